@@ -1,0 +1,98 @@
+"""The isolated environment that ./play and ./check run in: made once, then reused.
+
+Written for any Python 3, so that it can say what is missing.
+"""
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+VENV = os.path.join(ROOT, ".venv")
+OLDEST = (3, 11)
+PYTHON = os.path.join(VENV, *(("Scripts", "python.exe") if os.name == "nt" else ("bin", "python")))
+
+
+def say(text):
+    print("baumeister: " + text, file=sys.stderr, flush=True)
+
+
+def fail(text):
+    say(text)
+    sys.exit(2)
+
+
+def newer_python():
+    """A Python that is new enough, if this one is not."""
+    for minor in range(20, OLDEST[1] - 1, -1):
+        found = shutil.which("python3.%d" % minor)
+        if found and subprocess.call([found, "-c", "import venv"]) == 0:
+            return found
+    return None
+
+
+def make_venv():
+    try:
+        import ensurepip  # noqa: F401  (what venv needs to bring pip)
+        import venv  # noqa: F401
+    except ImportError:
+        fail("this Python has no venv or pip. On Debian or Ubuntu: apt install python3-venv")
+    say("making an environment in .venv (once)")
+    if subprocess.call([sys.executable, "-m", "venv", "--clear", VENV]) != 0:
+        fail("could not make .venv. On Debian or Ubuntu: apt install python3-venv")
+
+
+def works():
+    """Whether .venv has a Python that runs and is new enough."""
+    if not os.path.exists(PYTHON):
+        return False
+    code = "import sys; sys.exit(sys.version_info < (3, 11))"
+    return subprocess.call([PYTHON, "-c", code], stderr=subprocess.DEVNULL) == 0
+
+
+def stamp_of(names):
+    digest = hashlib.sha256()
+    for name in names:
+        with open(os.path.join(ROOT, name), "rb") as file:
+            digest.update(file.read())
+    return digest.hexdigest()
+
+
+def pip(*arguments):
+    command = [PYTHON, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
+    if sys.stderr.isatty():
+        command.remove("--quiet")
+    if subprocess.call(command + list(arguments), stdout=sys.stderr) != 0:
+        fail(
+            "the installation failed, see above. It needs the package index once;"
+            " after that it works without a network. Run the same command to try again."
+        )
+
+
+def prepare(profile):
+    """An environment with everything locked in requirements/PROFILE.txt; its Python."""
+    if sys.version_info < OLDEST:
+        better = newer_python()
+        if better is None:
+            fail("needs Python 3.11 or newer, this is %d.%d" % sys.version_info[:2])
+        os.execv(better, [better] + sys.argv)
+    if not works():
+        make_venv()
+    # what ./check installs is all that ./play needs, and more
+    stamps = [os.path.join(VENV, "baumeister-%s" % name) for name in (profile, "check")]
+    wanted = stamp_of(["pyproject.toml", "requirements/play.txt", "requirements/check.txt"])
+    for stamp in stamps:
+        if os.path.exists(stamp):
+            with open(stamp) as file:
+                if file.read() == wanted:
+                    return PYTHON
+    say("installing what ./%s needs (once; takes a minute)" % profile)
+    requirements = os.path.join(ROOT, "requirements", profile + ".txt")
+    pip("--require-hashes", "--only-binary=:all:", "-r", requirements)
+    pip("--no-deps", "--no-build-isolation", "-e", ROOT)
+    with open(stamps[0], "w") as file:
+        file.write(wanted)
+    say("ready")
+    return PYTHON
