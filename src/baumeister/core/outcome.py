@@ -1,0 +1,44 @@
+"""How a game ended: scores, ranks with tie-breaks, and what decided it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The end of a game, per player in turn order.
+
+    `ranks` start at 1, equal ranks are shared and the next is skipped (1, 2, 2, 4).
+    `details` holds the game's own breakdown in the form records use (`rounds`, …).
+    """
+
+    scores: tuple[int, ...]
+    ranks: tuple[int, ...]
+    reason: str
+    details: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        return tuple(player for player, rank in enumerate(self.ranks) if rank == 1)
+
+    def as_result(self) -> dict[str, Any]:
+        """The `result` object of a record."""
+        return {
+            "scores": list(self.scores),
+            "ranks": list(self.ranks),
+            "winners": list(self.winners),
+            "reason": self.reason,
+            **self.details,
+        }
+
+
+def ranks_by(keys: Sequence[Any]) -> tuple[int, ...]:
+    """Competition ranks for comparable keys, the greatest first.
+
+    >>> ranks_by([5, 9, 5, 1])
+    (2, 1, 2, 4)
+    """
+    return tuple(1 + sum(other > key for other in keys) for key in keys)
