@@ -1,0 +1,131 @@
+"""Actions, each with one canonical text: what records, the wire and people write.
+
+Players choose blocks, build, or forfeit; all else is chance. Actions carry everything
+their text says, so text and value turn into each other without a state.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from baumeister.games.manhattan.board import DISTRICTS, SITE_NAMES
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """The player who starts round 1 (M1.7)."""
+
+    player: int
+
+    def __str__(self) -> str:
+        return f"start {self.player}"
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The first hand of a player, ascending (M1.6)."""
+
+    player: int
+    cards: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return f"deal {self.player} {''.join(map(str, self.cards))}"
+
+
+@dataclass(frozen=True, slots=True)
+class Monster:
+    """Where the monster starts (M5.1)."""
+
+    site: int
+
+    def __str__(self) -> str:
+        return f"monster {SITE_NAMES[self.site]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Districts:
+    """The order in which districts open (M5.3)."""
+
+    order: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return f"districts {''.join(DISTRICTS[district] for district in self.order)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Urban:
+    """The urban card revealed (M4.1, M4.11)."""
+
+    name: str
+
+    def __str__(self) -> str:
+        return f"urban {self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """The card a player draws (M2.3)."""
+
+    player: int
+    card: int
+
+    def __str__(self) -> str:
+        return f"draw {self.player} {self.card}"
+
+
+@dataclass(frozen=True, slots=True)
+class Reshuffle:
+    """The played cards become the pile (M2.7)."""
+
+    def __str__(self) -> str:
+        return "reshuffle"
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """Blocks for the tray (M2.2): per colour its name and the floors, descending.
+
+    The name is None where a player has but one colour.
+    """
+
+    blocks: tuple[tuple[str | None, tuple[int, ...]], ...]
+
+    def __str__(self) -> str:
+        words = ["choose"]
+        for colour, floors in self.blocks:
+            words += [colour] if colour else []
+            words.append("".join(map(str, floors)))
+        return " ".join(words)
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """Play a card, build a block on a site it marks (M2.3)."""
+
+    card: int
+    site: int
+    floors: int
+    colour: str | None = None
+    """Named only where a player has two colours."""
+
+    def __str__(self) -> str:
+        text = f"build {self.card} {SITE_NAMES[self.site]} {self.floors}"
+        return f"{text} {self.colour}" if self.colour else text
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeit:
+    """Discard a card and a block where nothing can be built (M2.8)."""
+
+    card: int
+    floors: int
+    colour: str | None = None
+
+    def __str__(self) -> str:
+        text = f"forfeit {self.card} {self.floors}"
+        return f"{text} {self.colour}" if self.colour else text
+
+
+ChanceAction = Start | Deal | Monster | Districts | Urban | Draw | Reshuffle
+PlayerAction = Choose | Build | Forfeit
+Action = ChanceAction | PlayerAction

@@ -1,0 +1,124 @@
+"""The board: districts, sites, cards, sides, and what a building is (M1.1–M1.5).
+
+A site is a number 0–53, its text the district's letter and 1–9 (rows from North, columns
+from West): 0 is A1, 22 is C5, 53 is F9. A colour is a number 0–3.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+DISTRICTS: Final = "ABCDEF"
+SITES: Final = 54
+CARDS: Final = range(1, 10)
+CARD_COPIES: Final = 5
+BLOCK_COUNTS: Final = (11, 6, 4, 3)
+"""How many blocks of 1, 2, 3, 4 floors each colour has (M1.3)."""
+SIDE_NAMES: Final = ("South", "West", "North", "East")
+
+COLUMNS: Final = 9
+ROWS: Final = 6
+
+_TURNED: Final[
+    tuple[Callable[[int, int], tuple[int, int]], ...]
+] = (  # M1.5: the card's (row, column) on the board, by side
+    lambda r, c: (r, c),
+    lambda r, c: (c, 2 - r),
+    lambda r, c: (2 - r, 2 - c),
+    lambda r, c: (2 - c, r),
+)
+
+
+def _marked(side: int, card: int) -> int:
+    row, column = _TURNED[side](*divmod(card - 1, 3))
+    return row * 3 + column
+
+
+MARKED: Final = tuple((-1, *(_marked(side, card) for card in CARDS)) for side in range(4))
+"""MARKED[side][card]: the position 0–8 in a district that the card marks (M1.5)."""
+
+SITE_NAMES: Final = tuple(f"{d}{p}" for d in DISTRICTS for p in range(1, 10))
+SITE_NUMBERS: Final = {name: site for site, name in enumerate(SITE_NAMES)}
+
+NEIGHBOURS: Final = tuple(
+    tuple(
+        site - p + r * 3 + c
+        for r, c in (
+            (p // 3 - 1, p % 3),
+            (p // 3, p % 3 - 1),
+            (p // 3, p % 3 + 1),
+            (p // 3 + 1, p % 3),
+        )
+        if 0 <= r < 3 and 0 <= c < 3
+    )
+    for site in range(SITES)
+    for p in (site % 9,)
+)
+"""NEIGHBOURS[site]: the orthogonally adjacent sites of the same district (M4.7)."""
+
+
+def on_torus(site: int) -> tuple[int, int]:
+    """Row and column of a site on the table's 9 × 6 grid: A B C over D E F (M1.1)."""
+    district, position = divmod(site, 9)
+    return district // 3 * 3 + position // 3, district % 3 * 3 + position % 3
+
+
+def at_torus(row: int, column: int) -> int:
+    """The site there; the grid is a torus (M5.1)."""
+    row, column = row % ROWS, column % COLUMNS
+    return (row // 3 * 3 + column // 3) * 9 + row % 3 * 3 + column % 3
+
+
+class Building(NamedTuple):
+    """All blocks on one site, the ground floor first, and what follows from them.
+
+    `least[colour]` is the smallest block that colour may put on top by M2.5: 1 on an empty
+    site, more than 4 if no block is enough, and 0, as a mark, if the colour owns it (M2.4).
+    """
+
+    blocks: tuple[tuple[int, int], ...]
+    """(colour, floors) of each block."""
+    floors: tuple[int, int, int, int]
+    """Floors by colour."""
+    owner: int
+    """The colour on top; -1 on an empty site."""
+    height: int
+    least: tuple[int, int, int, int]
+
+    def __str__(self) -> str:
+        return " ".join(f"{colour}:{floors}" for colour, floors in self.blocks) or "empty"
+
+
+EMPTY: Final = Building((), (0, 0, 0, 0), -1, 0, (1, 1, 1, 1))
+
+
+def stack(building: Building, colour: int, floors: int) -> Building:
+    """The building with one more block on top."""
+    blocks, (a, b, c, d), _, height, _ = building
+    if colour == 0:
+        a = top = a + floors
+        least = (0, top - b or 1, top - c or 1, top - d or 1)
+    elif colour == 1:
+        b = top = b + floors
+        least = (top - a or 1, 0, top - c or 1, top - d or 1)
+    elif colour == 2:
+        c = top = c + floors
+        least = (top - a or 1, top - b or 1, 0, top - d or 1)
+    else:
+        d = top = d + floors
+        least = (top - a or 1, top - b or 1, top - c or 1, 0)
+    return Building((*blocks, (colour, floors)), (a, b, c, d), colour, height + floors, least)
+
+
+def built(blocks: tuple[tuple[int, int], ...]) -> Building:
+    """The building made of these blocks, the ground floor first."""
+    building = EMPTY
+    for colour, floors in blocks:
+        building = stack(building, colour, floors)
+    return building
+
+
+def without_top(building: Building) -> Building:
+    """The building without its top block; an empty site stays empty."""
+    return built(building.blocks[:-1])

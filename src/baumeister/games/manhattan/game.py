@@ -1,0 +1,73 @@
+"""Manhattan as the contract of `core.game` asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+from baumeister.core.game import Game
+from baumeister.core.outcome import Outcome
+from baumeister.games.manhattan import rules
+from baumeister.games.manhattan.actions import Action
+from baumeister.games.manhattan.chance import chance, sample
+from baumeister.games.manhattan.options import Options, resolve
+from baumeister.games.manhattan.refusals import why_not
+from baumeister.games.manhattan.schema import record_schema
+from baumeister.games.manhattan.scoring import final_outcome
+from baumeister.games.manhattan.state import Phase, State, first_state
+from baumeister.games.manhattan.text import parse
+from baumeister.games.manhattan.view import View, determinize, seen_text, view
+
+
+class Manhattan(Game[Options, State, Action, View]):
+    """Stack skyscraper blocks in six districts; two to four players."""
+
+    id = "manhattan"
+    rules_version = 1
+    result_clauses = MappingProxyType(
+        {
+            "scores": "M3.4",
+            "ranks": "M3.5",
+            "winners": "M3.5",
+            "reason": "M3.5",
+            "rounds": "M3",
+        }
+    )
+
+    def options(self, given: Mapping[str, Any]) -> Options:
+        return resolve(given)
+
+    def options_data(self, options: Options) -> dict[str, Any]:
+        return options.data()
+
+    def players(self, options: Options) -> int:
+        return options.players
+
+    def sides(self, options: Options) -> tuple[int, ...]:
+        return options.sides
+
+    new = staticmethod(first_state)
+    actors = staticmethod(rules.actors)
+    legal = staticmethod(rules.legal)
+    apply = staticmethod(rules.apply)
+    standing = staticmethod(rules.standing)
+    why_not = staticmethod(why_not)
+    chance = staticmethod(chance)
+    sample = staticmethod(sample)
+    view = staticmethod(view)
+    determinize = staticmethod(determinize)
+    seen = staticmethod(seen_text)
+    parse = staticmethod(parse)
+    record_schema = staticmethod(record_schema)
+
+    def options_of(self, state: State) -> Options:
+        return state.options
+
+    def outcome(self, state: State) -> Outcome | None:
+        if state.phase != Phase.OVER:
+            return None
+        return final_outcome(state.options, state.buildings, state.scores, state.rounds)
+
+
+MANHATTAN: Final = Manhattan()

@@ -1,0 +1,304 @@
+"""The course of a game: who acts, what is legal, what an action does (M2).
+
+`apply` assumes a legal action; `refusals.why_not` says what is not. The two hot paths, a
+build and a draw, write out the whole state instead of using `_replace`: half the time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, TypeVar
+
+from baumeister.core.chance import CHANCE
+from baumeister.games.manhattan.actions import (
+    Action,
+    Build,
+    Choose,
+    Deal,
+    Districts,
+    Draw,
+    Forfeit,
+    Monster,
+    Start,
+    Urban,
+)
+from baumeister.games.manhattan.board import CARDS, MARKED, stack
+from baumeister.games.manhattan.chance import chance
+from baumeister.games.manhattan.scoring import Round, player_scores, score_round
+from baumeister.games.manhattan.setup import Blocks, blocks_of, minus, plus
+from baumeister.games.manhattan.state import Phase, State
+from baumeister.games.manhattan.urban import FAKE_NEWS
+from baumeister.games.manhattan.variants import blocked_sites, open_districts, rampage
+
+T = TypeVar("T")
+
+_CHANCE: Final = (CHANCE,)
+_BUILD: Final = Phase.BUILD  # an enum's member is slow to look up
+_DRAW: Final = Phase.DRAW
+
+# --- who and what ----------------------------------------------------------------------
+
+
+def actors(state: State) -> tuple[int, ...]:
+    """Who owes a decision."""
+    if state.phase == _BUILD:
+        return (state.turn,)
+    if state.phase == _DRAW:
+        return _CHANCE
+    if state.phase == Phase.CHOOSE:
+        if state.options.choice == "secret":
+            return tuple(p for p in range(state.setup.players) if not has_chosen(state, p))
+        return (state.turn,)
+    return () if state.phase == Phase.OVER else _CHANCE
+
+
+def legal(state: State, actor: int) -> Sequence[Action]:
+    """All legal actions of the actor: colours, cards, sites and floors ascending."""
+    if state.phase == _BUILD:
+        return (builds(state) or forfeits(state)) if actor == state.turn else ()
+    if actor not in actors(state):
+        return ()
+    if actor == CHANCE:
+        return [action for action, _ in chance(state)]
+    return choices(state, actor)
+
+
+def builds(state: State) -> list[Build]:
+    """What the player whose turn it is can build (M2.3–M2.5, M5)."""
+    setup, player, buildings = state.setup, state.turn, state.buildings
+    found: list[Build] = []
+    for colour in setup.colours[player]:
+        by_card = setup.rows(colour, state.trays[colour])
+        for card in dict.fromkeys(state.hands[player]):
+            for site, by_least in by_card[card]:
+                found += by_least[buildings[site].least[colour]]
+    if setup.options.variants:
+        blocked = blocked_sites(setup.options, state.monster, state.opening, state.round)
+        found = [build for build in found if build.site not in blocked]
+    return found
+
+
+def forfeits(state: State) -> list[Forfeit]:
+    """What the player may give up where nothing can be built (M2.8)."""
+    setup = state.setup
+    return [
+        Forfeit(card, floors, setup.colour_name(colour))
+        for card in dict.fromkeys(state.hands[state.turn])
+        for colour in setup.colours[state.turn]
+        for floors, count in enumerate(state.trays[colour], start=1)
+        if count
+    ]
+
+
+def choices(state: State, player: int) -> Sequence[Choose]:
+    """The blocks a player may choose now (M2.2, M6)."""
+    setup = state.setup
+    if setup.options.choice != "one-by-one":
+        return setup.choices(player, state.supplies)
+    return [
+        Choose(((setup.colour_name(colour), (floors,)),))
+        for colour in setup.colours[player]
+        if sum(state.trays[colour]) < setup.options.blocks
+        for floors in (4, 3, 2, 1)
+        if state.supplies[colour][floors - 1]
+    ]
+
+
+def has_chosen(state: State, player: int) -> bool:
+    """Whether the player's trays are as full as the round asks."""
+    blocks = state.options.blocks
+    return all(sum(state.trays[colour]) == blocks for colour in state.setup.colours[player])
+
+
+# --- what an action does ---------------------------------------------------------------
+
+
+def apply(state: State, actor: int, action: Action) -> State:
+    """The state after a legal action."""
+    match action:
+        case Build():
+            return _build(state, action)
+        case Draw():
+            return _draw(state, action)
+        case Choose():
+            return _choose(state, actor, action)
+        case Forfeit():
+            return _forfeit(state, action)
+        case Start(player):
+            return state._replace(start=player, phase=Phase.DEAL, turn=0)
+        case Deal():
+            return _deal(state, action)
+        case Monster(site):
+            return _set_up(state._replace(monster=site), Phase.MONSTER)
+        case Districts(order):
+            return _set_up(state._replace(opening=order), Phase.DISTRICTS)
+        case Urban(name):
+            return _reveal(state, name)
+    # only the reshuffle is left (M2.7)
+    return _end_turn(state._replace(pile=state.played, played=(0,) * len(CARDS)))
+
+
+def _build(state: State, action: Build) -> State:
+    (
+        setup, _, number, start, player, turns, hands, pile, played, supplies, trays,
+        buildings, scores, rounds, monster, opening, urban_pile, urban,
+    ) = state  # fmt: skip
+    card, site, floors = action.card, action.site, action.floors
+    colour = setup.colour_number[action.colour] if action.colour else player
+    hand = hands[player]
+    at = hand.index(card)
+    buildings = replaced(buildings, site, stack(buildings[site], colour, floors))
+    if monster >= 0:
+        position = MARKED[setup.options.sides[player]][card]
+        monster, buildings = rampage(setup.options, buildings, monster, position)
+    return State(
+        setup, _DRAW, number, start, player, turns,
+        replaced(hands, player, hand[:at] + hand[at + 1 :]),
+        pile,
+        replaced(played, card - 1, played[card - 1] + 1),
+        supplies,
+        replaced(trays, colour, one_less(trays[colour], floors)),
+        buildings, scores, rounds, monster, opening, urban_pile, urban,
+    )  # fmt: skip
+
+
+def _draw(state: State, action: Draw) -> State:
+    (
+        setup, _, number, start, player, turns, hands, pile, played, supplies, trays,
+        buildings, scores, rounds, monster, opening, urban_pile, urban,
+    ) = state  # fmt: skip
+    card = action.card
+    hands = replaced(hands, player, tuple(sorted((*hands[player], card))))
+    pile = replaced(pile, card - 1, pile[card - 1] - 1)
+    if turns > 1 and any(pile):  # the next player's turn
+        return State(
+            setup, _BUILD, number, start, (player + 1) % setup.players, turns - 1, hands,
+            pile, played, supplies, trays, buildings, scores, rounds, monster, opening,
+            urban_pile, urban,
+        )  # fmt: skip
+    state = state._replace(hands=hands, pile=pile)
+    return _end_turn(state) if any(pile) else state._replace(phase=Phase.RESHUFFLE)
+
+
+def _forfeit(state: State, action: Forfeit) -> State:
+    """M2.8: card and block are given up; the monster does not move (M5.1)."""
+    player, card = state.turn, action.card
+    colour = state.setup.colour_number[action.colour] if action.colour else player
+    hand = state.hands[player]
+    at = hand.index(card)
+    return state._replace(
+        phase=Phase.DRAW,
+        hands=replaced(state.hands, player, hand[:at] + hand[at + 1 :]),
+        played=replaced(state.played, card - 1, state.played[card - 1] + 1),
+        trays=replaced(state.trays, colour, one_less(state.trays[colour], action.floors)),
+    )
+
+
+def _end_turn(state: State) -> State:
+    if state.turns > 1:
+        return state._replace(
+            phase=Phase.BUILD,
+            turn=(state.turn + 1) % state.setup.players,
+            turns=state.turns - 1,
+        )
+    state = state._replace(turns=0)
+    return state._replace(phase=Phase.NEWS) if state.urban == FAKE_NEWS else _score(state)
+
+
+def score_now(state: State) -> Round:
+    """What each colour would get if the round were scored now."""
+    options = state.options
+    return score_round(
+        options,
+        state.buildings,
+        open_districts(options, state.opening, state.round),
+        state.urban,
+    )
+
+
+def standing(state: State) -> tuple[int, ...]:
+    """Each player's points with the round scored now; at the end, the points."""
+    scores = state.scores
+    if state.phase != Phase.OVER and state.round:
+        scores = tuple(
+            have + items.total for have, items in zip(scores, score_now(state), strict=True)
+        )
+    return player_scores(state.options, scores)
+
+
+def _score(state: State) -> State:
+    """M2.9, M2.10: score the round, pass the start marker, go on or end."""
+    items = score_now(state)
+    state = state._replace(
+        scores=tuple(have + each.total for have, each in zip(state.scores, items, strict=True)),
+        rounds=(*state.rounds, items),
+    )
+    if state.round == state.options.rounds:
+        return state._replace(phase=Phase.OVER)
+    return _begin_round(state._replace(start=(state.start + 1) % state.setup.players))
+
+
+def _begin_round(state: State) -> State:
+    phase = Phase.URBAN if state.options.urban else Phase.CHOOSE
+    return state._replace(phase=phase, round=state.round + 1, turn=state.start, urban=None)
+
+
+def _reveal(state: State, name: str) -> State:
+    """M4.1 at the start of a round; M4.11 at its scoring."""
+    pile = tuple(card for card in state.urban_pile if card != name)
+    scoring = state.phase == Phase.NEWS
+    state = state._replace(urban=name, urban_pile=pile)
+    return _score(state) if scoring else state._replace(phase=Phase.CHOOSE)
+
+
+def _choose(state: State, player: int, action: Choose) -> State:
+    setup = state.setup
+    supplies, trays = state.supplies, state.trays
+    for name, floors in action.blocks:
+        colour = setup.colour_number[name] if name else player
+        taken = blocks_of(floors)
+        supplies = replaced(supplies, colour, minus(supplies[colour], taken))
+        trays = replaced(trays, colour, plus(trays[colour], taken))
+    state = state._replace(supplies=supplies, trays=trays)
+    if all(has_chosen(state, each) for each in range(setup.players)):
+        turns = setup.options.blocks * len(setup.options.colours)
+        return state._replace(phase=Phase.BUILD, turn=state.start, turns=turns)
+    if setup.options.choice == "secret":  # all at once: nobody's turn moves
+        return state
+    return state._replace(turn=(state.turn + 1) % setup.players)
+
+
+def _deal(state: State, action: Deal) -> State:
+    pile = state.pile
+    for card in action.cards:
+        pile = replaced(pile, card - 1, pile[card - 1] - 1)
+    state = state._replace(hands=replaced(state.hands, action.player, action.cards), pile=pile)
+    if action.player + 1 < state.setup.players:
+        return state._replace(turn=action.player + 1)
+    return _set_up(state, Phase.DEAL)
+
+
+def _set_up(state: State, done: Phase) -> State:
+    """The next step of the set-up after `done`: monster, districts, then round 1."""
+    if done < Phase.MONSTER and state.options.has_monster:
+        return state._replace(phase=Phase.MONSTER)
+    if done < Phase.DISTRICTS and "progressive" in state.options.variants:
+        return state._replace(phase=Phase.DISTRICTS)
+    return _begin_round(state)
+
+
+def replaced(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
+    """The items with one of them exchanged."""
+    return items[:index] + (item,) + items[index + 1 :]  # noqa: RUF005 (faster than unpacking)
+
+
+def one_less(blocks: Blocks, floors: int) -> Blocks:
+    """The blocks without one of this size."""
+    ones, twos, threes, fours = blocks
+    if floors == 1:
+        return ones - 1, twos, threes, fours
+    if floors == 2:
+        return ones, twos - 1, threes, fours
+    if floors == 3:
+        return ones, twos, threes - 1, fours
+    return ones, twos, threes, fours - 1

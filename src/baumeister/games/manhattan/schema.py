@@ -1,0 +1,73 @@
+"""What records of Manhattan look like, for the JSON Schema."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from baumeister.games.manhattan.board import SITE_NAMES
+from baumeister.games.manhattan.editions import COLOURS, EDITIONS
+from baumeister.games.manhattan.options import CHOICES, HANDS, VARIANTS
+from baumeister.games.manhattan.text import LINE_PATTERN
+
+
+def record_schema() -> dict[str, Any]:
+    """Schemas of `options`, `log` and `result`."""
+    flag = {"type": "boolean"}
+    return {
+        "options": {
+            "type": "object",
+            "additionalProperties": False,
+            "properties": {
+                "players": {"enum": [2, 3, 4]},
+                "edition": {"enum": list(EDITIONS)},
+                "rounds": {"type": "integer", "minimum": 1, "maximum": 24},
+                "blocks": {"type": "integer", "minimum": 1, "maximum": 24},
+                "sides": _list({"type": "integer", "minimum": 0, "maximum": 3}, 2, 4),
+                "hand": {"enum": list(HANDS)},
+                "choice": {"enum": list(CHOICES)},
+                "same_owner_highest": flag,
+                "tie_break": flag,
+                "urban": flag,
+                "megacity_all": flag,
+                "variants": _list({"enum": list(VARIANTS)}, 0, 3),
+                "colours": _list({"enum": list(COLOURS)}, 3, 4),
+                "start": {"type": "integer", "minimum": 0, "maximum": 3},
+                "monster": {"enum": list(SITE_NAMES)},
+            },
+        },
+        "players": {"minItems": 2, "maxItems": 4},
+        "log": {"items": {"pattern": f"^(?:{LINE_PATTERN})$"}},
+        "result": {
+            "properties": {
+                "reason": {"enum": ["points", "highest", "majorities", "shared"]},
+                "rounds": {"items": {"type": "array", "items": _items()}},
+                "scores": {},
+                "ranks": {},
+                "winners": {},
+            },
+            "additionalProperties": False,
+        },
+    }
+
+
+def _list(items: dict[str, Any], least: int, most: int) -> dict[str, Any]:
+    return {
+        "type": "array",
+        "items": items,
+        "uniqueItems": True,
+        "minItems": least,
+        "maxItems": most,
+    }
+
+
+def _items() -> dict[str, Any]:
+    names = ["highest", "majorities", "buildings", "urban"]
+    return {
+        "type": "object",
+        "required": ["colour", *names],
+        "additionalProperties": False,
+        "properties": {
+            "colour": {"enum": list(COLOURS)},
+            **{name: {"type": "integer", "minimum": 0} for name in names},
+        },
+    }

@@ -1,0 +1,120 @@
+"""Scoring after every round, and the end of the game (M3)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
+from baumeister.core.outcome import Outcome, ranks_by
+from baumeister.games.manhattan.board import Building
+from baumeister.games.manhattan.options import Options
+from baumeister.games.manhattan.urban import Board, urban_points
+
+
+class Items(NamedTuple):
+    """What one colour scored in one round, item by item."""
+
+    highest: int
+    majorities: int
+    buildings: int
+    urban: int = 0
+
+    @property
+    def total(self) -> int:
+        return sum(self)
+
+
+Round = tuple[Items, ...]
+"""One round's scoring, by colour."""
+
+
+def highest_owner(buildings: Sequence[Building], same_owner: bool) -> int | None:
+    """The colour that scores for the highest building, if any does (M3.1)."""
+    height = max(building.height for building in buildings)
+    owners = [building.owner for building in buildings if building.height == height]
+    alone = len(owners) == 1 or (same_owner and len(set(owners)) == 1)
+    return owners[0] if height and alone else None
+
+
+def majorities(buildings: Sequence[Building]) -> list[int]:
+    """In how many districts each colour owns more than every other colour (M3.2)."""
+    won = [0, 0, 0, 0]
+    for first in range(0, len(buildings), 9):
+        owners = [building.owner for building in buildings[first : first + 9]]
+        counts = [owners.count(colour) for colour in range(4)]
+        most = max(counts)
+        if counts.count(most) == 1:
+            won[counts.index(most)] += 1
+    return won
+
+
+def score_round(
+    options: Options,
+    buildings: Sequence[Building],
+    open_districts: Collection[int],
+    urban: str | None,
+) -> Round:
+    """One round's scoring, by colour."""
+    top = highest_owner(buildings, options.same_owner_highest)
+    won = majorities(buildings)
+    owners = [building.owner for building in buildings]
+    extra = urban_points(urban, Board(buildings, open_districts, options.megacity_all))
+    return tuple(
+        Items(3 * (colour == top), 2 * won[colour], owners.count(colour), extra[colour])
+        for colour in range(len(options.colours))
+    )
+
+
+def colours_of(options: Options, player: int) -> tuple[int, ...]:
+    """The colours a player has (M2.1, M3.4)."""
+    return (player, player + 2) if options.players == 2 else (player,)
+
+
+def player_scores(options: Options, scores: Sequence[int]) -> tuple[int, ...]:
+    """Points by player from points by colour (M3.4)."""
+    return tuple(
+        sum(scores[colour] for colour in colours_of(options, player))
+        for player in range(options.players)
+    )
+
+
+def final_outcome(
+    options: Options, buildings: Sequence[Building], scores: Sequence[int], rounds: Sequence[Round]
+) -> Outcome:
+    """Ranks with the tie-breaks of M3.5, and which of them decided the win."""
+    points = player_scores(options, scores)
+    heights = [0] * len(points)
+    districts = [0] * len(points)
+    if options.tie_break:
+        won = majorities(buildings)
+        for player in range(options.players):
+            colours = colours_of(options, player)
+            owned = (building.height for building in buildings if building.owner in colours)
+            heights[player] = max(owned, default=0)
+            districts[player] = sum(won[colour] for colour in colours)
+    ranks = ranks_by(list(zip(points, heights, districts, strict=True)))
+    return Outcome(
+        scores=points,
+        ranks=ranks,
+        reason=_reason(points, heights, districts),
+        details={"rounds": [_round_data(options, items) for items in rounds]},
+    )
+
+
+def _reason(points: Sequence[int], heights: Sequence[int], districts: Sequence[int]) -> str:
+    best = [player for player, score in enumerate(points) if score == max(points)]
+    if len(best) == 1:
+        return "points"
+    for reason, values in (("highest", heights), ("majorities", districts)):
+        most = max(values[player] for player in best)
+        best = [player for player in best if values[player] == most]
+        if len(best) == 1:
+            return reason
+    return "shared"
+
+
+def _round_data(options: Options, items: Round) -> list[dict[str, int | str]]:
+    return [
+        {"colour": name, **each._asdict()}
+        for name, each in zip(options.colours, items, strict=True)
+    ]

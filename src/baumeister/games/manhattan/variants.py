@@ -1,0 +1,57 @@
+"""The variants: the monster's steps and the opening of districts (M5)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from baumeister.games.manhattan.board import (
+    EMPTY,
+    SITES,
+    Building,
+    at_torus,
+    on_torus,
+    without_top,
+)
+from baumeister.games.manhattan.options import Options
+
+CENTRE: Final = 4  # the position in a district that moves no monster
+
+
+def _step(site: int, position: int) -> int:
+    row, column = on_torus(site)
+    return at_torus(row + position // 3 - 1, column + position % 3 - 1)
+
+
+STEPS: Final = tuple(tuple(_step(site, position) for position in range(9)) for site in range(SITES))
+"""STEPS[site][position]: where a card that marks this position takes the monster (M5.1)."""
+
+
+def rampage(
+    options: Options, buildings: tuple[Building, ...], monster: int, position: int
+) -> tuple[int, tuple[Building, ...]]:
+    """Where the monster goes after a card that marks `position`, and what it leaves."""
+    target = STEPS[monster][position]
+    found = buildings[target]
+    baby = "baby-godzilla" in options.variants
+    if not found.height or (target == monster and not baby):
+        return target, buildings
+    left = without_top(found) if baby else EMPTY
+    return target, (*buildings[:target], left, *buildings[target + 1 :])
+
+
+def open_districts(
+    options: Options, opening: tuple[int, ...], round_number: int
+) -> tuple[int, ...]:
+    """The districts that exist for building in this round (M5.3)."""
+    if "progressive" in options.variants:
+        return opening[: 2 + max(round_number, 1)]
+    return opening
+
+
+def blocked_sites(
+    options: Options, monster: int, opening: tuple[int, ...], round_number: int
+) -> frozenset[int]:
+    """Sites where nobody may build now (M5.1, M5.3)."""
+    closed = opening[len(open_districts(options, opening, round_number)) :]
+    sites = {site for district in closed for site in range(district * 9, district * 9 + 9)}
+    return frozenset(sites | {monster} if monster >= 0 else sites)

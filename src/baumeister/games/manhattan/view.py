@@ -1,0 +1,139 @@
+"""What a seat may know, and states that fit it (M7)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from baumeister.core.chance import Rng, pick
+from baumeister.games.manhattan.actions import Action, Choose, Deal, Draw
+from baumeister.games.manhattan.board import Building
+from baumeister.games.manhattan.chance import draw_cards
+from baumeister.games.manhattan.options import Options
+from baumeister.games.manhattan.rules import apply, has_chosen
+from baumeister.games.manhattan.scoring import Round
+from baumeister.games.manhattan.setup import NO_BLOCKS, Blocks, plus, setup_for
+from baumeister.games.manhattan.state import Cards, Phase, State
+
+
+class View(NamedTuple):
+    """What one seat (None: a spectator) knows. Other hands and the pile are only counted."""
+
+    options: Options
+    seat: int | None
+    phase: Phase
+    round: int
+    start: int
+    turn: int
+    turns: int
+    hand: tuple[int, ...]
+    """The seat's own cards; empty for a spectator."""
+    hand_sizes: tuple[int, ...]
+    pile_size: int
+    unseen: Cards
+    """How many of each card are in the pile or in hands this seat cannot see."""
+    played: Cards
+    supplies: tuple[Blocks, ...]
+    trays: tuple[Blocks, ...]
+    chosen: tuple[bool, ...]
+    """Who has chosen this round's blocks; a secret choice shows here, not on the tray."""
+    buildings: tuple[Building, ...]
+    scores: tuple[int, ...]
+    rounds: tuple[Round, ...]
+    monster: int
+    opening: tuple[int, ...]
+    urban_pile: tuple[str, ...]
+    """The urban cards still to come, as a set in a fixed order."""
+    urban: str | None
+
+
+def view(state: State, seat: int | None) -> View:
+    """What the seat may know."""
+    unseen = list(state.pile)
+    for player, hand in enumerate(state.hands):
+        if player != seat:
+            for card in hand:
+                unseen[card - 1] += 1
+    supplies, trays = state.supplies, state.trays
+    for player in range(state.setup.players):
+        if is_secret(state, player, seat):
+            for colour in state.setup.colours[player]:
+                back = plus(supplies[colour], trays[colour])
+                supplies = (*supplies[:colour], back, *supplies[colour + 1 :])
+                trays = (*trays[:colour], NO_BLOCKS, *trays[colour + 1 :])
+    return View(
+        options=state.options,
+        seat=seat,
+        phase=state.phase,
+        round=state.round,
+        start=state.start,
+        turn=state.turn,
+        turns=state.turns,
+        hand=state.hands[seat] if seat is not None else (),
+        hand_sizes=tuple(map(len, state.hands)),
+        pile_size=sum(state.pile),
+        unseen=tuple(unseen),
+        played=state.played,
+        supplies=supplies,
+        trays=trays,
+        chosen=tuple(
+            state.phase == Phase.CHOOSE and has_chosen(state, player)
+            for player in range(state.setup.players)
+        ),
+        buildings=state.buildings,
+        scores=state.scores,
+        rounds=state.rounds,
+        monster=state.monster,
+        opening=state.opening,
+        urban_pile=state.urban_pile,
+        urban=state.urban,
+    )
+
+
+def is_secret(state: State, player: int, viewer: int | None) -> bool:
+    """Whether the player's tray is hidden from the viewer now (M6, M7)."""
+    return state.phase == Phase.CHOOSE and state.options.choice == "secret" and player != viewer
+
+
+def determinize(seen: View, rng: Rng) -> State:
+    """A state that fits the view, uniform over hands, pile and secret choices."""
+    setup = setup_for(seen.options)
+    left = list(seen.unseen)
+    hands = tuple(
+        seen.hand if player == seen.seat else draw_cards(left, size, rng)
+        for player, size in enumerate(seen.hand_sizes)
+    )
+    state = State(
+        setup=setup,
+        phase=seen.phase,
+        round=seen.round,
+        start=seen.start,
+        turn=seen.turn,
+        turns=seen.turns,
+        hands=hands,
+        pile=tuple(left),
+        played=seen.played,
+        supplies=seen.supplies,
+        trays=seen.trays,
+        buildings=seen.buildings,
+        scores=seen.scores,
+        rounds=seen.rounds,
+        monster=seen.monster,
+        opening=seen.opening,
+        urban_pile=seen.urban_pile,
+        urban=seen.urban,
+    )
+    for player, chosen in enumerate(seen.chosen):
+        if chosen and is_secret(state, player, seen.seat):
+            state = apply(state, player, pick(rng, setup.choices(player, state.supplies)))
+    return state
+
+
+def seen_text(before: State, actor: int, action: Action, viewer: int | None, now: State) -> str:
+    """The action's text with `?` for what the viewer may not know."""
+    text = str(action)
+    if isinstance(action, (Deal, Draw)) and action.player != viewer:
+        kind, player, cards = text.split(" ")
+        return f"{kind} {player} {'?' * len(cards)}"
+    if isinstance(action, Choose) and before.round == now.round and is_secret(now, actor, viewer):
+        return " ".join("?" * len(w) if w.isdigit() else w for w in text.split(" "))
+    return text
