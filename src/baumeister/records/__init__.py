@@ -1,0 +1,34 @@
+"""Game records: write, read, replay, check, export for one viewer."""
+
+from baumeister.records.errors import RecordError, located
+from baumeister.records.reading import check_name, loads, read_text
+from baumeister.records.record import EXTENSION, FORMAT, Player, Record, record_of
+from baumeister.records.replay import (
+    Step,
+    check,
+    check_text,
+    export_for,
+    final_state,
+    match_of,
+    replay,
+)
+
+__all__ = [
+    "EXTENSION",
+    "FORMAT",
+    "Player",
+    "Record",
+    "RecordError",
+    "Step",
+    "check",
+    "check_name",
+    "check_text",
+    "export_for",
+    "final_state",
+    "loads",
+    "located",
+    "match_of",
+    "read_text",
+    "record_of",
+    "replay",
+]

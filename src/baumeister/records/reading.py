@@ -1,0 +1,214 @@
+"""Reading a record: every way it can be wrong gives one clear error."""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Final, NoReturn
+
+from baumeister.core.errors import BaumeisterError, OptionsError
+from baumeister.core.registry import UnknownGameError, find
+from baumeister.records.errors import RecordError, located
+from baumeister.records.record import FORMAT, Player, Record
+
+LARGEST: Final = 1 << 20
+"""Bytes; a real record has a few thousand."""
+LONGEST_NAME: Final = 60
+
+_REQUIRED: Final = ("format", "game", "rules_version", "options", "players", "log")
+_OPTIONAL: Final = ("started", "result")
+_LINE: Final = re.compile(r"(?:\*|[0-9]) [!-~]+(?: [!-~]+)*")
+KIND: Final = r"human|bot:[a-z0-9][a-z0-9:=,._-]{0,59}"
+
+
+def read_text(path: Path) -> str:
+    """The text of a record file; never more than a record can have."""
+    try:
+        if path.exists() and not path.is_file():
+            raise RecordError("is not a regular file")
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)
+    except OSError as error:
+        raise RecordError(f"cannot be read: {error.strerror}") from None
+    return decode(data)
+
+
+def decode(data: bytes) -> str:
+    """Bytes to text."""
+    if len(data) > LARGEST:
+        raise RecordError(f"is larger than {LARGEST} bytes, no record is")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise RecordError(f"is not UTF-8 (byte {error.start})", line=line) from None
+
+
+def loads(text: str) -> Record:
+    """The record in this text: well-formed and with valid options. `check` does the rest."""
+    if len(text) > LARGEST:
+        raise RecordError(f"is larger than {LARGEST} characters, no record is")
+    data = _parse(text)
+    with located(text):
+        return _record(data)
+
+
+def _parse(text: str) -> Any:
+    try:
+        return json.loads(text, object_pairs_hook=_object, parse_constant=_constant)
+    except json.JSONDecodeError as error:
+        reason = "is empty" if not text.strip() else f"is not JSON: {error.msg}"
+        raise RecordError(f"{reason} (column {error.colno})", line=error.lineno) from None
+    except RecursionError:
+        raise RecordError("is nested too deeply", line=1) from None
+    except ValueError as error:  # a number of thousands of digits, a repeated key, NaN
+        raise RecordError(str(error), line=1) from None
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise ValueError(f"has the key {_short(key)} twice in one object")
+        found[key] = value
+    return found
+
+
+def _constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is not JSON")
+
+
+def _record(data: Any) -> Record:
+    if not isinstance(data, dict):
+        raise RecordError(f"must be one object, not {_kind(data)}")
+    form = data.get("format")
+    if form != FORMAT:
+        found = f"is {_short(form)}" if "format" in data else "is missing"
+        raise RecordError(f"{found}; this program reads {FORMAT!r}", path=("format",))
+    for key in _REQUIRED:
+        if key not in data:
+            raise RecordError("is missing", path=(key,))
+    for key in data:
+        if key not in _REQUIRED + _OPTIONAL:
+            known = ", ".join(_REQUIRED + _OPTIONAL)
+            raise RecordError(f"unknown field {_short(key)}; there are: {known}", path=(key,))
+    try:
+        game = find(_text(data, "game"))
+    except UnknownGameError as error:
+        raise RecordError(error.reason, path=("game",)) from None
+    version = data["rules_version"]
+    if type(version) is not int or version != game.rules_version:
+        reason = f"must be {game.rules_version}, not {_short(version)}"
+        raise RecordError(reason, path=("rules_version",))
+    options = _options(game, data["options"])
+    return Record(
+        game_id=game.id,
+        options=options,
+        players=_players(data["players"], game.players(options), game.sides(options)),
+        log=_log(data["log"]),
+        started=_started(data),
+        result=_result(data),
+        rules_version=version,
+    )
+
+
+def _options(game: Any, given: Any) -> Any:
+    if not isinstance(given, dict):
+        raise RecordError(f"must be an object, not {_kind(given)}", path=("options",))
+    try:
+        return game.options(given)
+    except OptionsError as error:
+        path = ("options", error.field)
+        raise RecordError(error.reason, path=path, clause=error.clause) from None
+
+
+def _players(given: Any, count: int, sides: tuple[int, ...] | None) -> tuple[Player, ...]:
+    if not isinstance(given, list):
+        raise RecordError(f"must be a list, not {_kind(given)}", path=("players",))
+    players = [_player(each, index, sides) for index, each in enumerate(given)]
+    if [player.seat for player in players] != list(range(count)):
+        reason = f"must list the seats 0 to {count - 1} in order, each once"
+        raise RecordError(reason, path=("players",))
+    return tuple(players)
+
+
+def _player(given: Any, index: int, sides: tuple[int, ...] | None) -> Player:
+    path: tuple[str | int, ...] = ("players", index)
+    if not isinstance(given, dict) or not {"seat", "name", "kind"} <= set(given):
+        raise RecordError("must be an object with seat, name and kind", path=path)
+    for key in given:
+        if key not in ("seat", "name", "kind", "side"):
+            raise RecordError(f"unknown field {_short(key)}", path=(*path, key))
+    seat, side = given["seat"], given.get("side")
+    if type(seat) is not int or (side is not None and type(side) is not int):
+        raise RecordError("seat and side must be whole numbers", path=(*path, "seat"))
+    try:
+        name = check_name(given["name"])
+    except BaumeisterError as error:
+        raise RecordError(error.reason, path=(*path, "name")) from None
+    kind = given["kind"]
+    if not isinstance(kind, str) or not re.fullmatch(KIND, kind):
+        reason = f"must be 'human' or 'bot:CODE', not {_short(kind)}"
+        raise RecordError(reason, path=(*path, "kind"))
+    if side is not None and (sides is None or not 0 <= seat < len(sides) or sides[seat] != side):
+        raise RecordError("is not the side the options give this seat", path=(*path, "side"))
+    return Player(seat, name, kind, side)
+
+
+def check_name(name: Any) -> str:
+    """A name people can be shown: no control characters, no marks that turn text around."""
+    if not isinstance(name, str) or not name.strip() or len(name) > LONGEST_NAME:
+        raise BaumeisterError(f"a name has 1 to {LONGEST_NAME} characters")
+    for char in name:
+        if unicodedata.category(char) in ("Cc", "Cf", "Cs", "Zl", "Zp"):
+            raise BaumeisterError(f"a name cannot hold the character U+{ord(char):04X}")
+    return name
+
+
+def _log(given: Any) -> tuple[str, ...]:
+    if not isinstance(given, list):
+        raise RecordError(f"must be a list, not {_kind(given)}", path=("log",))
+    for index, line in enumerate(given):
+        if not isinstance(line, str) or not _LINE.fullmatch(line):
+            reason = f"must read 'ACTOR ACTION ARGUMENTS', single spaces, not {_short(line)}"
+            raise RecordError(reason, path=("log", index))
+    return tuple(given)
+
+
+def _started(data: dict[str, Any]) -> str | None:
+    if "started" not in data:
+        return None
+    started = _text(data, "started")
+    try:
+        datetime.strptime(started, "%Y-%m-%dT%H:%M:%SZ")
+    except ValueError:
+        reason = f"must be a UTC time like 2026-11-15T10:00:00Z, not {_short(started)}"
+        raise RecordError(reason, path=("started",)) from None
+    return started
+
+
+def _result(data: dict[str, Any]) -> dict[str, Any] | None:
+    result = data.get("result")
+    if "result" in data and not isinstance(result, dict):
+        raise RecordError(f"must be an object, not {_kind(result)}", path=("result",))
+    return result
+
+
+def _text(data: dict[str, Any], key: str) -> str:
+    value = data[key]
+    if not isinstance(value, str):
+        raise RecordError(f"must be a text, not {_kind(value)}", path=(key,))
+    return value
+
+
+def _kind(value: Any) -> str:
+    names = {dict: "an object", list: "a list", str: "a text", bool: "true or false"}
+    return "null" if value is None else names.get(type(value), "a number")
+
+
+def _short(value: Any) -> str:
+    text = ascii(value)  # never sends control characters to a terminal
+    return text if len(text) <= 60 else text[:57] + "..."

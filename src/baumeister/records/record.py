@@ -1,0 +1,94 @@
+"""A record: all of one game (docs/records.md)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from baumeister.core.game import AnyGame
+from baumeister.core.match import Match
+from baumeister.core.registry import find
+
+FORMAT: Final = "baumeister-record/1"
+EXTENSION: Final = ".bau.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who had a seat: `kind` is `human` or `bot:` and the bot's code."""
+
+    seat: int
+    name: str
+    kind: str = "human"
+    side: int | None = None
+
+    def data(self) -> dict[str, Any]:
+        plain = {"seat": self.seat, "name": self.name, "kind": self.kind}
+        return plain if self.side is None else {**plain, "side": self.side}
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One game. `options` is the game's own options value; `log` holds canonical lines."""
+
+    game_id: str
+    options: Any
+    players: tuple[Player, ...]
+    log: tuple[str, ...]
+    started: str | None = None
+    """When the game began (UTC); left out where it would say nothing, as in self-play."""
+    result: dict[str, Any] | None = None
+    rules_version: int = 1
+
+    @property
+    def game(self) -> AnyGame:
+        return find(self.game_id)
+
+    def data(self) -> dict[str, Any]:
+        """The JSON object, keys in the order of the format."""
+        plain: dict[str, Any] = {
+            "format": FORMAT,
+            "game": self.game_id,
+            "rules_version": self.rules_version,
+            "options": self.game.options_data(self.options),
+            "players": [player.data() for player in self.players],
+        }
+        if self.started is not None:
+            plain["started"] = self.started
+        plain["log"] = list(self.log)
+        if self.result is not None:
+            plain["result"] = self.result
+        return plain
+
+    def dumps(self) -> str:
+        """The text of the record: one log line a line, so that editors and diffs help."""
+        parts = []
+        for key, value in self.data().items():
+            if key in ("players", "log") and value:
+                items = ",\n".join(f"    {_json(item)}" for item in value)
+                parts.append(f"  {_json(key)}: [\n{items}\n  ]")
+            else:
+                parts.append(f"  {_json(key)}: {_json(value)}")
+        return "{\n" + ",\n".join(parts) + "\n}\n"
+
+
+def record_of(
+    match: Match[Any, Any, Any, Any], players: Sequence[Player], started: str | None = None
+) -> Record:
+    """The full record of a match, with every chance outcome: for its keeper's eyes."""
+    outcome = match.outcome
+    return Record(
+        game_id=match.game.id,
+        options=match.game.options_of(match.state),
+        players=tuple(players),
+        log=tuple(map(str, match.log)),
+        started=started,
+        result=outcome.as_result() if outcome else None,
+        rules_version=match.game.rules_version,
+    )
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,144 @@
+"""Replaying a record step by step, checking it, and what one viewer may see of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from baumeister.core.chance import CHANCE, actor_text
+from baumeister.core.errors import MalformedError
+from baumeister.core.match import Match
+from baumeister.records.errors import RecordError, located
+from baumeister.records.reading import loads
+from baumeister.records.record import Record
+
+
+class Step(NamedTuple):
+    """One line of the log, counted from 1, played."""
+
+    line: int
+    before: Any
+    actor: int
+    action: Any
+    after: Any
+
+
+def replay(record: Record) -> Iterator[Step]:
+    """Play the log line by line; RecordError at the first line that cannot be."""
+    game = record.game
+    state = game.new(record.options)
+    for index, line in enumerate(record.log):
+        path = ("log", index)
+        word, text = line.split(" ", 1)
+        actor = CHANCE if word == "*" else int(word)
+        if "?" in text:
+            reason = (
+                "hidden ('?'): an export for one viewer cannot be replayed; the full record can"
+            )
+            raise RecordError(reason, path=path)
+        try:
+            action = game.parse(text)
+        except MalformedError as error:
+            raise RecordError(error.reason, path=path) from None
+        owing = game.actors(state)
+        if not owing:
+            refusal = game.why_not(state, actor, action)
+            clause = refusal.clause if refusal else None
+            raise RecordError("goes on after the end of the game", path=path, clause=clause)
+        refusal = game.why_not(state, actor, action)
+        if refusal:
+            raise RecordError(refusal.reason, path=path, clause=refusal.clause)
+        if actor != owing[0]:  # several decide at once: records have them in player order
+            reason = f"decisions of one moment stand in player order: {actor_text(owing[0])} first"
+            raise RecordError(reason, path=path)
+        after = game.apply(state, actor, action)
+        yield Step(index + 1, state, actor, action, after)
+        state = after
+
+
+def final_state(record: Record) -> Any:
+    """The state after the last line of the log."""
+    state = record.game.new(record.options)
+    for step in replay(record):
+        state = step.after
+    return state
+
+
+def match_of(record: Record) -> Match[Any, Any, Any, Any]:
+    """A match that stands where the record ends, to be played on."""
+    match = Match(record.game, record.options)
+    for step in replay(record):
+        match.submit(step.actor, step.action)
+    return match
+
+
+def check(record: Record) -> Any:
+    """Every line legal, every chance outcome possible, the result right; the final state."""
+    state = final_state(record)
+    outcome = record.game.outcome(state)
+    given = record.result
+    if outcome is None:
+        if given is not None:
+            reason = "there is a result, but the log ends before the game does"
+            raise RecordError(reason, path=("result",))
+        return state
+    if given is None:
+        raise RecordError("the game has ended, but its result is missing", path=("result",))
+    expected = outcome.as_result()
+    for key in given:
+        if key not in expected:
+            raise RecordError(f"unknown field {key!a:.60}", path=("result", key))
+    for key, value in expected.items():
+        if key not in given:
+            raise RecordError("is missing", path=("result", key))
+        if not _same(given[key], value):
+            raise RecordError(
+                _difference(given[key], value),
+                path=("result", key),
+                clause=record.game.result_clauses.get(key),
+            )
+    return state
+
+
+def check_text(text: str) -> Record:
+    """Read and check in one; errors name the line of the text."""
+    record = loads(text)
+    with located(text):
+        check(record)
+    return record
+
+
+def export_for(record: Record, viewer: int | None) -> Record:
+    """The record as one seat, or a spectator (None), may have it: hidden cards are `?`."""
+    now = final_state(record)
+    game = record.game
+    return replace(
+        record,
+        log=tuple(
+            f"{actor_text(step.actor)} "
+            + game.seen(step.before, step.actor, step.action, viewer, now)
+            for step in replay(record)
+        ),
+    )
+
+
+def _same(given: Any, expected: Any) -> bool:
+    """Equal, and of the same JSON kinds: true is not 1, 1.0 is not 1."""
+    if type(given) is not type(expected):
+        return False
+    if isinstance(expected, list):
+        return len(given) == len(expected) and all(map(_same, given, expected))
+    if isinstance(expected, dict):
+        return given.keys() == expected.keys() and all(
+            _same(given[key], expected[key]) for key in expected
+        )
+    return bool(given == expected)
+
+
+def _difference(given: Any, expected: Any) -> str:
+    if isinstance(given, list) and isinstance(expected, list) and len(given) == len(expected):
+        for index, (one, other) in enumerate(zip(given, expected, strict=True)):
+            if not _same(one, other) and isinstance(other, (list, dict)):
+                return f"[{index}] " + _difference(one, other)
+    return f"the log gives {expected!r:.200}, the record says {given!a:.200}"

@@ -1,0 +1,71 @@
+"""The JSON Schema of records, made from what the games themselves know."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from baumeister.core.registry import find, games
+from baumeister.records.reading import KIND, LONGEST_NAME
+from baumeister.records.record import FORMAT
+
+
+def schema() -> dict[str, Any]:
+    """Draft 2020-12. It says what a record looks like; `baumeister check` says if it is right."""
+    by_game = [find(game_id) for game_id in games()]
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"Baumeister game record ({FORMAT})",
+        "type": "object",
+        "required": ["format", "game", "rules_version", "options", "players", "log"],
+        "additionalProperties": False,
+        "properties": {
+            "format": {"const": FORMAT},
+            "game": {"enum": [game.id for game in by_game]},
+            "rules_version": {"type": "integer", "minimum": 1},
+            "options": {"type": "object"},
+            "players": {"type": "array", "minItems": 1, "maxItems": 5, "items": _player()},
+            "started": {
+                "type": "string",
+                "pattern": r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$",
+                "description": "UTC; left out where it would say nothing, as in self-play",
+            },
+            "log": {"type": "array", "items": {"type": "string"}},
+            "result": {
+                "type": "object",
+                "description": "absent while the game is in progress",
+                "required": ["scores", "ranks", "winners", "reason", "rounds"],
+                "properties": {
+                    "scores": _integers(),
+                    "ranks": _integers(),
+                    "winners": _integers(),
+                    "reason": {"type": "string"},
+                    "rounds": {"type": "array"},
+                },
+            },
+        },
+        "allOf": [
+            {
+                "if": {"properties": {"game": {"const": game.id}}},
+                "then": {"properties": game.record_schema()},
+            }
+            for game in by_game
+        ],
+    }
+
+
+def _player() -> dict[str, Any]:
+    return {
+        "type": "object",
+        "required": ["seat", "name", "kind"],
+        "additionalProperties": False,
+        "properties": {
+            "seat": {"type": "integer", "minimum": 0, "maximum": 4},
+            "name": {"type": "string", "minLength": 1, "maxLength": LONGEST_NAME},
+            "kind": {"type": "string", "pattern": f"^(?:{KIND})$"},
+            "side": {"type": "integer", "minimum": 0, "maximum": 3},
+        },
+    }
+
+
+def _integers() -> dict[str, Any]:
+    return {"type": "array", "items": {"type": "integer"}}
