@@ -1,0 +1,42 @@
+"""Baumeister: exact engines for the board games Manhattan and Tangram City.
+
+>>> import baumeister
+>>> match = baumeister.new_match("manhattan", players=3)
+>>> match.actors  # chance draws the start player first
+(-1,)
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import baumeister.games  # noqa: F401  (makes the games known)
+from baumeister.core import CHANCE, BaumeisterError, Match, Outcome
+from baumeister.core.registry import find as game
+from baumeister.core.registry import games as game_ids
+from baumeister.records import Record, RecordError, check_text, export_for, record_of, replay
+
+__version__ = "0.1.0"
+
+
+def new_match(game_id: str, **options: Any) -> Match[Any, Any, Any, Any]:
+    """A match of the game; options not given come from the edition."""
+    found = game(game_id)
+    return Match(found, found.options(options))
+
+
+__all__ = [
+    "CHANCE",
+    "BaumeisterError",
+    "Match",
+    "Outcome",
+    "Record",
+    "RecordError",
+    "check_text",
+    "export_for",
+    "game",
+    "game_ids",
+    "new_match",
+    "record_of",
+    "replay",
+]

@@ -1,0 +1,170 @@
+"""`check`, `replay`, `export`, `schema`: what one does with records."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+from rich.prompt import Prompt
+from rich.text import Text
+
+from baumeister.cli.console import out, print_json, progress, stop
+from baumeister.cli.tables import look
+from baumeister.records import (
+    EXTENSION,
+    Record,
+    RecordError,
+    Step,
+    check_text,
+    export_for,
+    loads,
+    located,
+    read_text,
+    replay,
+)
+from baumeister.records.schema import schema
+
+JsonFlag = Annotated[bool, Parameter(help="Print the result as JSON.", negative=())]
+
+
+def check_command(
+    files: Annotated[list[Path], Parameter(name=["FILE"], help="Records, or folders of them.")],
+    /,
+    *,
+    json: JsonFlag = False,
+) -> int:
+    """Check records: every action legal, every chance outcome possible, the result right."""
+    reports: list[dict[str, Any]] = []
+    with progress() as bar:
+        for path in bar.track(_expanded(files), description="Checking"):
+            report: dict[str, Any] = {"file": str(path), "ok": True}
+            try:
+                record = check_text(read_text(path))
+                report |= {"lines": len(record.log), "finished": record.result is not None}
+            except RecordError as error:
+                report |= {"ok": False, "line": error.line, "log_line": error.log_line}
+                report |= {"clause": error.clause, "error": str(error)}
+            reports.append(report)
+    broken = [report for report in reports if not report["ok"]]
+    if json:
+        print_json(reports)
+    else:
+        for report in broken:
+            message = f"{report['file']}: {report['error']}"
+            out.print(message, style="red", markup=False, soft_wrap=True)
+        good = len(reports) - len(broken)
+        out.print(f"{good} of {len(reports)} records are right.", style="bold")
+    return 1 if broken or not reports else 0
+
+
+def _expanded(paths: list[Path]) -> list[Path]:
+    found: list[Path] = []
+    for path in paths:
+        found += sorted(path.glob(f"*{EXTENSION}")) if path.is_dir() else [path]
+    return found
+
+
+def _opened(path: Path) -> tuple[Record, list[Step]]:
+    """A record and its steps, or one clear line."""
+    try:
+        text = read_text(path)
+        record = loads(text)
+        with located(text):
+            return record, list(replay(record))
+    except RecordError as error:
+        stop(f"{path}: {error}", 1)
+
+
+def replay_command(
+    file: Annotated[Path, Parameter(name=["FILE"], help="A record.")],
+    /,
+    *,
+    step: Annotated[bool, Parameter(help="Show one line at a time.", negative=())] = False,
+    json: JsonFlag = False,
+) -> None:
+    """Show a recorded game: what happened, the scoring of each round, the last board."""
+    record, steps = _opened(file)
+    if json:
+        standing = record.game.standing
+        print_json(
+            [
+                {"line": each.line, "text": line, "standing": list(standing(each.after))}
+                for each, line in zip(steps, record.log, strict=True)
+            ]
+        )
+    elif step:
+        _walk(record, steps)
+    else:
+        for each in steps:
+            _tell(record, each)
+        if steps:
+            _show(record, steps[-1].after)
+
+
+def _names(record: Record) -> list[str]:
+    return [player.name for player in record.players]
+
+
+def _tell(record: Record, step: Step) -> None:
+    table, names = look(record.game_id), _names(record)
+    text = table.tell(step.actor, step.action, names)
+    if text:
+        out.print(Text(f"{step.line:4}  {text}"))
+    view = record.game.view(step.after, None)
+    if len(view.rounds) > len(record.game.view(step.before, None).rounds):
+        out.print(table.scoring(view, len(view.rounds), names))
+
+
+def _show(record: Record, state: Any) -> None:
+    table, names = look(record.game_id), _names(record)
+    view = record.game.view(state, None)
+    out.print(table.board(view), soft_wrap=True)
+    out.print(table.status(view, names))
+    result = record.game.outcome(state)
+    if result:
+        winners = ", ".join(names[winner] for winner in result.winners)
+        out.print(f"Won by {winners} ({result.reason}).", style="bold", markup=False)
+
+
+def _walk(record: Record, steps: list[Step]) -> None:
+    """One line at a time, forwards and backwards."""
+    if not sys.stdin.isatty():
+        stop("--step needs a terminal; without it the whole game is shown")
+    at = 0
+    while 0 <= at < len(steps):
+        out.clear()
+        _show(record, steps[at].after)
+        _tell(record, steps[at])
+        prompt = f"line {at + 1} of {len(steps)} — Enter: next, b: back, NUMBER: go there, q: quit"
+        try:
+            word = Prompt.ask(Text(prompt), default="", show_default=False, console=out).strip()
+        except (EOFError, KeyboardInterrupt):
+            return
+        if word == "q":
+            return
+        if word.isdecimal():
+            at = min(max(int(word), 1), len(steps)) - 1
+        else:
+            at = max(at - 1, 0) if word == "b" else at + 1
+
+
+def export_command(
+    file: Annotated[Path, Parameter(name=["FILE"], help="A full record.")],
+    /,
+    *,
+    seat: Annotated[
+        int | None, Parameter(help="The seat it is for; without it: for a spectator.")
+    ] = None,
+) -> None:
+    """Print a record as one viewer may have it: hidden cards as '?'."""
+    record, _ = _opened(file)
+    if seat is not None and not 0 <= seat < len(record.players):
+        stop(f"there is no seat {seat}; the seats are 0 to {len(record.players) - 1}")
+    sys.stdout.write(export_for(record, seat).dumps())
+
+
+def schema_command() -> None:
+    """Print the JSON Schema of records."""
+    print_json(schema())

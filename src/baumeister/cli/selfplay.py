@@ -1,0 +1,82 @@
+"""`baumeister selfplay`: bots play, records are written."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+
+from baumeister.bots import Bot, make_bot
+from baumeister.cli.console import err, print_json, progress, stop
+from baumeister.cli.options import GameOptions, resolve, split
+from baumeister.core.errors import BaumeisterError
+from baumeister.core.game import AnyGame
+from baumeister.core.match import Match
+from baumeister.records import EXTENSION, Player, Record, record_of
+
+
+def play_game(game: AnyGame, options: Any, codes: list[str], seed: str) -> Record:
+    """One game of bots. Deals and each bot's thinking have generators of their own, so that
+    the same seed deals the same cards to whoever plays."""
+    match = Match(game, options)
+    deals = random.Random(f"{seed}/deals")
+    seats = range(game.players(options))
+    bots: list[Bot] = [make_bot(codes[seat], game) for seat in seats]
+    thoughts = [random.Random(f"{seed}/seat {seat}") for seat in seats]
+    match.roll(deals)
+    while match.actors:
+        for seat in match.waiting_for:
+            view = match.view(seat)
+            match.submit(seat, bots[seat].decide(view, match.legal(seat), thoughts[seat]))
+        match.roll(deals)
+    players = [Player(seat, f"{codes[seat]} {seat}", f"bot:{codes[seat]}") for seat in seats]
+    return record_of(match, players)
+
+
+def selfplay(
+    game_id: Annotated[str, Parameter(name=["GAME"], help="The game, such as manhattan.")],
+    /,
+    *,
+    games: Annotated[int, Parameter(help="How many games.")] = 1,
+    seed: Annotated[int, Parameter(help="The same seed gives the same files anywhere.")] = 0,
+    out: Annotated[Path, Parameter(help="The folder for the records; made if absent.")],
+    bots: Annotated[
+        list[str] | None,
+        Parameter(
+            help="Bots by seat, with commas; repeated as often as there are seats.",
+            negative_iterable=(),
+        ),
+    ] = None,
+    json: Annotated[bool, Parameter(help="Print the results as JSON.", negative=())] = False,
+    options: GameOptions | None = None,
+) -> None:
+    """Let bots play and write a record of each game."""
+    game, resolved = resolve(game_id, options)
+    if games < 1:
+        stop("--games must be 1 or more")
+    named = split(bots or ["random"])
+    codes = [named[seat % len(named)] for seat in range(game.players(resolved))]
+    try:
+        for code in codes:
+            make_bot(code, game)
+        out.mkdir(parents=True, exist_ok=True)
+    except BaumeisterError as error:
+        stop(str(error))
+    except OSError as error:
+        stop(f"{out}: {error.strerror}")
+    results = []
+    with progress() as bar:
+        for number in bar.track(range(1, games + 1), description="Playing"):
+            record = play_game(game, resolved, codes, f"{game.id}/{seed}/{number}")
+            path = out / f"{game.id}-{seed}-{number:04}{EXTENSION}"
+            path.write_text(record.dumps(), encoding="utf-8", newline="\n")
+            results.append({"file": path.name, **(record.result or {})})
+    if json:
+        print_json([{k: v for k, v in each.items() if k != "rounds"} for each in results])
+    else:
+        seats = range(len(codes))
+        means = [sum(each["scores"][seat] for each in results) / games for seat in seats]
+        text = ", ".join(f"{codes[seat]} {means[seat]:.1f}" for seat in seats)
+        err.print(f"{games} records in {out}. Mean points by seat: {text}", markup=False)
