@@ -67,8 +67,8 @@ def why_not(state: State, actor: int, action: Action) -> Refusal | None:
         return refuse("M2.10", "over")
     owing = actors(state)
     if actor not in owing:
-        waiting = ", ".join("chance" if each == CHANCE else f"player {each}" for each in owing)
-        return refuse("M2.3", "not-your-turn", player=actor, waiting=waiting)
+        waiting = ", ".join(map(_who, owing))
+        return refuse("M2.3", "not-your-turn", who=_who(actor), waiting=waiting)
     if state.phase not in _PHASES[type(action)]:
         return refuse(
             _CLAUSE_OF_PHASE[state.phase],
@@ -85,6 +85,10 @@ def why_not(state: State, actor: int, action: Action) -> Refusal | None:
             return _forfeit(state, action)
         case _:
             return _chance(state, action)
+
+
+def _who(actor: int) -> str:
+    return "chance" if actor == CHANCE else f"player {actor}"
 
 
 # --- players ---------------------------------------------------------------------------

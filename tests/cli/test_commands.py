@@ -1,0 +1,235 @@
+"""The commands but `play`."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from baumeister.records import check_text, loads
+
+BROKEN = Path(__file__).parents[1] / "data" / "broken"
+
+
+def selfplay(run, folder, *arguments):
+    code, _, err = run("selfplay", "manhattan", "--out", folder, *arguments)
+    assert code == 0, err
+    return sorted(folder.iterdir())
+
+
+VARIATIONS = [
+    ["--players", "4"], ["--players", "3"], ["--players", "2"], ["--urban"],
+    ["--variant", "godzilla"], ["--variant", "baby-godzilla"], ["--variant", "progressive"],
+    ["--variant", "anti-trust"], ["--variant", "godzilla,progressive,anti-trust", "--urban"],
+    ["--players", "2", "--edition", "act-in-games-2018", "--urban"], ["--choice", "secret"],
+    ["--choice", "one-by-one", "--hand", "6"], ["--edition", "hig-1994", "--players", "3"],
+    ["--sides", "0,1", "--players", "2"], ["--rounds", "2", "--blocks", "3"],
+    ["--no-tie-break", "--same-owner-highest", "--megacity-all"], ["--start", "2"],
+    ["--variant", "godzilla", "--monster", "B2"], ["--colours", "red,black,green,blue"],
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("flags", VARIATIONS, ids=" ".join)
+def test_selfplay_then_check(run, tmp_path, flags):
+    selfplay(run, tmp_path, "--games", 3, "--seed", 1, *flags)
+    code, out, _ = run("check", *sorted(tmp_path.iterdir()))
+    assert code == 0
+    assert "3 of 3 records are right." in out
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("flags", VARIATIONS, ids=" ".join)
+def test_selfplay_then_check_two_hundred(run, tmp_path, flags):
+    selfplay(run, tmp_path, "--games", 200, "--seed", 1, *flags)
+    code, out, _ = run("check", tmp_path)
+    assert code == 0
+    assert "200 of 200 records are right." in out
+
+
+def test_selfplay_with_bots_and_json(run, tmp_path):
+    code, out, _ = run("selfplay", "manhattan", "--out", tmp_path, "--bots", "greedy,random",
+                       "--players", 2, "--rounds", 1, "--games", 2, "--json")  # fmt: skip
+    assert code == 0
+    results = json.loads(out)
+    assert [each["file"] for each in results] == [
+        "manhattan-0-0001.bau.json",
+        "manhattan-0-0002.bau.json",
+    ]
+    record = loads((tmp_path / results[0]["file"]).read_text("utf-8"))
+    assert [player.kind for player in record.players] == ["bot:greedy", "bot:random"]
+
+
+def test_greedy_beats_random(run, tmp_path):
+    code, out, _ = run("selfplay", "manhattan", "--out", tmp_path, "--games", 12, "--json",
+                       "--bots", "greedy,random,random,random")  # fmt: skip
+    wins = sum(0 in each["winners"] for each in json.loads(out))
+    assert code == 0
+    assert wins >= 9
+
+
+def test_the_same_seed_gives_the_same_files_in_any_process(tmp_path):
+    def files(name, hash_seed):
+        folder = tmp_path / name
+        subprocess.run(
+            [sys.executable, "-m", "baumeister", "selfplay", "manhattan", "--games", "3",
+             "--seed", "7", "--bots", "greedy,random", "--urban", "--variant", "godzilla",
+             "--out", str(folder)],
+            check=True, env={**os.environ, "PYTHONHASHSEED": hash_seed}, capture_output=True,
+        )  # fmt: skip
+        return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+    assert files("one", "1") == files("two", "2")
+
+
+def test_the_same_seed_gives_the_same_files_on_any_machine(run, tmp_path):
+    """The digest of the files of a seed, as any machine must write them."""
+    from hashlib import sha256
+
+    files = selfplay(run, tmp_path, "--games", 2, "--seed", 1)
+    digest = sha256(b"".join(path.read_bytes() for path in files)).hexdigest()
+    assert digest == "40e5bf0d54ed6bbb3ebc7cd79b7d023e25a9569e39f1199c55e89517c2295387"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--players", "5"], "M2.1: option 'players': must be one of: 2, 3, 4; not 5"),
+        (["--variant", "mothra"], "M5: option 'variants'"),
+        (["--bots", "deep-blue"], "no bot 'deep-blue'; there are: random, greedy"),
+        (["--games", "0"], "--games must be 1 or more"),
+        (["--sides", "0,x", "--players", "2"], "M1.4: option 'sides': must be whole numbers"),
+    ],
+)
+def test_bad_arguments_give_one_clear_line(run, tmp_path, arguments, message):
+    code, _, err = run("selfplay", "manhattan", "--out", tmp_path / "x", *arguments)
+    assert code == 2
+    assert message in err
+    assert len(err.strip().splitlines()) == 1
+
+
+def test_an_unknown_game_and_an_unwritable_folder(run, tmp_path):
+    code, _, err = run("selfplay", "chess", "--out", tmp_path)
+    assert (code, err.strip()) == (2, "baumeister: no game 'chess'; there are: manhattan")
+    (tmp_path / "file").write_text("")
+    code, _, err = run("selfplay", "manhattan", "--out", tmp_path / "file" / "x")
+    assert code == 2
+    assert "Not a directory" in err
+
+
+def test_check_tells_what_is_broken(run, tmp_path):
+    selfplay(run, tmp_path, "--rounds", 1)
+    code, out, _ = run("check", tmp_path, BROKEN / "M2.5-too-few-floors.bau.json")
+    assert code == 1
+    assert "M2.5: blue would have 1 floor, orange on top has 4" in out
+    assert "1 of 2 records are right." in out
+
+
+def test_check_json(run):
+    code, out, _ = run("check", BROKEN / "M1.7-no-start.bau.json", "--json")
+    (report,) = json.loads(out)
+    assert code == 1
+    assert report["ok"] is False
+    assert report["log_line"] == 1
+    assert report["clause"] == "M1.7"
+    assert report["line"] > 1
+
+
+def test_check_of_nothing_is_no_success(run, tmp_path):
+    assert run("check", tmp_path)[0] == 1
+    assert run("check", tmp_path / "none.bau.json")[0] == 1
+
+
+def test_all_broken_records_at_once(run):
+    code, out, err = run("check", BROKEN)
+    assert code == 1
+    assert f"0 of {len(list(BROKEN.iterdir()))} records are right." in out
+    assert "Traceback" not in out + err
+
+
+def test_replay(run, tmp_path):
+    (path,) = selfplay(run, tmp_path, "--urban", "--players", 3, "--variant", "godzilla")
+    code, out, _ = run("replay", path)
+    assert code == 0
+    assert "random 0 plays card" in out
+    assert "The urban rule is" in out
+    assert out.count("Scoring of round") == 6
+    assert "Won by" in out
+    assert "┌────────── A ───────────┬" in out
+    code, out, _ = run("replay", path, "--json")
+    steps = json.loads(out)
+    record = loads(path.read_text("utf-8"))
+    assert [step["text"] for step in steps] == list(record.log)
+    assert steps[-1]["standing"] == record.result["scores"]
+
+
+def test_replay_of_a_broken_record(run):
+    code, _, err = run("replay", BROKEN / "M1.7-no-start.bau.json")
+    assert code == 1
+    assert "log line 1: M1.7" in err
+    assert "Traceback" not in err
+
+
+def test_replay_step_without_a_terminal(run, tmp_path, monkeypatch):
+    (path,) = selfplay(run, tmp_path, "--rounds", 1)
+    code, _, err = run("replay", path, "--step")
+    assert code == 2
+    assert "--step needs a terminal" in err
+
+
+def test_export(run, tmp_path):
+    (path,) = selfplay(run, tmp_path, "--players", 2)
+    _, out, _ = run("export", path, "--seat", 1)
+    export = loads(out)
+    assert "* deal 0 ????" in export.log
+    assert not any("deal 1" in line and "?" in line for line in export.log)
+    _, out, _ = run("export", path)
+    assert sum("?" in line for line in loads(out).log) == 2 + 96
+    code, _, err = run("export", path, "--seat", 2)
+    assert code == 2
+    assert "there is no seat 2; the seats are 0 to 1" in err
+    (tmp_path / "export.bau.json").write_text(out, "utf-8")
+    code, out, _ = run("check", tmp_path / "export.bau.json")
+    assert code == 1
+    assert "an export for one viewer cannot be replayed" in out
+
+
+def test_rules(run):
+    code, out, _ = run("rules")
+    assert code == 0
+    assert out.count("\nM") >= 50
+    _, out, _ = run("rules", "M2.5")
+    assert "Taking over a building" in out
+    assert "M2.6" not in out
+    _, out, _ = run("rules", "manhattan", "m3")
+    assert "M3.5 Winning" in out
+    assert "M4" not in out
+    _, out, _ = run("rules", "manhattan", "M2.5", "--json")
+    assert json.loads(out)[0]["title"] == "Taking over a building"
+    code, _, err = run("rules", "manhattan", "M9")
+    assert code == 2
+    assert "no clause 'M9'; sections are M1, M2" in err
+    assert run("rules", "chess")[0] == 2
+
+
+def test_help_and_version(run):
+    code, out, _ = run("--help")
+    assert code == 0
+    for command in ("play", "selfplay", "check", "replay", "export", "rules", "schema"):
+        assert command in out
+    assert run("--version")[1].strip()
+    for command in ("play", "selfplay", "check", "replay", "export", "rules", "schema"):
+        assert "Usage:" in run(command, "--help")[1]
+
+
+def test_schema_prints_the_published_one(run):
+    published = Path(__file__).parents[2] / "docs" / "record.schema.json"
+    assert json.loads(run("schema")[1]) == json.loads(published.read_text("utf-8"))
+
+
+def test_records_of_selfplay_are_right(run, tmp_path):
+    for path in selfplay(run, tmp_path, "--games", 2):
+        check_text(path.read_text("utf-8"))

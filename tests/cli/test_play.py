@@ -1,0 +1,208 @@
+"""`baumeister play` in a real terminal, played as a person would."""
+
+from __future__ import annotations
+
+import re
+import sys
+
+import pexpect
+import pytest
+
+from baumeister.records import check_text, loads
+
+BUILD = r"Build: SITE FLOORS( COLOUR)?, e\.g\. (\w\d \d[ a-z]*) >"
+CHOOSE = r"Choose .*, e\.g\. ([\d a-z]+) >"
+FORFEIT = r"Give up a card and a block, e\.g\. (forfeit [\d a-z]+) >"
+PASS = r"The others look away\. Press Enter\. "
+END = r"won \((points|highest|majorities|shared)\)\."
+
+
+def spawn(*arguments: str, columns: int = 100) -> pexpect.spawn:
+    return pexpect.spawn(
+        sys.executable,
+        ["-m", "baumeister", "play", *arguments],
+        encoding="utf-8",
+        dimensions=(50, columns),
+        timeout=60,
+        env={"TERM": "xterm-256color", "HOME": "/nonexistent", "LANG": "C.UTF-8", "PATH": ""},
+    )
+
+
+def play_on(child: pexpect.spawn) -> str:
+    """Answer every question with its own example until the game ends; the whole screen."""
+    seen = ""
+    while True:
+        index = child.expect([END, BUILD, CHOOSE, FORFEIT, PASS])
+        seen += child.before + child.after
+        if index == 0:
+            child.expect(pexpect.EOF)
+            return seen + child.before
+        answer = {1: 2, 2: 1, 3: 1}.get(index)  # the group that holds the example
+        child.sendline(child.match.group(answer) if answer else "")
+
+
+GAMES = [
+    ["manhattan"],
+    ["manhattan", "--players", "2", "--rounds", "2"],
+    [
+        "manhattan",
+        "--players",
+        "3",
+        "--urban",
+        "--variant",
+        "godzilla,progressive",
+        "--rounds",
+        "2",
+    ],
+    ["manhattan", "--choice", "one-by-one", "--players", "2", "--rounds", "1"],
+    ["manhattan", "--choice", "secret", "--edition", "hig-1994", "--rounds", "1"],
+    ["manhattan", "--seats", "Anna,Ben", "--players", "2", "--rounds", "1", "--choice", "secret"],
+    ["manhattan", "--variant", "anti-trust", "--rounds", "1"],
+]
+
+
+@pytest.mark.parametrize("arguments", GAMES, ids=" ".join)
+def test_a_whole_game(tmp_path, arguments):
+    path = tmp_path / "game.bau.json"
+    child = spawn(*arguments, "--seed", "1", "--save", str(path))
+    screen = play_on(child)
+    assert "The record is in" in screen
+    assert "Traceback" not in screen
+    assert "\x1b[" in screen  # colours
+    record = check_text(path.read_text("utf-8"))
+    assert record.result is not None
+    assert record.started is not None
+
+
+def test_mistakes_are_explained_and_lose_nothing(tmp_path):
+    path = tmp_path / "game.bau.json"
+    child = spawn("--seed", "3", "--start", "0", "--save", str(path))
+    child.expect(CHOOSE)
+    child.sendline("444444")
+    child.expect(r"M1\.3: 6 blocks of size 4 asked for")
+    child.sendline("hello")
+    child.expect("largest first|is not of the form|is no action")
+    child.sendline("123412")
+    child.expect(BUILD)
+    child.sendline("?")
+    child.expect("save and quit")
+    child.sendline("l")
+    child.expect(r"[A-F]\d 1 2 3 4 · ")
+    child.sendline("s")
+    child.expect(r"No round has been scored yet\.")
+    child.sendline("r m2.5")
+    child.expect(r"M2\.5: On a building topped by another colour")
+    child.sendline("r M99")
+    child.expect("no such clause")
+    child.sendline("b")
+    child.expect("Your cards:")
+    child.expect(BUILD)
+    child.sendline("")
+    child.expect(BUILD)
+    child.sendline("Z9 1")
+    child.expect("is no action")
+    child.sendline("q")
+    child.expect(r"Saved\. Go on with: baumeister play --resume")
+    child.expect(pexpect.EOF)
+    record = loads(path.read_text("utf-8"))
+    assert record.result is None
+    assert "0 choose 432211" in record.log
+
+
+def test_a_saved_game_goes_on(tmp_path):
+    path = tmp_path / "game.bau.json"
+    child = spawn("--seed", "3", "--rounds", "1", "--save", str(path))
+    child.expect(CHOOSE)
+    child.sendline("432211")
+    child.expect(BUILD)
+    child.sendeof()
+    child.expect("Saved")
+    child.expect(pexpect.EOF)
+    before = loads(path.read_text("utf-8"))
+    screen = play_on(spawn("--resume", str(path)))
+    assert "won" in screen
+    after = check_text(path.read_text("utf-8"))
+    assert after.log[: len(before.log)] == before.log
+    assert after.players == before.players
+
+
+def test_hot_seat_hides_the_hands(tmp_path):
+    path = tmp_path / "game.bau.json"
+    child = spawn("--players", "2", "--seats", "Anna,Ben", "--start", "0", "--seed", "5",
+                  "--save", str(path))  # fmt: skip
+    child.expect("Anna, it is you")
+    child.sendline("")
+    child.expect(CHOOSE)
+    assert "Your cards:" in child.before
+    child.sendline(child.match.group(1))
+    child.expect("Ben, it is you")
+    cleared = child.before + child.after
+    assert "\x1b[2J" in cleared  # Anna's hand has gone from the screen
+    assert "Your cards:" not in cleared.split("\x1b[2J")[-1]
+    child.close(force=True)
+
+
+def test_it_reads_without_colour(tmp_path):
+    child = pexpect.spawn(
+        sys.executable,
+        ["-m", "baumeister", "play", "--seed", "1", "--save", str(tmp_path / "x.bau.json")],
+        encoding="utf-8", dimensions=(50, 80), timeout=60,
+        env={"TERM": "dumb", "NO_COLOR": "1", "LANG": "C.UTF-8", "PATH": ""},
+    )  # fmt: skip
+    child.expect(CHOOSE)
+    child.sendline("432211")
+    for _ in range(3):
+        child.expect(BUILD)
+        screen = child.before
+        child.sendline(child.match.group(2))
+    assert "\x1b[3" not in screen
+    assert re.search(r"[OBYP]\d", screen)
+    assert "› " not in screen
+    assert "›" in screen
+    assert "O orange" in screen
+    assert max(len(line.rstrip()) for line in screen.splitlines()) <= 80
+    child.close(force=True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--seats", "Anna"], "--seats names 1, the game has 4 players"),
+        (["--seats", "A,B,C,\u202e"], "a name cannot hold the character U+202E"),
+        (["--resume", "nowhere.bau.json"], "nowhere.bau.json: cannot be read"),
+        (["--players", "9"], "M2.1: option 'players'"),
+    ],
+)
+def test_bad_arguments(arguments, message):
+    child = spawn(*arguments)
+    child.expect_exact(message)
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus in (1, 2)
+
+
+def test_a_place_that_cannot_be_written(tmp_path):
+    (tmp_path / "file").write_text("")
+    child = spawn("--save", str(tmp_path / "file" / "x.bau.json"))
+    child.expect(CHOOSE)
+    child.sendline("432211")
+    child.expect("cannot save to")
+    child.expect(pexpect.EOF)
+
+
+def test_replay_step_by_step(tmp_path):
+    path = tmp_path / "game.bau.json"
+    play_on(spawn("--seed", "1", "--rounds", "1", "--save", str(path)))
+    child = pexpect.spawn(
+        sys.executable, ["-m", "baumeister", "replay", str(path), "--step"],
+        encoding="utf-8", dimensions=(50, 100), timeout=60, env={"TERM": "xterm", "PATH": ""},
+    )  # fmt: skip
+    child.expect(r"line 1 of \d+")
+    child.sendline("")
+    child.expect(r"line 2 of \d+")
+    child.sendline("b")
+    child.expect(r"line 1 of \d+")
+    child.sendline("12")
+    child.expect(r"line 12 of \d+")
+    child.sendline("q")
+    child.expect(pexpect.EOF)

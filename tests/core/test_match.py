@@ -1,0 +1,145 @@
+"""The match: the checked door."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from baumeister import new_match
+from baumeister.core import CHANCE
+from baumeister.core.errors import (
+    BaumeisterError,
+    GameOverError,
+    IllegalError,
+    MalformedError,
+    NotYourTurnError,
+    StaleError,
+)
+from baumeister.testing import random_match
+
+
+@pytest.fixture
+def match():
+    found = new_match("manhattan", players=3, start=1)
+    found.roll(random.Random(1))
+    return found
+
+
+def choose_all(match):
+    for seat in (1, 2, 0):
+        match.submit(seat, "choose 4321")
+
+
+def test_submit_returns_the_new_entries(match):
+    (entry,) = match.submit(1, "choose 4321")
+    assert str(entry) == "1 choose 4321"
+    assert match.version == 5
+    assert match.waiting_for == (2,)
+
+
+def test_text_and_value_are_one(match):
+    match.submit(1, match.legal(1)[0])
+    assert str(match.log[-1]) == f"1 {match.log[-1].action}"
+
+
+def unchanged(match, error, *arguments, **more):
+    before = match.state, list(match.log), dict(match.pending)
+    with pytest.raises(error) as caught:
+        match.submit(*arguments, **more)
+    assert (match.state, match.log, match.pending) == before
+    return caught.value
+
+
+def test_malformed(match):
+    error = unchanged(match, MalformedError, 1, "chose 4321")
+    assert error.code == "malformed"
+    assert error.possible
+    unchanged(match, MalformedError, 1, "choose 1234")
+
+
+def test_illegal_names_clause_and_what_is_possible(match):
+    choose_all(match)
+    card = match.view(1).hand[0]
+    missing = next(k for k in range(1, 10) if k not in match.view(1).hand)
+    error = unchanged(match, IllegalError, 1, f"build {missing} A5 4")
+    assert error.clause == "M2.3"
+    assert str(error).startswith(f"M2.3: card {missing} is not in the hand")
+    assert len(error.possible) == 3
+    for text in error.possible:
+        assert match.game.why_not(match.state, 1, match.game.parse(text)) is None
+    assert card
+
+
+def test_not_your_turn(match):
+    error = unchanged(match, NotYourTurnError, 0, "choose 4321")
+    assert "waiting for 1" in str(error)
+    unchanged(match, NotYourTurnError, CHANCE, "reshuffle")
+    unchanged(match, NotYourTurnError, 7, "choose 4321")
+
+
+def test_stale(match):
+    error = unchanged(match, StaleError, 1, "choose 4321", expected=match.version - 1)
+    assert error.code == "stale"
+    match.submit(1, "choose 4321", expected=match.version)
+
+
+def test_game_over():
+    match = random_match(new_match("manhattan").game, new_match("manhattan").state.options, 1)
+    error = unchanged(match, GameOverError, 0, "build 5 A5 1")
+    assert isinstance(error, BaumeisterError)
+
+
+def test_chance_goes_through_the_same_door():
+    match = new_match("manhattan", players=2)
+    match.submit(CHANCE, "start 1")
+    unchanged(match, IllegalError, CHANCE, "deal 0 123")
+    match.submit(CHANCE, "deal 0 1123")
+
+
+def secret():
+    match = new_match("manhattan", players=3, choice="secret", start=2)
+    match.roll(random.Random(1))
+    return match
+
+
+def test_simultaneous_decisions_wait_and_may_change():
+    match = secret()
+    version = match.version
+    assert match.actors == (0, 1, 2)
+    assert match.submit(2, "choose 4321", expected=version) == []
+    assert match.submit(2, "choose 1111", expected=version) == []
+    assert match.version == version  # nobody goes stale because another was quicker
+    assert match.waiting_for == (0, 1)
+    assert match.submit(0, "choose 2222", expected=version) == []
+    entries = match.submit(1, "choose 3333", expected=version)
+    assert [str(entry) for entry in entries] == [
+        "0 choose 2222",
+        "1 choose 3333",
+        "2 choose 1111",
+    ]
+
+
+def test_simultaneous_decisions_do_not_depend_on_arrival():
+    one, other = secret(), secret()
+    for seat in (0, 1, 2):
+        one.submit(seat, "choose 4321")
+    for seat in (2, 0, 1):
+        other.submit(seat, "choose 4321")
+    assert one.state == other.state
+    assert list(map(str, one.log)) == list(map(str, other.log))
+
+
+def test_pending_decisions_show_nowhere():
+    match = secret()
+    before = match.view(0), match.lines(0), match.view(None), match.lines(None)
+    match.submit(2, "choose 4321")
+    assert (match.view(0), match.lines(0), match.view(None), match.lines(None)) == before
+
+
+def test_lines_for_a_viewer_from_a_version_on(match):
+    choose_all(match)
+    assert match.lines(1)[0] == "* start 1"
+    assert match.lines(1)[1] == "* deal 0 ????"
+    assert "?" not in match.lines(1)[2]
+    assert match.lines(None, since=match.version - 1) == ["0 choose 4321"]

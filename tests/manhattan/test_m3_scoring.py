@@ -1,0 +1,101 @@
+"""M3: scoring."""
+
+from __future__ import annotations
+
+import pytest
+
+from baumeister.games.manhattan.scoring import Items, final_outcome, score_round
+
+from .positions import buildings, options
+
+
+def score(board, urban=None, **given):
+    """Items by colour letter."""
+    chosen = options(**given)
+    items = score_round(chosen, buildings(board), range(6), urban)
+    return {name[0]: each for name, each in zip(chosen.colours, items, strict=True)}
+
+
+def test_m3_1_the_highest_building_scores_three():
+    assert score({"A1": "b3", "F9": "o3 y4"})["y"].highest == 3
+
+
+def test_m3_1_several_highest_score_nothing_even_of_one_owner():
+    assert all(items.highest == 0 for items in score({"A1": "b3", "F9": "o3"}).values())
+    assert all(items.highest == 0 for items in score({"A1": "b3", "F9": "b3"}).values())
+
+
+def test_m3_1_same_owner_highest_lets_one_owner_score_once():
+    found = score({"A1": "b3", "F9": "b3", "E1": "o2"}, same_owner_highest=True)
+    assert found["b"].highest == 3
+    tied = score({"A1": "b3", "F9": "o3"}, same_owner_highest=True)
+    assert all(items.highest == 0 for items in tied.values())
+
+
+def test_m3_1_an_empty_board_scores_nothing():
+    assert all(items.total == 0 for items in score({}, same_owner_highest=True).values())
+
+
+def test_m3_2_a_strict_majority_scores_two():
+    found = score({"A1": "b1", "A2": "b1", "A3": "o1", "B1": "o1", "B2": "y1", "C9": "p1"})
+    assert found["b"].majorities == 2
+    assert found["o"].majorities == 0
+    assert found["y"].majorities == 0
+    assert found["p"].majorities == 2
+
+
+def test_m3_2_a_shared_most_scores_nothing_with_others_below():
+    found = score({"A1": "b1", "A2": "b1", "A3": "o1", "A4": "o1", "A5": "y1"})
+    assert all(items.majorities == 0 for items in found.values())
+
+
+def test_m3_3_each_building_scores_one_for_its_owner():
+    found = score({"A1": "b1", "B2": "b1 o1", "C3": "o4"})
+    assert (found["b"].buildings, found["o"].buildings) == (1, 2)
+
+
+def test_m3_4_two_players_colours_are_scored_apart():
+    """M3.4: own colours block each other, and a player's points are the sum of both."""
+    board = {"A1": "o3", "A2": "y3", "B1": "b1"}
+    found = score(board, players=2)
+    assert found["o"] == found["y"] == Items(0, 0, 1)
+    outcome = final_outcome(options(players=2), buildings(board), [5, 3, 4, 1], [])
+    assert outcome.scores == (9, 4)
+
+
+def test_m3_5_most_points_win():
+    outcome = final_outcome(options(), buildings({}), [10, 30, 20, 20], [])
+    assert outcome.winners == (1,)
+    assert outcome.ranks == (4, 1, 2, 2)
+    assert outcome.reason == "points"
+
+
+TIES = [
+    ({"A1": "o3", "B1": "b2", "C1": "b2"}, (0,), "highest"),
+    ({"A1": "o3", "B1": "b3", "C1": "b2"}, (1,), "majorities"),
+    ({"A1": "o3", "B1": "b3"}, (0, 1), "shared"),
+    ({"A1": "o3", "B1": "b3", "C1": "y9"}, (0, 1), "shared"),  # not a tied player's
+]
+
+
+@pytest.mark.parametrize(("board", "winners", "reason"), TIES)
+def test_m3_5_ties_by_height_then_majorities_then_shared(board, winners, reason):
+    outcome = final_outcome(options(), buildings(board), [20, 20, 5, 5], [])
+    assert outcome.winners == winners
+    assert outcome.reason == reason
+
+
+def test_m3_5_without_tie_break_the_win_is_shared():
+    board = buildings({"A1": "o3"})
+    outcome = final_outcome(options(edition="hig-1994"), board, [20, 20, 5, 5], [])
+    assert outcome.winners == (0, 1)
+    assert outcome.reason == "shared"
+
+
+def test_m3_5_two_players_better_colour_for_height_sum_for_majorities():
+    board = buildings({"A1": "y4", "B1": "b3", "C1": "p3"})
+    outcome = final_outcome(options(players=2), board, [10, 10, 10, 10], [])
+    assert (outcome.winners, outcome.reason) == ((0,), "highest")
+    board = buildings({"A1": "y4", "B1": "b4", "C1": "p3"})
+    outcome = final_outcome(options(players=2), board, [10, 10, 10, 10], [])
+    assert (outcome.winners, outcome.reason) == ((1,), "majorities")

@@ -1,0 +1,207 @@
+"""M6: editions and house options; all combinations play to the end."""
+
+from __future__ import annotations
+
+import random
+from itertools import product
+
+import pytest
+
+from baumeister.core.errors import OptionsError
+from baumeister.games.manhattan import MANHATTAN, Phase
+from baumeister.games.manhattan.editions import EDITIONS
+from baumeister.games.manhattan.options import CHOICES, HANDS
+from baumeister.testing import check_game, random_match, random_states
+
+from .positions import VARIANT_SETS, legal_texts, options, play, why
+
+# players, edition, urban, variants, choice, hand, same_owner_highest, tie_break, megacity_all,
+# neighbours (two players) or 4 × 6 (three players, 1994)
+AXES = [
+    [2, 3, 4],
+    list(EDITIONS),
+    [False, True],
+    VARIANT_SETS,
+    CHOICES,
+    HANDS,
+    [False, True],
+    [False, True],
+    [False, True],
+    [False, True],
+]
+
+
+def combination(point):
+    players, edition, urban, variants, choice, hand, same, tie, mega, other = point
+    given = {
+        "players": players, "edition": edition, "urban": urban, "variants": variants,
+        "choice": choice, "hand": hand, "same_owner_highest": same,
+        "tie_break": tie, "megacity_all": mega,
+    }  # fmt: skip
+    if other and players == 2:
+        given["sides"] = [0, 1]
+    if other and players == 3:
+        given |= {"rounds": 4, "blocks": 6}
+    if other and players == 4:
+        given["sides"] = [1, 2, 3, 0]
+    return options(**given)
+
+
+def covering(axes, seed=1):
+    """Points so that every pair of values of any two axes occurs in one of them."""
+    rng = random.Random(seed)
+    pairs = {
+        (i, a, j, b)
+        for i in range(len(axes))
+        for j in range(i)
+        for a in range(len(axes[i]))
+        for b in range(len(axes[j]))
+    }
+    chosen = []
+    while pairs:
+        best, covered = None, set()
+        for _ in range(60):
+            point = [rng.randrange(len(axis)) for axis in axes]
+            hit = {(i, point[i], j, point[j]) for i in range(len(axes)) for j in range(i)} & pairs
+            if len(hit) > len(covered):
+                best, covered = point, hit
+        if best:
+            pairs -= covered
+            chosen.append([axis[index] for axis, index in zip(axes, best, strict=True)])
+    return chosen
+
+
+SAMPLE = covering(AXES)
+
+
+@pytest.mark.parametrize("number", range(len(SAMPLE)))
+def test_m6_a_covering_sample_keeps_every_promise(number):
+    """M6: every pair of option values, each game checked at every step."""
+    check_game(MANHATTAN, combination(SAMPLE[number]), number)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("players", "edition"), list(product(AXES[0], AXES[1])))
+def test_m6_all_combinations_play_to_the_end(players, edition):
+    """M6: all of them, one game each."""
+    for number, rest in enumerate(product(*AXES[2:])):
+        match = random_match(MANHATTAN, combination((players, edition, *rest)), number)
+        assert match.outcome is not None
+        assert len(match.state.rounds) == match.state.options.rounds
+
+
+TABLE = [
+    # edition, rounds × blocks for 3 and 2 players, same owner, tie-break, first colour, district A
+    ("hig-2017", (6, 4), (6, 4), False, True, "orange", "A"),
+    ("999-games-2017", (6, 4), (6, 4), True, True, "orange", "A"),
+    ("hig-1994", (6, 4), (6, 4), False, False, "blue", "Sydney"),
+    ("ludodelire-1994", (6, 4), (6, 4), False, False, "blue", "Sydney"),
+    ("act-in-games-2018", (6, 4), (4, 4), False, True, "orange", "A"),
+]
+
+
+@pytest.mark.parametrize(("edition", "three", "two", "same", "tie", "colour", "district"), TABLE)
+def test_m6_the_table_of_editions(edition, three, two, same, tie, colour, district):
+    """M6: presets."""
+    four = options(edition=edition)
+    assert (four.rounds, four.blocks) == (4, 6)
+    for players, plan in ((3, three), (2, two)):
+        chosen = options(edition=edition, players=players)
+        assert (chosen.rounds, chosen.blocks) == plan
+    assert (four.same_owner_highest, four.tie_break) == (same, tie)
+    assert not four.urban
+    assert options(edition=edition, urban=True).urban
+    assert four.colours[0] == colour
+    assert EDITIONS[edition].districts[0] == district
+
+
+def test_m6_every_point_may_be_changed():
+    chosen = options(edition="hig-1994", tie_break=True, players=3, rounds=4, blocks=6)
+    assert chosen.tie_break
+    assert chosen.rounds == 4
+    assert MANHATTAN.options(chosen.data()) == chosen
+
+
+def test_m6_eight_blocks_of_each_colour_stay_unused_in_2018_for_two():
+    """M6: act-in-games-2018."""
+    state = random_match(MANHATTAN, options(players=2, edition="act-in-games-2018"), 2).state
+    assert [sum(supply) for supply in state.supplies] == [8, 8, 8, 8]
+
+
+def test_m6_secret_choice_is_simultaneous_and_any_order_gives_one_state():
+    start = MANHATTAN.new(options(players=3, choice="secret"))
+    start = play(start, "* start 1", "* deal 0 1234", "* deal 1 1234", "* deal 2 5678")
+    assert MANHATTAN.actors(start) == (0, 1, 2)
+    one = play(start, "0 choose 4321", "1 choose 1111", "2 choose 2222")
+    other = play(start, "2 choose 2222", "0 choose 4321", "1 choose 1111")
+    assert one == other
+    assert one.phase == Phase.BUILD
+    assert one.turn == 1
+    waiting = play(start, "1 choose 1111")
+    assert MANHATTAN.actors(waiting) == (0, 2)
+    assert why(waiting, "choose 1111", actor=1).startswith("M2.3: player 1 owes no decision")
+
+
+def test_m6_one_block_at_a_time_in_turn():
+    state = MANHATTAN.new(options(players=2, choice="one-by-one", rounds=1, blocks=2))
+    state = play(state, "* start 1", "* deal 0 1234", "* deal 1 1234")
+    assert legal_texts(state)[:5] == [
+        "choose blue 4", "choose blue 3", "choose blue 2", "choose blue 1", "choose purple 4",
+    ]  # fmt: skip
+    assert why(state, "choose blue 43") == "M2.1: 1 block is chosen, not 2"
+    assert why(state, "choose blue 4 purple 4") == "M2.2: this choice names 1 colour, not 2"
+    state = play(state, "1 choose blue 4", "0 choose yellow 1", "1 choose blue 4")
+    state = play(state, "0 choose orange 3")
+    assert why(state, "choose blue 1") == "M2.1: the tray of blue is full: it has its 2 blocks"
+    state = play(state, "1 choose purple 4", "0 choose orange 3", "1 choose purple 3")
+    state = play(state, "0 choose yellow 2")
+    assert state.phase == Phase.BUILD
+    assert state.turn == 1
+    assert state.turns == 8
+
+
+@pytest.mark.parametrize("hand", [4, 5, 6])
+def test_m6_hands_of_four_five_or_six(hand):
+    for state, _, _ in random_states(MANHATTAN, options(hand=hand), hand):
+        if state.phase in (Phase.BUILD, Phase.CHOOSE):
+            assert {len(cards) for cards in state.hands} == {hand}
+
+
+BAD = [
+    ({"players": 5}, "players", "M2.1", "must be one of: 2, 3, 4; not 5"),
+    ({"players": True}, "players", "M2.1", "must be one of: 2, 3, 4; not True"),
+    ({"players": "4"}, "players", "M2.1", "not '4'"),
+    ({"edition": "1994"}, "edition", "M6", "hig-1994"),
+    ({"rounds": 0}, "rounds", "M2.1", "1 to 24"),
+    ({"rounds": 7}, "blocks", "M1.3", "7 rounds of 6 need 42 blocks, a colour has 24"),
+    ({"blocks": 2.0}, "blocks", "M2.1", "not 2.0"),
+    ({"hand": 7}, "hand", "M6", "4, 5, 6"),
+    ({"choice": "auction"}, "choice", "M6", "open, secret, one-by-one"),
+    ({"urban": 1}, "urban", "M4.1", "true, false"),
+    ({"tie_break": None}, "tie_break", "M3.5", "true, false; not None"),
+    ({"same_owner_highest": "no"}, "same_owner_highest", "M3.1", "true, false"),
+    ({"megacity_all": 0}, "megacity_all", "M4.4", "true, false"),
+    ({"variants": ["mothra"]}, "variants", "M5", "godzilla, baby-godzilla"),
+    ({"variants": ["godzilla", "godzilla"]}, "variants", "M5", "at most once"),
+    ({"variants": "godzilla"}, "variants", "M6", "must be a list"),
+    ({"variants": [["godzilla"]]}, "variants", "M5", "must be one of"),
+    ({"sides": [0, 1, 2, "3"]}, "sides", "M1.4", "whole numbers"),
+    ({"colours": ["orange", "blue", "yellow", "pink"]}, "colours", "M6", "purple"),
+    ({"colours": ["orange", "blue", "yellow"]}, "colours", "M1.3", "4 different colours"),
+    ({"start": 4}, "start", "M1.7", "0, 1, 2, 3"),
+    ({"board": 1}, "board", "M6", "unknown; there are: players, edition"),
+    ({"players": "x" * 99}, "players", "M2.1", "..."),
+]
+
+
+@pytest.mark.parametrize(("given", "field", "clause", "text"), BAD)
+def test_m6_bad_options_name_field_values_and_clause(given, field, clause, text):
+    with pytest.raises(OptionsError) as caught:
+        options(**given)
+    assert caught.value.field == field
+    assert caught.value.clause == clause
+    assert text in str(caught.value)
+
+
+def test_m6_variants_are_kept_in_one_order():
+    assert options(variants=["anti-trust", "godzilla"]).variants == ("godzilla", "anti-trust")

@@ -1,0 +1,127 @@
+"""M8: numbers to test against."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from baumeister.games.manhattan import MANHATTAN, Phase
+from baumeister.games.manhattan.actions import Choose
+from baumeister.games.manhattan.scoring import score_round
+from baumeister.testing import random_match, random_states
+
+from .positions import any_options, building_phase, buildings, legal_texts, options
+
+
+def totals(board, colours, **given):
+    chosen = options(**given)
+    items = score_round(chosen, buildings(board, colours), range(6), None)
+    return {name: each.total for name, each in zip(chosen.colours, items, strict=True)}
+
+
+def sites(spec):
+    """`A: yyyb` puts buildings on A1, A2, …, a digit after a letter is its height."""
+    board = {}
+    for district, row in spec.items():
+        for site, word in enumerate(row.split(), start=1):
+            board[f"{district}{site}"] = word if word[1:] else word + "1"
+    return board
+
+
+def test_m8_1_the_example_of_2017():
+    board = sites({"A": "y y y b", "B": "p p p b", "C": "p p p y b", "D": "b b p",
+                   "E": "o4 p", "F": "p b y"})  # fmt: skip
+    assert len(board) == 21
+    assert totals(board, "obyp") == {"orange": 4, "blue": 8, "yellow": 7, "purple": 13}
+
+
+def test_m8_1_the_example_of_1994():
+    """M8.1: Sydney A, Manhattan B, Frankfurt C, Hong Kong D, São Paulo E, Cairo F; k is black."""
+    board = sites({"A": "k k r g", "B": "b g r", "C": "k k b4 g", "D": "b", "E": "r",
+                   "F": "g k r"})  # fmt: skip
+    assert len(board) == 16
+    assert totals(board, "bkrg", edition="hig-1994") == {
+        "blue": 8, "black": 9, "red": 6, "green": 4,
+    }  # fmt: skip
+
+
+@given(any_options(), st.integers(0, 10**9))
+def test_m8_2_the_owner_has_most_floors_in_every_building(chosen, seed):
+    """M8.2, with every variant: the baby monster too leaves only buildings that once were."""
+    for state, _, _ in random_states(MANHATTAN, chosen, seed):
+        for building in state.buildings:
+            if building.height:
+                assert building.floors[building.owner] == max(building.floors)
+
+
+@pytest.mark.parametrize(
+    ("tower", "colour", "sizes"),
+    [
+        ("o1 b3", "o", [2, 3, 4]),
+        ("b4 o9", "b", []),
+        ("y3 b4 o8", "b", [4]),
+        ("y3 b4 o8", "y", []),
+    ],
+)
+def test_m8_3_take_overs(tower, colour, sizes):
+    """M8.3: blue 3, white 1 → white needs 2; 9 against 4 never; 8, 4, 3: the 4 may, the 3 not."""
+    turn = "obyp".index(colour)
+    state = building_phase({"C5": tower}, turn=turn, hand=(5, 5, 5, 5), tray="4321")
+    found = [int(text[-1]) for text in legal_texts(state) if " C5 " in text]
+    assert found == sizes
+
+
+@pytest.mark.parametrize(
+    ("given_options", "turns", "reshuffles"),
+    [
+        ({"players": 4}, 96, 3),
+        ({"players": 3}, 72, 2),
+        ({"players": 2}, 96, 2),
+        ({"players": 2, "edition": "act-in-games-2018"}, 64, 1),
+    ],
+)
+def test_m8_4_turns_and_reshuffles(given_options, turns, reshuffles):
+    steps = random_states(MANHATTAN, options(**given_options), 6)
+    assert sum(state.phase == Phase.BUILD for state, _, _ in steps) == turns
+    assert sum(state.phase == Phase.RESHUFFLE for state, _, _ in steps) == reshuffles
+
+
+def blocks_at_random(state, player, rng):
+    """A choice in which every single block of the supply is equally likely."""
+    chosen = []
+    for colour in state.setup.colours[player]:
+        supply = [f for f in (4, 3, 2, 1) for _ in range(state.supplies[colour][f - 1])]
+        picked = sorted(rng.sample(supply, state.options.blocks), reverse=True)
+        chosen.append((state.setup.colour_name(colour), tuple(picked)))
+    return Choose(tuple(chosen))
+
+
+@pytest.mark.parametrize(("players", "mean"), [(4, 47), (3, 80), (2, 136)])
+def test_m8_5_random_means(players, mean):
+    """M8.5: blocks taken at random, then any legal build; the mean of 500 games is within 0.3
+    of the truth or so, which makes ± 1 mean something."""
+    rng = random.Random(players)
+    games, total = 500, 0.0
+    for _ in range(games):
+        state = MANHATTAN.new(options(players=players))
+        while actors := MANHATTAN.actors(state):
+            actor = actors[0]
+            if actor < 0:
+                action = MANHATTAN.sample(state, rng)
+            elif state.phase == Phase.CHOOSE:
+                action = blocks_at_random(state, actor, rng)
+            else:
+                legal = MANHATTAN.legal(state, actor)
+                action = legal[int(rng.random() * len(legal))]
+            state = MANHATTAN.apply(state, actor, action)
+        total += sum(MANHATTAN.standing(state)) / players
+    assert abs(total / games - mean) <= 1
+
+
+def test_m8_5_uniform_over_merged_choices_is_a_little_higher():
+    """M8.5: where each *set* of blocks is equally likely, large blocks come earlier."""
+    scores = [sum(random_match(MANHATTAN, options(), n).outcome.scores) / 4 for n in range(300)]
+    assert 46.7 < sum(scores) / 300 < 48.5

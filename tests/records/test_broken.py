@@ -1,0 +1,154 @@
+"""Broken records: each file gives its own right error, with the line, and no traceback."""
+
+from __future__ import annotations
+
+import json
+import os
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from baumeister.records import RecordError, check_text, loads, read_text
+from baumeister.records.positions import line_of
+from baumeister.records.reading import LARGEST, decode
+
+from .broken import BASES, BROKEN, FOLDER, as_text, broken_text
+
+
+def error_of(text: str) -> RecordError:
+    with pytest.raises(RecordError) as caught:
+        check_text(text)
+    return caught.value
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_broken_record_gives_its_own_error(name):
+    error = error_of(read_text(FOLDER / f"{name}.bau.json"))
+    assert BROKEN[name][2]
+    assert BROKEN[name][2] in str(error)
+    assert error.line is not None
+    assert f"line {error.line}" in str(error)
+    if name.startswith("M"):
+        assert error.clause or "order" in name or "largest" in name
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_the_files_are_what_the_command_writes(name):
+    """`python -m tests.records.broken` writes them anew."""
+    assert (FOLDER / f"{name}.bau.json").read_text("utf-8") == broken_text(name)
+
+
+def test_no_file_is_missing_or_left_over():
+    assert len(BROKEN) >= 60
+    assert {path.name for path in FOLDER.iterdir()} == {f"{name}.bau.json" for name in BROKEN}
+
+
+def test_the_bases_are_good():
+    for record in BASES.values():
+        assert check_text(record.dumps()) == record
+
+
+def test_a_log_error_names_the_line_of_the_file_and_of_the_log():
+    data = json.loads(BASES[""].dumps())
+    data["log"][4] = "0 choose 1"
+    text = as_text(data)
+    error = error_of(text)
+    assert error.log_line == 5
+    assert text.splitlines()[error.line - 1].strip() == '"0 choose 1",'
+    one_line = json.dumps(data)
+    assert error_of(one_line).line == 1
+
+
+# --- hostile files ---------------------------------------------------------------------
+
+
+def test_a_huge_record_is_refused_before_it_is_read(tmp_path):
+    path = tmp_path / "huge.bau.json"
+    with path.open("wb") as file:
+        file.truncate(50 << 30)  # a sparse file of 50 GiB
+    with pytest.raises(RecordError, match="is larger than"):
+        read_text(path)
+    with pytest.raises(RecordError, match="is larger than"):
+        loads(" " * (LARGEST + 1))
+
+
+@pytest.mark.parametrize("opening", ["[", '{"a":', '[{"log":['])
+def test_deep_nesting_is_an_error_not_a_crash(opening):
+    text = opening * (LARGEST // len(opening) - 1)
+    assert str(error_of(text)).startswith("line 1: is n")
+
+
+def test_deep_nesting_that_is_closed():
+    depth = 300_000
+    assert "line 1: " in str(error_of("[" * depth + "]" * depth))
+    data = json.loads(BASES[""].dumps())
+    text = as_text(data).replace('"* start 0"', "[" * 400 + "]" * 400, 1)
+    assert "log line 1: must read" in str(error_of(text))
+
+
+def test_a_number_of_many_digits():
+    text = as_text(json.loads(BASES[""].dumps())).replace(
+        '"rules_version": 1', '"rules_version": ' + "9" * 9999
+    )
+    assert "line 1" in str(error_of(text))
+
+
+def test_not_utf8():
+    with pytest.raises(RecordError, match=r"line 2: is not UTF-8 \(byte 3\)"):
+        decode(b'{\n"\xff"}')
+
+
+def test_files_that_are_none(tmp_path):
+    with pytest.raises(RecordError, match="cannot be read: No such file"):
+        read_text(tmp_path / "none.bau.json")
+    with pytest.raises(RecordError, match="not a regular file"):
+        read_text(tmp_path)
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with pytest.raises(RecordError, match="not a regular file"):
+        read_text(pipe)
+
+
+def test_a_log_without_end_is_refused_at_its_first_wrong_line():
+    data = json.loads(BASES[""].dumps())
+    data["log"] += ["* reshuffle"] * 20_000
+    assert "goes on after the end of the game" in str(error_of(json.dumps(data)))
+
+
+GOOD = BASES["urban"].dumps()
+
+
+@given(st.integers(0, len(GOOD)), st.integers(0, 40), st.text(max_size=8))
+def test_any_damage_is_an_error_or_still_right(at, length, instead):
+    """Damage anywhere: a RecordError or a record that checks, never anything else."""
+    damaged = GOOD[:at] + instead + GOOD[at + length :]
+    try:
+        check_text(damaged)
+    except RecordError as error:
+        assert str(error)
+        assert error.line is not None
+
+
+@given(st.recursive(st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+                    lambda items: st.lists(items) | st.dictionaries(st.text(), items)),
+       st.sampled_from(["format", "game", "rules_version", "options", "players", "log", "started",
+                        "result"]))  # fmt: skip
+def test_any_json_in_any_field_is_an_error_or_still_right(value, key):
+    data = json.loads(GOOD)
+    data[key] = value
+    try:
+        check_text(json.dumps(data))
+    except RecordError as error:
+        assert str(error)
+
+
+def test_positions():
+    text = '{"a": [1, {"b":\n 2}], "c,\\"": {}, "log": ["x",\n\n"y"]}'
+    assert line_of(text, ()) == 1
+    assert line_of(text, ("a", 1, "b")) == 2
+    assert line_of(text, ("log", 0)) == 2
+    assert line_of(text, ("log", 1)) == 4
+    assert line_of(text, ("log", 7)) == 2  # not there: what holds it
+    assert line_of(text, ('c,"',)) == 2
+    assert line_of("", ("a",)) == 1

@@ -1,0 +1,56 @@
+"""The published JSON Schema is what the program says, and holds for real records."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import jsonschema
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from baumeister.games.manhattan import MANHATTAN
+from baumeister.records import export_for
+from baumeister.records.schema import schema
+from baumeister.testing import record_of_random
+from tests.manhattan.positions import any_options
+
+from .broken import BROKEN, FOLDER
+
+PUBLISHED = Path(__file__).parents[2] / "docs" / "record.schema.json"
+VALIDATOR = jsonschema.Draft202012Validator(schema())
+
+
+def test_the_published_schema_is_current():
+    """`baumeister schema > docs/record.schema.json` writes it."""
+    assert json.loads(PUBLISHED.read_text("utf-8")) == schema()
+
+
+def test_the_schema_is_a_schema():
+    jsonschema.Draft202012Validator.check_schema(schema())
+
+
+@given(any_options(), st.integers(0, 10**9), st.sampled_from([None, 3, 30]))
+def test_records_and_exports_fit(chosen, seed, most):
+    record = record_of_random(MANHATTAN, chosen, seed, most)
+    VALIDATOR.validate(record.data())
+    for viewer in (None, *range(chosen.players)):
+        VALIDATOR.validate(export_for(record, viewer).data())
+
+
+SHAPES = [
+    name
+    for name in BROKEN
+    if name.startswith(("format", "game", "options-", "players-", "player-kind", "player-without",
+                        "log-line-unknown", "log-line-two", "log-line-no-", "log-line-a",
+                        "unknown", "result-a", "result-unknown", "result-reason",
+                        "option-hand", "option-players", "option-colour"))
+    and name != "players-out-of-order" and name != "players-too-few"
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_what_is_wrong_in_shape_does_not_fit(name):
+    data = json.loads((FOLDER / f"{name}.bau.json").read_text("utf-8"))
+    assert not VALIDATOR.is_valid(data)
