@@ -10,9 +10,13 @@ import subprocess
 import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-VENV = os.path.join(ROOT, ".venv")
 OLDEST = (3, 11)
-PYTHON = os.path.join(VENV, *(("Scripts", "python.exe") if os.name == "nt" else ("bin", "python")))
+
+
+def python_of(venv):
+    return os.path.join(
+        venv, *(("Scripts", "python.exe") if os.name == "nt" else ("bin", "python"))
+    )
 
 
 def say(text):
@@ -33,35 +37,36 @@ def newer_python():
     return None
 
 
-def make_venv():
+def make_venv(venv_folder):
     try:
         import ensurepip  # noqa: F401  (what venv needs to bring pip)
         import venv  # noqa: F401
     except ImportError:
         fail("this Python has no venv or pip. On Debian or Ubuntu: apt install python3-venv")
-    say("making an environment in .venv (once)")
-    if subprocess.call([sys.executable, "-m", "venv", "--clear", VENV]) != 0:
-        fail("could not make .venv. On Debian or Ubuntu: apt install python3-venv")
+    say("making an environment in %s (once)" % os.path.relpath(venv_folder, ROOT))
+    if subprocess.call([sys.executable, "-m", "venv", "--clear", venv_folder]) != 0:
+        fail("could not make it. On Debian or Ubuntu: apt install python3-venv")
 
 
-def works():
-    """Whether .venv has a Python that runs and is new enough."""
-    if not os.path.exists(PYTHON):
+def works(python):
+    """Whether there is a Python there that runs and is new enough."""
+    if not os.path.exists(python):
         return False
     code = "import sys; sys.exit(sys.version_info < (3, 11))"
-    return subprocess.call([PYTHON, "-c", code], stderr=subprocess.DEVNULL) == 0
+    return subprocess.call([python, "-c", code], stderr=subprocess.DEVNULL) == 0
 
 
-def stamp_of(names):
+def stamp_of(profile):
+    """Changes when what is to be installed does."""
     digest = hashlib.sha256()
-    for name in names:
+    for name in ("pyproject.toml", "requirements/%s.txt" % profile):
         with open(os.path.join(ROOT, name), "rb") as file:
             digest.update(file.read())
     return digest.hexdigest()
 
 
-def pip(*arguments):
-    command = [PYTHON, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
+def pip(python, *arguments):
+    command = [python, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
     if sys.stderr.isatty():
         command.remove("--quiet")
     if subprocess.call(command + list(arguments), stdout=sys.stderr) != 0:
@@ -71,28 +76,28 @@ def pip(*arguments):
         )
 
 
-def prepare(profile):
+def prepare(profile, folder=".venv"):
     """An environment with everything locked in requirements/PROFILE.txt; its Python."""
     if sys.version_info < OLDEST:
         better = newer_python()
         if better is None:
             fail("needs Python 3.11 or newer, this is %d.%d" % sys.version_info[:2])
         os.execv(better, [better] + sys.argv)
-    if not works():
-        make_venv()
-    # what ./check installs is all that ./play needs, and more
-    stamps = [os.path.join(VENV, "baumeister-%s" % name) for name in (profile, "check")]
-    wanted = stamp_of(["pyproject.toml", "requirements/play.txt", "requirements/check.txt"])
-    for stamp in stamps:
+    venv = os.path.join(ROOT, folder)
+    python = python_of(venv)
+    if not works(python):
+        make_venv(venv)
+    for name in (profile, "check"):  # what ./check installs is all that ./play needs
+        stamp = os.path.join(venv, "baumeister-%s" % name)
         if os.path.exists(stamp):
             with open(stamp) as file:
-                if file.read() == wanted:
-                    return PYTHON
-    say("installing what ./%s needs (once; takes a minute)" % profile)
+                if file.read() == stamp_of(name):
+                    return python
+    say("installing what %s needs (once; takes a minute)" % profile)
     requirements = os.path.join(ROOT, "requirements", profile + ".txt")
-    pip("--require-hashes", "--only-binary=:all:", "-r", requirements)
-    pip("--no-deps", "--no-build-isolation", "-e", ROOT)
-    with open(stamps[0], "w") as file:
-        file.write(wanted)
+    pip(python, "--require-hashes", "--only-binary=:all:", "-r", requirements)
+    pip(python, "--no-deps", "--no-build-isolation", "-e", ROOT)
+    with open(os.path.join(venv, "baumeister-%s" % profile), "w") as file:
+        file.write(stamp_of(profile))
     say("ready")
-    return PYTHON
+    return python

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
+from pathlib import Path
 
 import pexpect
 import pytest
@@ -17,14 +19,19 @@ PASS = r"The others look away\. Press Enter\. "
 END = r"won \((points|highest|majorities|shared)\)\."
 
 
-def spawn(*arguments: str, columns: int = 100) -> pexpect.spawn:
+def spawn(*arguments: str, data_home: Path = Path("/nonexistent")) -> pexpect.spawn:
     return pexpect.spawn(
         sys.executable,
         ["-m", "baumeister", "play", *arguments],
         encoding="utf-8",
-        dimensions=(50, columns),
+        dimensions=(50, 100),
         timeout=60,
-        env={"TERM": "xterm-256color", "HOME": "/nonexistent", "LANG": "C.UTF-8", "PATH": ""},
+        env={
+            **os.environ,
+            "TERM": "xterm-256color",
+            "LANG": "C.UTF-8",
+            "XDG_DATA_HOME": str(data_home),
+        },
     )
 
 
@@ -126,6 +133,20 @@ def test_a_saved_game_goes_on(tmp_path):
     assert after.players == before.players
 
 
+def test_games_are_kept_in_the_data_folder_and_rounds_can_be_looked_up(tmp_path):
+    child = spawn("--rounds", "2", "--blocks", "1", "--start", "0", data_home=tmp_path)
+    child.expect(CHOOSE)
+    child.sendline("4")
+    child.expect(BUILD)
+    child.sendline(child.match.group(2))
+    child.expect(CHOOSE)
+    child.sendline("s")
+    child.expect("Scoring of round 1")
+    play_on(child)
+    (path,) = (tmp_path / "baumeister" / "games").iterdir()
+    assert check_text(path.read_text("utf-8")).result is not None
+
+
 def test_hot_seat_hides_the_hands(tmp_path):
     path = tmp_path / "game.bau.json"
     child = spawn("--players", "2", "--seats", "Anna,Ben", "--start", "0", "--seed", "5",
@@ -147,7 +168,7 @@ def test_it_reads_without_colour(tmp_path):
         sys.executable,
         ["-m", "baumeister", "play", "--seed", "1", "--save", str(tmp_path / "x.bau.json")],
         encoding="utf-8", dimensions=(50, 80), timeout=60,
-        env={"TERM": "dumb", "NO_COLOR": "1", "LANG": "C.UTF-8", "PATH": ""},
+        env={**os.environ, "TERM": "dumb", "NO_COLOR": "1", "LANG": "C.UTF-8"},
     )  # fmt: skip
     child.expect(CHOOSE)
     child.sendline("432211")
@@ -184,9 +205,7 @@ def test_bad_arguments(arguments, message):
 def test_a_place_that_cannot_be_written(tmp_path):
     (tmp_path / "file").write_text("")
     child = spawn("--save", str(tmp_path / "file" / "x.bau.json"))
-    child.expect(CHOOSE)
-    child.sendline("432211")
-    child.expect("cannot save to")
+    child.expect("cannot save to")  # said before the first move, not after
     child.expect(pexpect.EOF)
 
 
@@ -195,7 +214,7 @@ def test_replay_step_by_step(tmp_path):
     play_on(spawn("--seed", "1", "--rounds", "1", "--save", str(path)))
     child = pexpect.spawn(
         sys.executable, ["-m", "baumeister", "replay", str(path), "--step"],
-        encoding="utf-8", dimensions=(50, 100), timeout=60, env={"TERM": "xterm", "PATH": ""},
+        encoding="utf-8", dimensions=(50, 100), timeout=60, env={**os.environ, "TERM": "xterm"},
     )  # fmt: skip
     child.expect(r"line 1 of \d+")
     child.sendline("")

@@ -146,6 +146,7 @@ class TerminalTable:
     def play(self) -> None:
         """Play to the end."""
         self._roll()
+        self.save()
         while self.match.actors:
             for seat in self.match.waiting_for:
                 bot = self.bots.get(seat)

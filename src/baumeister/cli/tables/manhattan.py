@@ -170,7 +170,7 @@ def hand(view: View) -> Text:
     for card in dict.fromkeys(view.hand):
         count = view.hand.count(card)
         times = f" ×{count}" if count > 1 else ""
-        text.append(f"card {card} → site {MARKED[side][card] + 1}{times}", style="bold")
+        text.append(f"{card} → site {MARKED[side][card] + 1}{times}", style="bold")
         text.append("   ")
     return text
 

@@ -30,18 +30,23 @@ Round = tuple[Items, ...]
 
 def highest_owner(buildings: Sequence[Building], same_owner: bool) -> int | None:
     """The colour that scores for the highest building, if any does (M3.1)."""
-    height = max(building.height for building in buildings)
-    owners = [building.owner for building in buildings if building.height == height]
-    alone = len(owners) == 1 or (same_owner and len(set(owners)) == 1)
-    return owners[0] if height and alone else None
+    heights = [building.height for building in buildings]
+    height = max(heights)
+    count = heights.count(height)
+    owner = buildings[heights.index(height)].owner
+    if not height or (count > 1 and not same_owner):
+        return None
+    if count > 1 and any(b.owner != owner for b in buildings if b.height == height):
+        return None
+    return owner
 
 
-def majorities(buildings: Sequence[Building]) -> list[int]:
+def majorities(owners: Sequence[int]) -> list[int]:
     """In how many districts each colour owns more than every other colour (M3.2)."""
     won = [0, 0, 0, 0]
-    for first in range(0, len(buildings), 9):
-        owners = [building.owner for building in buildings[first : first + 9]]
-        counts = [owners.count(colour) for colour in range(4)]
+    for first in range(0, len(owners), 9):
+        count = owners[first : first + 9].count
+        counts = [count(0), count(1), count(2), count(3)]
         most = max(counts)
         if counts.count(most) == 1:
             won[counts.index(most)] += 1
@@ -56,8 +61,8 @@ def score_round(
 ) -> Round:
     """One round's scoring, by colour."""
     top = highest_owner(buildings, options.same_owner_highest)
-    won = majorities(buildings)
     owners = [building.owner for building in buildings]
+    won = majorities(owners)
     extra = urban_points(urban, Board(buildings, open_districts, options.megacity_all))
     return tuple(
         Items(3 * (colour == top), 2 * won[colour], owners.count(colour), extra[colour])
@@ -86,7 +91,7 @@ def final_outcome(
     heights = [0] * len(points)
     districts = [0] * len(points)
     if options.tie_break:
-        won = majorities(buildings)
+        won = majorities([building.owner for building in buildings])
         for player in range(options.players):
             colours = colours_of(options, player)
             owned = (building.height for building in buildings if building.owner in colours)

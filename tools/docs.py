@@ -1,0 +1,86 @@
+"""Write the parts of docs/ that are made from the code: run it when a test says so.
+
+    .venv/bin/python tools/docs.py
+
+The record schema, and in docs/games/manhattan.md all below the marker: the editions from
+their data, the clauses from their texts, and for each the tests that hold it.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from pathlib import Path
+
+from baumeister.games.clauses import clauses
+from baumeister.games.manhattan.editions import EDITIONS
+from baumeister.records.schema import schema
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGE = ROOT / "docs" / "games" / "manhattan.md"
+SCHEMA = ROOT / "docs" / "record.schema.json"
+MARKER = "<!-- below: made by tools/docs.py -->\n"
+
+
+def clauses_in_tests(folder: Path) -> dict[str, list[str]]:
+    """By clause id, the tests that have it in their name or docstring."""
+    found: dict[str, list[str]] = {}
+    for path in sorted(folder.rglob("test_*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if not isinstance(node, ast.FunctionDef) or not node.name.startswith("test_"):
+                continue
+            ids = set(re.findall(r"\b[MT]\d+(?:\.\d+)?\b", ast.get_docstring(node) or ""))
+            name = re.match(r"test_([mt]\d+)(?:_(\d+))?_", node.name)
+            if name:
+                ids.add(name[1].upper() + (f".{name[2]}" if name[2] else ""))
+            for clause in ids:
+                found.setdefault(clause, []).append(node.name)
+    return found
+
+
+def generated() -> str:
+    lines = ["## Editions (M6)", ""]
+    titles = ["edition", "id", "4 players", "3 players", "2 players"]
+    titles += ["several highest of one owner", "tie-break", "colours", "districts"]
+    lines.append(f"| {' | '.join(titles)} |")
+    lines.append("|" + "---|" * 9)
+    for name, edition in EDITIONS.items():
+        plans = " | ".join("{} × {}".format(*edition.plans[n]) for n in (4, 3, 2))
+        highest = "score" if edition.same_owner_highest else "nobody"
+        tie = "full" if edition.tie_break else "shared win"
+        lines.append(
+            f"| {edition.title} | `{name}` | {plans} | {highest} | {tie} |"
+            f" {', '.join(edition.colours)} | {', '.join(edition.districts)} |"
+        )
+    lines += [
+        "",
+        "Rounds × blocks per colour and round. Urban rules may be added to every edition;",
+    ]
+    lines += ["in `act-in-games-2018` they are the book's own advanced mode.", ""]
+    lines += ["## The rules, clause by clause", ""]
+    tests = clauses_in_tests(ROOT / "tests")
+    book = clauses("baumeister.games.manhattan")
+    for clause in map(book.get, book.ids()):
+        level = "###" if "." not in clause.id else "####"
+        lines += [f"{level} {clause.id} {clause.title}", ""]
+        if clause.text:
+            lines += [clause.text, ""]
+        if clause.id in tests:
+            lines += ["Tests: " + ", ".join(f"`{name}`" for name in tests[clause.id]), ""]
+    return "\n".join(lines)
+
+
+def page() -> str:
+    """The whole page: what is written by hand, then what is made."""
+    by_hand = PAGE.read_text("utf-8").split(MARKER)[0]
+    return by_hand + MARKER + "\n" + generated()
+
+
+def schema_text() -> str:
+    return json.dumps(schema(), ensure_ascii=False, indent=2) + "\n"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), "utf-8")
+    SCHEMA.write_text(schema_text(), "utf-8")
