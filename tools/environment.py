@@ -45,20 +45,20 @@ def make_venv(venv_folder):
         fail("this Python has no venv or pip. On Debian or Ubuntu: apt install python3-venv")
     say("making an environment in %s (once)" % os.path.relpath(venv_folder, ROOT))
     if subprocess.call([sys.executable, "-m", "venv", "--clear", venv_folder]) != 0:
-        fail("could not make it. On Debian or Ubuntu: apt install python3-venv")
+        fail("could not make it: see above. Is this folder writable?")
 
 
 def works(python):
-    """Whether there is a Python there that runs and is new enough."""
+    """Whether there is a Python there that runs, is new enough and has pip."""
     if not os.path.exists(python):
         return False
-    code = "import sys; sys.exit(sys.version_info < (3, 11))"
+    code = "import sys, pip; sys.exit(sys.version_info < (3, 11))"
     return subprocess.call([python, "-c", code], stderr=subprocess.DEVNULL) == 0
 
 
 def stamp_of(profile):
     """Changes when what is to be installed does."""
-    digest = hashlib.sha256()
+    digest = hashlib.sha256(ROOT.encode())  # a moved or copied checkout is installed anew
     for name in ("pyproject.toml", "requirements/%s.txt" % profile):
         with open(os.path.join(ROOT, name), "rb") as file:
             digest.update(file.read())
@@ -72,16 +72,29 @@ def pip(python, *arguments):
     if subprocess.call(command + list(arguments), stdout=sys.stderr) != 0:
         fail(
             "the installation failed, see above. It needs the package index once;"
-            " after that it works without a network. Run the same command to try again."
+            " after that it works without a network. Run the same command to try again;"
+            " if that does not help, delete %s first." % os.path.dirname(os.path.dirname(python))
         )
 
 
 def prepare(profile, folder=".venv"):
+    try:
+        return prepared(profile, folder)
+    except KeyboardInterrupt:
+        fail("interrupted; run the same command again to go on")
+    except OSError as error:
+        fail("cannot set up %s: %s" % (folder, error))
+
+
+def prepared(profile, folder):
     """An environment with everything locked in requirements/PROFILE.txt; its Python."""
     if sys.version_info < OLDEST:
         better = newer_python()
         if better is None:
-            fail("needs Python 3.11 or newer, this is %d.%d" % sys.version_info[:2])
+            fail(
+                "needs Python 3.11 or newer, this is %d.%d. Debian 12, Ubuntu 24.04 and python.org"
+                " have one." % sys.version_info[:2]
+            )
         os.execv(better, [better] + sys.argv)
     venv = os.path.join(ROOT, folder)
     python = python_of(venv)

@@ -14,7 +14,16 @@ import baumeister.games  # noqa: F401  (makes the games known)
 from baumeister.core import CHANCE, BaumeisterError, Match, Outcome
 from baumeister.core.registry import find as game
 from baumeister.core.registry import games as game_ids
-from baumeister.records import Record, RecordError, check_text, export_for, record_of, replay
+from baumeister.records import (
+    Player,
+    Record,
+    RecordError,
+    check_text,
+    export_for,
+    load,
+    record_of,
+    replay,
+)
 
 __version__ = "0.1.0"
 
@@ -30,12 +39,14 @@ __all__ = [
     "BaumeisterError",
     "Match",
     "Outcome",
+    "Player",
     "Record",
     "RecordError",
     "check_text",
     "export_for",
     "game",
     "game_ids",
+    "load",
     "new_match",
     "record_of",
     "replay",

@@ -111,6 +111,53 @@ def test_bad_arguments_give_one_clear_line(run, tmp_path, arguments, message):
     assert len(err.strip().splitlines()) == 1
 
 
+def test_bots_by_seat(run, tmp_path):
+    assert run("selfplay", "manhattan", "--out", tmp_path, "--bots", ",")[0] == 0
+    code, _, err = run("selfplay", "manhattan", "--out", tmp_path, "--players", 2,
+                       "--bots", "random,random,greedy")  # fmt: skip
+    assert code == 2
+    assert "--bots names 3, the game has 2 players" in err
+
+
+def baumeister(*arguments, **more):
+    return subprocess.run(
+        [sys.executable, "-m", "baumeister", *arguments],
+        check=False, capture_output=True, timeout=60, **more,
+    )  # fmt: skip
+
+
+def test_trouble_with_input_and_output_is_one_line(tmp_path):
+    """Full disks, closed pipes, terminals without our characters, no input: no traceback."""
+    (tmp_path / "manhattan-0-0001.bau.json").mkdir()
+    done = baumeister("selfplay", "manhattan", "--out", str(tmp_path))
+    assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "baumeister", "schema"], stdout=full, stderr=subprocess.PIPE,
+            check=False,
+        )  # fmt: skip
+    assert b"No space left on device" in done.stderr
+    assert b"Traceback" not in done.stderr
+    command = f"{sys.executable} -m baumeister rules | head -1"
+    done = subprocess.run(command, shell=True, capture_output=True, check=False)
+    assert b"Traceback" not in done.stderr
+    done = baumeister("rules", "M2.1", env={**os.environ, "PYTHONIOENCODING": "ascii"})
+    assert done.returncode == 0
+    assert b"M2.1" in done.stdout
+    done = baumeister("play", "--save", str(tmp_path / "x.bau.json"), stdin=subprocess.DEVNULL)
+    assert b"Saved." in done.stdout
+    command = f"{sys.executable} -m baumeister play --save {tmp_path / 'y.bau.json'} <&-"
+    done = subprocess.run(command, shell=True, capture_output=True, check=False)
+    assert b"Saved." in done.stdout
+
+
+def test_a_saved_game_with_a_bot_nobody_knows(tmp_path, run):
+    (path,) = selfplay(run, tmp_path, "--rounds", 1)
+    path.write_text(path.read_text("utf-8").replace("bot:random", "bot:alien"), "utf-8")
+    done = baumeister("play", "--resume", str(path))
+    assert done.stderr.decode().strip().endswith("no bot 'alien'; there are: random, greedy")
+
+
 def test_an_unknown_game_and_an_unwritable_folder(run, tmp_path):
     code, _, err = run("selfplay", "chess", "--out", tmp_path)
     assert (code, err.strip()) == (2, "baumeister: no game 'chess'; there are: manhattan")
@@ -139,7 +186,9 @@ def test_check_json(run):
 
 
 def test_check_of_nothing_is_no_success(run, tmp_path):
-    assert run("check", tmp_path)[0] == 1
+    code, _, err = run("check", tmp_path)
+    assert code == 1
+    assert "no records (*.bau.json) in it" in err
     assert run("check", tmp_path / "none.bau.json")[0] == 1
 
 
@@ -204,6 +253,7 @@ def test_rules(run):
     _, out, _ = run("rules", "M2.5")
     assert "Taking over a building" in out
     assert "M2.6" not in out
+    assert run("rules", "m3") == run("rules", "manhattan", "M3")
     _, out, _ = run("rules", "manhattan", "m3")
     assert "M3.5 Winning" in out
     assert "M4" not in out

@@ -19,6 +19,9 @@ PASS = r"The others look away\. Press Enter\. "
 END = r"won \((points|highest|majorities|shared)\)\."
 
 
+ENVIRONMENT = {k: v for k, v in os.environ.items() if k not in ("COLUMNS", "LINES")}
+
+
 def spawn(*arguments: str, data_home: Path = Path("/nonexistent")) -> pexpect.spawn:
     return pexpect.spawn(
         sys.executable,
@@ -27,7 +30,7 @@ def spawn(*arguments: str, data_home: Path = Path("/nonexistent")) -> pexpect.sp
         dimensions=(50, 100),
         timeout=60,
         env={
-            **os.environ,
+            **ENVIRONMENT,
             "TERM": "xterm-256color",
             "LANG": "C.UTF-8",
             "XDG_DATA_HOME": str(data_home),
@@ -88,26 +91,34 @@ def test_mistakes_are_explained_and_lose_nothing(tmp_path):
     child.sendline("444444")
     child.expect(r"M1\.3: 6 blocks of size 4 asked for")
     child.sendline("hello")
-    child.expect("largest first|is not of the form|is no action")
+    child.expect("'hello' is nothing that can be done here")
     child.sendline("123412")
     child.expect(BUILD)
     child.sendline("?")
     child.expect("save and quit")
-    child.sendline("l")
-    child.expect(r"[A-F]\d 1 2 3 4 · ")
+    child.expect("of 7 floors and owns the building")
+    child.sendline("L")
+    child.expect(r"[A-F]\d 1/2/3/4   ")
     child.sendline("s")
     child.expect(r"No round has been scored yet\.")
     child.sendline("r m2.5")
-    child.expect(r"M2\.5: On a building topped by another colour")
+    child.expect(r"M2\.5 Taking over a building: On a building topped")
     child.sendline("r M99")
     child.expect("no such clause")
+    child.sendline("r M4")
+    child.expect(r"M4\.12 Urban points: ")
+    child.sendline("r")
+    child.expect(r"M8 Numbers to test against")
     child.sendline("b")
     child.expect("Your cards:")
     child.expect(BUILD)
     child.sendline("")
     child.expect(BUILD)
     child.sendline("Z9 1")
-    child.expect("is no action")
+    child.expect("is nothing that can be done here")
+    child.sendline("\x1b[A")  # arrow up: the line before, to be sent again
+    child.expect("Z9 1")
+    child.expect("is nothing that can be done here")
     child.sendline("q")
     child.expect(r"Saved\. Go on with: baumeister play --resume")
     child.expect(pexpect.EOF)
@@ -147,6 +158,69 @@ def test_games_are_kept_in_the_data_folder_and_rounds_can_be_looked_up(tmp_path)
     assert check_text(path.read_text("utf-8")).result is not None
 
 
+def test_colour_letters_are_not_commands(tmp_path):
+    """`b` and `r` are commands, and blue and red."""
+    path = tmp_path / "game.bau.json"
+    child = spawn("--players", "2", "--colours", "blue,orange,red,yellow", "--start", "0",
+                  "--save", str(path))  # fmt: skip
+    child.expect(CHOOSE)
+    child.sendline("4321 4321 1111")
+    child.expect("is nothing that can be done here")
+    child.sendline("b 4321 r 1111")
+    child.expect("chooses blue 4321, red 1111")
+    child.close(force=True)
+
+
+def test_what_happened_is_told(tmp_path):
+    child = spawn("--urban", "--variant", "godzilla", "--rounds", "2", "--seed", "2",
+                  "--save", str(tmp_path / "game.bau.json"))  # fmt: skip
+    screen = play_on(child)
+    assert re.search(r"The urban rule is [a-z-]+ \(M4\.\d+\): ", screen)
+    assert "The monster moves to" in screen
+    assert "and destroys floors there" in screen
+
+
+def test_secret_choices_survive_quitting(tmp_path):
+    path = tmp_path / "game.bau.json"
+    child = spawn("--players", "2", "--seats", "Anna, Ben", "--choice", "secret",
+                  "--save", str(path))  # fmt: skip
+    child.expect("Anna, it is you")
+    child.sendline("")
+    child.expect(CHOOSE)
+    child.sendline("4321 1111")
+    child.expect("Ben, it is you")
+    child.sendline("")
+    child.expect(CHOOSE)
+    child.sendline("q")
+    child.expect("Saved")
+    child.expect(pexpect.EOF)
+    child = spawn("--resume", str(path))
+    child.expect("Ben, it is you")
+    child.close(force=True)
+
+
+def test_the_latest_game_goes_on(tmp_path):
+    child = spawn("--start", "0", data_home=tmp_path)
+    child.expect(CHOOSE)
+    child.sendline("q")
+    child.expect(pexpect.EOF)
+    child = spawn("--resume", "last", data_home=tmp_path)
+    child.expect(CHOOSE)
+    child.close(force=True)
+    child = spawn("--resume", "last", data_home=tmp_path / "none")
+    child.expect("there is no game in")
+    child.expect(pexpect.EOF)
+
+
+def test_a_narrow_terminal_is_told(tmp_path):
+    child = pexpect.spawn(
+        sys.executable, ["-m", "baumeister", "play", "--save", str(tmp_path / "y.bau.json")],
+        encoding="utf-8", dimensions=(24, 60), timeout=60, env={**ENVIRONMENT, "TERM": "xterm"},
+    )  # fmt: skip
+    child.expect("The board needs 76 columns, here are 60")
+    child.close(force=True)
+
+
 def test_hot_seat_hides_the_hands(tmp_path):
     path = tmp_path / "game.bau.json"
     child = spawn("--players", "2", "--seats", "Anna,Ben", "--start", "0", "--seed", "5",
@@ -168,7 +242,7 @@ def test_it_reads_without_colour(tmp_path):
         sys.executable,
         ["-m", "baumeister", "play", "--seed", "1", "--save", str(tmp_path / "x.bau.json")],
         encoding="utf-8", dimensions=(50, 80), timeout=60,
-        env={**os.environ, "TERM": "dumb", "NO_COLOR": "1", "LANG": "C.UTF-8"},
+        env={**ENVIRONMENT, "TERM": "dumb", "NO_COLOR": "1", "LANG": "C.UTF-8"},
     )  # fmt: skip
     child.expect(CHOOSE)
     child.sendline("432211")
@@ -192,6 +266,9 @@ def test_it_reads_without_colour(tmp_path):
         (["--seats", "A,B,C,\u202e"], "a name cannot hold the character U+202E"),
         (["--resume", "nowhere.bau.json"], "nowhere.bau.json: cannot be read"),
         (["--players", "9"], "M2.1: option 'players'"),
+        (["--save", "."], ". exists already"),
+        (["--save", "pyproject.toml"], "pyproject.toml exists already"),
+        (["--resume", "x.bau.json", "--urban"], "leave out urban"),
     ],
 )
 def test_bad_arguments(arguments, message):
@@ -214,7 +291,7 @@ def test_replay_step_by_step(tmp_path):
     play_on(spawn("--seed", "1", "--rounds", "1", "--save", str(path)))
     child = pexpect.spawn(
         sys.executable, ["-m", "baumeister", "replay", str(path), "--step"],
-        encoding="utf-8", dimensions=(50, 100), timeout=60, env={**os.environ, "TERM": "xterm"},
+        encoding="utf-8", dimensions=(50, 100), timeout=60, env={**ENVIRONMENT, "TERM": "xterm"},
     )  # fmt: skip
     child.expect(r"line 1 of \d+")
     child.sendline("")

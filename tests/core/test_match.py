@@ -15,7 +15,10 @@ from baumeister.core.errors import (
     MalformedError,
     NotYourTurnError,
     StaleError,
+    UnknownSeatError,
 )
+from baumeister.games.manhattan.actions import Build, Choose, Deal, Start, Urban
+from baumeister.records import export_for, record_of
 from baumeister.testing import random_match
 
 
@@ -76,6 +79,43 @@ def test_not_your_turn(match):
     assert "waiting for 1" in str(error)
     unchanged(match, NotYourTurnError, CHANCE, "reshuffle")
     unchanged(match, NotYourTurnError, 7, "choose 4321")
+
+
+class Sub(Build):
+    pass
+
+
+NO_ACTIONS = [
+    5, None, b"choose 4321", object(), ("choose", 4), Sub(5, 22, 1), Build(5, 99, 1),
+    Build(5, -1, 1), Build(5, 22, 0), Build(5, 22, 5), Build(0, 22, 1),
+    Choose(((None, (4, 4, 0, 0)),)),
+    Choose(((None, ("4", "4", "4", "3")),)), Choose(()), Start(-1), Deal(0, (0, 0, 0, 0)),
+    Urban(7), Build(5, 22, 1, "\n"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("value", NO_ACTIONS, ids=lambda value: type(value).__name__)
+def test_values_that_are_no_actions_are_malformed(match, value):
+    """Also the values a program makes: nothing goes through the door that has no text."""
+    unchanged(match, MalformedError, 1, value)
+    choose_all(match)
+    unchanged(match, MalformedError, 1, value)
+
+
+def test_entries_do_not_show_states(match):
+    entries = match.submit(1, "choose 4321")
+    assert repr(entries) == "[<Entry 1 choose 4321>]"
+
+
+@pytest.mark.parametrize("seat", [-1, 3, 99, True, "0", 1.0])
+def test_no_seat_that_is_none(match, seat):
+    """A wrong seat must never see the cards of a right one."""
+    with pytest.raises(UnknownSeatError, match="there is no seat"):
+        match.view(seat)
+    with pytest.raises(UnknownSeatError):
+        match.lines(seat)
+    with pytest.raises(UnknownSeatError):
+        export_for(record_of(match), seat)
 
 
 def test_stale(match):

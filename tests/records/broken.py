@@ -131,9 +131,13 @@ BROKEN: dict[str, tuple[str, Change | str, str]] = {
     "a-list": ("", "[]", "line 1: must be one object, not a list"),
     "a-number": ("", "42", "must be one object, not a number"),
     "null": ("", "null", "must be one object, not null"),
-    "nan": ("", '{"format": NaN}', "NaN is not JSON"),
+    "nan": ("", '{\n"format": NaN}', "line 2: NaN is not JSON"),
     "infinity": ("", '{"format": -Infinity}', "-Infinity is not JSON"),
-    "key-twice": ("", '{"format": 1,\n "format": 2}', "has the key 'format' twice"),
+    "key-twice": ("", '{"format": 1,\n "format": 2}', "line 2: has the key 'format' twice"),
+    "key-twice-inside": (
+        "", '{"a": {"b": 1},\n "c": [{"b": 1}, {"b": 2,\n\n "b": 3}]}', "line 4: has the key 'b' twice",
+    ),
+    "number-of-many-digits": ("", '{\n"format": ' + "9" * 5000 + "}", "line 2: has a number of 5000"),
     "unescaped-newline": ("", '{"format": "baumeister\n"}', "Invalid control character"),
     # the head
     "format-missing": ("", drop("format"), "format: is missing; this program reads"),
@@ -145,9 +149,13 @@ BROKEN: dict[str, tuple[str, Change | str, str]] = {
     "rules-version-missing": ("", drop("rules_version"), "rules_version: is missing"),
     "rules-version-other": ("", put("rules_version", 2), "rules_version: must be 1, not 2"),
     "rules-version-a-flag": ("", put("rules_version", True), "must be 1, not True"),
+    "field-clears-the-screen": ("", put("\x1b[2J\n", 1), "'\\x1b[2J\\n': unknown field"),
+    "field-half-a-character": ("", put("\ud800", 1), "'\\ud800': unknown field"),
     "unknown-field": ("", put("colour", 1), "unknown field 'colour'; there are: format, game"),
     "started-not-a-time": ("", put("started", "yesterday"), "started: must be a UTC time"),
     "started-no-such-day": ("", put("started", "2026-02-30T10:00:00Z"), "must be a UTC time"),
+    "started-short": ("", put("started", "2026-1-5T1:2:3Z"), "must be a UTC time"),
+    "started-wide-digits": ("", put("started", "２０２６-11-15T10:00:00Z"), "must be a UTC time"),
     "started-a-number": ("", put("started", 0), "started: must be a text, not a number"),
     # options
     "options-missing": ("", drop("options"), "options: is missing"),
@@ -167,6 +175,9 @@ BROKEN: dict[str, tuple[str, Change | str, str]] = {
     ),
     "option-colour-unknown": ("", put("options", "colours", 0, "pink"), "M6: option 'colours'"),
     "option-colour-twice": ("", put("options", "colours", 0, "blue"), "M1.3: option 'colours'"),
+    "option-monster-a-list": ("monster", put("options", "monster", []), "M5.1: option 'monster'"),
+    "option-start-null": ("", put("options", "start", None), "must be named or left out"),
+    "option-name-half-a-character": ("", put("options", "\ud800", 1), "option '\\ud800': unknown"),
     "option-monster-without-variant": ("", put("options", "monster", "A5"), "M5.1: option"),
     # players
     "players-missing": ("", drop("players"), "players: is missing"),
@@ -182,6 +193,7 @@ BROKEN: dict[str, tuple[str, Change | str, str]] = {
     "player-kind-unknown": ("", put("players", 1, "kind", "cat"), "'human' or 'bot:CODE'"),
     "player-seat-a-text": ("", put("players", 1, "seat", "1"), "must be whole numbers"),
     "player-side-wrong": ("", put("players", 1, "side", 3), "is not the side the options give"),
+    "player-side-null": ("", put("players", 1, "side", None), "must be whole numbers"),
     "player-unknown-field": ("", put("players", 1, "age", 3), "unknown field 'age'"),
     # the shape of the log
     "log-missing": ("", drop("log"), "log: is missing"),

@@ -84,14 +84,49 @@ def test_deep_nesting_that_is_closed():
     assert "line 1: " in str(error_of("[" * depth + "]" * depth))
     data = json.loads(BASES[""].dumps())
     text = as_text(data).replace('"* start 0"', "[" * 400 + "]" * 400, 1)
+    error = error_of(text)
+    assert "is nested more than 12 deep" in str(error)
+    assert "[[[" in text.splitlines()[error.line - 1]
+    text = as_text(data).replace('"* start 0"', "[[[[]]]]", 1)
     assert "log line 1: must read" in str(error_of(text))
+
+
+@pytest.mark.parametrize("field", ["hand", "variants", "sides", "monster", "edition"])
+def test_nested_values_at_any_depth(field):
+    """At no depth does saying what is wrong go deeper than the reader did."""
+    for depth in (11, 12, 13, *range(970, 1000, 3)):
+        text = as_text(json.loads(BASES[""].dumps()))
+        nested = "[" * depth + "]" * depth
+        damaged = text.replace('"options": {', f'"options": {{"{field}x": {nested}, ', 1)
+        damaged = damaged.replace(f'"{field}x"', f'"{field}"')
+        assert str(error_of(damaged))
+
+
+def test_long_names_make_no_long_errors():
+    data = json.loads(BASES[""].dumps())
+    for key, path in (("x" * 300_000, ()), ("y" * 300_000, ("options",))):
+        damaged = json.loads(json.dumps(data))
+        holder = damaged
+        for step in path:
+            holder = holder[step]
+        holder[key] = 1
+        assert len(str(error_of(json.dumps(damaged)))) < 600
+    data["game"] = "z" * 300_000
+    assert len(str(error_of(json.dumps(data)))) < 300
+
+
+def test_the_line_is_found_quickly_in_hostile_text():
+    """Linear in the text: the reading of a megabyte is followed by one more pass over it."""
+    text = '{"format": "baumeister-record/1", "a": ' + "[" * 9 + "1," * 400_000 + "1" + "]" * 9
+    assert "is missing" in str(error_of(text + ', "game": "manhattan"}'))
+    assert "must be one object" in str(error_of('"' + "x" * 1_000_000 + '"'))
 
 
 def test_a_number_of_many_digits():
     text = as_text(json.loads(BASES[""].dumps())).replace(
         '"rules_version": 1', '"rules_version": ' + "9" * 9999
     )
-    assert "line 1" in str(error_of(text))
+    assert "line 4: has a number of 9999 digits" in str(error_of(text))
 
 
 def test_not_utf8():

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from baumeister.games.manhattan import MANHATTAN
-from baumeister.records import export_for
+from baumeister.records import RecordError, export_for, loads
 from baumeister.records.schema import schema
 from baumeister.testing import record_of_random
 from tests.manhattan.positions import any_options
@@ -30,6 +30,25 @@ def test_records_and_exports_fit(chosen, seed, most):
     VALIDATOR.validate(record.data())
     for viewer in (None, *range(chosen.players)):
         VALIDATOR.validate(export_for(record, viewer).data())
+
+
+@given(any_options(), st.integers(0, 10**9), st.sampled_from(["options", "players", "started"]),
+       st.none() | st.booleans() | st.integers(-3, 30) | st.text(max_size=12))  # fmt: skip
+def test_what_is_accepted_fits(chosen, seed, key, value):
+    """The reader takes nothing that the published schema does not."""
+    data = record_of_random(MANHATTAN, chosen, seed, 1).data()
+    places = [(data, "started")]
+    if key == "options":
+        places = [(data["options"], name) for name in (*data["options"], "start", "monster")]
+    if key == "players":
+        places = [(data["players"][0], name) for name in (*data["players"][0], "side")]
+    holder, name = places[seed % len(places)]
+    holder[name] = value
+    try:
+        loads(json.dumps(data))
+    except RecordError:
+        return
+    VALIDATOR.validate(data)
 
 
 SHAPES = [

@@ -8,7 +8,7 @@ from typing import Any, Final, Protocol
 from baumeister.bots.greedy import GreedyBot
 from baumeister.bots.uniform import RandomBot
 from baumeister.core.chance import Rng
-from baumeister.core.errors import BaumeisterError
+from baumeister.core.errors import BaumeisterError, short
 from baumeister.core.game import AnyGame
 
 
@@ -37,5 +37,5 @@ def bot_codes() -> list[str]:
 def make_bot(code: str, game: AnyGame) -> Bot:
     """The bot with this code, for this game."""
     if code not in _BOTS:
-        raise UnknownBotError(f"no bot {code!r}; there are: {', '.join(_BOTS)}")
+        raise UnknownBotError(f"no bot {short(code)}; there are: {', '.join(_BOTS)}")
     return _BOTS[code](game)

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import os
+import sys
+from io import TextIOWrapper
+
 from cyclopts import App
 
 from baumeister import __version__
+from baumeister.cli.console import stop
 from baumeister.cli.play import play
 from baumeister.cli.records import check_command, export_command, replay_command, schema_command
 from baumeister.cli.rules import rules
 from baumeister.cli.selfplay import selfplay
+from baumeister.core.errors import BaumeisterError
 
 app = App(
     name="baumeister",
@@ -26,4 +32,17 @@ app.command(schema_command, name="schema")
 
 
 def main() -> None:
-    app()
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal that knows no │ shows ?
+    try:
+        app()
+        sys.stdout.flush()
+    except BaumeisterError as error:  # what no command has put into better words
+        stop(str(error))
+    except BrokenPipeError:  # `| head`: whoever read has had enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise SystemExit(141) from None
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        stop(f"{error.filename or 'output'}: {error.strerror}")

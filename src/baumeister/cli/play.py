@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import os
 import random
+import re
+import shlex
 import sys
+from contextlib import suppress
 from datetime import UTC, datetime
+from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -16,7 +20,7 @@ from baumeister.bots import Bot, bot_codes, make_bot
 from baumeister.cli.console import out, stop
 from baumeister.cli.options import GameOptions, resolve, split
 from baumeister.cli.tables import look
-from baumeister.core.errors import BaumeisterError, SubmitError
+from baumeister.core.errors import BaumeisterError, MalformedError, SubmitError
 from baumeister.core.match import Entry, Match
 from baumeister.games.clauses import clauses
 from baumeister.records import (
@@ -32,11 +36,18 @@ from baumeister.records import (
     record_of,
 )
 
+with suppress(ImportError):  # absent on some systems: then without arrow keys
+    import readline  # noqa: F401
+
 HELP: Final = """\
-Type what to build, as the example shows. Or:
-  l  all legal actions          s  scoring of the rounds so far
-  b  the board again            r CLAUSE  a clause of the rules, e.g. r M2.5
+Type what you want to do, as the example shows. Or:
+  l  all you can do now         s  scoring of the rounds so far
+  b  the board again            r  the rules; r M2.5, r M4: a clause, a section
   ?  this help                  q  save and quit"""
+_COMMANDS: Final = {
+    "q": "q", "quit": "q", "exit": "q", "?": "?", "h": "?", "help": "?", "l": "l", "list": "l",
+    "b": "b", "board": "b", "s": "s", "score": "s", "scores": "s", "r": "r", "rules": "r",
+}  # fmt: skip
 
 
 class Quit(Exception):  # noqa: N818  (not an error)
@@ -55,8 +66,10 @@ def play(
         ),
     ] = None,
     seed: Annotated[int | None, Parameter(help="Deal the cards of this seed.")] = None,
-    resume: Annotated[Path | None, Parameter(help="Go on with a saved game.")] = None,
-    save: Annotated[Path | None, Parameter(help="Where to save the game.")] = None,
+    resume: Annotated[
+        Path | None, Parameter(help="Go on with a saved game; 'last' is the latest of yours.")
+    ] = None,
+    save: Annotated[Path | None, Parameter(help="Where to save the game; a new file.")] = None,
     options: GameOptions | None = None,
 ) -> None:
     """Play in the terminal, against bots or with others at one screen.
@@ -64,6 +77,9 @@ def play(
     The game is saved after every move. Without --seats you play against greedy bots.
     """
     if resume:
+        if options and options.given():
+            stop("a saved game has its options already: leave out " + ", ".join(options.given()))
+        resume = _latest() if str(resume) == "last" else resume
         record = _saved(resume)
         match = match_of(record)
         players = list(record.players)
@@ -73,13 +89,21 @@ def play(
         match = Match(game, resolved)
         players = _players(seats, game.players(resolved))
         started = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    if save and (save.exists() or not save.name):
+        stop(f"{save} exists already: name a new file, or go on with --resume")
     path = save or resume or _save_path(match.game.id, str(started))
+    if out.width < look(match.game.id).WIDTH:
+        out.print(f"The board needs {look(match.game.id).WIDTH} columns, here are {out.width}.")
     table = TerminalTable(match, players, path, started, seed)
     try:
         table.play()
     except (Quit, EOFError, KeyboardInterrupt):
         table.save()
-        out.print(Text(f"\nSaved. Go on with: baumeister play --resume {path}"), soft_wrap=True)
+        command = os.environ.get("BAUMEISTER_PLAY", "baumeister play")
+        out.print(
+            Text(f"\nSaved. Go on with: {command} --resume {shlex.quote(str(path))}"),
+            soft_wrap=True,
+        )
 
 
 def _players(seats: list[str] | None, count: int) -> list[Player]:
@@ -88,8 +112,8 @@ def _players(seats: list[str] | None, count: int) -> list[Player]:
         stop(f"--seats names {len(names)}, the game has {count} players")
     players = []
     for seat, name in enumerate(names):
-        if name in bot_codes():
-            players.append(Player(seat, f"{name} {seat}", f"bot:{name}"))
+        if name.lower() in bot_codes():
+            players.append(Player(seat, f"{name.lower()} {seat}", f"bot:{name.lower()}"))
             continue
         try:
             players.append(Player(seat, check_name(name)))
@@ -109,10 +133,23 @@ def _saved(path: Path) -> Record:
     return record
 
 
-def _save_path(game_id: str, started: str) -> Path:
+def _folder() -> Path:
+    """Where games are kept unless another place is named."""
     home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    stamp = started.replace(":", "").replace("-", "")
-    return Path(home) / "baumeister" / "games" / f"{game_id}-{stamp}{EXTENSION}"
+    return Path(home) / "baumeister" / "games"
+
+
+def _latest() -> Path:
+    games = sorted(_folder().glob(f"*{EXTENSION}"), key=lambda path: path.stat().st_mtime)
+    if not games:
+        stop(f"there is no game in {_folder()}")
+    return games[-1]
+
+
+def _save_path(game_id: str, started: str) -> Path:
+    stem = f"{game_id}-{started.replace(':', '').replace('-', '')}"
+    names = (f"{stem}{suffix}{EXTENSION}" for suffix in ("", *(f"-{n}" for n in range(2, 1000))))
+    return next(path for path in map(_folder().joinpath, names) if not path.exists())
 
 
 class TerminalTable:
@@ -178,11 +215,10 @@ class TerminalTable:
         """What happened since the last time."""
         entries: list[Entry[Any, Any]] = self.match.log[self.told :]
         self.told = self.match.version
-        views = [self.match.game.view(entry.before, None) for entry in entries]
-        views.append(self.match.view(None))
-        for entry, before, after in zip(entries, views, views[1:], strict=False):
-            text = self.look.tell(entry.actor, entry.action, self.names)
-            if text:
+        states = [*(entry.before for entry in entries), self.match.state]
+        views = [self.match.game.view(state, None) for state in states]
+        for entry, (before, after) in zip(entries, pairwise(views), strict=True):
+            for text in self.look.tell(before, after, entry.actor, entry.action, self.names):
                 out.print(Text("  " + text))
             if len(after.rounds) > len(before.rounds):
                 out.print(self.look.scoring(after, len(after.rounds), self.names))
@@ -193,7 +229,6 @@ class TerminalTable:
             out.clear()
             _ask(f"{self.names[seat]}, it is you. The others look away. Press Enter. ")
         self.last_human = seat
-        self._tell()
         self._show(seat)
         legal = self.match.legal(seat)
         while True:
@@ -203,42 +238,59 @@ class TerminalTable:
             try:
                 self.match.submit(seat, self.look.read(self.match.view(seat), typed))
                 return
+            except MalformedError:
+                out.print(Text(f"{typed!r} is nothing that can be done here; ? helps.", "red"))
             except SubmitError as error:
-                out.print(Text(str(error), style="red"))
+                tries = ", ".join(map(self.look.short, error.possible))
+                clause = f"{error.clause}: " if error.clause else ""
+                out.print(Text(f"{clause}{error.reason}. Possible: {tries}", "red"))
 
     def _command(self, seat: int, typed: str, legal: list[Any]) -> bool:
         """Answer a command; False if it was none."""
-        word, _, rest = typed.partition(" ")
-        if word in ("q", "quit"):
-            raise Quit
-        if word in ("?", "help"):
-            out.print(Text(HELP))
-        elif word == "l":
-            out.print(Text(self.look.listed(legal)))
-        elif word == "b":
-            self._show(seat)
-        elif word == "s":
-            view = self.match.view(seat)
-            for number in range(1, len(view.rounds) + 1):
-                out.print(self.look.scoring(view, number, self.names))
-            if not view.rounds:
-                out.print("No round has been scored yet.")
-        elif word == "r":
-            book = clauses(type(self.match.game).__module__.rpartition(".")[0])
-            found = rest.strip().upper()
-            text = f"{found}: {book.get(found).text}" if found in book.ids() else "no such clause"
-            out.print(Text(text))
+        word, _, rest = typed.lower().partition(" ")
+        command = _COMMANDS.get(word)
+        if rest and not (command == "r" and re.fullmatch(r"[a-z][0-9.]+", rest.strip())):
+            return False  # `b 4321 p 1111` chooses blue and purple blocks
+        view = self.match.view(seat)
+        match command:
+            case "q":
+                raise Quit
+            case "?":
+                out.print(Text(f"{HELP}\n\n{self.look.legend(view)}"))
+            case "l":
+                out.print(Text(self.look.listed(view, legal)))
+            case "b":
+                self._show(seat)
+            case "s":
+                for number in range(1, len(view.rounds) + 1):
+                    out.print(self.look.scoring(view, number, self.names))
+                if not view.rounds:
+                    out.print("No round has been scored yet.")
+            case "r":
+                self._rules(rest.strip().upper())
+        return command is not None
+
+    def _rules(self, wanted: str) -> None:
+        """A clause or a section; without a word, what there is."""
+        book = clauses(type(self.match.game).__module__.rpartition(".")[0])
+        if not wanted:
+            found = [book.get(each) for each in book.ids() if "." not in each]
         else:
-            return False
-        return True
+            found = [book.get(each) for each in book.ids() if wanted in (each, each.split(".")[0])]
+        for clause in found:
+            out.print(Text(f"{clause.id} {clause.title}" + (f": {clause.text}" if wanted else "")))
+        if not found:
+            out.print("There is no such clause.")
 
     def _show(self, seat: int) -> None:
+        """The board, then what happened: the end of the screen is what people see."""
         view = self.match.view(seat)
         targets = self.look.targets(self.match.legal(seat))
         out.print(self.look.board(view, targets), soft_wrap=True)
         out.print(self.look.status(view, self.names))
+        self._tell()
         out.print(self.look.hand(view))
-        if not self.match.log or self.told < 2 * len(self.players) + 4:
+        if not view.rounds and view.round <= 1:
             out.print("Type ? for help.", style="dim")
 
     def _end(self) -> None:
@@ -253,8 +305,12 @@ class TerminalTable:
 
 
 def _ask(prompt: str) -> str:
+    """One line; in a terminal with the arrow keys and the lines before."""
+    if sys.stdin is None:
+        raise EOFError
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        return input(prompt).strip()
     out.print(Text(prompt), end="", soft_wrap=True)
-    sys.stdout.flush()
     line = sys.stdin.readline()
     if not line:
         raise EOFError

@@ -56,14 +56,24 @@ def check_command(
             out.print(message, style="red", markup=False, soft_wrap=True)
         good = len(reports) - len(broken)
         out.print(f"{good} of {len(reports)} records are right.", style="bold")
-    return 1 if broken or not reports else 0
+    return 1 if broken else 0
 
 
 def _expanded(paths: list[Path]) -> list[Path]:
     found: list[Path] = []
     for path in paths:
-        found += sorted(path.glob(f"*{EXTENSION}")) if path.is_dir() else [path]
+        inside = sorted(path.glob(f"*{EXTENSION}")) if _is_folder(path) else [path]
+        if not inside:
+            stop(f"{path}: no records (*{EXTENSION}) in it", 1)
+        found += inside
     return found
+
+
+def _is_folder(path: Path) -> bool:
+    try:
+        return path.is_dir()
+    except OSError:  # not allowed to look: reading it will say so
+        return False
 
 
 def _opened(path: Path) -> tuple[Record, list[Step]]:
@@ -109,12 +119,11 @@ def _names(record: Record) -> list[str]:
 
 def _tell(record: Record, step: Step) -> None:
     table, names = look(record.game_id), _names(record)
-    text = table.tell(step.actor, step.action, names)
-    if text:
-        out.print(Text(f"{step.line:4}  {text}"))
-    view = record.game.view(step.after, None)
-    if len(view.rounds) > len(record.game.view(step.before, None).rounds):
-        out.print(table.scoring(view, len(view.rounds), names))
+    before, after = record.game.view(step.before, None), record.game.view(step.after, None)
+    for number, text in enumerate(table.tell(before, after, step.actor, step.action, names)):
+        out.print(Text(f"{'' if number else step.line:4}  {text}"))
+    if len(after.rounds) > len(before.rounds):
+        out.print(table.scoring(after, len(after.rounds), names))
 
 
 def _show(record: Record, state: Any) -> None:
@@ -144,10 +153,10 @@ def _walk(record: Record, steps: list[Step]) -> None:
             return
         if word == "q":
             return
-        if word.isdecimal():
+        if word.isascii() and word.isdecimal():
             at = min(max(int(word), 1), len(steps)) - 1
-        else:
-            at = max(at - 1, 0) if word == "b" else at + 1
+        elif word in ("", "b"):
+            at = max(at - 1, 0) if word else at + 1
 
 
 def export_command(

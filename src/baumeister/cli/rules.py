@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated
 
 from cyclopts import Parameter
@@ -24,7 +25,7 @@ def rules(
     json: Annotated[bool, Parameter(help="Print the clauses as JSON.", negative=())] = False,
 ) -> None:
     """Show the rules, clause by clause."""
-    if clause is None and game_id not in games() and "." in game_id:
+    if clause is None and game_id not in games() and re.fullmatch(r"[A-Za-z][0-9.]+", game_id):
         game_id, clause = "manhattan", game_id  # `rules M2.5`
     try:
         book = clauses(type(find(game_id)).__module__.rpartition(".")[0])

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from baumeister.bots import Bot, make_bot
+from baumeister.bots import Bot, bot_codes, make_bot
 from baumeister.cli.console import err, print_json, progress, stop
 from baumeister.cli.options import GameOptions, resolve, split
 from baumeister.core.errors import BaumeisterError
@@ -45,7 +45,7 @@ def selfplay(
     bots: Annotated[
         list[str] | None,
         Parameter(
-            help="Bots by seat, with commas; repeated as often as there are seats.",
+            help=f"Bots by seat, with commas, in turn again: {', '.join(bot_codes())}.",
             negative_iterable=(),
         ),
     ] = None,
@@ -56,7 +56,9 @@ def selfplay(
     game, resolved = resolve(game_id, options)
     if games < 1:
         stop("--games must be 1 or more")
-    named = split(bots or ["random"])
+    named = split(bots or []) or ["random"]
+    if len(named) > game.players(resolved):
+        stop(f"--bots names {len(named)}, the game has {game.players(resolved)} players")
     codes = [named[seat % len(named)] for seat in range(game.players(resolved))]
     try:
         for code in codes:

@@ -6,6 +6,19 @@ from collections.abc import Sequence
 from typing import ClassVar, NamedTuple
 
 
+def short(value: object) -> str:
+    """A value as an error may show it: safe for any terminal, of bounded length.
+
+    What holds other values is only named: it may be nested deeply.
+    """
+    if isinstance(value, dict):
+        return "an object"
+    if isinstance(value, (list, tuple)):
+        return "a list"
+    text = ascii(value[:60] if isinstance(value, str) else value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
 class Refusal(NamedTuple):
     """Why something is not allowed: a clause of the rules and plain words."""
 
@@ -27,6 +40,12 @@ class BaumeisterError(Exception):
         super().__init__(f"{clause}: {reason}" if clause else reason)
 
 
+class UnknownSeatError(BaumeisterError):
+    """Not a seat of this table."""
+
+    code = "unknown-seat"
+
+
 class OptionsError(BaumeisterError):
     """An option that is unknown, of the wrong kind, or not allowed with the others."""
 
@@ -34,7 +53,7 @@ class OptionsError(BaumeisterError):
 
     def __init__(self, field: str, reason: str, *, clause: str | None = None) -> None:
         self.field = field
-        super().__init__(f"option {field!r}: {reason}", clause=clause)
+        super().__init__(f"option {short(field)}: {reason}", clause=clause)
 
 
 class SubmitError(BaumeisterError):
@@ -46,8 +65,11 @@ class SubmitError(BaumeisterError):
         self, reason: str, *, clause: str | None = None, possible: Sequence[str] = ()
     ) -> None:
         self.possible = tuple(possible)
+        super().__init__(reason, clause=clause)
+
+    def __str__(self) -> str:
         hint = f" (possible: {', '.join(self.possible)})" if self.possible else ""
-        super().__init__(reason + hint, clause=clause)
+        return super().__str__() + hint
 
 
 class MalformedError(SubmitError):

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 from baumeister.core.chance import Rng, draw_index
-from baumeister.core.errors import Refusal
+from baumeister.core.errors import Refusal, UnknownSeatError, short
 from baumeister.core.outcome import Outcome
 
 O = TypeVar("O")  # options: one frozen value  # noqa: E741
@@ -105,7 +105,10 @@ class Game(ABC, Generic[O, S, A, V]):
 
     @abstractmethod
     def determinize(self, view: V, rng: Rng, /) -> S:
-        """A state that fits the view, uniform over what its seat cannot know."""
+        """A state that fits the view, uniform over the hidden parts that do.
+
+        A view has no memory: who remembers the log may know more.
+        """
 
     @abstractmethod
     def seen(self, before: S, actor: int, action: A, viewer: int | None, now: S) -> str:
@@ -123,6 +126,12 @@ class Game(ABC, Generic[O, S, A, V]):
     @abstractmethod
     def record_schema(self) -> dict[str, Any]:
         """JSON Schemas of the fields of a record that are this game's own."""
+
+
+def check_seat(seat: int | None, players: int) -> None:
+    """A seat of the table or a spectator; anything else must not look at another's cards."""
+    if seat is not None and (type(seat) is not int or not 0 <= seat < players):
+        raise UnknownSeatError(f"there is no seat {short(seat)}; seats are 0 to {players - 1}")
 
 
 AnyGame = Game[Any, Any, Any, Any]

@@ -15,6 +15,7 @@ from baumeister.core.errors import (
     MalformedError,
     NotYourTurnError,
     StaleError,
+    short,
 )
 from baumeister.core.game import A, Game, O, S, V
 from baumeister.core.outcome import Outcome
@@ -31,6 +32,9 @@ class Entry(NamedTuple, Generic[S, A]):
 
     def __str__(self) -> str:
         return f"{actor_text(self.actor)} {self.action}"
+
+    def __repr__(self) -> str:  # never the state: it holds what others may not know
+        return f"<Entry {self}>"
 
 
 class Match(Generic[O, S, A, V]):
@@ -82,8 +86,7 @@ class Match(Generic[O, S, A, V]):
         if actor not in actors:
             whose = ", ".join(map(actor_text, self.waiting_for))
             raise NotYourTurnError(f"{actor_text(actor)} owes no decision now; waiting for {whose}")
-        if isinstance(action, str):
-            action = self._parsed(actor, action)
+        action = self._parsed(actor, action)
         refusal = self.game.why_not(self.state, actor, action)
         if refusal:
             raise IllegalError(
@@ -116,11 +119,18 @@ class Match(Generic[O, S, A, V]):
             for before, actor, action in self.log[since:]
         ]
 
-    def _parsed(self, actor: int, text: str) -> A:
+    def _parsed(self, actor: int, action: A | str) -> A:
+        """The action, if it is one: a value is held against its own text."""
         try:
-            return self.game.parse(text)
+            text = action if isinstance(action, str) else str(action)
+            found = self.game.parse(text)
         except MalformedError as error:
             raise MalformedError(error.reason, possible=self._nearest(actor, text)) from None
+        except (LookupError, TypeError, ValueError):  # a value that has no text
+            raise MalformedError(f"{type(action).__name__} is no action of this game") from None
+        if not isinstance(action, str) and found != action:
+            raise MalformedError(f"{short(text)} is not what this value says")
+        return found
 
     def _nearest(self, actor: int, text: str) -> list[str]:
         """The legal actions that share most words with what was tried, in legal order."""

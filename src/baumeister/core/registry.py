@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from baumeister.core.errors import BaumeisterError
+from baumeister.core.errors import BaumeisterError, short
 from baumeister.core.game import AnyGame
 
 _GAMES: dict[str, AnyGame] = {}
@@ -24,7 +24,7 @@ def find(game_id: str) -> AnyGame:
         return _GAMES[game_id]
     except KeyError:
         known = ", ".join(sorted(_GAMES))
-        raise UnknownGameError(f"no game {game_id!r}; there are: {known}") from None
+        raise UnknownGameError(f"no game {short(game_id)}; there are: {known}") from None
 
 
 def games() -> list[str]:

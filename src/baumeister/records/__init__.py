@@ -9,6 +9,7 @@ from baumeister.records.replay import (
     check_text,
     export_for,
     final_state,
+    load,
     match_of,
     replay,
 )
@@ -25,6 +26,7 @@ __all__ = [
     "check_text",
     "export_for",
     "final_state",
+    "load",
     "loads",
     "located",
     "match_of",

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import ClassVar
 
-from baumeister.core.errors import BaumeisterError
+from baumeister.core.errors import BaumeisterError, short
 from baumeister.records.positions import Path, line_of
 
 
@@ -36,12 +36,18 @@ class RecordError(BaumeisterError):
         if self.log_line:
             parts.append(f"log line {self.log_line}")
         elif self.path:
-            parts.append(".".join(map(str, self.path)))
+            parts.append(".".join(_word(each) for each in self.path))
         return ", ".join(parts)
 
     def __str__(self) -> str:
         where = self.where()
         return f"{where}: {super().__str__()}" if where else super().__str__()
+
+
+def _word(part: str | int) -> str:
+    """A key or an index; keys that are no plain words as `short` shows them."""
+    plain = isinstance(part, int) or (part.isascii() and part.isidentifier() and len(part) <= 40)
+    return str(part) if plain else short(part)
 
 
 @contextmanager

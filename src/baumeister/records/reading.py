@@ -9,18 +9,22 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
-from baumeister.core.errors import BaumeisterError, OptionsError
+from baumeister.core.errors import BaumeisterError, OptionsError, short
 from baumeister.core.registry import UnknownGameError, find
 from baumeister.records.errors import RecordError, located
+from baumeister.records.positions import line_of_depth, line_of_repeated_key, line_of_token
 from baumeister.records.record import FORMAT, Player, Record
 
 LARGEST: Final = 1 << 20
 """Bytes; a real record has a few thousand."""
 LONGEST_NAME: Final = 60
+LONGEST_NUMBER: Final = 18
+DEEPEST: Final = 12
 
 _REQUIRED: Final = ("format", "game", "rules_version", "options", "players", "log")
 _OPTIONAL: Final = ("started", "result")
 _LINE: Final = re.compile(r"(?:\*|[0-9]) [!-~]+(?: [!-~]+)*")
+STARTED: Final = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"
 KIND: Final = r"human|bot:[a-z0-9][a-z0-9:=,._-]{0,59}"
 
 
@@ -57,28 +61,63 @@ def loads(text: str) -> Record:
 
 
 def _parse(text: str) -> Any:
+    """JSON, strictly: no key twice, no NaN, no number or nesting beyond reason."""
     try:
-        return json.loads(text, object_pairs_hook=_object, parse_constant=_constant)
+        data = json.loads(
+            text, object_pairs_hook=_object, parse_constant=_constant, parse_int=_integer
+        )
     except json.JSONDecodeError as error:
         reason = "is empty" if not text.strip() else f"is not JSON: {error.msg}"
         raise RecordError(f"{reason} (column {error.colno})", line=error.lineno) from None
+    except _NotStrictError as error:
+        raise RecordError(str(error), line=error.line_in(text)) from None
     except RecursionError:
         raise RecordError("is nested too deeply", line=1) from None
-    except ValueError as error:  # a number of thousands of digits, a repeated key, NaN
-        raise RecordError(str(error), line=1) from None
+    level, depth = [data], 0
+    while level:
+        depth += 1
+        if depth > DEEPEST:
+            line = line_of_depth(text, DEEPEST)
+            raise RecordError(f"is nested more than {DEEPEST} deep", line=line)
+        level = [
+            item
+            for value in level
+            if isinstance(value, (dict, list))
+            for item in (value.values() if isinstance(value, dict) else value)
+        ]
+    return data
+
+
+class _NotStrictError(ValueError):
+    """What Python's reader would let through; finds its line only when it is told."""
+
+    def __init__(self, reason: str, token: str | None = None) -> None:
+        super().__init__(reason)
+        self._token = token
+
+    def line_in(self, text: str) -> int:
+        return (
+            line_of_repeated_key(text) if self._token is None else line_of_token(text, self._token)
+        )
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise ValueError(f"has the key {_short(key)} twice in one object")
+            raise _NotStrictError(f"has the key {short(key)} twice in one object")
         found[key] = value
     return found
 
 
 def _constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is not JSON")
+    raise _NotStrictError(f"{name} is not JSON", name)
+
+
+def _integer(digits: str) -> int:
+    if len(digits) > LONGEST_NUMBER:
+        raise _NotStrictError(f"has a number of {len(digits)} digits", digits)
+    return int(digits)
 
 
 def _record(data: Any) -> Record:
@@ -86,7 +125,7 @@ def _record(data: Any) -> Record:
         raise RecordError(f"must be one object, not {_kind(data)}")
     form = data.get("format")
     if form != FORMAT:
-        found = f"is {_short(form)}" if "format" in data else "is missing"
+        found = f"is {short(form)}" if "format" in data else "is missing"
         raise RecordError(f"{found}; this program reads {FORMAT!r}", path=("format",))
     for key in _REQUIRED:
         if key not in data:
@@ -94,14 +133,14 @@ def _record(data: Any) -> Record:
     for key in data:
         if key not in _REQUIRED + _OPTIONAL:
             known = ", ".join(_REQUIRED + _OPTIONAL)
-            raise RecordError(f"unknown field {_short(key)}; there are: {known}", path=(key,))
+            raise RecordError(f"unknown field {short(key)}; there are: {known}", path=(key,))
     try:
         game = find(_text(data, "game"))
     except UnknownGameError as error:
         raise RecordError(error.reason, path=("game",)) from None
     version = data["rules_version"]
     if type(version) is not int or version != game.rules_version:
-        reason = f"must be {game.rules_version}, not {_short(version)}"
+        reason = f"must be {game.rules_version}, not {short(version)}"
         raise RecordError(reason, path=("rules_version",))
     options = _options(game, data["options"])
     return Record(
@@ -141,9 +180,9 @@ def _player(given: Any, index: int, sides: tuple[int, ...] | None) -> Player:
         raise RecordError("must be an object with seat, name and kind", path=path)
     for key in given:
         if key not in ("seat", "name", "kind", "side"):
-            raise RecordError(f"unknown field {_short(key)}", path=(*path, key))
+            raise RecordError(f"unknown field {short(key)}", path=(*path, key))
     seat, side = given["seat"], given.get("side")
-    if type(seat) is not int or (side is not None and type(side) is not int):
+    if type(seat) is not int or ("side" in given and type(side) is not int):
         raise RecordError("seat and side must be whole numbers", path=(*path, "seat"))
     try:
         name = check_name(given["name"])
@@ -151,7 +190,7 @@ def _player(given: Any, index: int, sides: tuple[int, ...] | None) -> Player:
         raise RecordError(error.reason, path=(*path, "name")) from None
     kind = given["kind"]
     if not isinstance(kind, str) or not re.fullmatch(KIND, kind):
-        reason = f"must be 'human' or 'bot:CODE', not {_short(kind)}"
+        reason = f"must be 'human' or 'bot:CODE', not {short(kind)}"
         raise RecordError(reason, path=(*path, "kind"))
     if side is not None and (sides is None or not 0 <= seat < len(sides) or sides[seat] != side):
         raise RecordError("is not the side the options give this seat", path=(*path, "side"))
@@ -173,7 +212,7 @@ def _log(given: Any) -> tuple[str, ...]:
         raise RecordError(f"must be a list, not {_kind(given)}", path=("log",))
     for index, line in enumerate(given):
         if not isinstance(line, str) or not _LINE.fullmatch(line):
-            reason = f"must read 'ACTOR ACTION ARGUMENTS', single spaces, not {_short(line)}"
+            reason = f"must read 'ACTOR ACTION ARGUMENTS', single spaces, not {short(line)}"
             raise RecordError(reason, path=("log", index))
     return tuple(given)
 
@@ -183,11 +222,13 @@ def _started(data: dict[str, Any]) -> str | None:
         return None
     started = _text(data, "started")
     try:
-        datetime.strptime(started, "%Y-%m-%dT%H:%M:%SZ")
+        if re.fullmatch(STARTED, started, re.ASCII):
+            datetime.strptime(started, "%Y-%m-%dT%H:%M:%SZ")
+            return started
     except ValueError:
-        reason = f"must be a UTC time like 2026-11-15T10:00:00Z, not {_short(started)}"
-        raise RecordError(reason, path=("started",)) from None
-    return started
+        pass  # the 30th of February, say
+    reason = f"must be a UTC time like 2026-11-15T10:00:00Z, not {short(started)}"
+    raise RecordError(reason, path=("started",))
 
 
 def _result(data: dict[str, Any]) -> dict[str, Any] | None:
@@ -207,8 +248,3 @@ def _text(data: dict[str, Any], key: str) -> str:
 def _kind(value: Any) -> str:
     names = {dict: "an object", list: "a list", str: "a text", bool: "true or false"}
     return "null" if value is None else names.get(type(value), "a number")
-
-
-def _short(value: Any) -> str:
-    text = ascii(value)  # never sends control characters to a terminal
-    return text if len(text) <= 60 else text[:57] + "..."

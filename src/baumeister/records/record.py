@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any, Final
 
+from baumeister.core.chance import actor_text
 from baumeister.core.game import AnyGame
 from baumeister.core.match import Match
 from baumeister.core.registry import find
@@ -75,15 +77,25 @@ class Record:
 
 
 def record_of(
-    match: Match[Any, Any, Any, Any], players: Sequence[Player], started: str | None = None
+    match: Match[Any, Any, Any, Any], players: Sequence[Player] = (), started: str | None = None
 ) -> Record:
-    """The full record of a match, with every chance outcome: for its keeper's eyes."""
+    """The full record of a match, with every chance outcome: for its keeper's eyes.
+
+    Where several decide at once, decisions that wait for others are in it as far as they
+    stand in player order.
+    """
     outcome = match.outcome
+    options = match.game.options_of(match.state)
+    seats = range(match.game.players(options))
+    waiting = list(takewhile(lambda actor: actor in match.pending, match.actors))
     return Record(
         game_id=match.game.id,
-        options=match.game.options_of(match.state),
-        players=tuple(players),
-        log=tuple(map(str, match.log)),
+        options=options,
+        players=tuple(players) or tuple(Player(seat, f"Player {seat}") for seat in seats),
+        log=(
+            *map(str, match.log),
+            *(f"{actor_text(actor)} {match.pending[actor]}" for actor in waiting),
+        ),
         started=started,
         result=outcome.as_result() if outcome else None,
         rules_version=match.game.rules_version,

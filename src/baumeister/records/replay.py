@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from baumeister.core.chance import CHANCE, actor_text
-from baumeister.core.errors import MalformedError
+from baumeister.core.errors import MalformedError, short
+from baumeister.core.game import check_seat
 from baumeister.core.match import Match
 from baumeister.records.errors import RecordError, located
-from baumeister.records.reading import loads
+from baumeister.records.reading import loads, read_text
 from baumeister.records.record import Record
 
 
@@ -66,7 +68,10 @@ def final_state(record: Record) -> Any:
 
 
 def match_of(record: Record) -> Match[Any, Any, Any, Any]:
-    """A match that stands where the record ends, to be played on."""
+    """A match that stands where the record ends, to be played on.
+
+    Decisions of a moment that is not complete wait in the match again.
+    """
     match = Match(record.game, record.options)
     for step in replay(record):
         match.submit(step.actor, step.action)
@@ -88,7 +93,7 @@ def check(record: Record) -> Any:
     expected = outcome.as_result()
     for key in given:
         if key not in expected:
-            raise RecordError(f"unknown field {key!a:.60}", path=("result", key))
+            raise RecordError(f"unknown field {short(key)}", path=("result", key))
     for key, value in expected.items():
         if key not in given:
             raise RecordError("is missing", path=("result", key))
@@ -109,10 +114,16 @@ def check_text(text: str) -> Record:
     return record
 
 
+def load(path: Path | str) -> Record:
+    """Read a record file and check it."""
+    return check_text(read_text(Path(path)))
+
+
 def export_for(record: Record, viewer: int | None) -> Record:
     """The record as one seat, or a spectator (None), may have it: hidden cards are `?`."""
-    now = final_state(record)
     game = record.game
+    check_seat(viewer, game.players(record.options))
+    now = final_state(record)
     return replace(
         record,
         log=tuple(
@@ -141,4 +152,5 @@ def _difference(given: Any, expected: Any) -> str:
         for index, (one, other) in enumerate(zip(given, expected, strict=True)):
             if not _same(one, other) and isinstance(other, (list, dict)):
                 return f"[{index}] " + _difference(one, other)
-    return f"the log gives {expected!r:.200}, the record says {given!a:.200}"
+    said = ascii(given) if isinstance(given, (list, dict)) else short(given)
+    return f"the log gives {expected!r:.200}, the record says {said:.200}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from baumeister.core.registry import find, games
-from baumeister.records.reading import KIND, LONGEST_NAME
+from baumeister.records.reading import KIND, LONGEST_NAME, STARTED
 from baumeister.records.record import FORMAT
 
 
@@ -26,7 +26,7 @@ def schema() -> dict[str, Any]:
             "players": {"type": "array", "minItems": 1, "maxItems": 5, "items": _player()},
             "started": {
                 "type": "string",
-                "pattern": r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$",
+                "pattern": f"^{STARTED}$",
                 "description": "UTC; left out where it would say nothing, as in self-play",
             },
             "log": {"type": "array", "items": {"type": "string"}},

@@ -6,7 +6,6 @@ Colours are shown as colours *and* as letters, so all of it reads without colour
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from functools import partial
 from typing import Final
 
 from rich.console import Group, RenderableType
@@ -14,6 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from baumeister.core.chance import CHANCE
+from baumeister.games.clauses import clauses
 from baumeister.games.manhattan.actions import (
     Action,
     Build,
@@ -32,6 +32,7 @@ from baumeister.games.manhattan.options import Options
 from baumeister.games.manhattan.scoring import colours_of, player_scores
 from baumeister.games.manhattan.setup import Blocks
 from baumeister.games.manhattan.state import Phase
+from baumeister.games.manhattan.urban import CLAUSES
 from baumeister.games.manhattan.variants import open_districts
 from baumeister.games.manhattan.view import View
 
@@ -66,15 +67,23 @@ def board(view: View, targets: Collection[int] = ()) -> Text:
     for row in (0, 3):
         lines.append(_border(("├", "┼", "┤") if row else ("┌", "┬", "┐"), view, names, row))
         for sites in range(0, 9, 3):
-            for part in (partial(_top, targets=targets), _floors):
-                line = Text("│")
-                for district in range(row, row + 3):
-                    for site in range(district * 9 + sites, district * 9 + sites + 3):
-                        line.append_text(_fit(part(view, site)))
-                    line.append("│")
-                lines.append(line)
+            here = [range(d * 9 + sites, d * 9 + sites + 3) for d in range(row, row + 3)]
+            lines.append(_line([[_top(view, site, targets) for site in each] for each in here]))
+            floors = [[_floors(view, site) for site in each] for each in here]
+            if any(text for each in floors for text in each):
+                lines.append(_line(floors))
     lines.append(Text("└" + "┴".join(["─" * 3 * _CELL] * 3) + "┘"))
     return Text("\n").join(lines)
+
+
+def _line(districts: list[list[Text]]) -> Text:
+    line = Text("│")
+    for cells in districts:
+        for cell in cells:
+            cell.truncate(_CELL, pad=True)
+            line.append_text(cell)
+        line.append("│")
+    return line
 
 
 def _border(corners: tuple[str, str, str], view: View, names: Sequence[str], first: int) -> Text:
@@ -92,7 +101,8 @@ def _border(corners: tuple[str, str, str], view: View, names: Sequence[str], fir
 def _top(view: View, site: int, targets: Collection[int]) -> Text:
     """The site's number, who is on top, and how high."""
     building = view.buildings[site]
-    text = Text("›" if site in targets else " ", style="bold")
+    text = Text()
+    text.append("›" if site in targets else " ", style="bold")
     text.append(str(site % 9 + 1), style="bold" if site in targets else "dim")
     if site == view.monster:
         text.append(" #", style="bold white on red")
@@ -119,11 +129,6 @@ def _floors(view: View, site: int) -> Text:
     return text
 
 
-def _fit(text: Text) -> Text:
-    text.truncate(_CELL, pad=True)
-    return text
-
-
 # --- the people ------------------------------------------------------------------------
 
 
@@ -131,7 +136,7 @@ def people(view: View, names: Sequence[str]) -> Table:
     """Who plays what, with points, trays and supplies."""
     options = view.options
     table = Table(box=None, padding=(0, 1))
-    for title in ("", "player", "side", "points", "colour", "tray", "supply 1 2 3 4"):
+    for title in ("", "player", "side", "points", "colour", "tray", "left: 1s  2s  3s  4s"):
         table.add_column(title, justify="right" if title == "points" else "left")
     points = player_scores(options, view.scores)
     for player, name in enumerate(names):
@@ -146,7 +151,7 @@ def people(view: View, names: Sequence[str]) -> Table:
                 "" if index else str(points[player]),
                 colour_text(options, colour),
                 "chosen, secret" if secret else blocks_text(view.trays[colour]),
-                "  ".join(f"{count:2}" for count in view.supplies[colour]),
+                "     " + "".join(f"{count:3} " for count in view.supplies[colour]),
             )
     return table
 
@@ -160,6 +165,10 @@ def status(view: View, names: Sequence[str]) -> RenderableType:
     if view.monster >= 0:
         line += f" · monster (#) on {SITE_NAMES[view.monster]}"
     return Group(Text(line, style="bold"), people(view, names))
+
+
+WIDTH: Final = 3 * 3 * _CELL + 4
+"""How wide the board is."""
 
 
 def hand(view: View) -> Text:
@@ -189,47 +198,61 @@ def colour_text(options: Options, colour: int) -> Text:
 
 
 def ask(view: View, legal: Sequence[Action]) -> str:
-    """What to type now."""
+    """What to type now, with an example."""
     options = view.options
     two = options.players == 2
+    example = short(str(legal[len(legal) // 2]))
+    if view.phase == Phase.CHOOSE and options.choice == "one-by-one":
+        return f"Choose one block: {'COLOUR ' if two else ''}FLOORS, e.g. {example}"
     if view.phase == Phase.CHOOSE:
-        if options.choice == "one-by-one":
-            return (
-                "Choose one block: "
-                + ("COLOUR FLOORS" if two else "FLOORS")
-                + f", e.g. {_short(legal[len(legal) // 2])}"
-            )
-        return f"Choose {options.blocks} blocks" + (
-            f" of each colour, e.g. {_short(legal[len(legal) // 2])}"
-            if two
-            else f", e.g. {_short(legal[len(legal) // 2])}"
-        )
+        return f"Choose {options.blocks} blocks{' of each colour' if two else ''}, e.g. {example}"
     if isinstance(legal[0], Forfeit):
         return f"Nothing can be built (M2.8). Give up a card and a block, e.g. {legal[0]}"
-    return (
-        "Build: SITE FLOORS"
-        + (" COLOUR" if two else "")
-        + f", e.g. {_short(legal[len(legal) // 2])}"
-    )
+    return f"Build: SITE FLOORS{' COLOUR' if two else ''}, e.g. {example}"
 
 
-def _short(action: Action) -> str:
-    words = str(action).split(" ")
-    return " ".join(words[2:] if isinstance(action, Build) else words[1:])
+def short(text: str) -> str:
+    """An action as it may be typed: `build 5 C5 3` is `C5 3`."""
+    words = text.split(" ")
+    return " ".join(words[2:] if words[0] == "build" else words[1:] if words[1:] else words)
 
 
-def listed(legal: Sequence[Action]) -> str:
-    """All legal actions, builds by site: `A5 1 3 4`."""
+def listed(view: View, legal: Sequence[Action]) -> str:
+    """All legal actions as they may be typed, builds by site."""
+    if len(legal) > 100:
+        return f"Any {view.options.blocks} blocks of each colour that are left."
     floors: dict[tuple[str, str], list[int]] = {}
     for action in legal:
         if isinstance(action, Build):
-            site = SITE_NAMES[action.site]
-            floors.setdefault((action.colour or "", site), []).append(action.floors)
+            key = SITE_NAMES[action.site], action.colour or ""
+            floors.setdefault(key, []).append(action.floors)
+    if not floors:
+        return ", ".join(short(str(action)) for action in legal)
+    return "\n".join(
+        "   ".join(
+            f"{site} {'/'.join(map(str, sizes))} {colour}".strip()
+            for (site, colour), sizes in floors.items()
+            if site[0] == district
+        )
+        for district in dict.fromkeys(site[0] for site, _ in floors)
+    )
+
+
+def legend(view: View) -> str:
+    """What the screen shows and what scores."""
     lines = [
-        f"{colour} {site} {' '.join(map(str, sizes))}".strip()
-        for (colour, site), sizes in floors.items()
+        "5 O7   site 5: orange is on top of 7 floors and owns the building",
+        "o4b3   below it, the floors of each colour in it, where there are several",
+        "›      you can build there now      ▸ whose turn it is      s starts the round",
     ]
-    return " · ".join(lines or [_short(action) for action in legal])
+    if view.monster >= 0:
+        lines.append("#      the monster: nobody may build there")
+    lines += [
+        "When all trays are empty: 3 points for the highest building of all, 2 for most",
+        "buildings in a district, 1 for each building; ties give nothing (rule M3). To take",
+        "over a building you need as many floors in it as its owner has (rule M2.5).",
+    ]
+    return "\n".join(lines)
 
 
 def read(view: View, typed: str) -> str:
@@ -239,9 +262,9 @@ def read(view: View, typed: str) -> str:
         return " ".join(words)
     if view.phase == Phase.CHOOSE:
         names = [_colour(view, word) if word.isalpha() else word for word in words]
-        if view.options.players == 2 and all(word.isdigit() for word in names):
+        if view.options.players == 2 and len(names) == 2 and all(w.isdigit() for w in names):
             own = [view.options.colours[c] for c in colours_of(view.options, view.seat or 0)]
-            names = [each for pair in zip(own, names, strict=False) for each in pair]
+            names = [own[0], names[0], own[1], names[1]]
         tidy = ["".join(sorted(w, reverse=True)) if w.isdigit() else w for w in names]
         return " ".join(["choose", *tidy])
     site = words[0].upper() if words else ""
@@ -269,30 +292,45 @@ def targets(legal: Sequence[Action]) -> set[int]:
 # --- what happened ---------------------------------------------------------------------
 
 
-def tell(actor: int, action: Action, names: Sequence[str]) -> str | None:
-    """What a player did or chance brought, in words; None for what nobody needs to read."""
+def tell(before: View, after: View, actor: int, action: Action, names: Sequence[str]) -> list[str]:
+    """What a player did or chance brought, and what the monster made of it."""
     who = "" if actor == CHANCE else names[actor]
     match action:
         case Build(card, site, floors, colour):
             kind = f"{colour} " if colour else ""
-            return f"{who} plays card {card} and builds {kind}{floors} on {SITE_NAMES[site]}"
+            text = f"{who} plays card {card} and builds {kind}{floors} on {SITE_NAMES[site]}"
+            return [text, *_monster(before, after)]
         case Choose(blocks):
             parts = [f"{name or ''} {''.join(map(str, f))}".strip() for name, f in blocks]
-            return f"{who} chooses {', '.join(parts)}"
+            return [f"{who} chooses {', '.join(parts)}"]
         case Forfeit(card, floors, colour):
             kind = f"{colour} " if colour else ""
-            return f"{who} cannot build and gives up card {card} and {kind}{floors}"
+            return [f"{who} cannot build and gives up card {card} and {kind}{floors}"]
         case Start(player):
-            return f"{names[player]} starts"
+            return [f"{names[player]} starts"]
         case Urban(name):
-            return f"The urban rule is {name}"
+            clause = clauses("baumeister.games.manhattan").get(CLAUSES[name])
+            return [f"The urban rule is {name} ({clause.id}): {clause.text}"]
         case Monster(site):
-            return f"The monster starts on {SITE_NAMES[site]}"
+            return [f"The monster starts on {SITE_NAMES[site]}"]
         case Districts(order):
-            return f"The districts open in the order {' '.join(DISTRICTS[d] for d in order)}"
+            return [f"The districts open in the order {' '.join(DISTRICTS[d] for d in order)}"]
         case Deal() | Draw():
-            return None
-    return "The played cards are shuffled into a new pile"
+            return []
+    return ["The played cards are shuffled into a new pile"]
+
+
+def _monster(before: View, after: View) -> list[str]:
+    """Where the monster went and what it destroyed."""
+    if after.monster < 0:
+        return []
+    site = SITE_NAMES[after.monster]
+    text = f"The monster {'stays on' if after.monster == before.monster else 'moves to'} {site}"
+    lost = before.buildings[after.monster].height - after.buildings[after.monster].height
+    if lost > 0:
+        owner = before.options.colours[before.buildings[after.monster].owner]
+        text += f" and destroys floors there: {lost} fewer, {owner} was on top"
+    return [text]
 
 
 def scoring(view: View, number: int, names: Sequence[str]) -> Table:

@@ -74,7 +74,7 @@ class Building(NamedTuple):
     """All blocks on one site, the ground floor first, and what follows from them.
 
     `least[colour]` is the smallest block that colour may put on top by M2.5: 1 on an empty
-    site, more than 4 if no block is enough, and 0, as a mark, if the colour owns it (M2.4).
+    site, 5 if no block is enough, and 0, as a mark, if the colour owns it (M2.4).
     """
 
     blocks: tuple[tuple[int, int], ...]
@@ -87,6 +87,8 @@ class Building(NamedTuple):
     least: tuple[int, int, int, int]
 
 
+_LEAST: Final = (1, 1, 2, 3, 4) + (5,) * 43
+"""By how many floors the owner is ahead: the smallest block that is enough, 5 for none."""
 _new: Final = tuple.__new__  # stacking is in the hot path; this takes half the time
 EMPTY: Final = Building((), (0, 0, 0, 0), -1, 0, (1, 1, 1, 1))
 
@@ -96,16 +98,16 @@ def stack(building: Building, colour: int, floors: int) -> Building:
     blocks, (a, b, c, d), _, height, _ = building
     if colour == 0:
         a = top = a + floors
-        least = (0, top - b or 1, top - c or 1, top - d or 1)
+        least = (0, _LEAST[top - b], _LEAST[top - c], _LEAST[top - d])
     elif colour == 1:
         b = top = b + floors
-        least = (top - a or 1, 0, top - c or 1, top - d or 1)
+        least = (_LEAST[top - a], 0, _LEAST[top - c], _LEAST[top - d])
     elif colour == 2:
         c = top = c + floors
-        least = (top - a or 1, top - b or 1, 0, top - d or 1)
+        least = (_LEAST[top - a], _LEAST[top - b], 0, _LEAST[top - d])
     else:
         d = top = d + floors
-        least = (top - a or 1, top - b or 1, top - c or 1, 0)
+        least = (_LEAST[top - a], _LEAST[top - b], _LEAST[top - c], 0)
     return _new(
         Building, ((*blocks, (colour, floors)), (a, b, c, d), colour, height + floors, least)
     )

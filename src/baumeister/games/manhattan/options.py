@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from itertools import pairwise
 from typing import Any, Final
 
-from baumeister.core.errors import OptionsError
+from baumeister.core.errors import OptionsError, short
 from baumeister.games.manhattan.board import BLOCK_COUNTS, SITE_NUMBERS
 from baumeister.games.manhattan.editions import COLOURS, DEFAULT_EDITION, EDITIONS
 from baumeister.games.manhattan.urban import CARD_NAMES as URBAN_NAMES
@@ -17,6 +17,7 @@ VARIANTS: Final = ("godzilla", "baby-godzilla", "progressive", "anti-trust")
 HANDS: Final = (4, 5, 6)
 
 _SIDES: Final = {2: (0, 2), 3: (0, 1, 2), 4: (0, 1, 2, 3)}
+PLAYERS: Final = tuple(_SIDES)
 _BLOCKS: Final = sum(BLOCK_COUNTS)
 
 
@@ -43,7 +44,7 @@ class Options:
     """Where the monster starts, if the set-up names a site (M5.1)."""
 
     def __post_init__(self) -> None:
-        _one_of("players", self.players, tuple(_SIDES), "M2.1")
+        _one_of("players", self.players, PLAYERS, "M2.1")
         _one_of("edition", self.edition, tuple(EDITIONS), "M6")
         _one_of("hand", self.hand, HANDS, "M6")
         _one_of("choice", self.choice, CHOICES, "M6")
@@ -58,7 +59,7 @@ class Options:
         if self.monster is not None:
             if not self.has_monster:
                 raise OptionsError("monster", "needs godzilla or baby-godzilla", clause="M5.1")
-            if self.monster not in SITE_NUMBERS:
+            if not isinstance(self.monster, str) or self.monster not in SITE_NUMBERS:
                 raise OptionsError("monster", "must be a site, A1 to F9", clause="M5.1")
 
     @property
@@ -125,6 +126,7 @@ class Options:
         }
 
 
+_NAMED: Final = {"start": "M1.7", "monster": "M5.1"}
 FIELDS: Final = tuple(field.name for field in fields(Options))
 _FLAGS: Final = {
     "same_owner_highest": "M3.1",
@@ -140,7 +142,7 @@ def resolve(given: Mapping[str, Any]) -> Options:
         if name not in FIELDS:
             raise OptionsError(str(name), f"unknown; there are: {', '.join(FIELDS)}", clause="M6")
     players = given.get("players", 4)
-    _one_of("players", players, tuple(_SIDES), "M2.1")
+    _one_of("players", players, PLAYERS, "M2.1")
     name = given.get("edition", DEFAULT_EDITION)
     _one_of("edition", name, tuple(EDITIONS), "M6")
     edition = EDITIONS[name]
@@ -161,6 +163,9 @@ def resolve(given: Mapping[str, Any]) -> Options:
         "colours": edition.colours[:3] if players == 3 else edition.colours,
     }
     merged = {**preset, **given}
+    for field in ("start", "monster"):
+        if field in given and given[field] is None:
+            raise OptionsError(field, "must be named or left out", clause=_NAMED[field])
     for field in ("sides", "variants", "colours"):
         if not isinstance(merged[field], (list, tuple)):
             raise OptionsError(field, "must be a list", clause="M6")
@@ -182,15 +187,10 @@ def _one_of(field: str, value: object, allowed: Any, clause: str) -> None:
                 "true" if a is True else "false" if a is False else str(a) for a in allowed
             )
         )
-        raise OptionsError(field, f"must be one of: {names}; not {_short(value)}", clause=clause)
+        raise OptionsError(field, f"must be one of: {names}; not {short(value)}", clause=clause)
 
 
 def _numbers(field: str, values: tuple[Any, ...], clause: str) -> tuple[int, ...]:
     if not all(type(value) is int for value in values):
         raise OptionsError(field, "must be whole numbers", clause=clause)
     return values
-
-
-def _short(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= 40 else text[:37] + "..."

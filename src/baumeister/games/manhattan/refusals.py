@@ -23,7 +23,7 @@ from baumeister.games.manhattan.board import CARDS, DISTRICTS, MARKED, SITE_NAME
 from baumeister.games.manhattan.rules import actors, builds
 from baumeister.games.manhattan.setup import Blocks, blocks_of
 from baumeister.games.manhattan.state import Phase, State
-from baumeister.games.manhattan.variants import open_districts
+from baumeister.games.manhattan.variants import CENTRE, open_districts
 
 _PHASES: dict[type[Action], tuple[Phase, ...]] = {
     Start: (Phase.START,),
@@ -219,7 +219,7 @@ def _chance(state: State, action: ChanceAction) -> Refusal | None:
         case Monster(site):
             if options.monster is not None and SITE_NAMES[site] != options.monster:
                 return refuse("M5.1", "named", named=options.monster)
-            if options.monster is None and site % 9 != 4:
+            if options.monster is None and site % 9 != CENTRE:
                 return refuse("M5.1", "centre", site=SITE_NAMES[site])
         case Districts(order):
             if sorted(order) != list(range(len(DISTRICTS))):

@@ -54,7 +54,7 @@ def actors(state: State) -> tuple[int, ...]:
 
 
 def legal(state: State, actor: int) -> Sequence[Action]:
-    """All legal actions of the actor: colours, cards, sites and floors ascending."""
+    """All legal actions of the actor, in a fixed order."""
     if state.phase is _BUILD:
         return (builds(state) or forfeits(state)) if actor == state.turn else ()
     if actor not in actors(state):

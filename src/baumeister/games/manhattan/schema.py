@@ -4,24 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
-from baumeister.games.manhattan.board import SITE_NAMES
+from baumeister.games.manhattan.board import BLOCK_COUNTS, SITE_NAMES
 from baumeister.games.manhattan.editions import COLOURS, EDITIONS
-from baumeister.games.manhattan.options import CHOICES, HANDS, VARIANTS
+from baumeister.games.manhattan.options import CHOICES, HANDS, PLAYERS, VARIANTS
+from baumeister.games.manhattan.scoring import REASONS
 from baumeister.games.manhattan.text import LINE_PATTERN
 
 
 def record_schema() -> dict[str, Any]:
     """Schemas of `options`, `log` and `result`."""
     flag = {"type": "boolean"}
+    count = {"type": "integer", "minimum": 1, "maximum": sum(BLOCK_COUNTS)}
     return {
         "options": {
             "type": "object",
             "additionalProperties": False,
             "properties": {
-                "players": {"enum": [2, 3, 4]},
+                "players": {"enum": list(PLAYERS)},
                 "edition": {"enum": list(EDITIONS)},
-                "rounds": {"type": "integer", "minimum": 1, "maximum": 24},
-                "blocks": {"type": "integer", "minimum": 1, "maximum": 24},
+                "rounds": count,
+                "blocks": count,
                 "sides": _list({"type": "integer", "minimum": 0, "maximum": 3}, 2, 4),
                 "hand": {"enum": list(HANDS)},
                 "choice": {"enum": list(CHOICES)},
@@ -39,7 +41,7 @@ def record_schema() -> dict[str, Any]:
         "log": {"items": {"pattern": f"^(?:{LINE_PATTERN})$"}},
         "result": {
             "properties": {
-                "reason": {"enum": ["points", "highest", "majorities", "shared"]},
+                "reason": {"enum": list(REASONS)},
                 "rounds": {"items": {"type": "array", "items": _items()}},
                 "scores": {},
                 "ranks": {},

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from baumeister.core.outcome import Outcome, ranks_by
 from baumeister.games.manhattan.board import Building
@@ -23,6 +23,9 @@ class Items(NamedTuple):
     def total(self) -> int:
         return sum(self)
 
+
+REASONS: Final = ("points", "highest", "majorities", "shared")
+"""What decided the win (M3.5)."""
 
 Round = tuple[Items, ...]
 """One round's scoring, by colour."""

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any, Final, overload
 
 from baumeister.games.manhattan.actions import Build, Choose, Draw
-from baumeister.games.manhattan.board import BLOCK_COUNTS, CARDS, DISTRICTS, MARKED
+from baumeister.games.manhattan.board import CARDS, DISTRICTS, MARKED
 from baumeister.games.manhattan.options import Options
 from baumeister.games.manhattan.scoring import colours_of
 
@@ -18,14 +18,13 @@ Blocks = tuple[int, int, int, int]
 """How many blocks of 1, 2, 3, 4 floors."""
 
 NO_BLOCKS: Final[Blocks] = (0, 0, 0, 0)
-_FLOORS_OF_A_COLOUR: Final = sum(n * f for f, n in enumerate(BLOCK_COUNTS, start=1))
 
 Row = tuple[tuple[int, tuple[tuple[Build, ...], ...]], ...]
 """For one card: each site it marks, with the builds possible there by `Building.least`."""
 
 
 class Setup:
-    """Tables of one set of options; there is one `Setup` for equal options."""
+    """Tables of one set of options; equal options make equal set-ups."""
 
     __slots__ = ("_rows", "colour_number", "colours", "draws", "options", "players")
 
@@ -43,12 +42,18 @@ class Setup:
     def __repr__(self) -> str:
         return f"setup_for({self.options!r})"
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Setup) and self.options == other.options
+
+    def __hash__(self) -> int:
+        return hash(self.options)
+
     def __reduce__(self) -> tuple[Any, ...]:
         return setup_for, (self.options,)
 
     def owner(self, colour: int) -> int:
         """The player who has the colour."""
-        return colour % 2 if self.players == 2 else colour
+        return next(player for player, own in enumerate(self.colours) if colour in own)
 
     def colour_name(self, colour: int) -> str | None:
         """The colour as actions name it: not at all where each player has only one."""
@@ -74,8 +79,7 @@ class Setup:
             builds = [Build(card, site, floors, name) for floors in sizes]
             own = () if "anti-trust" in self.options.variants else tuple(builds)  # M2.4, M5.4
             enough = (  # M2.5
-                tuple(build for build in builds if build.floors >= least)
-                for least in range(1, _FLOORS_OF_A_COLOUR + 1)
+                tuple(build for build in builds if build.floors >= least) for least in range(1, 6)
             )
             row.append((site, (own, *enough)))
         return tuple(row)
@@ -156,7 +160,7 @@ def minus(some: Blocks, fewer: Blocks) -> Blocks:
     return a - e, b - f, c - g, d - h
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=64)
 def setup_for(options: Options) -> Setup:
-    """The one set-up for these options."""
+    """The set-up for these options, the latest kept."""
     return Setup(options)

@@ -136,6 +136,8 @@ CARDS: Final[dict[str, Callable[[Board], Points] | None]] = {
     FAKE_NEWS: None,  # M4.11: another card is revealed in its place at scoring
 }
 CARD_NAMES: Final = tuple(CARDS)
+CLAUSES: Final = {name: f"M4.{number}" for number, name in enumerate(CARDS, start=2)}
+"""The clause of each card: they stand in the same order."""
 
 
 def urban_points(card: str | None, board: Board) -> Points:

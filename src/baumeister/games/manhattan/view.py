@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from baumeister.core.chance import Rng, pick
+from baumeister.core.game import check_seat
 from baumeister.games.manhattan.actions import Action, Choose, Deal, Draw
 from baumeister.games.manhattan.board import Building
 from baumeister.games.manhattan.chance import draw_cards
@@ -35,7 +36,8 @@ class View(NamedTuple):
     supplies: tuple[Blocks, ...]
     trays: tuple[Blocks, ...]
     chosen: tuple[bool, ...]
-    """Who has chosen this round's blocks; a secret choice shows here, not on the tray."""
+    """Who has chosen this round's blocks, where some have: a secret choice shows here and not
+    on the tray. (In a match, secret choices wait outside the state: `Match.waiting_for`.)"""
     buildings: tuple[Building, ...]
     scores: tuple[int, ...]
     rounds: tuple[Round, ...]
@@ -48,6 +50,7 @@ class View(NamedTuple):
 
 def view(state: State, seat: int | None) -> View:
     """What the seat may know."""
+    check_seat(seat, state.setup.players)
     unseen = list(state.pile)
     for player, hand in enumerate(state.hands):
         if player != seat:
@@ -130,6 +133,7 @@ def determinize(seen: View, rng: Rng) -> State:
 
 def seen_text(before: State, actor: int, action: Action, viewer: int | None, now: State) -> str:
     """The action's text with `?` for what the viewer may not know."""
+    check_seat(viewer, now.setup.players)
     text = str(action)
     if isinstance(action, (Deal, Draw)) and action.player != viewer:
         kind, player, cards = text.split(" ")
