@@ -148,8 +148,12 @@ def test_simultaneous_decisions_wait_and_may_change():
     version = match.version
     assert match.actors == (0, 1, 2)
     assert match.submit(2, "choose 4321", expected=version) == []
-    assert match.submit(2, "choose 1111", expected=version) == []
+    with pytest.raises(StaleError):  # sent twice: taken once
+        match.submit(2, "choose 4321", expected=version)
+    assert match.submit(2, "choose 1111", expected=match.version_for(2)) == []
     assert match.version == version  # nobody goes stale because another was quicker
+    assert match.view(2).trays[2] == (4, 0, 0, 0)  # one's own decision shows to oneself
+    assert match.legal(2) == []
     assert match.waiting_for == (0, 1)
     assert match.submit(0, "choose 2222", expected=version) == []
     entries = match.submit(1, "choose 3333", expected=version)
@@ -168,6 +172,15 @@ def test_simultaneous_decisions_do_not_depend_on_arrival():
         other.submit(seat, "choose 4321")
     assert one.state == other.state
     assert list(map(str, one.log)) == list(map(str, other.log))
+
+
+def test_a_decision_can_be_taken_back():
+    match = secret()
+    match.submit(2, "choose 4321")
+    assert str(match.retract(2)) == "choose 4321"
+    assert match.waiting_for == (0, 1, 2)
+    with pytest.raises(NotYourTurnError, match="no decision to take back"):
+        match.retract(2)
 
 
 def test_pending_decisions_show_nowhere():

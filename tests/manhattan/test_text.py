@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from baumeister.core.errors import MalformedError
 from baumeister.games.manhattan import MANHATTAN
-from baumeister.games.manhattan.text import LINE_PATTERN
+from baumeister.games.manhattan.text import FORMS
 
 GOOD = [
     "start 0", "deal 0 1449", "deal 3 112233", "urban fake-news", "monster D5",
@@ -62,7 +62,7 @@ def test_what_is_not_canonical_is_malformed(text):
         MANHATTAN.parse(text)
 
 
-@given(st.text(max_size=30) | st.from_regex(LINE_PATTERN, fullmatch=True))
+@given(st.text(max_size=30) | st.from_regex(FORMS.line_pattern(), fullmatch=True))
 def test_any_text_reads_or_is_malformed(text):
     text = text.split(" ", 1)[-1]
     with suppress(MalformedError):

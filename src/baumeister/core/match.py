@@ -17,10 +17,11 @@ from baumeister.core.errors import (
     StaleError,
     short,
 )
-from baumeister.core.game import A, Game, O, S, V
+from baumeister.core.game import A, Game, O, S, V, check_seat
 from baumeister.core.outcome import Outcome
 
 HINTS = 3  # how many possible actions an error names
+MOST_COMPARED = 5000  # of hundreds of thousands of deals some will do
 
 
 class Entry(NamedTuple, Generic[S, A]):
@@ -40,68 +41,101 @@ class Entry(NamedTuple, Generic[S, A]):
 class Match(Generic[O, S, A, V]):
     """One game being played.
 
-    Where several players decide at the same time, their decisions wait here until all
-    are in; until then each may be changed, nobody sees them, and `version` does not
-    move, so nobody's decision goes stale because another was quicker. They then enter
-    the log in player order, whatever the order of arrival.
+    Where several players decide at the same time, their decisions wait here until all are
+    in. Until then each may be changed, nobody else sees them, and nobody's version moves
+    because another was quicker. They enter the log in player order, whatever the order of
+    arrival; a player who has several to make (the last round of Tangram City) has them
+    stand together.
     """
 
     def __init__(self, game: Game[O, S, A, V], options: O) -> None:
         self.game = game
         self.state: S = game.new(options)
+        """Where the game stands for everybody; what waits in `pending` is not in it."""
         self.log: list[Entry[S, A]] = []
-        self.pending: dict[int, A] = {}
+        self.pending: dict[int, list[A]] = {}
+        self._players = game.players(options)
 
-    @property
-    def version(self) -> int:
-        """Grows with every line of the log; what `expected` is held against."""
-        return len(self.log)
+    # --- looking -----------------------------------------------------------------------
 
     @property
     def actors(self) -> tuple[int, ...]:
+        """Who decides at this moment, those included whose decisions are in already."""
         return self.game.actors(self.state)
 
     @property
     def waiting_for(self) -> tuple[int, ...]:
-        """The actors whose decision is still missing."""
-        return tuple(actor for actor in self.actors if actor not in self.pending)
+        """The actors who still owe a decision."""
+        return tuple(actor for actor in self.actors if not self._is_done(actor))
 
     @property
     def outcome(self) -> Outcome | None:
         return self.game.outcome(self.state)
 
+    @property
+    def version(self) -> int:
+        """How many lines the log has."""
+        return len(self.log)
+
+    def version_for(self, seat: int) -> int:
+        """What `expected` is held against: grows with the log and the seat's own decisions."""
+        return len(self.log) + len(self.pending.get(seat, ()))
+
     def view(self, seat: int | None) -> V:
-        return self.game.view(self.state, seat)
+        """What the seat may know, its own waiting decisions included."""
+        check_seat(seat, self._players)
+        state = self.state if seat is None else self._own_state(seat)
+        return self.game.view(state, seat)
 
     def legal(self, seat: int) -> list[A]:
-        return list(self.game.legal(self.state, seat))
+        """What the seat may do now; nothing once its decisions are in."""
+        return list(self.game.legal(self._own_state(seat), seat))
+
+    def lines(self, viewer: int | None, since: int = 0) -> list[str]:
+        """The log from `since` on as the viewer may know it."""
+        return [
+            f"{actor_text(actor)} {self.game.seen(before, actor, action, viewer, self.state)}"
+            for before, actor, action in self.log[since:]
+        ]
+
+    # --- acting ------------------------------------------------------------------------
 
     def submit(self, actor: int, action: A | str, expected: int | None = None) -> list[Entry[S, A]]:
-        """Take an action; returns the new entries of the log (none while others decide)."""
+        """Take an action; returns the new entries of the log (none while others decide).
+
+        From an actor whose decisions are all in while others decide, it replaces the last.
+        """
         actors = self.actors
         if not actors:
             raise GameOverError("the game has ended")
-        if expected is not None and expected != self.version:
-            raise StaleError(f"based on version {expected}, the match is at {self.version}")
+        if expected is not None and expected != self.version_for(actor):
+            now = self.version_for(actor)
+            raise StaleError(f"based on version {expected}, the match is at {now}")
         if actor not in actors:
             whose = ", ".join(map(actor_text, self.waiting_for))
             raise NotYourTurnError(f"{actor_text(actor)} owes no decision now; waiting for {whose}")
-        action = self._parsed(actor, action)
-        refusal = self.game.why_not(self.state, actor, action)
+        decided = self.pending.get(actor, [])
+        if self._is_done(actor):
+            decided = decided[:-1]
+        state = self._after(actor, decided)
+        action = self._parsed(state, actor, action)
+        refusal = self.game.why_not(state, actor, action)
         if refusal:
-            raise IllegalError(
-                refusal.reason, clause=refusal.clause, possible=self._nearest(actor, str(action))
-            )
-        self.pending[actor] = action
-        if len(self.pending) < len(actors):
+            near = self._nearest(state, actor, str(action))
+            raise IllegalError(refusal.reason, clause=refusal.clause, possible=near)
+        self.pending[actor] = [*decided, action]
+        if len(actors) > 1 and self.waiting_for:
             return []
-        entries = []
-        for who in actors:
-            entries.append(Entry(self.state, who, self.pending[who]))
-            self.state = self.game.apply(self.state, who, self.pending[who])
-        self.pending.clear()
-        self.log += entries
-        return entries
+        return self._settle(actors)
+
+    def retract(self, actor: int) -> A:
+        """Take back the actor's last decision, as long as it waits for those of others."""
+        if not self.pending.get(actor):
+            raise NotYourTurnError(f"{actor_text(actor)} has no decision to take back")
+        action = self.pending[actor].pop()
+        if not self.pending[actor]:
+            del self.pending[actor]
+        return action
 
     def roll(self, rng: Rng) -> list[Entry[S, A]]:
         """Let chance act as long as it is its turn; returns the new entries."""
@@ -112,30 +146,50 @@ class Match(Generic[O, S, A, V]):
             self.state = self.game.apply(self.state, CHANCE, action)
         return self.log[first:]
 
-    def lines(self, viewer: int | None, since: int = 0) -> list[str]:
-        """The log from `since` on as the viewer may know it."""
-        return [
-            f"{actor_text(actor)} {self.game.seen(before, actor, action, viewer, self.state)}"
-            for before, actor, action in self.log[since:]
-        ]
+    # --- inside ------------------------------------------------------------------------
 
-    def _parsed(self, actor: int, action: A | str) -> A:
+    def _after(self, actor: int, decisions: list[A]) -> S:
+        """The present moment after these decisions of one actor, the others' unknown."""
+        state = self.state
+        for action in decisions:
+            state = self.game.apply(state, actor, action)
+        return state
+
+    def _own_state(self, actor: int) -> S:
+        return self._after(actor, self.pending.get(actor, []))
+
+    def _is_done(self, actor: int) -> bool:
+        return actor in self.pending and actor not in self.game.actors(self._own_state(actor))
+
+    def _settle(self, actors: tuple[int, ...]) -> list[Entry[S, A]]:
+        """All decisions are in: they become lines of the log."""
+        entries = []
+        for actor in actors:
+            for action in self.pending[actor]:
+                entries.append(Entry(self.state, actor, action))
+                self.state = self.game.apply(self.state, actor, action)
+        self.pending.clear()
+        self.log += entries
+        return entries
+
+    def _parsed(self, state: S, actor: int, action: A | str) -> A:
         """The action, if it is one: a value is held against its own text."""
         try:
             text = action if isinstance(action, str) else str(action)
             found = self.game.parse(text)
         except MalformedError as error:
-            raise MalformedError(error.reason, possible=self._nearest(actor, text)) from None
+            near = self._nearest(state, actor, text)
+            raise MalformedError(error.reason, possible=near) from None
         except (LookupError, TypeError, ValueError):  # a value that has no text
             raise MalformedError(f"{type(action).__name__} is no action of this game") from None
         if not isinstance(action, str) and found != action:
             raise MalformedError(f"{short(text)} is not what this value says")
         return found
 
-    def _nearest(self, actor: int, text: str) -> list[str]:
+    def _nearest(self, state: S, actor: int, text: str) -> list[str]:
         """The legal actions that share most words with what was tried, in legal order."""
         words = text.split()
-        texts = [str(action) for action in self.game.legal(self.state, actor)]
+        texts = [str(action) for action in self.game.legal(state, actor)[:MOST_COMPARED]]
 
         def unlike(candidate: str) -> int:
             return -sum(a == b for a, b in zip(candidate.split(), words, strict=False))

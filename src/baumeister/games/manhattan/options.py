@@ -7,7 +7,8 @@ from dataclasses import dataclass, fields
 from itertools import pairwise
 from typing import Any, Final
 
-from baumeister.core.errors import OptionsError, short
+from baumeister.core.errors import OptionsError
+from baumeister.core.options import known_fields, one_of
 from baumeister.games.manhattan.board import BLOCK_COUNTS, SITE_NUMBERS
 from baumeister.games.manhattan.editions import COLOURS, DEFAULT_EDITION, EDITIONS
 from baumeister.games.manhattan.urban import CARD_NAMES as URBAN_NAMES
@@ -44,18 +45,18 @@ class Options:
     """Where the monster starts, if the set-up names a site (M5.1)."""
 
     def __post_init__(self) -> None:
-        _one_of("players", self.players, PLAYERS, "M2.1")
-        _one_of("edition", self.edition, tuple(EDITIONS), "M6")
-        _one_of("hand", self.hand, HANDS, "M6")
-        _one_of("choice", self.choice, CHOICES, "M6")
+        one_of("players", self.players, PLAYERS, "M2.1")
+        one_of("edition", self.edition, tuple(EDITIONS), "M6")
+        one_of("hand", self.hand, HANDS, "M6")
+        one_of("choice", self.choice, CHOICES, "M6")
         for name, clause in _FLAGS.items():
-            _one_of(name, getattr(self, name), (True, False), clause)
+            one_of(name, getattr(self, name), (True, False), clause)
         self._check_plan()
         self._check_sides()
         self._check_variants()
         self._check_colours()
         if self.start is not None:
-            _one_of("start", self.start, tuple(range(self.players)), "M1.7")
+            one_of("start", self.start, tuple(range(self.players)), "M1.7")
         if self.monster is not None:
             if not self.has_monster:
                 raise OptionsError("monster", "needs godzilla or baby-godzilla", clause="M5.1")
@@ -68,7 +69,7 @@ class Options:
 
     def _check_plan(self) -> None:
         for name in ("rounds", "blocks"):
-            _one_of(name, getattr(self, name), range(1, _BLOCKS + 1), "M2.1")
+            one_of(name, getattr(self, name), range(1, _BLOCKS + 1), "M2.1")
         if self.rounds * self.blocks > _BLOCKS:
             raise OptionsError(
                 "blocks",
@@ -99,7 +100,7 @@ class Options:
 
     def _check_variants(self) -> None:
         for variant in self.variants:
-            _one_of("variants", variant, VARIANTS, "M5")
+            one_of("variants", variant, VARIANTS, "M5")
         if list(self.variants) != [name for name in VARIANTS if name in self.variants]:
             raise OptionsError(
                 "variants", f"each at most once, in the order {', '.join(VARIANTS)}", clause="M5"
@@ -112,7 +113,7 @@ class Options:
     def _check_colours(self) -> None:
         count = 3 if self.players == 3 else 4
         for colour in self.colours:
-            _one_of("colours", colour, COLOURS, "M6")
+            one_of("colours", colour, COLOURS, "M6")
         if len(self.colours) != count or len(set(self.colours)) != count:
             raise OptionsError("colours", f"must be {count} different colours", clause="M1.3")
 
@@ -138,13 +139,11 @@ _FLAGS: Final = {
 
 def resolve(given: Mapping[str, Any]) -> Options:
     """Options from plain data: what is not given comes from the edition."""
-    for name in given:
-        if name not in FIELDS:
-            raise OptionsError(str(name), f"unknown; there are: {', '.join(FIELDS)}", clause="M6")
+    known_fields(list(given), FIELDS, "M6")
     players = given.get("players", 4)
-    _one_of("players", players, PLAYERS, "M2.1")
+    one_of("players", players, PLAYERS, "M2.1")
     name = given.get("edition", DEFAULT_EDITION)
-    _one_of("edition", name, tuple(EDITIONS), "M6")
+    one_of("edition", name, tuple(EDITIONS), "M6")
     edition = EDITIONS[name]
     rounds, blocks = edition.plans[players]
     preset: dict[str, Any] = {
@@ -175,19 +174,6 @@ def resolve(given: Mapping[str, Any]) -> Options:
     ) == len(merged["variants"]):
         merged["variants"] = tuple(name for name in VARIANTS if name in merged["variants"])
     return Options(**merged)
-
-
-def _one_of(field: str, value: object, allowed: Any, clause: str) -> None:
-    """Exactly one of the allowed values; 1 and True are not the same here."""
-    if not any(value is each or (type(value) is type(each) and value == each) for each in allowed):
-        names = (
-            f"{allowed[0]} to {allowed[-1]}"
-            if isinstance(allowed, range)
-            else ", ".join(
-                "true" if a is True else "false" if a is False else str(a) for a in allowed
-            )
-        )
-        raise OptionsError(field, f"must be one of: {names}; not {short(value)}", clause=clause)
 
 
 def _numbers(field: str, values: tuple[Any, ...], clause: str) -> tuple[int, ...]:

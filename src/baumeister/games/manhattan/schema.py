@@ -8,7 +8,7 @@ from baumeister.games.manhattan.board import BLOCK_COUNTS, SITE_NAMES
 from baumeister.games.manhattan.editions import COLOURS, EDITIONS
 from baumeister.games.manhattan.options import CHOICES, HANDS, PLAYERS, VARIANTS
 from baumeister.games.manhattan.scoring import REASONS
-from baumeister.games.manhattan.text import LINE_PATTERN
+from baumeister.games.manhattan.text import FORMS
 
 
 def record_schema() -> dict[str, Any]:
@@ -38,7 +38,7 @@ def record_schema() -> dict[str, Any]:
             },
         },
         "players": {"minItems": 2, "maxItems": 4},
-        "log": {"items": {"pattern": f"^(?:{LINE_PATTERN})$"}},
+        "log": {"items": {"pattern": f"^(?:{FORMS.line_pattern()})$"}},
         "result": {
             "properties": {
                 "reason": {"enum": list(REASONS)},

@@ -1,0 +1,28 @@
+"""Checking the value of an option."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from baumeister.core.errors import OptionsError, short
+
+
+def one_of(field: str, value: object, allowed: Sequence[object], clause: str) -> None:
+    """Exactly one of the allowed values; 1 and True are not the same here."""
+    if any(value is each or (type(value) is type(each) and value == each) for each in allowed):
+        return
+    names = (
+        f"{allowed[0]} to {allowed[-1]}"
+        if isinstance(allowed, range)
+        else ", ".join(
+            str(each).lower() if isinstance(each, bool) else str(each) for each in allowed
+        )
+    )
+    raise OptionsError(field, f"must be one of: {names}; not {short(value)}", clause=clause)
+
+
+def known_fields(given: Sequence[object], fields: Sequence[str], clause: str) -> None:
+    """Every field given is an option of the game."""
+    for name in given:
+        if name not in fields:
+            raise OptionsError(str(name), f"unknown; there are: {', '.join(fields)}", clause=clause)
