@@ -1,0 +1,89 @@
+"""Actions, each with one canonical text: what records, the wire and people write."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from baumeister.games.tangram_city.geometry import FIELD_NAMES
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Who has the pillar in round 1 (T1.5)."""
+
+    player: int
+
+    def __str__(self) -> str:
+        return f"start {self.player}"
+
+
+@dataclass(frozen=True, slots=True)
+class Boards:
+    """The board 1–5 of each player (T1.1)."""
+
+    numbers: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return "boards " + " ".join(map(str, self.numbers))
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The round's tiles in the order of the slots (T2.1)."""
+
+    tiles: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return "deal " + " ".join(self.tiles)
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """The side of the board a player uses (T1.1)."""
+
+    side: str
+
+    def __str__(self) -> str:
+        return f"side {self.side}"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A tile with its side up (b buildings, g green), turned clockwise by so many quarters,
+    the top left corner of its bounding box on a field (T3)."""
+
+    tile: str
+    side: str
+    turns: int
+    field: int
+
+    def __str__(self) -> str:
+        return f"place {self.tile} {self.side} {self.turns} {FIELD_NAMES[self.field]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Skip:
+    """Decline a tile (T3.3)."""
+
+    tile: str
+
+    def __str__(self) -> str:
+        return f"skip {self.tile}"
+
+
+@dataclass(frozen=True, slots=True)
+class Fountain:
+    """A fountain on the half field with its right angle in that corner, or none (T2.3)."""
+
+    field: int | None = None
+    corner: str | None = None
+
+    def __str__(self) -> str:
+        if self.field is None:
+            return "fountain -"
+        return f"fountain {FIELD_NAMES[self.field]} {self.corner}"
+
+
+ChanceAction = Start | Boards | Deal
+PlayerAction = Side | Place | Skip | Fountain
+Action = ChanceAction | PlayerAction

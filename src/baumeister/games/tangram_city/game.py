@@ -1,0 +1,74 @@
+"""Tangram City as the contract of `core.game` asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+from baumeister.core.game import Game
+from baumeister.core.outcome import Outcome
+from baumeister.games.tangram_city import rules
+from baumeister.games.tangram_city.actions import Action
+from baumeister.games.tangram_city.chance import outcomes, sample
+from baumeister.games.tangram_city.options import Options, resolve
+from baumeister.games.tangram_city.refusals import why_not
+from baumeister.games.tangram_city.schema import record_schema
+from baumeister.games.tangram_city.scoring import final_outcome
+from baumeister.games.tangram_city.state import Phase, State, first_state
+from baumeister.games.tangram_city.text import parse
+from baumeister.games.tangram_city.view import View, determinize, seen_text, view
+
+
+class TangramCity(Game[Options, State, Action, View]):
+    """Lay tangram tiles on a city of 7 × 7 fields; one to five players."""
+
+    id = "tangram-city"
+    rules_version = 1
+    result_clauses = MappingProxyType(
+        {
+            "scores": "T5.3",
+            "ranks": "T5.3",
+            "winners": "T5.3",
+            "reason": "T5.3",
+            "rounds": "T4.1",
+            "bonuses": "T5.1",
+        }
+    )
+
+    def options(self, given: Mapping[str, Any]) -> Options:
+        return resolve(given)
+
+    def options_data(self, options: Options) -> dict[str, Any]:
+        return options.data()
+
+    def players(self, options: Options) -> int:
+        return options.players
+
+    def sides(self, options: Options) -> None:
+        """Everybody has a board of their own: no sides of a table."""
+
+    new = staticmethod(first_state)
+    actors = staticmethod(rules.actors)
+    legal = staticmethod(rules.legal)
+    apply = staticmethod(rules.apply)
+    standing = staticmethod(rules.standing)
+    why_not = staticmethod(why_not)
+    chance = staticmethod(outcomes)
+    sample = staticmethod(sample)
+    view = staticmethod(view)
+    determinize = staticmethod(determinize)
+    seen = staticmethod(seen_text)
+    parse = staticmethod(parse)
+    record_schema = staticmethod(record_schema)
+
+    def options_of(self, state: State) -> Options:
+        return state.options
+
+    def outcome(self, state: State) -> Outcome | None:
+        if state.phase != Phase.OVER:
+            return None
+        return final_outcome(state.boards, state.points, state.rounds)
+
+
+TANGRAM_CITY: Final = TangramCity()

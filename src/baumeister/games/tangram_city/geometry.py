@@ -1,0 +1,177 @@
+"""The board as bit masks: exact geometry of fields and halves.
+
+Every field has four quarter triangles, North, East, South and West of its centre. A mask is
+an int with a bit for each quarter of the 49 fields: four planes of 49 bits, a plane for each
+quarter. A half field is two neighbouring quarters, so that the half with its right angle in
+the corner `ne` is North and East. Two pieces overlap if the `&` of their masks is not 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+SIZE: Final = 7
+FIELDS: Final = SIZE * SIZE
+CORNERS: Final = ("ne", "nw", "se", "sw")
+
+Half = tuple[int, int, str]
+"""x to the right, y down, and the corner with the right angle."""
+
+_QUARTERS: Final = {"n": 0, "e": 1, "s": 2, "w": 3}
+_CLOCKWISE: Final = {"nw": "ne", "ne": "se", "se": "sw", "sw": "nw"}
+_MIRROR: Final = {"nw": "ne", "ne": "nw", "se": "sw", "sw": "se"}
+
+ALL_FIELDS: Final = (1 << FIELDS) - 1
+FULL_BOARD: Final = (1 << 4 * FIELDS) - 1
+
+FIELD_NAMES: Final = tuple(f"{'abcdefg'[x]}{y + 1}" for y in range(SIZE) for x in range(SIZE))
+FIELD_NUMBERS: Final = {name: number for number, name in enumerate(FIELD_NAMES)}
+"""Columns a–g from West, rows 1–7 from North."""
+
+
+# --- masks -----------------------------------------------------------------------------
+
+
+def quarter(field: int, name: str) -> int:
+    """The mask of one quarter of a field."""
+    return 1 << (_QUARTERS[name] * FIELDS + field)
+
+
+def half_mask(half: Half) -> int:
+    """The mask of a half field."""
+    x, y, corner = half
+    field = y * SIZE + x
+    return quarter(field, corner[0]) | quarter(field, corner[1])
+
+
+def mask_of(halves: Iterable[Half]) -> int:
+    """The mask of halves that do not overlap."""
+    mask = 0
+    for half in halves:
+        mask |= half_mask(half)
+    return mask
+
+
+def full_fields(mask: int) -> int:
+    """The fields whose four quarters are all covered, as 49 bits."""
+    return mask & mask >> FIELDS & mask >> 2 * FIELDS & mask >> 3 * FIELDS & ALL_FIELDS
+
+
+def touched_fields(mask: int) -> int:
+    """The fields of which anything is covered, as 49 bits."""
+    return (mask | mask >> FIELDS | mask >> 2 * FIELDS | mask >> 3 * FIELDS) & ALL_FIELDS
+
+
+def whole(fields: int) -> int:
+    """The mask that covers these fields wholly."""
+    return fields | fields << FIELDS | fields << 2 * FIELDS | fields << 3 * FIELDS
+
+
+# --- shapes ----------------------------------------------------------------------------
+
+
+def normalized(halves: Iterable[Half]) -> tuple[Half, ...]:
+    """The shape moved to the top left corner; equal shapes are equal values.
+
+    A whole field can be cut along either diagonal: it is written as nw and se.
+    """
+    found = set(halves)
+    left = min(x for x, _, _ in found)
+    top = min(y for _, y, _ in found)
+    for x, y, corner in list(found):
+        if corner == "ne" and (x, y, "sw") in found:
+            found -= {(x, y, "ne"), (x, y, "sw")}
+            found |= {(x, y, "nw"), (x, y, "se")}
+    return tuple(sorted((x - left, y - top, corner) for x, y, corner in found))
+
+
+def turned(halves: Iterable[Half]) -> tuple[Half, ...]:
+    """The shape turned clockwise by a quarter."""
+    return normalized((-y, x, _CLOCKWISE[corner]) for x, y, corner in halves)
+
+
+def mirrored(halves: Iterable[Half]) -> tuple[Half, ...]:
+    """The shape mirrored left to right."""
+    return normalized((-x, y, _MIRROR[corner]) for x, y, corner in halves)
+
+
+def mirrored_mask(mask: int) -> int:
+    """A whole board mirrored left to right."""
+    found = 0
+    for field in range(FIELDS):
+        y, x = divmod(field, SIZE)
+        other = y * SIZE + SIZE - 1 - x
+        for name, opposite in (("n", "n"), ("e", "w"), ("s", "s"), ("w", "e")):
+            if mask & quarter(field, name):
+                found |= quarter(other, opposite)
+    return found
+
+
+def moved(halves: Iterable[Half], dx: int, dy: int) -> tuple[Half, ...]:
+    return tuple((x + dx, y + dy, corner) for x, y, corner in halves)
+
+
+def extent(halves: Iterable[Half]) -> tuple[int, int]:
+    """Width and height of a normalized shape."""
+    found = list(halves)
+    return max(x for x, _, _ in found) + 1, max(y for _, y, _ in found) + 1
+
+
+def is_connected(halves: Iterable[Half]) -> bool:
+    """Whether the shape hangs together along edges; corners are not enough."""
+    mask = mask_of(halves)
+    reached = mask & -mask
+    while True:
+        grown = reached | _neighbours(reached) & mask
+        if grown == reached:
+            return reached == mask
+        reached = grown
+
+
+def _neighbours(mask: int) -> int:
+    """The quarters that share an edge with a quarter of the mask."""
+    found = 0
+    for field in range(FIELDS):
+        y, x = divmod(field, SIZE)
+        for name, plane in _QUARTERS.items():
+            if not mask >> (plane * FIELDS + field) & 1:
+                continue
+            sides = "ew" if name in "ns" else "ns"  # inside the field
+            found |= quarter(field, sides[0]) | quarter(field, sides[1])
+            dx, dy, other = _ACROSS[name]
+            if 0 <= x + dx < SIZE and 0 <= y + dy < SIZE:
+                found |= quarter((y + dy) * SIZE + x + dx, other)
+    return found
+
+
+_ACROSS: Final = {"n": (0, -1, "s"), "s": (0, 1, "n"), "e": (1, 0, "w"), "w": (-1, 0, "e")}
+
+
+# --- the largest rectangle -------------------------------------------------------------
+
+
+def _longest_run(row: int) -> int:
+    longest = run = 0
+    for x in range(SIZE):
+        run = run + 1 if row >> x & 1 else 0
+        longest = max(longest, run)
+    return longest
+
+
+_RUN: Final = tuple(_longest_run(row) for row in range(1 << SIZE))
+
+
+def largest_rectangle(fields: int) -> int:
+    """How many fields the largest rectangle of these fields has (T4.1)."""
+    rows = [fields >> SIZE * y & 127 for y in range(SIZE)]
+    best = 0
+    for top in range(SIZE):
+        common = 127
+        for bottom in range(top, SIZE):
+            common &= rows[bottom]
+            if not common:
+                break
+            area = _RUN[common] * (bottom - top + 1)
+            best = max(best, area)
+    return best

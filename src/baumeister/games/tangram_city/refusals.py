@@ -1,0 +1,193 @@
+"""Why an action is not legal: the clause, in plain words (`clauses.en.toml`)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from baumeister.core.chance import CHANCE
+from baumeister.core.errors import Refusal
+from baumeister.games.clauses import clauses
+from baumeister.games.tangram_city.actions import (
+    Action,
+    Boards,
+    ChanceAction,
+    Deal,
+    Fountain,
+    Place,
+    Side,
+    Skip,
+    Start,
+)
+from baumeister.games.tangram_city.geometry import FIELD_NAMES, extent, touched_fields
+from baumeister.games.tangram_city.rules import actors
+from baumeister.games.tangram_city.setup import SPOT_MASKS, shapes
+from baumeister.games.tangram_city.state import (
+    CARDS_A_ROUND,
+    FOUNTAIN,
+    ROUNDS,
+    Phase,
+    State,
+    printed_board,
+)
+
+_PHASES: Final[dict[type[Action], Phase]] = {
+    Start: Phase.START,
+    Boards: Phase.BOARDS,
+    Side: Phase.SIDE,
+    Deal: Phase.DEAL,
+    Place: Phase.PLACE,
+    Skip: Phase.PLACE,
+    Fountain: Phase.PLACE,
+}
+_KINDS: Final = {kind: kind.__name__.lower() for kind in _PHASES}
+_EXPECTED: Final = {
+    phase: " or ".join(_KINDS[kind] for kind, when in _PHASES.items() if when == phase)
+    for phase in Phase
+}
+_CLAUSE_OF_PHASE: Final = {
+    Phase.START: "T1.5",
+    Phase.BOARDS: "T1.1",
+    Phase.SIDE: "T1.1",
+    Phase.DEAL: "T2.1",
+    Phase.PLACE: "T2.2",
+}
+
+
+def refuse(clause: str, key: str, **values: object) -> Refusal:
+    """A refusal in the words of the clause's data file."""
+    return clauses(__package__).refuse(clause, key, **values)
+
+
+def why_not(state: State, actor: int, action: Action) -> Refusal | None:
+    """The clause that forbids the action, or None if it is legal."""
+    if state.phase == Phase.OVER:
+        return refuse("T5.3", "over")
+    owing = actors(state)
+    if actor not in owing:
+        waiting = ", ".join(map(_who, owing))
+        return refuse("T2.2", "not-asked", who=_who(actor), waiting=waiting)
+    if state.phase != _PHASES[type(action)]:
+        return refuse(
+            _CLAUSE_OF_PHASE[state.phase],
+            "phase",
+            kind=_KINDS[type(action)],
+            expected=_EXPECTED[state.phase],
+        )
+    match action:
+        case Place():
+            return _tile(state, actor, action.tile) or _lies(state, actor, action)
+        case Skip(tile):
+            return _tile(state, actor, tile)
+        case Fountain():
+            return _fountain(state, actor, action)
+        case Side():
+            return None
+        case _:
+            return _chance(state, action)
+
+
+def _who(actor: int) -> str:
+    return "chance" if actor == CHANCE else f"player {actor}"
+
+
+# --- players ---------------------------------------------------------------------------
+
+
+def _tile(state: State, player: int, tile: str) -> Refusal | None:
+    """Whether this tile is to be placed or declined now."""
+    todo = [piece for piece in state.todo[player] if piece != FOUNTAIN]
+    if tile in todo:
+        return None
+    if tile not in state.setup.tiles:
+        return refuse("T1.2", "unknown", tile=tile)
+    if not todo:
+        return refuse("T2.3", "only-fountain")
+    if state.round == ROUNDS and tile in state.cards:
+        return refuse("T3.3", "gone", tile=tile)
+    return refuse("T2.2", "not-this-tile", tile=tile, todo=" ".join(todo))
+
+
+def _lies(state: State, player: int, action: Place) -> Refusal | None:
+    """Whether the tile lies on the board, on nothing else, and is written as it must be."""
+    mask = state.setup.masks.get(action)
+    if mask is None:
+        return _not_so(state, action)
+    return _overlap(state, player, mask)
+
+
+def _not_so(state: State, action: Place) -> Refusal:
+    found = shapes(state.setup.tiles[action.tile], action.side)
+    turns = dict(found)
+    if action.turns not in turns:
+        period = len(found)  # one, two or four different outlines
+        lowest = action.turns % period
+        return refuse("T3.1", "lowest-turn", tile=action.tile, turns=action.turns, lowest=lowest)
+    width, height = extent(turns[action.turns])
+    field = FIELD_NAMES[action.field]
+    return refuse("T3.1", "off-board", tile=action.tile, width=width, height=height, field=field)
+
+
+def _overlap(state: State, player: int, mask: int) -> Refusal | None:
+    board = state.boards[player]
+    if not mask & board.covered:
+        return None
+    printed = printed_board(board.number, board.side) if board.side else None
+    layers = (
+        ("the printed field", printed.covered if printed else 0),
+        ("a fountain", board.fountains),
+        ("a tile, building side up", board.building),
+        ("a tile, green side up", board.green),
+    )
+    what, common = next((name, mask & layer) for name, layer in layers if mask & layer)
+    fields = touched_fields(common)
+    field = FIELD_NAMES[(fields & -fields).bit_length() - 1]
+    return refuse("T3.2", "overlap", field=field, what=what)
+
+
+def _fountain(state: State, player: int, action: Fountain) -> Refusal | None:
+    tiles = [piece for piece in state.todo[player] if piece != FOUNTAIN]
+    if tiles:
+        return refuse("T2.3", "fountain-now", todo=" ".join(tiles))
+    if action.field is None:
+        return None
+    return _overlap(state, player, SPOT_MASKS[action])
+
+
+# --- chance ----------------------------------------------------------------------------
+
+
+def _chance(state: State, action: ChanceAction) -> Refusal | None:
+    """Chance outcomes that cannot be: a record may hold anything."""
+    options = state.options
+    match action:
+        case Start(player):
+            if player >= options.players:
+                return refuse("T1.5", "no-player", player=player, last=options.players - 1)
+            if options.start is not None and player != options.start:
+                return refuse("T1.5", "named", named=options.start)
+        case Boards(numbers):
+            if len(numbers) != options.players:
+                return refuse("T1.1", "boards", given=len(numbers), wanted=options.players)
+            if options.same_board and len(set(numbers)) > 1:
+                return refuse("T1.1", "same")
+            if not options.same_board and len(set(numbers)) < len(numbers):
+                return refuse("T1.1", "different")
+        case Deal(tiles):
+            return _deal(state, tiles)
+    return None
+
+
+def _deal(state: State, tiles: tuple[str, ...]) -> Refusal | None:
+    for tile in tiles:
+        if tile not in state.setup.tiles:
+            return refuse("T1.2", "unknown", tile=tile)
+        if tile not in state.pile:
+            return refuse("T1.5", "not-in-pile", tile=tile)
+        if tiles.count(tile) > 1:
+            return refuse("T2.1", "twice", tile=tile)
+    if state.round == ROUNDS:
+        if tiles != state.pile:
+            return refuse("T2.5", "left", left=" ".join(state.pile))
+    elif len(tiles) != CARDS_A_ROUND:
+        return refuse("T2.1", "count", wanted=CARDS_A_ROUND, given=len(tiles))
+    return None

@@ -1,0 +1,183 @@
+"""The course of a game: who acts, what is legal, what an action does (T2, T3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, TypeVar
+
+from baumeister.core.chance import CHANCE
+from baumeister.games.tangram_city.actions import (
+    Action,
+    Boards,
+    Deal,
+    Fountain,
+    Place,
+    PlayerAction,
+    Side,
+    Skip,
+    Start,
+)
+from baumeister.games.tangram_city.chance import deals, outcomes
+from baumeister.games.tangram_city.scoring import (
+    harmony_bonus,
+    planning_bonus,
+    score_board,
+)
+from baumeister.games.tangram_city.setup import SPOT_MASKS, SPOTS
+from baumeister.games.tangram_city.state import (
+    CARDS_A_ROUND,
+    FOUNTAIN,
+    ROUNDS,
+    SIDE,
+    Board,
+    Phase,
+    State,
+    printed_board,
+)
+
+T = TypeVar("T")
+_CHANCE: Final = (CHANCE,)
+_SIDES: Final = (Side("a"), Side("b"))
+_NO_FOUNTAIN: Final = Fountain()
+
+# --- who and what ----------------------------------------------------------------------
+
+
+def actors(state: State) -> tuple[int, ...]:
+    """Who owes a decision: all who have something to do, at the same time (T2.2)."""
+    if state.phase in (Phase.PLACE, Phase.SIDE):
+        return tuple(player for player, todo in enumerate(state.todo) if todo)
+    return () if state.phase == Phase.OVER else _CHANCE
+
+
+def legal(state: State, actor: int) -> Sequence[Action]:
+    """All legal actions: tiles in the order of the cards, sides, turns, fields ascending."""
+    if actor not in actors(state):
+        return ()
+    if actor == CHANCE:
+        if state.phase == Phase.DEAL:
+            return deals(state)
+        return [action for action, _ in outcomes(state)]
+    todo = state.todo[actor]
+    if todo[0] == SIDE:
+        return _SIDES
+    free = ~state.boards[actor].covered
+    if todo[0] == FOUNTAIN:
+        spots = [action for mask, action in SPOTS if mask & free == mask]
+        return [*spots, _NO_FOUNTAIN]
+    found: list[PlayerAction] = []
+    for tile in todo:
+        if tile != FOUNTAIN:
+            found += [
+                action for mask, action in state.setup.placements[tile] if mask & free == mask
+            ]
+            found.append(Skip(tile))
+    return found
+
+
+# --- what an action does ---------------------------------------------------------------
+
+
+def apply(state: State, actor: int, action: Action) -> State:
+    """The state after a legal action."""
+    match action:
+        case Place(tile, side, _, _):
+            board = state.boards[actor]
+            mask = state.setup.masks[action]
+            if side == "b":
+                board = board._replace(building=board.building | mask)
+            else:
+                board = board._replace(green=board.green | mask)
+            return _decided(state, actor, tile, board)
+        case Skip(tile):
+            return _decided(state, actor, tile, state.boards[actor])
+        case Fountain(field):
+            board = state.boards[actor]
+            if field is not None:
+                board = board._replace(fountains=board.fountains | SPOT_MASKS[action])
+            return _decided(state, actor, FOUNTAIN, board)
+        case Side(side):
+            board = printed_board(state.boards[actor].number, side)
+            return _decided(state, actor, SIDE, board)
+        case Start(player):
+            state = state._replace(pillar=player)
+            if state.options.printed_field:
+                return state._replace(phase=Phase.BOARDS)
+            return _begin_round(state)
+        case Boards(numbers):
+            boards = tuple(Board(number) for number in numbers)
+            return _ask(state._replace(phase=Phase.SIDE, boards=boards, shown=boards))
+        case Deal(tiles):
+            pile = tuple(tile for tile in state.pile if tile not in tiles)
+            return _ask(state._replace(phase=Phase.PLACE, cards=tiles, pile=pile, slot=0))
+
+
+def asked(state: State) -> tuple[str, ...]:
+    """What each player is asked for in the present moment; nothing where chance acts."""
+    if state.phase == Phase.SIDE:
+        return (SIDE,)
+    if state.phase != Phase.PLACE:
+        return ()
+    if state.round == ROUNDS:  # T2.5: the three left and the last fountain, in one go
+        return (*state.cards, FOUNTAIN)
+    return (FOUNTAIN,) if state.slot == CARDS_A_ROUND else (state.cards[state.slot],)
+
+
+def _ask(state: State) -> State:
+    """A new moment: every player is asked for the same."""
+    return state._replace(todo=(asked(state),) * state.setup.players)
+
+
+def _decided(state: State, player: int, piece: str, board: Board) -> State:
+    """One decision of one player; when all are in, they are shown and the game goes on."""
+    left = tuple(each for each in state.todo[player] if each != piece)
+    state = state._replace(
+        boards=replaced(state.boards, player, board), todo=replaced(state.todo, player, left)
+    )
+    if any(state.todo):
+        return state
+    state = state._replace(shown=state.boards)
+    if state.phase == Phase.SIDE:
+        return _begin_round(state)
+    if state.round == ROUNDS or state.slot == CARDS_A_ROUND:
+        return _score(state)
+    return _ask(state._replace(slot=state.slot + 1))
+
+
+def _begin_round(state: State) -> State:
+    return state._replace(phase=Phase.DEAL, round=state.round + 1, slot=0, cards=())
+
+
+def _score(state: State) -> State:
+    """T2.4: score, pass the pillar, go on; after the sixth round the bonuses (T5)."""
+    scores = tuple(map(score_board, state.boards))
+    points = tuple(have + score.rectangle for have, score in zip(state.points, scores, strict=True))
+    state = state._replace(points=points, rounds=(*state.rounds, scores))
+    if state.round < ROUNDS:
+        return _begin_round(state._replace(pillar=next_holder(points, state.pillar)))
+    final = tuple(
+        have + planning_bonus(board) + harmony_bonus(score)
+        for have, board, score in zip(points, state.boards, scores, strict=True)
+    )
+    return state._replace(points=final, phase=Phase.OVER)
+
+
+def next_holder(points: Sequence[int], holder: int) -> int:
+    """Who gets the pillar: most points, the first clockwise after its holder (T2.4)."""
+    clockwise = [(holder + step) % len(points) for step in range(1, len(points) + 1)]
+    return max(clockwise, key=lambda player: points[player])
+
+
+def standing(state: State) -> tuple[int, ...]:
+    """Each player's points with the round scored now; at the end, the points."""
+    if state.phase == Phase.OVER or not state.round:
+        return state.points
+    return tuple(
+        have + score_board(board).rectangle
+        for have, board in zip(state.points, state.boards, strict=True)
+    )
+
+
+def replaced(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
+    """The items with one of them exchanged."""
+    return (*items[:index], item, *items[index + 1 :])

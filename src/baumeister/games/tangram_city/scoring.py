@@ -1,0 +1,69 @@
+"""Scoring after every round, and the end of the game (T4, T5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from baumeister.core.outcome import Outcome, ranks_by
+from baumeister.games.tangram_city.geometry import (
+    FULL_BOARD,
+    full_fields,
+    largest_rectangle,
+    touched_fields,
+)
+from baumeister.games.tangram_city.state import Board, Score
+
+PLANNING: Final = 15
+HARMONY: Final = {0: 20, 1: 10, 2: 10, 3: 5, 4: 5}
+"""Points by the difference of the counts; nothing from 5 on."""
+
+RATINGS: Final = ((200, "legend"), (180, "wonderful"), (140, "impressive"), (100, "decent"))
+
+
+def count_colour(colour: int, fountains: int) -> int:
+    """Fields wholly of a colour, or half of it and half fountain (T4.2)."""
+    return (full_fields(colour | fountains) & touched_fields(colour)).bit_count()
+
+
+def score_board(board: Board) -> Score:
+    """Largest rectangle and the counts of both colours."""
+    return Score(
+        rectangle=largest_rectangle(full_fields(board.covered)),
+        buildings=count_colour(board.building, board.fountains),
+        green=count_colour(board.green, board.fountains),
+    )
+
+
+def planning_bonus(board: Board) -> int:
+    """T5.1."""
+    return PLANNING if board.covered == FULL_BOARD else 0
+
+
+def harmony_bonus(score: Score) -> int:
+    """T5.2."""
+    return HARMONY.get(abs(score.buildings - score.green), 0)
+
+
+def rating(points: int) -> str:
+    """T5.4, for solo games."""
+    return next((name for least, name in RATINGS if points >= least), "try-again")
+
+
+def final_outcome(
+    boards: Sequence[Board], points: Sequence[int], rounds: Sequence[Sequence[Score]]
+) -> Outcome:
+    """T5.3: most points win, a tie is shared."""
+    ranks = ranks_by(points)
+    return Outcome(
+        scores=tuple(points),
+        ranks=ranks,
+        reason="shared" if ranks.count(1) > 1 else "points",
+        details={
+            "rounds": [[score._asdict() for score in scores] for scores in rounds],
+            "bonuses": [
+                {"planning": planning_bonus(board), "harmony": harmony_bonus(score)}
+                for board, score in zip(boards, rounds[-1], strict=True)
+            ],
+        },
+    )

@@ -1,0 +1,106 @@
+"""The state of a game of Tangram City: immutable, what remains as a set, never an order."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Final, NamedTuple
+
+from baumeister.games.tangram_city.geometry import mask_of
+from baumeister.games.tangram_city.options import Options
+from baumeister.games.tangram_city.setup import Setup, setup_for
+from baumeister.games.tangram_city.tiles import printed_fields
+
+ROUNDS: Final = 6
+CARDS_A_ROUND: Final = 4
+FOUNTAIN: Final = "fountain"
+SIDE: Final = "side"
+
+
+class Phase(IntEnum):
+    """What happens next; players act in SIDE and PLACE, all at the same time."""
+
+    START = 0
+    BOARDS = 1
+    SIDE = 2
+    DEAL = 3
+    PLACE = 4
+    OVER = 5
+
+
+class Board(NamedTuple):
+    """One player's city: masks of what covers it (geometry.py)."""
+
+    number: int = 0
+    """The board 1–5; 0 without a printed field."""
+    side: str = ""
+    building: int = 0
+    green: int = 0
+    fountains: int = 0
+
+    @property
+    def covered(self) -> int:
+        return self.building | self.green | self.fountains
+
+
+class Score(NamedTuple):
+    """One player's count after a round (T4)."""
+
+    rectangle: int
+    buildings: int
+    green: int
+
+
+class State(NamedTuple):
+    """All there is to know; tuples are by player."""
+
+    setup: Setup
+    phase: Phase
+    round: int
+    """From 1; 0 before the first."""
+    pillar: int
+    """The player who has it; -1 before the first."""
+    slot: int
+    """The card being played, 0–3; 4 when the fountains are placed."""
+    cards: tuple[str, ...]
+    """The round's cards by slot."""
+    pile: tuple[str, ...]
+    """The tiles whose cards are still to come, ascending."""
+    boards: tuple[Board, ...]
+    shown: tuple[Board, ...]
+    """The boards as the others see them: what is placed now shows when all have placed."""
+    todo: tuple[tuple[str, ...], ...]
+    """What each player still has to decide in this moment: tiles, a fountain, a side."""
+    points: tuple[int, ...]
+    rounds: tuple[tuple[Score, ...], ...]
+
+    @property
+    def options(self) -> Options:
+        return self.setup.options
+
+
+def first_state(options: Options) -> State:
+    setup = setup_for(options)
+    count = options.players
+    return State(
+        setup=setup,
+        phase=Phase.START,
+        round=0,
+        pillar=-1,
+        slot=0,
+        cards=(),
+        pile=tuple(sorted(setup.tiles)),
+        boards=(Board(),) * count,
+        shown=(Board(),) * count,
+        todo=((),) * count,
+        points=(options.start_points,) * count,
+        rounds=(),
+    )
+
+
+def printed_board(number: int, side: str) -> Board:
+    """A board with nothing on it but its printed field (T1.1)."""
+    field = printed_fields()[number, side]
+    mask = mask_of(field.halves)
+    if field.colour == "building":
+        return Board(number, side, building=mask)
+    return Board(number, side, green=mask)

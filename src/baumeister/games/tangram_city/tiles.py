@@ -1,0 +1,198 @@
+"""Tiles: the sets that come with the package, and sets of an owner's own (T1.2, T6)."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final, NamedTuple
+
+from baumeister.core.errors import OptionsError
+from baumeister.games.tangram_city.geometry import (
+    CORNERS,
+    FIELDS,
+    SIZE,
+    Half,
+    extent,
+    half_mask,
+    is_connected,
+    mirrored,
+    normalized,
+    turned,
+)
+
+TILES: Final = 23
+FOUNTAINS: Final = 6
+TILE_SETS: Final = ("standard", "exact-49", "custom")
+
+
+class Tile(NamedTuple):
+    """One city tile, seen with its building side up, at the top left corner."""
+
+    id: str
+    halves: tuple[Half, ...]
+    name: str = ""
+    symbol: bool = False
+    """Whether its card carries the mark of a look-alike."""
+
+    @property
+    def area(self) -> float:
+        """In fields."""
+        return len(self.halves) / 2
+
+    @property
+    def chiral(self) -> bool:
+        """Whether turning it over gives another outline."""
+        shape = mirrored(self.halves)
+        for _ in range(4):
+            shape = turned(shape)
+            if shape == self.halves:
+                return False
+        return True
+
+    def data(self) -> dict[str, Any]:
+        return {
+            "id": self.id,
+            "name": self.name,
+            "symbol": self.symbol,
+            "halves": [list(half) for half in self.halves],
+        }
+
+
+class PrintedField(NamedTuple):
+    """The field printed on one side of a board (T1.1)."""
+
+    board: int
+    side: str
+    colour: str
+    halves: tuple[Half, ...]
+
+
+@cache
+def _data() -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(files(__package__).joinpath("tiles.json").read_text("utf-8"))
+    return found
+
+
+@cache
+def tile_set(name: str) -> tuple[Tile, ...]:
+    """One of the sets that come with the package."""
+    return read_tiles(_data()["tile_sets"][name])
+
+
+@cache
+def printed_fields() -> dict[tuple[int, str], PrintedField]:
+    """By board and side."""
+    return {
+        (each["board"], each["side"]): PrintedField(
+            each["board"], each["side"], each["colour"], tuple(map(_half, each["halves"]))
+        )
+        for each in _data()["printed_fields"]
+    }
+
+
+# --- sets of one's own -----------------------------------------------------------------
+
+
+def read_tiles(given: Any) -> tuple[Tile, ...]:
+    """A set of tiles from plain data; OptionsError says which tile is wrong and how."""
+    if not isinstance(given, (list, tuple)):
+        raise _wrong("must be a list of tiles")
+    tiles = tuple(_tile(each, number) for number, each in enumerate(given, start=1))
+    if len(tiles) != TILES:
+        raise _wrong(f"there must be {TILES} tiles, one for each card, not {len(tiles)}", "T1.5")
+    ids = [tile.id for tile in tiles]
+    for name in ids:
+        if ids.count(name) > 1:
+            raise _wrong(f"tile {name}: the id is used {ids.count(name)} times")
+    return tuple(sorted(tiles))
+
+
+def _tile(given: Any, number: int) -> Tile:
+    if isinstance(given, Tile):
+        given = given.data()
+    where = f"tile number {number}"
+    if not isinstance(given, dict) or not {"id", "halves"} <= set(given):
+        raise _wrong(f"{where}: must be an object with id and halves")
+    for key in given:
+        if key not in ("id", "name", "symbol", "halves"):
+            raise _wrong(f"{where}: unknown field {str(key)[:40]!r}")
+    tile_id, name, symbol = given["id"], given.get("name", ""), given.get("symbol", False)
+    if not isinstance(tile_id, str) or not re.fullmatch(r"[0-9]{2}", tile_id, re.ASCII):
+        raise _wrong(f"{where}: the id must be two digits, such as '07'")
+    if not isinstance(name, str) or len(name) > 40 or not name.isprintable():
+        raise _wrong(f"tile {tile_id}: the name must be a text of at most 40 characters")
+    if not isinstance(symbol, bool):
+        raise _wrong(f"tile {tile_id}: symbol must be true or false")
+    return Tile(tile_id, _shape(given["halves"], f"tile {tile_id}"), name, symbol)
+
+
+def _shape(given: Any, where: str) -> tuple[Half, ...]:
+    if not isinstance(given, (list, tuple)) or not 1 <= len(given) <= 2 * FIELDS:
+        raise _wrong(f"{where}: halves must be a list of [x, y, corner]")
+    halves = []
+    for each in given:
+        fits = (
+            isinstance(each, (list, tuple))
+            and len(each) == 3
+            and type(each[0]) is int
+            and type(each[1]) is int
+            and each[2] in CORNERS
+        )
+        if not fits:
+            corners = ", ".join(CORNERS)
+            raise _wrong(f"{where}: a half must be [x, y, corner], the corner one of {corners}")
+        halves.append((each[0], each[1], each[2]))
+    outside = next((h for h in halves if not (0 <= h[0] < SIZE and 0 <= h[1] < SIZE)), None)
+    if outside:
+        raise _wrong(f"{where}: {list(outside)} leaves the grid of {SIZE} × {SIZE}", "T3.1")
+    covered = 0
+    for half in halves:
+        if covered & half_mask(half):
+            raise _wrong(f"{where}: overlaps itself at {list(half)}", "T1.2")
+        covered |= half_mask(half)
+    if not is_connected(halves):
+        raise _wrong(f"{where}: is in several pieces", "T1.2")
+    return normalized(halves)
+
+
+def tile_set_warnings(tiles: Sequence[Tile], printed_field: bool = True) -> list[str]:
+    """What is allowed, but worth knowing before a game."""
+    printed = 1.5 if printed_field else 0.0
+    area = sum(tile.area for tile in tiles) + FOUNTAINS / 2 + printed
+    found = []
+    if area < FIELDS:
+        found.append(
+            f"T5.1: tiles, fountains and printed field cover {area:g} of {FIELDS} fields:"
+            " no city can be completed"
+        )
+    shapes: dict[tuple[Half, ...], str] = {}
+    for tile in tiles:
+        key = min(outlines(tile))
+        if key in shapes:
+            found.append(f"T1.2: tiles {shapes[key]} and {tile.id} have the same outline")
+        shapes.setdefault(key, tile.id)
+        if max(extent(tile.halves)) > SIZE:
+            found.append(f"T3.1: tile {tile.id} does not fit on the board")
+    return found
+
+
+def outlines(tile: Tile) -> list[tuple[Half, ...]]:
+    """The tile as it may lie: both sides, four turns."""
+    found = []
+    for shape in (tile.halves, mirrored(tile.halves)):
+        for _ in range(4):
+            found.append(shape)
+            shape = turned(shape)  # noqa: PLW2901
+    return found
+
+
+def _half(given: Sequence[Any]) -> Half:
+    x, y, corner = given
+    return x, y, corner
+
+
+def _wrong(reason: str, clause: str = "T1.2") -> OptionsError:
+    return OptionsError("tiles", reason, clause=clause)

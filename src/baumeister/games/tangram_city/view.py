@@ -1,0 +1,136 @@
+"""What a seat may know, and states that fit it (T2.1, T2.2)."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from baumeister.core.chance import Rng, below, pick
+from baumeister.games.tangram_city.actions import Action, Deal, Fountain, Place, Side, Skip
+from baumeister.games.tangram_city.options import Options
+from baumeister.games.tangram_city.rules import apply, asked, legal
+from baumeister.games.tangram_city.setup import setup_for
+from baumeister.games.tangram_city.state import ROUNDS, Board, Phase, Score, State
+
+ALL: Final = "all"
+HIDDEN: Final = "decide ?"
+"""A decision of the present moment as others see it: that somebody has placed, not what."""
+# T2.1: who may look at each slot before it is played; 0 is the holder of the pillar, 1 the
+# next player clockwise and so on
+AUDIENCES: Final[dict[int, tuple[str | tuple[int, ...], ...]]] = {
+    1: (ALL, ALL, (), ()),
+    2: (ALL, (), (0,), (1,)),
+    3: (ALL, (0,), (1,), (2,)),
+    4: (ALL, (0,), (1,), (2, 3)),
+    5: (ALL, (0,), (1, 2), (3, 4)),
+}
+
+
+class View(NamedTuple):
+    """What one seat (None: a spectator) knows; tuples are by player."""
+
+    options: Options
+    seat: int | None
+    phase: Phase
+    round: int
+    pillar: int
+    slot: int
+    cards: tuple[str | None, ...]
+    """The round's cards by slot; None for one this seat may not look at."""
+    to_come: tuple[str, ...]
+    """The tiles of all cards this seat has not seen, ascending: a set, no order."""
+    boards: tuple[Board, ...]
+    """The seat's own board as it is, the others' as all may see them."""
+    shown: Board | None
+    """The seat's own board as the others see it."""
+    todo: tuple[str, ...]
+    """What this seat still has to decide in this moment."""
+    decided: tuple[int, ...]
+    """How many decisions each player has made in this moment: that, not what."""
+    points: tuple[int, ...]
+    rounds: tuple[tuple[Score, ...], ...]
+
+
+def may_see(state: State, slot: int, seat: int | None) -> bool:
+    """Whether the seat may look at the card of a slot of the present round (T2.1)."""
+    if state.round == ROUNDS or slot <= state.slot:
+        return True
+    audience = AUDIENCES[state.setup.players][slot]
+    if audience == ALL:
+        return True
+    return seat is not None and (seat - state.pillar) % state.setup.players in audience
+
+
+def view(state: State, seat: int | None) -> View:
+    """What the seat may know."""
+    cards = tuple(
+        card if may_see(state, slot, seat) else None for slot, card in enumerate(state.cards)
+    )
+    hidden = [card for card, seen in zip(state.cards, cards, strict=True) if seen is None]
+    asked_now = len(asked(state))
+    return View(
+        options=state.options,
+        seat=seat,
+        phase=state.phase,
+        round=state.round,
+        pillar=state.pillar,
+        slot=state.slot,
+        cards=cards,
+        to_come=tuple(sorted((*state.pile, *hidden))),
+        boards=tuple(
+            state.boards[player] if player == seat else shown
+            for player, shown in enumerate(state.shown)
+        ),
+        shown=None if seat is None else state.shown[seat],
+        todo=() if seat is None else state.todo[seat],
+        decided=tuple(asked_now - len(todo) if asked_now else 0 for todo in state.todo),
+        points=state.points,
+        rounds=state.rounds,
+    )
+
+
+def determinize(seen: View, rng: Rng) -> State:
+    """A state that fits the view, uniform over cards and hidden decisions."""
+    setup = setup_for(seen.options)
+    left = list(seen.to_come)
+    cards = tuple(left.pop(below(rng, len(left))) if card is None else card for card in seen.cards)
+    state = State(
+        setup=setup,
+        phase=seen.phase,
+        round=seen.round,
+        pillar=seen.pillar,
+        slot=seen.slot,
+        cards=cards,
+        pile=tuple(left),
+        boards=seen.boards,
+        shown=tuple(
+            board if player != seen.seat or seen.shown is None else seen.shown
+            for player, board in enumerate(seen.boards)
+        ),
+        todo=((),) * setup.players,
+        points=seen.points,
+        rounds=seen.rounds,
+    )
+    todo = asked(state)
+    state = state._replace(
+        todo=tuple(seen.todo if player == seen.seat else todo for player in range(setup.players))
+    )
+    for player, count in enumerate(seen.decided):
+        for _ in range(count if player != seen.seat else 0):
+            state = apply(state, player, pick(rng, legal(state, player)))
+    return state
+
+
+def seen_text(before: State, actor: int, action: Action, viewer: int | None, now: State) -> str:
+    """The action's text with `?` for what the viewer may not know."""
+    if isinstance(action, Deal):
+        if now.round > before.round:
+            return str(action)
+        tiles = [
+            tile if may_see(now, slot, viewer) else "?" for slot, tile in enumerate(action.tiles)
+        ]
+        return "deal " + " ".join(tiles)
+    if isinstance(action, (Place, Skip, Fountain, Side)) and actor != viewer:
+        same_moment = (before.phase, before.round, before.slot) == (now.phase, now.round, now.slot)
+        if same_moment:
+            return HIDDEN
+    return str(action)

@@ -1,0 +1,1 @@
+"""Exact answers that need more than the standard library (extra `solve`)."""

@@ -1,0 +1,195 @@
+"""The solver and the planner, held against each other and against CP-SAT."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from baumeister.games.tangram_city import TANGRAM_CITY
+from baumeister.games.tangram_city.geometry import FULL_BOARD, half_mask, mask_of
+from baumeister.games.tangram_city.planner import area_bound, plan
+from baumeister.games.tangram_city.setup import SPOT_MASKS, placements
+from baumeister.games.tangram_city.solver import complete
+from baumeister.games.tangram_city.state import Board, printed_board
+from baumeister.games.tangram_city.tiles import tile_set
+from baumeister.solvers.tangram_city import MissingSolverError, best_score
+from baumeister.testing import random_match
+
+from .positions import fields, options
+
+TILES = {tile.id: tile for tile in tile_set("standard")}
+MASKS = {p.action: p.mask for tile in TILES.values() for p in placements(tile)} | SPOT_MASKS
+TILINGS = json.loads((Path(__file__).parents[1] / "data" / "tilings.json").read_text("utf-8"))
+
+
+def covers(covered, answer):
+    """Whether the pieces cover exactly what was empty, each tile once."""
+    for piece in answer.pieces:
+        assert covered & MASKS[piece] == 0
+        covered |= MASKS[piece]
+    tiles = [piece.tile for piece in answer.pieces if hasattr(piece, "tile")]
+    assert len(tiles) == len(set(tiles))
+    return covered == FULL_BOARD
+
+
+@pytest.mark.parametrize("board", TILINGS["standard"])
+def test_t5_1_every_board_can_be_completed_from_the_start(board):
+    """T5.1: with 23 tiles and six fountains, by a search of our own."""
+    covered = printed_board(int(board[0]), board[1]).covered
+    answer = complete(covered, list(TILES.values()), 6)
+    assert answer.possible
+    assert covers(covered, answer)
+    assert sum(not hasattr(piece, "tile") for piece in answer.pieces) <= 6
+
+
+@given(st.sampled_from(list(TILINGS["standard"])), st.integers(0, 10**9), st.integers(0, 12))
+@settings(max_examples=60)
+def test_what_was_taken_out_can_be_put_back(board, seed, count):
+    """T5.1: take pieces out of a complete city: it can be completed again."""
+    rng = random.Random(seed)
+    tiling = TILINGS["standard"][board]
+    pieces = tiling["tiles"][:]
+    rng.shuffle(pieces)
+    covered = printed_board(int(board[0]), board[1]).covered
+    for _, _, halves in pieces[count:]:
+        covered |= mask_of(map(tuple, halves))
+    spots = tiling["fountains"][:]
+    rng.shuffle(spots)
+    fountains = rng.randrange(len(spots) + 1)
+    for half in spots[fountains:]:
+        covered |= half_mask(tuple(half))
+    used = {name for name, _, _ in pieces[count:]}
+    left = [tile for name, tile in TILES.items() if name not in used]
+    for generator in (None, rng):
+        answer = complete(covered, left, fountains, rng=generator)
+        assert answer.possible
+        assert covers(covered, answer)
+
+
+def slowly(free, tiles, fountains):
+    """The same question without any cleverness, for small holes."""
+    if not free:
+        return True
+    bit = free & -free
+    for number, tile in enumerate(tiles):
+        for mask, _ in placements(tile):
+            rest = tiles[:number] + tiles[number + 1 :]
+            if mask & bit and mask & free == mask and slowly(free & ~mask, rest, fountains):
+                return True
+    return fountains > 0 and any(
+        mask & bit and mask & free == mask and slowly(free & ~mask, tiles, fountains - 1)
+        for mask in SPOT_MASKS.values()
+    )
+
+
+@given(st.integers(0, 10**9), st.integers(0, 3))
+@settings(max_examples=80)
+def test_small_holes_against_a_plain_search(seed, fountains):
+    """T5.1: also where the answer is no."""
+    rng = random.Random(seed)
+    hole = 0
+    x, y = rng.randrange(5), rng.randrange(5)
+    for dx in range(3):
+        for dy in range(2):
+            if rng.random() < 0.8:
+                hole |= fields(f"{'abcdefg'[x + dx]}{y + dy + 1}")
+            elif rng.random() < 0.5:
+                hole |= half_mask((x + dx, y + dy, rng.choice(["ne", "nw", "se", "sw"])))
+    tiles = rng.sample(list(TILES.values()), 4)
+    answer = complete(FULL_BOARD & ~hole, tiles, fountains)
+    assert answer.possible == slowly(hole, tiles, fountains)
+    if answer.possible:
+        assert covers(FULL_BOARD & ~hole, answer)
+
+
+def test_a_limit_is_kept_and_said():
+    answer = complete(0, list(TILES.values()), 6, limit=3)
+    assert answer.possible is None
+    assert answer.nodes == 4
+
+
+def test_nothing_left_to_do():
+    assert complete(FULL_BOARD, [], 0).possible is True
+    assert complete(0, [], 6).possible is False
+
+
+def rounds_of(order, first=0):
+    cut = [order[n : n + 4] for n in range(0, 20, 4)] + [sorted(order[20:])]
+    return [[TILES[name] for name in names] for names in cut[first:]]
+
+
+def replayed(board, rounds, lines):
+    """Play the plan by the rules; what the rounds bring."""
+    from baumeister.games.tangram_city.scoring import harmony_bonus, planning_bonus, score_board
+
+    total = 0
+    for tiles, pieces in zip(rounds, lines, strict=True):
+        names = {tile.id for tile in tiles}
+        assert sum(not hasattr(piece, "tile") for piece in pieces) <= 1
+        for piece in pieces:
+            mask = MASKS[piece]
+            assert mask & board.covered == 0
+            side = getattr(piece, "side", None)
+            if side is None:
+                board = board._replace(fountains=board.fountains | mask)
+                continue
+            assert piece.tile in names
+            names.remove(piece.tile)
+            if side == "b":
+                board = board._replace(building=board.building | mask)
+            else:
+                board = board._replace(green=board.green | mask)
+        score = score_board(board)
+        total += score.rectangle
+    return total + planning_bonus(board) + harmony_bonus(score)
+
+
+def test_a_plan_can_be_played_and_repeats_itself():
+    order = random.Random(5).sample(sorted(TILES), 23)
+    board, rounds = printed_board(3, "a"), rounds_of(order)
+    told = []
+    found = plan(board, rounds, random.Random(1), 40, progress=lambda n, best: told.append(best))
+    assert replayed(board, rounds, found.rounds) == found.score
+    assert found.score <= found.bound == area_bound(board, rounds)
+    assert told == sorted(told)
+    assert len(told) == 40
+    assert plan(board, rounds, random.Random(1), 40) == found
+
+
+def test_no_plan_where_the_city_cannot_be_completed():
+    assert plan(Board(), rounds_of(sorted(TILES), first=5), random.Random(1), 5) is None
+
+
+def test_t7_4_the_bound_by_area_holds_for_any_order():
+    """T7.4: with the largest tiles first it is 243 at most, the first point aside."""
+    order = sorted(TILES, key=lambda name: -TILES[name].area)
+    assert area_bound(printed_board(1, "a"), rounds_of(order)) <= 243
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_cp_sat_is_exact_and_playable(seed):
+    """T5: the endgame of a random game; no play of the planner or of chance beats it."""
+    match = random_match(TANGRAM_CITY, options(players=1), seed)
+    deals = [entry for entry in match.log if str(entry.action).startswith("deal")]
+    start = deals[4]
+    board = start.before.boards[0]
+    rounds = [[TILES[name] for name in entry.action.tiles] for entry in deals[4:]]
+    best = best_score(board, rounds, seconds=60)
+    assert best.exact
+    assert replayed(board, rounds, best.rounds) == best.score
+    assert best.score >= match.outcome.scores[0] - start.before.points[0]
+    planned = plan(board, rounds, random.Random(1), 20)
+    assert planned is None or planned.score <= best.score
+
+
+def test_without_or_tools_it_says_so(monkeypatch):
+    import sys
+
+    monkeypatch.setitem(sys.modules, "ortools.sat.python", None)
+    with pytest.raises(MissingSolverError, match=r"pip install 'baumeister\[solve\]'"):
+        best_score(Board(), [[]])
