@@ -16,9 +16,14 @@ docs_tool = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(docs_tool)
 
 
-def test_the_rules_page_is_current():
-    """`.venv/bin/python tools/docs.py` writes it."""
-    assert docs_tool.PAGE.read_text("utf-8") == docs_tool.page()
+@pytest.mark.parametrize("package", docs_tool.PAGES)
+def test_the_rules_pages_are_current(package):
+    """`.venv/bin/python tools/docs.py` writes them."""
+    assert docs_tool.PAGES[package].read_text("utf-8") == docs_tool.page(package)
+
+
+def test_the_picture_of_the_tiles_is_current():
+    assert docs_tool.TILES.read_text("utf-8") == docs_tool.tiles_text()
 
 
 def test_the_published_schema_is_current():

@@ -23,7 +23,14 @@ def test_no_playthrough_is_missing_or_left_over():
 
 
 def test_the_playthroughs_cover_every_option():
-    used = configurations().values()
+    both = configurations()
+    used = [each for name, each in both.items() if name.startswith("manhattan")]
+    cities = [each for name, each in both.items() if name.startswith("tangram-city")]
+    assert {(c["tile_set"], c["players"]) for c in cities} == {
+        (tiles, players) for tiles in ("standard", "exact-49") for players in range(1, 6)
+    }
+    for field in ("printed_field", "same_board", "start_points"):
+        assert {c[field] for c in cities} == {True, False}
     assert {(c["edition"], c["players"]) for c in used} == {
         (e, p) for e in EDITIONS for p in (2, 3, 4)
     }

@@ -11,21 +11,40 @@ from baumeister.games.clauses import clauses
 from .test_docs import docs_tool
 
 ROOT = Path(__file__).parent.parent
-BOOK = clauses("baumeister.games.manhattan")
-SECTIONS = {"M1": 7, "M2": 10, "M3": 5, "M4": 12, "M5": 4, "M6": 0, "M7": 0, "M8": 5}
-NUMBERED = [
-    f"{section}.{number}" for section, count in SECTIONS.items() for number in range(1, count + 1)
+SECTIONS = {
+    "baumeister.games.manhattan": {
+        "M1": 7, "M2": 10, "M3": 5, "M4": 12, "M5": 4, "M6": 0, "M7": 0, "M8": 5,
+    },
+    "baumeister.games.tangram_city": {
+        "T1": 5, "T2": 5, "T3": 4, "T4": 2, "T5": 4, "T6": 0, "T7": 4,
+    },
+}  # fmt: skip
+
+
+def numbered(package):
+    return [
+        f"{section}.{number}"
+        for section, count in SECTIONS[package].items()
+        for number in range(1, count + 1)
+    ]
+
+
+TO_TEST = [
+    *(clause for package in SECTIONS for clause in numbered(package)),
+    *(name for sections in SECTIONS.values() for name, count in sections.items() if not count),
 ]
-TO_TEST = [*NUMBERED, "M6", "M7"]
 
 
-def test_the_data_file_has_every_clause():
-    assert BOOK.ids() == sorted(
-        [*SECTIONS, *NUMBERED], key=lambda i: [int(n) for n in i[1:].split(".")]
+@pytest.mark.parametrize("package", SECTIONS)
+def test_the_data_file_has_every_clause(package):
+    book = clauses(package)
+    assert book.ids() == sorted(
+        [*SECTIONS[package], *numbered(package)],
+        key=lambda clause: [int(number) for number in clause[1:].split(".")],
     )
-    for clause in NUMBERED:
-        assert BOOK.get(clause).title
-        assert BOOK.get(clause).text
+    for clause in numbered(package):
+        assert book.get(clause).title
+        assert book.get(clause).text
 
 
 @pytest.mark.parametrize("clause", TO_TEST)

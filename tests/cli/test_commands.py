@@ -160,7 +160,10 @@ def test_a_saved_game_with_a_bot_nobody_knows(tmp_path, run):
 
 def test_an_unknown_game_and_an_unwritable_folder(run, tmp_path):
     code, _, err = run("selfplay", "chess", "--out", tmp_path)
-    assert (code, err.strip()) == (2, "baumeister: no game 'chess'; there are: manhattan")
+    assert (code, err.strip()) == (
+        2,
+        "baumeister: no game 'chess'; there are: manhattan, tangram-city",
+    )
     (tmp_path / "file").write_text("")
     code, _, err = run("selfplay", "manhattan", "--out", tmp_path / "file" / "x")
     assert code == 2

@@ -1,6 +1,6 @@
 """Broken records, one file each, named after what they break.
 
-    python -m tests.records.broken     writes tests/data/broken anew
+    python -m tests.records.broken     writes tests/data/broken and broken-tangram-city anew
 
 Each is a small good game with one thing wrong, and the error it must give.
 """
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -388,13 +388,16 @@ SPECIAL: dict[str, Callable[[Record], str]] = {
 }
 
 
-def write() -> None:
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    for old in FOLDER.glob("*.bau.json"):
+def write(folder: Path, names: Iterable[str], text_of: Callable[[str], str]) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    for old in folder.glob("*.bau.json"):
         old.unlink()
-    for name in BROKEN:
-        (FOLDER / f"{name}.bau.json").write_text(broken_text(name), "utf-8", newline="\n")
+    for name in names:
+        (folder / f"{name}.bau.json").write_text(text_of(name), "utf-8", newline="\n")
 
 
 if __name__ == "__main__":
-    write()
+    from tests.records import broken_tangram
+
+    write(FOLDER, BROKEN, broken_text)
+    write(broken_tangram.FOLDER, broken_tangram.BROKEN, broken_tangram.broken_text)

@@ -10,10 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from baumeister.games.manhattan import MANHATTAN
+from baumeister.games.tangram_city import TANGRAM_CITY
 from baumeister.records import RecordError, export_for, loads
 from baumeister.records.schema import schema
 from baumeister.testing import record_of_random
 from tests.manhattan.positions import any_options
+from tests.tangram_city.positions import any_options as any_city
 
 from .broken import BROKEN, FOLDER
 
@@ -49,6 +51,14 @@ def test_what_is_accepted_fits(chosen, seed, key, value):
     except RecordError:
         return
     VALIDATOR.validate(data)
+
+
+@given(any_city(), st.integers(0, 10**9), st.sampled_from([None, 3, 30]))
+def test_records_of_cities_fit(chosen, seed, most):
+    record = record_of_random(TANGRAM_CITY, chosen, seed, most)
+    VALIDATOR.validate(record.data())
+    for viewer in (None, *range(chosen.players)):
+        VALIDATOR.validate(export_for(record, viewer).data())
 
 
 SHAPES = [

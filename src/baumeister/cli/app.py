@@ -14,12 +14,13 @@ from baumeister.cli.play import play
 from baumeister.cli.records import check_command, export_command, replay_command, schema_command
 from baumeister.cli.rules import rules
 from baumeister.cli.selfplay import selfplay
+from baumeister.cli.tangram import puzzle_command, solve_command, tiles_command
 from baumeister.core.errors import BaumeisterError
 
 app = App(
     name="baumeister",
     version=__version__,
-    help="Play, check and study the board game Manhattan.",
+    help="Play, check and study the board games Manhattan and Tangram City.",
     help_format="plaintext",
 )
 app.command(play)
@@ -29,6 +30,9 @@ app.command(replay_command, name="replay")
 app.command(export_command, name="export")
 app.command(rules)
 app.command(schema_command, name="schema")
+app.command(tiles_command, name="tiles")
+app.command(solve_command, name="solve")
+app.command(puzzle_command, name="puzzle")
 
 
 def main() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, fields
+from pathlib import Path
 from typing import Annotated, Any
 
 from cyclopts import Group, Parameter
@@ -14,11 +16,12 @@ from baumeister.core.registry import find
 from baumeister.games.manhattan.editions import COLOURS, EDITIONS
 from baumeister.games.manhattan.options import CHOICES, VARIANTS
 
-_GROUP = Group("Options of the game", sort_key=1)
+_GROUP = Group("Options of Manhattan, and of both", sort_key=1)
+_TANGRAM = Group("Options of Tangram City", sort_key=2)
 
 
-def _flag(text: str, **more: Any) -> Parameter:
-    return Parameter(help=text, group=_GROUP, negative_iterable=(), show_default=False, **more)
+def _flag(text: str, group: Group = _GROUP) -> Parameter:
+    return Parameter(help=text, group=group, negative_iterable=(), show_default=False)
 
 
 @Parameter(name="*")
@@ -26,9 +29,9 @@ def _flag(text: str, **more: Any) -> Parameter:
 class GameOptions:
     """What is not given comes from the edition. `baumeister rules M4` explains a clause."""
 
-    players: Annotated[int | None, _flag("How many players: 2, 3 or 4; 4 if nothing is said.")] = (
-        None
-    )
+    players: Annotated[
+        int | None, _flag("How many players: Manhattan 2 to 4, Tangram City 1 to 5.")
+    ] = None
     edition: Annotated[str | None, _flag(f"One of: {', '.join(EDITIONS)}.")] = None
     urban: Annotated[bool | None, _flag("Urban rules, the advanced mode (rule M4).")] = None
     variant: Annotated[
@@ -54,8 +57,24 @@ class GameOptions:
     colours: Annotated[
         list[str] | None, _flag(f"In player order, of: {', '.join(COLOURS)} (M6).")
     ] = None
-    start: Annotated[int | None, _flag("The first start player (M1.7).")] = None
+    start: Annotated[int | None, _flag("Who starts, or has the pillar (M1.7, T1.5).")] = None
     monster: Annotated[str | None, _flag("The monster's first site, such as B5 (M5.1).")] = None
+
+    tile_set: Annotated[
+        str | None, _flag("Tangram City: standard or exact-49 (T1.2).", group=_TANGRAM)
+    ] = None
+    tiles: Annotated[
+        Path | None, _flag("Tiles of your own, a file of `baumeister tiles` form.", group=_TANGRAM)
+    ] = None
+    printed_field: Annotated[
+        bool | None, _flag("Boards with a printed field (T1.1).", group=_TANGRAM)
+    ] = None
+    same_board: Annotated[bool | None, _flag("The same board for all (T1.1).", group=_TANGRAM)] = (
+        None
+    )
+    start_points: Annotated[
+        int | None, _flag("Points to start with: 0 or 1 (T1.4).", group=_TANGRAM)
+    ] = None
 
     def given(self) -> dict[str, Any]:
         """The options given, as the game reads them."""
@@ -68,7 +87,19 @@ class GameOptions:
             given["sides"] = [
                 int(s) if s.isascii() and s.isdecimal() else s for s in given["sides"]
             ]
+        if given["tiles"] is not None:
+            given["tile_set"], given["tiles"] = "custom", read_tile_file(given["tiles"])
         return {name: value for name, value in given.items() if value is not None}
+
+
+def read_tile_file(path: Path) -> Any:
+    """The list of tiles in a file: one of our own tile sets' form, or a list of tiles."""
+    try:
+        with path.open(encoding="utf-8") as file:
+            data = json.loads(file.read(1 << 20))
+    except (OSError, ValueError, RecursionError) as error:
+        stop(f"{path}: {error}")
+    return data.get("tiles") if isinstance(data, dict) else data
 
 
 def split(values: list[str]) -> list[str]:

@@ -20,6 +20,7 @@ from baumeister.bots import Bot, bot_codes, make_bot
 from baumeister.cli.console import out, stop
 from baumeister.cli.options import GameOptions, resolve, split
 from baumeister.cli.tables import look
+from baumeister.core.chance import Rng
 from baumeister.core.errors import BaumeisterError, MalformedError, SubmitError
 from baumeister.core.match import Entry, Match
 from baumeister.games.clauses import clauses
@@ -88,13 +89,26 @@ def play(
         game, resolved = resolve(game_id, options)
         match = Match(game, resolved)
         players = _players(seats, game.players(resolved))
-        started = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+        started = None
     if save and (save.exists() or not save.name):
         stop(f"{save} exists already: name a new file, or go on with --resume")
-    path = save or resume or _save_path(match.game.id, str(started))
-    if out.width < look(match.game.id).WIDTH:
-        out.print(f"The board needs {look(match.game.id).WIDTH} columns, here are {out.width}.")
-    table = TerminalTable(match, players, path, started, seed)
+    play_at_terminal(match, players, random.Random(seed), save or resume, started)
+
+
+def play_at_terminal(
+    match: Match[Any, Any, Any, Any],
+    players: list[Player],
+    deals: Rng,
+    path: Path | None = None,
+    started: str | None = None,
+) -> None:
+    """Play a match to its end, or save it and say how to go on."""
+    started = started or datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    path = path or _save_path(match.game.id, started)
+    width = look(match.game.id).WIDTH
+    if out.width < width:
+        out.print(f"The board needs {width} columns, here are {out.width}.")
+    table = TerminalTable(match, players, path, started, deals)
     try:
         table.play()
     except (Quit, EOFError, KeyboardInterrupt):
@@ -107,7 +121,7 @@ def play(
 
 
 def _players(seats: list[str] | None, count: int) -> list[Player]:
-    names = split(seats) if seats else ["Guest"] + ["greedy"] * (count - 1)
+    names = split(seats or []) or ["Guest"] + ["greedy"] * (count - 1)
     if len(names) != count:
         stop(f"--seats names {len(names)}, the game has {count} players")
     players = []
@@ -161,7 +175,7 @@ class TerminalTable:
         players: list[Player],
         path: Path,
         started: str | None,
-        seed: int | None,
+        deals: Rng,
     ) -> None:
         self.match = match
         self.players = players
@@ -169,7 +183,7 @@ class TerminalTable:
         self.started = started
         self.names = [player.name for player in players]
         self.look = look(match.game.id)
-        self.deals = random.Random(seed)
+        self.deals = deals
         self.thoughts = random.Random()
         self.bots: dict[int, Bot] = {
             player.seat: make_bot(player.kind.removeprefix("bot:"), match.game)

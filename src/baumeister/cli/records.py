@@ -76,7 +76,7 @@ def _is_folder(path: Path) -> bool:
         return False
 
 
-def _opened(path: Path) -> tuple[Record, list[Step]]:
+def opened(path: Path) -> tuple[Record, list[Step]]:
     """A record and its steps, or one clear line."""
     try:
         text = read_text(path)
@@ -95,7 +95,7 @@ def replay_command(
     json: JsonFlag = False,
 ) -> None:
     """Show a recorded game: what happened, the scoring of each round, the last board."""
-    record, steps = _opened(file)
+    record, steps = opened(file)
     if json:
         standing = record.game.standing
         print_json(
@@ -168,7 +168,7 @@ def export_command(
     ] = None,
 ) -> None:
     """Print a record as one viewer may have it: hidden cards as '?'."""
-    record, _ = _opened(file)
+    record, _ = opened(file)
     if seat is not None and not 0 <= seat < len(record.players):
         stop(f"there is no seat {seat}; the seats are 0 to {len(record.players) - 1}")
     sys.stdout.write(export_for(record, seat).dumps())

@@ -25,8 +25,9 @@ def rules(
     json: Annotated[bool, Parameter(help="Print the clauses as JSON.", negative=())] = False,
 ) -> None:
     """Show the rules, clause by clause."""
-    if clause is None and game_id not in games() and re.fullmatch(r"[A-Za-z][0-9.]+", game_id):
-        game_id, clause = "manhattan", game_id  # `rules M2.5`
+    if clause is None and game_id not in games() and re.fullmatch(r"[MTmt][0-9.]+", game_id):
+        clause = game_id  # `rules M2.5`
+        game_id = "manhattan" if clause[0] in "Mm" else "tangram-city"
     try:
         book = clauses(type(find(game_id)).__module__.rpartition(".")[0])
     except BaumeisterError as error:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import takewhile
 from typing import Any, Final
 
 from baumeister.core.chance import actor_text
@@ -87,14 +86,18 @@ def record_of(
     outcome = match.outcome
     options = match.game.options_of(match.state)
     seats = range(match.game.players(options))
-    waiting = list(takewhile(lambda actor: actor in match.pending, match.actors))
+    waiting = []
+    for actor in match.actors:
+        waiting += [f"{actor_text(actor)} {action}" for action in match.pending.get(actor, ())]
+        if actor in match.waiting_for:
+            break
     return Record(
         game_id=match.game.id,
         options=options,
         players=tuple(players) or tuple(Player(seat, f"Player {seat}") for seat in seats),
         log=(
             *map(str, match.log),
-            *(f"{actor_text(actor)} {match.pending[actor]}" for actor in waiting),
+            *waiting,
         ),
         started=started,
         result=outcome.as_result() if outcome else None,

@@ -6,9 +6,8 @@ from collections.abc import Collection, Sequence
 from typing import Any, Protocol, cast
 
 from rich.console import RenderableType
-from rich.text import Text
 
-from baumeister.cli.tables import manhattan
+from baumeister.cli.tables import manhattan, tangram_city
 
 
 class TableLook(Protocol):
@@ -16,9 +15,9 @@ class TableLook(Protocol):
 
     WIDTH: int
 
-    def board(self, view: Any, targets: Collection[int] = ()) -> Text: ...
+    def board(self, view: Any, targets: Collection[int] = ()) -> RenderableType: ...
     def status(self, view: Any, names: Sequence[str]) -> RenderableType: ...
-    def hand(self, view: Any) -> Text: ...
+    def hand(self, view: Any) -> RenderableType: ...
     def legend(self, view: Any) -> str: ...
     def ask(self, view: Any, legal: Sequence[Any]) -> str: ...
     def short(self, text: str) -> str: ...
@@ -31,7 +30,10 @@ class TableLook(Protocol):
     def scoring(self, view: Any, number: int, names: Sequence[str]) -> RenderableType: ...
 
 
-_LOOKS = {"manhattan": cast("TableLook", manhattan)}
+_LOOKS = {
+    "manhattan": cast("TableLook", manhattan),
+    "tangram-city": cast("TableLook", tangram_city),
+}
 
 
 def look(game_id: str) -> TableLook:

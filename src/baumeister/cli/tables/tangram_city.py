@@ -1,0 +1,287 @@
+"""Tangram City in the terminal: boards and tiles with their half fields, in plain text.
+
+A field is four characters wide and two high; a diagonal shows where it is halved.
+`#` is buildings, `:` green, `o` a fountain, `·` nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Final
+
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from baumeister.games.tangram_city.actions import (
+    Action,
+    Boards,
+    Deal,
+    Fountain,
+    Place,
+    Side,
+    Skip,
+    Start,
+)
+from baumeister.games.tangram_city.geometry import (
+    FIELD_NAMES,
+    SIZE,
+    Half,
+    extent,
+    mask_of,
+    quarter,
+)
+from baumeister.games.tangram_city.scoring import planning_bonus, rating, score_board
+from baumeister.games.tangram_city.setup import SIDES, setup_for, shapes
+from baumeister.games.tangram_city.state import FOUNTAIN, SIDE, Board, Phase
+from baumeister.games.tangram_city.tiles import Tile
+from baumeister.games.tangram_city.view import View
+
+WIDTH: Final = 4 * SIZE + 3
+"""How wide a board is."""
+_STYLES: Final = {"#": "white on grey23", ":": "black on green3", "o": "white on dodger_blue2"}
+_SIDE_NAMES: Final = {"b": "buildings up", "g": "green up"}
+
+
+# --- drawing ---------------------------------------------------------------------------
+
+
+def picture(board: Board, width: int = SIZE, height: int = SIZE) -> list[Text]:
+    """The fields from the top left corner, two lines each."""
+    lines = []
+    for y in range(height):
+        upper, lower = Text(), Text()
+        for x in range(width):
+            top, bottom = _field(board, y * SIZE + x)
+            for line, characters in ((upper, top), (lower, bottom)):
+                for character in characters:
+                    line.append(character, style=_STYLES.get(character, "dim"))
+        lines += [upper, lower]
+    return lines
+
+
+def _field(board: Board, field: int) -> tuple[str, str]:
+    """The two lines of a field: what is in each half, and the diagonal between them."""
+    north, east, south, west = (_covered_by(board, quarter(field, name)) for name in "nesw")
+    if north == east == south == west:
+        return (north * 4, north * 4) if north != "·" else ("·   ", "    ")
+    if north == west:  # halved from the upper right to the lower left
+        return _blank(north) * 3 + "/", "/" + _blank(south) * 3
+    return "\\" + _blank(north) * 3, _blank(south) * 3 + "\\"
+
+
+def _blank(character: str) -> str:
+    return " " if character == "·" else character
+
+
+def _covered_by(board: Board, bit: int) -> str:
+    for character, mask in (("#", board.building), (":", board.green), ("o", board.fountains)):
+        if mask & bit:
+            return character
+    return "·"
+
+
+def tile_picture(halves: Sequence[Half], side: str, title: str) -> Text:
+    """One outline of a tile, with a title."""
+    mask = mask_of(halves)
+    board = Board(building=mask) if side == "b" else Board(green=mask)
+    lines = picture(board, *extent(halves))
+    for line in lines:
+        line.plain = line.plain.replace("·", " ")
+    return Text("\n").join([Text(title, style="bold"), *lines])
+
+
+def outlines(tile: Tile) -> list[Text]:
+    """Every way the tile may lie, titled as one types it: side and turns."""
+    return [
+        tile_picture(shape, side, f"{side} {turns}")
+        for side in SIDES
+        for turns, shape in shapes(tile, side)
+    ]
+
+
+def one_board(board: Board, title: str) -> Text:
+    """One city with its coordinates."""
+    lines = [Text(title, style="bold"), Text("   " + "".join(f"{c:<4}" for c in "abcdefg"))]
+    for number, line in enumerate(picture(board)):
+        label = f"{number // 2 + 1} " if number % 2 == 0 else "  "
+        lines.append(Text(label) + line)
+    return Text("\n").join(lines)
+
+
+def board(view: View, targets: Collection[int] = ()) -> RenderableType:  # noqa: ARG001
+    """All cities, the viewer's own first."""
+    order = sorted(range(view.options.players), key=lambda p: (p != view.seat, p))
+    pictures = []
+    for player in order:
+        city = view.boards[player]
+        printed = f", board {city.number}{city.side}" if city.number else ""
+        whose = "Your city" if player == view.seat else f"Player {player}"
+        pictures.append(one_board(city, f"{whose}{printed}"))
+    return Columns(pictures, padding=(1, 4))
+
+
+# --- the people ------------------------------------------------------------------------
+
+
+def status(view: View, names: Sequence[str]) -> RenderableType:
+    """Round, cards, and the people."""
+    cards = " ".join(card or "?" for card in view.cards) or "not yet dealt"
+    line = f"Round {max(view.round, 1)} of 6 · cards {cards}"
+    table = Table(box=None, padding=(0, 1))
+    for title in ("", "player", "points", "rectangle now", "buildings", "green", "this moment"):
+        table.add_column(title, justify="left" if title in ("", "player") else "right")
+    for player, name in enumerate(names):
+        score = score_board(view.boards[player])
+        done = "decided" if view.decided[player] else ""
+        values = (view.points[player], score.rectangle, score.buildings, score.green)
+        pillar = "I" if player == view.pillar else ""
+        table.add_row(pillar, Text(name), *map(str, values), done)
+    return Group(Text(line, style="bold"), table)
+
+
+def hand(view: View) -> RenderableType:
+    """What is to be placed now: the tiles in every way they may lie."""
+    setup = setup_for(view.options)
+    tiles = [setup.tiles[piece] for piece in view.todo if piece in setup.tiles]
+    shown: list[RenderableType] = []
+    for tile in tiles:
+        mark = "  (looks like another: mind the outline)" if tile.symbol else ""
+        shown.append(Text(f"Tile {tile.id}, {tile.name}{mark}", style="bold"))
+        shown.append(Columns(outlines(tile), padding=(0, 3)))
+    if view.todo == (FOUNTAIN,):
+        shown.append(Text("A fountain: half a field, without colour", style="bold"))
+    return Group(*shown)
+
+
+def legend(view: View) -> str:  # noqa: ARG001
+    """What the screen shows and what scores."""
+    return "\n".join(
+        [
+            "#  buildings   :  green   o  fountain   ·  empty   / \\  a field in two halves",
+            "b 1 c3  places the tile, buildings up, turned once clockwise, the corner of its",
+            "        box at c3; g is green up; skip declines it. In the last round the number",
+            "        of the tile comes first: 07 b 1 c3. A fountain: c3 ne (its right angle), -",
+            "Each round: one point for each field of your largest full rectangle (T4.1).",
+            "At the end 15 for a full board, up to 20 for as much green as buildings (T5).",
+            "I  has the pillar. Decisions show when all have decided.",
+        ]
+    )
+
+
+# --- what is asked ---------------------------------------------------------------------
+
+
+def ask(view: View, legal: Sequence[Action]) -> str:
+    """What to type now, with an example."""
+    if view.todo == (SIDE,):
+        return "Which side of your board? e.g. side a"
+    example = short(str(legal[(len(legal) - 1) // 2]), single=_single(view))
+    if view.todo == (FOUNTAIN,):
+        return f"Fountain: FIELD CORNER or -, e.g. {example}"
+    tile = "" if _single(view) else "TILE "
+    return f"Place: {tile}SIDE TURNS FIELD or {tile}skip, e.g. {example}"
+
+
+def _single(view: View) -> bool:
+    return len([piece for piece in view.todo if piece != FOUNTAIN]) == 1
+
+
+def short(text: str, single: bool = False) -> str:
+    """An action as it may be typed."""
+    words = text.split(" ")
+    if words[0] in ("place", "fountain"):
+        return " ".join(words[2:] if words[0] == "place" and single else words[1:])
+    return text
+
+
+def listed(view: View, legal: Sequence[Action]) -> str:  # noqa: ARG001
+    """All legal actions, the fields by tile, side and turns."""
+    rows: dict[str, list[str]] = {}
+    others = []
+    for action in legal:
+        match action:
+            case Place(tile, side, turns, field):
+                rows.setdefault(f"{tile} {side} {turns}", []).append(FIELD_NAMES[field])
+            case Fountain(int(field), corner):
+                rows.setdefault(f"{corner}", []).append(FIELD_NAMES[field])
+            case _:
+                others.append(str(action))
+    return "\n".join([*(f"{key}: {' '.join(names)}" for key, names in rows.items()), *others])
+
+
+def read(view: View, typed: str) -> str:
+    """What was typed, as the canonical text of an action as far as it can be told."""
+    words = typed.lower().split()
+    if not words or words[0] in ("place", "fountain", "side"):
+        return " ".join(words)
+    tiles = [piece for piece in view.todo if piece != FOUNTAIN]
+    if view.todo == (FOUNTAIN,):
+        return " ".join(["fountain", *words])
+    if "skip" in words:
+        named = [word for word in words if word != "skip"]
+        return " ".join(["skip", *(named or tiles[:1])])
+    if len(words) == 3 and len(tiles) == 1:
+        return " ".join(["place", tiles[0], *words])
+    return " ".join(["place", *words])
+
+
+def targets(legal: Sequence[Action]) -> set[int]:  # noqa: ARG001
+    """The board marks no targets: there are too many."""
+    return set()
+
+
+# --- what happened ---------------------------------------------------------------------
+
+
+def tell(
+    before: View,  # noqa: ARG001
+    after: View,
+    actor: int,
+    action: Action,
+    names: Sequence[str],
+) -> list[str]:
+    """What a player did or chance brought."""
+    who = names[actor] if actor >= 0 else ""
+    match action:
+        case Place(tile, side, _, field):
+            return [f"{who} places tile {tile} at {FIELD_NAMES[field]}, {_SIDE_NAMES[side]}"]
+        case Skip(tile):
+            return [f"{who} declines tile {tile}"]
+        case Fountain(None):
+            return [f"{who} places no fountain"]
+        case Fountain(int(field), corner):
+            return [f"{who} places a fountain at {FIELD_NAMES[field]} {corner}"]
+        case Side(side):
+            return [f"{who} chooses side {side}"]
+        case Start(player):
+            return [f"{names[player]} has the pillar"]
+        case Boards(numbers):
+            return [f"The boards are {' '.join(map(str, numbers))}"]
+        case Deal():
+            shown = " ".join(card or "?" for card in after.cards)
+            return [f"The cards of round {after.round}: {shown}"]
+    return []
+
+
+def scoring(view: View, number: int, names: Sequence[str]) -> RenderableType:
+    """One round's points; after the last, the bonuses."""
+    table = Table(title=f"Scoring of round {number}", title_justify="left", box=None)
+    over = view.phase == Phase.OVER and number == len(view.rounds)
+    columns = ["player", "rectangle", "buildings", "green"]
+    columns += ["planning", "harmony", "points in all"] if over else []
+    for title in columns:
+        table.add_column(title, justify="left" if title == "player" else "right")
+    for player, name in enumerate(names):
+        score = view.rounds[number - 1][player]
+        row = [str(value) for value in score]
+        if over:
+            planning = planning_bonus(view.boards[player])
+            points = view.points[player]
+            before = view.options.start_points + sum(r[player].rectangle for r in view.rounds)
+            row += [str(planning), str(points - before - planning), str(points)]
+        table.add_row(Text(name), *row)
+    if over and len(names) == 1:
+        return Group(table, Text(f"Rated: {rating(view.points[0])} (T5.4)", style="bold"))
+    return table
