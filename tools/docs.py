@@ -2,8 +2,9 @@
 
     .venv/bin/python tools/docs.py
 
-The record schema, and in docs/games/manhattan.md all below the marker: the editions from
-their data, the clauses from their texts, and for each the tests that hold it.
+The record schema, the picture of the tiles, and in the page of each game all below the
+marker: data such as editions, the clauses from their texts, and for each the tests that
+hold it.
 """
 
 from __future__ import annotations
@@ -15,10 +16,16 @@ from pathlib import Path
 
 from baumeister.games.clauses import clauses
 from baumeister.games.manhattan.editions import EDITIONS
+from baumeister.games.tangram_city.svg import tiles_svg
+from baumeister.games.tangram_city.tiles import tile_set
 from baumeister.records.schema import schema
 
 ROOT = Path(__file__).resolve().parents[1]
-PAGE = ROOT / "docs" / "games" / "manhattan.md"
+PAGES = {
+    "baumeister.games.manhattan": ROOT / "docs" / "games" / "manhattan.md",
+    "baumeister.games.tangram_city": ROOT / "docs" / "games" / "tangram-city.md",
+}
+TILES = ROOT / "docs" / "images" / "tiles.svg"
 SCHEMA = ROOT / "docs" / "record.schema.json"
 MARKER = "<!-- below: made by tools/docs.py -->\n"
 
@@ -39,7 +46,7 @@ def clauses_in_tests(folder: Path) -> dict[str, list[str]]:
     return found
 
 
-def generated() -> str:
+def editions() -> list[str]:
     lines = ["## Editions (M6)", ""]
     titles = ["edition", "id", "4 players", "3 players", "2 players"]
     titles += ["several highest of one owner", "tie-break", "colours", "districts"]
@@ -58,9 +65,14 @@ def generated() -> str:
         "Rounds × blocks per colour and round. Urban rules may be added to every edition;",
     ]
     lines += ["in `act-in-games-2018` they are the book's own advanced mode.", ""]
+    return lines
+
+
+def generated(package: str) -> str:
+    lines = editions() if package.endswith("manhattan") else []
     lines += ["## The rules, clause by clause", ""]
     tests = clauses_in_tests(ROOT / "tests")
-    book = clauses("baumeister.games.manhattan")
+    book = clauses(package)
     for clause in map(book.get, book.ids()):
         level = "###" if "." not in clause.id else "####"
         lines += [f"{level} {clause.id} {clause.title}", ""]
@@ -71,16 +83,22 @@ def generated() -> str:
     return "\n".join(lines)
 
 
-def page() -> str:
+def page(package: str) -> str:
     """The whole page: what is written by hand, then what is made."""
-    by_hand = PAGE.read_text("utf-8").split(MARKER)[0]
-    return by_hand + MARKER + "\n" + generated()
+    by_hand = PAGES[package].read_text("utf-8").split(MARKER)[0]
+    return by_hand + MARKER + "\n" + generated(package)
 
 
 def schema_text() -> str:
     return json.dumps(schema(), ensure_ascii=False, indent=2) + "\n"
 
 
+def tiles_text() -> str:
+    return tiles_svg(tile_set("standard"))
+
+
 if __name__ == "__main__":
-    PAGE.write_text(page(), "utf-8")
+    for package, path in PAGES.items():
+        path.write_text(page(package), "utf-8")
     SCHEMA.write_text(schema_text(), "utf-8")
+    TILES.write_text(tiles_text(), "utf-8")
