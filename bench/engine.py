@@ -20,26 +20,33 @@ from statistics import median
 sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
 
 from baumeister.core.chance import CHANCE
+from baumeister.core.game import AnyGame
 from baumeister.games.manhattan import MANHATTAN
+from baumeister.games.tangram_city import TANGRAM_CITY
 
 PEERS = ("python_tic_tac_toe", "python_kuhn_poker", "python_block_dominoes", "python_liars_poker")
-OURS: dict[str, dict[str, object]] = {
-    "4 players": {},
-    "3 players": {"players": 3},
-    "2 players": {"players": 2},
-    "4 players, urban rules": {"urban": True},
-    "4 players, godzilla": {"variants": ["godzilla"]},
-    "4 players, all variants": {"variants": ["baby-godzilla", "progressive", "anti-trust"]},
+OURS: dict[str, tuple[AnyGame, dict[str, object]]] = {
+    "manhattan, 4 players": (MANHATTAN, {}),
+    "manhattan, 3 players": (MANHATTAN, {"players": 3}),
+    "manhattan, 2 players": (MANHATTAN, {"players": 2}),
+    "manhattan, 4 players, urban rules": (MANHATTAN, {"urban": True}),
+    "manhattan, 4 players, godzilla": (MANHATTAN, {"variants": ["godzilla"]}),
+    "manhattan, 4 players, all variants": (
+        MANHATTAN,
+        {"variants": ["baby-godzilla", "progressive", "anti-trust"]},
+    ),
+    "tangram city, 1 player": (TANGRAM_CITY, {"players": 1}),
+    "tangram city, 5 players": (TANGRAM_CITY, {"players": 5}),
 }
 
 
-def ours(given: dict[str, object]) -> Callable[[random.Random], int]:
+def ours(game: AnyGame, given: dict[str, object]) -> Callable[[random.Random], int]:
     """Plays one game; returns its moves."""
-    options = MANHATTAN.options(given)
+    options = game.options(given)
 
     def play(rng: random.Random) -> int:
         new, actors, legal, apply, sample = (
-            MANHATTAN.new, MANHATTAN.actors, MANHATTAN.legal, MANHATTAN.apply, MANHATTAN.sample,
+            game.new, game.actors, game.legal, game.apply, game.sample,
         )  # fmt: skip
         state = new(options)
         moves = 0
@@ -95,7 +102,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=1.0, help="per game and round")
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
-    plays = {f"manhattan, {name}": ours(given) for name, given in OURS.items()}
+    plays = {name: ours(game, given) for name, (game, given) in OURS.items()}
     plays |= {f"OpenSpiel {name}": peer(name) for name in PEERS}
     rates: dict[str, list[float]] = {name: [] for name in plays}
     for play in plays.values():
@@ -127,6 +134,29 @@ def main() -> None:
             f"{name:44}{row['moves_per_second']:9}{row['lowest']:9}{row['highest']:9}"
             f"{row['to_fastest_peer']:10.2f}×{row['to_mean_peer']:12.2f}×"
         )
+
+    print(f"\nTangram City: {solo_rates()}")
+
+
+def solo_rates() -> str:
+    """Random solo games a second, and placements tested for legality a second."""
+    play = ours(TANGRAM_CITY, {"players": 1})
+    rng = random.Random(1)
+    state = TANGRAM_CITY.new(TANGRAM_CITY.options({"players": 1, "printed_field": False}))
+    while TANGRAM_CITY.actors(state) == (CHANCE,):
+        state = TANGRAM_CITY.apply(state, CHANCE, TANGRAM_CITY.sample(state, rng))
+    tested = len(state.setup.placements[state.cards[0]])
+    best_games = best_tests = 0.0
+    for _ in range(10):
+        began = time.perf_counter()
+        for _ in range(20):
+            play(rng)
+        best_games = max(best_games, 20 / (time.perf_counter() - began))
+        began = time.perf_counter()
+        for _ in range(300):
+            TANGRAM_CITY.legal(state, 0)
+        best_tests = max(best_tests, 300 * tested / (time.perf_counter() - began))
+    return f"{best_games:.0f} random solo games/s, {best_tests / 1e6:.1f} M placements tested/s"
 
 
 if __name__ == "__main__":
