@@ -13,6 +13,7 @@ import random
 from typing import Any, Final
 
 from baumeister.core.chance import CHANCE
+from baumeister.core.errors import UnknownSeatError
 from baumeister.core.game import AnyGame
 from baumeister.core.match import Match
 from baumeister.records import Player, Record, check_text, export_for, record_of
@@ -116,6 +117,12 @@ def _check_actors(game: AnyGame, state: Any) -> None:
 
 def _check_views(game: AnyGame, state: Any, rng: random.Random) -> None:
     players = range(game.players(game.options_of(state)))
+    for wrong in (CHANCE, len(players)):
+        try:
+            game.view(state, wrong)
+        except UnknownSeatError:
+            continue
+        raise AssertionError(f"a view for seat {wrong}, which there is not")
     for seat in (None, *players):
         view = game.view(state, seat)
         other = game.determinize(view, rng)

@@ -97,6 +97,13 @@ def test_tiles_of_ones_own(run, tmp_path):
     assert "T1.2: option 'tiles': tile 23: is in several pieces" in err
     path.write_text("[")
     assert run("tiles", path)[0] == 2
+    catalogue = [
+        {"id": f"T{tile.id}", "name": tile.name, "area": tile.area, "lookalike_symbol": tile.symbol,
+         "half_cells": [[x, y, corner.upper()] for x, y, corner in tile.halves]}
+        for tile in tile_set("standard")
+    ]  # fmt: skip
+    path.write_text(json.dumps({"tiles": catalogue}))
+    assert json.loads(run("tiles", path, "--json")[1]) == [t.data() for t in tile_set("standard")]
     assert run("tiles", tmp_path / "none.json")[0] == 2
 
 
@@ -122,6 +129,63 @@ def test_solve(run, solo):
         assert run("solve", solo, *arguments)[0] == 2
 
 
+def test_solve_best_at_every_line(run, tmp_path):
+    """Never less than was reached, never more than was possible a line before; exact here."""
+    run("selfplay", "tangram-city", "--players", 2, "--seed", 1, "--out", tmp_path)
+    (path,) = tmp_path.iterdir()
+    record = loads(path.read_text("utf-8"))
+    deal = [n for n, text in enumerate(record.log, start=1) if " deal " in text][4]
+    for seat in (0, 1):
+        before = None
+        for line in range(deal + 4, len(record.log) + 1):
+            _, out, _ = run("solve", path, "--line", line, "--seat", seat, "--best", "--json")
+            report = json.loads(out)
+            assert report["best"] == report["bound"] >= record.result["scores"][seat]
+            assert before is None or report["best"] <= before
+            before = report["best"]
+        assert before == record.result["scores"][seat]
+
+
+def test_solve_best_of_an_unfinished_game(run, tmp_path, solo):
+    """Before the last deal the three cards left are known all the same."""
+    data = json.loads(solo.read_text("utf-8"))
+    deals = [n for n, text in enumerate(data["log"]) if " deal " in text]
+    whole = json.loads(run("solve", solo, "--line", deals[5], "--best", "--json")[1])
+    del data["result"]
+    cut = tmp_path / "cut.bau.json"
+    data["log"] = data["log"][: deals[5]]
+    cut.write_text(json.dumps(data))
+    report = json.loads(run("solve", cut, "--best", "--json")[1])
+    assert report["best"] == whole["best"]
+    assert len(report["tiles_left"]) == 3
+    data["log"] = data["log"][: deals[3]]
+    cut.write_text(json.dumps(data))
+    code, _, err = run("solve", cut, "--best")
+    assert code == 2
+    assert "--best needs the cards that came later" in err
+
+
+def test_solve_before_the_side_is_chosen(run, solo):
+    for line in (0, 1, 2):
+        code, _, err = run("solve", solo, "--line", line)
+        assert code == 2
+        assert "the side of this board is not chosen yet" in err
+    assert run("solve", solo, "--line", 3)[0] == 0
+    assert run("solve", solo, "--seconds", -1)[0] == 2
+
+
+def test_solve_gives_up_on_hopeless_tiles(run, tmp_path):
+    """23 equal bars: a search without end is ended."""
+    bar = [[x, 0, corner] for x in range(4) for corner in ("nw", "se")]
+    tiles = [{"id": f"{n:02}", "halves": bar} for n in range(1, 24)]
+    (tmp_path / "bars.json").write_text(json.dumps(tiles))
+    run("selfplay", "tangram-city", "--players", 1, "--tiles", tmp_path / "bars.json",
+        "--out", tmp_path / "games")  # fmt: skip
+    (path,) = (tmp_path / "games").iterdir()
+    report = json.loads(run("solve", path, "--line", 3, "--json")[1])
+    assert report["completable"] is not True
+
+
 def test_solve_other_records(run, tmp_path):
     run("selfplay", "manhattan", "--rounds", 1, "--out", tmp_path)
     (path,) = tmp_path.iterdir()
@@ -141,7 +205,7 @@ def test_puzzle(run):
 
 
 ASK = (
-    r"(?:Which side of your board\? |Place: .* or .*skip, |Fountain: FIELD CORNER or -, )"
+    r"(?:Which side of your board, a or b\? |Place: .* or .*skip, |Fountain: FIELD CORNER or -, )"
     r"e\.g\. ([^>]*) >"
 )
 
@@ -170,6 +234,34 @@ def test_a_whole_game(tmp_path, arguments):
     assert check_text(path.read_text("utf-8")).result is not None
 
 
+def test_the_side_by_its_letter_and_the_last_round_taken_back(tmp_path):
+    path = tmp_path / "x.bau.json"
+    child = spawn("tangram-city", "--players", "2", "--seats", "Anna,Ben", "--seed", "4",
+                  "--save", str(path))  # fmt: skip
+    child.expect(PASS)
+    child.sendline("")
+    child.expect("Side a")
+    child.expect("Side b")
+    child.expect(ASK)
+    child.sendline("b")
+    last = r"Place: TILE SIDE TURNS FIELD or TILE skip, e\.g\. (\d\d) .* >"
+    while (index := child.expect([last, ASK, PASS])) != 0:
+        question = child.after if index == 1 else ""
+        answers = {"Which side": "b", "Fountain:": "-", "Place:": "skip"}
+        child.sendline(next((a for q, a in answers.items() if q in question), ""))
+    tile = child.match.group(1)
+    child.sendline("skip")
+    child.expect("is nothing that can be done here")  # which of the three?
+    child.sendline("u")
+    child.expect("There is nothing to take back")
+    child.sendline(f"{tile} skip")
+    child.expect(ASK)
+    child.sendline("u")
+    child.expect(f"Taken back: skip {tile}")
+    child.expect(last)
+    child.close(force=True)
+
+
 def test_mistakes_are_explained(tmp_path):
     child = spawn("tangram-city", "--players", "1", "--no-printed-field", "--seed", "2",
                   "--save", str(tmp_path / "x.bau.json"))  # fmt: skip
@@ -194,13 +286,47 @@ def test_the_puzzle_can_be_played(tmp_path):
 
     from .test_play import ENVIRONMENT
 
-    child = pexpect.spawn(
-        sys.executable, ["-m", "baumeister", "puzzle", "--seed", "2026-11-15", "--play"],
-        encoding="utf-8", dimensions=(50, 100), timeout=60,
-        env={**ENVIRONMENT, "TERM": "xterm", "XDG_DATA_HOME": str(tmp_path)},
-    )  # fmt: skip
+    def puzzle():
+        return pexpect.spawn(
+            sys.executable, ["-m", "baumeister", "puzzle", "--seed", "2026-11-15", "--play"],
+            encoding="utf-8", dimensions=(50, 100), timeout=60,
+            env={**ENVIRONMENT, "TERM": "xterm", "XDG_DATA_HOME": str(tmp_path)},
+        )  # fmt: skip
+
+    child = puzzle()
     child.expect("The boards are 3")
     child.expect(ASK)
+    child.sendline("a")
+    child.expect(r"cards 16 13 \? \?")
+    child.expect(ASK)
     child.sendline("q")
-    child.expect("Saved")
+    child.expect("Go on with: baumeister puzzle --seed 2026-11-15 --play")
+    child.expect(pexpect.EOF)
+    (path,) = (tmp_path / "baumeister" / "games").iterdir()
+    child = spawn("--resume", str(path))
+    child.expect("this is a puzzle: go on with baumeister puzzle --seed 2026-11-15 --play")
+    child.expect(pexpect.EOF)
+    first = None
+    for _ in range(2):  # whoever stops and goes on gets the cards of the day
+        child = puzzle()
+        seen = ""
+        for _ in range(6):
+            child.expect(ASK)
+            seen += child.before
+            child.sendline("-" if "Fountain" in child.after else "skip")
+        child.expect(r"Round 2 of 6 · cards (\d\d \d\d)")
+        first = first or child.match.group(1)
+        assert child.match.group(1) == first
+        child.close(force=True)
+        for old in (tmp_path / "baumeister" / "games").iterdir():
+            old.unlink()
+        child = puzzle()
+        child.expect(ASK)
+        child.sendline("a")
+        child.expect(ASK)
+        child.sendline("q")
+        child.expect(pexpect.EOF)
+    play_on(puzzle())
+    child = puzzle()
+    child.expect(r"you have played this one: \d+ points")
     child.expect(pexpect.EOF)

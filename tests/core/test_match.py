@@ -121,7 +121,7 @@ def test_no_seat_that_is_none(match, seat):
 def test_stale(match):
     error = unchanged(match, StaleError, 1, "choose 4321", expected=match.version - 1)
     assert error.code == "stale"
-    match.submit(1, "choose 4321", expected=match.version)
+    match.submit(1, "choose 4321", expected=match.version_for(1))
 
 
 def test_game_over():
@@ -146,6 +146,7 @@ def secret():
 def test_simultaneous_decisions_wait_and_may_change():
     match = secret()
     version = match.version
+    assert [match.version_for(seat) for seat in (0, 1, 2)] == [version] * 3
     assert match.actors == (0, 1, 2)
     assert match.submit(2, "choose 4321", expected=version) == []
     with pytest.raises(StaleError):  # sent twice: taken once
@@ -181,6 +182,8 @@ def test_a_decision_can_be_taken_back():
     assert match.waiting_for == (0, 1, 2)
     with pytest.raises(NotYourTurnError, match="no decision to take back"):
         match.retract(2)
+    with pytest.raises(StaleError):  # a late copy of what was taken back
+        match.submit(2, "choose 4321", expected=match.version)
 
 
 def test_pending_decisions_show_nowhere():

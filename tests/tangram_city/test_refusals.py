@@ -21,7 +21,7 @@ FOUNTAIN = play(PLACE, "0 skip 06", "0 skip 02", "0 skip 01", "0 skip 03")
 PLACED = play(PLACE, "0 place 06 b 0 a1")
 LAST = last_round(1).state
 GONE = play(LAST, f"0 skip {LAST.cards[0]}")
-LAST_DEAL = LAST._replace(phase=Phase.DEAL, pile=LAST.cards, cards=())
+FOUR_LEFT = LAST._replace(phase=Phase.DEAL, pile=("01", "02", "03", "04"), cards=())
 
 PROVOKED = {
     ("T1.1", "phase"): (SIDES, 0, "skip 01"),
@@ -41,7 +41,7 @@ PROVOKED = {
     ("T2.2", "not-this-tile"): (PLACE, 0, "skip 02"),
     ("T2.3", "fountain-now"): (PLACE, 0, "fountain -"),
     ("T2.3", "only-fountain"): (FOUNTAIN, 0, "skip 06"),
-    ("T2.5", "left"): (LAST_DEAL, -1, "deal " + " ".join(reversed(LAST.cards))),
+    ("T2.5", "count"): (FOUR_LEFT, -1, "deal 01 02 03"),
     ("T3.1", "off-board"): (PLACE, 0, "place 06 b 0 a7"),
     ("T3.1", "lowest-turn"): (PLACE, 0, "place 06 b 2 a1"),
     ("T3.2", "overlap"): (PLACED, 0, "place 02 b 0 a1"),

@@ -14,7 +14,7 @@ from baumeister.games.tangram_city import TANGRAM_CITY
 from baumeister.games.tangram_city.geometry import FULL_BOARD, half_mask, mask_of
 from baumeister.games.tangram_city.planner import area_bound, plan
 from baumeister.games.tangram_city.setup import SPOT_MASKS, placements
-from baumeister.games.tangram_city.solver import complete
+from baumeister.games.tangram_city.solver import _Search, complete
 from baumeister.games.tangram_city.state import Board, printed_board
 from baumeister.games.tangram_city.tiles import tile_set
 from baumeister.solvers.tangram_city import MissingSolverError, best_score
@@ -105,6 +105,45 @@ def test_small_holes_against_a_plain_search(seed, fountains):
     assert answer.possible == slowly(hole, tiles, fountains)
     if answer.possible:
         assert covers(FULL_BOARD & ~hole, answer)
+
+
+ONCE_WRONG = [
+    # holes whose answer depends on how many fountains are left when a part of them is met again
+    (FULL_BOARD & ~0x418107000000004083800000002001C00000083000E00, "05 06 07 12 18", 2),
+    (0xE7CFFDE3DFF873E7FFF1E7FC39F3FFF8F3FE1CF9FFBC7BFF, "02 07 08 12 16 17 20", 3),
+]
+
+
+@pytest.mark.parametrize(("covered", "names", "fountains"), ONCE_WRONG)
+def test_what_failed_with_fewer_fountains_may_do_with_more(covered, names, fountains):
+    answer = complete(covered, [TILES[name] for name in names.split()], fountains)
+    assert answer.possible
+    assert covers(covered, answer)
+
+
+@given(st.integers(0, 10**9))
+@settings(max_examples=150)
+def test_remembering_failures_changes_no_answer(seed):
+    """Holes all over a complete city, with tiles that mostly do not fit."""
+    rng = random.Random(seed)
+    hole = 0
+    for _ in range(rng.randrange(2, 6)):
+        tile = rng.choice(list(TILES.values()))
+        hole |= rng.choice(placements(tile)).mask
+    for spot in rng.sample(list(SPOT_MASKS.values()), rng.randrange(4)):
+        hole |= spot
+    tiles = rng.sample(list(TILES.values()), 6)
+    fountains = rng.randrange(1, 5)
+    answer = complete(FULL_BOARD & ~hole, tiles, fountains)
+    forgetful = _Search(hole, tiles, fountains, None)
+    forgetful.failed = Forgetful()
+    found = forgetful.solve(hole, forgetful.every, fountains)
+    assert answer.possible == (found is not None)
+
+
+class Forgetful(set):
+    def add(self, item):
+        pass
 
 
 def test_a_limit_is_kept_and_said():

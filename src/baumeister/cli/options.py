@@ -15,6 +15,7 @@ from baumeister.core.game import AnyGame
 from baumeister.core.registry import find
 from baumeister.games.manhattan.editions import COLOURS, EDITIONS
 from baumeister.games.manhattan.options import CHOICES, VARIANTS
+from baumeister.games.tangram_city.tiles import from_catalogue
 
 _GROUP = Group("Options of Manhattan, and of both", sort_key=1)
 _TANGRAM = Group("Options of Tangram City", sort_key=2)
@@ -99,7 +100,7 @@ def read_tile_file(path: Path) -> Any:
             data = json.loads(file.read(1 << 20))
     except (OSError, ValueError, RecursionError) as error:
         stop(f"{path}: {error}")
-    return data.get("tiles") if isinstance(data, dict) else data
+    return from_catalogue(data.get("tiles") if isinstance(data, dict) else data)
 
 
 def split(values: list[str]) -> list[str]:

@@ -40,14 +40,17 @@ from baumeister.records import (
 with suppress(ImportError):  # absent on some systems: then without arrow keys
     import readline  # noqa: F401
 
+PUZZLE_FILE: Final = "tangram-city-puzzle-"
 HELP: Final = """\
 Type what you want to do, as the example shows. Or:
   l  all you can do now         s  scoring of the rounds so far
-  b  the board again            r  the rules; r M2.5, r M4: a clause, a section
-  ?  this help                  q  save and quit"""
+  b  the board again            r  the rules; with an id: a clause or a section
+  u  take back, while others    q  save and quit
+     still decide               ?  this help"""
 _COMMANDS: Final = {
     "q": "q", "quit": "q", "exit": "q", "?": "?", "h": "?", "help": "?", "l": "l", "list": "l",
     "b": "b", "board": "b", "s": "s", "score": "s", "scores": "s", "r": "r", "rules": "r",
+    "u": "u", "undo": "u",
 }  # fmt: skip
 
 
@@ -81,7 +84,10 @@ def play(
         if options and options.given():
             stop("a saved game has its options already: leave out " + ", ".join(options.given()))
         resume = _latest() if str(resume) == "last" else resume
-        record = _saved(resume)
+        if resume.name.startswith(PUZZLE_FILE):  # its cards are not ours to deal
+            day = resume.name.removeprefix(PUZZLE_FILE).removesuffix(EXTENSION)
+            stop(f"this is a puzzle: go on with baumeister puzzle --seed {day} --play")
+        record = saved(resume)
         match = match_of(record)
         players = list(record.players)
         started = record.started
@@ -92,7 +98,7 @@ def play(
         started = None
     if save and (save.exists() or not save.name):
         stop(f"{save} exists already: name a new file, or go on with --resume")
-    play_at_terminal(match, players, random.Random(seed), save or resume, started)
+    play_at_terminal(match, players, random.Random(seed), save or resume, started=started)
 
 
 def play_at_terminal(
@@ -100,7 +106,9 @@ def play_at_terminal(
     players: list[Player],
     deals: Rng,
     path: Path | None = None,
+    *,
     started: str | None = None,
+    again: str | None = None,
 ) -> None:
     """Play a match to its end, or save it and say how to go on."""
     started = started or datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
@@ -114,10 +122,8 @@ def play_at_terminal(
     except (Quit, EOFError, KeyboardInterrupt):
         table.save()
         command = os.environ.get("BAUMEISTER_PLAY", "baumeister play")
-        out.print(
-            Text(f"\nSaved. Go on with: {command} --resume {shlex.quote(str(path))}"),
-            soft_wrap=True,
-        )
+        again = again or f"{command} --resume {shlex.quote(str(path))}"
+        out.print(Text(f"\nSaved. Go on with: {again}"), soft_wrap=True)
 
 
 def _players(seats: list[str] | None, count: int) -> list[Player]:
@@ -136,7 +142,7 @@ def _players(seats: list[str] | None, count: int) -> list[Player]:
     return players
 
 
-def _saved(path: Path) -> Record:
+def saved(path: Path) -> Record:
     try:
         text = read_text(path)
         record = loads(text)
@@ -147,23 +153,23 @@ def _saved(path: Path) -> Record:
     return record
 
 
-def _folder() -> Path:
+def games_folder() -> Path:
     """Where games are kept unless another place is named."""
     home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     return Path(home) / "baumeister" / "games"
 
 
 def _latest() -> Path:
-    games = sorted(_folder().glob(f"*{EXTENSION}"), key=lambda path: path.stat().st_mtime)
+    games = sorted(games_folder().glob(f"*{EXTENSION}"), key=lambda path: path.stat().st_mtime)
     if not games:
-        stop(f"there is no game in {_folder()}")
+        stop(f"there is no game in {games_folder()}")
     return games[-1]
 
 
 def _save_path(game_id: str, started: str) -> Path:
     stem = f"{game_id}-{started.replace(':', '').replace('-', '')}"
     names = (f"{stem}{suffix}{EXTENSION}" for suffix in ("", *(f"-{n}" for n in range(2, 1000))))
-    return next(path for path in map(_folder().joinpath, names) if not path.exists())
+    return next(path for path in map(games_folder().joinpath, names) if not path.exists())
 
 
 class TerminalTable:
@@ -192,24 +198,29 @@ class TerminalTable:
         }
         self.hot_seat = len(players) - len(self.bots) > 1
         self.last_human: int | None = None
-        self.told = match.version
+        self.told = dict.fromkeys(range(len(players)), match.version)
 
     def play(self) -> None:
         """Play to the end."""
         self._roll()
         self.save()
         while self.match.actors:
-            for seat in self.match.waiting_for:
-                bot = self.bots.get(seat)
-                if bot:
-                    view, legal = self.match.view(seat), self.match.legal(seat)
-                    self.match.submit(seat, bot.decide(view, legal, self.thoughts))
-                else:
-                    self._human(seat)
+            version = self.match.version
+            for seat in self.match.waiting_for:  # each makes all decisions of the moment
+                while self.match.version == version and seat in self.match.waiting_for:
+                    self._decide(seat)
             self._roll()
             self.save()
-        self._tell()
+        self._tell(self.last_human or 0)
         self._end()
+
+    def _decide(self, seat: int) -> None:
+        bot = self.bots.get(seat)
+        if bot:
+            view, legal = self.match.view(seat), self.match.legal(seat)
+            self.match.submit(seat, bot.decide(view, legal, self.thoughts))
+        else:
+            self._human(seat)
 
     def save(self) -> None:
         """Write the record, whole or not at all."""
@@ -225,10 +236,10 @@ class TerminalTable:
     def _roll(self) -> None:
         self.match.roll(self.deals)
 
-    def _tell(self) -> None:
-        """What happened since the last time."""
-        entries: list[Entry[Any, Any]] = self.match.log[self.told :]
-        self.told = self.match.version
+    def _tell(self, seat: int) -> None:
+        """What happened since the seat was last told."""
+        entries: list[Entry[Any, Any]] = self.match.log[self.told[seat] :]
+        self.told[seat] = self.match.version
         states = [*(entry.before for entry in entries), self.match.state]
         views = [self.match.game.view(state, None) for state in states]
         for entry, (before, after) in zip(entries, pairwise(views), strict=True):
@@ -247,7 +258,9 @@ class TerminalTable:
         legal = self.match.legal(seat)
         while True:
             typed = _ask(f"{self.names[seat]} — {self.look.ask(self.match.view(seat), legal)} > ")
-            if not typed or self._command(seat, typed, legal):
+            answers = self.look.answers(self.match.view(seat))
+            if not typed or (typed not in answers and self._command(seat, typed, legal)):
+                legal = self.match.legal(seat)
                 continue
             try:
                 self.match.submit(seat, self.look.read(self.match.view(seat), typed))
@@ -280,9 +293,21 @@ class TerminalTable:
                     out.print(self.look.scoring(view, number, self.names))
                 if not view.rounds:
                     out.print("No round has been scored yet.")
+            case "u":
+                self._undo(seat)
             case "r":
                 self._rules(rest.strip().upper())
         return command is not None
+
+    def _undo(self, seat: int) -> None:
+        """Take back the last decision that waits for others'."""
+        try:
+            action = self.match.retract(seat)
+        except SubmitError:
+            out.print("There is nothing to take back.")
+            return
+        out.print(Text(f"Taken back: {action}"))
+        self._show(seat)
 
     def _rules(self, wanted: str) -> None:
         """A clause or a section; without a word, what there is."""
@@ -300,9 +325,9 @@ class TerminalTable:
         """The board, then what happened: the end of the screen is what people see."""
         view = self.match.view(seat)
         targets = self.look.targets(self.match.legal(seat))
-        out.print(self.look.board(view, targets), soft_wrap=True)
+        out.print(self.look.board(view, self.names, targets), soft_wrap=True)
         out.print(self.look.status(view, self.names))
-        self._tell()
+        self._tell(seat)
         out.print(self.look.hand(view))
         if not view.rounds and view.round <= 1:
             out.print("Type ? for help.", style="dim")
@@ -311,7 +336,7 @@ class TerminalTable:
         outcome = self.match.outcome
         assert outcome is not None
         view = self.match.view(None)
-        out.print(self.look.board(view), soft_wrap=True)
+        out.print(self.look.board(view, self.names), soft_wrap=True)
         out.print(self.look.status(view, self.names))
         winners = " and ".join(self.names[winner] for winner in outcome.winners)
         out.print(Text(f"{winners} won ({outcome.reason}).", style="bold"))

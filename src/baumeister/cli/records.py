@@ -129,7 +129,7 @@ def _tell(record: Record, step: Step) -> None:
 def _show(record: Record, state: Any) -> None:
     table, names = look(record.game_id), _names(record)
     view = record.game.view(state, None)
-    out.print(table.board(view), soft_wrap=True)
+    out.print(table.board(view, names), soft_wrap=True)
     out.print(table.status(view, names))
     result = record.game.outcome(state)
     if result:

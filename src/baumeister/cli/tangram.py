@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+import re
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from cyclopts import Parameter
 from rich.columns import Columns
@@ -13,7 +15,7 @@ from rich.text import Text
 
 from baumeister.cli.console import out, print_json, progress, stop
 from baumeister.cli.options import read_tile_file
-from baumeister.cli.play import play_at_terminal
+from baumeister.cli.play import PUZZLE_FILE, games_folder, play_at_terminal, saved
 from baumeister.cli.records import opened
 from baumeister.cli.tables.tangram_city import one_board, tile_picture
 from baumeister.core.errors import OptionsError
@@ -21,14 +23,23 @@ from baumeister.core.match import Match
 from baumeister.games.tangram_city import TANGRAM_CITY, State
 from baumeister.games.tangram_city.actions import Deal, Fountain, Place
 from baumeister.games.tangram_city.planner import Plan, area_bound, plan
+from baumeister.games.tangram_city.scoring import harmony_bonus, planning_bonus, score_board
 from baumeister.games.tangram_city.setup import SPOT_MASKS
 from baumeister.games.tangram_city.solver import complete
-from baumeister.games.tangram_city.state import FOUNTAIN, ROUNDS, Board, printed_board
+from baumeister.games.tangram_city.state import (
+    CARDS_A_ROUND,
+    FOUNTAIN,
+    ROUNDS,
+    Board,
+    Phase,
+    printed_board,
+)
 from baumeister.games.tangram_city.svg import tiles_svg
 from baumeister.games.tangram_city.tiles import Tile, read_tiles, tile_set, tile_set_warnings
-from baumeister.records import Player
+from baumeister.records import EXTENSION, Player, record_of
 from baumeister.solvers.tangram_city import MissingSolverError, best_score
 
+LIMIT: Final = 200_000  # nodes of the search, some seconds; tiles of one's own may be hopeless
 JsonFlag = Annotated[bool, Parameter(help="Print the result as JSON.", negative=())]
 
 
@@ -103,11 +114,15 @@ def solve_command(
     at = len(steps) if line is None else line
     if not 0 <= at <= len(steps):
         stop(f"there is no line {at}; the log has {len(steps)}")
+    if seconds <= 0:
+        stop("--seconds must be more than 0")
     state: State = steps[at - 1].after if at else TANGRAM_CITY.new(record.options)
     board = state.boards[seat]
-    left = [state.setup.tiles[tile] for tile in _tiles_left(state, seat)]
-    fountains = _fountains_left(state, seat)
-    answer = complete(board.covered, left, fountains)
+    if state.options.printed_field and not board.side:
+        stop(f"after line {at} the side of this board is not chosen yet; try a later --line")
+    left = [state.setup.tiles[tile] for tile in tiles_left(state, seat)]
+    fountains = fountains_left(state, seat)
+    answer = complete(board.covered, left, fountains, limit=LIMIT)
     report: dict[str, Any] = {
         "completable": answer.possible,
         "tiles_left": [tile.id for tile in left],
@@ -124,48 +139,75 @@ def solve_command(
     if answer.possible:
         out.print(one_board(with_pieces(state, board, answer.pieces), "It can be completed:"))
         out.print(Text(", ".join(report["tiling"])))
+    elif answer.possible is None:
+        out.print("Whether it can be completed was not found out in time.", style="bold")
     else:
         out.print("It cannot be completed any more.", style="bold")
     if best:
         out.print(Text(_best_text(report), style="bold"))
 
 
-def _tiles_left(state: State, seat: int) -> list[str]:
+def tiles_left(state: State, seat: int) -> list[str]:
     """Tiles the player may still place: those to be decided now, and of cards to come."""
+    return [*_this_round(state, seat), *state.pile]
+
+
+def _this_round(state: State, seat: int) -> list[str]:
+    """Tiles of the present round that the player has still to decide on."""
     now = [piece for piece in state.todo[seat] if piece in state.setup.tiles]
     later = state.cards[state.slot + 1 :] if state.round < ROUNDS else ()
-    return [*now, *later, *state.pile]
+    return [*now, *later]
 
 
-def _fountains_left(state: State, seat: int) -> int:
-    rounds_after = ROUNDS - max(state.round, 1)
-    if not state.cards:
-        return rounds_after + 1
-    owes = state.slot < 4 and state.round < ROUNDS
-    return rounds_after + int(owes or FOUNTAIN in state.todo[seat])
+def _owes_fountain(state: State, seat: int) -> bool:
+    """Whether this round's fountain is still to come."""
+    if state.phase != Phase.PLACE:
+        return state.phase == Phase.DEAL
+    return FOUNTAIN in state.todo[seat] or (state.round < ROUNDS and state.slot < CARDS_A_ROUND)
+
+
+def fountains_left(state: State, seat: int) -> int:
+    """Fountains the player may still place, one a round."""
+    if state.phase in (Phase.START, Phase.BOARDS, Phase.SIDE):
+        return ROUNDS
+    return ROUNDS - state.round + int(_owes_fountain(state, seat))
+
+
+def to_come(state: State, seat: int, later: Sequence[Deal]) -> list[list[Tile]]:
+    """The tiles of each round still to be played, the present one first."""
+    tiles = state.setup.tiles
+    rounds = [list(deal.tiles) for deal in later]
+    if state.phase == Phase.PLACE and _owes_fountain(state, seat):
+        rounds.insert(0, _this_round(state, seat))
+    dealt = {tile for names in rounds for tile in names}
+    left = [tile for tile in state.pile if tile not in dealt]
+    if left and len(rounds) == fountains_left(state, seat) - 1 and len(left) < CARDS_A_ROUND:
+        rounds.append(left)  # the last three are known before they are dealt
+    if len(rounds) != fountains_left(state, seat):
+        stop("--best needs the cards that came later: a record of a whole game")
+    return [[tiles[name] for name in names] for names in rounds]
 
 
 def _best(state: State, seat: int, later: list[Deal], seconds: float) -> dict[str, Any]:
     """The best that could be made of the cards as they came."""
-    tiles = state.setup.tiles
-    rounds = [[tiles[tile] for tile in deal.tiles] for deal in later]
-    if _fountains_left(state, seat) > len(rounds):
-        now = [t for t in _tiles_left(state, seat) if t not in state.pile]
-        rounds.insert(0, [tiles[tile] for tile in now])
-    if len(rounds) != _fountains_left(state, seat):
-        stop("--best needs the cards that came later: a record of a whole game")
     points, board = state.points[seat], state.boards[seat]
+    if state.phase == Phase.PLACE and not _owes_fountain(state, seat):
+        score = score_board(board)  # done, but others are not: the round is not yet scored
+        points += score.rectangle
+        if state.round == ROUNDS:
+            points += planning_bonus(board) + harmony_bonus(score)
+    rounds = [] if state.phase == Phase.OVER else to_come(state, seat, later)
     if not rounds:
-        return {"points": points, "best": points, "bound": points}
+        return {"best": points, "bound": points}
     try:
         found = best_score(board, rounds, seconds, workers=2)
         best, bound = found.score, found.bound
     except MissingSolverError:
         best, bound = 0, area_bound(board, rounds)
     if best < bound:
-        planned = plan(board, rounds, random.Random(1), tries=int(20 * seconds))
+        planned = plan(board, rounds, random.Random(1), tries=int(20 * seconds) + 1)
         best = max(best, planned.score if planned else 0)
-    return {"points": points, "best": points + best, "bound": points + bound}
+    return {"best": points + best, "bound": points + bound}
 
 
 def _best_text(report: dict[str, Any]) -> str:
@@ -206,7 +248,7 @@ def puzzle_command(
     deals = random.Random(f"tangram-city/puzzle/{day}")
     match = Match(TANGRAM_CITY, TANGRAM_CITY.options({"players": 1}))
     if play:
-        play_at_terminal(match, [Player(0, "Guest")], deals)
+        _play_puzzle(match, day, deals)
         return
     if tries < 1:
         stop("--tries must be 1 or more")
@@ -244,6 +286,26 @@ def puzzle_command(
         f" more than {report['bound']} is impossible)"
     )
     out.print(Text(f"Play it: baumeister puzzle --seed {day} --play"))
+
+
+def _play_puzzle(match: Match[Any, Any, Any, Any], day: str, deals: random.Random) -> None:
+    """Play, or go on where one stopped: the cards are those of the day in any case."""
+    if not re.fullmatch(r"[A-Za-z0-9._-]{1,40}", day):
+        stop("a puzzle to be played is named by a date or a word of letters, digits, . _ -")
+    path = games_folder() / f"{PUZZLE_FILE}{day}{EXTENSION}"
+    if path.exists():
+        record = saved(path)
+        if record.result:
+            stop(f"you have played this one: {record.result['scores'][0]} points ({path})", 0)
+        match.roll(deals)
+        for line in record.log:
+            if not line.startswith("*"):
+                match.submit(0, line.split(" ", 1)[1])
+                match.roll(deals)
+        if record_of(match).log != record.log:
+            stop(f"{path}: its cards are not those of this puzzle")
+    again = f"baumeister puzzle --seed {day} --play"
+    play_at_terminal(match, [Player(0, "Guest")], deals, path, again=again)
 
 
 def _puzzle_report(

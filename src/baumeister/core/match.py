@@ -55,6 +55,7 @@ class Match(Generic[O, S, A, V]):
         self.log: list[Entry[S, A]] = []
         self.pending: dict[int, list[A]] = {}
         self._players = game.players(options)
+        self._changes: dict[int, int] = {}  # decisions made, changed or taken back, by seat
 
     # --- looking -----------------------------------------------------------------------
 
@@ -78,8 +79,9 @@ class Match(Generic[O, S, A, V]):
         return len(self.log)
 
     def version_for(self, seat: int) -> int:
-        """What `expected` is held against: grows with the log and the seat's own decisions."""
-        return len(self.log) + len(self.pending.get(seat, ()))
+        """What `expected` is held against: only grows, with the log and with each decision the
+        seat makes, changes or takes back; never because of another's."""
+        return len(self.log) + self._changes.get(seat, 0)
 
     def view(self, seat: int | None) -> V:
         """What the seat may know, its own waiting decisions included."""
@@ -124,6 +126,7 @@ class Match(Generic[O, S, A, V]):
             near = self._nearest(state, actor, str(action))
             raise IllegalError(refusal.reason, clause=refusal.clause, possible=near)
         self.pending[actor] = [*decided, action]
+        self._changed(actor)
         if len(actors) > 1 and self.waiting_for:
             return []
         return self._settle(actors)
@@ -135,6 +138,7 @@ class Match(Generic[O, S, A, V]):
         action = self.pending[actor].pop()
         if not self.pending[actor]:
             del self.pending[actor]
+        self._changed(actor)
         return action
 
     def roll(self, rng: Rng) -> list[Entry[S, A]]:
@@ -147,6 +151,9 @@ class Match(Generic[O, S, A, V]):
         return self.log[first:]
 
     # --- inside ------------------------------------------------------------------------
+
+    def _changed(self, actor: int) -> None:
+        self._changes[actor] = self._changes.get(actor, 0) + 1
 
     def _after(self, actor: int, decisions: list[A]) -> S:
         """The present moment after these decisions of one actor, the others' unknown."""

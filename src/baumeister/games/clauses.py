@@ -47,6 +47,10 @@ class Clauses:
         """The message patterns that name the clause, by key."""
         return dict(self._data[clause_id].get("messages", {}))
 
+    def words(self, clause_id: str, table: str) -> dict[str, str]:
+        """Other words that belong to the clause, such as the ratings of a score, by key."""
+        return dict(self._data[clause_id].get(table, {}))
+
     def refuse(self, clause_id: str, key: str, **values: object) -> Refusal:
         """A refusal by this clause, in its words."""
         pattern = self._data[clause_id]["messages"][key]

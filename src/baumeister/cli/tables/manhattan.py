@@ -60,12 +60,16 @@ _CELL: Final = 8
 # --- the board -------------------------------------------------------------------------
 
 
-def board(view: View, targets: Collection[int] = ()) -> Text:
+def board(
+    view: View,
+    names: Sequence[str],  # noqa: ARG001  (the people are in the status)
+    targets: Collection[int] = (),
+) -> Text:
     """The six districts; `›` marks the sites where the viewer can build now."""
-    names = EDITIONS[view.options.edition].districts
+    titles = EDITIONS[view.options.edition].districts
     lines = []
     for row in (0, 3):
-        lines.append(_border(("├", "┼", "┤") if row else ("┌", "┬", "┐"), view, names, row))
+        lines.append(_border(("├", "┼", "┤") if row else ("┌", "┬", "┐"), view, titles, row))
         for sites in range(0, 9, 3):
             here = [range(d * 9 + sites, d * 9 + sites + 3) for d in range(row, row + 3)]
             lines.append(_line([[_top(view, site, targets) for site in each] for each in here]))
@@ -215,6 +219,11 @@ def short(text: str) -> str:
     """An action as it may be typed: `build 5 C5 3` is `C5 3`."""
     words = text.split(" ")
     return " ".join(words[2:] if words[0] == "build" else words[1:] if words[1:] else words)
+
+
+def answers(view: View) -> Collection[str]:  # noqa: ARG001
+    """Single letters that are answers, not commands."""
+    return ()
 
 
 def listed(view: View, legal: Sequence[Action]) -> str:

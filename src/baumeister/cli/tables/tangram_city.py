@@ -14,6 +14,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from baumeister.games.clauses import clauses
 from baumeister.games.tangram_city.actions import (
     Action,
     Boards,
@@ -34,7 +35,7 @@ from baumeister.games.tangram_city.geometry import (
 )
 from baumeister.games.tangram_city.scoring import planning_bonus, rating, score_board
 from baumeister.games.tangram_city.setup import SIDES, setup_for, shapes
-from baumeister.games.tangram_city.state import FOUNTAIN, SIDE, Board, Phase
+from baumeister.games.tangram_city.state import FOUNTAIN, SIDE, Board, Phase, printed_board
 from baumeister.games.tangram_city.tiles import Tile
 from baumeister.games.tangram_city.view import View
 
@@ -110,16 +111,22 @@ def one_board(board: Board, title: str) -> Text:
     return Text("\n").join(lines)
 
 
-def board(view: View, targets: Collection[int] = ()) -> RenderableType:  # noqa: ARG001
-    """All cities, the viewer's own first."""
-    order = sorted(range(view.options.players), key=lambda p: (p != view.seat, p))
-    pictures = []
-    for player in order:
-        city = view.boards[player]
-        printed = f", board {city.number}{city.side}" if city.number else ""
-        whose = "Your city" if player == view.seat else f"Player {player}"
-        pictures.append(one_board(city, f"{whose}{printed}"))
+def board(
+    view: View,
+    names: Sequence[str],
+    targets: Collection[int] = (),  # noqa: ARG001  (there are too many to mark)
+) -> RenderableType:
+    """The cities of the others; of all for a spectator. One's own is beside the tile."""
+    pictures = [
+        one_board(city, f"{names[player]}{_printed(city)}")
+        for player, city in enumerate(view.boards)
+        if player != view.seat
+    ]
     return Columns(pictures, padding=(1, 4))
+
+
+def _printed(city: Board) -> str:
+    return f", board {city.number}{city.side}" if city.number else ""
 
 
 # --- the people ------------------------------------------------------------------------
@@ -130,29 +137,36 @@ def status(view: View, names: Sequence[str]) -> RenderableType:
     cards = " ".join(card or "?" for card in view.cards) or "not yet dealt"
     line = f"Round {max(view.round, 1)} of 6 · cards {cards}"
     table = Table(box=None, padding=(0, 1))
-    for title in ("", "player", "points", "rectangle now", "buildings", "green", "this moment"):
+    for title in ("", "player", "points", "rectangle now", "buildings", "green"):
         table.add_column(title, justify="left" if title in ("", "player") else "right")
     for player, name in enumerate(names):
         score = score_board(view.boards[player])
-        done = "decided" if view.decided[player] else ""
         values = (view.points[player], score.rectangle, score.buildings, score.green)
         pillar = "I" if player == view.pillar else ""
-        table.add_row(pillar, Text(name), *map(str, values), done)
+        table.add_row(pillar, Text(name), *map(str, values))
     return Group(Text(line, style="bold"), table)
 
 
 def hand(view: View) -> RenderableType:
-    """What is to be placed now: the tiles in every way they may lie."""
+    """One's own city, and beside it what is to be placed now, in every way it may lie."""
+    assert view.seat is not None
+    city = view.boards[view.seat]
+    if view.todo == (SIDE,):
+        sides = [printed_board(city.number, side) for side in "ab"]
+        return Columns([one_board(each, f"Side {each.side}") for each in sides], padding=(0, 4))
     setup = setup_for(view.options)
-    tiles = [setup.tiles[piece] for piece in view.todo if piece in setup.tiles]
     shown: list[RenderableType] = []
-    for tile in tiles:
-        mark = "  (looks like another: mind the outline)" if tile.symbol else ""
-        shown.append(Text(f"Tile {tile.id}, {tile.name}{mark}", style="bold"))
-        shown.append(Columns(outlines(tile), padding=(0, 3)))
+    for piece in view.todo:
+        if piece in setup.tiles:
+            tile = setup.tiles[piece]
+            mark = ", one that looks like another" if tile.symbol else ""
+            shown.append(Text(f"Tile {tile.id}, {tile.name}{mark}", style="bold"))
+            shown.append(Columns(outlines(tile), padding=(0, 2)))
     if view.todo == (FOUNTAIN,):
         shown.append(Text("A fountain: half a field, without colour", style="bold"))
-    return Group(*shown)
+    grid = Table.grid(padding=(0, 3))
+    grid.add_row(one_board(city, f"Your city{_printed(city)}"), Group(*shown))
+    return grid
 
 
 def legend(view: View) -> str:  # noqa: ARG001
@@ -162,7 +176,7 @@ def legend(view: View) -> str:  # noqa: ARG001
             "#  buildings   :  green   o  fountain   ·  empty   / \\  a field in two halves",
             "b 1 c3  places the tile, buildings up, turned once clockwise, the corner of its",
             "        box at c3; g is green up; skip declines it. In the last round the number",
-            "        of the tile comes first: 07 b 1 c3. A fountain: c3 ne (its right angle), -",
+            "        of the tile comes first: 07 b 1 c3. A fountain: c3 ne (right angle), or -",
             "Each round: one point for each field of your largest full rectangle (T4.1).",
             "At the end 15 for a full board, up to 20 for as much green as buildings (T5).",
             "I  has the pillar. Decisions show when all have decided.",
@@ -176,7 +190,7 @@ def legend(view: View) -> str:  # noqa: ARG001
 def ask(view: View, legal: Sequence[Action]) -> str:
     """What to type now, with an example."""
     if view.todo == (SIDE,):
-        return "Which side of your board? e.g. side a"
+        return "Which side of your board, a or b? e.g. side a"
     example = short(str(legal[(len(legal) - 1) // 2]), single=_single(view))
     if view.todo == (FOUNTAIN,):
         return f"Fountain: FIELD CORNER or -, e.g. {example}"
@@ -194,6 +208,11 @@ def short(text: str, single: bool = False) -> str:
     if words[0] in ("place", "fountain"):
         return " ".join(words[2:] if words[0] == "place" and single else words[1:])
     return text
+
+
+def answers(view: View) -> Collection[str]:
+    """Single letters that are answers, not commands."""
+    return ("a", "b", "A", "B") if view.todo == (SIDE,) else ()
 
 
 def listed(view: View, legal: Sequence[Action]) -> str:  # noqa: ARG001
@@ -217,11 +236,13 @@ def read(view: View, typed: str) -> str:
     if not words or words[0] in ("place", "fountain", "side"):
         return " ".join(words)
     tiles = [piece for piece in view.todo if piece != FOUNTAIN]
+    if view.todo == (SIDE,):
+        return " ".join(["side", *words])
     if view.todo == (FOUNTAIN,):
         return " ".join(["fountain", *words])
     if "skip" in words:
         named = [word for word in words if word != "skip"]
-        return " ".join(["skip", *(named or tiles[:1])])
+        return " ".join(["skip", *(named or (tiles if len(tiles) == 1 else ()))])
     if len(words) == 3 and len(tiles) == 1:
         return " ".join(["place", tiles[0], *words])
     return " ".join(["place", *words])
@@ -260,8 +281,7 @@ def tell(
         case Boards(numbers):
             return [f"The boards are {' '.join(map(str, numbers))}"]
         case Deal():
-            shown = " ".join(card or "?" for card in after.cards)
-            return [f"The cards of round {after.round}: {shown}"]
+            return [f"The cards of round {after.round} are dealt"]
     return []
 
 
@@ -283,5 +303,7 @@ def scoring(view: View, number: int, names: Sequence[str]) -> RenderableType:
             row += [str(planning), str(points - before - planning), str(points)]
         table.add_row(Text(name), *row)
     if over and len(names) == 1:
-        return Group(table, Text(f"Rated: {rating(view.points[0])} (T5.4)", style="bold"))
+        words = clauses("baumeister.games.tangram_city").words("T5.4", "ratings")
+        text = f"Rated: {words[rating(view.points[0])]} (T5.4)"
+        return Group(table, Text(text, style="bold"))
     return table

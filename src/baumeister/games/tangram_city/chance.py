@@ -9,7 +9,7 @@ from typing import Final, overload
 
 from baumeister.core.chance import Rng, below, pick
 from baumeister.games.tangram_city.actions import Action, Boards, Deal, Start
-from baumeister.games.tangram_city.state import CARDS_A_ROUND, ROUNDS, Phase, State
+from baumeister.games.tangram_city.state import CARDS_A_ROUND, Phase, State
 
 BOARDS: Final = (1, 2, 3, 4, 5)
 
@@ -73,10 +73,13 @@ class Weighted(Sequence[tuple[Action, int]]):
 
 
 def deals(state: State) -> Sequence[Action]:
-    """The deals possible now; in the last round only one, the three left (T2.5)."""
-    if state.round == ROUNDS:
-        return [Deal(state.pile)]
-    return Deals(state.pile, CARDS_A_ROUND)
+    """The deals possible now; in the last round the three left, in any order (T2.5)."""
+    return Deals(state.pile, cards_in_round(state))
+
+
+def cards_in_round(state: State) -> int:
+    """Four, in the last round the three that are left (T2.1, T2.5)."""
+    return min(CARDS_A_ROUND, len(state.pile))
 
 
 def outcomes(state: State) -> Sequence[tuple[Action, int]]:
@@ -98,7 +101,7 @@ def outcomes(state: State) -> Sequence[tuple[Action, int]]:
 
 def sample(state: State, rng: Rng) -> Action:
     """One outcome, each equally likely."""
-    if state.phase == Phase.DEAL and state.round < ROUNDS:
+    if state.phase == Phase.DEAL:
         left = list(state.pile)
-        return Deal(tuple(left.pop(below(rng, len(left))) for _ in range(CARDS_A_ROUND)))
+        return Deal(tuple(left.pop(below(rng, len(left))) for _ in range(cards_in_round(state))))
     return pick(rng, outcomes(state))[0]

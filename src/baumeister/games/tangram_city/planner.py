@@ -32,6 +32,7 @@ from baumeister.games.tangram_city.solver import complete
 from baumeister.games.tangram_city.state import Board
 from baumeister.games.tangram_city.tiles import Tile
 
+_FIRST_LIMIT: Final = 200_000  # seconds; sets of one's own may be hopeless
 _LIMIT: Final = 400  # nodes for filling a hole: most are filled at once or not at all
 
 
@@ -66,7 +67,7 @@ def plan(
     tries: int = 2000,
     progress: Callable[[int, int], None] | None = None,
 ) -> Plan | None:
-    """The best plan found in so many tries; None if the city cannot be completed.
+    """The best plan found in so many tries; None if no complete city was found.
 
     `progress` is told each try and the best score so far.
     """
@@ -115,7 +116,8 @@ class _Planner:
                 self.ways.setdefault((tile.id, mask), {})[action.side] = action
 
     def first(self) -> _City | None:
-        answer = complete(self.board.covered, list(self.tiles.values()), self.count, rng=self.rng)
+        tiles = list(self.tiles.values())
+        answer = complete(self.board.covered, tiles, self.count, _FIRST_LIMIT, self.rng)
         return self._city((), (), answer.pieces) if answer.possible else None
 
     def changed(self, city: _City) -> _City | None:

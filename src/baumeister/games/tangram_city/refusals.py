@@ -18,11 +18,11 @@ from baumeister.games.tangram_city.actions import (
     Skip,
     Start,
 )
+from baumeister.games.tangram_city.chance import cards_in_round
 from baumeister.games.tangram_city.geometry import FIELD_NAMES, extent, touched_fields
 from baumeister.games.tangram_city.rules import actors
 from baumeister.games.tangram_city.setup import SPOT_MASKS, shapes
 from baumeister.games.tangram_city.state import (
-    CARDS_A_ROUND,
     FOUNTAIN,
     ROUNDS,
     Phase,
@@ -185,9 +185,8 @@ def _deal(state: State, tiles: tuple[str, ...]) -> Refusal | None:
             return refuse("T1.5", "not-in-pile", tile=tile)
         if tiles.count(tile) > 1:
             return refuse("T2.1", "twice", tile=tile)
-    if state.round == ROUNDS:
-        if tiles != state.pile:
-            return refuse("T2.5", "left", left=" ".join(state.pile))
-    elif len(tiles) != CARDS_A_ROUND:
-        return refuse("T2.1", "count", wanted=CARDS_A_ROUND, given=len(tiles))
+    wanted = cards_in_round(state)
+    if len(tiles) != wanted:
+        clause = "T2.5" if state.round == ROUNDS else "T2.1"
+        return refuse(clause, "count", wanted=wanted, given=len(tiles))
     return None

@@ -87,7 +87,7 @@ class _Search:
             for bit in _bits(mask):
                 self.covering[bit] |= 1 << index
         self.excludes: dict[int, int] = {}  # made when needed: most candidates never are
-        self.failed: set[tuple[int, int]] = set()
+        self.failed: set[tuple[int, int, int]] = set()
 
     def _add(self, mask: int, action: Place | Fountain) -> None:
         self.masks.append(mask)
@@ -112,7 +112,7 @@ class _Search:
         self.nodes += 1
         if self.limit is not None and self.nodes > self.limit:
             raise _GaveUpError
-        if not self._enough(free, active, fountains) or (free, active) in self.failed:
+        if not self._enough(free, active, fountains) or (free, active, fountains) in self.failed:
             return None
         best, fewest = 0, 1 << 30
         covering = self.covering
@@ -137,7 +137,7 @@ class _Search:
             found = self.solve(free & ~self.masks[index], left, fountains - used)
             if found is not None:
                 return [index, *found]
-        self.failed.add((free, active))
+        self.failed.add((free, active, fountains))
         return None
 
     def _enough(self, free: int, active: int, fountains: int) -> bool:

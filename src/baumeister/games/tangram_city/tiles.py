@@ -93,6 +93,30 @@ def printed_fields() -> dict[tuple[int, str], PrintedField]:
     }
 
 
+def from_catalogue(given: Any) -> Any:
+    """Tiles written with `half_cells` and ids like T01, as the ones of our form."""
+    if not isinstance(given, list):
+        return given
+    return [
+        {
+            "id": str(each.get("id", "")).removeprefix("T"),
+            "name": each.get("name", ""),
+            "symbol": each.get("lookalike_symbol", False),
+            "halves": [
+                [*half[:2], half[2].lower()] if _is_half(half) else half
+                for half in each["half_cells"]
+            ],
+        }
+        if isinstance(each, dict) and isinstance(each.get("half_cells"), list)
+        else each
+        for each in given
+    ]
+
+
+def _is_half(half: Any) -> bool:
+    return isinstance(half, list) and len(half) == 3 and isinstance(half[2], str)
+
+
 # --- sets of one's own -----------------------------------------------------------------
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from baumeister.core.chance import Rng, below, pick
+from baumeister.core.game import check_seat
 from baumeister.games.tangram_city.actions import Action, Deal, Fountain, Place, Side, Skip
 from baumeister.games.tangram_city.options import Options
 from baumeister.games.tangram_city.rules import apply, asked, legal
@@ -62,6 +63,7 @@ def may_see(state: State, slot: int, seat: int | None) -> bool:
 
 def view(state: State, seat: int | None) -> View:
     """What the seat may know."""
+    check_seat(seat, state.setup.players)
     cards = tuple(
         card if may_see(state, slot, seat) else None for slot, card in enumerate(state.cards)
     )
@@ -122,6 +124,7 @@ def determinize(seen: View, rng: Rng) -> State:
 
 def seen_text(before: State, actor: int, action: Action, viewer: int | None, now: State) -> str:
     """The action's text with `?` for what the viewer may not know."""
+    check_seat(viewer, now.setup.players)
     if isinstance(action, Deal):
         if now.round > before.round:
             return str(action)
