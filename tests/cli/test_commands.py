@@ -71,13 +71,15 @@ def test_greedy_beats_random(run, tmp_path):
     assert wins >= 9
 
 
-def test_the_same_seed_gives_the_same_files_in_any_process(tmp_path):
+@pytest.mark.parametrize(
+    "game", [["manhattan", "--urban", "--variant", "godzilla"], ["tangram-city", "--players", "3"]]
+)
+def test_the_same_seed_gives_the_same_files_in_any_process(tmp_path, game):
     def files(name, hash_seed):
         folder = tmp_path / name
         subprocess.run(
-            [sys.executable, "-m", "baumeister", "selfplay", "manhattan", "--games", "3",
-             "--seed", "7", "--bots", "greedy,random", "--urban", "--variant", "godzilla",
-             "--out", str(folder)],
+            [sys.executable, "-m", "baumeister", "selfplay", *game, "--games", "3",
+             "--seed", "7", "--bots", "greedy,random", "--out", str(folder)],
             check=True, env={**os.environ, "PYTHONHASHSEED": hash_seed}, capture_output=True,
         )  # fmt: skip
         return {path.name: path.read_bytes() for path in folder.iterdir()}

@@ -91,7 +91,7 @@ def view(state: State, seat: int | None) -> View:
 
 
 def determinize(seen: View, rng: Rng) -> State:
-    """A state that fits the view, uniform over cards and hidden decisions."""
+    """A state that fits the view: hidden cards uniformly, hidden decisions any legal ones."""
     setup = setup_for(seen.options)
     left = list(seen.to_come)
     cards = tuple(left.pop(below(rng, len(left))) if card is None else card for card in seen.cards)
