@@ -11,10 +11,12 @@ from cyclopts import App
 from baumeister import __version__
 from baumeister.cli.console import stop
 from baumeister.cli.play import play
+from baumeister.cli.puzzle import puzzle_command
 from baumeister.cli.records import check_command, export_command, replay_command, schema_command
 from baumeister.cli.rules import rules
 from baumeister.cli.selfplay import selfplay
-from baumeister.cli.tangram import puzzle_command, solve_command, tiles_command
+from baumeister.cli.solve import solve_command
+from baumeister.cli.tiles import tiles_command
 from baumeister.core.errors import BaumeisterError
 
 app = App(

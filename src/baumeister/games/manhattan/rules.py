@@ -7,9 +7,10 @@ build and a draw, write out the whole state instead of using `_replace`: half th
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, TypeVar
+from typing import Final
 
 from baumeister.core.chance import CHANCE
+from baumeister.core.tuples import replaced
 from baumeister.games.manhattan.actions import (
     Action,
     Build,
@@ -29,8 +30,6 @@ from baumeister.games.manhattan.setup import Blocks, blocks_of, minus, plus
 from baumeister.games.manhattan.state import Phase, State
 from baumeister.games.manhattan.urban import FAKE_NEWS
 from baumeister.games.manhattan.variants import blocked_sites, open_districts, rampage
-
-T = TypeVar("T")
 
 _CHANCE: Final = (CHANCE,)
 _BUILD: Final = Phase.BUILD  # an enum's member is slow to look up
@@ -286,11 +285,6 @@ def _set_up(state: State, done: Phase) -> State:
     if done < Phase.DISTRICTS and "progressive" in state.options.variants:
         return state._replace(phase=Phase.DISTRICTS)
     return _begin_round(state)
-
-
-def replaced(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
-    """The items with one of them exchanged."""
-    return items[:index] + (item,) + items[index + 1 :]  # noqa: RUF005 (faster than unpacking)
 
 
 def one_less(blocks: Blocks, floors: int) -> Blocks:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, TypeVar
+from typing import Final
 
 from baumeister.core.chance import CHANCE
+from baumeister.core.tuples import replaced
 from baumeister.games.tangram_city.actions import (
     Action,
     Boards,
@@ -35,7 +36,6 @@ from baumeister.games.tangram_city.state import (
     printed_board,
 )
 
-T = TypeVar("T")
 _CHANCE: Final = (CHANCE,)
 _SIDES: Final = (Side("a"), Side("b"))
 _NO_FOUNTAIN: Final = Fountain()
@@ -176,8 +176,3 @@ def standing(state: State) -> tuple[int, ...]:
         have + score_board(board).rectangle
         for have, board in zip(state.points, state.boards, strict=True)
     )
-
-
-def replaced(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
-    """The items with one of them exchanged."""
-    return (*items[:index], item, *items[index + 1 :])

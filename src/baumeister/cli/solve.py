@@ -1,93 +1,30 @@
-"""`tiles`, `solve`, `puzzle`: what Tangram City has beside play and records."""
+"""`baumeister solve`: what could still be made of a city of Tangram City."""
 
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any, Final
 
 from cyclopts import Parameter
-from rich.columns import Columns
 from rich.text import Text
 
-from baumeister.cli.console import out, print_json, progress, stop
-from baumeister.cli.options import read_tile_file
-from baumeister.cli.play import PUZZLE_FILE, games_folder, play_at_terminal, saved
+from baumeister.cli.console import out, print_json, stop
 from baumeister.cli.records import opened
-from baumeister.cli.tables.tangram_city import one_board, tile_picture
-from baumeister.core.errors import OptionsError
-from baumeister.core.match import Match
+from baumeister.cli.tables.tangram_city import one_board
 from baumeister.games.tangram_city import TANGRAM_CITY, State
 from baumeister.games.tangram_city.actions import Deal, Fountain, Place
-from baumeister.games.tangram_city.planner import Plan, area_bound, plan
+from baumeister.games.tangram_city.planner import area_bound, plan
 from baumeister.games.tangram_city.scoring import harmony_bonus, planning_bonus, score_board
 from baumeister.games.tangram_city.setup import SPOT_MASKS
 from baumeister.games.tangram_city.solver import complete
-from baumeister.games.tangram_city.state import (
-    CARDS_A_ROUND,
-    FOUNTAIN,
-    ROUNDS,
-    Board,
-    Phase,
-    printed_board,
-)
-from baumeister.games.tangram_city.svg import tiles_svg
-from baumeister.games.tangram_city.tiles import Tile, read_tiles, tile_set, tile_set_warnings
-from baumeister.records import EXTENSION, Player, record_of
+from baumeister.games.tangram_city.state import CARDS_A_ROUND, FOUNTAIN, ROUNDS, Board, Phase
+from baumeister.games.tangram_city.tiles import Tile
 from baumeister.solvers.tangram_city import MissingSolverError, best_score
 
 LIMIT: Final = 200_000  # nodes of the search, some seconds; tiles of one's own may be hopeless
 JsonFlag = Annotated[bool, Parameter(help="Print the result as JSON.", negative=())]
-
-
-# --- tiles -----------------------------------------------------------------------------
-
-
-def tiles_command(
-    file: Annotated[Path | None, Parameter(name=["FILE"], help="Tiles of your own.")] = None,
-    /,
-    *,
-    tile_set_name: Annotated[
-        str, Parameter(name="--set", help="Without FILE: standard or exact-49.")
-    ] = "standard",
-    svg: Annotated[Path | None, Parameter(help="Write a picture of the tiles.")] = None,
-    json: Annotated[
-        bool, Parameter(help="Print the set, in the form FILE has.", negative=())
-    ] = False,
-) -> None:
-    """Draw a set of tiles and check it."""
-    try:
-        tiles = read_tiles(read_tile_file(file)) if file else _named(tile_set_name)
-    except OptionsError as error:
-        stop(str(error), 1)
-    if svg:
-        svg.write_text(tiles_svg(tiles), "utf-8")
-    if json:
-        print_json([tile.data() for tile in tiles])
-        return
-    pictures = []
-    for tile in tiles:
-        mark = "*" if tile.symbol else ""
-        pictures.append(tile_picture(tile.halves, "b", f"{tile.id}{mark} {tile.name}"))
-    out.print(Columns(pictures, padding=(1, 3)))
-    area = sum(tile.area for tile in tiles)
-    out.print(f"{len(tiles)} tiles, {area:g} fields; * its card is marked as a look-alike.")
-    if not file:
-        out.print("The outlines are a reconstruction (T6); with FILE you can use the true ones.")
-    for warning in tile_set_warnings(tiles):
-        out.print(Text(f"Warning: {warning}", style="yellow"))
-
-
-def _named(name: str) -> tuple[Tile, ...]:
-    if name not in ("standard", "exact-49"):
-        stop(f"no set {name!r}; there are: standard, exact-49")
-    return tile_set(name)
-
-
-# --- solve -----------------------------------------------------------------------------
 
 
 def solve_command(
@@ -229,94 +166,3 @@ def with_pieces(state: State, board: Board, pieces: Any) -> Board:
         elif isinstance(piece, Fountain) and piece.field is not None:
             board = board._replace(fountains=board.fountains | SPOT_MASKS[piece])
     return board
-
-
-# --- puzzle ----------------------------------------------------------------------------
-
-
-def puzzle_command(
-    *,
-    seed: Annotated[
-        str | None, Parameter(help="A date such as 2026-11-15, or any word; else today (UTC).")
-    ] = None,
-    play: Annotated[bool, Parameter(help="Play it here.", negative=())] = False,
-    tries: Annotated[int, Parameter(help="How long to look for a good score.")] = 400,
-    json: JsonFlag = False,
-) -> None:
-    """The solo puzzle of the day: the same board and cards for everybody."""
-    day = seed or datetime.now(UTC).strftime("%Y-%m-%d")
-    deals = random.Random(f"tangram-city/puzzle/{day}")
-    match = Match(TANGRAM_CITY, TANGRAM_CITY.options({"players": 1}))
-    if play:
-        _play_puzzle(match, day, deals)
-        return
-    if tries < 1:
-        stop("--tries must be 1 or more")
-    match.roll(deals)
-    number = match.state.boards[0].number
-    match.submit(0, "side a")
-    order = []
-    while match.actors:  # the cards as they will come, whatever is placed
-        order += [
-            entry.action.tiles for entry in match.roll(deals) if isinstance(entry.action, Deal)
-        ]
-        for seat in match.waiting_for:
-            match.submit(seat, match.legal(seat)[-1])
-    rounds = [[match.state.setup.tiles[tile] for tile in tiles] for tiles in order]
-    found = []
-    with progress() as bar:
-        task = bar.add_task("Looking for a good city", total=2 * tries)
-        for side in "ab":
-            rng = random.Random(f"{day}/{side}")
-            best = plan(
-                printed_board(number, side), rounds, rng, tries,
-                progress=lambda _, score: bar.update(task, advance=1, description=f"Best {score}"),
-            )  # fmt: skip
-            if best:
-                found.append((best, side))
-    best, side = max(found, key=lambda pair: pair[0].score)
-    report = _puzzle_report(day, number, side, best, order[0])
-    if json:
-        print_json(report)
-        return
-    out.print(Text(f"Puzzle of {day}: board {number}, one player", style="bold"))
-    out.print(f"First cards: {' '.join(report['first_cards'])}, then two unknown")
-    out.print(
-        f"Best known score: {report['best_known']} (side {side}, knowing all cards;"
-        f" more than {report['bound']} is impossible)"
-    )
-    out.print(Text(f"Play it: baumeister puzzle --seed {day} --play"))
-
-
-def _play_puzzle(match: Match[Any, Any, Any, Any], day: str, deals: random.Random) -> None:
-    """Play, or go on where one stopped: the cards are those of the day in any case."""
-    if not re.fullmatch(r"[A-Za-z0-9._-]{1,40}", day):
-        stop("a puzzle to be played is named by a date or a word of letters, digits, . _ -")
-    path = games_folder() / f"{PUZZLE_FILE}{day}{EXTENSION}"
-    if path.exists():
-        record = saved(path)
-        if record.result:
-            stop(f"you have played this one: {record.result['scores'][0]} points ({path})", 0)
-        match.roll(deals)
-        for line in record.log:
-            if not line.startswith("*"):
-                match.submit(0, line.split(" ", 1)[1])
-                match.roll(deals)
-        if record_of(match).log != record.log:
-            stop(f"{path}: its cards are not those of this puzzle")
-    again = f"baumeister puzzle --seed {day} --play"
-    play_at_terminal(match, [Player(0, "Guest")], deals, path, again=again)
-
-
-def _puzzle_report(
-    day: str, number: int, side: str, best: Plan, first: tuple[str, ...]
-) -> dict[str, Any]:
-    start = TANGRAM_CITY.options({"players": 1}).start_points
-    return {
-        "seed": day,
-        "board": number,
-        "first_cards": list(first[:2]),
-        "best_known": best.score + start,
-        "bound": best.bound + start,
-        "side": side,
-    }

@@ -1,0 +1,111 @@
+"""`baumeister puzzle`: the solo puzzle of the day."""
+
+from __future__ import annotations
+
+import random
+import re
+from datetime import UTC, datetime
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+from rich.text import Text
+
+from baumeister.cli.console import out, print_json, progress, stop
+from baumeister.cli.saves import PUZZLE_FILE, games_folder, saved
+from baumeister.cli.terminal import play_at_terminal
+from baumeister.core.match import Match
+from baumeister.games.tangram_city import TANGRAM_CITY
+from baumeister.games.tangram_city.actions import Deal
+from baumeister.games.tangram_city.planner import Plan, plan
+from baumeister.games.tangram_city.state import printed_board
+from baumeister.records import EXTENSION, Player, record_of
+
+JsonFlag = Annotated[bool, Parameter(help="Print the result as JSON.", negative=())]
+
+
+def puzzle_command(
+    *,
+    seed: Annotated[
+        str | None, Parameter(help="A date such as 2026-11-15, or any word; else today (UTC).")
+    ] = None,
+    play: Annotated[bool, Parameter(help="Play it here.", negative=())] = False,
+    tries: Annotated[int, Parameter(help="How long to look for a good score.")] = 400,
+    json: JsonFlag = False,
+) -> None:
+    """The solo puzzle of the day: the same board and cards for everybody."""
+    day = seed or datetime.now(UTC).strftime("%Y-%m-%d")
+    deals = random.Random(f"tangram-city/puzzle/{day}")
+    match = Match(TANGRAM_CITY, TANGRAM_CITY.options({"players": 1}))
+    if play:
+        _play_puzzle(match, day, deals)
+        return
+    if tries < 1:
+        stop("--tries must be 1 or more")
+    match.roll(deals)
+    number = match.state.boards[0].number
+    match.submit(0, "side a")
+    order = []
+    while match.actors:  # the cards as they will come, whatever is placed
+        order += [
+            entry.action.tiles for entry in match.roll(deals) if isinstance(entry.action, Deal)
+        ]
+        for seat in match.waiting_for:
+            match.submit(seat, match.legal(seat)[-1])
+    rounds = [[match.state.setup.tiles[tile] for tile in tiles] for tiles in order]
+    found = []
+    with progress() as bar:
+        task = bar.add_task("Looking for a good city", total=2 * tries)
+        for side in "ab":
+            rng = random.Random(f"{day}/{side}")
+            best = plan(
+                printed_board(number, side), rounds, rng, tries,
+                progress=lambda _, score: bar.update(task, advance=1, description=f"Best {score}"),
+            )  # fmt: skip
+            if best:
+                found.append((best, side))
+    best, side = max(found, key=lambda pair: pair[0].score)
+    report = _puzzle_report(day, number, side, best, order[0])
+    if json:
+        print_json(report)
+        return
+    out.print(Text(f"Puzzle of {day}: board {number}, one player", style="bold"))
+    out.print(f"First cards: {' '.join(report['first_cards'])}, then two unknown")
+    out.print(
+        f"Best known score: {report['best_known']} (side {side}, knowing all cards;"
+        f" more than {report['bound']} is impossible)"
+    )
+    out.print(Text(f"Play it: baumeister puzzle --seed {day} --play"))
+
+
+def _play_puzzle(match: Match[Any, Any, Any, Any], day: str, deals: random.Random) -> None:
+    """Play, or go on where one stopped: the cards are those of the day in any case."""
+    if not re.fullmatch(r"[A-Za-z0-9._-]{1,40}", day):
+        stop("a puzzle to be played is named by a date or a word of letters, digits, . _ -")
+    path = games_folder() / f"{PUZZLE_FILE}{day}{EXTENSION}"
+    if path.exists():
+        record = saved(path)
+        if record.result:
+            stop(f"you have played this one: {record.result['scores'][0]} points ({path})", 0)
+        match.roll(deals)
+        for line in record.log:
+            if not line.startswith("*"):
+                match.submit(0, line.split(" ", 1)[1])
+                match.roll(deals)
+        if record_of(match).log != record.log:
+            stop(f"{path}: its cards are not those of this puzzle")
+    again = f"baumeister puzzle --seed {day} --play"
+    play_at_terminal(match, [Player(0, "Guest")], deals, path, again=again)
+
+
+def _puzzle_report(
+    day: str, number: int, side: str, best: Plan, first: tuple[str, ...]
+) -> dict[str, Any]:
+    start = TANGRAM_CITY.options({"players": 1}).start_points
+    return {
+        "seed": day,
+        "board": number,
+        "first_cards": list(first[:2]),
+        "best_known": best.score + start,
+        "bound": best.bound + start,
+        "side": side,
+    }

@@ -1,0 +1,12 @@
+"""Changing immutable tuples."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+def replaced(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
+    """The items with one of them exchanged."""
+    return items[:index] + (item,) + items[index + 1 :]  # noqa: RUF005 (faster than unpacking)
