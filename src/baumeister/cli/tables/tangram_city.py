@@ -41,7 +41,7 @@ from baumeister.games.tangram_city.view import View
 
 WIDTH: Final = 4 * SIZE + 3
 """How wide a board is."""
-_STYLES: Final = {"#": "white on grey23", ":": "black on green3", "o": "white on dodger_blue2"}
+_STYLES: Final = {"#": "white on grey39", ":": "black on dark_sea_green3", "o": "white on blue3"}
 _SIDE_NAMES: Final = {"b": "buildings up", "g": "green up"}
 
 
