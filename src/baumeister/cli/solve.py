@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any, Final
 
 from cyclopts import Parameter
 from rich.text import Text
 
-from baumeister.cli.console import out, print_json, stop
+from baumeister.cli.console import err, out, print_json, stop
 from baumeister.cli.records import opened
 from baumeister.cli.tables.tangram_city import one_board
 from baumeister.games.tangram_city import TANGRAM_CITY, State
 from baumeister.games.tangram_city.actions import Deal, Fountain, Place
+from baumeister.games.tangram_city.outlook import (
+    fountains_left,
+    owes_fountain,
+    tiles_left,
+    to_come,
+)
 from baumeister.games.tangram_city.planner import area_bound, plan
 from baumeister.games.tangram_city.scoring import harmony_bonus, planning_bonus, score_board
 from baumeister.games.tangram_city.setup import SPOT_MASKS
 from baumeister.games.tangram_city.solver import complete
-from baumeister.games.tangram_city.state import CARDS_A_ROUND, FOUNTAIN, ROUNDS, Board, Phase
+from baumeister.games.tangram_city.state import ROUNDS, Board, Phase
 from baumeister.games.tangram_city.tiles import Tile
 from baumeister.solvers.tangram_city import MissingSolverError, best_score
 
@@ -84,58 +89,26 @@ def solve_command(
         out.print(Text(_best_text(report), style="bold"))
 
 
-def tiles_left(state: State, seat: int) -> list[str]:
-    """Tiles the player may still place: those to be decided now, and of cards to come."""
-    return [*_this_round(state, seat), *state.pile]
-
-
-def _this_round(state: State, seat: int) -> list[str]:
-    """Tiles of the present round that the player has still to decide on."""
-    now = [piece for piece in state.todo[seat] if piece in state.setup.tiles]
-    later = state.cards[state.slot + 1 :] if state.round < ROUNDS else ()
-    return [*now, *later]
-
-
-def _owes_fountain(state: State, seat: int) -> bool:
-    """Whether this round's fountain is still to come."""
-    if state.phase != Phase.PLACE:
-        return state.phase == Phase.DEAL
-    return FOUNTAIN in state.todo[seat] or (state.round < ROUNDS and state.slot < CARDS_A_ROUND)
-
-
-def fountains_left(state: State, seat: int) -> int:
-    """Fountains the player may still place, one a round."""
-    if state.phase in (Phase.START, Phase.BOARDS, Phase.SIDE):
-        return ROUNDS
-    return ROUNDS - state.round + int(_owes_fountain(state, seat))
-
-
-def to_come(state: State, seat: int, later: Sequence[Deal]) -> list[list[Tile]]:
-    """The tiles of each round still to be played, the present one first."""
-    tiles = state.setup.tiles
-    rounds = [list(deal.tiles) for deal in later]
-    if state.phase == Phase.PLACE and _owes_fountain(state, seat):
-        rounds.insert(0, _this_round(state, seat))
-    dealt = {tile for names in rounds for tile in names}
-    left = [tile for tile in state.pile if tile not in dealt]
-    if left and len(rounds) == fountains_left(state, seat) - 1 and len(left) < CARDS_A_ROUND:
-        rounds.append(left)  # the last three are known before they are dealt
-    if len(rounds) != fountains_left(state, seat):
-        stop("--best needs the cards that came later: a record of a whole game")
-    return [[tiles[name] for name in names] for names in rounds]
-
-
 def _best(state: State, seat: int, later: list[Deal], seconds: float) -> dict[str, Any]:
     """The best that could be made of the cards as they came."""
     points, board = state.points[seat], state.boards[seat]
-    if state.phase == Phase.PLACE and not _owes_fountain(state, seat):
+    if state.phase == Phase.PLACE and not owes_fountain(state, seat):
         score = score_board(board)  # done, but others are not: the round is not yet scored
         points += score.rectangle
         if state.round == ROUNDS:
             points += planning_bonus(board) + harmony_bonus(score)
     rounds = [] if state.phase == Phase.OVER else to_come(state, seat, later)
+    if rounds is None:
+        stop("--best needs the cards that came later: a record of a whole game")
     if not rounds:
         return {"best": points, "bound": points}
+    with err.status("Looking for the best score"):
+        best, bound = _search(board, rounds, seconds)
+    return {"best": points + best, "bound": points + bound}
+
+
+def _search(board: Board, rounds: list[list[Tile]], seconds: float) -> tuple[int, int]:
+    """The best score found and one that cannot be beaten: exactly, or by the planner."""
     try:
         found = best_score(board, rounds, seconds, workers=2)
         best, bound = found.score, found.bound
@@ -144,7 +117,7 @@ def _best(state: State, seat: int, later: list[Deal], seconds: float) -> dict[st
     if best < bound:
         planned = plan(board, rounds, random.Random(1), tries=int(20 * seconds) + 1)
         best = max(best, planned.score if planned else 0)
-    return {"best": points + best, "bound": points + bound}
+    return best, bound
 
 
 def _best_text(report: dict[str, Any]) -> str:
