@@ -263,6 +263,22 @@ def test_the_side_by_its_letter_and_the_last_round_taken_back(tmp_path):
     child.close(force=True)
 
 
+def test_any_turn_of_a_square_will_do(tmp_path):
+    """The lowest turn is for records; people need not know it."""
+    child = spawn("tangram-city", "--players", "1", "--no-printed-field", "--seed", "2",
+                  "--save", str(tmp_path / "x.bau.json"))  # fmt: skip
+    for _ in range(50):
+        child.expect(ASK)
+        if "Tile 02, square" in child.before:
+            child.sendline("g 3 d4")
+            child.expect("places tile 02 at d4, green up")
+            break
+        child.sendline("-" if "Fountain" in child.after else "skip")
+    else:
+        pytest.fail("the square never came")
+    child.close(force=True)
+
+
 def test_mistakes_are_explained(tmp_path):
     child = spawn("tangram-city", "--players", "1", "--no-printed-field", "--seed", "2",
                   "--save", str(tmp_path / "x.bau.json"))  # fmt: skip

@@ -244,8 +244,16 @@ def read(view: View, typed: str) -> str:
         named = [word for word in words if word != "skip"]
         return " ".join(["skip", *(named or (tiles if len(tiles) == 1 else ()))])
     if len(words) == 3 and len(tiles) == 1:
-        return " ".join(["place", tiles[0], *words])
-    return " ".join(["place", *words])
+        words = [tiles[0], *words]
+    return " ".join(["place", *_lowest_turn(view, words)])
+
+
+def _lowest_turn(view: View, words: list[str]) -> list[str]:
+    """The words with the turns as they are written: a square turned once is not turned."""
+    tile = setup_for(view.options).tiles.get(words[0])
+    if tile and len(words) == 4 and words[1] in SIDES and words[2] in ("0", "1", "2", "3"):
+        words[2] = str(int(words[2]) % len(shapes(tile, words[1])))
+    return words
 
 
 def targets(legal: Sequence[Action]) -> set[int]:  # noqa: ARG001
