@@ -12,7 +12,7 @@ from rich.text import Text
 from baumeister.cli.console import out, print_json, stop
 from baumeister.core.errors import BaumeisterError
 from baumeister.core.registry import find, games
-from baumeister.games.clauses import Clause, clauses
+from baumeister.games.clauses import Clause, clauses_of
 
 
 def rules(
@@ -29,7 +29,7 @@ def rules(
         clause = game_id  # `rules M2.5`
         game_id = "manhattan" if clause[0] in "Mm" else "tangram-city"
     try:
-        book = clauses(type(find(game_id)).__module__.rpartition(".")[0])
+        book = clauses_of(find(game_id))
     except BaumeisterError as error:
         stop(str(error))
     wanted = clause.upper() if clause else None

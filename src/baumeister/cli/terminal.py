@@ -22,7 +22,7 @@ from baumeister.cli.tables import look
 from baumeister.core.chance import Rng
 from baumeister.core.errors import MalformedError, SubmitError
 from baumeister.core.match import Entry, Match
-from baumeister.games.clauses import clauses
+from baumeister.games.clauses import clauses_of
 from baumeister.records import Player, record_of
 
 with suppress(ImportError):  # absent on some systems: then without arrow keys
@@ -209,7 +209,7 @@ class TerminalTable:
 
     def _rules(self, wanted: str) -> None:
         """A clause or a section; without a word, what there is."""
-        book = clauses(type(self.match.game).__module__.rpartition(".")[0])
+        book = clauses_of(self.match.game)
         if not wanted:
             found = [book.get(each) for each in book.ids() if "." not in each]
         else:

@@ -41,6 +41,11 @@ def draw_index(rng: Rng, weights: Sequence[int]) -> int:
     raise ValueError("nothing to draw from: all weights are zero")
 
 
+def actor_name(actor: int) -> str:
+    """The actor as messages name it."""
+    return "chance" if actor == CHANCE else f"player {actor}"
+
+
 def actor_text(actor: int) -> str:
     """`*` for chance, else the player's index, as records write it."""
     return "*" if actor == CHANCE else str(actor)

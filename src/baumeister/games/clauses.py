@@ -12,6 +12,7 @@ from importlib.resources import files
 from typing import Any, NamedTuple
 
 from baumeister.core.errors import Refusal
+from baumeister.core.game import AnyGame
 from baumeister.core.messages import format_message
 
 
@@ -55,6 +56,11 @@ class Clauses:
         """A refusal by this clause, in its words."""
         pattern = self._data[clause_id]["messages"][key]
         return Refusal(clause_id, format_message(pattern, values, self.language))
+
+
+def clauses_of(game: AnyGame) -> Clauses:
+    """The clauses of a game: they lie beside its rules."""
+    return clauses(type(game).__module__.rpartition(".")[0])
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from baumeister.core.chance import CHANCE
+from baumeister.core.chance import actor_name
 from baumeister.core.errors import Refusal
 from baumeister.games.clauses import clauses
 from baumeister.games.manhattan.actions import (
@@ -67,8 +67,8 @@ def why_not(state: State, actor: int, action: Action) -> Refusal | None:
         return refuse("M2.10", "over")
     owing = actors(state)
     if actor not in owing:
-        waiting = ", ".join(map(_who, owing))
-        return refuse("M2.3", "not-your-turn", who=_who(actor), waiting=waiting)
+        waiting = ", ".join(map(actor_name, owing))
+        return refuse("M2.3", "not-your-turn", who=actor_name(actor), waiting=waiting)
     if state.phase not in _PHASES[type(action)]:
         return refuse(
             _CLAUSE_OF_PHASE[state.phase],
@@ -85,10 +85,6 @@ def why_not(state: State, actor: int, action: Action) -> Refusal | None:
             return _forfeit(state, action)
         case _:
             return _chance(state, action)
-
-
-def _who(actor: int) -> str:
-    return "chance" if actor == CHANCE else f"player {actor}"
 
 
 # --- players ---------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from baumeister.core.chance import CHANCE
+from baumeister.core.chance import actor_name
 from baumeister.core.errors import Refusal
 from baumeister.games.clauses import clauses
 from baumeister.games.tangram_city.actions import (
@@ -64,8 +64,8 @@ def why_not(state: State, actor: int, action: Action) -> Refusal | None:
         return refuse("T5.3", "over")
     owing = actors(state)
     if actor not in owing:
-        waiting = ", ".join(map(_who, owing))
-        return refuse("T2.2", "not-asked", who=_who(actor), waiting=waiting)
+        waiting = ", ".join(map(actor_name, owing))
+        return refuse("T2.2", "not-asked", who=actor_name(actor), waiting=waiting)
     if state.phase != _PHASES[type(action)]:
         return refuse(
             _CLAUSE_OF_PHASE[state.phase],
@@ -84,10 +84,6 @@ def why_not(state: State, actor: int, action: Action) -> Refusal | None:
             return None
         case _:
             return _chance(state, action)
-
-
-def _who(actor: int) -> str:
-    return "chance" if actor == CHANCE else f"player {actor}"
 
 
 # --- players ---------------------------------------------------------------------------
