@@ -7,7 +7,7 @@ people's input goes through `core.match`, the checked door.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 from baumeister.core.chance import Rng, draw_index
@@ -111,10 +111,14 @@ class Game(ABC, Generic[O, S, A, V]):
         """
 
     @abstractmethod
-    def seen(self, before: S, actor: int, action: A, viewer: int | None, now: S) -> str:
+    def moment(self, state: S) -> Hashable:
+        """When it is, as far as that decides who may know what is done now: a small value."""
+
+    @abstractmethod
+    def seen(self, made: Any, actor: int, action: A, viewer: int | None, now: S) -> str:
         """The action's text as the viewer may know it, `?` for each hidden part.
 
-        `before` is the state it was taken in; `now` the latest, as secrets come out.
+        `made` is the moment of the state it was taken in; `now` the latest, as secrets come out.
         """
 
     # --- texts -------------------------------------------------------------------------

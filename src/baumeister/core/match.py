@@ -6,6 +6,8 @@ happened or raises a typed error and leaves the match as it was.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from copy import copy
 from typing import Generic, NamedTuple
 
 from baumeister.core.chance import CHANCE, Rng, actor_text
@@ -56,6 +58,21 @@ class Match(Generic[O, S, A, V]):
         self.pending: dict[int, list[A]] = {}
         self._players = game.players(options)
         self._changes: dict[int, int] = {}  # decisions made, changed or taken back, by seat
+        self._forgotten = 0
+
+    def copy(self) -> Match[O, S, A, V]:
+        """Another match that stands where this one does, to try things on."""
+        other = copy(self)
+        other.log = list(self.log)
+        other.pending = {actor: list(actions) for actor, actions in self.pending.items()}
+        other._changes = dict(self._changes)
+        return other
+
+    def forget(self) -> list[Entry[S, A]]:
+        """Hand the log over to whoever keeps it elsewhere, and let go of its states."""
+        entries, self.log = self.log, []
+        self._forgotten += len(entries)
+        return entries
 
     # --- looking -----------------------------------------------------------------------
 
@@ -75,13 +92,13 @@ class Match(Generic[O, S, A, V]):
 
     @property
     def version(self) -> int:
-        """How many lines the log has."""
-        return len(self.log)
+        """How many lines the log has, forgotten ones included."""
+        return self._forgotten + len(self.log)
 
     def version_for(self, seat: int) -> int:
         """What `expected` is held against: only grows, with the log and with each decision the
         seat makes, changes or takes back; never because of another's."""
-        return len(self.log) + self._changes.get(seat, 0)
+        return self.version + self._changes.get(seat, 0)
 
     def view(self, seat: int | None) -> V:
         """What the seat may know, its own waiting decisions included."""
@@ -89,15 +106,23 @@ class Match(Generic[O, S, A, V]):
         state = self.state if seat is None else self._own_state(seat)
         return self.game.view(state, seat)
 
-    def legal(self, seat: int) -> list[A]:
+    def legal(self, seat: int) -> Sequence[A]:
         """What the seat may do now; nothing once its decisions are in."""
-        return list(self.game.legal(self._own_state(seat), seat))
+        return self.game.legal(self._own_state(seat), seat)
+
+    def after(self, seat: int, action: A) -> S:
+        """The state after a legal action of the seat, the waiting decisions of others left out:
+        for the keeper's eyes, as it may show what is still hidden."""
+        return self.game.apply(self._own_state(seat), seat, action)
 
     def lines(self, viewer: int | None, since: int = 0) -> list[str]:
         """The log from `since` on as the viewer may know it."""
+        if since < self._forgotten:
+            raise ValueError(f"the log up to {self._forgotten} has been forgotten")
+        seen, moment = self.game.seen, self.game.moment
         return [
-            f"{actor_text(actor)} {self.game.seen(before, actor, action, viewer, self.state)}"
-            for before, actor, action in self.log[since:]
+            f"{actor_text(actor)} {seen(moment(before), actor, action, viewer, self.state)}"
+            for before, actor, action in self.log[since - self._forgotten :]
         ]
 
     # --- acting ------------------------------------------------------------------------
@@ -143,7 +168,7 @@ class Match(Generic[O, S, A, V]):
 
     def roll(self, rng: Rng) -> list[Entry[S, A]]:
         """Let chance act as long as it is its turn; returns the new entries."""
-        first = self.version
+        first = len(self.log)
         while self.actors == (CHANCE,):
             action = self.game.sample(self.state, rng)
             self.log.append(Entry(self.state, CHANCE, action))

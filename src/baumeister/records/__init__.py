@@ -1,6 +1,7 @@
 """Game records: write, read, replay, check, export for one viewer."""
 
 from baumeister.records.errors import RecordError, located
+from baumeister.records.fair import Fairness, check_salt, commitment_of
 from baumeister.records.reading import check_name, loads, read_text
 from baumeister.records.record import EXTENSION, FORMAT, Player, Record, record_of
 from baumeister.records.replay import (
@@ -17,13 +18,16 @@ from baumeister.records.replay import (
 __all__ = [
     "EXTENSION",
     "FORMAT",
+    "Fairness",
     "Player",
     "Record",
     "RecordError",
     "Step",
     "check",
     "check_name",
+    "check_salt",
     "check_text",
+    "commitment_of",
     "export_for",
     "final_state",
     "load",

@@ -12,6 +12,7 @@ from typing import Any, Final, NoReturn
 from baumeister.core.errors import BaumeisterError, OptionsError, short
 from baumeister.core.registry import UnknownGameError, find
 from baumeister.records.errors import RecordError, located
+from baumeister.records.fair import Fairness, read_fairness
 from baumeister.records.positions import line_of_depth, line_of_repeated_key, line_of_token
 from baumeister.records.record import FORMAT, Player, Record
 
@@ -22,7 +23,7 @@ LONGEST_NUMBER: Final = 18
 DEEPEST: Final = 12
 
 _REQUIRED: Final = ("format", "game", "rules_version", "options", "players", "log")
-_OPTIONAL: Final = ("started", "result")
+_OPTIONAL: Final = ("started", "chance", "result")
 _LINE: Final = re.compile(r"(?:\*|[0-9]) [!-~]+(?: [!-~]+)*")
 STARTED: Final = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"
 KIND: Final = r"human|bot:[a-z0-9][a-z0-9:=,._-]{0,59}"
@@ -143,13 +144,15 @@ def _record(data: Any) -> Record:
         reason = f"must be {game.rules_version}, not {short(version)}"
         raise RecordError(reason, path=("rules_version",))
     options = _options(game, data["options"])
+    count = game.players(options)
     return Record(
         game_id=game.id,
         options=options,
-        players=_players(data["players"], game.players(options), game.sides(options)),
+        players=_players(data["players"], count, game.sides(options)),
         log=_log(data["log"]),
         started=_started(data),
         result=_result(data),
+        chance=_chance(data, count),
         rules_version=version,
     )
 
@@ -229,6 +232,15 @@ def _started(data: dict[str, Any]) -> str | None:
         pass  # the 30th of February, say
     reason = f"must be a UTC time like 2026-11-15T10:00:00Z, not {short(started)}"
     raise RecordError(reason, path=("started",))
+
+
+def _chance(data: dict[str, Any], players: int) -> Fairness | None:
+    if "chance" not in data:
+        return None
+    try:
+        return read_fairness(data["chance"], players)
+    except BaumeisterError as error:
+        raise RecordError(error.reason, path=("chance",)) from None
 
 
 def _result(data: dict[str, Any]) -> dict[str, Any] | None:

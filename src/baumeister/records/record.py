@@ -11,6 +11,7 @@ from baumeister.core.chance import actor_text
 from baumeister.core.game import AnyGame
 from baumeister.core.match import Match
 from baumeister.core.registry import find
+from baumeister.records.fair import Fairness
 
 FORMAT: Final = "baumeister-record/1"
 EXTENSION: Final = ".bau.json"
@@ -41,6 +42,8 @@ class Record:
     started: str | None = None
     """When the game began (UTC); left out where it would say nothing, as in self-play."""
     result: dict[str, Any] | None = None
+    chance: Fairness | None = None
+    """What chance was promised to follow from (fair.py); left out where nothing was."""
     rules_version: int = 1
 
     @property
@@ -58,6 +61,8 @@ class Record:
         }
         if self.started is not None:
             plain["started"] = self.started
+        if self.chance is not None:
+            plain["chance"] = self.chance.data()
         plain["log"] = list(self.log)
         if self.result is not None:
             plain["result"] = self.result

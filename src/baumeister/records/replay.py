@@ -12,6 +12,7 @@ from baumeister.core.errors import MalformedError, short
 from baumeister.core.game import check_seat
 from baumeister.core.match import Match
 from baumeister.records.errors import RecordError, located
+from baumeister.records.fair import Fairness
 from baumeister.records.reading import loads, read_text
 from baumeister.records.record import Record
 
@@ -79,8 +80,18 @@ def match_of(record: Record) -> Match[Any, Any, Any, Any]:
 
 
 def check(record: Record) -> Any:
-    """Every line legal, every chance outcome possible, the result right; the final state."""
-    state = final_state(record)
+    """Every line legal, every chance outcome possible, the result right; the final state.
+
+    Where a seed was promised and published, every chance outcome must follow from it.
+    """
+    state = record.game.new(record.options)
+    fair = record.chance if record.chance and record.chance.seed else None
+    if fair and not fair.keeps_promise:
+        raise RecordError("the seed is not the one promised", path=("chance", "seed"))
+    for step in replay(record):
+        if fair and step.actor == CHANCE:
+            _check_chance(record, fair, step)
+        state = step.after
     outcome = record.game.outcome(state)
     given = record.result
     if outcome is None:
@@ -106,6 +117,15 @@ def check(record: Record) -> Any:
     return state
 
 
+def _check_chance(record: Record, fair: Fairness, step: Step) -> None:
+    """The outcome is the one that seed and salts give."""
+    line = step.line - 1
+    promised = record.game.sample(step.before, fair.rng(line))
+    if promised != step.action:
+        reason = f"does not follow from the seed, which gives '{promised}'"
+        raise RecordError(reason, path=("log", line))
+
+
 def check_text(text: str) -> Record:
     """Read and check in one; errors name the line of the text."""
     record = loads(text)
@@ -128,7 +148,7 @@ def export_for(record: Record, viewer: int | None) -> Record:
         record,
         log=tuple(
             f"{actor_text(step.actor)} "
-            + game.seen(step.before, step.actor, step.action, viewer, now)
+            + game.seen(game.moment(step.before), step.actor, step.action, viewer, now)
             for step in replay(record)
         ),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from baumeister.core.registry import find, games
+from baumeister.records.fair import LONGEST_SALT, SCHEME
 from baumeister.records.reading import KIND, LONGEST_NAME, STARTED
 from baumeister.records.record import FORMAT
 
@@ -28,6 +29,21 @@ def schema() -> dict[str, Any]:
                 "type": "string",
                 "pattern": f"^{STARTED}$",
                 "description": "UTC; left out where it would say nothing, as in self-play",
+            },
+            "chance": {
+                "type": "object",
+                "description": "what chance follows from; the seed once the game has ended",
+                "required": ["scheme", "commitment"],
+                "additionalProperties": False,
+                "properties": {
+                    "scheme": {"const": SCHEME},
+                    "commitment": {"type": "string", "pattern": "^[0-9a-f]{64}$"},
+                    "salts": {
+                        "type": "array",
+                        "items": {"type": "string", "maxLength": LONGEST_SALT},
+                    },
+                    "seed": {"type": "string", "pattern": "^[0-9a-f]{64}$"},
+                },
             },
             "log": {"type": "array", "items": {"type": "string"}},
             "result": {

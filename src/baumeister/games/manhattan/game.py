@@ -17,7 +17,7 @@ from baumeister.games.manhattan.schema import record_schema
 from baumeister.games.manhattan.scoring import final_outcome
 from baumeister.games.manhattan.state import Phase, State, first_state
 from baumeister.games.manhattan.text import parse
-from baumeister.games.manhattan.view import View, determinize, seen_text, view
+from baumeister.games.manhattan.view import View, determinize, moment, seen_text, view
 
 
 class Manhattan(Game[Options, State, Action, View]):
@@ -57,6 +57,7 @@ class Manhattan(Game[Options, State, Action, View]):
     sample = staticmethod(sample)
     view = staticmethod(view)
     determinize = staticmethod(determinize)
+    moment = staticmethod(moment)
     seen = staticmethod(seen_text)
     parse = staticmethod(parse)
     record_schema = staticmethod(record_schema)

@@ -110,6 +110,14 @@ class Pairs(Sequence[Choose]):
         self._first = first
         self._second = second
 
+    def parts(self) -> tuple[list[str], list[str]]:
+        """The texts of both halves: any first with any second, a space between, is a choice."""
+        (one, firsts), (other, seconds) = self._first, self._second
+        return (
+            [f"choose {one} {''.join(map(str, floors))}" for floors in firsts],
+            [f"{other} {''.join(map(str, floors))}" for floors in seconds],
+        )
+
     def __len__(self) -> int:
         return len(self._first[1]) * len(self._second[1])
 

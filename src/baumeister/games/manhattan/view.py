@@ -131,13 +131,18 @@ def determinize(seen: View, rng: Rng) -> State:
     return state
 
 
-def seen_text(before: State, actor: int, action: Action, viewer: int | None, now: State) -> str:
+def moment(state: State) -> int:
+    """Secret choices come out with their round."""
+    return state.round
+
+
+def seen_text(made: int, actor: int, action: Action, viewer: int | None, now: State) -> str:
     """The action's text with `?` for what the viewer may not know."""
     check_seat(viewer, now.setup.players)
     text = str(action)
     if isinstance(action, (Deal, Draw)) and action.player != viewer:
         kind, player, cards = text.split(" ")
         return f"{kind} {player} {'?' * len(cards)}"
-    if isinstance(action, Choose) and before.round == now.round and is_secret(now, actor, viewer):
+    if isinstance(action, Choose) and made == now.round and is_secret(now, actor, viewer):
         return " ".join("?" * len(w) if w.isdigit() else w for w in text.split(" "))
     return text

@@ -17,7 +17,7 @@ from baumeister.games.tangram_city.schema import record_schema
 from baumeister.games.tangram_city.scoring import final_outcome
 from baumeister.games.tangram_city.state import Phase, State, first_state
 from baumeister.games.tangram_city.text import parse
-from baumeister.games.tangram_city.view import View, determinize, seen_text, view
+from baumeister.games.tangram_city.view import View, determinize, moment, seen_text, view
 
 
 class TangramCity(Game[Options, State, Action, View]):
@@ -58,6 +58,7 @@ class TangramCity(Game[Options, State, Action, View]):
     sample = staticmethod(sample)
     view = staticmethod(view)
     determinize = staticmethod(determinize)
+    moment = staticmethod(moment)
     seen = staticmethod(seen_text)
     parse = staticmethod(parse)
     record_schema = staticmethod(record_schema)

@@ -122,18 +122,25 @@ def determinize(seen: View, rng: Rng) -> State:
     return state
 
 
-def seen_text(before: State, actor: int, action: Action, viewer: int | None, now: State) -> str:
+Moment = tuple[Phase, int, int]
+
+
+def moment(state: State) -> Moment:
+    """Decisions come out with their moment, cards with their round."""
+    return state.phase, state.round, state.slot
+
+
+def seen_text(made: Moment, actor: int, action: Action, viewer: int | None, now: State) -> str:
     """The action's text with `?` for what the viewer may not know."""
     check_seat(viewer, now.setup.players)
     if isinstance(action, Deal):
-        if now.round > before.round:
+        if now.round > made[1]:
             return str(action)
         tiles = [
             tile if may_see(now, slot, viewer) else "?" for slot, tile in enumerate(action.tiles)
         ]
         return "deal " + " ".join(tiles)
-    if isinstance(action, (Place, Skip, Fountain, Side)) and actor != viewer:
-        same_moment = (before.phase, before.round, before.slot) == (now.phase, now.round, now.slot)
-        if same_moment:
-            return HIDDEN
+    of_player = isinstance(action, (Place, Skip, Fountain, Side))
+    if of_player and actor != viewer and made == moment(now):
+        return HIDDEN
     return str(action)
