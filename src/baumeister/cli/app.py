@@ -15,6 +15,7 @@ from baumeister.cli.puzzle import puzzle_command
 from baumeister.cli.records import check_command, export_command, replay_command, schema_command
 from baumeister.cli.rules import rules
 from baumeister.cli.selfplay import selfplay
+from baumeister.cli.serve import serve
 from baumeister.cli.solve import solve_command
 from baumeister.cli.tiles import tiles_command
 from baumeister.core.errors import BaumeisterError
@@ -31,6 +32,7 @@ app.command(check_command, name="check")
 app.command(replay_command, name="replay")
 app.command(export_command, name="export")
 app.command(rules)
+app.command(serve)
 app.command(schema_command, name="schema")
 app.command(tiles_command, name="tiles")
 app.command(solve_command, name="solve")

@@ -7,6 +7,7 @@ import random
 import re
 import shlex
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from itertools import pairwise
@@ -170,7 +171,7 @@ class TerminalTable:
                 clause = f"{error.clause}: " if error.clause else ""
                 out.print(Text(f"{clause}{error.reason}. Possible: {tries}", "red"))
 
-    def _command(self, seat: int, typed: str, legal: list[Any]) -> bool:
+    def _command(self, seat: int, typed: str, legal: Sequence[Any]) -> bool:
         """Answer a command; False if it was none."""
         word, _, rest = typed.lower().partition(" ")
         command = _COMMANDS.get(word)

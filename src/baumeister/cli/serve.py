@@ -1,0 +1,73 @@
+"""`baumeister serve`: the web service."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from baumeister.cli.console import err, stop
+from baumeister.core.errors import BaumeisterError
+
+
+def serve(
+    *,
+    host: Annotated[str, Parameter(help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, Parameter(help="The port to listen on.")] = 8420,
+    data: Annotated[Path | None, Parameter(help="The folder for the database.")] = None,
+    database: Annotated[
+        str | None,
+        Parameter(
+            help="A PostgreSQL URL instead, for a shared installation.",
+            env_var="BAUMEISTER_DATABASE",
+        ),
+    ] = None,
+    redis: Annotated[
+        str | None,
+        Parameter(
+            help="A Redis URL: several processes on one PostgreSQL.", env_var="BAUMEISTER_REDIS"
+        ),
+    ] = None,
+    base_path: Annotated[str, Parameter(help="Where a proxy mounts it, such as /games.")] = "",
+    origin: Annotated[
+        list[str] | None,
+        Parameter(help="Further origins that may talk to it.", negative_iterable=()),
+    ] = None,
+    proxy: Annotated[
+        str | None, Parameter(help="The proxy's address: its X-Forwarded headers count.")
+    ] = None,
+    bot_pace: Annotated[bool, Parameter(help="Bots take the time a person would.")] = True,
+    workers: Annotated[int, Parameter(help="How many processes think for bots.")] = 2,
+) -> None:
+    """Run the web service: tables for people and bots.
+
+    Everything is kept in one folder. Stop it with Ctrl-C: nothing is lost.
+    """
+    try:
+        from baumeister.server.serve import serve as run  # noqa: PLC0415  (an extra)
+        from baumeister.server.settings import Settings  # noqa: PLC0415
+    except ImportError as error:
+        stop(f"the web service needs {error.name}: pip install 'baumeister[serve]'")
+    if base_path and (not base_path.startswith("/") or base_path.endswith("/")):
+        stop("--base-path begins with / and does not end with it: /games")
+    settings = Settings(
+        data=data or _data_folder(),
+        database=database,
+        redis=redis,
+        base_path=base_path,
+        origins=frozenset(origin or ()),
+        bot_delay=(0.7, 1.6) if bot_pace else (0.0, 0.0),
+        workers=workers,
+    )
+    err.print(f"Baumeister serves at http://{host}:{port}{base_path}/ (stop with Ctrl-C)")
+    try:
+        run(settings, host, port, proxy=proxy)
+    except BaumeisterError as error:
+        stop(str(error), 1)
+
+
+def _data_folder() -> Path:
+    from baumeister.cli.saves import games_folder  # noqa: PLC0415
+
+    return games_folder().parent / "server"

@@ -1,0 +1,154 @@
+"""The application: routes, errors, what is around every request."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+from litestar import Litestar, Request, Response, Router, WebSocket, websocket
+from litestar.exceptions import HTTPException
+from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+import baumeister
+from baumeister.core.errors import BaumeisterError
+from baumeister.server.connection import Connection
+from baumeister.server.doors import before_request, check_rate, cookie, origin_fits, session_of
+from baumeister.server.http import HANDLERS
+from baumeister.server.limits import RateError
+from baumeister.server.service import Service
+from baumeister.server.settings import Settings
+from baumeister.server.wire.messages import Problem
+from baumeister.server.wire.serialise import encode, problem
+
+log = logging.getLogger("baumeister.server")
+
+LARGEST_BODY: Final = 16 * 1024
+
+STATUS: Final = {
+    "no-table": 404,
+    "forbidden": 403,
+    "login": 403,
+    "too-often": 429,
+    "store": 503,
+    "damaged": 500,
+    "job": 503,
+    "malformed": 400,
+    "options": 400,
+    "bad-input": 400,
+    "unknown-game": 400,
+    "record": 400,
+}
+"""The HTTP status of each kind of error; what is not here is a conflict with the state, 409."""
+
+
+@websocket("/api/socket")
+async def socket(socket: WebSocket[Any, Any, Any]) -> None:
+    """Play: see docs/protocol.md."""
+    service: Service = socket.app.state.service
+    try:
+        check_rate(socket, "socket")
+    except RateError:
+        await socket.close(1013)
+        return
+    if not origin_fits(socket):
+        await socket.close(1008)
+        return
+    session = await session_of(socket)
+    await socket.accept()
+    await Connection(service.hub, socket, session).run()
+
+
+def _refused(request: Request[Any, Any, Any], error: BaumeisterError) -> Response[bytes]:
+    service: Service = request.app.state.service
+    service.metrics.errors.labels(error.code).inc()
+    headers = {}
+    if isinstance(error, RateError):
+        headers["Retry-After"] = str(int(error.wait) + 1)
+    if error.code in ("store", "damaged"):
+        log.error("store", extra={"reason": error.reason})
+    return _problem(problem(error), STATUS.get(error.code, 409), headers)
+
+
+def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
+    del request
+    reason = error.detail
+    extra = error.extra if isinstance(error.extra, list) else []
+    found = [f"{each.get('key', '')}: {each.get('message', '')}" for each in extra]
+    if found and error.status_code == 400:
+        reason = "; ".join(found)
+    code = {404: "not-found", 405: "no-method", 413: "too-large"}.get(error.status_code)
+    code = code or ("malformed" if error.status_code < 500 else "internal")
+    return _problem(Problem(code, reason[:500]), error.status_code, dict(error.headers or {}))
+
+
+def _crashed(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+    log.error("crash", exc_info=error, extra={"method": request.method})
+    return _problem(Problem("internal", "something went wrong here; it has been logged"), 500, {})
+
+
+def _problem(content: Problem, status: int, headers: dict[str, str]) -> Response[bytes]:
+    return Response(
+        encode(content), status_code=status, media_type="application/json", headers=headers
+    )
+
+
+async def _after_request(response: Response[Any]) -> Response[Any]:
+    response.headers.setdefault("X-Content-Type-Options", "nosniff")
+    response.headers.setdefault("Referrer-Policy", "same-origin")
+    response.headers.setdefault("Cache-Control", "no-store")
+    return response
+
+
+async def _before_send(message: Any, scope: Any) -> None:
+    """A secret that is a day old is exchanged for a new one."""
+    renewed = scope.get("state", {}).get("renewed")
+    if renewed and message["type"] == "http.response.start":
+        header = cookie(Request(scope), renewed).to_encoded_header()
+        message["headers"] = [*message.get("headers", []), (b"set-cookie", header)]
+
+
+def openapi() -> OpenAPIConfig:
+    return OpenAPIConfig(
+        title="Baumeister",
+        version=baumeister.__version__,
+        description="Tables for Manhattan and Tangram City. Play itself is on the WebSocket"
+        " /api/socket: see docs/protocol.md.",
+        use_handler_docstrings=True,
+        path="/api/schema",
+        render_plugins=[JsonRenderPlugin()],
+    )
+
+
+def build_app(settings: Settings) -> Litestar:
+    """The application; StoreError if the database cannot be used."""
+    service = Service(settings)
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        del app
+        await service.start()
+        try:
+            yield
+        finally:
+            await service.stop()
+
+    app = Litestar(
+        route_handlers=[Router(settings.base_path or "/", route_handlers=[*HANDLERS, socket])],
+        lifespan=[lifespan],
+        before_request=before_request,
+        after_request=_after_request,
+        before_send=[_before_send],
+        exception_handlers={
+            BaumeisterError: _refused,
+            HTTPException: _http_error,
+            Exception: _crashed,
+        },
+        openapi_config=openapi(),
+        request_max_body_size=LARGEST_BODY,
+        logging_config=None,
+    )
+    app.state.service = service
+    return app

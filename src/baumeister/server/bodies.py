@@ -1,0 +1,101 @@
+"""Bodies of the HTTP interface that are not messages of the socket."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+from baumeister.server.tables.commands import AnyCommand
+from baumeister.server.wire.messages import AnyView
+
+Name = Annotated[str, Meta(min_length=1, max_length=60, examples=["Ada"])]
+Login = Annotated[str, Meta(min_length=3, max_length=30, examples=["ada"])]
+Password = Annotated[str, Meta(min_length=10, max_length=200, examples=["correct horse battery"])]
+PersonId = Annotated[str, Meta(max_length=32)]
+
+
+class Body(Struct, frozen=True, forbid_unknown_fields=True):
+    pass
+
+
+class NewPerson(Body, frozen=True):
+    name: Name
+
+
+class Credentials(Body, frozen=True):
+    login: Login
+    password: Password
+
+
+class Mute(Body, frozen=True):
+    person: PersonId
+    on: bool = True
+
+
+class Options(Body, frozen=True):
+    game: Annotated[str, Meta(max_length=40, examples=["manhattan"])]
+    options: dict[str, Any] = {}
+
+
+class CommandBody(Body, frozen=True):
+    """A command; the invitation if you are not at the table yet."""
+
+    command: AnyCommand
+    invite: Annotated[str, Meta(max_length=64)] | None = None
+
+
+class ReplayBody(Body, frozen=True):
+    """A record, and which position to show: after so many lines, as this seat sees it."""
+
+    record: dict[str, Any]
+    line: Annotated[int, Meta(ge=0)] | None = None
+    seat: Annotated[int, Meta(ge=0, le=4)] | None = None
+
+
+class Person(Struct, frozen=True):
+    id: str
+    name: str
+    login: str | None
+    mutes: list[str]
+
+
+class TableSummary(Struct, frozen=True):
+    id: str
+    status: str
+    created: int
+    updated: int
+    summary: msgspec.Raw
+
+
+class NewTableInfo(Struct, frozen=True):
+    """`invite` is for who is to join: put it behind a # in a link, where it stays secret."""
+
+    table: str
+    invite: str
+
+
+class CommandDone(Struct, frozen=True):
+    table: str
+
+
+class Position(Struct, frozen=True):
+    line: int
+    view: AnyView
+    standing: list[int]
+
+
+class Replayed(Struct, frozen=True):
+    """A record that is right: its lines, how everybody stood after each, one position."""
+
+    lines: list[str]
+    standing: list[list[int]]
+    result: dict[str, Any] | None
+    position: dict[str, Any]
+
+
+class Health(Struct, frozen=True):
+    status: str
+    version: str
+    tables: dict[str, int]

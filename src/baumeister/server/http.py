@@ -1,0 +1,326 @@
+"""The HTTP interface; the rest of the play is on the socket."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, Response, get, patch, post
+from litestar.openapi.spec import Example
+from litestar.params import Body, HeaderParameter, PathParameter
+
+import baumeister
+from baumeister.server import bodies as b
+from baumeister.server.catalogue import GameInfo, catalogue, resolved
+from baumeister.server.doors import cookie, person, service_of, session_of
+from baumeister.server.people import Session
+from baumeister.server.store import TableRow
+from baumeister.server.tables.commands import NewTable
+from baumeister.server.tables.decide import Who
+from baumeister.server.tables.errors import BadInputError
+from baumeister.server.tables.table import replayed
+from baumeister.server.wire.messages import TableMessage
+from baumeister.server.wire.serialise import record_for, table_message, view_of
+from baumeister.server.words import utc
+
+AnyRequest = Request[Any, Any, Any]
+Invite = Annotated[
+    str | None,
+    HeaderParameter(
+        name="X-Invite", max_length=64, description="the invitation's key, if you need it"
+    ),
+]
+TableId = Annotated[str, PathParameter(min_length=1, max_length=32, pattern="^[A-Za-z0-9_-]+$")]
+UPLOAD = {"rate": "upload"}
+
+
+def _examples(*values: Any) -> Any:
+    return Body(examples=[Example(value=value) for value in values])
+
+
+# --- about the service -----------------------------------------------------------------
+
+
+@get("/health", tags=["service"])
+async def health(request: AnyRequest) -> b.Health:
+    """Whether the service can read its store."""
+    counts = await service_of(request).store.count_by_status()
+    return b.Health("ok", baumeister.__version__, counts)
+
+
+@get("/metrics", tags=["service"], media_type="text/plain; version=0.0.4", sync_to_thread=False)
+def metrics(request: AnyRequest) -> bytes:
+    """Counters for Prometheus."""
+    service = service_of(request)
+    service.metrics.tables.set(service.hub.tables_in_memory)
+    return service.metrics.text()
+
+
+@get("/api/games", tags=["games"], sync_to_thread=False)
+def games() -> list[GameInfo]:
+    """What can be played: options, bots, the rules clause by clause, tiles."""
+    return catalogue()
+
+
+@post("/api/options", tags=["games"], status_code=200, sync_to_thread=False)
+def options(
+    data: Annotated[
+        b.Options,
+        _examples({"game": "manhattan", "options": {"edition": "hig-2017", "players": 3}}),
+    ],
+) -> dict[str, Any]:
+    """Every option in force if these are given; or which of them is wrong, by which clause."""
+    return resolved(data.game, data.options)
+
+
+# --- people ----------------------------------------------------------------------------
+
+
+@post("/api/people", tags=["people"], opt={"rate": "people"})
+async def new_person(
+    request: AnyRequest, data: Annotated[b.NewPerson, _examples({"name": "Ada"})]
+) -> Response[b.Person]:
+    """Come in as a guest: a name is enough. The cookie holds your secret; keep it."""
+    session = await service_of(request).people.new_guest(data.name)
+    return _with_cookie(request, session, 201)
+
+
+@get("/api/me", tags=["people"])
+async def me(request: AnyRequest) -> b.Person:
+    return _person(await person(request))
+
+
+@patch("/api/me", tags=["people"])
+async def rename(
+    request: AnyRequest, data: Annotated[b.NewPerson, _examples({"name": "Ada L."})]
+) -> b.Person:
+    """Another name from now on; tables keep the one you sat down with."""
+    people = service_of(request).people
+    session = await person(request)
+    await people.rename(session.who, data.name)
+    return _person(session._replace(who=session.who._replace(name=data.name)))
+
+
+@post("/api/me/mutes", tags=["people"], status_code=204)
+async def mute(
+    request: AnyRequest, data: Annotated[b.Mute, _examples({"person": "2fR0q9wYbA1k", "on": True})]
+) -> None:
+    """Hear no more of somebody, or again. Takes hold when you next connect."""
+    await service_of(request).people.mute(await person(request), data.person, data.on)
+
+
+@post("/api/account", tags=["people"], opt={"rate": "login"})
+async def sign_up(
+    request: AnyRequest,
+    data: Annotated[
+        b.Credentials, _examples({"login": "ada", "password": "correct horse battery"})
+    ],
+) -> Response[b.Person]:
+    """Make an account of the guest you are; your games stay yours."""
+    people = service_of(request).people
+    session = await people.sign_up(await person(request), data.login, data.password)
+    return _with_cookie(request, session, 201)
+
+
+@post("/api/login", tags=["people"], status_code=200, opt={"rate": "login"})
+async def log_in(
+    request: AnyRequest,
+    data: Annotated[
+        b.Credentials, _examples({"login": "ada", "password": "correct horse battery"})
+    ],
+) -> Response[b.Person]:
+    """Be your account here too; the games of the guest you were go over to it."""
+    people = service_of(request).people
+    session = await people.log_in(await session_of(request), data.login, data.password)
+    return _with_cookie(request, session, 200)
+
+
+@post("/api/logout", tags=["people"], status_code=204)
+async def log_out(request: AnyRequest) -> Response[None]:
+    """End all your sessions. A guest without an account is gone for good by this."""
+    await service_of(request).people.log_out((await person(request)).who)
+    return Response(None, status_code=204, cookies=[cookie(request, "", 0)])
+
+
+# --- tables ----------------------------------------------------------------------------
+
+
+@get("/api/tables", tags=["tables"])
+async def open_tables(request: AnyRequest) -> list[b.TableSummary]:
+    """Listed tables, gathering or being played."""
+    return [_summary(row) for row in await service_of(request).store.listed()]
+
+
+@get("/api/me/tables", tags=["tables"])
+async def my_tables(request: AnyRequest) -> list[b.TableSummary]:
+    """Every table you have a seat at or have made."""
+    session = await person(request)
+    return [_summary(row) for row in await service_of(request).store.tables_of(session.who.ids)]
+
+
+@post("/api/tables", tags=["tables"], request_max_body_size=256 * 1024)
+async def new_table(
+    request: AnyRequest,
+    data: Annotated[
+        NewTable,
+        _examples(
+            {
+                "game": "manhattan",
+                "options": {"players": 3, "edition": "hig-2017"},
+                "seats": [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}, {"kind": "open"}],
+                "pace": {"kind": "live", "bank": 900, "increment": 10, "flag": "bot"},
+                "listed": True,
+            },
+            {
+                "game": "tangram-city",
+                "options": {"players": 2},
+                "pace": {"kind": "days", "days": 3},
+            },
+        ),
+    ],
+) -> b.NewTableInfo:
+    """A new table. It begins by itself once every seat is taken, unless `start` is false."""
+    live = await service_of(request).hub.create(data, (await person(request)).who)
+    return b.NewTableInfo(live.id, live.table.created.invite)
+
+
+@get("/api/tables/{table_id:str}", tags=["tables"])
+async def table(request: AnyRequest, table_id: TableId, invite: Invite = None) -> TableMessage:
+    """The table as you may know it, with its whole story."""
+    session, live = await _entered(request, table_id, invite)
+    service = service_of(request)
+    return table_message(
+        table_id,
+        live.table,
+        session.who if session else None,
+        service.settings.clock(),
+        mutes=session.mutes if session else frozenset(),
+    )
+
+
+@post("/api/tables/{table_id:str}/commands", tags=["tables"], status_code=200)
+async def command(
+    request: AnyRequest,
+    table_id: TableId,
+    data: Annotated[
+        b.CommandBody,
+        _examples(
+            {"command": {"do": "sit", "seat": 1}, "invite": "mJ0v0bWk3uTgQ4nH0zjw1vM9xkqL7r2S"},
+            {
+                "command": {
+                    "do": "act",
+                    "seat": 0,
+                    "action": "build 5 C5 3",
+                    "version": 17,
+                    "key": "b2f1c0aa91d4",
+                }
+            },
+        ),
+    ],
+) -> b.CommandDone:
+    """A command to a table, as on the socket. It is durable when the answer comes."""
+    who = (await person(request)).who
+    found = await service_of(request).hub.do(table_id, who, data.command, data.invite)
+    return b.CommandDone(found or table_id)
+
+
+@get("/api/tables/{table_id:str}/record", tags=["tables"], media_type="application/json")
+async def record(request: AnyRequest, table_id: TableId, invite: Invite = None) -> Response[str]:
+    """The record as you may have it: hidden cards are `?` until the game is over."""
+    session, live = await _entered(request, table_id, invite)
+    started = live.table.started
+    found = record_for(
+        live.table, session.who if session else None, utc(started) if started else None
+    )
+    return Response(
+        found.dumps(),
+        media_type="application/json",
+        headers={"Content-Disposition": f'attachment; filename="{table_id}.bau.json"'},
+    )
+
+
+@get("/api/tables/{table_id:str}/positions/{line:int}", tags=["tables"])
+async def position(
+    request: AnyRequest,
+    table_id: TableId,
+    line: Annotated[int, PathParameter(ge=0, le=100_000)],
+    invite: Invite = None,
+) -> b.Position:
+    """The table after so many lines of its log, as you knew it then."""
+    session, live = await _entered(request, table_id, invite)
+    own: tuple[int, ...] = live.table.seats_of(session.who.ids) if session else ()
+    if line > live.table.story.lines:
+        raise BadInputError(f"the log has {live.table.story.lines} lines")
+    match = replayed(live.table, line)
+    viewer = own[0] if len(own) == 1 else None
+    return b.Position(
+        match.version,
+        view_of(match.game, match.game.view(match.state, viewer)),
+        list(match.game.standing(match.state)),
+    )
+
+
+@post("/api/replay", tags=["records"], status_code=200, opt=UPLOAD, request_max_body_size=1 << 20)
+async def replay(
+    request: AnyRequest,
+    data: Annotated[
+        b.ReplayBody, _examples({"record": {"format": "baumeister-record/1"}, "line": 0})
+    ],
+) -> b.Replayed:
+    """Check a record and walk through it."""
+    text = msgspec.json.encode(data.record).decode()
+    found = await service_of(request).hub.workers.do(
+        "replay", text, data.line, data.seat, patience=20.0
+    )
+    if "error" in found:
+        raise BadInputError(found["error"])
+    return b.Replayed(**found)
+
+
+# --- parts -----------------------------------------------------------------------------
+
+
+async def _entered(request: AnyRequest, table_id: str, invite: str | None) -> Any:
+    session = await session_of(request)
+    hub = service_of(request).hub
+    return session, await hub.enter(table_id, session.who if session else None, invite)
+
+
+def _person(session: Session) -> b.Person:
+    who: Who = session.who
+    return b.Person(who.id, who.name, session.login, sorted(session.mutes))
+
+
+def _with_cookie(request: AnyRequest, session: Session, status: int) -> Response[b.Person]:
+    request.scope.get("state", {}).pop("renewed", None)
+    return Response(
+        _person(session), status_code=status, cookies=[cookie(request, session.renewed or "")]
+    )
+
+
+def _summary(row: TableRow) -> b.TableSummary:
+    raw = msgspec.Raw(row.summary.encode())
+    return b.TableSummary(row.id, row.status, row.created, row.updated, raw)
+
+
+HANDLERS = [
+    health,
+    metrics,
+    games,
+    options,
+    new_person,
+    me,
+    rename,
+    mute,
+    sign_up,
+    log_in,
+    log_out,
+    open_tables,
+    my_tables,
+    new_table,
+    table,
+    command,
+    record,
+    position,
+    replay,
+]

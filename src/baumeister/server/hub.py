@@ -1,0 +1,414 @@
+"""The live tables: one at a time each, durable before anybody hears of it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+from collections.abc import Awaitable, Callable
+from typing import Any, Final, Protocol
+
+import msgspec
+
+from baumeister.bots.uniform import RandomBot
+from baumeister.core.errors import BaumeisterError, SubmitError
+from baumeister.records import commitment_of
+from baumeister.server import ids
+from baumeister.server.jobs import JobError, Workers
+from baumeister.server.metrics import Metrics
+from baumeister.server.settings import Settings
+from baumeister.server.store import DamagedError, Store, TableRow
+from baumeister.server.store.store import chained, first_sum
+from baumeister.server.tables import commands as c
+from baumeister.server.tables import events as e
+from baumeister.server.tables.decide import (
+    Secrets,
+    Who,
+    agree_to_rematch,
+    bot_acts,
+    create,
+    decide,
+    due,
+    may_enter,
+    rematch,
+)
+from baumeister.server.tables.errors import NoTableError
+from baumeister.server.tables.pace import Untimed
+from baumeister.server.tables.table import Status, Table
+from baumeister.server.wire.serialise import summary
+
+log = logging.getLogger("baumeister.server")
+
+SIMPLEST: Final = "random"
+"""The bot that cannot fail: it needs no thinking."""
+
+Decide = Callable[[Table], list[e.AnyEvent]]
+
+
+class Listener(Protocol):
+    """A connection, as far as the hub knows it."""
+
+    def changed(self, table_id: str) -> None: ...
+    def your_turn(self, table_id: str, seat: int) -> None: ...
+
+
+class LiveTable:
+    """A table in memory, with what it takes to write its log on."""
+
+    __slots__ = ("bots", "id", "listeners", "lock", "n", "owing", "seed", "table", "timer", "total")
+
+    def __init__(self, row: TableRow, table: Table, n: int, total: int) -> None:
+        self.id = row.id
+        self.seed = row.seed
+        self.table = table
+        self.n = n
+        """The number of the next row."""
+        self.total = total
+        self.lock = asyncio.Lock()
+        self.listeners: set[Listener] = set()
+        self.bots: set[int] = set()
+        """The seats for which a bot is thinking."""
+        self.timer: asyncio.TimerHandle | None = None
+        self.owing: tuple[int, ...] = ()
+        """Who owed a decision when last told."""
+
+    @property
+    def secrets(self) -> Secrets:
+        return Secrets(self.seed)
+
+    @property
+    def idle(self) -> bool:
+        return not (self.listeners or self.bots or self.timer or self.lock.locked())
+
+
+class Hub:
+    def __init__(
+        self, store: Store, settings: Settings, workers: Workers, metrics: Metrics
+    ) -> None:
+        self.store = store
+        self.settings = settings
+        self.workers = workers
+        self.metrics = metrics
+        self.announce: Callable[[str], Awaitable[None]] | None = None
+        """Tells other processes that a table has changed."""
+        self.people: dict[str, set[Listener]] = {}
+        """The connections of each person."""
+        self._live: dict[str, LiveTable] = {}
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._pace = random.SystemRandom()
+
+    # --- from the outside --------------------------------------------------------------
+
+    async def open(self, table_id: str) -> LiveTable:
+        """The table, read from its log if it is not in memory."""
+        live = self._live.get(table_id)
+        if live is not None:
+            return live
+        task = self._loading.get(table_id)
+        if task is None:
+            task = self._loading[table_id] = asyncio.create_task(self._load(table_id))
+            task.add_done_callback(lambda _: self._loading.pop(table_id, None))
+        return await asyncio.shield(task)
+
+    async def enter(self, table_id: str, who: Who | None, invite: str | None) -> LiveTable:
+        """The table, if this person may look at it."""
+        live = await self.open(table_id)
+        table = live.table
+        is_part = who is not None and (
+            table.created.host in who.ids or any(seat.person in who.ids for seat in table.seats)
+        )
+        in_sight = is_part or table.created.watchable or table.status == Status.GATHERING
+        if not may_enter(table, who, invite) or not in_sight:
+            raise NoTableError
+        return live
+
+    async def create(self, new: c.NewTable, who: Who) -> LiveTable:
+        seed, invite = ids.seed(), ids.secret()
+        created = create(new, who, commitment_of(seed), invite, self._now())
+        return await self._found(created, seed)
+
+    async def do(
+        self, table_id: str, who: Who, command: c.AnyCommand, invite: str | None = None
+    ) -> str | None:
+        """A command; returns when it is durable. Of a rematch: the table it is played at."""
+        if isinstance(command, c.Sit):
+            invite = command.invite or invite
+            command = msgspec.structs.replace(command, invite=invite)
+        live = await self.enter(table_id, who, invite)
+        if isinstance(command, c.Rematch):
+            return await self._rematch(live, who)
+
+        def events(table: Table) -> list[e.AnyEvent]:
+            return decide(table, who, command, live.secrets, self._now())
+
+        await self.change(live, events)
+        return None
+
+    async def change(self, live: LiveTable, events_of: Decide) -> None:
+        """Decide, make it durable, apply it, tell everybody. Other processes may be quicker:
+        then it is decided anew."""
+        async with live.lock:
+            try:
+                if await self._commit(live, events_of):
+                    await self._settle(live)
+            finally:
+                self._tell(live)
+
+    async def catch_up(self, table_id: str) -> None:
+        """Another process has changed the table."""
+        live = self._live.get(table_id)
+        if live is not None:
+            async with live.lock:
+                await self._read_on(live)
+            self._tell(live)
+
+    async def wake(self) -> None:
+        """Load the tables that go on by themselves."""
+        for table_id in await self.store.tables_that_wake():
+            if table_id not in self._live:
+                try:
+                    await self.open(table_id)
+                except DamagedError as error:
+                    log.error("table damaged", extra={"reason": error.reason})
+
+    async def close(self) -> None:
+        for live in self._live.values():
+            if live.timer:
+                live.timer.cancel()
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def leave(self, live: LiveTable, listener: Listener) -> None:
+        live.listeners.discard(listener)
+        self._make_room()
+
+    @property
+    def tables_in_memory(self) -> int:
+        return len(self._live)
+
+    def _now(self) -> int:
+        return self.settings.clock()
+
+    # --- loading and writing -----------------------------------------------------------
+
+    async def _load(self, table_id: str) -> LiveTable:
+        row = await self.store.table(table_id)
+        if row is None:
+            raise NoTableError
+        stored = await self.store.log(table_id)
+        try:
+            events = [event for data in stored.rows for event in e.decode(data)]
+            created = events[0]
+            if not isinstance(created, e.Created):
+                raise DamagedError(f"the log of table {table_id} does not begin with its creation")
+            table = Table(created)
+            for event in events[1:]:
+                table.apply(event)
+        except (msgspec.DecodeError, BaumeisterError, LookupError) as error:
+            if isinstance(error, DamagedError):
+                raise
+            raise DamagedError(f"the log of table {table_id} cannot be played: {error}") from None
+        live = LiveTable(row, table, len(stored.rows), stored.total)
+        self._live[table_id] = live
+        async with live.lock:
+            await self._settle(live)
+        self._tell(live)
+        self._make_room()
+        return live
+
+    async def _found(self, created: e.Created, seed: str) -> LiveTable:
+        """A new table."""
+        table = Table(created)
+        data = e.encode([created])
+        table_id = ids.table_id()
+        row = self._row(table_id, table, seed)
+        people = {seat.person for seat in created.seats if seat.person} | {created.host}
+        await self.store.create_table(row, data, people)
+        live = LiveTable(row, table, 1, chained(first_sum(table_id), data))
+        self._live[table_id] = live
+        self.metrics.tables_created.labels(created.game).inc()
+        async with live.lock:
+            await self._settle(live)
+        self._tell(live)
+        self._make_room()
+        return live
+
+    async def _commit(self, live: LiveTable, events_of: Decide) -> bool:
+        """Whether anything was done."""
+        while True:
+            events = events_of(live.table)
+            if not events:
+                return False
+            if await self._append(live, events):
+                return True
+            await self._read_on(live)
+
+    async def _append(self, live: LiveTable, events: list[e.AnyEvent]) -> bool:
+        data = e.encode(events)
+        total = chained(live.total, data)
+        row, people = None, set()
+        if any(not isinstance(each, _FREQUENT) for each in events):
+            after = self._after(live, events)
+            row = self._row(live.id, after, live.seed)
+            people = {seat.person for seat in after.seats if seat.person}
+        began = asyncio.get_running_loop().time()
+        done = await self.store.append(live.id, live.n, data, total, row=row, people=people)
+        self.metrics.durable.observe(asyncio.get_running_loop().time() - began)
+        if done:
+            live.n += 1
+            live.total = total
+            for event in events:
+                live.table.apply(event)
+                self.metrics.count(event)
+            if self.announce:
+                await self.announce(live.id)
+        return done
+
+    def _after(self, live: LiveTable, events: list[e.AnyEvent]) -> Table:
+        """What lists will say: seats and status after events that are not applied yet."""
+        table = Table(live.table.created)
+        table.seats, table.status, table.ended = (
+            live.table.seats,
+            live.table.status,
+            live.table.ended,
+        )
+        table.match = live.table.match.copy()
+        for event in events:
+            table.apply(event)
+        return table
+
+    async def _read_on(self, live: LiveTable) -> None:
+        """Take in what another process has written."""
+        stored = await self.store.log(live.id, live.n, live.total)
+        for data in stored.rows:
+            for event in e.decode(data):
+                live.table.apply(event)
+        live.n += len(stored.rows)
+        live.total = stored.total
+
+    async def _settle(self, live: LiveTable) -> None:
+        """What follows by itself."""
+        while await self._commit(live, lambda table: due(table, live.secrets, self._now())):
+            pass
+
+    def _row(self, table_id: str, table: Table, seed: str) -> TableRow:
+        bots = any(seat.kind == "bot" for seat in table.seats)
+        return TableRow(
+            id=table_id,
+            created=table.created.at,
+            updated=self._now(),
+            status=table.status.value,
+            listed=table.created.listed,
+            wakes=bots or not isinstance(table.created.pace, Untimed),
+            summary=msgspec.json.encode(summary(table)).decode(),
+            seed=seed,
+        )
+
+    def _make_room(self) -> None:
+        """Let go of tables that nobody looks at, the longest unused first."""
+        spare = len(self._live) - self.settings.tables_in_memory
+        if spare > 0:
+            idle = [table_id for table_id, live in self._live.items() if live.idle]
+            for table_id in idle[:spare]:
+                del self._live[table_id]
+
+    # --- what goes on ------------------------------------------------------------------
+
+    def _tell(self, live: LiveTable) -> None:
+        """Everybody who should know; clocks and bots go on."""
+        for listener in live.listeners:
+            listener.changed(live.id)
+        table = live.table
+        for seat in table.owing:
+            person = table.seats[seat].person
+            if seat not in live.owing and table.seats[seat].kind == "human" and person:
+                for listener in self.people.get(person, set()) - live.listeners:
+                    listener.your_turn(live.id, seat)
+        live.owing = table.owing
+        self._set_timer(live)
+        for seat in table.owing:
+            if table.seats[seat].kind == "bot" and seat not in live.bots:
+                live.bots.add(seat)
+                self._start(self._think(live, seat))
+
+    def _start(self, work: Any) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _set_timer(self, live: LiveTable) -> None:
+        if live.timer:
+            live.timer.cancel()
+            live.timer = None
+        flag = live.table.clocks.next_flag()
+        if flag is not None and live.table.status == Status.PLAYING:
+            wait = max(0.0, (flag[0] - self._now()) / 1000 + 0.005)
+            wait = min(wait, 24 * 3600.0)  # it looks again then
+            loop = asyncio.get_running_loop()
+            live.timer = loop.call_later(wait, lambda: self._start(self._ring(live)))
+
+    async def _ring(self, live: LiveTable) -> None:
+        await self.change(live, lambda table: due(table, live.secrets, self._now()))
+
+    async def _think(self, live: LiveTable, seat: int) -> None:
+        """A bot's decision, from its view alone."""
+        try:
+            table = live.table
+            code = table.seats[seat].bot or SIMPLEST
+            version = table.version_for(seat)
+            pause = 0.0
+            if table.created.bot_pace and table.humans():
+                pause = self._pace.uniform(*self.settings.bot_delay)
+            began = asyncio.get_running_loop().time()
+            action = await self._choose(live, seat, code)
+            await asyncio.sleep(max(0.0, pause - (asyncio.get_running_loop().time() - began)))
+            acted = e.Acted(at=self._now(), seat=seat, action=action)
+            await self.change(live, lambda table: bot_acts(table, acted, version, live.secrets))
+        except SubmitError:
+            pass  # the moment has passed: an undo, or another process was quicker
+        except BaumeisterError as error:
+            log.error("bot could not move", extra={"reason": error.reason})
+            await asyncio.sleep(1)
+        finally:
+            live.bots.discard(seat)
+        self._tell(live)
+
+    async def _choose(self, live: LiveTable, seat: int, code: str) -> str:
+        match, game = live.table.match, live.table.game
+        view, legal = match.view(seat), match.legal(seat)
+        if code != SIMPLEST:
+            patience = self.settings.bot_patience
+            try:
+                action = await self.workers.do(
+                    "decide", game.id, code, view, legal, patience=patience
+                )
+                match.copy().submit(seat, action)
+                return str(action)
+            except (JobError, SubmitError) as error:
+                log.warning("bot replaced", extra={"bot": code, "reason": error.reason})
+                self.metrics.bots_replaced.inc()
+                replaced = e.BotReplaced(at=self._now(), seat=seat, bot=SIMPLEST)
+                await self.change(live, lambda _: [replaced])
+        return str(RandomBot(game).decide(view, legal, self._pace))
+
+    async def _rematch(self, live: LiveTable, who: Who) -> str:
+        """The next table, made by the first who asks."""
+        async with live.lock:
+            if live.table.rematch is None:
+                seed, invite = ids.seed(), ids.secret()
+                created = rematch(live.table, who, commitment_of(seed), invite, self._now())
+                created = msgspec.structs.replace(created, rematch_of=live.id)
+                following = await self._found(created, seed)
+                told = e.Rematched(at=self._now(), table=following.id)
+                await self._commit(live, lambda t: [] if t.rematch else [told])
+        self._tell(live)
+        found = live.table.rematch or ""
+        following = await self.open(found)
+        await self.change(following, lambda table: agree_to_rematch(table, who, self._now()))
+        return found
+
+
+_FREQUENT: Final = (e.Acted, e.Retracted, e.Rolled, e.Said, e.Salted, e.Asked, e.Answered, e.Undone)
+"""Events after which lists say the same."""

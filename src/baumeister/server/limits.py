@@ -1,0 +1,81 @@
+"""Token buckets: how often somebody may ask."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import ClassVar, Final, NamedTuple
+
+from baumeister.core.errors import BaumeisterError
+
+
+class Rate(NamedTuple):
+    """So many at once, and so many a second after that."""
+
+    burst: int
+    a_second: float
+
+
+SOCKET: Final = {
+    "do": Rate(30, 10),
+    "say": Rate(5, 0.5),
+    "watch": Rate(30, 5),
+    "unwatch": Rate(30, 5),
+    "preview": Rate(40, 20),
+    "hint": Rate(3, 0.2),
+    "analyse": Rate(2, 0.1),
+    "ping": Rate(5, 1),
+    "malformed": Rate(20, 2),
+}
+HTTP: Final = {
+    "read": Rate(200, 50),
+    "write": Rate(60, 10),
+    "people": Rate(20, 0.5),
+    "login": Rate(10, 0.1),
+    "upload": Rate(10, 1),
+    "socket": Rate(300, 50),
+}
+
+
+class RateError(BaumeisterError):
+    code: ClassVar[str] = "too-often"
+
+    def __init__(self, kind: str, wait: float) -> None:
+        self.wait = wait
+        super().__init__(f"too often ({kind}): wait {wait:.1f} seconds")
+
+
+class Buckets:
+    """The buckets of one connection: a kind has a level and a time."""
+
+    __slots__ = ("_levels", "_rates")
+
+    def __init__(self, rates: dict[str, Rate]) -> None:
+        self._rates = rates
+        self._levels: dict[str, tuple[float, float]] = {}
+
+    def take(self, kind: str, now: float) -> None:
+        """One token; RateError if there is none."""
+        rate = self._rates[kind]
+        level, at = self._levels.get(kind, (float(rate.burst), now))
+        level = min(float(rate.burst), level + (now - at) * rate.a_second)
+        if level < 1:
+            raise RateError(kind, (1 - level) / rate.a_second)
+        self._levels[kind] = (level - 1, now)
+
+
+class ByAddress:
+    """Buckets by address, the latest kept: memory stays bounded however many come."""
+
+    def __init__(self, rates: dict[str, Rate], most: int = 10_000) -> None:
+        self._rates = rates
+        self._most = most
+        self._buckets: OrderedDict[str, Buckets] = OrderedDict()
+
+    def take(self, address: str, kind: str, now: float) -> None:
+        buckets = self._buckets.get(address)
+        if buckets is None:
+            buckets = self._buckets[address] = Buckets(self._rates)
+            if len(self._buckets) > self._most:
+                self._buckets.popitem(last=False)
+        self._buckets.move_to_end(address)
+        buckets.take(kind, now)

@@ -1,0 +1,49 @@
+"""Running the service with uvicorn."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from typing import Any, Final
+
+import uvicorn
+
+from baumeister.server.app import build_app
+from baumeister.server.logs import set_up
+from baumeister.server.settings import Settings
+
+LARGEST_MESSAGE: Final = 16 * 1024
+HEARTBEAT: Final = 20.0
+
+
+def config(settings: Settings, **given: Any) -> uvicorn.Config:
+    """How uvicorn is run: no compression, as its buffers cost more than they save here."""
+    return uvicorn.Config(
+        build_app(settings),
+        ws="websockets-sansio",
+        ws_max_size=LARGEST_MESSAGE,
+        ws_ping_interval=HEARTBEAT,
+        ws_ping_timeout=HEARTBEAT,
+        ws_per_message_deflate=False,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=10,
+        **given,
+    )
+
+
+def serve(settings: Settings, host: str, port: int, *, proxy: str | None = None) -> None:
+    """Serve until told to stop. `proxy` is the address whose X-Forwarded headers count."""
+    set_up()
+    given: dict[str, Any] = {"proxy_headers": False}
+    if proxy:
+        given = {"proxy_headers": True, "forwarded_allow_ips": proxy}
+    server = uvicorn.Server(config(settings, host=host, port=port, **given))
+    asyncio.run(server.serve())
+
+
+def free_port(host: str = "127.0.0.1") -> int:
+    with socket.socket() as probe:
+        probe.bind((host, 0))
+        return int(probe.getsockname()[1])

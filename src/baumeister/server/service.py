@@ -1,0 +1,72 @@
+"""The parts of a running service, put together and taken apart."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import Final
+
+from baumeister.server import ids
+from baumeister.server.fanout import Fanout
+from baumeister.server.hub import Hub
+from baumeister.server.jobs import Workers
+from baumeister.server.limits import HTTP, ByAddress
+from baumeister.server.metrics import Metrics
+from baumeister.server.people import People
+from baumeister.server.settings import Settings
+from baumeister.server.store import StoreError, open_store
+
+log = logging.getLogger("baumeister.server")
+
+SWEEP_EVERY: Final = 30.0
+
+
+class Service:
+    """Made before the loop runs, so that a bad database is told at once; started inside it."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.metrics = Metrics()
+        self.store = open_store(settings.data, settings.database)
+        self.limits = ByAddress(HTTP)
+        self.people: People
+        self.hub: Hub
+        self._workers: Workers
+        self._fanout: Fanout | None = None
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def start(self) -> None:
+        key = await self.store.meta("cookie-key", ids.secret())
+        self.people = People(self.store, self.settings, key)
+        self._workers = Workers(self.settings.workers, self.settings.worker_module)
+        self.hub = Hub(self.store, self.settings, self._workers, self.metrics)
+        if self.settings.redis:
+            self._fanout = Fanout(self.settings.redis, self.hub.catch_up)
+            await self._fanout.start()
+            self.hub.announce = self._fanout.announce
+        self._tasks.append(asyncio.create_task(self._sweep()))
+
+    async def _sweep(self) -> None:
+        """Tables that go on by themselves; and what other processes may have left behind."""
+        while True:
+            try:
+                await self.hub.wake()
+                await self.store.sweep_sessions(self.settings.clock())
+            except StoreError as error:
+                log.error("store", extra={"reason": error.reason})
+            if self.settings.database is None:
+                return
+            await asyncio.sleep(SWEEP_EVERY)
+
+    async def stop(self) -> None:
+        """Finish what was begun; whatever was acknowledged is on disk already."""
+        for task in self._tasks:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+        await self.hub.close()
+        if self._fanout:
+            await self._fanout.stop()
+        await self._workers.close()
+        await asyncio.to_thread(self.store.close)

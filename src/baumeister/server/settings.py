@@ -1,0 +1,39 @@
+"""What a service is run with."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+
+def wall_clock() -> int:
+    """Milliseconds since the epoch."""
+    return time.time_ns() // 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Defaults suit one machine at home."""
+
+    data: Path = Path("baumeister-data")
+    database: str | None = None
+    """A PostgreSQL URL; None is SQLite in `data`."""
+    redis: str | None = None
+    """A Redis URL: other processes on the same PostgreSQL are told of changes."""
+    base_path: str = ""
+    """Where a proxy mounts the service, such as /games."""
+    origins: frozenset[str] = frozenset()
+    """Further origins whose pages may talk to the service, such as https://play.example."""
+    secure_cookies: bool | None = None
+    """None: as the request came, by HTTPS or not."""
+    bot_delay: tuple[float, float] = (0.7, 1.6)
+    """Seconds a bot lets people wait at least, from and to, where a table wants a human pace."""
+    bot_patience: float = 10.0
+    """Seconds after which a thinking bot is replaced."""
+    workers: int = 2
+    worker_module: str = "baumeister.server.worker"
+    rate_limits: bool = True
+    tables_in_memory: int = 2000
+    clock: Callable[[], int] = field(default=wall_clock)

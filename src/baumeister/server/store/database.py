@@ -1,0 +1,93 @@
+"""A connection to a database, as far as the store needs one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from importlib.resources import files
+from typing import Any, ClassVar, Final, NamedTuple, Protocol
+
+from baumeister.core.errors import BaumeisterError
+
+
+class StoreError(BaumeisterError):
+    """The database cannot be used: the reason is for whoever runs the service."""
+
+    code: ClassVar[str] = "store"
+
+
+class DamagedError(StoreError):
+    """What is stored is not what was stored. Nothing is repaired on its own."""
+
+    code = "damaged"
+
+
+class TableRow(NamedTuple):
+    """The row of a table; `seed` is never shown."""
+
+    id: str
+    created: int
+    updated: int
+    status: str
+    listed: bool
+    wakes: bool
+    summary: str
+    seed: str
+
+    def __repr__(self) -> str:
+        return f"<TableRow {self.id}>"
+
+
+class Database(Protocol):
+    """One connection, used by one thread. `?` stands for a parameter."""
+
+    def execute(self, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]: ...
+    def begin(self) -> None: ...
+    def commit(self) -> None: ...
+    def rollback(self) -> None: ...
+    def close(self) -> None: ...
+
+
+@contextmanager
+def transaction(database: Database) -> Iterator[None]:
+    database.begin()
+    try:
+        yield
+    except BaseException:
+        database.rollback()
+        raise
+    database.commit()
+
+
+_FOLDER: Final = files("baumeister.server.store") / "migrations"
+
+
+def migrations() -> list[tuple[int, list[str]]]:
+    """The numbered steps, each a list of statements."""
+    found = []
+    for file in sorted(_FOLDER.iterdir(), key=lambda each: each.name):
+        if file.name.endswith(".sql"):
+            lines = [line.partition("--")[0] for line in file.read_text("utf-8").splitlines()]
+            statements = [each.strip() for each in "\n".join(lines).split(";")]
+            found.append((int(file.name[:4]), [each for each in statements if each]))
+    return found
+
+
+def migrate(database: Database, version: int | None) -> int:
+    """Bring the schema up to date, one transaction a step; returns its version."""
+    steps = migrations()
+    newest = steps[-1][0]
+    if version is not None and version > newest:
+        raise StoreError(
+            f"the database has schema {version}, this program knows {newest}: it was written by"
+            " a newer Baumeister"
+        )
+    for number, statements in steps:
+        if version is None or number > version:
+            with transaction(database):
+                for statement in statements:
+                    database.execute(statement)
+                database.execute("DELETE FROM meta WHERE key = 'schema'")
+                database.execute("INSERT INTO meta VALUES ('schema', ?)", (str(number),))
+            version = number
+    return newest

@@ -1,0 +1,1 @@
+"""Tables without input or output: events, what follows from them, what may happen next."""

@@ -1,0 +1,194 @@
+"""What happens at a table: the events that are stored, each a small value.
+
+A table is a fold over its events (table.py). Actions stand in them as the canonical texts
+of the records format. Stored data: a field may be added with a default, none taken away.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from baumeister.server.tables.pace import Pace
+
+Room = Literal["players", "watchers"]
+Matter = Literal["undo", "pause"]
+
+
+class Seat(Struct, frozen=True, omit_defaults=True):
+    """Who sits there: `open` (nobody yet), `human` or `bot`."""
+
+    kind: Literal["open", "human", "bot"] = "open"
+    name: str = ""
+    person: str | None = None
+    bot: str | None = None
+    """The bot's code."""
+    ready: bool = True
+    """Whether a person whose seat was kept (a rematch) has agreed to play."""
+    gone: Literal["resigned", "flag"] | None = None
+    """Why a bot plays for the person who had the seat."""
+
+
+class Event(Struct, frozen=True, omit_defaults=True, tag_field="e"):
+    at: int
+    """When, in milliseconds since the epoch."""
+
+
+class Created(Event, frozen=True, tag="created"):
+    game: str
+    options: dict[str, Any]
+    seats: tuple[Seat, ...]
+    pace: Pace
+    host: str
+    invite: str
+    """The invitation's key, for who sits here to pass on."""
+    commitment: str
+    listed: bool = False
+    watchable: bool = True
+    chat: bool = True
+    bot_pace: bool = True
+    autostart: bool = True
+    """Begin as soon as every seat is taken."""
+    rematch_of: str | None = None
+
+
+class Sat(Event, frozen=True, tag="sat"):
+    seat: int
+    person: str
+    name: str
+
+
+class Stood(Event, frozen=True, tag="stood"):
+    seat: int
+
+
+class Readied(Event, frozen=True, tag="ready"):
+    seat: int
+
+
+class Salted(Event, frozen=True, tag="salted"):
+    seat: int
+    salt: str
+
+
+class Started(Event, frozen=True, tag="started"):
+    pass
+
+
+class Acted(Event, frozen=True, tag="acted"):
+    seat: int
+    action: str
+    key: str = ""
+
+
+class Retracted(Event, frozen=True, tag="retracted"):
+    seat: int
+    key: str = ""
+
+
+class Rolled(Event, frozen=True, tag="rolled"):
+    actions: tuple[str, ...]
+
+
+class Asked(Event, frozen=True, tag="asked"):
+    matter: Matter
+    seat: int
+    to: int = 0
+    """Undo: how many lines of the log stay."""
+
+
+class Answered(Event, frozen=True, tag="answered"):
+    seat: int
+    yes: bool
+
+
+class Undone(Event, frozen=True, tag="undone"):
+    to: int
+
+
+class Paused(Event, frozen=True, tag="paused"):
+    pass
+
+
+class Resumed(Event, frozen=True, tag="resumed"):
+    seat: int
+
+
+class Gone(Event, frozen=True, tag="gone"):
+    """A person gave up a seat or lost it by time; `bot` plays on, or nobody."""
+
+    seat: int
+    why: Literal["resigned", "flag"]
+    bot: str | None = None
+
+
+class BotReplaced(Event, frozen=True, tag="bot-replaced"):
+    """A bot that failed; a simpler one plays on."""
+
+    seat: int
+    bot: str
+
+
+class Ended(Event, frozen=True, tag="ended"):
+    """The game is over: played out, or given up by a seat for good. The seed is published."""
+
+    seed: str
+    gone: int | None = None
+
+
+class Closed(Event, frozen=True, tag="closed"):
+    """Called off before it began."""
+
+
+class Rematched(Event, frozen=True, tag="rematched"):
+    table: str
+
+
+class Said(Event, frozen=True, tag="said"):
+    room: Room
+    person: str
+    name: str
+    text: Annotated[str, Meta(max_length=500)]
+
+
+class ChatSwitched(Event, frozen=True, tag="chat"):
+    on: bool
+
+
+AnyEvent = (
+    Created
+    | Sat
+    | Stood
+    | Readied
+    | Salted
+    | Started
+    | Acted
+    | Retracted
+    | Rolled
+    | Asked
+    | Answered
+    | Undone
+    | Paused
+    | Resumed
+    | Gone
+    | BotReplaced
+    | Ended
+    | Closed
+    | Rematched
+    | Said
+    | ChatSwitched
+)
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(list[AnyEvent])
+
+
+def encode(events: list[AnyEvent]) -> bytes:
+    """What one append to the log of a table holds."""
+    return _encoder.encode(events)
+
+
+def decode(data: bytes) -> list[AnyEvent]:
+    return _decoder.decode(data)

@@ -1,0 +1,76 @@
+"""The pace of a table: untimed, with clocks, or some days a move."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta, Struct
+
+SECOND: Final = 1000
+DAY: Final = 24 * 3600 * SECOND
+
+
+class Untimed(Struct, tag_field="kind", tag="untimed", frozen=True):
+    """Nobody is hurried."""
+
+
+class Live(Struct, tag_field="kind", tag="live", frozen=True):
+    """Everybody at the table: a bank of time for the game, and an increment a decision."""
+
+    bank: Annotated[int, Meta(ge=10, le=6 * 3600, description="seconds for the whole game")] = 900
+    increment: Annotated[int, Meta(ge=0, le=600, description="seconds added a decision")] = 10
+    flag: Literal["bot", "forfeit"] = "bot"
+
+
+class Days(Struct, tag_field="kind", tag="days", frozen=True):
+    """Correspondence: so many days for each decision."""
+
+    days: Annotated[int, Meta(ge=1, le=30)] = 3
+    flag: Literal["bot", "forfeit"] = "bot"
+
+
+Pace = Untimed | Live | Days
+
+
+class Clocks:
+    """Who has how much time left; times are milliseconds since the epoch."""
+
+    __slots__ = ("left", "pace", "since")
+
+    def __init__(self, pace: Pace, seats: int) -> None:
+        self.pace = pace
+        bank = pace.bank * SECOND if isinstance(pace, Live) else 0
+        self.left = [bank] * seats if isinstance(pace, Live) else []
+        self.since: dict[int, int] = {}
+        """The seats whose clocks run, and from when."""
+
+    def run(self, seat: int, now: int) -> None:
+        """Start the clock of a seat that owes a decision, if it does not run yet."""
+        self.since.setdefault(seat, now)
+
+    def stop(self, seat: int, now: int, *, decided: bool) -> None:
+        """Stop a clock; a decision earns the increment."""
+        since = self.since.pop(seat, None)
+        if isinstance(self.pace, Live) and since is not None:
+            self.left[seat] -= max(0, now - since)
+            if decided:
+                self.left[seat] += self.pace.increment * SECOND
+
+    def take_back(self, seat: int) -> None:
+        """A decision taken back gives its increment back."""
+        if isinstance(self.pace, Live):
+            self.left[seat] -= self.pace.increment * SECOND
+
+    def deadline(self, seat: int) -> int | None:
+        """When the seat's time is up, if its clock runs."""
+        since = self.since.get(seat)
+        if since is None or isinstance(self.pace, Untimed):
+            return None
+        if isinstance(self.pace, Days):
+            return since + self.pace.days * DAY
+        return since + self.left[seat]
+
+    def next_flag(self) -> tuple[int, int] | None:
+        """The first deadline and its seat."""
+        found = [(at, seat) for seat in self.since if (at := self.deadline(seat)) is not None]
+        return min(found, default=None)

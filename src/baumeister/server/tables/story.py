@@ -1,0 +1,88 @@
+"""The story of a table: the lines of the game and what else all may know, in order.
+
+Kept as one piece of bytes: a thousand tables have to fit into memory. Every entry has a
+number; clients resume from the last they saw. What one viewer may know of a line is worked
+out when it is sent, so that secrets come out when they may, and not before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from typing import Any
+
+import msgspec
+
+from baumeister.core.chance import CHANCE, actor_text
+from baumeister.core.game import AnyGame
+
+_LINE = b"="
+_NOTE = b"!"
+
+
+class Story:
+    __slots__ = ("_data", "_moments", "length", "lines")
+
+    def __init__(self) -> None:
+        self._data = bytearray()
+        self._moments: list[tuple[int, Hashable]] = []  # from this entry on it was …
+        self.length = 0
+        """How many entries there are."""
+        self.lines = 0
+        """How many of them are lines of the game as it stands."""
+
+    def add_line(self, actor: int, action: str, moment: Hashable) -> None:
+        if not self._moments or self._moments[-1][1] != moment:
+            self._moments.append((self.length, moment))
+        self._data += _LINE + f"{actor_text(actor)} {action}\n".encode()
+        self.length += 1
+        self.lines += 1
+
+    def add_note(self, note: dict[str, Any]) -> None:
+        """Something that is no line of the game; `undone` takes lines back."""
+        self._data += _NOTE + msgspec.json.encode(note) + b"\n"
+        self.length += 1
+        if note["what"] == "undone":
+            self.lines = note["to"]
+
+    def game_lines(self) -> list[tuple[int, str, Hashable]]:
+        """The lines of the game as it stands: actor, action, moment."""
+        found: list[tuple[int, str, Hashable]] = []
+        for entry, moment in self._entries(0):
+            if isinstance(entry, str):
+                found.append((*_split(entry), moment))
+            elif entry["what"] == "undone":
+                del found[entry["to"] :]
+        return found
+
+    def seen(
+        self, game: AnyGame, now: Any, viewer: int | None, since: int
+    ) -> list[str | dict[str, Any]]:
+        """The entries from `since` on as the viewer may know them."""
+        return [
+            entry if isinstance(entry, dict) else _seen(game, entry, moment, viewer, now)
+            for entry, moment in self._entries(since)
+        ]
+
+    def _entries(self, since: int) -> Iterator[tuple[str | dict[str, Any], Hashable]]:
+        if since >= self.length:
+            return
+        moments = iter([*self._moments, (self.length, None)])
+        moment: Hashable = None
+        begins, following = next(moments)
+        for number, data in enumerate(self._data.splitlines()):
+            while number >= begins:
+                moment = following
+                begins, following = next(moments, (self.length + 1, None))
+            if number >= since:
+                text = data[1:]
+                yield (text.decode() if data[:1] == _LINE else msgspec.json.decode(text)), moment
+
+
+def _split(line: str) -> tuple[int, str]:
+    word, action = line.split(" ", 1)
+    return (CHANCE if word == "*" else int(word)), action
+
+
+def _seen(game: AnyGame, line: str, moment: Hashable, viewer: int | None, now: Any) -> str:
+    actor, text = _split(line)
+    return f"{actor_text(actor)} {game.seen(moment, actor, game.parse(text), viewer, now)}"

@@ -1,0 +1,306 @@
+"""A table: what its events have made of it. No clock, no input, no output."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import deque
+from enum import StrEnum
+from typing import Any, Final
+
+from baumeister.core.chance import CHANCE
+from baumeister.core.game import AnyGame
+from baumeister.core.match import Match
+from baumeister.core.outcome import ranks_by
+from baumeister.core.registry import find
+from baumeister.records import Fairness, Player, Record
+from baumeister.server.tables import events as e
+from baumeister.server.tables.pace import Clocks
+from baumeister.server.tables.story import Story
+
+KEYS_KEPT: Final = 64
+CHAT_KEPT: Final = 50
+
+AnyMatch = Match[Any, Any, Any, Any]
+
+
+class Status(StrEnum):
+    GATHERING = "gathering"
+    PLAYING = "playing"
+    OVER = "over"
+    CLOSED = "closed"
+
+
+class Proposal:
+    """Something that the others have to agree to."""
+
+    __slots__ = ("agreed", "matter", "seat", "to")
+
+    def __init__(self, asked: e.Asked) -> None:
+        self.matter: e.Matter = asked.matter
+        self.seat = asked.seat
+        self.to = asked.to
+        self.agreed = {asked.seat}
+
+
+class Table:
+    """The fold. `apply` takes events that were decided on (decide.py) and are durable."""
+
+    __slots__ = (
+        "_keys",
+        "chat",
+        "chat_on",
+        "chat_said",
+        "clocks",
+        "created",
+        "ended",
+        "info_changes",
+        "match",
+        "paused",
+        "proposal",
+        "rematch",
+        "salts",
+        "seats",
+        "started",
+        "status",
+        "story",
+        "version_base",
+    )
+
+    def __init__(self, created: e.Created) -> None:
+        self.created = created
+        game = find(created.game)
+        self.match: AnyMatch = Match(game, game.options(created.options))
+        self.seats: tuple[e.Seat, ...] = created.seats
+        self.clocks = Clocks(created.pace, len(created.seats))
+        self.story = Story()
+        self.status = Status.GATHERING
+        self.salts: tuple[str, ...] = ("",) * len(created.seats)
+        self.started: int | None = None
+        self.paused = False
+        self.proposal: Proposal | None = None
+        self.ended: e.Ended | None = None
+        self.rematch: str | None = None
+        self.chat_on = created.chat
+        self.chat: deque[e.Said] = deque(maxlen=CHAT_KEPT)
+        self.chat_said: dict[e.Room, int] = {"players": 0, "watchers": 0}
+        self.version_base = 0
+        """What undos have added to every seat's version: a version never comes again."""
+        self.info_changes = 0
+        """Grows when seats, status or the like change."""
+        self._keys: deque[int] = deque(maxlen=KEYS_KEPT)
+
+    # --- looking -----------------------------------------------------------------------
+
+    @property
+    def game(self) -> AnyGame:
+        return self.match.game
+
+    @property
+    def owing(self) -> tuple[int, ...]:
+        """The seats that owe a decision; none unless the game is on."""
+        return self.match.waiting_for if self.status == Status.PLAYING and not self.paused else ()
+
+    def version_for(self, seat: int) -> int:
+        return self.version_base + self.match.version_for(seat)
+
+    def seats_of(self, person: frozenset[str]) -> tuple[int, ...]:
+        """The seats that somebody known by these ids holds."""
+        return tuple(
+            number
+            for number, seat in enumerate(self.seats)
+            if seat.kind == "human" and seat.person in person
+        )
+
+    def humans(self) -> list[int]:
+        return [number for number, seat in enumerate(self.seats) if seat.kind == "human"]
+
+    def knows_key(self, person: str, key: str) -> bool:
+        """Whether a command with this key has been taken lately."""
+        return _key(person, key) in self._keys
+
+    def ranks(self) -> tuple[int, ...] | None:
+        """The final ranks; who gave up for good comes last, the rest by the points so far."""
+        if self.ended is None:
+            return None
+        outcome = self.match.outcome
+        if outcome:
+            return outcome.ranks
+        points = self.game.standing(self.match.state)
+        gone = self.ended.gone
+        return ranks_by([(seat != gone, each) for seat, each in enumerate(points)])
+
+    def fairness(self) -> Fairness:
+        seed = self.ended.seed if self.ended else None
+        salts = self.salts if any(self.salts) else ()
+        return Fairness(self.created.commitment, salts, seed)
+
+    def record(self, started: str | None) -> Record:
+        """All of the game so far, secrets included: for its keeper, or once it is over."""
+        outcome = self.match.outcome
+        sides = self.game.sides(self.game.options_of(self.match.state))
+        return Record(
+            game_id=self.game.id,
+            options=self.game.options_of(self.match.state),
+            players=tuple(
+                Player(
+                    number,
+                    seat.name or f"Seat {number + 1}",
+                    f"bot:{seat.bot}" if seat.kind == "bot" else "human",
+                    sides[number] if sides else None,
+                )
+                for number, seat in enumerate(self.seats)
+            ),
+            log=tuple(
+                f"{'*' if actor == CHANCE else actor} {action}"
+                for actor, action, _ in self.story.game_lines()
+            ),
+            started=started,
+            result=outcome.as_result() if outcome else None,
+            chance=self.fairness(),
+            rules_version=self.game.rules_version,
+        )
+
+    # --- what events do ----------------------------------------------------------------
+
+    def apply(self, event: e.AnyEvent) -> None:
+        match event:
+            case e.Acted() | e.Retracted() | e.Rolled() | e.Undone():
+                self._play(event)
+            case e.Said():
+                self.chat.append(event)
+                self.chat_said[event.room] += 1
+            case e.Salted(seat=seat, salt=salt):
+                self.salts = (*self.salts[:seat], salt, *self.salts[seat + 1 :])
+                self.info_changes += 1
+            case _:
+                self._arrange(event)
+                self.info_changes += 1
+        self._run_clocks(event.at)
+
+    def _play(self, event: e.Acted | e.Retracted | e.Rolled | e.Undone) -> None:
+        match event:
+            case e.Acted(seat=seat, action=action):
+                waited = seat in self.match.waiting_for
+                self.clocks.stop(seat, event.at, decided=waited)
+                self.match.submit(seat, action)
+                self._remember(event)
+                if self.proposal and self.proposal.matter == "undo":
+                    self.proposal = None
+            case e.Retracted(seat=seat):
+                done = seat not in self.match.waiting_for
+                self.match.retract(seat)
+                self._remember(event)
+                if done:
+                    self.clocks.take_back(seat)
+            case e.Rolled(actions=actions):
+                for action in actions:
+                    self.match.submit(CHANCE, action)
+            case e.Undone(to=to):
+                self._undo(to)
+                self._note(event, what="undone", to=to)
+        for entry in self.match.forget():
+            self.story.add_line(entry.actor, str(entry.action), self.game.moment(entry.before))
+
+    def _arrange(self, event: e.AnyEvent) -> None:
+        match event:
+            case e.Sat(seat=seat, person=person, name=name):
+                self._seat(seat, e.Seat("human", name, person))
+                self._note(event, what="sat", seat=seat, name=name)
+            case e.Stood(seat=seat):
+                self._seat(seat, e.Seat())
+                self._note(event, what="stood", seat=seat)
+            case e.Readied(seat=seat):
+                had = self.seats[seat]
+                self._seat(seat, e.Seat("human", had.name, had.person))
+            case e.Started():
+                self.status = Status.PLAYING
+                self.started = event.at
+                self._note(event, what="started")
+            case e.Asked():
+                self.proposal = Proposal(event)
+                self._note(event, what="asked", matter=event.matter, seat=event.seat)
+            case e.Answered(seat=seat, yes=yes):
+                self._answered(seat, yes)
+                self._note(event, what="answered", seat=seat, yes=yes)
+            case e.Paused() | e.Resumed():
+                self.paused = isinstance(event, e.Paused)
+                self.proposal = None
+                self._note(event, what="paused" if self.paused else "resumed")
+            case e.Gone(seat=seat, why=why, bot=bot):
+                self._gone(seat, why, bot)
+                self._note(event, what=why, seat=seat, bot=bot)
+            case e.BotReplaced(seat=seat, bot=bot):
+                had = self.seats[seat]
+                name = had.name or f"{bot.capitalize()} {seat + 1}"
+                self._seat(seat, e.Seat("bot", name, had.person, bot, gone=had.gone))
+                self._note(event, what="bot", seat=seat, bot=bot)
+            case e.Ended():
+                self.status = Status.OVER
+                self.ended = event
+                self.proposal = None
+                self._note(event, what="ended", gone=event.gone)
+            case e.Closed():
+                self.status = Status.CLOSED
+                self._note(event, what="closed")
+            case e.Rematched(table=table):
+                self.rematch = table
+                self._note(event, what="rematch", table=table)
+            case e.ChatSwitched(on=on):
+                self.chat_on = on
+            case _:
+                raise TypeError(f"{type(event).__name__} cannot happen here")
+
+    def _note(self, event: e.Event, **note: Any) -> None:
+        self.story.add_note({**note, "at": event.at})
+
+    def _seat(self, number: int, seat: e.Seat) -> None:
+        self.seats = (*self.seats[:number], seat, *self.seats[number + 1 :])
+
+    def _answered(self, seat: int, yes: bool) -> None:
+        if self.proposal is not None:
+            if yes:
+                self.proposal.agreed.add(seat)
+            else:
+                self.proposal = None
+
+    def _gone(self, seat: int, why: Any, bot: str | None) -> None:
+        had = self.seats[seat]
+        kind: Any = "bot" if bot else "human"
+        self._seat(seat, e.Seat(kind, had.name, had.person, bot, gone=why))
+        if self.proposal and self.proposal.seat == seat:
+            self.proposal = None
+
+    def _undo(self, to: int) -> None:
+        """Play again up to there; the versions of all seats go on."""
+        seats = range(len(self.seats))
+        highest = max(self.version_for(seat) for seat in seats)
+        self.match = replayed(self, to)
+        self.version_base = highest + 1 - min(self.match.version_for(seat) for seat in seats)
+        self.proposal = None
+
+    def _remember(self, event: e.Acted | e.Retracted) -> None:
+        if event.key:
+            self._keys.append(_key(self.seats[event.seat].person or "", event.key))
+
+    def _run_clocks(self, now: int) -> None:
+        """The clocks of those run who owe a decision."""
+        owing = [seat for seat in self.owing if self.seats[seat].kind == "human"]
+        for seat in [seat for seat in self.clocks.since if seat not in owing]:
+            self.clocks.stop(seat, now, decided=False)
+        for seat in owing:
+            self.clocks.run(seat, now)
+
+
+def replayed(table: Table, to: int) -> AnyMatch:
+    """The match of the table as it stood after so many lines."""
+    old = table.match
+    match: AnyMatch = Match(old.game, old.game.options_of(old.state))
+    for actor, action, _ in table.story.game_lines()[:to]:
+        match.submit(actor, action)
+    match.forget()
+    return match
+
+
+def _key(person: str, key: str) -> int:
+    digest = hashlib.blake2b(f"{person}/{key}".encode(), digest_size=8).digest()
+    return int.from_bytes(digest, "big")

@@ -1,0 +1,1 @@
+"""Everything that leaves the service: the one place to audit for secrets."""

@@ -1,0 +1,232 @@
+"""The messages of the socket and the bodies of the HTTP interface (docs/protocol.md)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from baumeister.server.tables.commands import AnyCommand, SeatNumber, Text
+from baumeister.server.tables.events import Room
+from baumeister.server.tables.pace import Pace
+from baumeister.server.wire.manhattan import ManhattanPreview, ManhattanView
+from baumeister.server.wire.tangram_city import TangramCityPreview, TangramCityView
+
+AnyView = ManhattanView | TangramCityView
+AnyPreview = ManhattanPreview | TangramCityPreview
+TableId = Annotated[str, Meta(max_length=32, pattern="^[A-Za-z0-9_-]+$")]
+RequestId = Annotated[int, Meta(ge=0, le=2**53)]
+
+# --- browser to server -----------------------------------------------------------------
+
+
+class Request(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
+    """`id` comes back with the answer."""
+
+    id: RequestId
+
+
+class Watch(Request, frozen=True, tag="watch"):
+    """Follow a table from now on; `story` and `chat` are how much of them is known."""
+
+    table: TableId
+    invite: Annotated[str, Meta(max_length=64)] | None = None
+    story: Annotated[int, Meta(ge=0)] = 0
+    chat: Annotated[int, Meta(ge=0)] = 0
+
+
+class Unwatch(Request, frozen=True, tag="unwatch"):
+    table: TableId
+
+
+class Do(Request, frozen=True, tag="do"):
+    """A command to a table."""
+
+    table: TableId
+    command: AnyCommand
+
+
+class Preview(Request, frozen=True, tag="preview"):
+    """What would this action do? Nothing is done."""
+
+    table: TableId
+    seat: SeatNumber
+    action: Text
+
+
+class Hint(Request, frozen=True, tag="hint"):
+    """What would a bot do in this seat?"""
+
+    table: TableId
+    seat: SeatNumber
+
+
+class Analyse(Request, frozen=True, tag="analyse"):
+    """Where was this game won? Only once it is over."""
+
+    table: TableId
+
+
+class Ping(Request, frozen=True, tag="ping"):
+    pass
+
+
+AnyRequest = Watch | Unwatch | Do | Preview | Hint | Analyse | Ping
+
+# --- server to browser -----------------------------------------------------------------
+
+
+class SeatInfo(Struct, frozen=True, omit_defaults=True):
+    kind: Literal["open", "human", "bot"]
+    name: str = ""
+    person: str | None = None
+    bot: str | None = None
+    you: bool = False
+    ready: bool = True
+    gone: str | None = None
+
+
+class Result(Struct, frozen=True):
+    """`scores` as far as the game went; `details` once it was played out."""
+
+    ranks: list[int]
+    scores: list[int]
+    gone: int | None
+    details: dict[str, Any] | None
+
+
+class Chance(Struct, frozen=True):
+    """The promise that chance is fair; the seed once the game is over."""
+
+    commitment: str
+    salts: list[str]
+    seed: str | None
+
+
+class TableInfo(Struct, frozen=True):
+    """What changes seldom."""
+
+    game: str
+    options: dict[str, Any]
+    seats: list[SeatInfo]
+    status: Literal["gathering", "playing", "over", "closed"]
+    pace: Pace
+    listed: bool
+    watchable: bool
+    chat: bool
+    host: bool
+    """Whether you are the host."""
+    invite: str | None
+    """The invitation's key, if you may pass it on."""
+    chance: Chance
+    created: int
+    started: int | None
+    result: Result | None
+    rematch: str | None
+
+
+class ClockState(Struct, frozen=True):
+    """Milliseconds left by seat as of `at`, and the clocks that run."""
+
+    at: int
+    left: list[int]
+    running: list[int]
+
+
+class ProposalInfo(Struct, frozen=True):
+    matter: str
+    seat: int
+    agreed: list[int]
+
+
+class SeatState(Struct, frozen=True, omit_defaults=True):
+    """One of your seats: its view, what it may do, the version to send with it."""
+
+    seat: int
+    version: int
+    view: AnyView
+    decided: list[str] = []
+    """Your decisions that wait for those of others."""
+    legal: list[str] = []
+    product: list[list[str]] | None = None
+    """Where there are too many to list: one text of each list, joined by spaces."""
+
+
+class ChatLine(Struct, frozen=True):
+    n: int
+    room: Room
+    at: int
+    person: str
+    name: str
+    text: str
+
+
+class TableMessage(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="table"):
+    """A table as you may know it now, and its story since the last you saw."""
+
+    table: str
+    story_from: int
+    story: list[str | dict[str, Any]]
+    owing: list[int]
+    """The seats that owe a decision."""
+    standing: list[int]
+    """Each player's points if the round were scored now."""
+    info: TableInfo | None = None
+    """Left out if it is as you were last told."""
+    seats: list[SeatState] = []
+    view: AnyView | None = None
+    """What a watcher sees, if you hold no seat."""
+    paused: bool = False
+    clocks: ClockState | None = None
+    proposal: ProposalInfo | None = None
+    chat: list[ChatLine] = []
+
+
+class Done(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="done"):
+    """What you asked for is done, and durable."""
+
+    id: int
+    table: str | None = None
+    """Of a rematch: the table it is played at."""
+
+
+class Previewed(Struct, frozen=True, tag_field="type", tag="previewed"):
+    id: int
+    standing: list[int]
+    preview: AnyPreview
+
+
+class Job(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="job"):
+    """Progress of a hint or an analysis; the result when `done` is 1."""
+
+    id: int
+    done: float
+    result: dict[str, Any] | None = None
+
+
+class Turn(Struct, frozen=True, tag_field="type", tag="turn"):
+    """You owe a decision at a table that you do not watch on this connection."""
+
+    table: str
+    seat: int
+
+
+class Pong(Struct, frozen=True, tag_field="type", tag="pong"):
+    id: int
+    at: int
+
+
+class Problem(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="error"):
+    """What was wrong, which clause forbids it, what is possible instead."""
+
+    code: str
+    reason: str
+    id: int | None = None
+    clause: str | None = None
+    possible: list[str] = []
+    field: str | None = None
+    fresh: TableMessage | None = None
+    """The table as it is now, if you were behind."""
+
+
+AnyMessage = TableMessage | Done | Previewed | Job | Turn | Pong | Problem

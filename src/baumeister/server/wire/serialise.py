@@ -1,0 +1,204 @@
+"""From tables to messages: what somebody may know, and nothing else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from baumeister.core.errors import BaumeisterError, OptionsError, SubmitError
+from baumeister.core.game import AnyGame
+from baumeister.records import Record, export_for
+from baumeister.server.tables import events as e
+from baumeister.server.tables.decide import Who
+from baumeister.server.tables.pace import Live, Untimed
+from baumeister.server.tables.table import Status, Table
+from baumeister.server.wire import manhattan, tangram_city
+from baumeister.server.wire import messages as m
+
+_encoder = msgspec.json.Encoder()
+
+encode = _encoder.encode
+"""The bytes of a message."""
+
+_VIEWS: dict[str, Any] = {"manhattan": manhattan.view, "tangram-city": tangram_city.view}
+_PREVIEWS: dict[str, Any] = {"manhattan": manhattan.preview, "tangram-city": tangram_city.preview}
+
+
+def view_of(game: AnyGame, view: Any) -> m.AnyView:
+    """A view as it is sent."""
+    shown: m.AnyView = _VIEWS[game.id](view)
+    return shown
+
+
+def table_message(
+    table_id: str,
+    table: Table,
+    who: Who | None,
+    now: int,
+    *,
+    story: int = 0,
+    chat: int = 0,
+    info: bool = True,
+    mutes: frozenset[str] = frozenset(),
+) -> m.TableMessage:
+    """The table as this person, or a stranger, may know it."""
+    own = table.seats_of(who.ids) if who else ()
+    match, game = table.match, table.game
+    viewer = own[0] if len(own) == 1 else None  # at one screen the story is what all may know
+    story = min(story, table.story.length)
+    begun = table.status in (Status.PLAYING, Status.OVER)
+    return m.TableMessage(
+        table=table_id,
+        story_from=story,
+        story=table.story.seen(game, match.state, viewer, story),
+        owing=list(table.owing),
+        standing=list(game.standing(match.state)),
+        info=table_info(table, who) if info else None,
+        seats=[_seat_state(table, seat) for seat in own] if begun else [],
+        view=view_of(game, match.view(None)) if not own and begun else None,
+        paused=table.paused,
+        clocks=_clocks(table, now),
+        proposal=_proposal(table),
+        chat=_chat(table, who, chat, mutes),
+    )
+
+
+def table_info(table: Table, who: Who | None) -> m.TableInfo:
+    created = table.created
+    is_host = who is not None and created.host in who.ids
+    seated = who is not None and any(seat.person in who.ids for seat in table.seats)
+    fair = table.fairness()
+    return m.TableInfo(
+        game=created.game,
+        options=created.options,
+        seats=[_seat_info(seat, who) for seat in table.seats],
+        status=table.status.value,
+        pace=created.pace,
+        listed=created.listed,
+        watchable=created.watchable,
+        chat=table.chat_on,
+        host=is_host,
+        invite=created.invite if is_host or seated else None,
+        chance=m.Chance(fair.commitment, list(fair.salts), fair.seed),
+        created=created.at,
+        started=table.started,
+        result=_result(table),
+        rematch=table.rematch,
+    )
+
+
+def summary(table: Table) -> dict[str, Any]:
+    """What lists of tables show."""
+    return {
+        "game": table.created.game,
+        "options": table.created.options,
+        "seats": [
+            {"kind": seat.kind, "name": seat.name, "person": seat.person} for seat in table.seats
+        ],
+        "pace": msgspec.to_builtins(table.created.pace),
+        "ranks": list(table.ranks() or ()),
+    }
+
+
+def preview(table: Table, seat: int, action: str, request: int) -> m.Previewed:
+    """What an action would do to the board and the points; nothing hidden comes out by it."""
+    draft = table.match.copy()
+    if draft.pending.get(seat) and seat not in draft.waiting_for:
+        draft.retract(seat)  # to decide otherwise is possible as long as others think
+    draft.copy().submit(seat, action)  # raises what is wrong with it
+    after = draft.after(seat, draft.game.parse(action))
+    shown = _PREVIEWS[table.game.id](table.game.view(after, seat))
+    return m.Previewed(request, list(table.game.standing(after)), shown)
+
+
+def record_for(table: Table, who: Who | None, started: str | None) -> Record:
+    """The record as this person may have it: whole once the game is over."""
+    record = table.record(started)
+    if table.status == Status.OVER:
+        return record
+    own = table.seats_of(who.ids) if who else ()
+    return export_for(record, own[0] if len(own) == 1 else None)
+
+
+def problem(
+    error: BaumeisterError, request: int | None = None, fresh: m.TableMessage | None = None
+) -> m.Problem:
+    """An error as it is sent."""
+    return m.Problem(
+        code=error.code,
+        reason=error.reason,
+        id=request,
+        clause=error.clause,
+        possible=list(error.possible) if isinstance(error, SubmitError) else [],
+        field=error.field if isinstance(error, OptionsError) else None,
+        fresh=fresh,
+    )
+
+
+# --- parts -----------------------------------------------------------------------------
+
+
+def _seat_info(seat: e.Seat, who: Who | None) -> m.SeatInfo:
+    you = who is not None and seat.kind == "human" and seat.person in who.ids
+    return m.SeatInfo(
+        seat.kind, seat.name, seat.person, seat.bot, you=you, ready=seat.ready, gone=seat.gone
+    )
+
+
+def _seat_state(table: Table, seat: int) -> m.SeatState:
+    match, game = table.match, table.game
+    legal = match.legal(seat) if seat in table.owing else ()
+    product = manhattan.product(legal)
+    return m.SeatState(
+        seat=seat,
+        version=table.version_for(seat),
+        view=view_of(game, match.view(seat)),
+        decided=[str(action) for action in match.pending.get(seat, ())],
+        legal=[] if product else [str(action) for action in legal],
+        product=product,
+    )
+
+
+def _result(table: Table) -> m.Result | None:
+    ranks = table.ranks()
+    if ranks is None or table.ended is None:
+        return None
+    outcome = table.match.outcome
+    return m.Result(
+        ranks=list(ranks),
+        scores=list(outcome.scores if outcome else table.game.standing(table.match.state)),
+        gone=table.ended.gone,
+        details=outcome.as_result() if outcome else None,
+    )
+
+
+def _clocks(table: Table, now: int) -> m.ClockState | None:
+    clocks = table.clocks
+    if isinstance(clocks.pace, Untimed) or table.status != Status.PLAYING:
+        return None
+    left = list(clocks.left) if isinstance(clocks.pace, Live) else [0] * len(table.seats)
+    for seat in clocks.since:
+        deadline = clocks.deadline(seat)
+        if deadline is not None:
+            left[seat] = max(0, deadline - now)
+    return m.ClockState(now, left, sorted(clocks.since))
+
+
+def _proposal(table: Table) -> m.ProposalInfo | None:
+    if table.proposal is None:
+        return None
+    return m.ProposalInfo(table.proposal.matter, table.proposal.seat, sorted(table.proposal.agreed))
+
+
+def _chat(table: Table, who: Who | None, since: int, mutes: frozenset[str]) -> list[m.ChatLine]:
+    """The talk of the room this person is in."""
+    seated = who is not None and any(seat.person in who.ids for seat in table.seats)
+    room: e.Room = "players" if seated else "watchers"
+    said = [each for each in table.chat if each.room == room]
+    first = table.chat_said[room] - len(said)
+    return [
+        m.ChatLine(number, room, each.at, each.person, each.name, each.text)
+        for number, each in enumerate(said, start=first + 1)
+        if number > since and each.person not in mutes
+    ]

@@ -1,0 +1,84 @@
+"""Tangram City on the wire: field by field what a seat may know."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from msgspec import Struct
+
+from baumeister.games.tangram_city.geometry import FIELDS
+from baumeister.games.tangram_city.state import Board
+from baumeister.games.tangram_city.view import View
+
+
+class City(Struct, frozen=True):
+    """One player's board. Each text has a hexadecimal digit a field, row by row from a1: the sum
+    of the quarters covered, 1 North, 2 East, 4 South, 8 West."""
+
+    number: int
+    side: str
+    building: str
+    green: str
+    fountains: str
+
+
+class TangramCityView(Struct, frozen=True, tag_field="game", tag="tangram-city"):
+    """What one seat, or a watcher, sees of Tangram City; lists are by player."""
+
+    phase: str
+    """start, boards, side, deal, place or over."""
+    round: int
+    pillar: int
+    slot: int
+    """The card being played, 0 to 3; 4 when the fountains are placed."""
+    cards: list[str | None]
+    """The round's cards by slot; null for one this seat may not look at."""
+    to_come: list[str]
+    """The tiles of all cards this seat has not seen: a set, no order."""
+    boards: list[City]
+    """The seat's own with what it has decided; the others' as all may see them."""
+    todo: list[str]
+    """What this seat still has to decide in this moment."""
+    points: list[int]
+    rounds: list[list[list[int]]]
+    """By round and player: rectangle, buildings, green."""
+
+
+class TangramCityPreview(Struct, frozen=True, tag_field="game", tag="tangram-city"):
+    """What an action would make of the seat's own city."""
+
+    board: City
+
+
+def view(seen: View) -> TangramCityView:
+    return TangramCityView(
+        phase=seen.phase.name.lower(),
+        round=seen.round,
+        pillar=seen.pillar,
+        slot=seen.slot,
+        cards=list(seen.cards),
+        to_come=list(seen.to_come),
+        boards=[_city(board) for board in seen.boards],
+        todo=list(seen.todo),
+        points=list(seen.points),
+        rounds=[[list(score) for score in scores] for scores in seen.rounds],
+    )
+
+
+def preview(after: View) -> TangramCityPreview:
+    return TangramCityPreview(board=_city(after.boards[after.seat or 0]))
+
+
+def _city(board: Board) -> City:
+    return City(
+        board.number, board.side, _hex(board.building), _hex(board.green), _hex(board.fountains)
+    )
+
+
+@lru_cache(maxsize=4096)
+def _hex(mask: int) -> str:
+    planes = [mask >> quarter * FIELDS for quarter in range(4)]
+    return "".join(
+        f"{sum((plane >> field & 1) << bit for bit, plane in enumerate(planes)):x}"
+        for field in range(FIELDS)
+    )

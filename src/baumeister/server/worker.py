@@ -1,0 +1,126 @@
+"""A process that thinks: bots, hints and analyses, apart from the event loop.
+
+Speaks frames on stdin and stdout: four bytes of length, then a pickle. Only the service that
+started it is at the other end. It gets views, never states.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import random
+import struct
+import sys
+from collections.abc import Callable
+from typing import IO, Any
+
+import msgspec
+
+from baumeister.bots import make_bot
+from baumeister.core.errors import BaumeisterError
+from baumeister.core.game import check_seat
+from baumeister.core.registry import find
+from baumeister.records import check_text, loads, replay
+from baumeister.server.wire.serialise import view_of
+
+Progress = Callable[[float], None]
+
+
+def decide(_: Progress, game_id: str, code: str, view: Any, legal: Any) -> str:
+    """The text of the action that the bot chooses."""
+    game = find(game_id)
+    return str(make_bot(code, game).decide(view, legal, random.SystemRandom()))
+
+
+def hint(_: Progress, game_id: str, code: str, view: Any, legal: Any) -> dict[str, Any]:
+    """What the bot would do, and the points it would stand at."""
+    game = find(game_id)
+    rng = random.SystemRandom()
+    action = make_bot(code, game).decide(view, legal, rng)
+    state = game.determinize(view, rng)
+    before = game.standing(state)
+    after = game.standing(game.apply(state, view.seat, action))
+    return {"action": str(action), "bot": code, "before": list(before), "after": list(after)}
+
+
+def analyse(progress: Progress, record_text: str) -> dict[str, Any]:
+    """How everybody stood after every line of a finished game."""
+    record = loads(record_text)
+    standing = record.game.standing
+    lines = []
+    for step in replay(record):
+        lines.append(list(standing(step.after)))
+        if step.line % 10 == 0:
+            progress(step.line / len(record.log))
+    return {"standing": lines}
+
+
+def replay_record(
+    progress: Progress, text: str, line: int | None, seat: int | None
+) -> dict[str, Any]:
+    """A record checked, how everybody stood after each line, and one position of it."""
+    try:
+        record = check_text(text)
+        check_seat(seat, len(record.players))
+    except BaumeisterError as error:
+        return {"error": str(error)}
+    game = record.game
+    states = [game.new(record.options), *(step.after for step in replay(record))]
+    progress(0.9)
+    at = len(states) - 1 if line is None else line
+    if at >= len(states):
+        return {"error": f"the log has {len(states) - 1} lines"}
+    shown = view_of(game, game.view(states[at], seat))
+    position = {
+        "line": at,
+        "view": msgspec.to_builtins(shown),
+        "standing": list(game.standing(states[at])),
+    }
+    return {
+        "lines": list(record.log),
+        "standing": [list(game.standing(state)) for state in states[1:]],
+        "result": record.result,
+        "position": position,
+    }
+
+
+JOBS: dict[str, Callable[..., Any]] = {
+    "decide": decide,
+    "hint": hint,
+    "analyse": analyse,
+    "replay": replay_record,
+}
+
+
+def read_frame(stream: IO[bytes]) -> Any:
+    """The next frame; None at the end."""
+    head = stream.read(4)
+    if len(head) < 4:
+        return None
+    return pickle.loads(stream.read(struct.unpack(">I", head)[0]))
+
+
+def frame(value: Any) -> bytes:
+    data = pickle.dumps(value)
+    return struct.pack(">I", len(data)) + data
+
+
+def main() -> None:
+    """Do one job after the other until nobody asks any more."""
+    inside, outside = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # whatever a bot prints must not get between the frames
+
+    def send(kind: str, value: Any) -> None:
+        outside.write(frame((kind, value)))
+        outside.flush()
+
+    while (job := read_frame(inside)) is not None:
+        name, arguments = job
+        try:
+            send("result", JOBS[name](lambda done: send("progress", done), *arguments))
+        except Exception as error:
+            send("error", f"{type(error).__name__}: {error}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,55 @@
+"""A real service on a real port, in a thread of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+
+from baumeister.server.serve import config, free_port
+from baumeister.server.service import Service
+from baumeister.server.settings import Settings
+
+
+class Running:
+    """Where it is, and what is inside."""
+
+    def __init__(self, server: uvicorn.Server, service: Service, port: int, base: str) -> None:
+        self.server = server
+        self.service = service
+        self.port = port
+        self.url = f"http://127.0.0.1:{port}{base}"
+        self.socket_url = f"ws://127.0.0.1:{port}{base}/api/socket"
+
+
+def settings(data: Path, **changes: Any) -> Settings:
+    """Quick bots, no rate limits: a test plays faster than people."""
+    plain = Settings(data=data, bot_delay=(0.0, 0.0), workers=1, rate_limits=False)
+    return replace(plain, **changes)
+
+
+@contextmanager
+def running(given: Settings) -> Iterator[Running]:
+    port = free_port()
+    found = config(given, host="127.0.0.1", port=port)
+    server = uvicorn.Server(found)
+    app: Any = found.app
+    loop = asyncio.new_event_loop()
+    thread = threading.Thread(target=loop.run_until_complete, args=(server.serve(),), daemon=True)
+    thread.start()
+    while not server.started:
+        if not thread.is_alive():
+            raise RuntimeError("the service did not start")
+        threading.Event().wait(0.01)
+    try:
+        yield Running(server, app.state.service, port, given.base_path)
+    finally:
+        server.should_exit = True
+        thread.join(20)
+        loop.close()
