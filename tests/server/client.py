@@ -132,11 +132,12 @@ class Client:
         assert message["story_from"] <= len(story), "a gap in the story"
         story[message["story_from"] :] = message["story"]
         known["chat"] = known["chat"] + message.get("chat", [])
-        kept = {key: known[key] for key in ("story", "chat", "info", "invite") if key in known}
+        kept = {key: known[key] for key in ("story", "chat", "invite") if key in known}
+        for key in ("info", "seats", "view", "standing"):  # left out: as it was
+            if key in known and key not in message:
+                kept[key] = known[key]
         known.clear()
         known.update({**message, **kept})
-        if "info" in message:
-            known["info"] = message["info"]
         self.changed.set()
 
     async def ask(self, kind: str, **fields: Any) -> JSON:

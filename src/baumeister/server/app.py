@@ -7,7 +7,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
-from litestar import Litestar, Request, Response, Router, WebSocket, websocket
+from litestar import Litestar, Request, Response, Router, asgi
+from litestar.connection import ASGIConnection
 from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -15,7 +16,14 @@ from litestar.openapi.plugins import JsonRenderPlugin
 import baumeister
 from baumeister.core.errors import BaumeisterError
 from baumeister.server.connection import Connection
-from baumeister.server.doors import before_request, check_rate, cookie, origin_fits, session_of
+from baumeister.server.doors import (
+    AnyConnection,
+    before_request,
+    cookie,
+    service_of,
+    session_of,
+    socket_refusal,
+)
 from baumeister.server.http import HANDLERS
 from baumeister.server.limits import RateError
 from baumeister.server.service import Service
@@ -44,21 +52,28 @@ STATUS: Final = {
 """The HTTP status of each kind of error; what is not here is a conflict with the state, 409."""
 
 
-@websocket("/api/socket")
-async def socket(socket: WebSocket[Any, Any, Any]) -> None:
+@asgi("/api/socket", copy_scope=False)
+async def socket(scope: Any, receive: Any, send: Any) -> None:
     """Play: see docs/protocol.md."""
-    service: Service = socket.app.state.service
-    try:
-        check_rate(socket, "socket")
-    except RateError:
-        await socket.close(1013)
+    if scope["type"] != "websocket":
+        problem = Problem("upgrade", "this is a WebSocket: see docs/protocol.md")
+        await _problem(problem, 426, {"Upgrade": "websocket"}).to_asgi_response(
+            None, Request(scope)
+        )(scope, receive, send)
         return
-    if not origin_fits(socket):
-        await socket.close(1008)
+    await receive()  # the browser asks to connect
+    # what was read of the request is let go of: a connection may last for weeks
+    asking: AnyConnection = ASGIConnection({**scope, "state": {}})  # type: ignore[arg-type]
+    service = service_of(asking)
+    refusal = socket_refusal(asking)
+    if refusal:
+        await send({"type": "websocket.close", "code": refusal, "reason": ""})
         return
-    session = await session_of(socket)
-    await socket.accept()
-    await Connection(service.hub, socket, session).run()
+    session = await session_of(asking)
+    del asking
+    scope["headers"].clear()
+    await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+    await Connection(service.hub, receive, send, session).run()
 
 
 def _refused(request: Request[Any, Any, Any], error: BaumeisterError) -> Response[bytes]:

@@ -9,14 +9,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import deque
 from typing import Any, Final
 
 import msgspec
-from litestar import WebSocket
-from litestar.exceptions import WebSocketDisconnect
 
 from baumeister.core.errors import BaumeisterError, StaleError
+from baumeister.server.doors import POLICY, TRY_AGAIN
 from baumeister.server.hub import Hub, LiveTable
 from baumeister.server.jobs import JobError
 from baumeister.server.limits import SOCKET, Buckets, RateError
@@ -26,7 +24,7 @@ from baumeister.server.tables.decide import STAND_IN
 from baumeister.server.tables.errors import BadInputError, ForbiddenError, TableError
 from baumeister.server.tables.table import Status
 from baumeister.server.wire import messages as m
-from baumeister.server.wire.serialise import encode, preview, problem, record_for, table_message
+from baumeister.server.wire.serialise import Told, encode, news, preview, problem, record_for
 
 log = logging.getLogger("baumeister.server")
 
@@ -40,9 +38,6 @@ MOST_JOBS: Final = 2
 HINT_PATIENCE: Final = 20.0
 ANALYSIS_PATIENCE: Final = 120.0
 
-TRY_AGAIN: Final = 1013
-POLICY: Final = 1008
-
 _decoder = msgspec.json.Decoder(m.AnyRequest)
 
 
@@ -50,17 +45,15 @@ class MalformedMessageError(BaumeisterError):
     code = "malformed"
 
 
-class _Seen:
-    """What a browser last saw of a table."""
+class _Watched:
+    """A table that the browser follows."""
 
-    __slots__ = ("chat", "info", "invite", "live", "story")
+    __slots__ = ("invite", "live", "told")
 
     def __init__(self, live: LiveTable, request: m.Watch) -> None:
         self.live = live
         self.invite = request.invite
-        self.story = request.story
-        self.chat = request.chat
-        self.info = -1
+        self.told = Told(request.story, request.chat)
 
 
 class Connection:
@@ -69,21 +62,23 @@ class Connection:
         "_dirty",
         "_hub",
         "_jobs",
+        "_receive",
         "_refused",
         "_replies",
+        "_send",
         "_sender",
         "_session",
-        "_socket",
         "_watched",
     )
 
-    def __init__(self, hub: Hub, socket: WebSocket, session: Session | None) -> None:  # type: ignore[type-arg]
+    def __init__(self, hub: Hub, receive: Any, send: Any, session: Session | None) -> None:
         self._hub = hub
-        self._socket = socket
+        self._receive = receive
+        self._send = send
         self._session = session
-        self._watched: dict[str, _Seen] = {}
+        self._watched: dict[str, _Watched] = {}
         self._dirty: dict[str, None] = {}
-        self._replies: deque[bytes] = deque()
+        self._replies: list[bytes] = []
         self._sender: asyncio.Task[None] | None = None
         self._jobs: set[asyncio.Task[None]] = set()
         self._buckets = Buckets(SOCKET)
@@ -96,10 +91,8 @@ class Connection:
                 self._hub.people.setdefault(person, set()).add(self)
         self._hub.metrics.sockets.inc()
         try:
-            while True:
-                await self._receive()
-        except WebSocketDisconnect:
-            pass
+            while (event := await self._receive())["type"] != "websocket.disconnect":
+                await self._take_in(event.get("text") or event.get("bytes") or "")
         finally:
             self._hub.metrics.sockets.dec()
             self._leave()
@@ -119,11 +112,7 @@ class Connection:
 
     # --- in ----------------------------------------------------------------------------
 
-    async def _receive(self) -> None:
-        event = await self._socket.receive()
-        if event["type"] == "websocket.disconnect":
-            raise WebSocketDisconnect(code=event.get("code") or 1000, detail="gone")
-        data: Any = event.get("text") or event.get("bytes") or ""
+    async def _take_in(self, data: str | bytes) -> None:
         request: m.AnyRequest | None = None
         try:
             request = self._decoded(data)
@@ -184,7 +173,7 @@ class Connection:
         who = self._session.who if self._session else None
         live = await self._hub.enter(request.table, who, request.invite)
         live.listeners.add(self)
-        self._watched[request.table] = _Seen(live, request)
+        self._watched[request.table] = _Watched(live, request)
         self._reply(m.Done(request.id))
         self.changed(request.table)
 
@@ -209,16 +198,9 @@ class Connection:
         seen = self._watched.get(request.table)
         if seen is None or self._session is None:
             return None
-        story = seen.live.table.story.length
-        return table_message(
-            request.table,
-            seen.live.table,
-            self._session.who,
-            self._hub.settings.clock(),
-            story=story,
-            chat=1 << 53,
-            info=False,
-        )
+        table = seen.live.table
+        told = Told(table.story.length, chat=1 << 53)
+        return news(request.table, table, self._session.who, told, self._hub.settings.clock())
 
     # --- jobs --------------------------------------------------------------------------
 
@@ -278,46 +260,38 @@ class Connection:
             self._go()
 
     def _go(self) -> None:
-        if self._sender is None or self._sender.done():
+        if self._sender is None:
             self._sender = asyncio.create_task(self._send_all())
 
     async def _send_all(self) -> None:
         try:
             while self._replies or self._dirty:
                 if self._replies:
-                    data: bytes | None = self._replies.popleft()
+                    data: bytes | None = self._replies.pop(0)
                 else:
                     table_id = next(iter(self._dirty))
                     del self._dirty[table_id]
                     data = self._table(table_id)
                 if data is not None:
                     async with asyncio.timeout(SEND_TIMEOUT):
-                        await self._socket.send_data(data, mode="text", encoding="utf-8")
+                        await self._send({"type": "websocket.send", "text": data.decode()})
         except TimeoutError:
             self._drop()
-        except (WebSocketDisconnect, RuntimeError, OSError):
+        except (RuntimeError, OSError):
             pass  # gone: the reading side will notice
+        finally:
+            self._sender = None
 
     def _table(self, table_id: str) -> bytes | None:
+        """What there is to tell, if anything."""
         seen = self._watched.get(table_id)
         if seen is None:
             return None
-        table = seen.live.table
-        message = table_message(
-            table_id,
-            table,
-            self._session.who if self._session else None,
-            self._hub.settings.clock(),
-            story=seen.story,
-            chat=seen.chat,
-            info=seen.info != table.info_changes,
-            mutes=self._session.mutes if self._session else frozenset(),
-        )
-        seen.story = table.story.length
-        seen.info = table.info_changes
-        if message.chat:
-            seen.chat = message.chat[-1].n
-        return encode(message)
+        who = self._session.who if self._session else None
+        mutes = self._session.mutes if self._session else frozenset()
+        now = self._hub.settings.clock()
+        message = news(table_id, seen.live.table, who, seen.told, now, mutes=mutes)
+        return encode(message) if message else None
 
     def _drop(self) -> None:
         """Too slow: it may come again and resume."""
@@ -331,8 +305,8 @@ class Connection:
     async def _close(self, code: int, reason: str) -> None:
         try:
             async with asyncio.timeout(1):
-                await self._socket.close(code, reason)
-        except (TimeoutError, WebSocketDisconnect, RuntimeError, OSError):
+                await self._send({"type": "websocket.close", "code": code, "reason": reason})
+        except (TimeoutError, RuntimeError, OSError):
             pass
 
 

@@ -10,10 +10,13 @@ from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
+from baumeister.server.limits import RateError
 from baumeister.server.people import LIFETIME, Session
 from baumeister.server.service import Service
 from baumeister.server.tables.errors import ForbiddenError
 
+TRY_AGAIN: Final = 1013
+POLICY: Final = 1008
 COOKIE: Final = "baumeister"
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 
@@ -60,6 +63,15 @@ def check_rate(connection: AnyConnection, kind: str) -> None:
     if service.settings.rate_limits:
         address = connection.client.host if connection.client else "?"
         service.limits.take(address, kind, asyncio.get_running_loop().time())
+
+
+def socket_refusal(connection: AnyConnection) -> int | None:
+    """The code to close a connection with that may not be made."""
+    try:
+        check_rate(connection, "socket")
+    except RateError:
+        return TRY_AGAIN
+    return None if origin_fits(connection) else POLICY
 
 
 async def before_request(request: Request[Any, Any, Any]) -> None:

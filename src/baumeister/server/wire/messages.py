@@ -169,11 +169,11 @@ class TableMessage(Struct, frozen=True, omit_defaults=True, tag_field="type", ta
     story: list[str | dict[str, Any]]
     owing: list[int]
     """The seats that owe a decision."""
-    standing: list[int]
-    """Each player's points if the round were scored now."""
+    standing: list[int] | None = None
+    """Each player's points if the round were scored now. Like `info`, `seats` and `view` it is
+    left out if it is as you were last told."""
     info: TableInfo | None = None
-    """Left out if it is as you were last told."""
-    seats: list[SeatState] = []
+    seats: list[SeatState] | None = None
     view: AnyView | None = None
     """What a watcher sees, if you hold no seat."""
     paused: bool = False

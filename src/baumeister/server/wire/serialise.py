@@ -31,37 +31,78 @@ def view_of(game: AnyGame, view: Any) -> m.AnyView:
     return shown
 
 
+class Told:
+    """What somebody was last told of a table: only the rest is sent."""
+
+    __slots__ = ("chat", "info", "moment", "position", "story")
+
+    def __init__(self, story: int = 0, chat: int = 0) -> None:
+        self.story = story
+        self.chat = chat
+        self.info = -1
+        self.position: tuple[int, ...] | None = None
+        """Of which versions of the seats the views were."""
+        self.moment: object = None
+        """Who owed a decision, and what else changes without a move."""
+
+
 def table_message(
     table_id: str,
     table: Table,
     who: Who | None,
     now: int,
     *,
-    story: int = 0,
-    chat: int = 0,
-    info: bool = True,
     mutes: frozenset[str] = frozenset(),
 ) -> m.TableMessage:
-    """The table as this person, or a stranger, may know it."""
+    """The whole table as this person, or a stranger, may know it."""
+    message = news(table_id, table, who, Told(), now, mutes=mutes)
+    assert message is not None
+    return message
+
+
+def news(
+    table_id: str,
+    table: Table,
+    who: Who | None,
+    told: Told,
+    now: int,
+    *,
+    mutes: frozenset[str] = frozenset(),
+) -> m.TableMessage | None:
+    """What this person does not know yet and may know; None if there is nothing."""
     own = table.seats_of(who.ids) if who else ()
     match, game = table.match, table.game
     viewer = own[0] if len(own) == 1 else None  # at one screen the story is what all may know
-    story = min(story, table.story.length)
+    story = min(told.story, table.story.length)
     begun = table.status in (Status.PLAYING, Status.OVER)
-    return m.TableMessage(
+    proposal = _proposal(table)
+    versions = (table.version_for(seat) for seat in own)
+    position = (table.info_changes, table.version_base + match.version, *versions)
+    moment = (table.owing, table.paused, proposal, tuple(table.clocks.since.items()))
+    moved = position != told.position
+    message = m.TableMessage(
         table=table_id,
         story_from=story,
         story=table.story.seen(game, match.state, viewer, story),
         owing=list(table.owing),
-        standing=list(game.standing(match.state)),
-        info=table_info(table, who) if info else None,
-        seats=[_seat_state(table, seat) for seat in own] if begun else [],
-        view=view_of(game, match.view(None)) if not own and begun else None,
+        info=table_info(table, who) if told.info != table.info_changes else None,
+        standing=list(game.standing(match.state)) if moved else None,
+        seats=([_seat_state(table, seat) for seat in own] if begun else []) if moved else None,
+        view=view_of(game, match.view(None)) if moved and not own and begun else None,
         paused=table.paused,
         clocks=_clocks(table, now),
-        proposal=_proposal(table),
-        chat=_chat(table, who, chat, mutes),
+        proposal=proposal,
+        chat=_chat(table, who, told.chat, mutes),
     )
+    if not (moved or message.story or message.info or message.chat) and moment == told.moment:
+        return None
+    told.story = table.story.length
+    told.info = table.info_changes
+    told.position = position
+    told.moment = moment
+    if message.chat:
+        told.chat = message.chat[-1].n
+    return message
 
 
 def table_info(table: Table, who: Who | None) -> m.TableInfo:
