@@ -154,7 +154,7 @@ def test_simultaneous_decisions_wait_and_may_change():
     assert match.submit(2, "choose 1111", expected=match.version_for(2)) == []
     assert match.version == version  # nobody goes stale because another was quicker
     assert match.view(2).trays[2] == (4, 0, 0, 0)  # one's own decision shows to oneself
-    assert match.legal(2) == []
+    assert list(match.legal(2)) == []
     assert match.waiting_for == (0, 1)
     assert match.submit(0, "choose 2222", expected=version) == []
     entries = match.submit(1, "choose 3333", expected=version)
@@ -191,6 +191,50 @@ def test_pending_decisions_show_nowhere():
     before = match.view(0), match.lines(0), match.view(None), match.lines(None)
     match.submit(2, "choose 4321")
     assert (match.view(0), match.lines(0), match.view(None), match.lines(None)) == before
+
+
+def test_a_copy_goes_its_own_way(match):
+    other = match.copy()
+    seat = other.waiting_for[0]
+    other.submit(seat, other.legal(seat)[0])
+    assert other.version == match.version + 1
+    assert match.waiting_for == (seat,)
+    assert match.version_for(seat) < other.version_for(seat)
+
+
+def test_pending_decisions_of_a_copy_are_its_own():
+    match = new_match("manhattan", players=3, choice="secret", start=0)
+    match.roll(random.Random(1))
+    match.submit(0, match.legal(0)[0])
+    other = match.copy()
+    other.retract(0)
+    assert 0 in match.pending
+    assert 0 not in other.pending
+
+
+def test_the_log_can_be_kept_elsewhere(match):
+    """Versions count on; what is forgotten cannot be told again."""
+    version = match.version
+    entries = match.forget()
+    assert len(entries) == version
+    assert match.version == version
+    assert match.forget() == []
+    seat = match.waiting_for[0]
+    match.submit(seat, match.legal(seat)[0])
+    assert match.version == version + 1
+    assert len(match.lines(None, since=version)) == 1
+    with pytest.raises(ValueError, match="forgotten"):
+        match.lines(None)
+
+
+def test_after_shows_an_action_without_doing_it(match):
+    seat = match.waiting_for[0]
+    action = match.legal(seat)[0]
+    after = match.after(seat, action)
+    before = match.state
+    assert after != before
+    match.submit(seat, action)
+    assert match.state == after
 
 
 def test_lines_for_a_viewer_from_a_version_on(match):

@@ -10,11 +10,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from baumeister.core.match import Match
 from baumeister.games.manhattan import MANHATTAN
-from baumeister.records import Record
+from baumeister.records import Fairness, Record, commitment_of, record_of
 from baumeister.testing import record_of_random
 
 FOLDER = Path(__file__).parent.parent / "data" / "broken"
@@ -27,7 +29,21 @@ def base(**given: Any) -> Record:
     return record_of_random(MANHATTAN, MANHATTAN.options(given), 1)
 
 
+def fair() -> Record:
+    """A game whose chance was promised."""
+    seed = "5eed" * 16
+    promise = Fairness(commitment_of(seed), ("", "pepper", ""), seed)
+    options = MANHATTAN.options({"players": 3, "rounds": 1, "blocks": 2})
+    match = Match(MANHATTAN, options)
+    while match.actors:
+        promise.roll(match)
+        for seat in match.waiting_for:
+            match.submit(seat, match.legal(seat)[0])
+    return replace(record_of(match), chance=promise)
+
+
 BASES = {
+    "fair": fair(),
     "": base(),
     "two": base(players=2),
     "urban": base(urban=True, rounds=2),
@@ -157,6 +173,22 @@ BROKEN: dict[str, tuple[str, Change | str, str]] = {
     "started-short": ("", put("started", "2026-1-5T1:2:3Z"), "must be a UTC time"),
     "started-wide-digits": ("", put("started", "２０２６-11-15T10:00:00Z"), "must be a UTC time"),
     "started-a-number": ("", put("started", 0), "started: must be a text, not a number"),
+    # the promise of chance
+    "chance-a-list": ("fair", put("chance", []), "chance: must be an object"),
+    "chance-unknown-field": ("fair", put("chance", "dice", 1), "unknown field 'dice'"),
+    "chance-scheme-unknown": ("fair", put("chance", "scheme", "md5"), "scheme must be 'hmac-sha256/1'"),
+    "chance-without-commitment": ("fair", drop("chance", "commitment"), "commitment must be 64 hex"),
+    "chance-commitment-short": ("fair", put("chance", "commitment", "ab"), "must be 64 hexadecimal"),
+    "chance-seed-a-number": ("fair", put("chance", "seed", 7), "seed must be 64 hexadecimal digits"),
+    "chance-seed-in-capitals": ("fair", put("chance", "seed", "5EED" * 16), "seed must be 64 hex"),
+    "chance-seed-another": ("fair", put("chance", "seed", "0" * 64), "the seed is not the one promised"),
+    "chance-salts-too-few": ("fair", put("chance", "salts", ["a"]), "one text a player"),
+    "chance-salt-control": ("fair", put("chance", "salts", 0, "\x07"), "printable characters only"),
+    "chance-salt-long": ("fair", put("chance", "salts", 0, "x" * 65), "at most 64 ASCII"),
+    "chance-salt-another": ("fair", put("chance", "salts", 0, "salt"), "does not follow from the seed"),
+    "chance-outcome-another": (
+        "fair", first("start", lambda text: f"* start {(int(text[-1]) + 1) % 3}"), "does not follow from the seed, which gives 'start",
+    ),
     # options
     "options-missing": ("", drop("options"), "options: is missing"),
     "options-a-list": ("", put("options", []), "options: must be an object, not a list"),
