@@ -19,9 +19,9 @@ from baumeister.server.connection import Connection
 from baumeister.server.doors import (
     AnyConnection,
     before_request,
-    cookie,
     service_of,
     session_of,
+    set_cookie,
     socket_refusal,
 )
 from baumeister.server.http import HANDLERS
@@ -121,7 +121,7 @@ async def _before_send(message: Any, scope: Any) -> None:
     """A secret that is a day old is exchanged for a new one."""
     renewed = scope.get("state", {}).get("renewed")
     if renewed and message["type"] == "http.response.start":
-        header = cookie(Request(scope), renewed).to_encoded_header()
+        header = set_cookie(Request(scope), renewed).to_encoded_header()
         message["headers"] = [*message.get("headers", []), (b"set-cookie", header)]
 
 

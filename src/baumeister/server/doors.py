@@ -33,7 +33,9 @@ async def session_of(connection: AnyConnection) -> Session | None:
     scope_state: dict[str, Any] = connection.scope.setdefault("state", {})
     if "session" not in scope_state:
         people = service_of(connection).people
-        scope_state["session"] = await people.session(connection.cookies.get(COOKIE))
+        is_http = str(connection.scope["type"]) == "http"  # only such answers can carry a cookie
+        cookie = connection.cookies.get(COOKIE)
+        scope_state["session"] = await people.session(cookie, renew=is_http)
         session = scope_state["session"]
         if session and session.renewed:
             scope_state["renewed"] = session.renewed
@@ -82,7 +84,7 @@ async def before_request(request: Request[Any, Any, Any]) -> None:
         raise ForbiddenError("this page may not act for you: wrong origin")
 
 
-def cookie(request: AnyConnection, value: str, age: int = LIFETIME // 1000) -> Cookie:
+def set_cookie(request: AnyConnection, value: str, age: int = LIFETIME // 1000) -> Cookie:
     settings = service_of(request).settings
     secure = settings.secure_cookies
     if secure is None:

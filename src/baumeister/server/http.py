@@ -12,7 +12,7 @@ from litestar.params import Body, HeaderParameter, PathParameter
 import baumeister
 from baumeister.server import bodies as b
 from baumeister.server.catalogue import GameInfo, catalogue, resolved
-from baumeister.server.doors import cookie, person, service_of, session_of
+from baumeister.server.doors import person, service_of, session_of, set_cookie
 from baumeister.server.people import Session
 from baumeister.server.store import TableRow
 from baumeister.server.tables.commands import NewTable
@@ -139,7 +139,7 @@ async def log_in(
 async def log_out(request: AnyRequest) -> Response[None]:
     """End all your sessions. A guest without an account is gone for good by this."""
     await service_of(request).people.log_out((await person(request)).who)
-    return Response(None, status_code=204, cookies=[cookie(request, "", 0)])
+    return Response(None, status_code=204, cookies=[set_cookie(request, "", 0)])
 
 
 # --- tables ----------------------------------------------------------------------------
@@ -294,7 +294,7 @@ def _person(session: Session) -> b.Person:
 def _with_cookie(request: AnyRequest, session: Session, status: int) -> Response[b.Person]:
     request.scope.get("state", {}).pop("renewed", None)
     return Response(
-        _person(session), status_code=status, cookies=[cookie(request, session.renewed or "")]
+        _person(session), status_code=status, cookies=[set_cookie(request, session.renewed or "")]
     )
 
 

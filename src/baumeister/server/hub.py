@@ -17,7 +17,7 @@ from baumeister.server import ids
 from baumeister.server.jobs import JobError, Workers
 from baumeister.server.metrics import Metrics
 from baumeister.server.settings import Settings
-from baumeister.server.store import DamagedError, Store, TableRow
+from baumeister.server.store import DamagedError, Store, StoreError, TableRow
 from baumeister.server.store.store import chained, first_sum
 from baumeister.server.tables import commands as c
 from baumeister.server.tables import events as e
@@ -39,6 +39,8 @@ from baumeister.server.wire.serialise import summary
 
 log = logging.getLogger("baumeister.server")
 
+MOST_TRIES: Final = 100
+"""How often a decision is made anew because another process was quicker."""
 SIMPLEST: Final = "random"
 """The bot that cannot fail: it needs no thinking."""
 
@@ -149,11 +151,13 @@ class Hub:
         """Decide, make it durable, apply it, tell everybody. Other processes may be quicker:
         then it is decided anew."""
         async with live.lock:
+            before = live.n
             try:
                 if await self._commit(live, events_of):
                     await self._settle(live)
             finally:
-                self._tell(live)
+                if live.n != before:
+                    self._tell(live)
 
     async def catch_up(self, table_id: str) -> None:
         """Another process has changed the table."""
@@ -237,13 +241,14 @@ class Hub:
 
     async def _commit(self, live: LiveTable, events_of: Decide) -> bool:
         """Whether anything was done."""
-        while True:
+        for _ in range(MOST_TRIES):
             events = events_of(live.table)
             if not events:
                 return False
             if await self._append(live, events):
                 return True
             await self._read_on(live)
+        raise StoreError("others write to this table all the time; try again")
 
     async def _append(self, live: LiveTable, events: list[e.AnyEvent]) -> bool:
         data = e.encode(events)
@@ -403,6 +408,9 @@ class Hub:
                 following = await self._found(created, seed)
                 told = e.Rematched(at=self._now(), table=following.id)
                 await self._commit(live, lambda t: [] if t.rematch else [told])
+                if live.table.rematch != following.id:  # another process was quicker
+                    closed = e.Closed(at=self._now())
+                    await self.change(following, lambda _: [closed])
         self._tell(live)
         found = live.table.rematch or ""
         following = await self.open(found)

@@ -6,6 +6,7 @@ import asyncio
 import hmac
 import re
 from collections import OrderedDict
+from functools import cache
 from hashlib import sha256
 from typing import ClassVar, Final, NamedTuple
 
@@ -18,6 +19,7 @@ from baumeister.records import check_name
 from baumeister.server import ids
 from baumeister.server.settings import Settings
 from baumeister.server.store import Store
+from baumeister.server.store.store import SessionRow
 from baumeister.server.tables.decide import Who
 from baumeister.server.tables.errors import BadInputError
 
@@ -26,6 +28,8 @@ LIFETIME: Final = 400 * DAY
 ROTATE_AFTER: Final = 1 * DAY
 OVERLAP: Final = 10 * 60 * 1000
 """How long the old secret still works: other requests may be under way with it."""
+KNOWN_FOR: Final = 60 * 1000
+"""How long a person is remembered without asking the store: other processes change people."""
 MOST_MUTED: Final = 200
 LOGIN: Final = re.compile(r"[a-z0-9][a-z0-9._-]{2,29}")
 PASSWORD_LENGTH: Final = (10, 200)
@@ -52,7 +56,7 @@ class People:
         self._clock = settings.clock
         self._key = key.encode()
         self._hasher = PasswordHasher()
-        self._known: OrderedDict[str, Session] = OrderedDict()  # by person, the latest used
+        self._known: OrderedDict[str, tuple[Session, int]] = OrderedDict()  # the latest used
 
     # --- sessions ----------------------------------------------------------------------
 
@@ -67,44 +71,48 @@ class People:
         token, _, _ = cookie.partition(".")
         return token if hmac.compare_digest(self._signed(token), cookie) else None
 
-    async def session(self, cookie: str | None) -> Session | None:
-        """Whose cookie it is; a new one after a day."""
+    async def session(self, cookie: str | None, *, renew: bool = True) -> Session | None:
+        """Whose cookie it is; a new secret after a day, where the answer can carry one. The old
+        one goes when the new one has come back: an answer that got lost locks nobody out."""
         token = self._token(cookie)
         if token is None:
             return None
         hashed = ids.hashed(token)
         found = await self._store.session(hashed)
         now = self._clock()
-        if found is None or found[2] <= now:
+        if found is None or found.expires <= now:
             return None
-        person, issued, expires = found
-        session = await self._session_of(person)
-        if session is not None and now - issued > ROTATE_AFTER and expires - now > OVERLAP:
-            renewed = await self._new_session(person)
-            await self._store.shorten_session(hashed, now + OVERLAP)
+        if found.replaces:
+            await self._store.confirm_session(hashed, now + LIFETIME, now + OVERLAP)
+        session = await self._session_of(found.person)
+        is_old = now - found.issued > ROTATE_AFTER and found.expires - now > OVERLAP
+        if session is not None and renew and is_old:
+            renewed = await self._new_session(found.person, replaces=hashed)
             return session._replace(renewed=renewed)
         return session
 
     async def _session_of(self, person: str) -> Session | None:
         known = self._known.get(person)
-        if known is not None:
+        if known is not None and self._clock() - known[1] < KNOWN_FOR:
             self._known.move_to_end(person)
-            return known
+            return known[0]
         row = await self._store.person(person)
         if row is None:
             return None
         who = Who(person, await self._store.ids_of(person), row.name)
         mutes = frozenset(msgspec.json.decode(row.mutes, type=list[str]))
         session = Session(who, mutes, row.login)
-        self._known[person] = session
+        self._known[person] = (session, self._clock())
         if len(self._known) > 5000:
             self._known.popitem(last=False)
         return session
 
-    async def _new_session(self, person: str) -> str:
+    async def _new_session(self, person: str, replaces: str | None = None) -> str:
         token = ids.secret()
         now = self._clock()
-        await self._store.add_session(ids.hashed(token), person, now, now + LIFETIME)
+        expires = now + (DAY if replaces else LIFETIME)
+        row = SessionRow(person, now, expires, replaces)
+        await self._store.add_session(ids.hashed(token), row)
         return self._signed(token)
 
     def forget(self, person: str) -> None:
@@ -154,7 +162,7 @@ class People:
     async def log_in(self, guest: Session | None, login: str, password: str) -> Session:
         """The account's person; a guest's earlier games go over to it."""
         found = await self._store.by_login(login.lower())
-        person, hashed = found or ("", _NOBODYS)
+        person, hashed = found or ("", nobodys_password())
         _check_password(password)
         try:
             await asyncio.to_thread(self._hasher.verify, hashed, password)
@@ -179,8 +187,10 @@ class People:
         return session._replace(renewed=await self._new_session(person))
 
 
-_NOBODYS: Final = PasswordHasher().hash(ids.secret())
-"""Checked where there is no such login: both answers take the same time."""
+@cache
+def nobodys_password() -> str:
+    """Checked where there is no such login: both answers take the same time."""
+    return PasswordHasher().hash(ids.secret())
 
 
 def checked_name(name: str) -> str:

@@ -23,6 +23,14 @@ class Log(NamedTuple):
     total: int
 
 
+class SessionRow(NamedTuple):
+    person: str
+    issued: int
+    expires: int
+    replaces: str | None
+    """The hash of the secret it is to replace, until it is used for the first time."""
+
+
 class PersonRow(NamedTuple):
     id: str
     name: str
@@ -200,22 +208,29 @@ class Store:
 
     # --- sessions ----------------------------------------------------------------------
 
-    async def add_session(self, token_hash: str, person: str, issued: int, expires: int) -> None:
-        await self._write(
-            "INSERT INTO sessions VALUES (?, ?, ?, ?)", (token_hash, person, issued, expires)
-        )
+    async def add_session(self, token_hash: str, session: SessionRow) -> None:
+        await self._write("INSERT INTO sessions VALUES (?, ?, ?, ?, ?)", (token_hash, *session))
 
-    async def session(self, token_hash: str) -> tuple[str, int, int] | None:
-        """Person, when it was issued, when it ends."""
-        sql = "SELECT person, issued, expires FROM sessions WHERE hash = ?"
+    async def session(self, token_hash: str) -> SessionRow | None:
+        sql = "SELECT person, issued, expires, replaces FROM sessions WHERE hash = ?"
         rows = await self._read(sql, (token_hash,))
-        return (rows[0][0], rows[0][1], rows[0][2]) if rows else None
+        return SessionRow(*rows[0]) if rows else None
 
-    async def shorten_session(self, token_hash: str, expires: int) -> None:
-        await self._write(
-            "UPDATE sessions SET expires = ? WHERE hash = ? AND expires > ?",
-            (expires, token_hash, expires),
-        )
+    async def confirm_session(self, token_hash: str, expires: int, old_expires: int) -> None:
+        """A new secret has come back from its browser: the one before may go."""
+
+        def work(database: Database) -> None:
+            database.execute(
+                "UPDATE sessions SET expires = ? WHERE expires > ? AND hash ="
+                " (SELECT replaces FROM sessions WHERE hash = ?)",
+                (old_expires, old_expires, token_hash),
+            )
+            database.execute(
+                "UPDATE sessions SET expires = ?, replaces = NULL WHERE hash = ?",
+                (expires, token_hash),
+            )
+
+        await self._writer.ask(work)
 
     async def end_sessions(self, person: str) -> None:
         await self._write("DELETE FROM sessions WHERE person = ?", (person,))
