@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 import socket
 from typing import Any, Final
 
@@ -40,6 +41,9 @@ def serve(settings: Settings, host: str, port: int, *, proxy: str | None = None)
     if proxy:
         given = {"proxy_headers": True, "forwarded_allow_ips": proxy}
     server = uvicorn.Server(config(settings, host=host, port=port, **given))
+    for each in (signal.SIGINT, signal.SIGTERM):
+        # uvicorn stops by these, then raises them again: to be asked to stop is no failure
+        signal.signal(each, lambda *_: None)
     asyncio.run(server.serve())
 
 
