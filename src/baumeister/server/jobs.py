@@ -32,8 +32,8 @@ class _Process:
     async def start(cls, module: str) -> _Process:
         pipe = asyncio.subprocess.PIPE
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", module, stdin=pipe, stdout=pipe
-        )
+            sys.executable, "-m", module, stdin=pipe, stdout=pipe, start_new_session=True
+        )  # a session of its own: Ctrl-C is for the service, not for what thinks
         return cls(process)
 
     @property
