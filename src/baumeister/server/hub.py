@@ -43,6 +43,7 @@ SIMPLEST: Final = "random"
 """The bot that cannot fail: it needs no thinking."""
 
 Decide = Callable[[Table], list[e.AnyEvent]]
+New = tuple[TableRow, bytes, set[str]]
 
 
 class Listener(Protocol):
@@ -220,14 +221,10 @@ class Hub:
 
     async def _found(self, created: e.Created, seed: str) -> LiveTable:
         """A new table."""
-        table = Table(created)
-        data = e.encode([created])
-        table_id = ids.table_id()
-        row = self._row(table_id, table, seed)
-        people = {seat.person for seat in created.seats if seat.person} | {created.host}
+        row, data, people = self._new(created, seed)
         await self.store.create_table(row, data, people)
-        live = LiveTable(row, table, 1, chained(first_sum(table_id), data))
-        self._live[table_id] = live
+        live = LiveTable(row, Table(created), 1, chained(first_sum(row.id), data))
+        self._live[row.id] = live
         self.metrics.tables_created.labels(created.game).inc()
         async with live.lock:
             await self._settle(live)
@@ -235,17 +232,27 @@ class Hub:
         self._make_room()
         return live
 
-    async def _commit(self, live: LiveTable, events_of: Decide) -> bool:
+    def _new(self, created: e.Created, seed: str) -> New:
+        """What is stored of a new table: its row, its log, its people."""
+        people = {seat.person for seat in created.seats if seat.person} | {created.host}
+        row = self._row(ids.table_id(), Table(created), seed)
+        return row, e.encode([created]), people
+
+    async def _commit(
+        self, live: LiveTable, events_of: Decide, *, makes: New | None = None
+    ) -> bool:
         """Whether anything was done."""
         while True:
             events = events_of(live.table)
             if not events:
                 return False
-            if await self._append(live, events):
+            if await self._append(live, events, makes):
                 return True
             await self._read_on(live)
 
-    async def _append(self, live: LiveTable, events: list[e.AnyEvent]) -> bool:
+    async def _append(
+        self, live: LiveTable, events: list[e.AnyEvent], makes: New | None = None
+    ) -> bool:
         data = e.encode(events)
         total = chained(live.total, data)
         row, people = None, set()
@@ -254,7 +261,9 @@ class Hub:
             row = self._row(live.id, after, live.seed)
             people = {seat.person for seat in after.seats if seat.person}
         began = asyncio.get_running_loop().time()
-        done = await self.store.append(live.id, live.n, data, total, row=row, people=people)
+        done = await self.store.append(
+            live.id, live.n, data, total, row=row, people=people, makes=makes
+        )
         self.metrics.durable.observe(asyncio.get_running_loop().time() - began)
         if done:
             live.n += 1
@@ -400,9 +409,10 @@ class Hub:
                 seed, invite = ids.seed(), ids.secret()
                 created = rematch(live.table, who, commitment_of(seed), invite, self._now())
                 created = msgspec.structs.replace(created, rematch_of=live.id)
-                following = await self._found(created, seed)
-                told = e.Rematched(at=self._now(), table=following.id)
-                await self._commit(live, lambda t: [] if t.rematch else [told])
+                new = self._new(created, seed)
+                told = e.Rematched(at=self._now(), table=new[0].id)
+                if await self._commit(live, lambda t: [] if t.rematch else [told], makes=new):
+                    self.metrics.tables_created.labels(created.game).inc()
         self._tell(live)
         found = live.table.rematch or ""
         following = await self.open(found)
