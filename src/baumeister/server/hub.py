@@ -97,6 +97,7 @@ class Hub:
         self._live: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._closing = False
         self._pace = random.SystemRandom()
 
     # --- from the outside --------------------------------------------------------------
@@ -174,6 +175,8 @@ class Hub:
                     log.error("table damaged", extra={"reason": error.reason})
 
     async def close(self) -> None:
+        """Nothing begins any more; bots and clocks go on where they were after a restart."""
+        self._closing = True
         for live in self._live.values():
             if live.timer:
                 live.timer.cancel()
@@ -336,6 +339,8 @@ class Hub:
                 for listener in self.people.get(person, set()) - live.listeners:
                     listener.your_turn(live.id, seat)
         live.owing = table.owing
+        if self._closing:
+            return
         self._set_timer(live)
         for seat in table.owing:
             if table.seats[seat].kind == "bot" and seat not in live.bots:
