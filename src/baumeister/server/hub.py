@@ -17,7 +17,7 @@ from baumeister.server import ids
 from baumeister.server.jobs import JobError, Workers
 from baumeister.server.metrics import Metrics
 from baumeister.server.settings import Settings
-from baumeister.server.store import DamagedError, Store, TableRow
+from baumeister.server.store import DamagedError, Store, StoreError, TableRow
 from baumeister.server.store.store import chained, first_sum
 from baumeister.server.tables import commands as c
 from baumeister.server.tables import events as e
@@ -173,6 +173,10 @@ class Hub:
                     await self.open(table_id)
                 except DamagedError as error:
                     log.error("table damaged", extra={"reason": error.reason})
+                except StoreError:
+                    raise
+                except Exception as error:  # whatever it is: the other tables must wake
+                    log.error("table does not wake", exc_info=error)
 
     async def close(self) -> None:
         """Nothing begins any more; bots and clocks go on where they were after a restart."""
@@ -216,9 +220,11 @@ class Hub:
             raise DamagedError(f"the log of table {table_id} cannot be played: {error}") from None
         live = LiveTable(row, table, len(stored.rows), stored.total)
         self._live[table_id] = live
-        async with live.lock:
-            await self._settle(live)
-        self._tell(live)
+        try:
+            async with live.lock:
+                await self._settle(live)
+        finally:
+            self._tell(live)
         self._make_room()
         return live
 
@@ -382,8 +388,9 @@ class Hub:
             await self.change(live, lambda table: bot_acts(table, acted, version, live.secrets))
         except SubmitError:
             pass  # the moment has passed: an undo, or another process was quicker
-        except BaumeisterError as error:
-            log.error("bot could not move", extra={"reason": error.reason})
+        except Exception as error:  # whatever it is: the table must not hang
+            reason = error.reason if isinstance(error, BaumeisterError) else "unforeseen"
+            log.error("bot could not move", extra={"reason": reason}, exc_info=error)
             await asyncio.sleep(1)
         finally:
             live.bots.discard(seat)
