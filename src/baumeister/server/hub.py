@@ -399,19 +399,20 @@ class Hub:
     async def _choose(self, live: LiveTable, seat: int, code: str) -> str:
         match, game = live.table.match, live.table.game
         view, legal = match.view(seat), match.legal(seat)
+        draft = match.copy()  # what the bot is asked about, whatever happens meanwhile
         if code != SIMPLEST:
             patience = self.settings.bot_patience
             try:
                 action = await self.workers.do(
-                    "decide", game.id, code, view, legal, patience=patience
+                    "decide", game.id, code, view, legal, patience=patience, however_many=True
                 )
-                match.copy().submit(seat, action)
+                draft.submit(seat, action)
                 return str(action)
             except (JobError, SubmitError) as error:
                 log.warning("bot replaced", extra={"bot": code, "reason": error.reason})
                 self.metrics.bots_replaced.inc()
                 replaced = e.BotReplaced(at=self._now(), seat=seat, bot=SIMPLEST)
-                await self.change(live, lambda _: [replaced])
+                await self.change(live, lambda now: [replaced] if seat in now.owing else [])
         return str(RandomBot(game).decide(view, legal, self._pace))
 
     async def _rematch(self, live: LiveTable, who: Who) -> str:

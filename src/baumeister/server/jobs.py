@@ -86,9 +86,11 @@ class Workers:
         *arguments: Any,
         patience: float,
         progress: Callable[[float], None] = lambda _: None,
+        however_many: bool = False,
     ) -> Any:
-        """Have it done within so many seconds from when it begins, or JobError."""
-        if self.waiting >= MOST_WAITING:
+        """Have it done within so many seconds from when it begins, or JobError: also if many
+        wait already, unless this one has to be done."""
+        if self.waiting >= MOST_WAITING and not however_many:
             raise JobError("there is too much to think about; try again later")
         self.waiting += 1
         try:
@@ -127,7 +129,10 @@ class Workers:
             if process.alive:
                 return process
             self._all.discard(process)
-        process = await _Process.start(self._module)
+        try:
+            process = await _Process.start(self._module)
+        except OSError as error:
+            raise JobError(f"no worker: {error.strerror}") from None
         self._all.add(process)
         return process
 
