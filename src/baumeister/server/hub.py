@@ -45,6 +45,7 @@ SIMPLEST: Final = "random"
 """The bot that cannot fail: it needs no thinking."""
 
 Decide = Callable[[Table], list[e.AnyEvent]]
+New = tuple[TableRow, bytes, set[str]]
 
 
 class Listener(Protocol):
@@ -98,6 +99,7 @@ class Hub:
         self._live: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._closing = False
         self._pace = random.SystemRandom()
 
     # --- from the outside --------------------------------------------------------------
@@ -175,8 +177,14 @@ class Hub:
                     await self.open(table_id)
                 except DamagedError as error:
                     log.error("table damaged", extra={"reason": error.reason})
+                except StoreError:
+                    raise
+                except Exception as error:  # whatever it is: the other tables must wake
+                    log.error("table does not wake", exc_info=error)
 
     async def close(self) -> None:
+        """Nothing begins any more; bots and clocks go on where they were after a restart."""
+        self._closing = True
         for live in self._live.values():
             if live.timer:
                 live.timer.cancel()
@@ -216,22 +224,20 @@ class Hub:
             raise DamagedError(f"the log of table {table_id} cannot be played: {error}") from None
         live = LiveTable(row, table, len(stored.rows), stored.total)
         self._live[table_id] = live
-        async with live.lock:
-            await self._settle(live)
-        self._tell(live)
+        try:
+            async with live.lock:
+                await self._settle(live)
+        finally:
+            self._tell(live)
         self._make_room()
         return live
 
     async def _found(self, created: e.Created, seed: str) -> LiveTable:
         """A new table."""
-        table = Table(created)
-        data = e.encode([created])
-        table_id = ids.table_id()
-        row = self._row(table_id, table, seed)
-        people = {seat.person for seat in created.seats if seat.person} | {created.host}
+        row, data, people = self._new(created, seed)
         await self.store.create_table(row, data, people)
-        live = LiveTable(row, table, 1, chained(first_sum(table_id), data))
-        self._live[table_id] = live
+        live = LiveTable(row, Table(created), 1, chained(first_sum(row.id), data))
+        self._live[row.id] = live
         self.metrics.tables_created.labels(created.game).inc()
         async with live.lock:
             await self._settle(live)
@@ -239,18 +245,28 @@ class Hub:
         self._make_room()
         return live
 
-    async def _commit(self, live: LiveTable, events_of: Decide) -> bool:
+    def _new(self, created: e.Created, seed: str) -> New:
+        """What is stored of a new table: its row, its log, its people."""
+        people = {seat.person for seat in created.seats if seat.person} | {created.host}
+        row = self._row(ids.table_id(), Table(created), seed)
+        return row, e.encode([created]), people
+
+    async def _commit(
+        self, live: LiveTable, events_of: Decide, *, makes: New | None = None
+    ) -> bool:
         """Whether anything was done."""
         for _ in range(MOST_TRIES):
             events = events_of(live.table)
             if not events:
                 return False
-            if await self._append(live, events):
+            if await self._append(live, events, makes):
                 return True
             await self._read_on(live)
         raise StoreError("others write to this table all the time; try again")
 
-    async def _append(self, live: LiveTable, events: list[e.AnyEvent]) -> bool:
+    async def _append(
+        self, live: LiveTable, events: list[e.AnyEvent], makes: New | None = None
+    ) -> bool:
         data = e.encode(events)
         total = chained(live.total, data)
         row, people = None, set()
@@ -259,7 +275,9 @@ class Hub:
             row = self._row(live.id, after, live.seed)
             people = {seat.person for seat in after.seats if seat.person}
         began = asyncio.get_running_loop().time()
-        done = await self.store.append(live.id, live.n, data, total, row=row, people=people)
+        done = await self.store.append(
+            live.id, live.n, data, total, row=row, people=people, makes=makes
+        )
         self.metrics.durable.observe(asyncio.get_running_loop().time() - began)
         if done:
             live.n += 1
@@ -332,6 +350,8 @@ class Hub:
                 for listener in self.people.get(person, set()) - live.listeners:
                     listener.your_turn(live.id, seat)
         live.owing = table.owing
+        if self._closing:
+            return
         self._set_timer(live)
         for seat in table.owing:
             if table.seats[seat].kind == "bot" and seat not in live.bots:
@@ -373,8 +393,9 @@ class Hub:
             await self.change(live, lambda table: bot_acts(table, acted, version, live.secrets))
         except SubmitError:
             pass  # the moment has passed: an undo, or another process was quicker
-        except BaumeisterError as error:
-            log.error("bot could not move", extra={"reason": error.reason})
+        except Exception as error:  # whatever it is: the table must not hang
+            reason = error.reason if isinstance(error, BaumeisterError) else "unforeseen"
+            log.error("bot could not move", extra={"reason": reason}, exc_info=error)
             await asyncio.sleep(1)
         finally:
             live.bots.discard(seat)
@@ -383,19 +404,20 @@ class Hub:
     async def _choose(self, live: LiveTable, seat: int, code: str) -> str:
         match, game = live.table.match, live.table.game
         view, legal = match.view(seat), match.legal(seat)
+        draft = match.copy()  # what the bot is asked about, whatever happens meanwhile
         if code != SIMPLEST:
             patience = self.settings.bot_patience
             try:
                 action = await self.workers.do(
-                    "decide", game.id, code, view, legal, patience=patience
+                    "decide", game.id, code, view, legal, patience=patience, however_many=True
                 )
-                match.copy().submit(seat, action)
+                draft.submit(seat, action)
                 return str(action)
             except (JobError, SubmitError) as error:
                 log.warning("bot replaced", extra={"bot": code, "reason": error.reason})
                 self.metrics.bots_replaced.inc()
                 replaced = e.BotReplaced(at=self._now(), seat=seat, bot=SIMPLEST)
-                await self.change(live, lambda _: [replaced])
+                await self.change(live, lambda now: [replaced] if seat in now.owing else [])
         return str(RandomBot(game).decide(view, legal, self._pace))
 
     async def _rematch(self, live: LiveTable, who: Who) -> str:
@@ -405,12 +427,10 @@ class Hub:
                 seed, invite = ids.seed(), ids.secret()
                 created = rematch(live.table, who, commitment_of(seed), invite, self._now())
                 created = msgspec.structs.replace(created, rematch_of=live.id)
-                following = await self._found(created, seed)
-                told = e.Rematched(at=self._now(), table=following.id)
-                await self._commit(live, lambda t: [] if t.rematch else [told])
-                if live.table.rematch != following.id:  # another process was quicker
-                    closed = e.Closed(at=self._now())
-                    await self.change(following, lambda _: [closed])
+                new = self._new(created, seed)
+                told = e.Rematched(at=self._now(), table=new[0].id)
+                if await self._commit(live, lambda t: [] if t.rematch else [told], makes=new):
+                    self.metrics.tables_created.labels(created.game).inc()
         self._tell(live)
         found = live.table.rematch or ""
         following = await self.open(found)

@@ -32,8 +32,8 @@ class _Process:
     async def start(cls, module: str) -> _Process:
         pipe = asyncio.subprocess.PIPE
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", module, stdin=pipe, stdout=pipe
-        )
+            sys.executable, "-m", module, stdin=pipe, stdout=pipe, start_new_session=True
+        )  # a session of its own: Ctrl-C is for the service, not for what thinks
         return cls(process)
 
     @property
@@ -86,9 +86,11 @@ class Workers:
         *arguments: Any,
         patience: float,
         progress: Callable[[float], None] = lambda _: None,
+        however_many: bool = False,
     ) -> Any:
-        """Have it done within so many seconds from when it begins, or JobError."""
-        if self.waiting >= MOST_WAITING:
+        """Have it done within so many seconds from when it begins, or JobError: also if many
+        wait already, unless this one has to be done."""
+        if self.waiting >= MOST_WAITING and not however_many:
             raise JobError("there is too much to think about; try again later")
         self.waiting += 1
         try:
@@ -127,7 +129,10 @@ class Workers:
             if process.alive:
                 return process
             self._all.discard(process)
-        process = await _Process.start(self._module)
+        try:
+            process = await _Process.start(self._module)
+        except OSError as error:
+            raise JobError(f"no worker: {error.strerror}") from None
         self._all.add(process)
         return process
 

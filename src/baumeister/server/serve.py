@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 import socket
 from typing import Any, Final
 
@@ -33,13 +34,35 @@ def config(settings: Settings, **given: Any) -> uvicorn.Config:
     )
 
 
+class Server(uvicorn.Server):
+    """Closes also the connections that were just being made when it was told to stop: uvicorn
+    passes over them, and would wait for them until its patience is at an end."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        late = asyncio.create_task(self._close_late())
+        try:
+            await super().shutdown(sockets)
+        finally:
+            late.cancel()
+
+    async def _close_late(self) -> None:
+        while True:
+            await asyncio.sleep(0.05)
+            for connection in list(self.server_state.connections):
+                if not connection.transport.is_closing():
+                    connection.shutdown()
+
+
 def serve(settings: Settings, host: str, port: int, *, proxy: str | None = None) -> None:
     """Serve until told to stop. `proxy` is the address whose X-Forwarded headers count."""
     set_up()
     given: dict[str, Any] = {"proxy_headers": False}
     if proxy:
         given = {"proxy_headers": True, "forwarded_allow_ips": proxy}
-    server = uvicorn.Server(config(settings, host=host, port=port, **given))
+    server = Server(config(settings, host=host, port=port, **given))
+    for each in (signal.SIGINT, signal.SIGTERM):
+        # uvicorn stops by these, then raises them again: to be asked to stop is no failure
+        signal.signal(each, lambda *_: None)
     asyncio.run(server.serve())
 
 

@@ -55,8 +55,9 @@ class Service:
                 await self.store.sweep_sessions(self.settings.clock())
             except StoreError as error:
                 log.error("store", extra={"reason": error.reason})
-            if self.settings.database is None:
-                return
+            else:
+                if self.settings.database is None:
+                    return
             await asyncio.sleep(SWEEP_EVERY)
 
     async def stop(self) -> None:

@@ -1,16 +1,20 @@
 """A process that thinks: bots, hints and analyses, apart from the event loop.
 
 Speaks frames on stdin and stdout: four bytes of length, then a pickle. Only the service that
-started it is at the other end. It gets views, never states.
+started it is at the other end. It gets views, never states. It ends with that service, however
+that ends, also in the middle of a thought.
 """
 
 from __future__ import annotations
 
 import os
 import pickle
+import queue
 import random
+import signal
 import struct
 import sys
+import threading
 from collections.abc import Callable
 from typing import IO, Any
 
@@ -105,17 +109,30 @@ def frame(value: Any) -> bytes:
     return struct.pack(">I", len(data)) + data
 
 
+def listen(stream: IO[bytes], jobs: queue.SimpleQueue[Any]) -> None:
+    """Pass on what is asked for; once the other end is gone, so is this process."""
+    try:
+        while (job := read_frame(stream)) is not None:
+            jobs.put(job)
+    finally:
+        os._exit(0)
+
+
 def main() -> None:
     """Do one job after the other until nobody asks any more."""
+    for each in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(each, signal.SIG_IGN)  # meant for the service, which ends this one
     inside, outside = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever a bot prints must not get between the frames
+    jobs: queue.SimpleQueue[Any] = queue.SimpleQueue()
+    threading.Thread(target=listen, args=(inside, jobs), daemon=True).start()
 
     def send(kind: str, value: Any) -> None:
         outside.write(frame((kind, value)))
         outside.flush()
 
-    while (job := read_frame(inside)) is not None:
-        name, arguments = job
+    while True:
+        name, arguments = jobs.get()
         try:
             send("result", JOBS[name](lambda done: send("progress", done), *arguments))
         except Exception as error:

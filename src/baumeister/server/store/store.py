@@ -68,15 +68,7 @@ class Store:
     # --- tables ------------------------------------------------------------------------
 
     async def create_table(self, row: TableRow, data: bytes, people: Iterable[str]) -> None:
-        def work(database: Database) -> None:
-            marks = ", ".join("?" * len(row))
-            values = [int(each) if isinstance(each, bool) else each for each in row]
-            database.execute(f"INSERT INTO tables ({_TABLE}) VALUES ({marks})", values)
-            total = chained(first_sum(row.id), data)
-            database.execute("INSERT INTO log VALUES (?, 0, ?, ?)", (row.id, data.decode(), total))
-            _seat(database, row.id, people)
-
-        await self._writer.ask(work, row.id)
+        await self._writer.ask(lambda database: _create(database, row, data, people), row.id)
 
     async def append(
         self,
@@ -87,8 +79,10 @@ class Store:
         *,
         row: TableRow | None = None,
         people: Iterable[str] = (),
+        makes: tuple[TableRow, bytes, Iterable[str]] | None = None,
     ) -> bool:
-        """Add row `n` to the log; False if there is one already. True means durable."""
+        """Add row `n` to the log; False if there is one already. True means durable. `makes` is
+        a table that comes to be by this, in the same commit: both or neither."""
 
         def work(database: Database) -> bool:
             added = database.execute(
@@ -104,6 +98,8 @@ class Store:
                     (row.updated, row.status, int(row.listed), int(row.wakes), row.summary, row.id),
                 )
             _seat(database, table_id, people)
+            if makes is not None:
+                _create(database, *makes)
             return True
 
         return await self._writer.ask(work, table_id)
@@ -272,6 +268,15 @@ def read_log(database: Database, table_id: str, since: int = 0, total: int | Non
             raise DamagedError(f"the log of table {table_id} is damaged at row {expected}")
         found.append(encoded)
     return Log(found, total)
+
+
+def _create(database: Database, row: TableRow, data: bytes, people: Iterable[str]) -> None:
+    marks = ", ".join("?" * len(row))
+    values = [int(each) if isinstance(each, bool) else each for each in row]
+    database.execute(f"INSERT INTO tables ({_TABLE}) VALUES ({marks})", values)
+    total = chained(first_sum(row.id), data)
+    database.execute("INSERT INTO log VALUES (?, 0, ?, ?)", (row.id, data.decode(), total))
+    _seat(database, row.id, people)
 
 
 def _seat(database: Database, table_id: str, people: Iterable[str]) -> None:

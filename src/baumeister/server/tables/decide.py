@@ -154,6 +154,8 @@ def decide(
             return [_said(table, who, command, now)]
         case c.Rematch():
             raise TypeError("a rematch makes another table")
+        case c.Sit(seat=seat) if seat in table.seats_of(who.ids):
+            return []  # sent again, as the answer was lost
     _host_or_seated(table, who, command)
     return _gather(table, who, command, secrets, now)
 
@@ -189,9 +191,9 @@ def _play(
     table: Table, who: Who, command: c.Act | c.Retract, secrets: Secrets, now: int
 ) -> list[e.AnyEvent]:
     seat = command.seat
+    if any(table.knows_key(person, command.key) for person in who.ids):
+        return []  # also if the seat was lost since: it was taken, and is answered so again
     _own(table, who, seat)
-    if table.knows_key(table.seats[seat].person or "", command.key):
-        return []
     _playing(table)
     if table.paused:
         raise TableError("the game is paused; resume it first")

@@ -1,0 +1,182 @@
+"""The stored logs held against the ledger, on a copy: what the dead left is not touched."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from baumeister.records import loads
+from baumeister.server.store.database import StoreError
+from baumeister.server.store.sqlite import SqliteDatabase
+from baumeister.server.store.store import FILE, chained, first_sum
+from baumeister.server.tables import events as e
+from baumeister.server.tables.table import Status, Table
+
+from .ledger import Ledger, Sent
+
+Logs = dict[str, list[e.AnyEvent]]
+
+
+@dataclass
+class Audit:
+    """Looks after every death of the server; remembers how far each log went."""
+
+    ledger: Ledger
+    known: dict[str, tuple[int, int]] = field(default_factory=dict)
+    """Rows and their sum when last looked at, by table."""
+    found: int = 0
+    missing: int = 0
+    """Commands that a death left unanswered: in the log, and not."""
+    bot_moves: int = 0
+    rows: int = 0
+    replaced: int = 0
+    """Bots that a simpler one stands in for."""
+
+    def look(self, data: Path, *, note_open: bool = True) -> Logs:
+        """Every promise so far; commands without an answer are looked for."""
+        with _copy(data) as folder:
+            logs = self._read(folder)
+        times = self._keys(logs)
+        for entry in self.ledger.sent.values():
+            if entry.state == "done" and entry.key not in times:
+                self.ledger.wrong(f"acknowledged, then lost: {entry}")
+            if entry.state == "refused" and entry.key in times:
+                self.ledger.wrong(f"refused, and yet done: {entry}")
+            if entry.state == "open" and entry.under_way and note_open:
+                entry.found = entry.key in times
+                entry.under_way = False
+                self.found += entry.found
+                self.missing += not entry.found
+        self._tables(logs)
+        return logs
+
+    def _read(self, folder: Path) -> Logs:
+        try:
+            database = SqliteDatabase(folder / FILE)
+            problems = database.execute("PRAGMA integrity_check(3)")
+            if problems != [("ok",)]:
+                self.ledger.wrong(f"the database is damaged: {problems}")
+            sql = "SELECT table_id, n, data, sum FROM log ORDER BY table_id, n"
+            rows = database.execute(sql)
+            database.close()
+        except StoreError as error:
+            self.ledger.wrong(str(error))
+            return {}
+        logs: Logs = {}
+        sums: dict[str, list[int]] = {}
+        for table, n, text, stored in rows:
+            before = sums.setdefault(table, [])
+            total = chained(before[-1] if before else first_sum(table), text.encode())
+            if n != len(before) or total != stored:
+                self.ledger.wrong(f"the log of table {table} is damaged at row {n}")
+            before.append(stored)
+            logs.setdefault(table, []).extend(e.decode(text.encode()))
+        for table, (length, total) in self.known.items():
+            if len(sums.get(table, [])) < length or sums[table][length - 1] != total:
+                self.ledger.wrong(f"the log of table {table} was rewritten")
+        self.known = {table: (len(each), each[-1]) for table, each in sums.items()}
+        self.rows = len(rows)
+        return logs
+
+    def _keys(self, logs: Logs) -> set[str]:
+        """The keys in the logs: each once, as it was sent, and in an order that can be."""
+        seen: set[str] = set()
+        self.bot_moves = 0
+        self.replaced = sum(
+            isinstance(event, e.BotReplaced) for events in logs.values() for event in events
+        )
+        for table, events in logs.items():
+            entries: list[Sent] = []
+            for event in events:
+                if not isinstance(event, e.Acted | e.Retracted):
+                    continue
+                if not event.key:
+                    self.bot_moves += 1
+                    continue
+                entry = self.ledger.sent.get(event.key)
+                if event.key in seen:
+                    self.ledger.wrong(f"table {table}: applied twice: {event}")
+                elif entry is None or (entry.table, entry.seat, entry.action) != _said(
+                    table, event
+                ):
+                    self.ledger.wrong(f"table {table}: nobody sent this: {event}")
+                else:
+                    entries.append(entry)
+                seen.add(event.key)
+            self._order(table, entries)
+        return seen
+
+    def _order(self, table: str, entries: list[Sent]) -> None:
+        """What was acknowledged before something else was sent comes before it."""
+        earliest: int | None = None
+        for entry in reversed(entries):
+            if earliest is not None and earliest < entry.first:
+                self.ledger.wrong(f"table {table}: out of order: {entry}")
+            if entry.answered is not None:
+                earliest = entry.answered if earliest is None else min(earliest, entry.answered)
+
+    def _tables(self, logs: Logs) -> None:
+        """Tables, seats and rematches that were promised; and none that nobody knows of."""
+        tags: dict[str, str] = {}
+        rematch: dict[str, str] = {}
+        for table, events in logs.items():
+            created = events[0]
+            if not isinstance(created, e.Created):
+                self.ledger.wrong(f"table {table} does not begin with its creation")
+            elif created.rematch_of is None:
+                tag = next(seat.name for seat in created.seats if seat.name)
+                if tags.setdefault(tag, table) != table:
+                    self.ledger.wrong(f"made twice: {tag}")
+            elif rematch.setdefault(created.rematch_of, table) != table:
+                self.ledger.wrong(f"table {created.rematch_of} has two rematches")
+        for table, events in logs.items():
+            told = [event.table for event in events if isinstance(event, e.Rematched)]
+            if told != ([rematch[table]] if table in rematch else []):
+                self.ledger.wrong(f"table {table}: a rematch half made")
+        for tag, table in self.ledger.made.items():
+            if tags.get(tag) != table:
+                self.ledger.wrong(f"acknowledged, then lost: the table of {tag}")
+        for table, following in self.ledger.rematches.items():
+            if rematch.get(table) != following:
+                self.ledger.wrong(f"acknowledged, then lost: the rematch of {table}")
+        for table, seat, person in self.ledger.sat:
+            sat = [event for event in logs.get(table, []) if isinstance(event, e.Sat)]
+            if [event.person for event in sat if event.seat == seat] != [person]:
+                self.ledger.wrong(f"acknowledged, then lost: seat {seat} of table {table}")
+
+    def close(self, logs: Logs, folder: Path) -> int:
+        """At the end: every game was played out, and is what was served. Writes the records;
+        returns how many."""
+        folder.mkdir()
+        for table_id, events in logs.items():
+            table = Table(events[0])  # type: ignore[arg-type]
+            for event in events[1:]:
+                table.apply(event)
+            if table.status != Status.OVER:
+                self.ledger.wrong(f"table {table_id} does not go on: it is {table.status.value}")
+                continue
+            record = table.record(None)
+            (folder / f"{table_id}.bau.json").write_text(record.dumps(), "utf-8")
+            served = self.ledger.records.get(table_id)
+            if served is not None and loads(served).log != record.log:
+                self.ledger.wrong(f"table {table_id}: the served record is another")
+            if not table.fairness().keeps_promise:
+                self.ledger.wrong(f"table {table_id}: the promise of chance is not kept")
+        return len(logs)
+
+
+def _said(table: str, event: e.Acted | e.Retracted) -> tuple[str, int, str | None]:
+    return table, event.seat, event.action if isinstance(event, e.Acted) else None
+
+
+@contextmanager
+def _copy(data: Path) -> Iterator[Path]:
+    with tempfile.TemporaryDirectory() as name:
+        for file in (FILE, f"{FILE}-wal"):
+            if (data / file).exists():
+                shutil.copy(data / file, name)
+        yield Path(name)
