@@ -114,6 +114,7 @@ def rematch(table: Table, who: Who, commitment: str, invite: str, now: int) -> e
         host=who.id,
         invite=invite,
         commitment=commitment,
+        chat=table.chat_on,
         autostart=True,
         rematch_of=None,
     )
@@ -127,6 +128,8 @@ def _again(seat: e.Seat, who: Who) -> e.Seat:
 
 def agree_to_rematch(table: Table, who: Who, now: int) -> list[e.AnyEvent]:
     """On the next table: this person is ready too."""
+    if table.status != Status.GATHERING:
+        return []
     own = table.seats_of(who.ids)
     if not own:
         raise ForbiddenError("only who played may agree to a rematch")
@@ -206,6 +209,8 @@ def _play(
             f"based on version {command.version}, the seat is at {table.version_for(seat)}"
         )
     table.match.copy().retract(seat)
+    if not table.clocks.may_take_back(seat, now):
+        raise TableError("too little time is left to take that back")
     return [e.Retracted(at=now, seat=seat, key=command.key)]
 
 
@@ -254,14 +259,14 @@ def _consent(
             asked = e.Asked(at=now, matter=matter, seat=seat, to=to)
             agreed = {seat}
         case c.Answer(seat=seat, yes=yes):
-            if not table.proposal or seat in table.proposal.agreed:
+            if not table.proposal or (yes and seat in table.proposal.agreed):
                 raise TableError("nothing was asked of you")
-            if not yes:
+            if not yes:  # from who asked: it is withdrawn
                 return [e.Answered(at=now, seat=seat, yes=False)]
             asked = e.Answered(at=now, seat=seat, yes=True)
             agreed = table.proposal.agreed | {seat}
             matter, to = table.proposal.matter, table.proposal.to
-    people = {table.seats[each].person for each in agreed}
+    people = {table.seats[each].person for each in agreed} | who.ids
     if any(table.seats[each].person not in people for each in table.humans()):
         return [asked]
     if matter == "pause":
@@ -279,7 +284,7 @@ def _gather(
     events: list[e.AnyEvent] = []
     match command:
         case c.SwitchChat(on=on):
-            return [e.ChatSwitched(at=now, on=on)]
+            return [e.ChatSwitched(at=now, on=on)] if on != table.chat_on else []
         case c.Start():
             started = begin(table, secrets, now)
             if not started:
@@ -296,9 +301,12 @@ def _gather(
             if command.salt:
                 events.append(e.Salted(at=now, seat=seat, salt=_checked_salt(command.salt)))
         case c.FillWithBot(seat=seat, bot=bot):
-            _open(table, seat)
-            code = _bot(bot)
-            events = [e.BotReplaced(at=now, seat=seat, bot=code)]
+            _exists(table, seat)
+            if table.seats[seat].kind == "bot":
+                events = [e.Stood(at=now, seat=seat)]
+            else:
+                _open(table, seat)
+            events.append(e.BotReplaced(at=now, seat=seat, bot=_bot(bot)))
         case c.Stand(seat=seat):
             _exists(table, seat)
             if table.seats[seat].kind == "open":

@@ -170,7 +170,7 @@ class Table:
                 self.chat.append(event)
                 self.chat_said[event.room] += 1
             case e.Salted(seat=seat, salt=salt):
-                self.salts = (*self.salts[:seat], salt, *self.salts[seat + 1 :])
+                self._salt(seat, salt)
                 self.info_changes += 1
             case _:
                 self._arrange(event)
@@ -187,11 +187,9 @@ class Table:
                 if self.proposal and self.proposal.matter == "undo":
                     self.proposal = None
             case e.Retracted(seat=seat):
-                done = seat not in self.match.waiting_for
                 self.match.retract(seat)
                 self._remember(event)
-                if done:
-                    self.clocks.take_back(seat)
+                self.clocks.take_back(seat)
             case e.Rolled(actions=actions):
                 for action in actions:
                     self.match.submit(CHANCE, action)
@@ -208,6 +206,7 @@ class Table:
                 self._note(event, what="sat", seat=seat, name=name)
             case e.Stood(seat=seat):
                 self._seat(seat, e.Seat())
+                self._salt(seat, "")
                 self._note(event, what="stood", seat=seat)
             case e.Readied(seat=seat):
                 had = self.seats[seat]
@@ -225,6 +224,7 @@ class Table:
             case e.Paused() | e.Resumed():
                 self.paused = isinstance(event, e.Paused)
                 self.proposal = None
+                self.clocks.start_anew()
                 self._note(event, what="paused" if self.paused else "resumed")
             case e.Gone(seat=seat, why=why, bot=bot):
                 self._gone(seat, why, bot)
@@ -256,6 +256,9 @@ class Table:
     def _seat(self, number: int, seat: e.Seat) -> None:
         self.seats = (*self.seats[:number], seat, *self.seats[number + 1 :])
 
+    def _salt(self, number: int, salt: str) -> None:
+        self.salts = (*self.salts[:number], salt, *self.salts[number + 1 :])
+
     def _answered(self, seat: int, yes: bool) -> None:
         if self.proposal is not None:
             if yes:
@@ -267,8 +270,7 @@ class Table:
         had = self.seats[seat]
         kind: Any = "bot" if bot else "human"
         self._seat(seat, e.Seat(kind, had.name, had.person, bot, gone=why))
-        if self.proposal and self.proposal.seat == seat:
-            self.proposal = None
+        self.proposal = None  # whose consent it takes has changed: to be asked again
 
     def _undo(self, to: int) -> None:
         """Play again up to there; the versions of all seats go on."""
@@ -288,7 +290,7 @@ class Table:
         for seat in [seat for seat in self.clocks.since if seat not in owing]:
             self.clocks.stop(seat, now, decided=False)
         for seat in owing:
-            self.clocks.run(seat, now)
+            self.clocks.run(seat, now, self.version_base + self.match.version)
 
 
 def replayed(table: Table, to: int) -> AnyMatch:
