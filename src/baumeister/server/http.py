@@ -10,6 +10,7 @@ from litestar.openapi.spec import Example
 from litestar.params import Body, HeaderParameter, PathParameter
 
 import baumeister
+from baumeister.core.errors import StaleError
 from baumeister.server import bodies as b
 from baumeister.server.catalogue import GameInfo, catalogue, resolved
 from baumeister.server.doors import cookie, person, service_of, session_of
@@ -20,7 +21,7 @@ from baumeister.server.tables.decide import Who
 from baumeister.server.tables.errors import BadInputError
 from baumeister.server.tables.table import replayed
 from baumeister.server.wire.messages import TableMessage
-from baumeister.server.wire.serialise import record_for, table_message, view_of
+from baumeister.server.wire.serialise import fresh_message, record_for, table_message, view_of
 from baumeister.server.words import utc
 
 AnyRequest = Request[Any, Any, Any]
@@ -95,18 +96,20 @@ async def rename(
     request: AnyRequest, data: Annotated[b.NewPerson, _examples({"name": "Ada L."})]
 ) -> b.Person:
     """Another name from now on; tables keep the one you sat down with."""
-    people = service_of(request).people
-    session = await person(request)
-    await people.rename(session.who, data.name)
-    return _person(session._replace(who=session.who._replace(name=data.name)))
+    service = service_of(request)
+    session = await service.people.rename((await person(request)).who, data.name)
+    service.hub.tell_person(session.who.ids, session)
+    return _person(session)
 
 
 @post("/api/me/mutes", tags=["people"], status_code=204)
 async def mute(
     request: AnyRequest, data: Annotated[b.Mute, _examples({"person": "2fR0q9wYbA1k", "on": True})]
 ) -> None:
-    """Hear no more of somebody, or again. Takes hold when you next connect."""
-    await service_of(request).people.mute(await person(request), data.person, data.on)
+    """Hear no more of somebody, or again."""
+    service = service_of(request)
+    session = await service.people.mute(await person(request), data.person, data.on)
+    service.hub.tell_person(session.who.ids, session)
 
 
 @post("/api/account", tags=["people"], opt={"rate": "login"})
@@ -130,15 +133,22 @@ async def log_in(
     ],
 ) -> Response[b.Person]:
     """Be your account here too; the games of the guest you were go over to it."""
-    people = service_of(request).people
-    session = await people.log_in(await session_of(request), data.login, data.password)
+    service = service_of(request)
+    guest = await session_of(request)
+    session = await service.people.log_in(guest, data.login, data.password)
+    if guest is not None and guest.who.id in session.who.ids:
+        service.hub.tell_person(guest.who.ids, None)  # it comes again as the account
+    service.hub.tell_person(session.who.ids, session._replace(renewed=None))
     return _with_cookie(request, session, 200)
 
 
 @post("/api/logout", tags=["people"], status_code=204)
 async def log_out(request: AnyRequest) -> Response[None]:
     """End all your sessions. A guest without an account is gone for good by this."""
-    await service_of(request).people.log_out((await person(request)).who)
+    service = service_of(request)
+    who = (await person(request)).who
+    await service.people.log_out(who)
+    service.hub.tell_person(who.ids, None)
     return Response(None, status_code=204, cookies=[cookie(request, "", 0)])
 
 
@@ -220,7 +230,15 @@ async def command(
 ) -> b.CommandDone:
     """A command to a table, as on the socket. It is durable when the answer comes."""
     who = (await person(request)).who
-    found = await service_of(request).hub.do(table_id, who, data.command, data.invite)
+    service = service_of(request)
+    try:
+        found = await service.hub.do(table_id, who, data.command, data.invite)
+    except StaleError:
+        table = service.hub.in_memory(table_id)
+        if table:
+            now = service.settings.clock()
+            request.scope["state"]["fresh"] = fresh_message(table_id, table, who, now)
+        raise
     return b.CommandDone(found or table_id)
 
 

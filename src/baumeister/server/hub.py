@@ -16,6 +16,7 @@ from baumeister.records import commitment_of
 from baumeister.server import ids
 from baumeister.server.jobs import JobError, Workers
 from baumeister.server.metrics import Metrics
+from baumeister.server.people import Session
 from baumeister.server.settings import Settings
 from baumeister.server.store import DamagedError, Store, TableRow
 from baumeister.server.store.store import chained, first_sum
@@ -29,7 +30,7 @@ from baumeister.server.tables.decide import (
     create,
     decide,
     due,
-    may_enter,
+    may_look,
     rematch,
 )
 from baumeister.server.tables.errors import NoTableError
@@ -50,6 +51,7 @@ class Listener(Protocol):
 
     def changed(self, table_id: str) -> None: ...
     def your_turn(self, table_id: str, seat: int) -> None: ...
+    def is_now(self, session: Session | None) -> None: ...
 
 
 class LiveTable:
@@ -114,12 +116,7 @@ class Hub:
     async def enter(self, table_id: str, who: Who | None, invite: str | None) -> LiveTable:
         """The table, if this person may look at it."""
         live = await self.open(table_id)
-        table = live.table
-        is_part = who is not None and (
-            table.created.host in who.ids or any(seat.person in who.ids for seat in table.seats)
-        )
-        in_sight = is_part or table.created.watchable or table.status == Status.GATHERING
-        if not may_enter(table, who, invite) or not in_sight:
+        if not may_look(live.table, who, invite):
             raise NoTableError
         return live
 
@@ -180,9 +177,19 @@ class Hub:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
+    def tell_person(self, ids: frozenset[str], session: Session | None) -> None:
+        """Somebody known by these ids has changed, or (None) has logged out: the open
+        connections follow at once."""
+        for listener in set().union(*(self.people.get(each, ()) for each in ids)):
+            listener.is_now(session)
+
     def leave(self, live: LiveTable, listener: Listener) -> None:
         live.listeners.discard(listener)
         self._make_room()
+
+    def in_memory(self, table_id: str) -> Table | None:
+        live = self._live.get(table_id)
+        return live.table if live else None
 
     @property
     def tables_in_memory(self) -> int:

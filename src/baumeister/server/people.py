@@ -120,16 +120,16 @@ class People:
         renewed = await self._new_session(person)
         return Session(Who(person, frozenset([person]), name), frozenset(), None, renewed)
 
-    async def rename(self, who: Who, name: str) -> None:
+    async def rename(self, who: Who, name: str) -> Session:
         await self._store.rename(who.id, checked_name(name))
-        self.forget(who.id)
+        return await self._read_anew(who.id)
 
-    async def mute(self, session: Session, person: str, on: bool) -> None:
+    async def mute(self, session: Session, person: str, on: bool) -> Session:
         mutes = session.mutes | {person} if on else session.mutes - {person}
         if len(mutes) > MOST_MUTED:
             raise BadInputError(f"at most {MOST_MUTED} people can be muted")
         await self._store.mute(session.who.id, msgspec.json.encode(sorted(mutes)).decode())
-        self.forget(session.who.id)
+        return await self._read_anew(session.who.id)
 
     async def log_out(self, who: Who) -> None:
         """All sessions of this person end."""
@@ -172,11 +172,15 @@ class People:
         return await self._renewed(person)
 
     async def _renewed(self, person: str) -> Session:
+        session = await self._read_anew(person)
+        return session._replace(renewed=await self._new_session(person))
+
+    async def _read_anew(self, person: str) -> Session:
         self.forget(person)
         session = await self._session_of(person)
         if session is None:
             raise LoginError("this person is gone")
-        return session._replace(renewed=await self._new_session(person))
+        return session
 
 
 _NOBODYS: Final = PasswordHasher().hash(ids.secret())

@@ -31,6 +31,10 @@ STAND_IN: Final = "greedy"
 """The bot that takes over a seat."""
 
 
+JOINER: Final = "\u200d"
+"""Holds emoji together; the one invisible character that talk may have."""
+
+
 class Who(NamedTuple):
     """Somebody: the id, all ids this person has had, and the name."""
 
@@ -344,21 +348,29 @@ def may_enter(table: Table, who: Who | None, invite: str | None) -> bool:
     """Whether somebody may sit down or, if the table can be watched, look on."""
     if table.created.listed:
         return True
-    if who is not None and (
-        table.created.host in who.ids or any(seat.person in who.ids for seat in table.seats)
-    ):
+    if who is not None and (table.created.host in who.ids or table.room_of(who.ids) == "players"):
         return True
     return invite is not None and compare_digest(invite.encode(), table.created.invite.encode())
 
 
+def may_look(table: Table, who: Who | None, invite: str | None) -> bool:
+    """Whether somebody may see what goes on at the table."""
+    if not may_enter(table, who, invite):
+        return False
+    if table.created.watchable or table.status == Status.GATHERING:
+        return True
+    return who is not None and (
+        table.created.host in who.ids or table.room_of(who.ids) == "players"
+    )
+
+
 def _said(table: Table, who: Who, command: c.Say, now: int) -> e.Said:
-    seated = any(seat.person in who.ids for seat in table.seats)
     if not table.chat_on:
         raise TableError("the chat of this table is off")
-    if (command.room == "players") != seated:
+    if command.room != table.room_of(who.ids):
         raise ForbiddenError("players and watchers talk apart")
     text = " ".join(command.text.split())
-    if not text or not text.isprintable():
+    if not text or not text.replace(JOINER, "").isprintable():
         raise BadInputError("say something in printable characters")
     return e.Said(at=now, room=command.room, person=who.id, name=who.name, text=text)
 

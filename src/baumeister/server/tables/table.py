@@ -81,8 +81,12 @@ class Table:
         self.ended: e.Ended | None = None
         self.rematch: str | None = None
         self.chat_on = created.chat
-        self.chat: deque[e.Said] = deque(maxlen=CHAT_KEPT)
-        self.chat_said: dict[e.Room, int] = {"players": 0, "watchers": 0}
+        self.chat: dict[e.Room, deque[tuple[int, e.Said]]] = {
+            "players": deque(maxlen=CHAT_KEPT),
+            "watchers": deque(maxlen=CHAT_KEPT),
+        }
+        """The latest of each room; numbers count both, so that one is never used twice."""
+        self.chat_said = 0
         self.version_base = 0
         """What undos have added to every seat's version: a version never comes again."""
         self.info_changes = 0
@@ -110,6 +114,11 @@ class Table:
             for number, seat in enumerate(self.seats)
             if seat.kind == "human" and seat.person in person
         )
+
+    def room_of(self, person: frozenset[str]) -> e.Room:
+        """Where somebody talks: who has played here stays with the players."""
+        seated = any(seat.person in person for seat in self.seats)
+        return "players" if seated else "watchers"
 
     def humans(self) -> list[int]:
         return [number for number, seat in enumerate(self.seats) if seat.kind == "human"]
@@ -167,8 +176,8 @@ class Table:
             case e.Acted() | e.Retracted() | e.Rolled() | e.Undone():
                 self._play(event)
             case e.Said():
-                self.chat.append(event)
-                self.chat_said[event.room] += 1
+                self.chat_said += 1
+                self.chat[event.room].append((self.chat_said, event))
             case e.Salted(seat=seat, salt=salt):
                 self._salt(seat, salt)
                 self.info_changes += 1

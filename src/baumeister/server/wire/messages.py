@@ -153,6 +153,8 @@ class SeatState(Struct, frozen=True, omit_defaults=True):
 
 
 class ChatLine(Struct, frozen=True):
+    """`n` grows through both rooms: a line seen twice is known by it."""
+
     n: int
     room: Room
     at: int

@@ -64,6 +64,14 @@ def table_message(
     )
 
 
+def fresh_message(
+    table_id: str, table: Table, who: Who, now: int, story: int | None = None
+) -> m.TableMessage:
+    """The table for who was behind; the story from where this person's own ends, if known."""
+    since = table.story.length if story is None else story
+    return table_message(table_id, table, who, now, story=since, chat=table.chat_said, info=False)
+
+
 def table_info(table: Table, who: Who | None) -> m.TableInfo:
     created = table.created
     is_host = who is not None and created.host in who.ids
@@ -193,12 +201,9 @@ def _proposal(table: Table) -> m.ProposalInfo | None:
 
 def _chat(table: Table, who: Who | None, since: int, mutes: frozenset[str]) -> list[m.ChatLine]:
     """The talk of the room this person is in."""
-    seated = who is not None and any(seat.person in who.ids for seat in table.seats)
-    room: e.Room = "players" if seated else "watchers"
-    said = [each for each in table.chat if each.room == room]
-    first = table.chat_said[room] - len(said)
+    room = table.room_of(who.ids if who else frozenset())
     return [
         m.ChatLine(number, room, each.at, each.person, each.name, each.text)
-        for number, each in enumerate(said, start=first + 1)
+        for number, each in table.chat[room]
         if number > since and each.person not in mutes
     ]
