@@ -14,7 +14,7 @@ from baumeister.bots.uniform import RandomBot
 from baumeister.core.errors import BaumeisterError, SubmitError
 from baumeister.records import commitment_of
 from baumeister.server import ids
-from baumeister.server.jobs import JobError, Workers
+from baumeister.server.jobs import BusyError, DiedError, JobError, Workers
 from baumeister.server.metrics import Metrics
 from baumeister.server.people import Session
 from baumeister.server.settings import Settings
@@ -27,6 +27,7 @@ from baumeister.server.tables.decide import (
     Who,
     agree_to_rematch,
     bot_acts,
+    bot_failed,
     create,
     decide,
     due,
@@ -104,8 +105,9 @@ class Hub:
 
     async def open(self, table_id: str) -> LiveTable:
         """The table, read from its log if it is not in memory."""
-        live = self._live.get(table_id)
+        live = self._live.pop(table_id, None)
         if live is not None:
+            self._live[table_id] = live  # the latest used
             return live
         task = self._loading.get(table_id)
         if task is None:
@@ -146,11 +148,13 @@ class Hub:
         """Decide, make it durable, apply it, tell everybody. Other processes may be quicker:
         then it is decided anew."""
         async with live.lock:
+            before = live.n
             try:
                 if await self._commit(live, events_of):
                     await self._settle(live)
             finally:
-                self._tell(live)
+                if live.n != before:
+                    self._tell(live)
 
     async def catch_up(self, table_id: str) -> None:
         """Another process has changed the table."""
@@ -317,14 +321,15 @@ class Hub:
         """Let go of tables that nobody looks at, the longest unused first."""
         spare = len(self._live) - self.settings.tables_in_memory
         if spare > 0:
-            idle = [table_id for table_id, live in self._live.items() if live.idle]
+            *unused, _ = self._live  # the latest is about to be used
+            idle = [table_id for table_id in unused if self._live[table_id].idle]
             for table_id in idle[:spare]:
                 del self._live[table_id]
 
     # --- what goes on ------------------------------------------------------------------
 
     def _tell(self, live: LiveTable) -> None:
-        """Everybody who should know; clocks and bots go on."""
+        """Everybody who should know; then it goes on."""
         for listener in live.listeners:
             listener.changed(live.id)
         table = live.table
@@ -334,7 +339,12 @@ class Hub:
                 for listener in self.people.get(person, set()) - live.listeners:
                     listener.your_turn(live.id, seat)
         live.owing = table.owing
+        self._go_on(live)
+
+    def _go_on(self, live: LiveTable) -> None:
+        """Clocks run and bots think."""
         self._set_timer(live)
+        table = live.table
         for seat in table.owing:
             if table.seats[seat].kind == "bot" and seat not in live.bots:
                 live.bots.add(seat)
@@ -357,7 +367,10 @@ class Hub:
             live.timer = loop.call_later(wait, lambda: self._start(self._ring(live)))
 
     async def _ring(self, live: LiveTable) -> None:
-        await self.change(live, lambda table: due(table, live.secrets, self._now()))
+        try:
+            await self.change(live, lambda table: due(table, live.secrets, self._now()))
+        finally:
+            self._set_timer(live)  # it may have rung too early
 
     async def _think(self, live: LiveTable, seat: int) -> None:
         """A bot's decision, from its view alone."""
@@ -380,41 +393,55 @@ class Hub:
             await asyncio.sleep(1)
         finally:
             live.bots.discard(seat)
-        self._tell(live)
+        self._go_on(live)
 
     async def _choose(self, live: LiveTable, seat: int, code: str) -> str:
-        match, game = live.table.match, live.table.game
+        match, game = live.table.match.copy(), live.table.game  # the table's may move on
         view, legal = match.view(seat), match.legal(seat)
         if code != SIMPLEST:
-            patience = self.settings.bot_patience
             try:
-                action = await self.workers.do(
-                    "decide", game.id, code, view, legal, patience=patience
-                )
-                match.copy().submit(seat, action)
-                return str(action)
+                action = await self._thought(game.id, code, view, legal)
+                match.submit(seat, action)
+                return action
+            except BusyError:
+                raise
             except (JobError, SubmitError) as error:
                 log.warning("bot replaced", extra={"bot": code, "reason": error.reason})
                 self.metrics.bots_replaced.inc()
-                replaced = e.BotReplaced(at=self._now(), seat=seat, bot=SIMPLEST)
-                await self.change(live, lambda _: [replaced])
+                await self.change(
+                    live, lambda table: bot_failed(table, seat, code, SIMPLEST, self._now())
+                )
         return str(RandomBot(game).decide(view, legal, self._pace))
+
+    async def _thought(self, *question: Any) -> str:
+        """What a worker says. One that dies may have been ended from outside: another tries."""
+        patience = self.settings.bot_patience
+        try:
+            action = await self.workers.do("decide", *question, patience=patience)
+        except DiedError:
+            action = await self.workers.do("decide", *question, patience=patience)
+        if not isinstance(action, str):
+            raise JobError("the bot answered nonsense")
+        return action
 
     async def _rematch(self, live: LiveTable, who: Who) -> str:
         """The next table, made by the first who asks."""
         async with live.lock:
-            if live.table.rematch is None:
+            before = live.table.rematch
+            called_off = before and (await self.open(before)).table.status == Status.CLOSED
+            if before is None or called_off:
                 seed, invite = ids.seed(), ids.secret()
                 created = rematch(live.table, who, commitment_of(seed), invite, self._now())
                 created = msgspec.structs.replace(created, rematch_of=live.id)
-                following = await self._found(created, seed)
-                told = e.Rematched(at=self._now(), table=following.id)
-                await self._commit(live, lambda t: [] if t.rematch else [told])
-        self._tell(live)
-        found = live.table.rematch or ""
-        following = await self.open(found)
+                made = await self._found(created, seed)
+                told = e.Rematched(at=self._now(), table=made.id)
+                if not await self._commit(live, lambda t: [told] if t.rematch == before else []):
+                    # another process was quicker
+                    await self.change(made, lambda _: [e.Closed(at=self._now())])
+                self._tell(live)
+        following = await self.open(live.table.rematch or "")
         await self.change(following, lambda table: agree_to_rematch(table, who, self._now()))
-        return found
+        return following.id
 
 
 _FREQUENT: Final = (e.Acted, e.Retracted, e.Rolled, e.Said, e.Salted, e.Asked, e.Answered, e.Undone)

@@ -189,6 +189,14 @@ def bot_acts(table: Table, acted: e.Acted, version: int, secrets: Secrets) -> li
     return _acted(table, acted, version, secrets)
 
 
+def bot_failed(table: Table, seat: int, bot: str, simpler: str, now: int) -> list[e.AnyEvent]:
+    """A simpler bot plays on, if it is still this one's game."""
+    had = table.seats[seat]
+    if table.status != Status.PLAYING or had.kind != "bot" or had.bot != bot:
+        return []
+    return [e.BotReplaced(at=now, seat=seat, bot=simpler)]
+
+
 # --- play ------------------------------------------------------------------------------
 
 
