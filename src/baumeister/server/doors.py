@@ -30,12 +30,14 @@ async def session_of(connection: AnyConnection) -> Session | None:
     scope_state: dict[str, Any] = connection.scope.setdefault("state", {})
     if "session" not in scope_state:
         people = service_of(connection).people
-        scope_state["session"] = await people.session(connection.cookies.get(COOKIE))
+        renew = isinstance(connection, Request)  # a socket has no answer to put it in
+        found = await people.session(connection.cookies.get(COOKIE), renew=renew)
+        scope_state["session"] = found
         session = scope_state["session"]
         if session and session.renewed:
             scope_state["renewed"] = session.renewed
-    found: Session | None = scope_state["session"]
-    return found
+    remembered: Session | None = scope_state["session"]
+    return remembered
 
 
 async def person(request: AnyConnection) -> Session:

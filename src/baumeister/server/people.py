@@ -26,6 +26,8 @@ LIFETIME: Final = 400 * DAY
 ROTATE_AFTER: Final = 1 * DAY
 OVERLAP: Final = 10 * 60 * 1000
 """How long the old secret still works: other requests may be under way with it."""
+KNOWN_FOR: Final = 10 * 1000
+"""How long a person is taken from memory: another process may have changed it."""
 MOST_MUTED: Final = 200
 LOGIN: Final = re.compile(r"[a-z0-9][a-z0-9._-]{2,29}")
 PASSWORD_LENGTH: Final = (10, 200)
@@ -52,7 +54,8 @@ class People:
         self._clock = settings.clock
         self._key = key.encode()
         self._hasher = PasswordHasher()
-        self._known: OrderedDict[str, Session] = OrderedDict()  # by person, the latest used
+        self._known: OrderedDict[str, tuple[Session, int]] = OrderedDict()
+        """By person, the latest used last: who it is, and when that was read."""
 
     # --- sessions ----------------------------------------------------------------------
 
@@ -67,27 +70,31 @@ class People:
         token, _, _ = cookie.partition(".")
         return token if hmac.compare_digest(self._signed(token), cookie) else None
 
-    async def session(self, cookie: str | None) -> Session | None:
-        """Whose cookie it is; a new one after a day."""
+    async def session(self, cookie: str | None, *, renew: bool = True) -> Session | None:
+        """Whose cookie it is; a new one after a day, if it can be handed over.
+
+        The old secret ends only once the new one has come back: an answer may get lost on its
+        way, and a guest with a secret that no longer works has lost every seat.
+        """
         token = self._token(cookie)
         if token is None:
             return None
         hashed = ids.hashed(token)
         found = await self._store.session(hashed)
         now = self._clock()
-        if found is None or found[2] <= now:
+        if found is None or found.expires <= now:
             return None
-        person, issued, expires = found
-        session = await self._session_of(person)
-        if session is not None and now - issued > ROTATE_AFTER and expires - now > OVERLAP:
-            renewed = await self._new_session(person)
-            await self._store.shorten_session(hashed, now + OVERLAP)
-            return session._replace(renewed=renewed)
+        if found.replaces:
+            await self._store.confirm_session(hashed, found.replaces, now + OVERLAP)
+        session = await self._session_of(found.person)
+        is_due = now - found.issued > ROTATE_AFTER and found.expires - now > OVERLAP
+        if session is not None and is_due and renew:
+            return session._replace(renewed=await self._new_session(found.person, hashed))
         return session
 
     async def _session_of(self, person: str) -> Session | None:
-        known = self._known.get(person)
-        if known is not None:
+        known, read = self._known.get(person, (None, 0))
+        if known is not None and self._clock() - read < KNOWN_FOR:
             self._known.move_to_end(person)
             return known
         row = await self._store.person(person)
@@ -96,15 +103,15 @@ class People:
         who = Who(person, await self._store.ids_of(person), row.name)
         mutes = frozenset(msgspec.json.decode(row.mutes, type=list[str]))
         session = Session(who, mutes, row.login)
-        self._known[person] = session
+        self._known[person] = (session, self._clock())
         if len(self._known) > 5000:
             self._known.popitem(last=False)
         return session
 
-    async def _new_session(self, person: str) -> str:
+    async def _new_session(self, person: str, replaces: str | None = None) -> str:
         token = ids.secret()
         now = self._clock()
-        await self._store.add_session(ids.hashed(token), person, now, now + LIFETIME)
+        await self._store.add_session(ids.hashed(token), person, now, now + LIFETIME, replaces)
         return self._signed(token)
 
     def forget(self, person: str) -> None:

@@ -30,6 +30,13 @@ class PersonRow(NamedTuple):
     mutes: str
 
 
+class SessionRow(NamedTuple):
+    person: str
+    issued: int
+    expires: int
+    replaces: str | None
+
+
 def chained(sum_before: int, data: bytes) -> int:
     """The sum of a row, over its data and all rows before it."""
     return zlib.crc32(data, sum_before)
@@ -200,22 +207,30 @@ class Store:
 
     # --- sessions ----------------------------------------------------------------------
 
-    async def add_session(self, token_hash: str, person: str, issued: int, expires: int) -> None:
+    async def add_session(
+        self, token_hash: str, person: str, issued: int, expires: int, replaces: str | None = None
+    ) -> None:
         await self._write(
-            "INSERT INTO sessions VALUES (?, ?, ?, ?)", (token_hash, person, issued, expires)
+            "INSERT INTO sessions VALUES (?, ?, ?, ?, ?)",
+            (token_hash, person, issued, expires, replaces),
         )
 
-    async def session(self, token_hash: str) -> tuple[str, int, int] | None:
-        """Person, when it was issued, when it ends."""
-        sql = "SELECT person, issued, expires FROM sessions WHERE hash = ?"
+    async def session(self, token_hash: str) -> SessionRow | None:
+        sql = "SELECT person, issued, expires, replaces FROM sessions WHERE hash = ?"
         rows = await self._read(sql, (token_hash,))
-        return (rows[0][0], rows[0][1], rows[0][2]) if rows else None
+        return SessionRow(*rows[0]) if rows else None
 
-    async def shorten_session(self, token_hash: str, expires: int) -> None:
-        await self._write(
-            "UPDATE sessions SET expires = ? WHERE hash = ? AND expires > ?",
-            (expires, token_hash, expires),
-        )
+    async def confirm_session(self, token_hash: str, replaced: str, expires: int) -> None:
+        """The session has been used: the one it replaces ends then at the latest."""
+
+        def work(database: Database) -> None:
+            database.execute(
+                "UPDATE sessions SET expires = ? WHERE hash = ? AND expires > ?",
+                (expires, replaced, expires),
+            )
+            database.execute("UPDATE sessions SET replaces = NULL WHERE hash = ?", (token_hash,))
+
+        await self._writer.ask(work, token_hash)
 
     async def end_sessions(self, person: str) -> None:
         await self._write("DELETE FROM sessions WHERE person = ?", (person,))

@@ -41,6 +41,7 @@ CREATE TABLE sessions (
     hash TEXT PRIMARY KEY,
     person TEXT NOT NULL,
     issued BIGINT NOT NULL,
-    expires BIGINT NOT NULL
+    expires BIGINT NOT NULL,
+    replaces TEXT           -- the session it came from, until it is first used
 );
 CREATE INDEX sessions_by_person ON sessions (person);
