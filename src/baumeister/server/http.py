@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Annotated, Any
 
 import msgspec
@@ -15,11 +16,11 @@ from baumeister.server import bodies as b
 from baumeister.server.catalogue import GameInfo, catalogue, resolved
 from baumeister.server.doors import cookie, person, service_of, session_of
 from baumeister.server.people import Session
-from baumeister.server.store import TableRow
+from baumeister.server.store import DamagedError, TableRow
 from baumeister.server.tables.commands import NewTable
 from baumeister.server.tables.decide import Who
 from baumeister.server.tables.errors import BadInputError
-from baumeister.server.tables.table import replayed
+from baumeister.server.tables.table import Status, replayed
 from baumeister.server.wire.messages import TableMessage
 from baumeister.server.wire.serialise import fresh_message, record_for, table_message, view_of
 from baumeister.server.words import utc
@@ -163,9 +164,18 @@ async def open_tables(request: AnyRequest) -> list[b.TableSummary]:
 
 @get("/api/me/tables", tags=["tables"])
 async def my_tables(request: AnyRequest) -> list[b.TableSummary]:
-    """Every table you have a seat at or have made."""
-    session = await person(request)
-    return [_summary(row) for row in await service_of(request).store.tables_of(session.who.ids)]
+    """Every table you have a seat at or have made; `turn` where a decision of yours is owed."""
+    service = service_of(request)
+    who = (await person(request)).who
+    found = []
+    for row in await service.store.tables_of(who.ids):
+        turn = False
+        if row.status == Status.PLAYING:
+            with suppress(DamagedError):  # the others are still to be seen
+                table = (await service.hub.open(row.id)).table
+                turn = not set(table.owing).isdisjoint(table.seats_of(who.ids))
+        found.append(_summary(row, turn))
+    return found
 
 
 @post("/api/tables", tags=["tables"], request_max_body_size=256 * 1024)
@@ -316,9 +326,9 @@ def _with_cookie(request: AnyRequest, session: Session, status: int) -> Response
     )
 
 
-def _summary(row: TableRow) -> b.TableSummary:
+def _summary(row: TableRow, turn: bool = False) -> b.TableSummary:
     raw = msgspec.Raw(row.summary.encode())
-    return b.TableSummary(row.id, row.status, row.created, row.updated, raw)
+    return b.TableSummary(row.id, row.status, row.created, row.updated, raw, turn)
 
 
 HANDLERS = [

@@ -235,8 +235,7 @@ class Hub:
         data = e.encode([created])
         table_id = ids.table_id()
         row = self._row(table_id, table, seed)
-        people = {seat.person for seat in created.seats if seat.person} | {created.host}
-        await self.store.create_table(row, data, people)
+        await self.store.create_table(row, data, _people(table))
         live = LiveTable(row, table, 1, chained(first_sum(table_id), data))
         self._live[table_id] = live
         self.metrics.tables_created.labels(created.game).inc()
@@ -259,13 +258,16 @@ class Hub:
     async def _append(self, live: LiveTable, events: list[e.AnyEvent]) -> bool:
         data = e.encode(events)
         total = chained(live.total, data)
-        row, people = None, set()
+        row, people, left = None, set(), set()
         if any(not isinstance(each, _FREQUENT) for each in events):
             after = self._after(live, events)
             row = self._row(live.id, after, live.seed)
-            people = {seat.person for seat in after.seats if seat.person}
+            people = _people(after)
+            left = _people(live.table) - people
         began = asyncio.get_running_loop().time()
-        done = await self.store.append(live.id, live.n, data, total, row=row, people=people)
+        done = await self.store.append(
+            live.id, live.n, data, total, row=row, people=people, left=left
+        )
         self.metrics.durable.observe(asyncio.get_running_loop().time() - began)
         if done:
             live.n += 1
@@ -442,6 +444,11 @@ class Hub:
         following = await self.open(live.table.rematch or "")
         await self.change(following, lambda table: agree_to_rematch(table, who, self._now()))
         return following.id
+
+
+def _people(table: Table) -> set[str]:
+    """Among whose tables this one is."""
+    return {seat.person for seat in table.seats if seat.person} | {table.created.host}
 
 
 _FREQUENT: Final = (e.Acted, e.Retracted, e.Rolled, e.Said, e.Salted, e.Asked, e.Answered, e.Undone)

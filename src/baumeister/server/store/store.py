@@ -86,8 +86,10 @@ class Store:
         *,
         row: TableRow | None = None,
         people: Iterable[str] = (),
+        left: Iterable[str] = (),
     ) -> bool:
-        """Add row `n` to the log; False if there is one already. True means durable."""
+        """Add row `n` to the log; False if there is one already. True means durable. The table
+        is among those of `people`, and no longer among those of who has `left`."""
 
         def work(database: Database) -> bool:
             added = database.execute(
@@ -103,6 +105,10 @@ class Store:
                     (row.updated, row.status, int(row.listed), int(row.wakes), row.summary, row.id),
                 )
             _seat(database, table_id, people)
+            for person in left:
+                database.execute(
+                    "DELETE FROM seats WHERE person = ? AND table_id = ?", (person, table_id)
+                )
             return True
 
         return await self._writer.ask(work, table_id)

@@ -83,6 +83,7 @@ def table_info(table: Table, who: Who | None) -> m.TableInfo:
         seats=[_seat_info(seat, who) for seat in table.seats],
         status=table.status.value,
         pace=created.pace,
+        autostart=created.autostart,
         listed=created.listed,
         watchable=created.watchable,
         chat=table.chat_on,
@@ -93,6 +94,7 @@ def table_info(table: Table, who: Who | None) -> m.TableInfo:
         started=table.started,
         result=_result(table),
         rematch=table.rematch,
+        rematch_of=created.rematch_of,
     )
 
 
@@ -185,7 +187,8 @@ def _clocks(table: Table, now: int) -> m.ClockState | None:
     clocks = table.clocks
     if isinstance(clocks.pace, Untimed) or table.status != Status.PLAYING:
         return None
-    left = list(clocks.left) if isinstance(clocks.pace, Live) else [0] * len(table.seats)
+    banks = clocks.left if isinstance(clocks.pace, Live) else [0] * len(table.seats)
+    left = [max(0, bank) for bank in banks]
     for seat in clocks.since:
         deadline = clocks.deadline(seat)
         if deadline is not None:
