@@ -84,7 +84,8 @@ def _refused(request: Request[Any, Any, Any], error: BaumeisterError) -> Respons
         headers["Retry-After"] = str(int(error.wait) + 1)
     if error.code in ("store", "damaged"):
         log.error("store", extra={"reason": error.reason})
-    return _problem(problem(error), STATUS.get(error.code, 409), headers)
+    fresh = request.scope.get("state", {}).get("fresh")
+    return _problem(problem(error, fresh=fresh), STATUS.get(error.code, 409), headers)
 
 
 def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:

@@ -67,6 +67,8 @@ class TableSummary(Struct, frozen=True):
     created: int
     updated: int
     summary: msgspec.Raw
+    turn: bool = False
+    """Whether you owe a decision there."""
 
 
 class NewTableInfo(Struct, frozen=True):

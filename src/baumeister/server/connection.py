@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Coroutine
 from typing import Any, Final
 
 import msgspec
@@ -20,11 +21,24 @@ from baumeister.server.jobs import JobError
 from baumeister.server.limits import SOCKET, Buckets, RateError
 from baumeister.server.people import Session
 from baumeister.server.tables import commands as c
-from baumeister.server.tables.decide import STAND_IN
-from baumeister.server.tables.errors import BadInputError, ForbiddenError, TableError
+from baumeister.server.tables.decide import STAND_IN, may_look
+from baumeister.server.tables.errors import (
+    BadInputError,
+    ForbiddenError,
+    NoTableError,
+    TableError,
+)
 from baumeister.server.tables.table import Status
 from baumeister.server.wire import messages as m
-from baumeister.server.wire.serialise import Told, encode, news, preview, problem, record_for
+from baumeister.server.wire.serialise import (
+    Told,
+    encode,
+    fresh_message,
+    news,
+    preview,
+    problem,
+    record_for,
+)
 
 log = logging.getLogger("baumeister.server")
 
@@ -86,9 +100,7 @@ class Connection:
 
     async def run(self) -> None:
         """Until the other side is gone."""
-        if self._session:
-            for person in self._session.who.ids:
-                self._hub.people.setdefault(person, set()).add(self)
+        self._come()
         self._hub.metrics.sockets.inc()
         try:
             while (event := await self._receive())["type"] != "websocket.disconnect":
@@ -100,15 +112,33 @@ class Connection:
     def _leave(self) -> None:
         for seen in self._watched.values():
             self._hub.leave(seen.live, self)
-        if self._session:
-            for person in self._session.who.ids:
-                others = self._hub.people.get(person, set())
-                others.discard(self)
-                if not others:
-                    self._hub.people.pop(person, None)
+        self._go_away()
         for task in (self._sender, *self._jobs):
             if task:
                 task.cancel()
+
+    def _come(self) -> None:
+        """Be found by who one is."""
+        for person in self._session.who.ids if self._session else ():
+            self._hub.people.setdefault(person, set()).add(self)
+
+    def _go_away(self) -> None:
+        for person in self._session.who.ids if self._session else ():
+            others = self._hub.people.get(person, set())
+            others.discard(self)
+            if not others:
+                self._hub.people.pop(person, None)
+
+    def is_now(self, session: Session | None) -> None:
+        """The person has another name, other mutes, more seats; or has logged out."""
+        self._go_away()
+        self._session = session
+        self._come()
+        for table_id, seen in self._watched.items():
+            seen.told.look_again()
+            self.changed(table_id)
+        if session is None:
+            self._begin(self._close(POLICY, "logged out"))
 
     # --- in ----------------------------------------------------------------------------
 
@@ -195,12 +225,12 @@ class Connection:
         """The table as it is, for who was behind."""
         if not isinstance(error, StaleError) or not isinstance(request, m.Do):
             return None
-        seen = self._watched.get(request.table)
-        if seen is None or self._session is None:
+        table = self._hub.in_memory(request.table)
+        if table is None or self._session is None:
             return None
-        table = seen.live.table
-        told = Told(table.story.length, chat=1 << 53)
-        return news(request.table, table, self._session.who, told, self._hub.settings.clock())
+        seen = self._watched.get(request.table)
+        now, story = self._hub.settings.clock(), seen.told.story if seen else None
+        return fresh_message(request.table, table, self._session.who, now, story)
 
     # --- jobs --------------------------------------------------------------------------
 
@@ -223,7 +253,10 @@ class Connection:
                 raise TableError("a game is analysed once it is over")
             work = ("analyse", record_for(live.table, who, None).dumps())  # type: ignore[assignment]
             patience = ANALYSIS_PATIENCE
-        task = asyncio.create_task(self._job(request.id, work, patience))
+        self._begin(self._job(request.id, work, patience))
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
         self._jobs.add(task)
         task.add_done_callback(self._jobs.discard)
 
@@ -231,12 +264,14 @@ class Connection:
         self._reply(m.Job(request, 0.0))
         name, *arguments = work
         try:
-            result = await self._hub.workers.do(
+            result: Any = await self._hub.workers.do(
                 str(name),
                 *arguments,
                 patience=patience,
                 progress=lambda done: self._reply(m.Job(request, min(done, 0.99))),
             )
+            if not isinstance(result, dict):
+                raise JobError("the worker answered nonsense")
             self._reply(m.Job(request, 1.0, result))
         except JobError as error:
             self._reply(problem(error, request))
@@ -287,10 +322,15 @@ class Connection:
         seen = self._watched.get(table_id)
         if seen is None:
             return None
+        table = seen.live.table
         who = self._session.who if self._session else None
+        if not may_look(table, who, seen.invite):  # the game has begun, and not for watchers
+            del self._watched[table_id]
+            self._hub.leave(seen.live, self)
+            return encode(problem(NoTableError()))
         mutes = self._session.mutes if self._session else frozenset()
         now = self._hub.settings.clock()
-        message = news(table_id, seen.live.table, who, seen.told, now, mutes=mutes)
+        message = news(table_id, table, who, seen.told, now, mutes=mutes)
         return encode(message) if message else None
 
     def _drop(self) -> None:
@@ -298,9 +338,7 @@ class Connection:
         self._replies.clear()
         self._dirty.clear()
         self._hub.metrics.dropped.inc()
-        task = asyncio.create_task(self._close(TRY_AGAIN, "too slow; connect again"))
-        self._jobs.add(task)
-        task.add_done_callback(self._jobs.discard)
+        self._begin(self._close(TRY_AGAIN, "too slow; connect again"))
 
     async def _close(self, code: int, reason: str) -> None:
         try:

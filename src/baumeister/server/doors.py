@@ -33,14 +33,14 @@ async def session_of(connection: AnyConnection) -> Session | None:
     scope_state: dict[str, Any] = connection.scope.setdefault("state", {})
     if "session" not in scope_state:
         people = service_of(connection).people
-        is_http = str(connection.scope["type"]) == "http"  # only such answers can carry a cookie
-        cookie = connection.cookies.get(COOKIE)
-        scope_state["session"] = await people.session(cookie, renew=is_http)
+        renew = isinstance(connection, Request)  # a socket has no answer to put it in
+        found = await people.session(connection.cookies.get(COOKIE), renew=renew)
+        scope_state["session"] = found
         session = scope_state["session"]
         if session and session.renewed:
             scope_state["renewed"] = session.renewed
-    found: Session | None = scope_state["session"]
-    return found
+    remembered: Session | None = scope_state["session"]
+    return remembered
 
 
 async def person(request: AnyConnection) -> Session:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Annotated, Any
 
 import msgspec
@@ -10,17 +11,18 @@ from litestar.openapi.spec import Example
 from litestar.params import Body, HeaderParameter, PathParameter
 
 import baumeister
+from baumeister.core.errors import StaleError
 from baumeister.server import bodies as b
 from baumeister.server.catalogue import GameInfo, catalogue, resolved
 from baumeister.server.doors import person, service_of, session_of, set_cookie
 from baumeister.server.people import Session
-from baumeister.server.store import TableRow
+from baumeister.server.store import DamagedError, TableRow
 from baumeister.server.tables.commands import NewTable
 from baumeister.server.tables.decide import Who
 from baumeister.server.tables.errors import BadInputError
-from baumeister.server.tables.table import replayed
+from baumeister.server.tables.table import Status, replayed
 from baumeister.server.wire.messages import TableMessage
-from baumeister.server.wire.serialise import record_for, table_message, view_of
+from baumeister.server.wire.serialise import fresh_message, record_for, table_message, view_of
 from baumeister.server.words import utc
 
 AnyRequest = Request[Any, Any, Any]
@@ -95,18 +97,20 @@ async def rename(
     request: AnyRequest, data: Annotated[b.NewPerson, _examples({"name": "Ada L."})]
 ) -> b.Person:
     """Another name from now on; tables keep the one you sat down with."""
-    people = service_of(request).people
-    session = await person(request)
-    await people.rename(session.who, data.name)
-    return _person(session._replace(who=session.who._replace(name=data.name)))
+    service = service_of(request)
+    session = await service.people.rename((await person(request)).who, data.name)
+    service.hub.tell_person(session.who.ids, session)
+    return _person(session)
 
 
 @post("/api/me/mutes", tags=["people"], status_code=204)
 async def mute(
     request: AnyRequest, data: Annotated[b.Mute, _examples({"person": "2fR0q9wYbA1k", "on": True})]
 ) -> None:
-    """Hear no more of somebody, or again. Takes hold when you next connect."""
-    await service_of(request).people.mute(await person(request), data.person, data.on)
+    """Hear no more of somebody, or again."""
+    service = service_of(request)
+    session = await service.people.mute(await person(request), data.person, data.on)
+    service.hub.tell_person(session.who.ids, session)
 
 
 @post("/api/account", tags=["people"], opt={"rate": "login"})
@@ -130,15 +134,22 @@ async def log_in(
     ],
 ) -> Response[b.Person]:
     """Be your account here too; the games of the guest you were go over to it."""
-    people = service_of(request).people
-    session = await people.log_in(await session_of(request), data.login, data.password)
+    service = service_of(request)
+    guest = await session_of(request)
+    session = await service.people.log_in(guest, data.login, data.password)
+    if guest is not None and guest.who.id in session.who.ids:
+        service.hub.tell_person(guest.who.ids, None)  # it comes again as the account
+    service.hub.tell_person(session.who.ids, session._replace(renewed=None))
     return _with_cookie(request, session, 200)
 
 
 @post("/api/logout", tags=["people"], status_code=204)
 async def log_out(request: AnyRequest) -> Response[None]:
     """End all your sessions. A guest without an account is gone for good by this."""
-    await service_of(request).people.log_out((await person(request)).who)
+    service = service_of(request)
+    who = (await person(request)).who
+    await service.people.log_out(who)
+    service.hub.tell_person(who.ids, None)
     return Response(None, status_code=204, cookies=[set_cookie(request, "", 0)])
 
 
@@ -153,9 +164,18 @@ async def open_tables(request: AnyRequest) -> list[b.TableSummary]:
 
 @get("/api/me/tables", tags=["tables"])
 async def my_tables(request: AnyRequest) -> list[b.TableSummary]:
-    """Every table you have a seat at or have made."""
-    session = await person(request)
-    return [_summary(row) for row in await service_of(request).store.tables_of(session.who.ids)]
+    """Every table you have a seat at or have made; `turn` where a decision of yours is owed."""
+    service = service_of(request)
+    who = (await person(request)).who
+    found = []
+    for row in await service.store.tables_of(who.ids):
+        turn = False
+        if row.status == Status.PLAYING:
+            with suppress(DamagedError):  # the others are still to be seen
+                table = (await service.hub.open(row.id)).table
+                turn = not set(table.owing).isdisjoint(table.seats_of(who.ids))
+        found.append(_summary(row, turn))
+    return found
 
 
 @post("/api/tables", tags=["tables"], request_max_body_size=256 * 1024)
@@ -220,7 +240,15 @@ async def command(
 ) -> b.CommandDone:
     """A command to a table, as on the socket. It is durable when the answer comes."""
     who = (await person(request)).who
-    found = await service_of(request).hub.do(table_id, who, data.command, data.invite)
+    service = service_of(request)
+    try:
+        found = await service.hub.do(table_id, who, data.command, data.invite)
+    except StaleError:
+        table = service.hub.in_memory(table_id)
+        if table:
+            now = service.settings.clock()
+            request.scope["state"]["fresh"] = fresh_message(table_id, table, who, now)
+        raise
     return b.CommandDone(found or table_id)
 
 
@@ -298,9 +326,9 @@ def _with_cookie(request: AnyRequest, session: Session, status: int) -> Response
     )
 
 
-def _summary(row: TableRow) -> b.TableSummary:
+def _summary(row: TableRow, turn: bool = False) -> b.TableSummary:
     raw = msgspec.Raw(row.summary.encode())
-    return b.TableSummary(row.id, row.status, row.created, row.updated, raw)
+    return b.TableSummary(row.id, row.status, row.created, row.updated, raw, turn)
 
 
 HANDLERS = [

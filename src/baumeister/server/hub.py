@@ -14,8 +14,9 @@ from baumeister.bots.uniform import RandomBot
 from baumeister.core.errors import BaumeisterError, SubmitError
 from baumeister.records import commitment_of
 from baumeister.server import ids
-from baumeister.server.jobs import JobError, Workers
+from baumeister.server.jobs import BusyError, DiedError, JobError, Workers
 from baumeister.server.metrics import Metrics
+from baumeister.server.people import Session
 from baumeister.server.settings import Settings
 from baumeister.server.store import DamagedError, Store, StoreError, TableRow
 from baumeister.server.store.store import chained, first_sum
@@ -26,10 +27,11 @@ from baumeister.server.tables.decide import (
     Who,
     agree_to_rematch,
     bot_acts,
+    bot_failed,
     create,
     decide,
     due,
-    may_enter,
+    may_look,
     rematch,
 )
 from baumeister.server.tables.errors import NoTableError
@@ -53,6 +55,7 @@ class Listener(Protocol):
 
     def changed(self, table_id: str) -> None: ...
     def your_turn(self, table_id: str, seat: int) -> None: ...
+    def is_now(self, session: Session | None) -> None: ...
 
 
 class LiveTable:
@@ -106,8 +109,9 @@ class Hub:
 
     async def open(self, table_id: str) -> LiveTable:
         """The table, read from its log if it is not in memory."""
-        live = self._live.get(table_id)
+        live = self._live.pop(table_id, None)
         if live is not None:
+            self._live[table_id] = live  # the latest used
             return live
         task = self._loading.get(table_id)
         if task is None:
@@ -118,12 +122,7 @@ class Hub:
     async def enter(self, table_id: str, who: Who | None, invite: str | None) -> LiveTable:
         """The table, if this person may look at it."""
         live = await self.open(table_id)
-        table = live.table
-        is_part = who is not None and (
-            table.created.host in who.ids or any(seat.person in who.ids for seat in table.seats)
-        )
-        in_sight = is_part or table.created.watchable or table.status == Status.GATHERING
-        if not may_enter(table, who, invite) or not in_sight:
+        if not may_look(live.table, who, invite):
             raise NoTableError
         return live
 
@@ -192,9 +191,19 @@ class Hub:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
+    def tell_person(self, ids: frozenset[str], session: Session | None) -> None:
+        """Somebody known by these ids has changed, or (None) has logged out: the open
+        connections follow at once."""
+        for listener in set().union(*(self.people.get(each, ()) for each in ids)):
+            listener.is_now(session)
+
     def leave(self, live: LiveTable, listener: Listener) -> None:
         live.listeners.discard(listener)
         self._make_room()
+
+    def in_memory(self, table_id: str) -> Table | None:
+        live = self._live.get(table_id)
+        return live.table if live else None
 
     @property
     def tables_in_memory(self) -> int:
@@ -247,9 +256,8 @@ class Hub:
 
     def _new(self, created: e.Created, seed: str) -> New:
         """What is stored of a new table: its row, its log, its people."""
-        people = {seat.person for seat in created.seats if seat.person} | {created.host}
-        row = self._row(ids.table_id(), Table(created), seed)
-        return row, e.encode([created]), people
+        table = Table(created)
+        return self._row(ids.table_id(), table, seed), e.encode([created]), _people(table)
 
     async def _commit(
         self, live: LiveTable, events_of: Decide, *, makes: New | None = None
@@ -269,14 +277,15 @@ class Hub:
     ) -> bool:
         data = e.encode(events)
         total = chained(live.total, data)
-        row, people = None, set()
+        row, people, left = None, set(), set()
         if any(not isinstance(each, _FREQUENT) for each in events):
             after = self._after(live, events)
             row = self._row(live.id, after, live.seed)
-            people = {seat.person for seat in after.seats if seat.person}
+            people = _people(after)
+            left = _people(live.table) - people
         began = asyncio.get_running_loop().time()
         done = await self.store.append(
-            live.id, live.n, data, total, row=row, people=people, makes=makes
+            live.id, live.n, data, total, row=row, people=people, left=left, makes=makes
         )
         self.metrics.durable.observe(asyncio.get_running_loop().time() - began)
         if done:
@@ -333,14 +342,15 @@ class Hub:
         """Let go of tables that nobody looks at, the longest unused first."""
         spare = len(self._live) - self.settings.tables_in_memory
         if spare > 0:
-            idle = [table_id for table_id, live in self._live.items() if live.idle]
+            *unused, _ = self._live  # the latest is about to be used
+            idle = [table_id for table_id in unused if self._live[table_id].idle]
             for table_id in idle[:spare]:
                 del self._live[table_id]
 
     # --- what goes on ------------------------------------------------------------------
 
     def _tell(self, live: LiveTable) -> None:
-        """Everybody who should know; clocks and bots go on."""
+        """Everybody who should know; then it goes on."""
         for listener in live.listeners:
             listener.changed(live.id)
         table = live.table
@@ -350,9 +360,14 @@ class Hub:
                 for listener in self.people.get(person, set()) - live.listeners:
                     listener.your_turn(live.id, seat)
         live.owing = table.owing
+        self._go_on(live)
+
+    def _go_on(self, live: LiveTable) -> None:
+        """Clocks run and bots think."""
         if self._closing:
             return
         self._set_timer(live)
+        table = live.table
         for seat in table.owing:
             if table.seats[seat].kind == "bot" and seat not in live.bots:
                 live.bots.add(seat)
@@ -375,7 +390,10 @@ class Hub:
             live.timer = loop.call_later(wait, lambda: self._start(self._ring(live)))
 
     async def _ring(self, live: LiveTable) -> None:
-        await self.change(live, lambda table: due(table, live.secrets, self._now()))
+        try:
+            await self.change(live, lambda table: due(table, live.secrets, self._now()))
+        finally:
+            self._set_timer(live)  # it may have rung too early
 
     async def _think(self, live: LiveTable, seat: int) -> None:
         """A bot's decision, from its view alone."""
@@ -399,43 +417,61 @@ class Hub:
             await asyncio.sleep(1)
         finally:
             live.bots.discard(seat)
-        self._tell(live)
+        self._go_on(live)
 
     async def _choose(self, live: LiveTable, seat: int, code: str) -> str:
-        match, game = live.table.match, live.table.game
+        match, game = live.table.match.copy(), live.table.game  # the table's may move on
         view, legal = match.view(seat), match.legal(seat)
-        draft = match.copy()  # what the bot is asked about, whatever happens meanwhile
         if code != SIMPLEST:
-            patience = self.settings.bot_patience
             try:
-                action = await self.workers.do(
-                    "decide", game.id, code, view, legal, patience=patience, however_many=True
-                )
-                draft.submit(seat, action)
-                return str(action)
+                action = await self._thought(game.id, code, view, legal)
+                match.submit(seat, action)
+                return action
+            except BusyError:
+                raise
             except (JobError, SubmitError) as error:
                 log.warning("bot replaced", extra={"bot": code, "reason": error.reason})
                 self.metrics.bots_replaced.inc()
-                replaced = e.BotReplaced(at=self._now(), seat=seat, bot=SIMPLEST)
-                await self.change(live, lambda now: [replaced] if seat in now.owing else [])
+                await self.change(
+                    live, lambda table: bot_failed(table, seat, code, SIMPLEST, self._now())
+                )
         return str(RandomBot(game).decide(view, legal, self._pace))
+
+    async def _thought(self, *question: Any) -> str:
+        """What a worker says. One that dies may have been ended from outside: another tries."""
+        given: dict[str, Any] = {"patience": self.settings.bot_patience, "however_many": True}
+        try:
+            action = await self.workers.do("decide", *question, **given)
+        except DiedError:
+            action = await self.workers.do("decide", *question, **given)
+        if not isinstance(action, str):
+            raise JobError("the bot answered nonsense")
+        return action
 
     async def _rematch(self, live: LiveTable, who: Who) -> str:
         """The next table, made by the first who asks."""
         async with live.lock:
-            if live.table.rematch is None:
+            before = live.table.rematch
+            called_off = before and (await self.open(before)).table.status == Status.CLOSED
+            if before is None or called_off:
                 seed, invite = ids.seed(), ids.secret()
                 created = rematch(live.table, who, commitment_of(seed), invite, self._now())
                 created = msgspec.structs.replace(created, rematch_of=live.id)
                 new = self._new(created, seed)
                 told = e.Rematched(at=self._now(), table=new[0].id)
-                if await self._commit(live, lambda t: [] if t.rematch else [told], makes=new):
+                if await self._commit(
+                    live, lambda t: [told] if t.rematch == before else [], makes=new
+                ):
                     self.metrics.tables_created.labels(created.game).inc()
-        self._tell(live)
-        found = live.table.rematch or ""
-        following = await self.open(found)
+                self._tell(live)
+        following = await self.open(live.table.rematch or "")
         await self.change(following, lambda table: agree_to_rematch(table, who, self._now()))
-        return found
+        return following.id
+
+
+def _people(table: Table) -> set[str]:
+    """Among whose tables this one is."""
+    return {seat.person for seat in table.seats if seat.person} | {table.created.host}
 
 
 _FREQUENT: Final = (e.Acted, e.Retracted, e.Rolled, e.Said, e.Salted, e.Asked, e.Answered, e.Undone)

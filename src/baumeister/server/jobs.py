@@ -22,23 +22,41 @@ class JobError(BaumeisterError):
     code: ClassVar[str] = "job"
 
 
+class BusyError(JobError):
+    """There is too much of it; nobody has begun."""
+
+
+class DiedError(JobError):
+    """The worker ended before the work did; which of the two is to blame is not known."""
+
+
 class _Process:
     """One worker, busy or not."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process
+        self._killed = False
 
     @classmethod
     async def start(cls, module: str) -> _Process:
         pipe = asyncio.subprocess.PIPE
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", module, stdin=pipe, stdout=pipe, start_new_session=True
-        )  # a session of its own: Ctrl-C is for the service, not for what thinks
+            sys.executable,
+            "-m",
+            module,
+            stdin=pipe,
+            stdout=pipe,
+            start_new_session=True,  # Ctrl-C at a terminal is for the service, not for bots
+        )
         return cls(process)
 
     @property
     def alive(self) -> bool:
-        return self._process.returncode is None
+        return not self._killed and self._process.returncode is None
+
+    @property
+    def has_ended(self) -> bool:
+        return self._process.returncode is not None
 
     async def do(self, name: str, arguments: Any, progress: Callable[[float], None]) -> Any:
         """The result; JobError if the work or the worker failed."""
@@ -58,10 +76,17 @@ class _Process:
                 progress(value)
         except (OSError, asyncio.IncompleteReadError):
             self.kill()
-            raise JobError("the worker died") from None
+            raise DiedError("the worker died") from None
+        except JobError:
+            raise
+        except Exception as error:  # it is what the worker sent that cannot be read
+            self.kill()
+            raise JobError(f"the worker answered nonsense: {type(error).__name__}") from None
 
     def kill(self) -> None:
+        """It gets no more work, though it may take a moment to end."""
         if self.alive:
+            self._killed = True
             with suppress(ProcessLookupError):
                 self._process.kill()
 
@@ -91,7 +116,7 @@ class Workers:
         """Have it done within so many seconds from when it begins, or JobError: also if many
         wait already, unless this one has to be done."""
         if self.waiting >= MOST_WAITING and not however_many:
-            raise JobError("there is too much to think about; try again later")
+            raise BusyError("there is too much to think about; try again later")
         self.waiting += 1
         try:
             async with self._free:
@@ -124,23 +149,21 @@ class Workers:
         return result
 
     async def _process(self) -> _Process:
+        self._all = {process for process in self._all if not process.has_ended}
         while self._idle:
             process = self._idle.pop()
             if process.alive:
                 return process
-            self._all.discard(process)
         try:
             process = await _Process.start(self._module)
         except OSError as error:
-            raise JobError(f"no worker: {error.strerror}") from None
+            raise BusyError(f"no worker: {error.strerror}") from None
         self._all.add(process)
         return process
 
     def _back(self, process: _Process) -> None:
         if process.alive:
             self._idle.append(process)
-        else:
-            self._all.discard(process)
 
     async def close(self) -> None:
         for process in self._all:

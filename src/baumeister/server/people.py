@@ -19,7 +19,6 @@ from baumeister.records import check_name
 from baumeister.server import ids
 from baumeister.server.settings import Settings
 from baumeister.server.store import Store
-from baumeister.server.store.store import SessionRow
 from baumeister.server.tables.decide import Who
 from baumeister.server.tables.errors import BadInputError
 
@@ -28,8 +27,8 @@ LIFETIME: Final = 400 * DAY
 ROTATE_AFTER: Final = 1 * DAY
 OVERLAP: Final = 10 * 60 * 1000
 """How long the old secret still works: other requests may be under way with it."""
-KNOWN_FOR: Final = 60 * 1000
-"""How long a person is remembered without asking the store: other processes change people."""
+KNOWN_FOR: Final = 10 * 1000
+"""How long a person is taken from memory: another process may have changed it."""
 MOST_MUTED: Final = 200
 LOGIN: Final = re.compile(r"[a-z0-9][a-z0-9._-]{2,29}")
 PASSWORD_LENGTH: Final = (10, 200)
@@ -56,7 +55,8 @@ class People:
         self._clock = settings.clock
         self._key = key.encode()
         self._hasher = PasswordHasher()
-        self._known: OrderedDict[str, tuple[Session, int]] = OrderedDict()  # the latest used
+        self._known: OrderedDict[str, tuple[Session, int]] = OrderedDict()
+        """By person, the latest used last: who it is, and when that was read."""
 
     # --- sessions ----------------------------------------------------------------------
 
@@ -72,8 +72,11 @@ class People:
         return token if hmac.compare_digest(self._signed(token), cookie) else None
 
     async def session(self, cookie: str | None, *, renew: bool = True) -> Session | None:
-        """Whose cookie it is; a new secret after a day, where the answer can carry one. The old
-        one goes when the new one has come back: an answer that got lost locks nobody out."""
+        """Whose cookie it is; a new one after a day, if it can be handed over.
+
+        The old secret ends only once the new one has come back: an answer may get lost on its
+        way, and a guest with a secret that no longer works has lost every seat.
+        """
         token = self._token(cookie)
         if token is None:
             return None
@@ -83,19 +86,18 @@ class People:
         if found is None or found.expires <= now:
             return None
         if found.replaces:
-            await self._store.confirm_session(hashed, now + LIFETIME, now + OVERLAP)
+            await self._store.confirm_session(hashed, found.replaces, now + OVERLAP)
         session = await self._session_of(found.person)
-        is_old = now - found.issued > ROTATE_AFTER and found.expires - now > OVERLAP
-        if session is not None and renew and is_old:
-            renewed = await self._new_session(found.person, replaces=hashed)
-            return session._replace(renewed=renewed)
+        is_due = now - found.issued > ROTATE_AFTER and found.expires - now > OVERLAP
+        if session is not None and is_due and renew:
+            return session._replace(renewed=await self._new_session(found.person, hashed))
         return session
 
     async def _session_of(self, person: str) -> Session | None:
-        known = self._known.get(person)
-        if known is not None and self._clock() - known[1] < KNOWN_FOR:
+        known, read = self._known.get(person, (None, 0))
+        if known is not None and self._clock() - read < KNOWN_FOR:
             self._known.move_to_end(person)
-            return known[0]
+            return known
         row = await self._store.person(person)
         if row is None:
             return None
@@ -110,9 +112,7 @@ class People:
     async def _new_session(self, person: str, replaces: str | None = None) -> str:
         token = ids.secret()
         now = self._clock()
-        expires = now + (DAY if replaces else LIFETIME)
-        row = SessionRow(person, now, expires, replaces)
-        await self._store.add_session(ids.hashed(token), row)
+        await self._store.add_session(ids.hashed(token), person, now, now + LIFETIME, replaces)
         return self._signed(token)
 
     def forget(self, person: str) -> None:
@@ -128,16 +128,16 @@ class People:
         renewed = await self._new_session(person)
         return Session(Who(person, frozenset([person]), name), frozenset(), None, renewed)
 
-    async def rename(self, who: Who, name: str) -> None:
+    async def rename(self, who: Who, name: str) -> Session:
         await self._store.rename(who.id, checked_name(name))
-        self.forget(who.id)
+        return await self._read_anew(who.id)
 
-    async def mute(self, session: Session, person: str, on: bool) -> None:
+    async def mute(self, session: Session, person: str, on: bool) -> Session:
         mutes = session.mutes | {person} if on else session.mutes - {person}
         if len(mutes) > MOST_MUTED:
             raise BadInputError(f"at most {MOST_MUTED} people can be muted")
         await self._store.mute(session.who.id, msgspec.json.encode(sorted(mutes)).decode())
-        self.forget(session.who.id)
+        return await self._read_anew(session.who.id)
 
     async def log_out(self, who: Who) -> None:
         """All sessions of this person end."""
@@ -180,11 +180,15 @@ class People:
         return await self._renewed(person)
 
     async def _renewed(self, person: str) -> Session:
+        session = await self._read_anew(person)
+        return session._replace(renewed=await self._new_session(person))
+
+    async def _read_anew(self, person: str) -> Session:
         self.forget(person)
         session = await self._session_of(person)
         if session is None:
             raise LoginError("this person is gone")
-        return session._replace(renewed=await self._new_session(person))
+        return session
 
 
 @cache

@@ -23,19 +23,18 @@ class Log(NamedTuple):
     total: int
 
 
-class SessionRow(NamedTuple):
-    person: str
-    issued: int
-    expires: int
-    replaces: str | None
-    """The hash of the secret it is to replace, until it is used for the first time."""
-
-
 class PersonRow(NamedTuple):
     id: str
     name: str
     login: str | None
     mutes: str
+
+
+class SessionRow(NamedTuple):
+    person: str
+    issued: int
+    expires: int
+    replaces: str | None
 
 
 def chained(sum_before: int, data: bytes) -> int:
@@ -79,10 +78,12 @@ class Store:
         *,
         row: TableRow | None = None,
         people: Iterable[str] = (),
+        left: Iterable[str] = (),
         makes: tuple[TableRow, bytes, Iterable[str]] | None = None,
     ) -> bool:
-        """Add row `n` to the log; False if there is one already. True means durable. `makes` is
-        a table that comes to be by this, in the same commit: both or neither."""
+        """Add row `n` to the log; False if there is one already. True means durable. The table
+        is among those of `people`, and no longer among those of who has `left`. `makes` is a
+        table that comes to be by this, in the same commit: both or neither."""
 
         def work(database: Database) -> bool:
             added = database.execute(
@@ -98,6 +99,10 @@ class Store:
                     (row.updated, row.status, int(row.listed), int(row.wakes), row.summary, row.id),
                 )
             _seat(database, table_id, people)
+            for person in left:
+                database.execute(
+                    "DELETE FROM seats WHERE person = ? AND table_id = ?", (person, table_id)
+                )
             if makes is not None:
                 _create(database, *makes)
             return True
@@ -204,29 +209,30 @@ class Store:
 
     # --- sessions ----------------------------------------------------------------------
 
-    async def add_session(self, token_hash: str, session: SessionRow) -> None:
-        await self._write("INSERT INTO sessions VALUES (?, ?, ?, ?, ?)", (token_hash, *session))
+    async def add_session(
+        self, token_hash: str, person: str, issued: int, expires: int, replaces: str | None = None
+    ) -> None:
+        await self._write(
+            "INSERT INTO sessions VALUES (?, ?, ?, ?, ?)",
+            (token_hash, person, issued, expires, replaces),
+        )
 
     async def session(self, token_hash: str) -> SessionRow | None:
         sql = "SELECT person, issued, expires, replaces FROM sessions WHERE hash = ?"
         rows = await self._read(sql, (token_hash,))
         return SessionRow(*rows[0]) if rows else None
 
-    async def confirm_session(self, token_hash: str, expires: int, old_expires: int) -> None:
-        """A new secret has come back from its browser: the one before may go."""
+    async def confirm_session(self, token_hash: str, replaced: str, expires: int) -> None:
+        """The session has been used: the one it replaces ends then at the latest."""
 
         def work(database: Database) -> None:
             database.execute(
-                "UPDATE sessions SET expires = ? WHERE expires > ? AND hash ="
-                " (SELECT replaces FROM sessions WHERE hash = ?)",
-                (old_expires, old_expires, token_hash),
+                "UPDATE sessions SET expires = ? WHERE hash = ? AND expires > ?",
+                (expires, replaced, expires),
             )
-            database.execute(
-                "UPDATE sessions SET expires = ?, replaces = NULL WHERE hash = ?",
-                (expires, token_hash),
-            )
+            database.execute("UPDATE sessions SET replaces = NULL WHERE hash = ?", (token_hash,))
 
-        await self._writer.ask(work)
+        await self._writer.ask(work, token_hash)
 
     async def end_sessions(self, person: str) -> None:
         await self._write("DELETE FROM sessions WHERE person = ?", (person,))

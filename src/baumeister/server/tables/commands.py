@@ -69,7 +69,7 @@ class Stand(Command, frozen=True, tag="stand"):
 
 
 class FillWithBot(Command, frozen=True, tag="bot"):
-    """The host puts a bot on an open seat before the game."""
+    """The host puts a bot on an open seat before the game, or another bot in place of one."""
 
     seat: SeatNumber
     bot: Code
@@ -113,7 +113,7 @@ class Ask(Command, frozen=True, tag="ask"):
 
 
 class Answer(Command, frozen=True, tag="answer"):
-    """Agree to what was asked, or not."""
+    """Agree to what was asked, or not; `no` from who asked withdraws it."""
 
     seat: SeatNumber
     yes: bool

@@ -31,6 +31,10 @@ STAND_IN: Final = "greedy"
 """The bot that takes over a seat."""
 
 
+JOINER: Final = "\u200d"
+"""Holds emoji together; the one invisible character that talk may have."""
+
+
 class Who(NamedTuple):
     """Somebody: the id, all ids this person has had, and the name."""
 
@@ -114,6 +118,7 @@ def rematch(table: Table, who: Who, commitment: str, invite: str, now: int) -> e
         host=who.id,
         invite=invite,
         commitment=commitment,
+        chat=table.chat_on,
         autostart=True,
         rematch_of=None,
     )
@@ -127,6 +132,8 @@ def _again(seat: e.Seat, who: Who) -> e.Seat:
 
 def agree_to_rematch(table: Table, who: Who, now: int) -> list[e.AnyEvent]:
     """On the next table: this person is ready too."""
+    if table.status != Status.GATHERING:
+        return []
     own = table.seats_of(who.ids)
     if not own:
         raise ForbiddenError("only who played may agree to a rematch")
@@ -184,6 +191,14 @@ def bot_acts(table: Table, acted: e.Acted, version: int, secrets: Secrets) -> li
     return _acted(table, acted, version, secrets)
 
 
+def bot_failed(table: Table, seat: int, bot: str, simpler: str, now: int) -> list[e.AnyEvent]:
+    """A simpler bot plays on, if it is still this one's game."""
+    had = table.seats[seat]
+    if table.status != Status.PLAYING or had.kind != "bot" or had.bot != bot:
+        return []
+    return [e.BotReplaced(at=now, seat=seat, bot=simpler)]
+
+
 # --- play ------------------------------------------------------------------------------
 
 
@@ -208,6 +223,8 @@ def _play(
             f"based on version {command.version}, the seat is at {table.version_for(seat)}"
         )
     table.match.copy().retract(seat)
+    if not table.clocks.may_take_back(seat, now):
+        raise TableError("too little time is left to take that back")
     return [e.Retracted(at=now, seat=seat, key=command.key)]
 
 
@@ -256,14 +273,14 @@ def _consent(
             asked = e.Asked(at=now, matter=matter, seat=seat, to=to)
             agreed = {seat}
         case c.Answer(seat=seat, yes=yes):
-            if not table.proposal or seat in table.proposal.agreed:
+            if not table.proposal or (yes and seat in table.proposal.agreed):
                 raise TableError("nothing was asked of you")
-            if not yes:
+            if not yes:  # from who asked: it is withdrawn
                 return [e.Answered(at=now, seat=seat, yes=False)]
             asked = e.Answered(at=now, seat=seat, yes=True)
             agreed = table.proposal.agreed | {seat}
             matter, to = table.proposal.matter, table.proposal.to
-    people = {table.seats[each].person for each in agreed}
+    people = {table.seats[each].person for each in agreed} | who.ids
     if any(table.seats[each].person not in people for each in table.humans()):
         return [asked]
     if matter == "pause":
@@ -281,7 +298,7 @@ def _gather(
     events: list[e.AnyEvent] = []
     match command:
         case c.SwitchChat(on=on):
-            return [e.ChatSwitched(at=now, on=on)]
+            return [e.ChatSwitched(at=now, on=on)] if on != table.chat_on else []
         case c.Start():
             started = begin(table, secrets, now)
             if not started:
@@ -298,9 +315,12 @@ def _gather(
             if command.salt:
                 events.append(e.Salted(at=now, seat=seat, salt=_checked_salt(command.salt)))
         case c.FillWithBot(seat=seat, bot=bot):
-            _open(table, seat)
-            code = _bot(bot)
-            events = [e.BotReplaced(at=now, seat=seat, bot=code)]
+            _exists(table, seat)
+            if table.seats[seat].kind == "bot":
+                events = [e.Stood(at=now, seat=seat)]
+            else:
+                _open(table, seat)
+            events.append(e.BotReplaced(at=now, seat=seat, bot=_bot(bot)))
         case c.Stand(seat=seat):
             _exists(table, seat)
             if table.seats[seat].kind == "open":
@@ -338,21 +358,29 @@ def may_enter(table: Table, who: Who | None, invite: str | None) -> bool:
     """Whether somebody may sit down or, if the table can be watched, look on."""
     if table.created.listed:
         return True
-    if who is not None and (
-        table.created.host in who.ids or any(seat.person in who.ids for seat in table.seats)
-    ):
+    if who is not None and (table.created.host in who.ids or table.room_of(who.ids) == "players"):
         return True
     return invite is not None and compare_digest(invite.encode(), table.created.invite.encode())
 
 
+def may_look(table: Table, who: Who | None, invite: str | None) -> bool:
+    """Whether somebody may see what goes on at the table."""
+    if not may_enter(table, who, invite):
+        return False
+    if table.created.watchable or table.status == Status.GATHERING:
+        return True
+    return who is not None and (
+        table.created.host in who.ids or table.room_of(who.ids) == "players"
+    )
+
+
 def _said(table: Table, who: Who, command: c.Say, now: int) -> e.Said:
-    seated = any(seat.person in who.ids for seat in table.seats)
     if not table.chat_on:
         raise TableError("the chat of this table is off")
-    if (command.room == "players") != seated:
+    if command.room != table.room_of(who.ids):
         raise ForbiddenError("players and watchers talk apart")
     text = " ".join(command.text.split())
-    if not text or not text.isprintable():
+    if not text or not text.replace(JOINER, "").isprintable():
         raise BadInputError("say something in printable characters")
     return e.Said(at=now, room=command.room, person=who.id, name=who.name, text=text)
 

@@ -35,7 +35,7 @@ Pace = Untimed | Live | Days
 class Clocks:
     """Who has how much time left; times are milliseconds since the epoch."""
 
-    __slots__ = ("left", "pace", "since")
+    __slots__ = ("_first", "left", "pace", "since")
 
     def __init__(self, pace: Pace, seats: int) -> None:
         self.pace = pace
@@ -43,10 +43,20 @@ class Clocks:
         self.left = [bank] * seats if isinstance(pace, Live) else []
         self.since: dict[int, int] = {}
         """The seats whose clocks run, and from when."""
+        self._first: dict[int, tuple[int, int]] = {}
+        """By seat: the latest moment of the game that it was asked in, and since when."""
 
-    def run(self, seat: int, now: int) -> None:
-        """Start the clock of a seat that owes a decision, if it does not run yet."""
-        self.since.setdefault(seat, now)
+    def run(self, seat: int, now: int, moment: int) -> None:
+        """Start the clock of a seat that owes a decision, if it does not run yet.
+
+        The days of a correspondence game are for the whole moment: deciding and taking it back
+        does not bring new ones.
+        """
+        if seat in self.since:
+            return
+        if self._first.get(seat, (None, 0))[0] != moment:
+            self._first[seat] = (moment, now)
+        self.since[seat] = self._first[seat][1] if isinstance(self.pace, Days) else now
 
     def stop(self, seat: int, now: int, *, decided: bool) -> None:
         """Stop a clock; a decision earns the increment."""
@@ -60,6 +70,20 @@ class Clocks:
         """A decision taken back gives its increment back."""
         if isinstance(self.pace, Live):
             self.left[seat] -= self.pace.increment * SECOND
+
+    def may_take_back(self, seat: int, now: int) -> bool:
+        """Whether there would be time left after that."""
+        if isinstance(self.pace, Days):
+            _, first = self._first.get(seat, (0, now))
+            return now < first + self.pace.days * DAY
+        if isinstance(self.pace, Live):
+            used = now - self.since.get(seat, now)
+            return self.left[seat] - used > self.pace.increment * SECOND
+        return True
+
+    def start_anew(self) -> None:
+        """After a pause: the days begin again."""
+        self._first.clear()
 
     def deadline(self, seat: int) -> int | None:
         """When the seat's time is up, if its clock runs."""

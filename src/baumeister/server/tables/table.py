@@ -81,8 +81,12 @@ class Table:
         self.ended: e.Ended | None = None
         self.rematch: str | None = None
         self.chat_on = created.chat
-        self.chat: deque[e.Said] = deque(maxlen=CHAT_KEPT)
-        self.chat_said: dict[e.Room, int] = {"players": 0, "watchers": 0}
+        self.chat: dict[e.Room, deque[tuple[int, e.Said]]] = {
+            "players": deque(maxlen=CHAT_KEPT),
+            "watchers": deque(maxlen=CHAT_KEPT),
+        }
+        """The latest of each room; numbers count both, so that one is never used twice."""
+        self.chat_said = 0
         self.version_base = 0
         """What undos have added to every seat's version: a version never comes again."""
         self.info_changes = 0
@@ -110,6 +114,11 @@ class Table:
             for number, seat in enumerate(self.seats)
             if seat.kind == "human" and seat.person in person
         )
+
+    def room_of(self, person: frozenset[str]) -> e.Room:
+        """Where somebody talks: who has played here stays with the players."""
+        seated = any(seat.person in person for seat in self.seats)
+        return "players" if seated else "watchers"
 
     def humans(self) -> list[int]:
         return [number for number, seat in enumerate(self.seats) if seat.kind == "human"]
@@ -167,10 +176,10 @@ class Table:
             case e.Acted() | e.Retracted() | e.Rolled() | e.Undone():
                 self._play(event)
             case e.Said():
-                self.chat.append(event)
-                self.chat_said[event.room] += 1
+                self.chat_said += 1
+                self.chat[event.room].append((self.chat_said, event))
             case e.Salted(seat=seat, salt=salt):
-                self.salts = (*self.salts[:seat], salt, *self.salts[seat + 1 :])
+                self._salt(seat, salt)
                 self.info_changes += 1
             case _:
                 self._arrange(event)
@@ -187,11 +196,9 @@ class Table:
                 if self.proposal and self.proposal.matter == "undo":
                     self.proposal = None
             case e.Retracted(seat=seat):
-                done = seat not in self.match.waiting_for
                 self.match.retract(seat)
                 self._remember(event)
-                if done:
-                    self.clocks.take_back(seat)
+                self.clocks.take_back(seat)
             case e.Rolled(actions=actions):
                 for action in actions:
                     self.match.submit(CHANCE, action)
@@ -208,6 +215,7 @@ class Table:
                 self._note(event, what="sat", seat=seat, name=name)
             case e.Stood(seat=seat):
                 self._seat(seat, e.Seat())
+                self._salt(seat, "")
                 self._note(event, what="stood", seat=seat)
             case e.Readied(seat=seat):
                 had = self.seats[seat]
@@ -225,6 +233,7 @@ class Table:
             case e.Paused() | e.Resumed():
                 self.paused = isinstance(event, e.Paused)
                 self.proposal = None
+                self.clocks.start_anew()
                 self._note(event, what="paused" if self.paused else "resumed")
             case e.Gone(seat=seat, why=why, bot=bot):
                 self._gone(seat, why, bot)
@@ -256,6 +265,9 @@ class Table:
     def _seat(self, number: int, seat: e.Seat) -> None:
         self.seats = (*self.seats[:number], seat, *self.seats[number + 1 :])
 
+    def _salt(self, number: int, salt: str) -> None:
+        self.salts = (*self.salts[:number], salt, *self.salts[number + 1 :])
+
     def _answered(self, seat: int, yes: bool) -> None:
         if self.proposal is not None:
             if yes:
@@ -267,8 +279,7 @@ class Table:
         had = self.seats[seat]
         kind: Any = "bot" if bot else "human"
         self._seat(seat, e.Seat(kind, had.name, had.person, bot, gone=why))
-        if self.proposal and self.proposal.seat == seat:
-            self.proposal = None
+        self.proposal = None  # whose consent it takes has changed: to be asked again
 
     def _undo(self, to: int) -> None:
         """Play again up to there; the versions of all seats go on."""
@@ -288,7 +299,7 @@ class Table:
         for seat in [seat for seat in self.clocks.since if seat not in owing]:
             self.clocks.stop(seat, now, decided=False)
         for seat in owing:
-            self.clocks.run(seat, now)
+            self.clocks.run(seat, now, self.version_base + self.match.version)
 
 
 def replayed(table: Table, to: int) -> AnyMatch:

@@ -111,6 +111,8 @@ class TableInfo(Struct, frozen=True):
     seats: list[SeatInfo]
     status: Literal["gathering", "playing", "over", "closed"]
     pace: Pace
+    autostart: bool
+    """Whether it begins as soon as every seat is taken."""
     listed: bool
     watchable: bool
     chat: bool
@@ -123,6 +125,7 @@ class TableInfo(Struct, frozen=True):
     started: int | None
     result: Result | None
     rematch: str | None
+    rematch_of: str | None
 
 
 class ClockState(Struct, frozen=True):
@@ -153,6 +156,8 @@ class SeatState(Struct, frozen=True, omit_defaults=True):
 
 
 class ChatLine(Struct, frozen=True):
+    """`n` grows through both rooms: a line seen twice is known by it."""
+
     n: int
     room: Room
     at: int

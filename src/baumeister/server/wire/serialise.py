@@ -34,7 +34,7 @@ def view_of(game: AnyGame, view: Any) -> m.AnyView:
 class Told:
     """What somebody was last told of a table: only the rest is sent."""
 
-    __slots__ = ("chat", "info", "moment", "position", "story")
+    __slots__ = ("chat", "info", "moment", "position", "room", "story")
 
     def __init__(self, story: int = 0, chat: int = 0) -> None:
         self.story = story
@@ -44,6 +44,11 @@ class Told:
         """Of which versions of the seats the views were."""
         self.moment: object = None
         """Who owed a decision, and what else changes without a move."""
+        self.room: e.Room | None = None
+
+    def look_again(self) -> None:
+        """Whoever this is may be somebody else now."""
+        self.info, self.position = -1, None
 
 
 def table_message(
@@ -80,6 +85,10 @@ def news(
     position = (table.info_changes, table.version_base + match.version, *versions)
     moment = (table.owing, table.paused, proposal, tuple(table.clocks.since.items()))
     moved = position != told.position
+    room = table.room_of(who.ids if who else frozenset())
+    if told.room not in (None, room):
+        told.chat = 0  # sat down, or stood up: what is said in the other room
+    told.room = room
     message = m.TableMessage(
         table=table_id,
         story_from=story,
@@ -92,7 +101,7 @@ def news(
         paused=table.paused,
         clocks=_clocks(table, now),
         proposal=proposal,
-        chat=_chat(table, who, told.chat, mutes),
+        chat=_chat(table, room, told.chat, mutes),
     )
     if not (moved or message.story or message.info or message.chat) and moment == told.moment:
         return None
@@ -102,6 +111,17 @@ def news(
     told.moment = moment
     if message.chat:
         told.chat = message.chat[-1].n
+    return message
+
+
+def fresh_message(
+    table_id: str, table: Table, who: Who, now: int, story: int | None = None
+) -> m.TableMessage:
+    """The table for who was behind; the story from where this person's own ends, if known."""
+    told = Told(table.story.length if story is None else story, table.chat_said)
+    told.info = table.info_changes
+    message = news(table_id, table, who, told, now)
+    assert message is not None
     return message
 
 
@@ -116,6 +136,7 @@ def table_info(table: Table, who: Who | None) -> m.TableInfo:
         seats=[_seat_info(seat, who) for seat in table.seats],
         status=table.status.value,
         pace=created.pace,
+        autostart=created.autostart,
         listed=created.listed,
         watchable=created.watchable,
         chat=table.chat_on,
@@ -126,6 +147,7 @@ def table_info(table: Table, who: Who | None) -> m.TableInfo:
         started=table.started,
         result=_result(table),
         rematch=table.rematch,
+        rematch_of=created.rematch_of,
     )
 
 
@@ -218,7 +240,8 @@ def _clocks(table: Table, now: int) -> m.ClockState | None:
     clocks = table.clocks
     if isinstance(clocks.pace, Untimed) or table.status != Status.PLAYING:
         return None
-    left = list(clocks.left) if isinstance(clocks.pace, Live) else [0] * len(table.seats)
+    banks = clocks.left if isinstance(clocks.pace, Live) else [0] * len(table.seats)
+    left = [max(0, bank) for bank in banks]
     for seat in clocks.since:
         deadline = clocks.deadline(seat)
         if deadline is not None:
@@ -232,14 +255,10 @@ def _proposal(table: Table) -> m.ProposalInfo | None:
     return m.ProposalInfo(table.proposal.matter, table.proposal.seat, sorted(table.proposal.agreed))
 
 
-def _chat(table: Table, who: Who | None, since: int, mutes: frozenset[str]) -> list[m.ChatLine]:
+def _chat(table: Table, room: e.Room, since: int, mutes: frozenset[str]) -> list[m.ChatLine]:
     """The talk of the room this person is in."""
-    seated = who is not None and any(seat.person in who.ids for seat in table.seats)
-    room: e.Room = "players" if seated else "watchers"
-    said = [each for each in table.chat if each.room == room]
-    first = table.chat_said[room] - len(said)
     return [
         m.ChatLine(number, room, each.at, each.person, each.name, each.text)
-        for number, each in enumerate(said, start=first + 1)
+        for number, each in table.chat[room]
         if number > since and each.person not in mutes
     ]

@@ -42,6 +42,6 @@ CREATE TABLE sessions (
     person TEXT NOT NULL,
     issued BIGINT NOT NULL,
     expires BIGINT NOT NULL,
-    replaces TEXT           -- the older one, until this one is used for the first time
+    replaces TEXT           -- the session it came from, until it is first used
 );
 CREATE INDEX sessions_by_person ON sessions (person);

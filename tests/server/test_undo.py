@@ -1,0 +1,210 @@
+"""Undo: where nothing hidden came out, and everybody agrees."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from baumeister.server.tables import commands as c
+from baumeister.server.tables.decide import Who
+from baumeister.server.tables.errors import TableError
+from tests.server.desk import ADA, BOB, CAT, EVE, Desk, everything, many, me, new, two
+
+PEOPLE = (ADA, BOB, CAT)
+
+
+def _turn(desk: Desk) -> tuple[int, Who]:
+    seat = desk.table.owing[0]
+    return seat, PEOPLE[seat]
+
+
+def test_a_block_choice_is_taken_back_if_all_agree() -> None:
+    desk = many(3)
+    before = desk.table.match.state
+    versions = [desk.table.version_for(seat) for seat in range(3)]
+    first, who = _turn(desk)
+    desk.act(who, first)
+    second, other = _turn(desk)
+    desk.act(other, second)
+    desk.do(who, c.Ask("undo", first))
+    third = 3 - first - second
+    desk.do(other, c.Answer(second, True))
+    assert desk.table.match.state != before, "not before the last has agreed"
+    desk.do(PEOPLE[third], c.Answer(third, True))
+    assert desk.table.match.state == before
+    assert desk.table.owing == (first,)
+    assert desk.table.proposal is None
+    after = [desk.table.version_for(seat) for seat in range(3)]
+    assert min(after) > max(versions), "a version never comes again"
+    assert everything(desk.refolded(), 0) == everything(desk.table, 0)
+    desk.play(dict(enumerate(PEOPLE)), random.Random(1))
+    assert desk.table.match.outcome is not None
+
+
+def test_who_says_no_ends_it_and_who_asked_may_withdraw() -> None:
+    desk = many(3)
+    seat, who = _turn(desk)
+    desk.act(who, seat)
+    for answering in ((seat + 1) % 3, seat):
+        desk.do(who, c.Ask("undo", seat))
+        with pytest.raises(TableError, match="asked about undo already"):
+            desk.do(PEOPLE[answering], c.Ask("pause", answering))
+        desk.do(PEOPLE[answering], c.Answer(answering, False))
+        assert desk.table.proposal is None
+    with pytest.raises(TableError, match="nothing was asked"):
+        desk.do(who, c.Answer(seat, True))
+
+
+def test_who_asked_does_not_agree_twice() -> None:
+    desk = many(3)
+    seat, who = _turn(desk)
+    desk.act(who, seat)
+    desk.do(who, c.Ask("undo", seat))
+    with pytest.raises(TableError, match="nothing was asked of you"):
+        desk.do(who, c.Answer(seat, True))
+
+
+def test_a_decision_answers_the_question_too() -> None:
+    desk = many(3)
+    seat, who = _turn(desk)
+    desk.act(who, seat)
+    desk.do(who, c.Ask("undo", seat))
+    following, other = _turn(desk)
+    desk.act(other, following)
+    assert desk.table.proposal is None
+
+
+@pytest.mark.parametrize("matter", ["undo", "pause"])
+def test_whoever_leaves_ends_the_question(matter: str) -> None:
+    """Otherwise it would wait for an answer that nobody can give."""
+    desk = many(3)
+    seat, who = _turn(desk)
+    desk.act(who, seat)
+    desk.do(who, c.Ask(matter, seat))  # type: ignore[arg-type]
+    after = [(seat + 1) % 3, (seat + 2) % 3]
+    desk.do(PEOPLE[after[0]], c.Answer(after[0], True))
+    desk.do(PEOPLE[after[1]], c.Resign(after[1]))
+    assert desk.table.proposal is None
+    desk.do(who, c.Ask("pause", seat))
+    desk.do(PEOPLE[after[0]], c.Answer(after[0], True))
+    assert desk.table.paused
+
+
+def test_one_person_with_several_seats_agrees_once() -> None:
+    seats = (*me(2), c.SeatPlan("open"))
+    desk = Desk(new(options={"players": 3, "rounds": 1}, seats=seats))
+    desk.do(BOB, c.Sit(2, invite="the-invitation"))
+    holders = (ADA, ADA, BOB)
+    seat = desk.table.owing[0]
+    desk.act(holders[seat], seat)
+    desk.do(ADA, c.Ask("pause", 0))
+    desk.do(BOB, c.Answer(2, True))
+    assert desk.table.paused
+
+
+def test_an_account_and_its_adopted_guest_are_one_person() -> None:
+    desk = Desk(new(seats=(c.SeatPlan("open"),) * 2))
+    desk.do(ADA, c.Sit(0))
+    desk.do(BOB, c.Sit(1, invite="the-invitation"))
+    both = Who("ada", frozenset(["ada", "bob"]), "Ada")
+    desk.do(both, c.Ask("pause", 0))
+    assert desk.table.paused
+
+
+def test_bots_agree_silently() -> None:
+    seats = (*me(), c.SeatPlan("bot", bot="random"))
+    desk = Desk(new(seats=seats))
+    while desk.table.owing == (1,):
+        desk.bots_act()
+    before = desk.table.match.state
+    desk.act(ADA, 0)
+    desk.do(ADA, c.Ask("undo", 0))
+    assert desk.table.match.state == before
+
+
+def test_no_undo_once_a_card_is_drawn() -> None:
+    desk = two()
+    while not desk.table.story.game_lines()[-1][1].startswith("draw"):
+        seat, who = _turn(desk)
+        desk.act(who, seat)
+    with pytest.raises(TableError, match="cards have been drawn"):
+        desk.do(who, c.Ask("undo", seat))
+
+
+def test_no_undo_of_a_secret_choice_that_came_out() -> None:
+    desk = many(3, options={"players": 3, "rounds": 1, "choice": "secret"})
+    for seat, who in enumerate(PEOPLE):
+        desk.act(who, seat)
+    for seat, who in enumerate(PEOPLE):
+        with pytest.raises(TableError, match="no undo"):
+            desk.do(who, c.Ask("undo", seat))
+
+
+def _solo() -> Desk:
+    desk = Desk(new(game="tangram-city", options={"players": 1}))
+    desk.act(ADA, 0)  # the side of the board; then the first cards are dealt
+    return desk
+
+
+def test_alone_in_tangram_city_a_known_card_may_be_played_anew() -> None:
+    desk = _solo()
+    with pytest.raises(TableError, match="cards have been drawn"):
+        desk.do(ADA, c.Ask("undo", 0))
+    cards = desk.table.match.view(0).cards
+    assert None not in cards[:2], "two cards lie open"
+    before = desk.table.match.state
+    desk.act(ADA, 0)
+    desk.do(ADA, c.Ask("undo", 0))
+    assert desk.table.match.state == before
+
+
+def test_alone_in_tangram_city_a_revealed_card_ends_it() -> None:
+    desk = _solo()
+    desk.act(ADA, 0)
+    assert desk.table.match.view(0).cards[2] is None
+    desk.act(ADA, 0)
+    assert desk.table.match.view(0).cards[2] is not None
+    with pytest.raises(TableError, match="something hidden has come out"):
+        desk.do(ADA, c.Ask("undo", 0))
+
+
+@pytest.mark.parametrize("last", [0, 1])
+def test_no_undo_where_others_decided_in_the_same_moment(last: int) -> None:
+    desk = two(game="tangram-city", options={"players": 2})
+    for seat in (0, 1):
+        desk.act(PEOPLE[seat], seat)
+    for seat in (1 - last, last):
+        desk.act(PEOPLE[seat], seat)
+    for seat in (0, 1):
+        with pytest.raises(TableError, match="no undo"):
+            desk.do(PEOPLE[seat], c.Ask("undo", seat))
+
+
+def test_there_must_be_something_to_take_back() -> None:
+    desk = two()
+    for seat, who in ((0, ADA), (1, BOB)):
+        with pytest.raises(TableError, match="no decision to take back"):
+            desk.do(who, c.Ask("undo", seat))
+
+
+def test_chance_after_an_undo_is_still_the_promised_one() -> None:
+    from baumeister.records import check_text
+
+    desk = two()
+    seat, who = _turn(desk)
+    desk.act(who, seat)
+    desk.do(who, c.Ask("undo", seat))
+    desk.do(PEOPLE[1 - seat], c.Answer(1 - seat, True))
+    desk.play({0: ADA, 1: BOB}, random.Random(3))
+    assert check_text(desk.table.record(None).dumps()).result is not None
+
+
+def test_a_stranger_is_not_asked() -> None:
+    desk = two()
+    seat, who = _turn(desk)
+    desk.act(who, seat)
+    desk.do(who, c.Ask("undo", seat))
+    with pytest.raises(TableError):
+        desk.do(EVE, c.Answer(1 - seat, True))
+    assert desk.table.proposal is not None
