@@ -84,6 +84,12 @@ def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Respon
     return _problem(Problem(code, reason[:500]), error.status_code, dict(error.headers or {}))
 
 
+def _unreadable(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+    """A body that the JSON decoder gives up on: not UTF-8, or nested beyond measure."""
+    del request, error
+    return _problem(Problem("malformed", "the body is not JSON, or nested too deeply"), 400, {})
+
+
 def _crashed(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
     log.error("crash", exc_info=error, extra={"method": request.method})
     return _problem(Problem("internal", "something went wrong here; it has been logged"), 500, {})
@@ -144,6 +150,8 @@ def build_app(settings: Settings) -> Litestar:
         exception_handlers={
             BaumeisterError: _refused,
             HTTPException: _http_error,
+            RecursionError: _unreadable,
+            UnicodeDecodeError: _unreadable,
             Exception: _crashed,
         },
         openapi_config=openapi(),

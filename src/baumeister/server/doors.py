@@ -52,7 +52,10 @@ def origin_fits(connection: AnyConnection) -> bool:
         return connection.headers.get("sec-fetch-site", "none") in ("none", "same-origin")
     if origin in service_of(connection).settings.origins:
         return True
-    return urlsplit(origin).netloc == connection.headers.get("host")
+    try:
+        return urlsplit(origin).netloc == connection.headers["host"] != ""
+    except (KeyError, ValueError):
+        return False
 
 
 def check_rate(connection: AnyConnection, kind: str) -> None:
