@@ -336,13 +336,16 @@ class Connection:
             pass
 
 
+class _OnlyId(msgspec.Struct):
+    id: m.RequestId
+
+
+_id_decoder = msgspec.json.Decoder(_OnlyId)
+
+
 def _id_in(data: str | bytes) -> int | None:
     """The id of a message that is otherwise wrong, so that its sender can tell which."""
-
-    class OnlyId(msgspec.Struct):
-        id: m.RequestId
-
     try:
-        return msgspec.json.decode(data, type=OnlyId).id
+        return _id_decoder.decode(data).id
     except (msgspec.DecodeError, RecursionError, UnicodeError, ValueError):
         return None
