@@ -22,8 +22,8 @@ from baumeister.server.jobs import JobError
 from baumeister.server.limits import SOCKET, Buckets, RateError
 from baumeister.server.people import Session
 from baumeister.server.tables import commands as c
-from baumeister.server.tables.decide import STAND_IN
-from baumeister.server.tables.errors import BadInputError, ForbiddenError, TableError
+from baumeister.server.tables.decide import STAND_IN, may_look
+from baumeister.server.tables.errors import BadInputError, ForbiddenError, NoTableError, TableError
 from baumeister.server.tables.table import Status
 from baumeister.server.wire import messages as m
 from baumeister.server.wire.serialise import encode, preview, problem, record_for, table_message
@@ -33,8 +33,6 @@ log = logging.getLogger("baumeister.server")
 SEND_TIMEOUT: Final = 20.0
 MOST_WAITING: Final = 64
 """Answers that wait to be sent; more only for who asks without reading."""
-MOST_REFUSED: Final = 200
-"""Messages beyond the limits, one after the other, before the connection is closed."""
 MOST_TABLES: Final = 30
 MOST_JOBS: Final = 2
 HINT_PATIENCE: Final = 20.0
@@ -67,9 +65,9 @@ class Connection:
     __slots__ = (
         "_buckets",
         "_dirty",
+        "_dropped",
         "_hub",
         "_jobs",
-        "_refused",
         "_replies",
         "_sender",
         "_session",
@@ -87,7 +85,7 @@ class Connection:
         self._sender: asyncio.Task[None] | None = None
         self._jobs: set[asyncio.Task[None]] = set()
         self._buckets = Buckets(SOCKET)
-        self._refused = 0
+        self._dropped = False
 
     async def run(self) -> None:
         """Until the other side is gone."""
@@ -98,6 +96,7 @@ class Connection:
         try:
             while True:
                 await self._receive()
+                await asyncio.sleep(0)  # the others' turn, however much waits here
         except WebSocketDisconnect:
             pass
         finally:
@@ -128,15 +127,12 @@ class Connection:
         try:
             request = self._decoded(data)
             await self._answer(request)
-            self._refused = 0
         except BaumeisterError as error:
             self._hub.metrics.errors.labels(error.code).inc()
             number = request.id if request else _id_in(data)
             self._reply(problem(error, number, self._fresh(error, request)))
-            if isinstance(error, RateError):
-                self._refused += 1
-                if self._refused > MOST_REFUSED:
-                    await self._close(POLICY, "too often")
+            if isinstance(error, RateError) and not self._bears():
+                await self._close(POLICY, "too often")
 
     def _decoded(self, data: str | bytes) -> m.AnyRequest:
         try:
@@ -155,6 +151,14 @@ class Connection:
         if self._hub.settings.rate_limits:
             self._buckets.take(kind, asyncio.get_running_loop().time())
 
+    def _bears(self) -> bool:
+        """Whether it is not too much that was too often."""
+        try:
+            self._take("refused")
+        except RateError:
+            return False
+        return True
+
     async def _answer(self, request: m.AnyRequest) -> None:
         match request:
             case m.Ping():
@@ -162,9 +166,7 @@ class Connection:
             case m.Watch():
                 await self._watch(request)
             case m.Unwatch():
-                seen = self._watched.pop(request.table, None)
-                if seen:
-                    self._hub.leave(seen.live, self)
+                self._unwatch(request.table)
                 self._reply(m.Done(request.id))
             case m.Do():
                 seen = self._watched.get(request.table)
@@ -187,6 +189,11 @@ class Connection:
         self._watched[request.table] = _Seen(live, request)
         self._reply(m.Done(request.id))
         self.changed(request.table)
+
+    def _unwatch(self, table_id: str) -> None:
+        seen = self._watched.pop(table_id, None)
+        if seen:
+            self._hub.leave(seen.live, self)
 
     def _person(self) -> Session:
         if self._session is None:
@@ -271,6 +278,8 @@ class Connection:
         self._reply(m.Turn(table_id, seat))
 
     def _reply(self, message: m.AnyMessage) -> None:
+        if self._dropped:
+            return
         self._replies.append(encode(message))
         if len(self._replies) > MOST_WAITING:
             self._drop()
@@ -278,6 +287,8 @@ class Connection:
             self._go()
 
     def _go(self) -> None:
+        if self._dropped:
+            return
         if self._sender is None or self._sender.done():
             self._sender = asyncio.create_task(self._send_all())
 
@@ -303,10 +314,14 @@ class Connection:
         if seen is None:
             return None
         table = seen.live.table
+        who = self._session.who if self._session else None
+        if not may_look(table, who, seen.invite):  # the game has begun, and nobody may watch it
+            self._unwatch(table_id)
+            return encode(problem(NoTableError()))
         message = table_message(
             table_id,
             table,
-            self._session.who if self._session else None,
+            who,
             self._hub.settings.clock(),
             story=seen.story,
             chat=seen.chat,
@@ -321,6 +336,7 @@ class Connection:
 
     def _drop(self) -> None:
         """Too slow: it may come again and resume."""
+        self._dropped = True
         self._replies.clear()
         self._dirty.clear()
         self._hub.metrics.dropped.inc()

@@ -29,7 +29,7 @@ from baumeister.server.tables.decide import (
     create,
     decide,
     due,
-    may_enter,
+    may_look,
     rematch,
 )
 from baumeister.server.tables.errors import NoTableError
@@ -114,12 +114,7 @@ class Hub:
     async def enter(self, table_id: str, who: Who | None, invite: str | None) -> LiveTable:
         """The table, if this person may look at it."""
         live = await self.open(table_id)
-        table = live.table
-        is_part = who is not None and (
-            table.created.host in who.ids or any(seat.person in who.ids for seat in table.seats)
-        )
-        in_sight = is_part or table.created.watchable or table.status == Status.GATHERING
-        if not may_enter(table, who, invite) or not in_sight:
+        if not may_look(live.table, who, invite):
             raise NoTableError
         return live
 

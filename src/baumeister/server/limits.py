@@ -25,6 +25,7 @@ SOCKET: Final = {
     "analyse": Rate(2, 0.1),
     "ping": Rate(5, 1),
     "malformed": Rate(20, 2),
+    "refused": Rate(200, 2),  # messages beyond the limits, before the connection is closed
 }
 HTTP: Final = {
     "read": Rate(200, 50),

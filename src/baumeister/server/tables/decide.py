@@ -343,6 +343,16 @@ def may_enter(table: Table, who: Who | None, invite: str | None) -> bool:
     return invite is not None and compare_digest(invite.encode(), table.created.invite.encode())
 
 
+def may_look(table: Table, who: Who | None, invite: str | None) -> bool:
+    """Whether somebody may see the table as it is now: once the game has begun, who has no
+    part in it only if it can be watched."""
+    is_part = who is not None and (
+        table.created.host in who.ids or any(seat.person in who.ids for seat in table.seats)
+    )
+    in_sight = is_part or table.created.watchable or table.status == Status.GATHERING
+    return in_sight and may_enter(table, who, invite)
+
+
 def _said(table: Table, who: Who, command: c.Say, now: int) -> e.Said:
     seated = any(seat.person in who.ids for seat in table.seats)
     if not table.chat_on:
