@@ -185,7 +185,7 @@ class Connection:
             raise BadInputError(f"a connection follows at most {MOST_TABLES} tables")
         who = self._session.who if self._session else None
         live = await self._hub.enter(request.table, who, request.invite)
-        live.listeners.add(self)
+        live = self._hub.listen(live, self)
         self._watched[request.table] = _Seen(live, request)
         self._reply(m.Done(request.id))
         self.changed(request.table)

@@ -102,8 +102,9 @@ class Hub:
 
     async def open(self, table_id: str) -> LiveTable:
         """The table, read from its log if it is not in memory."""
-        live = self._live.get(table_id)
+        live = self._live.pop(table_id, None)
         if live is not None:
+            self._live[table_id] = live  # the latest used
             return live
         task = self._loading.get(table_id)
         if task is None:
@@ -140,9 +141,16 @@ class Hub:
         await self.change(live, events)
         return None
 
+    def listen(self, live: LiveTable, listener: Listener) -> LiveTable:
+        """Tell this listener of every change from now on."""
+        live = self._kept(live)
+        live.listeners.add(listener)
+        return live
+
     async def change(self, live: LiveTable, events_of: Decide) -> None:
         """Decide, make it durable, apply it, tell everybody. Other processes may be quicker:
         then it is decided anew."""
+        live = self._kept(live)
         async with live.lock:
             try:
                 if await self._commit(live, events_of):
@@ -206,11 +214,11 @@ class Hub:
                 raise
             raise DamagedError(f"the log of table {table_id} cannot be played: {error}") from None
         live = LiveTable(row, table, len(stored.rows), stored.total)
+        self._make_room()
         self._live[table_id] = live
         async with live.lock:
             await self._settle(live)
         self._tell(live)
-        self._make_room()
         return live
 
     async def _found(self, created: e.Created, seed: str) -> LiveTable:
@@ -222,12 +230,12 @@ class Hub:
         people = {seat.person for seat in created.seats if seat.person} | {created.host}
         await self.store.create_table(row, data, people)
         live = LiveTable(row, table, 1, chained(first_sum(table_id), data))
+        self._make_room()
         self._live[table_id] = live
         self.metrics.tables_created.labels(created.game).inc()
         async with live.lock:
             await self._settle(live)
         self._tell(live)
-        self._make_room()
         return live
 
     async def _commit(self, live: LiveTable, events_of: Decide) -> bool:
@@ -301,9 +309,13 @@ class Hub:
             seed=seed,
         )
 
+    def _kept(self, live: LiveTable) -> LiveTable:
+        """The one table of this id in memory: this one may just have been let go."""
+        return self._live.setdefault(live.id, live)
+
     def _make_room(self) -> None:
         """Let go of tables that nobody looks at, the longest unused first."""
-        spare = len(self._live) - self.settings.tables_in_memory
+        spare = 1 + len(self._live) - self.settings.tables_in_memory
         if spare > 0:
             idle = [table_id for table_id, live in self._live.items() if live.idle]
             for table_id in idle[:spare]:
