@@ -256,7 +256,7 @@ class Connection:
         self._reply(m.Job(request, 0.0))
         name, *arguments = work
         try:
-            result = await self._hub.workers.do(
+            result = await self._hub.helpers.do(
                 str(name),
                 *arguments,
                 patience=patience,

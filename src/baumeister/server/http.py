@@ -269,7 +269,7 @@ async def replay(
 ) -> b.Replayed:
     """Check a record and walk through it."""
     text = msgspec.json.encode(data.record).decode()
-    found = await service_of(request).hub.workers.do(
+    found = await service_of(request).hub.helpers.do(
         "replay", text, data.line, data.seat, patience=20.0
     )
     if "error" in found:

@@ -83,11 +83,19 @@ class LiveTable:
 
 class Hub:
     def __init__(
-        self, store: Store, settings: Settings, workers: Workers, metrics: Metrics
+        self,
+        store: Store,
+        settings: Settings,
+        workers: Workers,
+        helpers: Workers,
+        metrics: Metrics,
     ) -> None:
         self.store = store
         self.settings = settings
         self.workers = workers
+        """They think for the bots."""
+        self.helpers = helpers
+        """They do what people ask for beside the game: however much that is, no bot waits."""
         self.metrics = metrics
         self.announce: Callable[[str], Awaitable[None]] | None = None
         """Tells other processes that a table has changed."""
