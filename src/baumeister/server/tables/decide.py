@@ -31,6 +31,12 @@ STAND_IN: Final = "greedy"
 """The bot that takes over a seat."""
 
 
+MOST_EVENTS: Final = 5000
+"""Ten times what a long game needs; then nothing is done that could be done for ever."""
+MOST_SAID: Final = 2000
+"""Lines of talk in one room."""
+
+
 class Who(NamedTuple):
     """Somebody: the id, all ids this person has had, and the name."""
 
@@ -140,6 +146,7 @@ def decide(
     table: Table, who: Who, command: c.AnyCommand, secrets: Secrets, now: int
 ) -> list[e.AnyEvent]:
     """The events of one command; none if it has been taken before."""
+    _bounded(table, command)
     match command:
         case c.Act() | c.Retract():
             return _play(table, who, command, secrets, now)
@@ -156,6 +163,22 @@ def decide(
             raise TypeError("a rematch makes another table")
     _host_or_seated(table, who, command)
     return _gather(table, who, command, secrets, now)
+
+
+def _bounded(table: Table, command: c.AnyCommand) -> None:
+    """A table is read as a whole and kept in memory: whatever can be done again and again has
+    an end. The game can always be played to its own."""
+    match command:
+        case c.Say(room=room):
+            if table.chat_said[room] >= MOST_SAID:
+                raise TableError("enough has been said at this table")
+            return
+        case c.Act(seat=seat):
+            endless = seat not in table.owing
+        case _:
+            endless = isinstance(command, c.Stand | c.Salt | c.Ask | c.Retract | c.SwitchChat)
+    if endless and table.events >= MOST_EVENTS:
+        raise TableError("too much has been changed at this table: play on")
 
 
 def _gone(gone: e.Gone, secrets: Secrets) -> list[e.AnyEvent]:

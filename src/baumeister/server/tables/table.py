@@ -53,6 +53,7 @@ class Table:
         "clocks",
         "created",
         "ended",
+        "events",
         "info_changes",
         "match",
         "paused",
@@ -83,6 +84,8 @@ class Table:
         self.chat_on = created.chat
         self.chat: deque[e.Said] = deque(maxlen=CHAT_KEPT)
         self.chat_said: dict[e.Room, int] = {"players": 0, "watchers": 0}
+        self.events = 0
+        """How much has happened, talk left out."""
         self.version_base = 0
         """What undos have added to every seat's version: a version never comes again."""
         self.info_changes = 0
@@ -163,6 +166,7 @@ class Table:
     # --- what events do ----------------------------------------------------------------
 
     def apply(self, event: e.AnyEvent) -> None:
+        self.events += not isinstance(event, e.Said)
         match event:
             case e.Acted() | e.Retracted() | e.Rolled() | e.Undone():
                 self._play(event)
