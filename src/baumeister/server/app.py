@@ -15,7 +15,14 @@ from litestar.openapi.plugins import JsonRenderPlugin
 import baumeister
 from baumeister.core.errors import BaumeisterError
 from baumeister.server.connection import Connection
-from baumeister.server.doors import before_request, check_rate, cookie, origin_fits, session_of
+from baumeister.server.doors import (
+    before_request,
+    check_rate,
+    cookie,
+    one_socket,
+    origin_fits,
+    session_of,
+)
 from baumeister.server.http import HANDLERS
 from baumeister.server.limits import RateError
 from baumeister.server.service import Service
@@ -48,17 +55,17 @@ STATUS: Final = {
 async def socket(socket: WebSocket[Any, Any, Any]) -> None:
     """Play: see docs/protocol.md."""
     service: Service = socket.app.state.service
-    try:
-        check_rate(socket, "socket")
-    except RateError:
-        await socket.close(1013)
-        return
     if not origin_fits(socket):
         await socket.close(1008)
         return
-    session = await session_of(socket)
-    await socket.accept()
-    await Connection(service.hub, socket, session).run()
+    try:
+        check_rate(socket, "socket")
+        with one_socket(socket):
+            session = await session_of(socket)
+            await socket.accept()
+            await Connection(service.hub, socket, session).run()
+    except RateError:
+        await socket.close(1013)
 
 
 def _refused(request: Request[Any, Any, Any], error: BaumeisterError) -> Response[bytes]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -63,6 +65,15 @@ def check_rate(connection: AnyConnection, kind: str) -> None:
     if service.settings.rate_limits:
         address = connection.client.host if connection.client else "?"
         service.limits.take(address, kind, asyncio.get_running_loop().time())
+
+
+@contextmanager
+def one_socket(connection: AnyConnection) -> Iterator[None]:
+    """As long as a socket is open."""
+    service = service_of(connection)
+    address = connection.client.host if connection.client else "?"
+    with service.limits.socket(address) if service.settings.rate_limits else nullcontext():
+        yield
 
 
 async def before_request(request: Request[Any, Any, Any]) -> None:

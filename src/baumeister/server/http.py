@@ -158,7 +158,7 @@ async def my_tables(request: AnyRequest) -> list[b.TableSummary]:
     return [_summary(row) for row in await service_of(request).store.tables_of(session.who.ids)]
 
 
-@post("/api/tables", tags=["tables"], request_max_body_size=256 * 1024)
+@post("/api/tables", tags=["tables"], opt={"rate": "tables"}, request_max_body_size=1 << 16)
 async def new_table(
     request: AnyRequest,
     data: Annotated[
