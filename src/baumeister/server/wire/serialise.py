@@ -89,10 +89,11 @@ def table_info(table: Table, who: Who | None) -> m.TableInfo:
 
 
 def summary(table: Table) -> dict[str, Any]:
-    """What lists of tables show."""
+    """What lists of tables show; not the tiles of a set of one's own, a hundred times."""
+    options = table.created.options
     return {
         "game": table.created.game,
-        "options": table.created.options,
+        "options": {name: value for name, value in options.items() if name != "tiles"},
         "seats": [
             {"kind": seat.kind, "name": seat.name, "person": seat.person} for seat in table.seats
         ],
