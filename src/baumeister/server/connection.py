@@ -65,7 +65,7 @@ class Connection:
     __slots__ = (
         "_buckets",
         "_dirty",
-        "_dropped",
+        "_ended",
         "_hub",
         "_jobs",
         "_replies",
@@ -85,7 +85,7 @@ class Connection:
         self._sender: asyncio.Task[None] | None = None
         self._jobs: set[asyncio.Task[None]] = set()
         self._buckets = Buckets(SOCKET)
-        self._dropped = False
+        self._ended = False
 
     async def run(self) -> None:
         """Until the other side is gone."""
@@ -278,7 +278,7 @@ class Connection:
         self._reply(m.Turn(table_id, seat))
 
     def _reply(self, message: m.AnyMessage) -> None:
-        if self._dropped:
+        if self._ended:
             return
         self._replies.append(encode(message))
         if len(self._replies) > MOST_WAITING:
@@ -287,7 +287,7 @@ class Connection:
             self._go()
 
     def _go(self) -> None:
-        if self._dropped:
+        if self._ended:
             return
         if self._sender is None or self._sender.done():
             self._sender = asyncio.create_task(self._send_all())
@@ -334,13 +334,20 @@ class Connection:
             seen.chat = message.chat[-1].n
         return encode(message)
 
+    def end(self) -> None:
+        """Its session has ended."""
+        self._end(POLICY, "logged out")
+
     def _drop(self) -> None:
         """Too slow: it may come again and resume."""
-        self._dropped = True
+        self._hub.metrics.dropped.inc()
+        self._end(TRY_AGAIN, "too slow; connect again")
+
+    def _end(self, code: int, reason: str) -> None:
+        self._ended = True
         self._replies.clear()
         self._dirty.clear()
-        self._hub.metrics.dropped.inc()
-        task = asyncio.create_task(self._close(TRY_AGAIN, "too slow; connect again"))
+        task = asyncio.create_task(self._close(code, reason))
         self._jobs.add(task)
         task.add_done_callback(self._jobs.discard)
 

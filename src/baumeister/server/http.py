@@ -138,7 +138,9 @@ async def log_in(
 @post("/api/logout", tags=["people"], status_code=204)
 async def log_out(request: AnyRequest) -> Response[None]:
     """End all your sessions. A guest without an account is gone for good by this."""
-    await service_of(request).people.log_out((await person(request)).who)
+    who = (await person(request)).who
+    await service_of(request).people.log_out(who)
+    service_of(request).hub.log_out(who)
     return Response(None, status_code=204, cookies=[cookie(request, "", 0)])
 
 

@@ -50,6 +50,7 @@ class Listener(Protocol):
 
     def changed(self, table_id: str) -> None: ...
     def your_turn(self, table_id: str, seat: int) -> None: ...
+    def end(self) -> None: ...
 
 
 class LiveTable:
@@ -190,6 +191,12 @@ class Hub:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def log_out(self, who: Who) -> None:
+        """Whoever holds a connection of this person has it no longer."""
+        for person in who.ids:
+            for listener in self.people.get(person, ()):
+                listener.end()
 
     def leave(self, live: LiveTable, listener: Listener) -> None:
         live.listeners.discard(listener)
