@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Request, Response, get, patch, post
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import Example
 from litestar.params import Body, HeaderParameter, PathParameter
 
@@ -19,7 +20,7 @@ from baumeister.server.tables.commands import NewTable
 from baumeister.server.tables.decide import Who
 from baumeister.server.tables.errors import BadInputError
 from baumeister.server.tables.table import replayed
-from baumeister.server.wire.messages import TableMessage
+from baumeister.server.wire.messages import Problem, TableMessage
 from baumeister.server.wire.serialise import record_for, table_message, view_of
 from baumeister.server.words import utc
 
@@ -32,6 +33,16 @@ Invite = Annotated[
 ]
 TableId = Annotated[str, PathParameter(min_length=1, max_length=32, pattern="^[A-Za-z0-9_-]+$")]
 UPLOAD = {"rate": "upload"}
+ERRORS = {
+    400: "what was sent is wrong",
+    403: "not yours to do; or say first who you are",
+    404: "no such table, or it needs an invitation",
+    409: "not possible now, as things stand",
+    413: "the body is too large",
+    429: "too often: wait as long as Retry-After says",
+    503: "the store or the workers are not to be had",
+}
+"""What may come instead of any answer, always a Problem (its `code` says more)."""
 
 
 def _examples(*values: Any) -> Any:
@@ -226,7 +237,16 @@ async def command(
     return b.CommandDone(found or table_id)
 
 
-@get("/api/tables/{table_id:str}/record", tags=["tables"], media_type="application/json")
+@get(
+    "/api/tables/{table_id:str}/record",
+    tags=["tables"],
+    media_type="application/json",
+    responses={
+        200: ResponseSpec(
+            dict[str, Any], generate_examples=False, description="docs/record.schema.json"
+        )
+    },
+)
 async def record(request: AnyRequest, table_id: TableId, invite: Invite = None) -> Response[str]:
     """The record as you may have it: hidden cards are `?` until the game is over."""
     session, live = await _entered(request, table_id, invite)
@@ -326,3 +346,12 @@ HANDLERS = [
     position,
     replay,
 ]
+
+for _handler in HANDLERS:
+    _handler.responses = {
+        **{
+            status: ResponseSpec(Problem, generate_examples=False, description=text)
+            for status, text in ERRORS.items()
+        },
+        **(_handler.responses or {}),
+    }
