@@ -146,7 +146,12 @@ async def log_in(
     return _with_cookie(request, session, 200)
 
 
-@post("/api/logout", tags=["people"], status_code=204)
+@post(
+    "/api/logout",
+    tags=["people"],
+    status_code=204,
+    responses={204: ResponseSpec(None, description="done")},
+)
 async def log_out(request: AnyRequest) -> Response[None]:
     """End all your sessions. A guest without an account is gone for good by this."""
     who = (await person(request)).who
