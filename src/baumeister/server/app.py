@@ -17,12 +17,16 @@ import baumeister
 from baumeister.core.errors import BaumeisterError
 from baumeister.server.connection import Connection
 from baumeister.server.doors import (
+    POLICY,
+    TRY_AGAIN,
     AnyConnection,
     before_request,
+    check_rate,
+    one_socket,
+    origin_fits,
     service_of,
     session_of,
     set_cookie,
-    socket_refusal,
 )
 from baumeister.server.http import HANDLERS
 from baumeister.server.limits import RateError
@@ -62,18 +66,22 @@ async def socket(scope: Any, receive: Any, send: Any) -> None:
         )(scope, receive, send)
         return
     await receive()  # the browser asks to connect
-    # what was read of the request is let go of: a connection may last for weeks
     asking: AnyConnection = ASGIConnection({**scope, "state": {}})  # type: ignore[arg-type]
-    service = service_of(asking)
-    refusal = socket_refusal(asking)
-    if refusal:
-        await send({"type": "websocket.close", "code": refusal, "reason": ""})
+    if not origin_fits(asking):
+        await send({"type": "websocket.close", "code": POLICY, "reason": ""})
         return
-    session = await session_of(asking)
-    del asking
-    scope["headers"].clear()
-    await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
-    await Connection(service.hub, receive, send, session).run()
+    try:
+        check_rate(asking, "socket")
+        with one_socket(asking):
+            session = await session_of(asking)
+            hub = service_of(asking).hub
+            # what was read of the request is let go of: a connection may last for weeks
+            del asking
+            scope["headers"].clear()
+            await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+            await Connection(hub, receive, send, session).run()
+    except RateError:
+        await send({"type": "websocket.close", "code": TRY_AGAIN, "reason": ""})
 
 
 def _refused(request: Request[Any, Any, Any], error: BaumeisterError) -> Response[bytes]:
@@ -98,6 +106,12 @@ def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Respon
     code = {404: "not-found", 405: "no-method", 413: "too-large"}.get(error.status_code)
     code = code or ("malformed" if error.status_code < 500 else "internal")
     return _problem(Problem(code, reason[:500]), error.status_code, dict(error.headers or {}))
+
+
+def _unreadable(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+    """A body that the JSON decoder gives up on: not UTF-8, or nested beyond measure."""
+    del request, error
+    return _problem(Problem("malformed", "the body is not JSON, or nested too deeply"), 400, {})
 
 
 def _crashed(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
@@ -160,6 +174,8 @@ def build_app(settings: Settings) -> Litestar:
         exception_handlers={
             BaumeisterError: _refused,
             HTTPException: _http_error,
+            RecursionError: _unreadable,
+            UnicodeDecodeError: _unreadable,
             Exception: _crashed,
         },
         openapi_config=openapi(),

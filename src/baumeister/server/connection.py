@@ -22,12 +22,7 @@ from baumeister.server.limits import SOCKET, Buckets, RateError
 from baumeister.server.people import Session
 from baumeister.server.tables import commands as c
 from baumeister.server.tables.decide import STAND_IN, may_look
-from baumeister.server.tables.errors import (
-    BadInputError,
-    ForbiddenError,
-    NoTableError,
-    TableError,
-)
+from baumeister.server.tables.errors import BadInputError, ForbiddenError, NoTableError, TableError
 from baumeister.server.tables.table import Status
 from baumeister.server.wire import messages as m
 from baumeister.server.wire.serialise import (
@@ -45,8 +40,6 @@ log = logging.getLogger("baumeister.server")
 SEND_TIMEOUT: Final = 20.0
 MOST_WAITING: Final = 64
 """Answers that wait to be sent; more only for who asks without reading."""
-MOST_REFUSED: Final = 200
-"""Messages beyond the limits, one after the other, before the connection is closed."""
 MOST_TABLES: Final = 30
 MOST_JOBS: Final = 2
 HINT_PATIENCE: Final = 20.0
@@ -74,10 +67,10 @@ class Connection:
     __slots__ = (
         "_buckets",
         "_dirty",
+        "_ended",
         "_hub",
         "_jobs",
         "_receive",
-        "_refused",
         "_replies",
         "_send",
         "_sender",
@@ -96,7 +89,7 @@ class Connection:
         self._sender: asyncio.Task[None] | None = None
         self._jobs: set[asyncio.Task[None]] = set()
         self._buckets = Buckets(SOCKET)
-        self._refused = 0
+        self._ended = False
 
     async def run(self) -> None:
         """Until the other side is gone."""
@@ -105,6 +98,7 @@ class Connection:
         try:
             while (event := await self._receive())["type"] != "websocket.disconnect":
                 await self._take_in(event.get("text") or event.get("bytes") or "")
+                await asyncio.sleep(0)  # the others' turn, however much waits here
         finally:
             self._hub.metrics.sockets.dec()
             self._leave()
@@ -138,7 +132,7 @@ class Connection:
             seen.told.look_again()
             self.changed(table_id)
         if session is None:
-            self._begin(self._close(POLICY, "logged out"))
+            self._end(POLICY, "logged out")
 
     # --- in ----------------------------------------------------------------------------
 
@@ -147,15 +141,12 @@ class Connection:
         try:
             request = self._decoded(data)
             await self._answer(request)
-            self._refused = 0
         except BaumeisterError as error:
             self._hub.metrics.errors.labels(error.code).inc()
             number = request.id if request else _id_in(data)
             self._reply(problem(error, number, self._fresh(error, request)))
-            if isinstance(error, RateError):
-                self._refused += 1
-                if self._refused > MOST_REFUSED:
-                    await self._close(POLICY, "too often")
+            if isinstance(error, RateError) and not self._bears():
+                await self._close(POLICY, "too often")
 
     def _decoded(self, data: str | bytes) -> m.AnyRequest:
         try:
@@ -174,6 +165,14 @@ class Connection:
         if self._hub.settings.rate_limits:
             self._buckets.take(kind, asyncio.get_running_loop().time())
 
+    def _bears(self) -> bool:
+        """Whether it is not too much that was too often."""
+        try:
+            self._take("refused")
+        except RateError:
+            return False
+        return True
+
     async def _answer(self, request: m.AnyRequest) -> None:
         match request:
             case m.Ping():
@@ -181,9 +180,7 @@ class Connection:
             case m.Watch():
                 await self._watch(request)
             case m.Unwatch():
-                seen = self._watched.pop(request.table, None)
-                if seen:
-                    self._hub.leave(seen.live, self)
+                self._unwatch(request.table)
                 self._reply(m.Done(request.id))
             case m.Do():
                 seen = self._watched.get(request.table)
@@ -202,10 +199,15 @@ class Connection:
             raise BadInputError(f"a connection follows at most {MOST_TABLES} tables")
         who = self._session.who if self._session else None
         live = await self._hub.enter(request.table, who, request.invite)
-        live.listeners.add(self)
+        live = self._hub.listen(live, self)
         self._watched[request.table] = _Watched(live, request)
         self._reply(m.Done(request.id))
         self.changed(request.table)
+
+    def _unwatch(self, table_id: str) -> None:
+        seen = self._watched.pop(table_id, None)
+        if seen:
+            self._hub.leave(seen.live, self)
 
     def _person(self) -> Session:
         if self._session is None:
@@ -264,7 +266,7 @@ class Connection:
         self._reply(m.Job(request, 0.0))
         name, *arguments = work
         try:
-            result: Any = await self._hub.workers.do(
+            result: Any = await self._hub.helpers.do(
                 str(name),
                 *arguments,
                 patience=patience,
@@ -288,6 +290,8 @@ class Connection:
         self._reply(m.Turn(table_id, seat))
 
     def _reply(self, message: m.AnyMessage) -> None:
+        if self._ended:
+            return
         self._replies.append(encode(message))
         if len(self._replies) > MOST_WAITING:
             self._drop()
@@ -295,7 +299,7 @@ class Connection:
             self._go()
 
     def _go(self) -> None:
-        if self._sender is None:
+        if self._sender is None and not self._ended:
             self._sender = asyncio.create_task(self._send_all())
 
     async def _send_all(self) -> None:
@@ -324,9 +328,8 @@ class Connection:
             return None
         table = seen.live.table
         who = self._session.who if self._session else None
-        if not may_look(table, who, seen.invite):  # the game has begun, and not for watchers
-            del self._watched[table_id]
-            self._hub.leave(seen.live, self)
+        if not may_look(table, who, seen.invite):  # the game has begun, and nobody may watch it
+            self._unwatch(table_id)
             return encode(problem(NoTableError()))
         mutes = self._session.mutes if self._session else frozenset()
         now = self._hub.settings.clock()
@@ -335,10 +338,14 @@ class Connection:
 
     def _drop(self) -> None:
         """Too slow: it may come again and resume."""
+        self._hub.metrics.dropped.inc()
+        self._end(TRY_AGAIN, "too slow; connect again")
+
+    def _end(self, code: int, reason: str) -> None:
+        self._ended = True
         self._replies.clear()
         self._dirty.clear()
-        self._hub.metrics.dropped.inc()
-        self._begin(self._close(TRY_AGAIN, "too slow; connect again"))
+        self._begin(self._close(code, reason))
 
     async def _close(self, code: int, reason: str) -> None:
         try:
@@ -348,13 +355,16 @@ class Connection:
             pass
 
 
+class _OnlyId(msgspec.Struct):
+    id: m.RequestId
+
+
+_id_decoder = msgspec.json.Decoder(_OnlyId)
+
+
 def _id_in(data: str | bytes) -> int | None:
     """The id of a message that is otherwise wrong, so that its sender can tell which."""
-
-    class OnlyId(msgspec.Struct):
-        id: m.RequestId
-
     try:
-        return msgspec.json.decode(data, type=OnlyId).id
+        return _id_decoder.decode(data).id
     except (msgspec.DecodeError, RecursionError, UnicodeError, ValueError):
         return None

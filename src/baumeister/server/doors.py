@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -10,7 +12,6 @@ from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
-from baumeister.server.limits import RateError
 from baumeister.server.people import LIFETIME, Session
 from baumeister.server.service import Service
 from baumeister.server.tables.errors import ForbiddenError
@@ -57,7 +58,10 @@ def origin_fits(connection: AnyConnection) -> bool:
         return connection.headers.get("sec-fetch-site", "none") in ("none", "same-origin")
     if origin in service_of(connection).settings.origins:
         return True
-    return urlsplit(origin).netloc == connection.headers.get("host")
+    try:
+        return urlsplit(origin).netloc == connection.headers["host"] != ""
+    except (KeyError, ValueError):
+        return False
 
 
 def check_rate(connection: AnyConnection, kind: str) -> None:
@@ -67,13 +71,13 @@ def check_rate(connection: AnyConnection, kind: str) -> None:
         service.limits.take(address, kind, asyncio.get_running_loop().time())
 
 
-def socket_refusal(connection: AnyConnection) -> int | None:
-    """The code to close a connection with that may not be made."""
-    try:
-        check_rate(connection, "socket")
-    except RateError:
-        return TRY_AGAIN
-    return None if origin_fits(connection) else POLICY
+@contextmanager
+def one_socket(connection: AnyConnection) -> Iterator[None]:
+    """As long as a socket is open."""
+    service = service_of(connection)
+    address = connection.client.host if connection.client else "?"
+    with service.limits.socket(address) if service.settings.rate_limits else nullcontext():
+        yield
 
 
 async def before_request(request: Request[Any, Any, Any]) -> None:

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Request, Response, get, patch, post
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import Example
 from litestar.params import Body, HeaderParameter, PathParameter
 
@@ -21,7 +22,7 @@ from baumeister.server.tables.commands import NewTable
 from baumeister.server.tables.decide import Who
 from baumeister.server.tables.errors import BadInputError
 from baumeister.server.tables.table import Status, replayed
-from baumeister.server.wire.messages import TableMessage
+from baumeister.server.wire.messages import Problem, TableMessage
 from baumeister.server.wire.serialise import fresh_message, record_for, table_message, view_of
 from baumeister.server.words import utc
 
@@ -34,6 +35,16 @@ Invite = Annotated[
 ]
 TableId = Annotated[str, PathParameter(min_length=1, max_length=32, pattern="^[A-Za-z0-9_-]+$")]
 UPLOAD = {"rate": "upload"}
+ERRORS = {
+    400: "what was sent is wrong",
+    403: "not yours to do; or say first who you are",
+    404: "no such table, or it needs an invitation",
+    409: "not possible now, as things stand",
+    413: "the body is too large",
+    429: "too often: wait as long as Retry-After says",
+    503: "the store or the workers are not to be had",
+}
+"""What may come instead of any answer, always a Problem (its `code` says more)."""
 
 
 def _examples(*values: Any) -> Any:
@@ -143,7 +154,12 @@ async def log_in(
     return _with_cookie(request, session, 200)
 
 
-@post("/api/logout", tags=["people"], status_code=204)
+@post(
+    "/api/logout",
+    tags=["people"],
+    status_code=204,
+    responses={204: ResponseSpec(None, description="done")},
+)
 async def log_out(request: AnyRequest) -> Response[None]:
     """End all your sessions. A guest without an account is gone for good by this."""
     service = service_of(request)
@@ -178,7 +194,7 @@ async def my_tables(request: AnyRequest) -> list[b.TableSummary]:
     return found
 
 
-@post("/api/tables", tags=["tables"], request_max_body_size=256 * 1024)
+@post("/api/tables", tags=["tables"], opt={"rate": "tables"}, request_max_body_size=1 << 16)
 async def new_table(
     request: AnyRequest,
     data: Annotated[
@@ -252,7 +268,16 @@ async def command(
     return b.CommandDone(found or table_id)
 
 
-@get("/api/tables/{table_id:str}/record", tags=["tables"], media_type="application/json")
+@get(
+    "/api/tables/{table_id:str}/record",
+    tags=["tables"],
+    media_type="application/json",
+    responses={
+        200: ResponseSpec(
+            dict[str, Any], generate_examples=False, description="docs/record.schema.json"
+        )
+    },
+)
 async def record(request: AnyRequest, table_id: TableId, invite: Invite = None) -> Response[str]:
     """The record as you may have it: hidden cards are `?` until the game is over."""
     session, live = await _entered(request, table_id, invite)
@@ -297,7 +322,7 @@ async def replay(
 ) -> b.Replayed:
     """Check a record and walk through it."""
     text = msgspec.json.encode(data.record).decode()
-    found = await service_of(request).hub.workers.do(
+    found = await service_of(request).hub.helpers.do(
         "replay", text, data.line, data.seat, patience=20.0
     )
     if "error" in found:
@@ -352,3 +377,12 @@ HANDLERS = [
     position,
     replay,
 ]
+
+for _handler in HANDLERS:
+    _handler.responses = {
+        **{
+            status: ResponseSpec(Problem, generate_examples=False, description=text)
+            for status, text in ERRORS.items()
+        },
+        **(_handler.responses or {}),
+    }

@@ -89,11 +89,19 @@ class LiveTable:
 
 class Hub:
     def __init__(
-        self, store: Store, settings: Settings, workers: Workers, metrics: Metrics
+        self,
+        store: Store,
+        settings: Settings,
+        workers: Workers,
+        helpers: Workers,
+        metrics: Metrics,
     ) -> None:
         self.store = store
         self.settings = settings
         self.workers = workers
+        """They think for the bots."""
+        self.helpers = helpers
+        """They do what people ask for beside the game: however much that is, no bot waits."""
         self.metrics = metrics
         self.announce: Callable[[str], Awaitable[None]] | None = None
         """Tells other processes that a table has changed."""
@@ -148,9 +156,16 @@ class Hub:
         await self.change(live, events)
         return None
 
+    def listen(self, live: LiveTable, listener: Listener) -> LiveTable:
+        """Tell this listener of every change from now on."""
+        live = self._kept(live)
+        live.listeners.add(listener)
+        return live
+
     async def change(self, live: LiveTable, events_of: Decide) -> None:
         """Decide, make it durable, apply it, tell everybody. Other processes may be quicker:
         then it is decided anew."""
+        live = self._kept(live)
         async with live.lock:
             before = live.n
             try:
@@ -232,13 +247,13 @@ class Hub:
                 raise
             raise DamagedError(f"the log of table {table_id} cannot be played: {error}") from None
         live = LiveTable(row, table, len(stored.rows), stored.total)
+        self._make_room()
         self._live[table_id] = live
         try:
             async with live.lock:
                 await self._settle(live)
         finally:
             self._tell(live)
-        self._make_room()
         return live
 
     async def _found(self, created: e.Created, seed: str) -> LiveTable:
@@ -246,12 +261,12 @@ class Hub:
         row, data, people = self._new(created, seed)
         await self.store.create_table(row, data, people)
         live = LiveTable(row, Table(created), 1, chained(first_sum(row.id), data))
+        self._make_room()
         self._live[row.id] = live
         self.metrics.tables_created.labels(created.game).inc()
         async with live.lock:
             await self._settle(live)
         self._tell(live)
-        self._make_room()
         return live
 
     def _new(self, created: e.Created, seed: str) -> New:
@@ -338,9 +353,13 @@ class Hub:
             seed=seed,
         )
 
+    def _kept(self, live: LiveTable) -> LiveTable:
+        """The one table of this id in memory: this one may just have been let go."""
+        return self._live.setdefault(live.id, live)
+
     def _make_room(self) -> None:
         """Let go of tables that nobody looks at, the longest unused first."""
-        spare = len(self._live) - self.settings.tables_in_memory
+        spare = 1 + len(self._live) - self.settings.tables_in_memory
         if spare > 0:
             *unused, _ = self._live  # the latest is about to be used
             idle = [table_id for table_id in unused if self._live[table_id].idle]

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from collections import Counter, OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from ipaddress import IPv4Address, IPv6Address, ip_address
 from typing import ClassVar, Final, NamedTuple
 
 from baumeister.core.errors import BaumeisterError
@@ -25,15 +28,21 @@ SOCKET: Final = {
     "analyse": Rate(2, 0.1),
     "ping": Rate(5, 1),
     "malformed": Rate(20, 2),
+    "refused": Rate(200, 2),  # messages beyond the limits, before the connection is closed
 }
 HTTP: Final = {
     "read": Rate(200, 50),
     "write": Rate(60, 10),
     "people": Rate(20, 0.5),
+    "tables": Rate(30, 0.5),
     "login": Rate(10, 0.1),
     "upload": Rate(10, 1),
     "socket": Rate(300, 50),
 }
+
+
+MOST_SOCKETS: Final = 300
+"""Open at the same time, of one address: a school has one, too."""
 
 
 class RateError(BaumeisterError):
@@ -63,6 +72,18 @@ class Buckets:
         self._levels[kind] = (level - 1, now)
 
 
+def whole(address: str) -> str:
+    """What one customer of a provider has: an address, or a /64 of IPv6."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, IPv4Address):
+        return address
+    mapped = found.ipv4_mapped
+    return str(mapped) if mapped else str(IPv6Address(int(found) >> 64 << 64))
+
+
 class ByAddress:
     """Buckets by address, the latest kept: memory stays bounded however many come."""
 
@@ -70,8 +91,24 @@ class ByAddress:
         self._rates = rates
         self._most = most
         self._buckets: OrderedDict[str, Buckets] = OrderedDict()
+        self._sockets: Counter[str] = Counter()
+
+    @contextmanager
+    def socket(self, address: str) -> Iterator[None]:
+        """As long as a connection of this address is open; RateError if there are too many."""
+        address = whole(address)
+        if self._sockets[address] >= MOST_SOCKETS:
+            raise RateError("socket", 10.0)
+        self._sockets[address] += 1
+        try:
+            yield
+        finally:
+            self._sockets[address] -= 1
+            if not self._sockets[address]:
+                del self._sockets[address]
 
     def take(self, address: str, kind: str, now: float) -> None:
+        address = whole(address)
         buckets = self._buckets.get(address)
         if buckets is None:
             buckets = self._buckets[address] = Buckets(self._rates)

@@ -11,6 +11,7 @@ import uvicorn
 
 from baumeister.server.app import build_app
 from baumeister.server.logs import set_up
+from baumeister.server.protocols import Http, Socket
 from baumeister.server.settings import Settings
 
 LARGEST_MESSAGE: Final = 16 * 1024
@@ -21,7 +22,8 @@ def config(settings: Settings, **given: Any) -> uvicorn.Config:
     """How uvicorn is run: no compression, as its buffers cost more than they save here."""
     return uvicorn.Config(
         build_app(settings),
-        ws="websockets-sansio",
+        http=Http,
+        ws=Socket,
         ws_max_size=LARGEST_MESSAGE,
         ws_ping_interval=HEARTBEAT,
         ws_ping_timeout=HEARTBEAT,

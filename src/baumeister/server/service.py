@@ -32,15 +32,17 @@ class Service:
         self.limits = ByAddress(HTTP)
         self.people: People
         self.hub: Hub
-        self._workers: Workers
+        self._workers: list[Workers] = []
         self._fanout: Fanout | None = None
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
         key = await self.store.meta("cookie-key", ids.secret())
         self.people = People(self.store, self.settings, key)
-        self._workers = Workers(self.settings.workers, self.settings.worker_module)
-        self.hub = Hub(self.store, self.settings, self._workers, self.metrics)
+        module = self.settings.worker_module
+        bots, helpers = Workers(self.settings.workers, module), Workers(1, module)
+        self._workers = [bots, helpers]
+        self.hub = Hub(self.store, self.settings, bots, helpers, self.metrics)
         if self.settings.redis:
             self._fanout = Fanout(self.settings.redis, self.hub.catch_up)
             await self._fanout.start()
@@ -69,5 +71,6 @@ class Service:
         await self.hub.close()
         if self._fanout:
             await self._fanout.stop()
-        await self._workers.close()
+        for workers in self._workers:
+            await workers.close()
         await asyncio.to_thread(self.store.close)

@@ -33,6 +33,10 @@ STAND_IN: Final = "greedy"
 
 JOINER: Final = "\u200d"
 """Holds emoji together; the one invisible character that talk may have."""
+MOST_EVENTS: Final = 5000
+"""Ten times what a long game needs; then nothing is done that could be done for ever."""
+MOST_SAID: Final = 2000
+"""Lines of talk in one room."""
 
 
 class Who(NamedTuple):
@@ -147,6 +151,7 @@ def decide(
     table: Table, who: Who, command: c.AnyCommand, secrets: Secrets, now: int
 ) -> list[e.AnyEvent]:
     """The events of one command; none if it has been taken before."""
+    _bounded(table, command)
     match command:
         case c.Act() | c.Retract():
             return _play(table, who, command, secrets, now)
@@ -165,6 +170,22 @@ def decide(
             return []  # sent again, as the answer was lost
     _host_or_seated(table, who, command)
     return _gather(table, who, command, secrets, now)
+
+
+def _bounded(table: Table, command: c.AnyCommand) -> None:
+    """A table is read as a whole and kept in memory: whatever can be done again and again has
+    an end. The game can always be played to its own."""
+    match command:
+        case c.Say(room=room):
+            if table.chat_said[room] >= MOST_SAID:
+                raise TableError("enough has been said at this table")
+            return
+        case c.Act(seat=seat):
+            endless = seat not in table.owing
+        case _:
+            endless = isinstance(command, c.Stand | c.Salt | c.Ask | c.Retract | c.SwitchChat)
+    if endless and table.events >= MOST_EVENTS:
+        raise TableError("too much has been changed at this table: play on")
 
 
 def _gone(gone: e.Gone, secrets: Secrets) -> list[e.AnyEvent]:
@@ -364,14 +385,13 @@ def may_enter(table: Table, who: Who | None, invite: str | None) -> bool:
 
 
 def may_look(table: Table, who: Who | None, invite: str | None) -> bool:
-    """Whether somebody may see what goes on at the table."""
-    if not may_enter(table, who, invite):
-        return False
-    if table.created.watchable or table.status == Status.GATHERING:
-        return True
-    return who is not None and (
-        table.created.host in who.ids or table.room_of(who.ids) == "players"
+    """Whether somebody may see the table as it is now: once the game has begun, who has no
+    part in it only if it can be watched."""
+    is_part = who is not None and (
+        table.created.host in who.ids or any(seat.person in who.ids for seat in table.seats)
     )
+    in_sight = is_part or table.created.watchable or table.status == Status.GATHERING
+    return in_sight and may_enter(table, who, invite)
 
 
 def _said(table: Table, who: Who, command: c.Say, now: int) -> e.Said:

@@ -53,6 +53,7 @@ class Table:
         "clocks",
         "created",
         "ended",
+        "events",
         "info_changes",
         "match",
         "paused",
@@ -85,8 +86,10 @@ class Table:
             "players": deque(maxlen=CHAT_KEPT),
             "watchers": deque(maxlen=CHAT_KEPT),
         }
-        """The latest of each room; numbers count both, so that one is never used twice."""
-        self.chat_said = 0
+        """The latest of each room, numbered."""
+        self.chat_said: dict[e.Room, int] = {"players": 0, "watchers": 0}
+        self.events = 0
+        """How much has happened, talk left out."""
         self.version_base = 0
         """What undos have added to every seat's version: a version never comes again."""
         self.info_changes = 0
@@ -172,12 +175,13 @@ class Table:
     # --- what events do ----------------------------------------------------------------
 
     def apply(self, event: e.AnyEvent) -> None:
+        self.events += not isinstance(event, e.Said)
         match event:
             case e.Acted() | e.Retracted() | e.Rolled() | e.Undone():
                 self._play(event)
             case e.Said():
-                self.chat_said += 1
-                self.chat[event.room].append((self.chat_said, event))
+                self.chat_said[event.room] += 1
+                self.chat[event.room].append((self.chat_said[event.room], event))
             case e.Salted(seat=seat, salt=salt):
                 self._salt(seat, salt)
                 self.info_changes += 1

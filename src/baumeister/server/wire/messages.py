@@ -156,7 +156,7 @@ class SeatState(Struct, frozen=True, omit_defaults=True):
 
 
 class ChatLine(Struct, frozen=True):
-    """`n` grows through both rooms: a line seen twice is known by it."""
+    """`n` counts the lines of the room."""
 
     n: int
     room: Room

@@ -118,7 +118,7 @@ def fresh_message(
     table_id: str, table: Table, who: Who, now: int, story: int | None = None
 ) -> m.TableMessage:
     """The table for who was behind; the story from where this person's own ends, if known."""
-    told = Told(table.story.length if story is None else story, table.chat_said)
+    told = Told(table.story.length if story is None else story, chat=1 << 53)
     told.info = table.info_changes
     message = news(table_id, table, who, told, now)
     assert message is not None
@@ -152,10 +152,11 @@ def table_info(table: Table, who: Who | None) -> m.TableInfo:
 
 
 def summary(table: Table) -> dict[str, Any]:
-    """What lists of tables show."""
+    """What lists of tables show; not the tiles of a set of one's own, a hundred times."""
+    options = table.created.options
     return {
         "game": table.created.game,
-        "options": table.created.options,
+        "options": {name: value for name, value in options.items() if name != "tiles"},
         "seats": [
             {"kind": seat.kind, "name": seat.name, "person": seat.person} for seat in table.seats
         ],

@@ -1,0 +1,118 @@
+"""What uvicorn leaves open to who does not play by the rules: time and memory.
+
+Uvicorn waits for whoever asks slowly, answers pings of who never reads, and keeps closed
+connections until everything is read. Each costs memory or a file for as long as a stranger
+likes; here each has an end.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from typing import Any, Final
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import CloseCode, Frame
+
+PATIENCE: Final = 20.0
+"""Seconds a request may take to arrive."""
+UNREAD: Final = 30.0
+"""Seconds after which the kernel gives up on data that nobody takes."""
+GRACE: Final = 3.0
+"""Seconds between closing a connection and cutting it."""
+MOST_FRAGMENTS: Final = 64
+
+
+class Http(H11Protocol):
+    """A request arrives in time, or the connection ends."""
+
+    _deadline: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        _set_user_timeout(transport.get_extra_info("socket"))
+        self._hurry()
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        self._hurry()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._relax()
+        super().connection_lost(exc)
+
+    def _hurry(self) -> None:
+        """The clock runs until the last byte of a request, or until it is a WebSocket."""
+        upgraded = self.transport.get_protocol() is not self
+        if upgraded or self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
+            self._relax()
+        elif self._deadline is None:
+            self._deadline = self.loop.call_later(PATIENCE, self.transport.abort)
+
+    def _relax(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+
+
+class Socket(WebSocketsSansIOProtocol):
+    """Who does not read is not read, and is cut off when it is closed."""
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.transport.pause_reading()  # or its pings would be answered without end
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if not self.read_paused:
+            self.transport.resume_reading()
+
+    async def receive(self) -> Any:
+        message = await super().receive()
+        if not self.writable.is_set():
+            self.transport.pause_reading()
+        return message
+
+    async def send(self, message: Any) -> None:
+        is_close = message["type"] == "websocket.close"
+        if is_close and not self.writable.is_set():
+            self.transport.abort()  # a farewell would wait behind all that is not read
+            return
+        await super().send(message)
+        if is_close:
+            self._cut_soon()
+
+    def handle_cont(self, event: Frame) -> None:
+        """Fragments without content have no size, but they take room."""
+        if self.close_sent:
+            return
+        if len(self.frames) >= MOST_FRAGMENTS:
+            self.conn.fail(CloseCode.MESSAGE_TOO_BIG, "too many fragments")
+            self.handle_parser_exception()
+        else:
+            super().handle_cont(event)
+
+    def handle_close(self, event: Frame) -> None:
+        super().handle_close(event)
+        self._cut_soon()
+
+    def handle_parser_exception(self) -> None:
+        super().handle_parser_exception()
+        self._cut_soon()
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self._cut_soon()
+
+    def _cut_soon(self) -> None:
+        """However much is not read. Cutting what is gone already does nothing."""
+        self.loop.call_later(GRACE, self.transport.abort)
+
+
+def _set_user_timeout(connection: Any) -> None:
+    """Also where somebody asks over HTTP and does not take the answer (Linux)."""
+    option = getattr(socket, "TCP_USER_TIMEOUT", None)
+    if option is not None and connection.family in (socket.AF_INET, socket.AF_INET6):
+        connection.setsockopt(socket.IPPROTO_TCP, option, int(UNREAD * 1000))

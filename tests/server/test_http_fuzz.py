@@ -1,0 +1,101 @@
+"""The HTTP interface against its own description: whatever is sent, no crash, and every answer
+is one that the description names."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import Any
+
+import httpx
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given
+from hypothesis import settings as examples
+from hypothesis.errors import Unsatisfiable
+from schemathesis import GenerationMode
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from tests.server.client import Client
+from tests.server.running import Running
+
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+]
+MODES = [GenerationMode.POSITIVE, GenerationMode.NEGATIVE]
+
+
+@pytest.mark.parametrize("signed_in", [False, True], ids=["stranger", "guest"])
+@pytest.mark.parametrize("mode", MODES, ids=["fitting", "unfitting"])
+def test_whatever_is_asked_the_answer_is_one_of_those_described(
+    service: Running, mode: GenerationMode, signed_in: bool
+) -> None:
+    assert _fuzz(service, mode, signed_in, most=5) > 50
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("signed_in", [False, True], ids=["stranger", "guest"])
+@pytest.mark.parametrize("mode", MODES, ids=["fitting", "unfitting"])
+def test_the_same_with_many_examples(
+    service: Running, mode: GenerationMode, signed_in: bool
+) -> None:
+    assert _fuzz(service, mode, signed_in, most=400) > 2000
+
+
+def _fuzz(service: Running, mode: GenerationMode, signed_in: bool, most: int) -> int:
+    """How many requests were sent, to all operations."""
+    schema = schemathesis.openapi.from_url(f"{service.url}/api/schema/openapi.json")
+    table = asyncio.run(_table(service))
+    sent = 0
+    for found in schema.get_all_operations():
+        cookies = _cookies(service) if signed_in else {}
+        sent += _ask(found.ok(), mode, cookies, table, most)
+    return sent
+
+
+def _ask(operation: Any, mode: GenerationMode, cookies: Any, table: str, most: int) -> int:
+    """One operation; about half of the tables asked for are one that exists."""
+    sent = 0
+
+    @examples(
+        max_examples=most,
+        deadline=None,
+        database=None,
+        derandomize=True,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(case=operation.as_strategy(generation_mode=mode))
+    def answered(case: Any) -> None:
+        nonlocal sent
+        sent += 1
+        if "table_id" in (case.path_parameters or {}) and sent % 2:
+            case.path_parameters["table_id"] = table
+        case.call_and_validate(cookies=cookies, checks=CHECKS)
+
+    with suppress(Unsatisfiable):  # what takes no input cannot be asked wrongly
+        answered()
+    return sent
+
+
+def _cookies(service: Running) -> dict[str, str]:
+    answer = httpx.post(f"{service.url}/api/people", json={"name": "Fuzz"}, trust_env=False)
+    return dict(answer.cookies)
+
+
+async def _table(service: Running) -> str:
+    """A listed table with a game on."""
+    async with Client(service.url, "Host") as host:
+        new = {"game": "manhattan", "seats": [{"kind": "me"}, {"kind": "me"}], "listed": True}
+        made = await host.post("/api/tables", {**new, "options": {"players": 2}})
+        return str(made["table"])
