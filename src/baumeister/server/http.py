@@ -21,7 +21,7 @@ from baumeister.server.tables.commands import NewTable
 from baumeister.server.tables.decide import Who
 from baumeister.server.tables.errors import BadInputError
 from baumeister.server.tables.table import Status, replayed
-from baumeister.server.wire.messages import TableMessage
+from baumeister.server.wire.messages import Summary, TableMessage
 from baumeister.server.wire.serialise import fresh_message, record_for, table_message, view_of
 from baumeister.server.words import utc
 
@@ -302,7 +302,7 @@ async def replay(
     )
     if "error" in found:
         raise BadInputError(found["error"])
-    return b.Replayed(**found)
+    return msgspec.convert(found, b.Replayed)
 
 
 # --- parts -----------------------------------------------------------------------------
@@ -327,8 +327,8 @@ def _with_cookie(request: AnyRequest, session: Session, status: int) -> Response
 
 
 def _summary(row: TableRow, turn: bool = False) -> b.TableSummary:
-    raw = msgspec.Raw(row.summary.encode())
-    return b.TableSummary(row.id, row.status, row.created, row.updated, raw, turn)
+    summary = msgspec.json.decode(row.summary, type=Summary)
+    return b.TableSummary(row.id, row.status, row.created, row.updated, summary, turn)
 
 
 HANDLERS = [

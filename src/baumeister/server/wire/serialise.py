@@ -151,17 +151,15 @@ def table_info(table: Table, who: Who | None) -> m.TableInfo:
     )
 
 
-def summary(table: Table) -> dict[str, Any]:
+def summary(table: Table) -> m.Summary:
     """What lists of tables show."""
-    return {
-        "game": table.created.game,
-        "options": table.created.options,
-        "seats": [
-            {"kind": seat.kind, "name": seat.name, "person": seat.person} for seat in table.seats
-        ],
-        "pace": msgspec.to_builtins(table.created.pace),
-        "ranks": list(table.ranks() or ()),
-    }
+    return m.Summary(
+        game=table.created.game,
+        options=table.created.options,
+        seats=[m.SummarySeat(seat.kind, seat.name, seat.person) for seat in table.seats],
+        pace=table.created.pace,
+        ranks=list(table.ranks() or ()),
+    )
 
 
 def preview(table: Table, seat: int, action: str, request: int) -> m.Previewed:
