@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
+import msgspec
 from litestar import Litestar, Request, Response, Router, asgi
 from litestar.connection import ASGIConnection
 from litestar.exceptions import HTTPException
@@ -126,14 +127,14 @@ async def _before_send(message: Any, scope: Any) -> None:
         message["headers"] = [*message.get("headers", []), (b"set-cookie", header)]
 
 
-def openapi() -> OpenAPIConfig:
+def openapi(base_path: str) -> OpenAPIConfig:
     return OpenAPIConfig(
         title="Baumeister",
         version=baumeister.__version__,
         description="Tables for Manhattan and Tangram City. Play itself is on the WebSocket"
         " /api/socket: see docs/protocol.md.",
         use_handler_docstrings=True,
-        path="/api/schema",
+        path=f"{base_path}/api/schema",
         render_plugins=[JsonRenderPlugin()],
     )
 
@@ -151,9 +152,21 @@ def build_app(settings: Settings) -> Litestar:
         finally:
             await service.stop()
 
-    app = Litestar(
-        route_handlers=[Router(settings.base_path or "/", route_handlers=[*HANDLERS, socket])],
-        lifespan=[lifespan],
+    app = _routed(settings.base_path, lifespan)
+    app.state.service = service
+    return app
+
+
+def openapi_document() -> dict[str, Any]:
+    """The description of the HTTP interface, as docs/openapi.json has it; needs no store."""
+    document: dict[str, Any] = msgspec.json.decode(encode(_routed().openapi_schema.to_schema()))
+    return document
+
+
+def _routed(base_path: str = "", *lifespans: Any) -> Litestar:
+    return Litestar(
+        route_handlers=[Router(base_path or "/", route_handlers=[*HANDLERS, socket])],
+        lifespan=list(lifespans),
         before_request=before_request,
         after_request=_after_request,
         before_send=[_before_send],
@@ -162,9 +175,7 @@ def build_app(settings: Settings) -> Litestar:
             HTTPException: _http_error,
             Exception: _crashed,
         },
-        openapi_config=openapi(),
+        openapi_config=openapi(base_path),
         request_max_body_size=LARGEST_BODY,
         logging_config=None,
     )
-    app.state.service = service
-    return app

@@ -7,7 +7,7 @@ from msgspec import Struct
 from baumeister.server.tables.events import Matter
 
 
-class Note(Struct, frozen=True, tag_field="what", forbid_unknown_fields=True):
+class Note(Struct, frozen=True, tag_field="what"):
     at: int
     """When, in milliseconds since the epoch."""
 
