@@ -124,7 +124,7 @@ async def _before_send(message: Any, scope: Any) -> None:
     renewed = scope.get("state", {}).get("renewed")
     if renewed and message["type"] == "http.response.start":
         header = set_cookie(Request(scope), renewed).to_encoded_header()
-        message["headers"] = [*message.get("headers", []), (b"set-cookie", header)]
+        message["headers"] = [*message.get("headers", []), header]
 
 
 def openapi(base_path: str) -> OpenAPIConfig:
