@@ -157,6 +157,14 @@ def build_app(settings: Settings) -> Litestar:
     return app
 
 
+def _name_operations() -> None:
+    """The summary of an operation is the first sentence of what its handler says of itself."""
+    for handler in HANDLERS:
+        text = handler.fn.__doc__ or ""
+        handler.summary = text.partition(". ")[0].removesuffix(".")
+        handler.operation_id = handler.fn.__name__
+
+
 def openapi_document() -> dict[str, Any]:
     """The description of the HTTP interface, as docs/openapi.json has it; needs no store."""
     document: dict[str, Any] = msgspec.json.decode(encode(_routed().openapi_schema.to_schema()))
@@ -164,6 +172,7 @@ def openapi_document() -> dict[str, Any]:
 
 
 def _routed(base_path: str = "", *lifespans: Any) -> Litestar:
+    _name_operations()
     return Litestar(
         route_handlers=[Router(base_path or "/", route_handlers=[*HANDLERS, socket])],
         lifespan=list(lifespans),

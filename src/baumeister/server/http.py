@@ -36,6 +36,19 @@ TableId = Annotated[str, PathParameter(min_length=1, max_length=32, pattern="^[A
 UPLOAD = {"rate": "upload"}
 
 
+RECORD = {
+    "format": "baumeister-record/1",
+    "game": "manhattan",
+    "rules_version": 1,
+    "options": {"players": 2, "edition": "hig-2017"},
+    "players": [
+        {"seat": 0, "name": "Ada", "kind": "human"},
+        {"seat": 1, "name": "Greedy", "kind": "bot:greedy"},
+    ],
+    "log": ["* start 0", "* deal 0 2229", "* deal 1 1468"],
+}
+
+
 def _examples(*values: Any) -> Any:
     return Body(examples=[Example(value=value) for value in values])
 
@@ -89,6 +102,7 @@ async def new_person(
 
 @get("/api/me", tags=["people"])
 async def me(request: AnyRequest) -> b.Person:
+    """Who you are."""
     return _person(await person(request))
 
 
@@ -291,9 +305,7 @@ async def position(
 @post("/api/replay", tags=["records"], status_code=200, opt=UPLOAD, request_max_body_size=1 << 20)
 async def replay(
     request: AnyRequest,
-    data: Annotated[
-        b.ReplayBody, _examples({"record": {"format": "baumeister-record/1"}, "line": 0})
-    ],
+    data: Annotated[b.ReplayBody, _examples({"record": RECORD, "line": 1})],
 ) -> b.Replayed:
     """Check a record and walk through it."""
     text = msgspec.json.encode(data.record).decode()
