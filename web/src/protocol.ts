@@ -113,7 +113,7 @@ export interface Stand {
   seat: number;
 }
 
-/** The host puts a bot on an open seat before the game. */
+/** The host puts a bot on an open seat before the game, or another bot in place of one. */
 export interface FillWithBot {
   do: "bot";
   /** (to 4) */
@@ -171,7 +171,7 @@ export interface Ask {
   seat: number;
 }
 
-/** Agree to what was asked, or not. */
+/** Agree to what was asked, or not; `no` from who asked withdraws it. */
 export interface Answer {
   do: "answer";
   /** (to 4) */
@@ -260,11 +260,10 @@ export interface TableMessage {
   story: (string | AnyNote)[];
   /** The seats that owe a decision. */
   owing: number[];
-  /** Each player's points if the round were scored now. */
-  standing: number[];
-  /** Left out if it is as you were last told. */
+  /** Each player's points if the round were scored now. Like `info`, `seats` and `view` it is left out if it is as you were last told. */
+  standing?: number[] | null;
   info?: TableInfo | null;
-  seats?: SeatState[];
+  seats?: SeatState[] | null;
   /** What a watcher sees, if you hold no seat. */
   view?: AnyView | null;
   paused?: boolean;
@@ -388,6 +387,8 @@ export interface TableInfo {
   seats: SeatInfo[];
   status: "closed" | "gathering" | "over" | "playing";
   pace: Pace;
+  /** Whether it begins as soon as every seat is taken. */
+  autostart: boolean;
   listed: boolean;
   watchable: boolean;
   chat: boolean;
@@ -400,6 +401,7 @@ export interface TableInfo {
   started: number | null;
   result: Result | null;
   rematch: string | null;
+  rematch_of: string | null;
 }
 
 export interface SeatInfo {
@@ -538,6 +540,7 @@ export interface ProposalInfo {
   agreed: number[];
 }
 
+/** `n` grows through both rooms: a line seen twice is known by it. */
 export interface ChatLine {
   n: number;
   room: "players" | "watchers";
@@ -697,6 +700,8 @@ export interface TableSummary {
   created: number;
   updated: number;
   summary: Summary;
+  /** Whether you owe a decision there. */
+  turn?: boolean;
 }
 
 /** What lists of tables show. */
