@@ -2,9 +2,9 @@
 
     .venv/bin/python tools/docs.py
 
-The record schema, the picture of the tiles, and in the page of each game all below the
-marker: data such as editions, the clauses from their texts, and for each the tests that
-hold it.
+The record schema, the picture of the tiles, the messages of the service as JSON Schema and
+as TypeScript, its OpenAPI document; and in the page of each game all below the marker: data
+such as editions, the clauses from their texts, and for each the tests that hold it.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from __future__ import annotations
 import ast
 import json
 import re
+import sys
 from pathlib import Path
 
 from baumeister.games.clauses import clauses
@@ -21,12 +22,20 @@ from baumeister.games.tangram_city.tiles import tile_set
 from baumeister.records.schema import schema
 
 ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "tools"))
+
+from protocol import openapi, protocol_schema  # noqa: E402
+from typescript import typescript  # noqa: E402
+
 PAGES = {
     "baumeister.games.manhattan": ROOT / "docs" / "games" / "manhattan.md",
     "baumeister.games.tangram_city": ROOT / "docs" / "games" / "tangram-city.md",
 }
 TILES = ROOT / "docs" / "images" / "tiles.svg"
 SCHEMA = ROOT / "docs" / "record.schema.json"
+PROTOCOL = ROOT / "docs" / "protocol.schema.json"
+OPENAPI = ROOT / "docs" / "openapi.json"
+TYPES = ROOT / "web" / "src" / "protocol.ts"
 MARKER = "<!-- below: made by tools/docs.py -->\n"
 
 
@@ -89,16 +98,24 @@ def page(package: str) -> str:
     return by_hand + MARKER + "\n" + generated(package)
 
 
-def schema_text() -> str:
-    return json.dumps(schema(), ensure_ascii=False, indent=2) + "\n"
+def made() -> dict[Path, str]:
+    """The files that are made whole."""
+    return {
+        SCHEMA: json_text(schema()),
+        TILES: tiles_svg(tile_set("standard")),
+        PROTOCOL: json_text(protocol_schema()),
+        OPENAPI: json_text(openapi()),
+        TYPES: typescript(protocol_schema()),
+    }
 
 
-def tiles_text() -> str:
-    return tiles_svg(tile_set("standard"))
+def json_text(data: object) -> str:
+    return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
 
 
 if __name__ == "__main__":
     for package, path in PAGES.items():
         path.write_text(page(package), "utf-8")
-    SCHEMA.write_text(schema_text(), "utf-8")
-    TILES.write_text(tiles_text(), "utf-8")
+    for path, text in made().items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")

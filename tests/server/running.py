@@ -35,9 +35,10 @@ def settings(data: Path, **changes: Any) -> Settings:
 
 
 @contextmanager
-def running(given: Settings) -> Iterator[Running]:
+def running(given: Settings, **more: Any) -> Iterator[Running]:
+    """A service with these settings; `more` is for uvicorn."""
     port = free_port()
-    found = config(given, host="127.0.0.1", port=port)
+    found = config(given, host="127.0.0.1", port=port, **more)
     server = uvicorn.Server(found)
     app: Any = found.app
     loop = asyncio.new_event_loop()

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
+import msgspec
 from litestar import Litestar, Request, Response, Router, asgi
 from litestar.connection import ASGIConnection
 from litestar.exceptions import HTTPException
@@ -137,17 +138,17 @@ async def _before_send(message: Any, scope: Any) -> None:
     renewed = scope.get("state", {}).get("renewed")
     if renewed and message["type"] == "http.response.start":
         header = set_cookie(Request(scope), renewed).to_encoded_header()
-        message["headers"] = [*message.get("headers", []), (b"set-cookie", header)]
+        message["headers"] = [*message.get("headers", []), header]
 
 
-def openapi() -> OpenAPIConfig:
+def openapi(base_path: str) -> OpenAPIConfig:
     return OpenAPIConfig(
         title="Baumeister",
         version=baumeister.__version__,
         description="Tables for Manhattan and Tangram City. Play itself is on the WebSocket"
         " /api/socket: see docs/protocol.md.",
         use_handler_docstrings=True,
-        path="/api/schema",
+        path=f"{base_path}/api/schema",
         render_plugins=[JsonRenderPlugin()],
     )
 
@@ -165,9 +166,30 @@ def build_app(settings: Settings) -> Litestar:
         finally:
             await service.stop()
 
-    app = Litestar(
-        route_handlers=[Router(settings.base_path or "/", route_handlers=[*HANDLERS, socket])],
-        lifespan=[lifespan],
+    app = _routed(settings.base_path, lifespan)
+    app.state.service = service
+    return app
+
+
+def _name_operations() -> None:
+    """The summary of an operation is the first sentence of what its handler says of itself."""
+    for handler in HANDLERS:
+        text = handler.fn.__doc__ or ""
+        handler.summary = text.partition(". ")[0].removesuffix(".")
+        handler.operation_id = handler.fn.__name__
+
+
+def openapi_document() -> dict[str, Any]:
+    """The description of the HTTP interface, as docs/openapi.json has it; needs no store."""
+    document: dict[str, Any] = msgspec.json.decode(encode(_routed().openapi_schema.to_schema()))
+    return document
+
+
+def _routed(base_path: str = "", *lifespans: Any) -> Litestar:
+    _name_operations()
+    return Litestar(
+        route_handlers=[Router(base_path or "/", route_handlers=[*HANDLERS, socket])],
+        lifespan=list(lifespans),
         before_request=before_request,
         after_request=_after_request,
         before_send=[_before_send],
@@ -178,9 +200,7 @@ def build_app(settings: Settings) -> Litestar:
             UnicodeDecodeError: _unreadable,
             Exception: _crashed,
         },
-        openapi_config=openapi(),
+        openapi_config=openapi(base_path),
         request_max_body_size=LARGEST_BODY,
         logging_config=None,
     )
-    app.state.service = service
-    return app

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-import msgspec
 from msgspec import Meta, Struct
 
 from baumeister.server.tables.commands import AnyCommand
-from baumeister.server.wire.messages import AnyView
+from baumeister.server.wire.messages import AnyView, Summary
 
 Name = Annotated[str, Meta(min_length=1, max_length=60, examples=["Ada"])]
 Login = Annotated[str, Meta(min_length=3, max_length=30, examples=["ada"])]
@@ -66,7 +65,7 @@ class TableSummary(Struct, frozen=True):
     status: str
     created: int
     updated: int
-    summary: msgspec.Raw
+    summary: Summary
     turn: bool = False
     """Whether you owe a decision there."""
 
@@ -94,7 +93,7 @@ class Replayed(Struct, frozen=True):
     lines: list[str]
     standing: list[list[int]]
     result: dict[str, Any] | None
-    position: dict[str, Any]
+    position: Position
 
 
 class Health(Struct, frozen=True):

@@ -22,7 +22,7 @@ from baumeister.server.tables.commands import NewTable
 from baumeister.server.tables.decide import Who
 from baumeister.server.tables.errors import BadInputError
 from baumeister.server.tables.table import Status, replayed
-from baumeister.server.wire.messages import Problem, TableMessage
+from baumeister.server.wire.messages import Problem, Summary, TableMessage
 from baumeister.server.wire.serialise import fresh_message, record_for, table_message, view_of
 from baumeister.server.words import utc
 
@@ -45,6 +45,19 @@ ERRORS = {
     503: "the store or the workers are not to be had",
 }
 """What may come instead of any answer, always a Problem (its `code` says more)."""
+
+
+RECORD = {
+    "format": "baumeister-record/1",
+    "game": "manhattan",
+    "rules_version": 1,
+    "options": {"players": 2, "edition": "hig-2017"},
+    "players": [
+        {"seat": 0, "name": "Ada", "kind": "human"},
+        {"seat": 1, "name": "Greedy", "kind": "bot:greedy"},
+    ],
+    "log": ["* start 0", "* deal 0 2229", "* deal 1 1468"],
+}
 
 
 def _examples(*values: Any) -> Any:
@@ -100,6 +113,7 @@ async def new_person(
 
 @get("/api/me", tags=["people"])
 async def me(request: AnyRequest) -> b.Person:
+    """Who you are."""
     return _person(await person(request))
 
 
@@ -316,9 +330,7 @@ async def position(
 @post("/api/replay", tags=["records"], status_code=200, opt=UPLOAD, request_max_body_size=1 << 20)
 async def replay(
     request: AnyRequest,
-    data: Annotated[
-        b.ReplayBody, _examples({"record": {"format": "baumeister-record/1"}, "line": 0})
-    ],
+    data: Annotated[b.ReplayBody, _examples({"record": RECORD, "line": 1})],
 ) -> b.Replayed:
     """Check a record and walk through it."""
     text = msgspec.json.encode(data.record).decode()
@@ -327,7 +339,7 @@ async def replay(
     )
     if "error" in found:
         raise BadInputError(found["error"])
-    return b.Replayed(**found)
+    return msgspec.convert(found, b.Replayed)
 
 
 # --- parts -----------------------------------------------------------------------------
@@ -352,8 +364,8 @@ def _with_cookie(request: AnyRequest, session: Session, status: int) -> Response
 
 
 def _summary(row: TableRow, turn: bool = False) -> b.TableSummary:
-    raw = msgspec.Raw(row.summary.encode())
-    return b.TableSummary(row.id, row.status, row.created, row.updated, raw, turn)
+    summary = msgspec.json.decode(row.summary, type=Summary)
+    return b.TableSummary(row.id, row.status, row.created, row.updated, summary, turn)
 
 
 HANDLERS = [

@@ -14,9 +14,11 @@ import msgspec
 
 from baumeister.core.chance import CHANCE, actor_text
 from baumeister.core.game import AnyGame
+from baumeister.server.tables.notes import AnyNote, UndoneNote
 
 _LINE = b"="
 _NOTE = b"!"
+_notes = msgspec.json.Decoder(AnyNote)
 
 
 class Story:
@@ -50,20 +52,18 @@ class Story:
         for entry, moment in self._entries(0):
             if isinstance(entry, str):
                 found.append((*_split(entry), moment))
-            elif entry["what"] == "undone":
-                del found[entry["to"] :]
+            elif isinstance(entry, UndoneNote):
+                del found[entry.to :]
         return found
 
-    def seen(
-        self, game: AnyGame, now: Any, viewer: int | None, since: int
-    ) -> list[str | dict[str, Any]]:
+    def seen(self, game: AnyGame, now: Any, viewer: int | None, since: int) -> list[str | AnyNote]:
         """The entries from `since` on as the viewer may know them."""
         return [
-            entry if isinstance(entry, dict) else _seen(game, entry, moment, viewer, now)
+            _seen(game, entry, moment, viewer, now) if isinstance(entry, str) else entry
             for entry, moment in self._entries(since)
         ]
 
-    def _entries(self, since: int) -> Iterator[tuple[str | dict[str, Any], Hashable]]:
+    def _entries(self, since: int) -> Iterator[tuple[str | AnyNote, Hashable]]:
         if since >= self.length:
             return
         moments = iter([*self._moments, (self.length, None)])
@@ -75,7 +75,7 @@ class Story:
                 begins, following = next(moments, (self.length + 1, None))
             if number >= since:
                 text = data[1:]
-                yield (text.decode() if data[:1] == _LINE else msgspec.json.decode(text)), moment
+                yield (text.decode() if data[:1] == _LINE else _notes.decode(text)), moment
 
 
 def _split(line: str) -> tuple[int, str]:

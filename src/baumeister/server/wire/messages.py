@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 
 from baumeister.server.tables.commands import AnyCommand, SeatNumber, Text
 from baumeister.server.tables.events import Room
+from baumeister.server.tables.notes import AnyNote
 from baumeister.server.tables.pace import Pace
 from baumeister.server.wire.manhattan import ManhattanPreview, ManhattanView
 from baumeister.server.wire.tangram_city import TangramCityPreview, TangramCityView
@@ -128,6 +129,23 @@ class TableInfo(Struct, frozen=True):
     rematch_of: str | None
 
 
+class SummarySeat(Struct, frozen=True):
+    kind: Literal["open", "human", "bot"]
+    name: str
+    person: str | None
+
+
+class Summary(Struct, frozen=True):
+    """What lists of tables show."""
+
+    game: str
+    options: dict[str, Any]
+    seats: list[SummarySeat]
+    pace: Pace
+    ranks: list[int]
+    """By seat, once the game is over."""
+
+
 class ClockState(Struct, frozen=True):
     """Milliseconds left by seat as of `at`, and the clocks that run."""
 
@@ -171,7 +189,8 @@ class TableMessage(Struct, frozen=True, omit_defaults=True, tag_field="type", ta
 
     table: str
     story_from: int
-    story: list[str | dict[str, Any]]
+    story: list[str | AnyNote]
+    """Lines of the game as you may know them, and notes; the first has the number `story_from`."""
     owing: list[int]
     """The seats that owe a decision."""
     standing: list[int] | None = None

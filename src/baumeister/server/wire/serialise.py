@@ -151,18 +151,16 @@ def table_info(table: Table, who: Who | None) -> m.TableInfo:
     )
 
 
-def summary(table: Table) -> dict[str, Any]:
+def summary(table: Table) -> m.Summary:
     """What lists of tables show; not the tiles of a set of one's own, a hundred times."""
     options = table.created.options
-    return {
-        "game": table.created.game,
-        "options": {name: value for name, value in options.items() if name != "tiles"},
-        "seats": [
-            {"kind": seat.kind, "name": seat.name, "person": seat.person} for seat in table.seats
-        ],
-        "pace": msgspec.to_builtins(table.created.pace),
-        "ranks": list(table.ranks() or ()),
-    }
+    return m.Summary(
+        game=table.created.game,
+        options={name: value for name, value in options.items() if name != "tiles"},
+        seats=[m.SummarySeat(seat.kind, seat.name, seat.person) for seat in table.seats],
+        pace=table.created.pace,
+        ranks=list(table.ranks() or ()),
+    )
 
 
 def preview(table: Table, seat: int, action: str, request: int) -> m.Previewed:

@@ -1,0 +1,70 @@
+"""The description of the HTTP interface is true."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import httpx
+import jsonschema
+import pytest
+
+from baumeister.server.app import openapi_document
+from tests.server.running import running, settings
+
+DOCUMENT = openapi_document()
+OPERATIONS: list[tuple[str, str, dict[str, Any]]] = [
+    (path, method, operation)
+    for path, methods in DOCUMENT["paths"].items()
+    for method, operation in methods.items()
+]
+NOT_HERE = {"/api/tables/{table_id}/commands"}
+"""Examples that are about a table of their own: read, but there is no such table."""
+
+
+def test_every_operation_says_what_it_is():
+    summaries = [operation["summary"] for _, _, operation in OPERATIONS]
+    assert all(" " in summary for summary in summaries), summaries
+    assert len(set(summaries)) == len(OPERATIONS)
+    assert len({operation["operationId"] for _, _, operation in OPERATIONS}) == len(OPERATIONS)
+
+
+def test_the_examples_of_bodies_are_taken(tmp_path):
+    """In order: the guest of one example makes the account of the next."""
+    tried = 0
+    with (
+        running(settings(tmp_path)) as service,
+        httpx.Client(base_url=service.url, trust_env=False, timeout=60) as client,
+    ):
+        for path, method, operation in OPERATIONS:
+            for example in examples(operation):
+                answer = client.request(method, path.format(table_id="nowhere"), json=example)
+                if path in NOT_HERE:
+                    assert answer.json()["code"] == "no-table", answer.text
+                else:
+                    assert str(answer.status_code) in operation["responses"], answer.text
+                    assert answer.is_success, (path, answer.text)
+                    fits(answer, operation)
+                tried += 1
+    bodies = [operation for _, _, operation in OPERATIONS if "requestBody" in operation]
+    assert tried >= len(bodies)
+    assert all(examples(operation) for operation in bodies)
+
+
+def examples(operation: dict[str, Any]) -> list[Any]:
+    content = operation.get("requestBody", {}).get("content", {})
+    found: list[Any] = content.get("application/json", {}).get("schema", {}).get("examples", [])
+    return found
+
+
+def fits(answer: httpx.Response, operation: dict[str, Any]) -> None:
+    content = operation["responses"][str(answer.status_code)].get("content", {})
+    if "application/json" in content:
+        schema = {**content["application/json"]["schema"], "components": DOCUMENT["components"]}
+        jsonschema.Draft202012Validator(schema).validate(answer.json())
+
+
+@pytest.mark.parametrize("base", ["", "/games"])
+def test_a_running_service_has_the_document(tmp_path, base):
+    with running(settings(tmp_path, base_path=base)) as service:
+        served = httpx.get(f"{service.url}/api/schema/openapi.json", trust_env=False).json()
+    assert set(served["paths"]) == {base + path for path in DOCUMENT["paths"]}

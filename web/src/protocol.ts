@@ -1,0 +1,758 @@
+// Made by tools/docs.py from docs/protocol.schema.json: do not edit.
+// The messages of the service and the bodies of its HTTP interface (docs/protocol.md).
+// A field with `?` may be left out; unions are told apart by `type`, `do`, `kind`, `game`, `what`.
+
+export type AnyRequest =
+  | Watch
+  | Unwatch
+  | Do
+  | Preview
+  | Hint
+  | Analyse
+  | Ping;
+
+export type AnyMessage =
+  | TableMessage
+  | Done
+  | Previewed
+  | Job
+  | Turn
+  | Pong
+  | Problem;
+
+export type AnyCommand =
+  | Sit
+  | Stand
+  | FillWithBot
+  | Salt
+  | Start
+  | Close
+  | Act
+  | Retract
+  | Ask
+  | Answer
+  | Resume
+  | Resign
+  | Rematch
+  | Say
+  | SwitchChat;
+
+export type AnyView =
+  | ManhattanView
+  | TangramCityView;
+
+export type AnyPreview =
+  | ManhattanPreview
+  | TangramCityPreview;
+
+export type AnyNote =
+  | SatNote
+  | StoodNote
+  | StartedNote
+  | UndoneNote
+  | AskedNote
+  | AnsweredNote
+  | PausedNote
+  | ResumedNote
+  | ResignedNote
+  | FlagNote
+  | BotNote
+  | EndedNote
+  | ClosedNote
+  | RematchNote;
+
+export type Pace =
+  | Untimed
+  | Live
+  | Days;
+
+/** Follow a table from now on; `story` and `chat` are how much of them is known. */
+export interface Watch {
+  type: "watch";
+  /** (to 9007199254740992) */
+  id: number;
+  /** (at most 32 characters) */
+  table: string;
+  invite?: string | null;
+  story?: number;
+  chat?: number;
+}
+
+export interface Unwatch {
+  type: "unwatch";
+  /** (to 9007199254740992) */
+  id: number;
+  /** (at most 32 characters) */
+  table: string;
+}
+
+/** A command to a table. */
+export interface Do {
+  type: "do";
+  /** (to 9007199254740992) */
+  id: number;
+  /** (at most 32 characters) */
+  table: string;
+  command: AnyCommand;
+}
+
+/** Take an open seat; with an invitation if the table is not listed. */
+export interface Sit {
+  do: "sit";
+  /** (to 4) */
+  seat: number;
+  name?: string | null;
+  invite?: string | null;
+  salt?: string | null;
+}
+
+/** Give a seat free again before the game; the host may do so for others. */
+export interface Stand {
+  do: "stand";
+  /** (to 4) */
+  seat: number;
+}
+
+/** The host puts a bot on an open seat before the game, or another bot in place of one. */
+export interface FillWithBot {
+  do: "bot";
+  /** (to 4) */
+  seat: number;
+  /** (at most 60 characters) */
+  bot: string;
+}
+
+/** Mix something of one's own into chance, before the game. */
+export interface Salt {
+  do: "salt";
+  /** (to 4) */
+  seat: number;
+  /** (at most 64 characters) */
+  salt: string;
+}
+
+export interface Start {
+  do: "start";
+}
+
+/** The host calls the table off before the game. */
+export interface Close {
+  do: "close";
+}
+
+export interface Act {
+  do: "act";
+  /** (to 4) */
+  seat: number;
+  /** (at most 120 characters) */
+  action: string;
+  /** the seat's version this is based on */
+  version: number;
+  /** chosen by the client, new for each command; the same key is taken once (at most 64 characters) */
+  key: string;
+}
+
+/** Take back a decision while it waits for those of others. */
+export interface Retract {
+  do: "retract";
+  /** (to 4) */
+  seat: number;
+  /** the seat's version this is based on */
+  version: number;
+  /** chosen by the client, new for each command; the same key is taken once (at most 64 characters) */
+  key: string;
+}
+
+/** Ask the others for an undo or a pause. */
+export interface Ask {
+  do: "ask";
+  matter: "pause" | "undo";
+  /** (to 4) */
+  seat: number;
+}
+
+/** Agree to what was asked, or not; `no` from who asked withdraws it. */
+export interface Answer {
+  do: "answer";
+  /** (to 4) */
+  seat: number;
+  yes: boolean;
+}
+
+/** End a pause. */
+export interface Resume {
+  do: "resume";
+  /** (to 4) */
+  seat: number;
+}
+
+/** Give up a seat: a bot plays on, or nobody, which ends the game. */
+export interface Resign {
+  do: "resign";
+  /** (to 4) */
+  seat: number;
+  then?: "bot" | "nobody";
+}
+
+/** The same people again, seats shifted by one; or agree to it. */
+export interface Rematch {
+  do: "rematch";
+}
+
+export interface Say {
+  do: "say";
+  room: "players" | "watchers";
+  /** (at most 500 characters) */
+  text: string;
+}
+
+/** The host switches the chat of the table on or off. */
+export interface SwitchChat {
+  do: "chat";
+  on: boolean;
+}
+
+/** What would this action do? Nothing is done. */
+export interface Preview {
+  type: "preview";
+  /** (to 9007199254740992) */
+  id: number;
+  /** (at most 32 characters) */
+  table: string;
+  /** (to 4) */
+  seat: number;
+  /** (at most 120 characters) */
+  action: string;
+}
+
+/** What would a bot do in this seat? */
+export interface Hint {
+  type: "hint";
+  /** (to 9007199254740992) */
+  id: number;
+  /** (at most 32 characters) */
+  table: string;
+  /** (to 4) */
+  seat: number;
+}
+
+/** Where was this game won? Only once it is over. */
+export interface Analyse {
+  type: "analyse";
+  /** (to 9007199254740992) */
+  id: number;
+  /** (at most 32 characters) */
+  table: string;
+}
+
+export interface Ping {
+  type: "ping";
+  /** (to 9007199254740992) */
+  id: number;
+}
+
+/** A table as you may know it now, and its story since the last you saw. */
+export interface TableMessage {
+  type: "table";
+  table: string;
+  story_from: number;
+  /** Lines of the game as you may know them, and notes; the first has the number `story_from`. */
+  story: (string | AnyNote)[];
+  /** The seats that owe a decision. */
+  owing: number[];
+  /** Each player's points if the round were scored now. Like `info`, `seats` and `view` it is left out if it is as you were last told. */
+  standing?: number[] | null;
+  info?: TableInfo | null;
+  seats?: SeatState[] | null;
+  /** What a watcher sees, if you hold no seat. */
+  view?: AnyView | null;
+  paused?: boolean;
+  clocks?: ClockState | null;
+  proposal?: ProposalInfo | null;
+  chat?: ChatLine[];
+}
+
+export interface SatNote {
+  what: "sat";
+  /** When, in milliseconds since the epoch. */
+  at: number;
+  seat: number;
+  name: string;
+}
+
+export interface StoodNote {
+  what: "stood";
+  /** When, in milliseconds since the epoch. */
+  at: number;
+  seat: number;
+}
+
+/** The game begins; its lines follow. */
+export interface StartedNote {
+  what: "started";
+  /** When, in milliseconds since the epoch. */
+  at: number;
+}
+
+/** Of the lines of the game so far only the first `to` count from here on. */
+export interface UndoneNote {
+  what: "undone";
+  /** When, in milliseconds since the epoch. */
+  at: number;
+  to: number;
+}
+
+export interface AskedNote {
+  what: "asked";
+  /** When, in milliseconds since the epoch. */
+  at: number;
+  matter: "pause" | "undo";
+  seat: number;
+}
+
+export interface AnsweredNote {
+  what: "answered";
+  /** When, in milliseconds since the epoch. */
+  at: number;
+  seat: number;
+  yes: boolean;
+}
+
+export interface PausedNote {
+  what: "paused";
+  /** When, in milliseconds since the epoch. */
+  at: number;
+}
+
+export interface ResumedNote {
+  what: "resumed";
+  /** When, in milliseconds since the epoch. */
+  at: number;
+}
+
+export interface ResignedNote {
+  what: "resigned";
+  /** When, in milliseconds since the epoch. */
+  at: number;
+  seat: number;
+  /** Who plays on; null if that was the end. */
+  bot: string | null;
+}
+
+/** A seat's time was up. */
+export interface FlagNote {
+  what: "flag";
+  /** When, in milliseconds since the epoch. */
+  at: number;
+  seat: number;
+  /** Who plays on; null if that was the end. */
+  bot: string | null;
+}
+
+/** A bot sits down, or takes over from one that failed. */
+export interface BotNote {
+  what: "bot";
+  /** When, in milliseconds since the epoch. */
+  at: number;
+  seat: number;
+  bot: string;
+}
+
+export interface EndedNote {
+  what: "ended";
+  /** When, in milliseconds since the epoch. */
+  at: number;
+  /** The seat that was given up for good, if that ended the game. */
+  gone: number | null;
+}
+
+/** Called off before it began. */
+export interface ClosedNote {
+  what: "closed";
+  /** When, in milliseconds since the epoch. */
+  at: number;
+}
+
+export interface RematchNote {
+  what: "rematch";
+  /** When, in milliseconds since the epoch. */
+  at: number;
+  table: string;
+}
+
+/** What changes seldom. */
+export interface TableInfo {
+  game: string;
+  options: Record<string, unknown>;
+  seats: SeatInfo[];
+  status: "closed" | "gathering" | "over" | "playing";
+  pace: Pace;
+  /** Whether it begins as soon as every seat is taken. */
+  autostart: boolean;
+  listed: boolean;
+  watchable: boolean;
+  chat: boolean;
+  /** Whether you are the host. */
+  host: boolean;
+  /** The invitation's key, if you may pass it on. */
+  invite: string | null;
+  chance: Chance;
+  created: number;
+  started: number | null;
+  result: Result | null;
+  rematch: string | null;
+  rematch_of: string | null;
+}
+
+export interface SeatInfo {
+  kind: "bot" | "human" | "open";
+  name?: string;
+  person?: string | null;
+  bot?: string | null;
+  you?: boolean;
+  ready?: boolean;
+  gone?: string | null;
+}
+
+/** Nobody is hurried. */
+export interface Untimed {
+  kind: "untimed";
+}
+
+/** Everybody at the table: a bank of time for the game, and an increment a decision. */
+export interface Live {
+  kind: "live";
+  /** seconds for the whole game (from 10, to 21600) */
+  bank?: number;
+  /** seconds added a decision (to 600) */
+  increment?: number;
+  flag?: "bot" | "forfeit";
+}
+
+/** Correspondence: so many days for each decision. */
+export interface Days {
+  kind: "days";
+  /** (from 1, to 30) */
+  days?: number;
+  flag?: "bot" | "forfeit";
+}
+
+/** The promise that chance is fair; the seed once the game is over. */
+export interface Chance {
+  commitment: string;
+  salts: string[];
+  seed: string | null;
+}
+
+/** `scores` as far as the game went; `details` once it was played out. */
+export interface Result {
+  ranks: number[];
+  scores: number[];
+  gone: number | null;
+  details: Record<string, unknown> | null;
+}
+
+/** One of your seats: its view, what it may do, the version to send with it. */
+export interface SeatState {
+  seat: number;
+  version: number;
+  view: AnyView;
+  /** Your decisions that wait for those of others. */
+  decided?: string[];
+  legal?: string[];
+  /** Where there are too many to list: one text of each list, joined by spaces. */
+  product?: string[][] | null;
+}
+
+/** What one seat, or a watcher, sees of Manhattan. Colours are numbers in the order of `options.colours`; lists of four count blocks of 1, 2, 3 and 4 floors. */
+export interface ManhattanView {
+  game: "manhattan";
+  /** start, deal, monster, districts, urban, choose, build, draw, reshuffle, news or over. */
+  phase: string;
+  round: number;
+  start: number;
+  turn: number;
+  /** Turns left in the round, the present one included. */
+  turns: number;
+  /** The seat's own cards; empty for a watcher. */
+  hand: number[];
+  hand_sizes: number[];
+  pile_size: number;
+  /** How many of the cards 1 to 9 are in the pile or in hands this seat cannot see. */
+  unseen: number[];
+  played: number[];
+  supplies: number[][];
+  trays: number[][];
+  /** By site: colour and floors of each block, the ground floor first. */
+  buildings: Record<string, [number, number][]>;
+  /** By colour. */
+  scores: number[];
+  /** By round and colour: highest, majorities, buildings, urban. */
+  rounds: number[][][];
+  monster: string | null;
+  /** Districts in the order they open; empty without that variant. */
+  opening: string;
+  urban: string | null;
+  urban_left: string[];
+}
+
+/** What one seat, or a watcher, sees of Tangram City; lists are by player. */
+export interface TangramCityView {
+  game: "tangram-city";
+  /** start, boards, side, deal, place or over. */
+  phase: string;
+  round: number;
+  pillar: number;
+  /** The card being played, 0 to 3; 4 when the fountains are placed. */
+  slot: number;
+  /** The round's cards by slot; null for one this seat may not look at. */
+  cards: (string | null)[];
+  /** The tiles of all cards this seat has not seen: a set, no order. */
+  to_come: string[];
+  /** The seat's own with what it has decided; the others' as all may see them. */
+  boards: City[];
+  /** What this seat still has to decide in this moment. */
+  todo: string[];
+  points: number[];
+  /** By round and player: rectangle, buildings, green. */
+  rounds: number[][][];
+}
+
+/** One player's board. Each text has a hexadecimal digit a field, row by row from a1: the sum of the quarters covered, 1 North, 2 East, 4 South, 8 West. */
+export interface City {
+  number: number;
+  side: string;
+  building: string;
+  green: string;
+  fountains: string;
+}
+
+/** Milliseconds left by seat as of `at`, and the clocks that run. */
+export interface ClockState {
+  at: number;
+  left: number[];
+  running: number[];
+}
+
+export interface ProposalInfo {
+  matter: string;
+  seat: number;
+  agreed: number[];
+}
+
+/** `n` counts the lines of the room. */
+export interface ChatLine {
+  n: number;
+  room: "players" | "watchers";
+  at: number;
+  person: string;
+  name: string;
+  text: string;
+}
+
+/** What you asked for is done, and durable. */
+export interface Done {
+  type: "done";
+  id: number;
+  /** Of a rematch: the table it is played at. */
+  table?: string | null;
+}
+
+export interface Previewed {
+  type: "previewed";
+  id: number;
+  standing: number[];
+  preview: AnyPreview;
+}
+
+/** What an action would make of the board. */
+export interface ManhattanPreview {
+  game: "manhattan";
+  buildings: Record<string, [number, number][]>;
+  trays: number[][];
+  scores: number[];
+  monster: string | null;
+}
+
+/** What an action would make of the seat's own city. */
+export interface TangramCityPreview {
+  game: "tangram-city";
+  board: City;
+}
+
+/** Progress of a hint or an analysis; the result when `done` is 1. */
+export interface Job {
+  type: "job";
+  id: number;
+  done: number;
+  result?: Record<string, unknown> | null;
+}
+
+/** You owe a decision at a table that you do not watch on this connection. */
+export interface Turn {
+  type: "turn";
+  table: string;
+  seat: number;
+}
+
+export interface Pong {
+  type: "pong";
+  id: number;
+  at: number;
+}
+
+/** What was wrong, which clause forbids it, what is possible instead. */
+export interface Problem {
+  type: "error";
+  code: string;
+  reason: string;
+  id?: number | null;
+  clause?: string | null;
+  possible?: string[];
+  field?: string | null;
+  /** The table as it is now, if you were behind. */
+  fresh?: TableMessage | null;
+}
+
+/** A table to be made. */
+export interface NewTable {
+  /** (at most 40 characters) */
+  game: string;
+  options?: Record<string, unknown>;
+  /** One a player; left out: me, and the rest open. */
+  seats?: SeatPlan[];
+  pace?: Pace;
+  listed?: boolean;
+  watchable?: boolean;
+  chat?: boolean;
+  /** Bots take the time a person would. */
+  bot_pace?: boolean;
+  /** Begin as soon as every seat is taken. */
+  start?: boolean;
+}
+
+/** How a seat is to be filled: `me` (the one who asks), `open`, or `bot` with its level. */
+export interface SeatPlan {
+  kind: "bot" | "me" | "open";
+  name?: string | null;
+  bot?: string | null;
+}
+
+export interface GameInfo {
+  id: string;
+  rules_version: number;
+  options_schema: Record<string, unknown>;
+  /** Every option as it is if nothing is said. */
+  defaults: Record<string, unknown>;
+  editions: string[];
+  bots: string[];
+  clauses: ClauseInfo[];
+  /** The tile sets of Tangram City. */
+  tiles: Record<string, Record<string, unknown>[]>;
+}
+
+export interface ClauseInfo {
+  id: string;
+  title: string;
+  text: string;
+}
+
+export interface Health {
+  status: string;
+  version: string;
+  tables: Record<string, number>;
+}
+
+export interface Options {
+  /** (at most 40 characters) */
+  game: string;
+  options?: Record<string, unknown>;
+}
+
+export interface NewPerson {
+  /** (at most 60 characters) */
+  name: string;
+}
+
+export interface Person {
+  id: string;
+  name: string;
+  login: string | null;
+  mutes: string[];
+}
+
+export interface Mute {
+  /** (at most 32 characters) */
+  person: string;
+  on?: boolean;
+}
+
+export interface Credentials {
+  /** (at most 30 characters) */
+  login: string;
+  /** (at most 200 characters) */
+  password: string;
+}
+
+export interface TableSummary {
+  id: string;
+  status: string;
+  created: number;
+  updated: number;
+  summary: Summary;
+  /** Whether you owe a decision there. */
+  turn?: boolean;
+}
+
+/** What lists of tables show. */
+export interface Summary {
+  game: string;
+  options: Record<string, unknown>;
+  seats: SummarySeat[];
+  pace: Pace;
+  /** By seat, once the game is over. */
+  ranks: number[];
+}
+
+export interface SummarySeat {
+  kind: "bot" | "human" | "open";
+  name: string;
+  person: string | null;
+}
+
+/** `invite` is for who is to join: put it behind a # in a link, where it stays secret. */
+export interface NewTableInfo {
+  table: string;
+  invite: string;
+}
+
+/** A command; the invitation if you are not at the table yet. */
+export interface CommandBody {
+  command: AnyCommand;
+  invite?: string | null;
+}
+
+export interface CommandDone {
+  table: string;
+}
+
+export interface Position {
+  line: number;
+  view: AnyView;
+  standing: number[];
+}
+
+/** A record, and which position to show: after so many lines, as this seat sees it. */
+export interface ReplayBody {
+  record: Record<string, unknown>;
+  line?: number | null;
+  seat?: number | null;
+}
+
+/** A record that is right: its lines, how everybody stood after each, one position. */
+export interface Replayed {
+  lines: string[];
+  standing: number[][];
+  result: Record<string, unknown> | null;
+  position: Position;
+}
