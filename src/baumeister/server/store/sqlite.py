@@ -61,6 +61,8 @@ class SqliteDatabase:
         stays as it is, byte by byte."""
         version = self.check()
         self.execute("PRAGMA journal_mode = wal")
+        if self._connection.readonly("main"):  # to be told now, not at the first move
+            raise StoreError(f"{self.path.name} can only be read")
         migrate(self, version)
 
     def check(self, *, thoroughly: bool = False) -> int | None:

@@ -115,9 +115,7 @@ class Store:
         return await self._reader.ask(work)
 
     async def table(self, table_id: str) -> TableRow | None:
-        sql = f"SELECT {_TABLE} FROM tables WHERE id = ?"
-        rows = await self._read(sql, (table_id,))
-        return _row(rows[0]) if rows else None
+        return await self._reader.ask(lambda database: read_table(database, table_id))
 
     async def lengths(self, tables: Iterable[str]) -> dict[str, int]:
         """How many rows the logs of these tables have."""
@@ -257,6 +255,11 @@ class Store:
 
     async def _write(self, sql: str, values: Iterable[Any] = ()) -> None:
         await self._writer.ask(lambda database: database.execute(sql, list(values)))
+
+
+def read_table(database: Database, table_id: str) -> TableRow | None:
+    rows = database.execute(f"SELECT {_TABLE} FROM tables WHERE id = ?", (table_id,))
+    return _row(rows[0]) if rows else None
 
 
 def read_log(database: Database, table_id: str, since: int = 0, total: int | None = None) -> Log:
