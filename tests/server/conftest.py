@@ -1,12 +1,23 @@
-"""One service for the tests that need nothing special of it."""
+"""One service for the tests that need nothing special of it; databases for those that do."""
 
 from __future__ import annotations
 
+import os
+import subprocess
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
+from tests.server.databases import (
+    AbsentError,
+    Redis,
+    empty_database,
+    postgres_cluster,
+    redis_server,
+    skip,
+)
 from tests.server.running import Running, running, settings
 
 
@@ -15,3 +26,36 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     data: Path = tmp_path_factory.mktemp("service")
     with running(settings(data)) as found:
         yield found
+
+
+def _shared(factory: pytest.TempPathFactory) -> Path:
+    """A folder that all processes of this run know."""
+    base = factory.getbasetemp()
+    return base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base
+
+
+@pytest.fixture(scope="session")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with ExitStack() as stack:
+        try:
+            url = stack.enter_context(postgres_cluster(_shared(tmp_path_factory)))
+        except (AbsentError, OSError, subprocess.TimeoutExpired) as reason:
+            skip("PostgreSQL", reason)
+        yield url
+
+
+@pytest.fixture
+def postgres(cluster: str) -> Iterator[str]:
+    """The URL of an empty database."""
+    with empty_database(cluster) as url:
+        yield url
+
+
+@pytest.fixture
+def redis(tmp_path_factory: pytest.TempPathFactory, tmp_path: Path) -> Iterator[Redis]:
+    with ExitStack() as stack:
+        try:
+            server = stack.enter_context(redis_server(_shared(tmp_path_factory), tmp_path))
+        except (AbsentError, OSError, subprocess.TimeoutExpired) as reason:
+            skip("Redis", reason)
+        yield server

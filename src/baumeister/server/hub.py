@@ -15,6 +15,7 @@ from baumeister.core.errors import BaumeisterError, SubmitError
 from baumeister.records import commitment_of
 from baumeister.server import ids
 from baumeister.server.jobs import BusyError, DiedError, JobError, Workers
+from baumeister.server.loading import fold
 from baumeister.server.metrics import Metrics
 from baumeister.server.people import Session
 from baumeister.server.settings import Settings
@@ -234,18 +235,7 @@ class Hub:
         if row is None:
             raise NoTableError
         stored = await self.store.log(table_id)
-        try:
-            events = [event for data in stored.rows for event in e.decode(data)]
-            created = events[0]
-            if not isinstance(created, e.Created):
-                raise DamagedError(f"the log of table {table_id} does not begin with its creation")
-            table = Table(created)
-            for event in events[1:]:
-                table.apply(event)
-        except (msgspec.DecodeError, BaumeisterError, LookupError) as error:
-            if isinstance(error, DamagedError):
-                raise
-            raise DamagedError(f"the log of table {table_id} cannot be played: {error}") from None
+        table = fold(row, stored.rows)
         live = LiveTable(row, table, len(stored.rows), stored.total)
         self._make_room()
         self._live[table_id] = live

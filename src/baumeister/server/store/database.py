@@ -16,6 +16,10 @@ class StoreError(BaumeisterError):
     code: ClassVar[str] = "store"
 
 
+class UnreachableError(StoreError):
+    """There is no connection to the database now."""
+
+
 class DamagedError(StoreError):
     """What is stored is not what was stored. Nothing is repaired on its own."""
 
@@ -53,10 +57,10 @@ def transaction(database: Database) -> Iterator[None]:
     database.begin()
     try:
         yield
-    except BaseException:
+        database.commit()
+    except BaseException:  # of the commit too: a transaction left open would stop all others
         database.rollback()
         raise
-    database.commit()
 
 
 _FOLDER: Final = files("baumeister.server.store") / "migrations"
@@ -73,21 +77,27 @@ def migrations() -> list[tuple[int, list[str]]]:
     return found
 
 
-def migrate(database: Database, version: int | None) -> int:
-    """Bring the schema up to date, one transaction a step; returns its version."""
-    steps = migrations()
-    newest = steps[-1][0]
-    if version is not None and version > newest:
+def version_in(database: Database) -> int:
+    """The schema that a database of ours says it has."""
+    rows = database.execute("SELECT value FROM meta WHERE key = 'schema'")
+    if not rows or not str(rows[0][0]).isdecimal():
+        raise DamagedError("the database does not say which schema it has")
+    version = int(rows[0][0])
+    newest = migrations()[-1][0]
+    if version > newest:
         raise StoreError(
             f"the database has schema {version}, this program knows {newest}: it was written by"
             " a newer Baumeister"
         )
-    for number, statements in steps:
+    return version
+
+
+def migrate(database: Database, version: int | None) -> None:
+    """Bring the schema up to date, one transaction a step; None is an empty database."""
+    for number, statements in migrations():
         if version is None or number > version:
             with transaction(database):
                 for statement in statements:
                     database.execute(statement)
                 database.execute("DELETE FROM meta WHERE key = 'schema'")
                 database.execute("INSERT INTO meta VALUES ('schema', ?)", (str(number),))
-            version = number
-    return newest

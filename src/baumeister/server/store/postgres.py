@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from baumeister.server.store.database import StoreError, migrate
+from baumeister.server.store.database import StoreError, UnreachableError, migrate, version_in
 
 try:
     import psycopg
@@ -13,6 +13,11 @@ except ImportError:  # pragma: no cover
     psycopg = None  # type: ignore[assignment]
 
 _MIGRATING = 8_270_431  # an advisory lock of this number: one process migrates at a time
+_DURABLE = (
+    "SELECT set_config('synchronous_commit', 'on', false)"
+    " WHERE current_setting('synchronous_commit') = 'off'"
+)
+"""What was committed is on disk, whatever the server's settings say."""
 
 
 class PostgresDatabase:
@@ -23,31 +28,53 @@ class PostgresDatabase:
             raise StoreError("PostgreSQL needs psycopg: pip install 'baumeister[shared]'")
         self._url = url
         self._connection: psycopg.Connection[tuple[Any, ...]] | None = None
+        self._inside = False  # a transaction
         self._open()
 
     def _open(self) -> psycopg.Connection[tuple[Any, ...]]:
         if self._connection is None or self._connection.closed:
+            if self._inside:  # the rest of it must not be written without what came before
+                raise StoreError("PostgreSQL: the connection was lost within a transaction")
             try:
                 self._connection = psycopg.connect(self._url, autocommit=True, connect_timeout=10)
+                self._connection.execute(_DURABLE)
             except psycopg.Error as error:
-                raise StoreError(f"PostgreSQL cannot be reached: {_short(error)}") from None
+                raise UnreachableError(f"PostgreSQL cannot be reached: {_short(error)}") from None
         return self._connection
 
     def execute(self, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
-        connection = self._open()
+        """Outside a transaction a lost connection is made anew: only reading happens there."""
         try:
-            cursor = connection.execute(sql.replace("?", "%s"), tuple(values))
-            return cursor.fetchall() if cursor.description else []
+            return self._execute(sql, values)
+        except psycopg.Error as error:
+            if self._inside or not self._open_again():
+                raise StoreError(f"PostgreSQL: {_short(error)}") from None
+        try:
+            return self._execute(sql, values)
         except psycopg.Error as error:
             raise StoreError(f"PostgreSQL: {_short(error)}") from None
 
+    def _execute(self, sql: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
+        cursor = self._open().execute(sql.replace("?", "%s"), tuple(values))
+        return cursor.fetchall() if cursor.description else []
+
+    def _open_again(self) -> bool:
+        """Whether there was no connection any more, and now is."""
+        if self._connection is not None and not self._connection.closed:
+            return False
+        self._open()
+        return True
+
     def begin(self) -> None:
         self.execute("BEGIN")
+        self._inside = True
 
     def commit(self) -> None:
         self.execute("COMMIT")
+        self._inside = False
 
     def rollback(self) -> None:
+        self._inside = False
         if self._connection is None or self._connection.closed:
             return
         try:
@@ -63,11 +90,8 @@ class PostgresDatabase:
         """Bring the schema up to date; another process may be doing the same."""
         self.execute("SELECT pg_advisory_lock(?)", (_MIGRATING,))
         try:
-            found = self.execute("SELECT to_regclass('meta')")
-            rows = (
-                self.execute("SELECT value FROM meta WHERE key = 'schema'") if found[0][0] else []
-            )
-            migrate(self, int(rows[0][0]) if rows else None)
+            has_meta = self.execute("SELECT to_regclass('meta')")[0][0] is not None
+            migrate(self, version_in(self) if has_meta else None)
         finally:
             self.execute("SELECT pg_advisory_unlock(?)", (_MIGRATING,))
 

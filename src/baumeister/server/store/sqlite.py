@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import apsw
 
-from baumeister.server.store.database import DamagedError, StoreError, migrate
+from baumeister.server.store.database import DamagedError, StoreError, migrate, version_in
+
+PAGES: Final = 500
+"""Copied at a time, so that a backup can say how far it is."""
 
 
 class SqliteDatabase:
@@ -16,29 +20,28 @@ class SqliteDatabase:
 
     def __init__(self, path: Path, *, read_only: bool = False) -> None:
         self.path = path
-        flags = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE
-        if read_only:
-            flags = apsw.SQLITE_OPEN_READONLY
+        flags = apsw.SQLITE_OPEN_READONLY if read_only else apsw.SQLITE_OPEN_READWRITE
         try:
             self._connection = apsw.Connection(str(path), flags=flags)
             self._connection.set_busy_timeout(10_000)
-            self._connection.pragma("journal_mode", "wal")
             self._connection.pragma("synchronous", "full")
-            self._connection.pragma("foreign_keys", True)
-        except (apsw.NotADBError, apsw.CorruptError) as error:
-            raise DamagedError(f"{path.name} is damaged: {error}") from None
         except apsw.Error as error:
-            raise StoreError(f"{path.name} cannot be opened: {error}") from None
+            raise self._said(error) from None
 
     def execute(self, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         try:
             return list(self._connection.execute(sql, tuple(values)))
-        except (apsw.NotADBError, apsw.CorruptError) as error:
-            raise DamagedError(f"{self.path.name} is damaged: {error}") from None
-        except apsw.FullError:
-            raise StoreError("the disk is full") from None
-        except (apsw.BusyError, apsw.IOError, apsw.ReadOnlyError) as error:
-            raise StoreError(f"{self.path.name}: {error}") from None
+        except UnicodeDecodeError:  # SQLite does not mind; nothing of ours is like that
+            raise DamagedError(f"{self.path.name} is damaged: a text is no text") from None
+        except apsw.Error as error:
+            raise self._said(error) from None
+
+    def _said(self, error: apsw.Error) -> StoreError:
+        if isinstance(error, apsw.NotADBError | apsw.CorruptError):
+            return DamagedError(f"{self.path.name} is damaged: {error}")
+        if isinstance(error, apsw.FullError):
+            return StoreError("the disk is full")
+        return StoreError(f"{self.path.name}: {error}")
 
     def begin(self) -> None:
         self.execute("BEGIN IMMEDIATE")
@@ -54,25 +57,69 @@ class SqliteDatabase:
         self._connection.close()
 
     def prepare(self) -> None:
-        """Check what is there, then bring the schema up to date."""
-        problems = [row[0] for row in self.execute("PRAGMA quick_check(3)")]
+        """Check what is there, then bring the schema up to date. What is damaged, or not ours,
+        stays as it is, byte by byte."""
+        version = self.check()
+        self.execute("PRAGMA journal_mode = wal")
+        if self._connection.readonly("main"):  # to be told now, not at the first move
+            raise StoreError(f"{self.path.name} can only be read")
+        migrate(self, version)
+
+    def check(self, *, thoroughly: bool = False) -> int | None:
+        """The version of the schema, None if there is nothing yet; DamagedError, StoreError."""
+        how = "integrity_check(3)" if thoroughly else "quick_check(3)"
+        problems = [row[0] for row in self.execute(f"PRAGMA {how}")]
         if problems != ["ok"]:
             raise DamagedError(f"{self.path.name} is damaged: {'; '.join(map(str, problems))}")
-        has_meta = self.execute("SELECT 1 FROM sqlite_master WHERE name = 'meta'")
-        rows = self.execute("SELECT value FROM meta WHERE key = 'schema'") if has_meta else []
-        if has_meta and not rows:
-            raise DamagedError(f"{self.path.name} does not say which schema it has")
-        if not has_meta and self.execute("SELECT 1 FROM sqlite_master LIMIT 1"):
+        if self.execute("SELECT 1 FROM sqlite_master WHERE name = 'meta'"):
+            return version_in(self)
+        if self.execute("SELECT 1 FROM sqlite_master LIMIT 1"):
             raise StoreError(f"{self.path.name} is the database of another program")
-        migrate(self, int(rows[0][0]) if rows else None)
+        return None
 
-    def backup(self, to: Path) -> None:
-        """A consistent copy, while others read and write."""
-        target = apsw.Connection(str(to))
+    def backup(self, to: Path, progress: Callable[[int, int], None] = lambda *_: None) -> None:
+        """A consistent copy, while others read and write. There is no half of one: it gets its
+        name when it is whole and on disk."""
+        half = to.with_name(f"{to.name}.half")
+        target = apsw.Connection(str(half))
         try:
+            self.execute("BEGIN")
+            self.execute("SELECT 1 FROM meta LIMIT 1")  # what others write from here on is not seen
             with target.backup("main", self._connection, "main") as copying:
                 while not copying.done:
-                    copying.step(500)
+                    copying.step(PAGES)
+                    progress(copying.page_count - copying.remaining, copying.page_count)
             target.pragma("journal_mode", "delete")
+        except apsw.Error as error:
+            raise self._said(error) from None
         finally:
+            self.rollback()
             target.close()
+        _named(half, to)
+
+
+def new_database(path: Path) -> None:
+    """An empty database of the newest schema. It gets its name when it is whole: a file that is
+    there and empty is a damaged one."""
+    for suffix in ("-wal", "-journal"):
+        left = path.with_name(path.name + suffix)
+        if left.exists():
+            raise DamagedError(f"{path.name} is missing, but {left.name} is there")
+    half = path.with_name(f"{path.name}.new")
+    half.unlink(missing_ok=True)
+    half.touch(mode=0o600)
+    database = SqliteDatabase(half)
+    try:
+        database.prepare()
+    finally:
+        database.close()
+    _named(half, path)
+
+
+def _named(half: Path, whole: Path) -> None:
+    half.replace(whole)
+    folder = os.open(whole.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)

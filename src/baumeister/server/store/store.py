@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from baumeister.server.store.database import DamagedError, Database, StoreError, TableRow
 from baumeister.server.store.postgres import PostgresDatabase
-from baumeister.server.store.sqlite import SqliteDatabase
+from baumeister.server.store.sqlite import SqliteDatabase, new_database
 from baumeister.server.store.writer import Worker
 
 FILE: Final = "baumeister.db"
@@ -81,9 +81,13 @@ class Store:
         left: Iterable[str] = (),
         makes: tuple[TableRow, bytes, Iterable[str]] | None = None,
     ) -> bool:
-        """Add row `n` to the log; False if there is one already. True means durable. The table
-        is among those of `people`, and no longer among those of who has `left`. `makes` is a
-        table that comes to be by this, in the same commit: both or neither."""
+        """Add row `n` to the log; False if there is another already. True means durable. The
+        table is among those of `people`, and no longer among those of who has `left`. `makes`
+        is a table that comes to be by this, in the same commit: both or neither.
+
+        Where this very row is there already, that is as good: the connection may have been
+        lost just after its commit.
+        """
 
         def work(database: Database) -> bool:
             added = database.execute(
@@ -91,7 +95,9 @@ class Store:
                 (table_id, n, data.decode(), total),
             )
             if not added:
-                return False
+                sql = "SELECT data, sum FROM log WHERE table_id = ? AND n = ?"
+                return database.execute(sql, (table_id, n)) == [(data.decode(), total)]
+            database.execute("UPDATE tables SET length = ? WHERE id = ?", (n + 1, table_id))
             if row is not None:
                 database.execute(
                     "UPDATE tables SET updated = ?, status = ?, listed = ?, wakes = ?, summary = ?"
@@ -118,9 +124,17 @@ class Store:
         return await self._reader.ask(work)
 
     async def table(self, table_id: str) -> TableRow | None:
-        sql = f"SELECT {_TABLE} FROM tables WHERE id = ?"
-        rows = await self._read(sql, (table_id,))
-        return _row(rows[0]) if rows else None
+        return await self._reader.ask(lambda database: read_table(database, table_id))
+
+    async def lengths(self, tables: Iterable[str]) -> dict[str, int]:
+        """How many rows the logs of these tables have."""
+        ids = list(tables)
+        found: dict[str, int] = {}
+        for first in range(0, len(ids), 500):
+            some = ids[first : first + 500]
+            marks = ", ".join("?" * len(some))
+            found |= await self._read(f"SELECT id, length FROM tables WHERE id IN ({marks})", some)
+        return found
 
     async def tables_that_wake(self) -> list[str]:
         """Tables being played that go on by themselves: bots to move, clocks to run."""
@@ -260,26 +274,35 @@ class Store:
         await self._writer.ask(lambda database: database.execute(sql, list(values)))
 
 
+def read_table(database: Database, table_id: str) -> TableRow | None:
+    rows = database.execute(f"SELECT {_TABLE} FROM tables WHERE id = ?", (table_id,))
+    return _row(rows[0]) if rows else None
+
+
 def read_log(database: Database, table_id: str, since: int = 0, total: int | None = None) -> Log:
-    """The rows of a log, checked against their sums."""
+    """The rows of a log, checked against their sums and their number."""
+    known = database.execute("SELECT length FROM tables WHERE id = ?", (table_id,))
     rows = database.execute(
         "SELECT n, data, sum FROM log WHERE table_id = ? AND n >= ? ORDER BY n", (table_id, since)
     )
     total = first_sum(table_id) if total is None else total
     found = []
     for expected, (n, data, stored) in enumerate(rows, start=since):
-        encoded = data.encode()
+        encoded = str(data).encode()
         total = chained(total, encoded)
         if n != expected or total != stored:
             raise DamagedError(f"the log of table {table_id} is damaged at row {expected}")
         found.append(encoded)
+    length = since + len(found)
+    if not known or known[0][0] > length:  # more is no harm: they were written in between
+        raise DamagedError(f"the log of table {table_id} is damaged: it ends at row {length}")
     return Log(found, total)
 
 
 def _create(database: Database, row: TableRow, data: bytes, people: Iterable[str]) -> None:
     marks = ", ".join("?" * len(row))
     values = [int(each) if isinstance(each, bool) else each for each in row]
-    database.execute(f"INSERT INTO tables ({_TABLE}) VALUES ({marks})", values)
+    database.execute(f"INSERT INTO tables ({_TABLE}, length) VALUES ({marks}, 1)", values)
     total = chained(first_sum(row.id), data)
     database.execute("INSERT INTO log VALUES (?, 0, ?, ?)", (row.id, data.decode(), total))
     _seat(database, row.id, people)
@@ -306,11 +329,15 @@ def connector(
 ) -> tuple[Callable[[], SqliteDatabase | PostgresDatabase], str]:
     """How to connect, and the place in words."""
     if url is None:
+        path = data / FILE
         try:
             data.mkdir(parents=True, exist_ok=True)
+            if not path.exists():
+                new_database(path)
+            elif path.stat().st_size == 0:
+                raise DamagedError(f"{path.name} is empty")
         except OSError as error:
             raise StoreError(f"{data}: {error.strerror}") from None
-        path = data / FILE
         return (lambda: SqliteDatabase(path)), str(path)
     if not is_postgres(url):
         raise StoreError("a database URL begins with postgresql://")

@@ -6,9 +6,10 @@ import asyncio
 import queue
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Final, NamedTuple, TypeVar
 
-from baumeister.server.store.database import Database, StoreError, transaction
+from baumeister.server.store.database import Database, StoreError, UnreachableError, transaction
 
 MOST: Final = 500
 """Writes in one commit."""
@@ -24,6 +25,12 @@ class _Job(NamedTuple):
     loop: asyncio.AbstractEventLoop
 
 
+class _Result(NamedTuple):
+    job: _Job
+    value: Any
+    error: Exception | None
+
+
 class Worker:
     """A thread with a connection of its own."""
 
@@ -31,24 +38,30 @@ class Worker:
         self._database = database
         self._group = group
         self._queue: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
-        self._thread = threading.Thread(target=self._run, name=name, daemon=True)
-        self._thread.start()
+        self._lock = threading.Lock()
+        self._closed = False
         self.commits = 0
         self.jobs = 0
+        self._thread = threading.Thread(target=self._run, name=name, daemon=True)
+        self._thread.start()
 
     def ask(self, work: Callable[[Database], T], order: str = "") -> asyncio.Future[T]:
         """Have it done; the result is there when it is durable. `order` keeps processes that
         write the same rows from waiting for each other in a circle."""
         loop = asyncio.get_running_loop()
         done: asyncio.Future[T] = loop.create_future()
-        if not self._thread.is_alive():
-            raise StoreError("the store is closed")
-        self._queue.put(_Job(work, order, done, loop))
+        with self._lock:  # nothing is asked behind the end: it would wait for ever
+            if self._closed:
+                raise StoreError("the store is closed")
+            self._queue.put(_Job(work, order, done, loop))
         return done
 
     def close(self) -> None:
         """Finish what waits, then end."""
-        self._queue.put(None)
+        with self._lock:
+            if not self._closed:
+                self._closed = True
+                self._queue.put(None)
         self._thread.join()
 
     def _run(self) -> None:
@@ -66,44 +79,54 @@ class Worker:
                     break
             going = job is not None
             if jobs:
-                self._do(jobs)
+                self._tell(self._together(jobs) if self._group else map(self._plain, jobs))
         self._database.close()
 
-    def _do(self, jobs: list[_Job]) -> None:
-        results: list[tuple[_Job, Any, BaseException | None]] = []
-        if not self._group:
-            results = [self._one(job) for job in jobs]
-        else:
-            jobs.sort(key=lambda job: job.order)
-            try:
-                with transaction(self._database):
-                    results = [(job, job.work(self._database), None) for job in jobs]
-            except Exception:  # one of them, or the commit: each on its own will tell
-                results = [self._alone(job) for job in jobs]
-            self.commits += 1
-            self.jobs += len(jobs)
-        by_loop: dict[asyncio.AbstractEventLoop, list[tuple[_Job, Any, BaseException | None]]] = {}
-        for result in results:
-            by_loop.setdefault(result[0].loop, []).append(result)
-        for loop, found in by_loop.items():
-            if not loop.is_closed():
-                loop.call_soon_threadsafe(_deliver, found)
-
-    def _alone(self, job: _Job) -> tuple[_Job, Any, BaseException | None]:
+    def _together(self, jobs: list[_Job]) -> list[_Result]:
+        jobs.sort(key=lambda job: job.order)
         try:
             with transaction(self._database):
-                return job, job.work(self._database), None
-        except Exception as error:
-            return job, None, error
+                results = [_Result(job, job.work(self._database), None) for job in jobs]
+            self._count(len(jobs))
+            return results
+        except Exception:  # one of them, or the commit: each on its own will tell
+            return self._one_by_one(jobs)
 
-    def _one(self, job: _Job) -> tuple[_Job, Any, BaseException | None]:
+    def _one_by_one(self, jobs: list[_Job]) -> list[_Result]:
+        results: list[_Result] = []
+        for job in jobs:
+            try:
+                with transaction(self._database):
+                    result = _Result(job, job.work(self._database), None)
+                self._count(1)
+            except UnreachableError as error:  # do not let each of them wait for it
+                return results + [_Result(each, None, error) for each in jobs[len(results) :]]
+            except Exception as error:
+                result = _Result(job, None, error)
+            results.append(result)
+        return results
+
+    def _plain(self, job: _Job) -> _Result:
         try:
-            return job, job.work(self._database), None
+            return _Result(job, job.work(self._database), None)
         except Exception as error:
-            return job, None, error
+            return _Result(job, None, error)
+
+    def _count(self, jobs: int) -> None:
+        self.commits += 1
+        self.jobs += jobs
+
+    @staticmethod
+    def _tell(results: Any) -> None:
+        by_loop: dict[asyncio.AbstractEventLoop, list[_Result]] = {}
+        for result in results:
+            by_loop.setdefault(result.job.loop, []).append(result)
+        for loop, found in by_loop.items():
+            with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+                loop.call_soon_threadsafe(_deliver, found)
 
 
-def _deliver(results: list[tuple[_Job, Any, BaseException | None]]) -> None:
+def _deliver(results: list[_Result]) -> None:
     for job, value, error in results:
         if job.done.cancelled():
             continue

@@ -10,7 +10,8 @@ CREATE TABLE tables (
     listed INTEGER NOT NULL,
     wakes INTEGER NOT NULL, -- goes on by itself: has bots or clocks
     summary TEXT NOT NULL,  -- JSON for lists: nothing hidden is in it
-    seed TEXT NOT NULL      -- the secret that chance follows from
+    seed TEXT NOT NULL,     -- the secret that chance follows from
+    length INTEGER NOT NULL -- how many rows the log has: the last cannot get lost unnoticed
 );
 CREATE INDEX tables_by_status ON tables (status, listed, updated);
 

@@ -1,0 +1,207 @@
+"""A private PostgreSQL and a private Redis, installed from Debian's packages where absent.
+
+One cluster serves all test processes of a run: the first to need it starts it, behind a lock,
+and the last to leave stops it. Where it cannot be, the tests are skipped and say why.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+import time
+import uuid
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import psycopg
+import pytest
+import redis
+
+from baumeister.server.serve import free_port
+
+USER = "postgres"
+
+
+class AbsentError(Exception):
+    """It is not here and cannot be had; the reason is for who reads the skip."""
+
+
+def _is_root() -> bool:
+    return os.geteuid() == 0
+
+
+def _run(*command: str, timeout: float = 60) -> str:
+    done = subprocess.run(command, capture_output=True, text=True, timeout=timeout, check=False)
+    if done.returncode != 0:
+        said = (done.stderr or done.stdout).strip().splitlines()
+        raise AbsentError(f"{command[0]} failed: {said[-1] if said else done.returncode}")
+    return done.stdout
+
+
+def _install(package: str) -> None:
+    if not _is_root() or shutil.which("apt-get") is None:
+        raise AbsentError(f"Debian's package {package} is not installed, and only root could do it")
+    quiet = ("env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq", "-y")
+    install = (*quiet, "install", "--no-install-recommends", package)
+    try:
+        _run(*install, timeout=300)
+    except AbsentError:  # the lists of packages may be old
+        _run(*quiet, "update", timeout=300)
+        _run(*install, timeout=300)
+
+
+def _found(find: Callable[[], Path | None], package: str) -> Path:
+    found = find()
+    if found is None:
+        _install(package)
+        found = find()
+    if found is None:
+        raise AbsentError(f"Debian's package {package} has not brought what was expected")
+    return found
+
+
+def _postgres_programs() -> Path | None:
+    """The folder of the server's programs: the client alone is not enough."""
+    folders = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+    if folders:
+        return folders[-1].parent
+    on_path = shutil.which("initdb")
+    return Path(on_path).resolve().parent if on_path else None
+
+
+def _redis_program() -> Path | None:
+    found = shutil.which("redis-server")
+    return Path(found) if found else None
+
+
+# --- PostgreSQL ------------------------------------------------------------------------
+
+
+def _as_user(*command: str) -> tuple[str, ...]:
+    """PostgreSQL refuses to be run by root."""
+    return ("runuser", "-u", USER, "--", *command) if _is_root() else command
+
+
+def _start_postgres() -> tuple[str, Path]:
+    programs = _found(_postgres_programs, "postgresql")
+    folder = Path(tempfile.mkdtemp(prefix="baumeister-postgres-"))  # where its user may go
+    if _is_root():
+        shutil.chown(folder, USER)
+    data, port = str(folder / "data"), free_port()
+    _run(
+        *_as_user(str(programs / "initdb"), "-D", data, "-U", USER),
+        *("-A", "trust", "-E", "UTF8", "--no-sync", "--locale=C"),
+    )
+    options = f"-p {port} -c listen_addresses=127.0.0.1 -k {folder} -c max_connections=80"
+    _run(
+        *_as_user(str(programs / "pg_ctl"), "-D", data, "-l", str(folder / "log"), "-w"),
+        *("-t", "50", "-o", options, "start"),
+    )
+    return f"postgresql://{USER}@127.0.0.1:{port}/postgres", folder
+
+
+def _stop_postgres(folder: Path) -> None:
+    programs = _postgres_programs()
+    if programs:
+        with suppress(AbsentError):
+            stop = ("-m", "immediate", "-w", "stop")
+            _run(*_as_user(str(programs / "pg_ctl"), "-D", str(folder / "data"), *stop))
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def postgres_cluster(shared: Path) -> Iterator[str]:
+    """The URL of a running cluster, one for all processes that name the same folder."""
+    noted = shared / "postgres.json"
+    with _locked(shared):
+        if noted.exists():
+            url, folder, users = json.loads(noted.read_text())
+        else:
+            url, folder, users = *map(str, _start_postgres()), 0
+        noted.write_text(json.dumps([url, folder, users + 1]))
+    try:
+        yield url
+    finally:
+        with _locked(shared):
+            url, folder, users = json.loads(noted.read_text())
+            noted.write_text(json.dumps([url, folder, users - 1]))
+            if users == 1:
+                noted.unlink()
+                _stop_postgres(Path(folder))
+
+
+@contextmanager
+def _locked(shared: Path) -> Iterator[None]:
+    with (shared / "databases.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+@contextmanager
+def empty_database(cluster: str) -> Iterator[str]:
+    """A database of its own."""
+    name = f"b{uuid.uuid4().hex}"
+    with psycopg.connect(cluster, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}")
+        try:
+            yield cluster.rpartition("/")[0] + f"/{name}"
+        finally:
+            connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+# --- Redis -----------------------------------------------------------------------------
+
+
+class Redis:
+    """A server that keeps nothing; it can be stopped for a while."""
+
+    def __init__(self, program: Path, folder: Path) -> None:
+        self._program = program
+        self._folder = folder
+        self._port = free_port()
+        self._process: subprocess.Popen[bytes] | None = None
+        self.url = f"redis://127.0.0.1:{self._port}/0"
+
+    def start(self) -> None:
+        self._process = subprocess.Popen(
+            [
+                *(str(self._program), "--port", str(self._port), "--bind", "127.0.0.1"),
+                *("--save", "", "--appendonly", "no", "--dir", str(self._folder)),
+            ],
+            stdout=subprocess.DEVNULL,
+        )
+        with redis.Redis.from_url(self.url) as client:
+            for _ in range(500):
+                with suppress(redis.ConnectionError):
+                    client.ping()
+                    return
+                time.sleep(0.02)
+        raise AbsentError("redis-server does not answer")
+
+    def stop(self) -> None:
+        if self._process:
+            self._process.kill()
+            self._process.wait()
+            self._process = None
+
+
+@contextmanager
+def redis_server(shared: Path, folder: Path) -> Iterator[Redis]:
+    with _locked(shared):
+        program = _found(_redis_program, "redis-server")
+    server = Redis(program, folder)
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+def skip(what: str, reason: Exception) -> None:
+    """Loudly: pytest -ra, which is the default here, prints it at the end."""
+    pytest.skip(f"{what} IS NOT TESTED HERE: {reason}")
