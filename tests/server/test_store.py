@@ -242,15 +242,17 @@ def test_sessions(store: Store) -> None:
         await store.add_session("h1", "ada", 10, 100)
         await store.add_session("h2", "ada", 10, 200)
         await store.add_session("h3", "bob", 10, 300)
-        assert await store.session("h1") == ("ada", 10, 100)
-        await store.shorten_session("h2", 50)
-        await store.shorten_session("h2", 150)
-        assert await store.session("h2") == ("ada", 10, 50), "only ever shorter"
+        assert await store.session("h1") == ("ada", 10, 100, None)
+        await store.add_session("h4", "ada", 10, 400, replaces="h2")
+        await store.confirm_session("h4", "h2", 50)
+        await store.confirm_session("h4", "h2", 150)
+        assert await store.session("h2") == ("ada", 10, 50, None), "only ever shorter"
+        assert await store.session("h4") == ("ada", 10, 400, None)
         await store.sweep_sessions(60)
         assert await store.session("h2") is None
         await store.end_sessions("ada")
         assert await store.session("h1") is None
-        assert await store.session("h3") == ("bob", 10, 300)
+        assert await store.session("h3") == ("bob", 10, 300, None)
 
     asyncio.run(sessions())
 
