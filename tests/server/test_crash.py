@@ -36,25 +36,32 @@ from baumeister.server.store import store
 store.Worker = Hasty
 main()
 """
-TWICE = """
+TAKEN_TWICE = """
+from baumeister.server.tables import decide
 from baumeister.server.tables.table import Table
 from baumeister.cli import main
 
+real = decide._acted
+decide._acted = lambda table, acted, version, secrets: real(
+    table, acted, table.version_for(acted.seat), secrets
+)
 Table.knows_key = lambda self, person, key: False
-Table.version_for = lambda self, seat: 0
 main()
 """
-FORGETFUL = """
-from baumeister.server.hub import Hub
+WRITTEN_TWICE = """
+from baumeister.server.tables import events
 from baumeister.cli import main
 
-async def sleep_on(self):
-    pass
-
-Hub.wake = sleep_on
+real = events.encode
+events.encode = lambda each: real(each * 2 if isinstance(each[0], events.Acted) else each)
 main()
 """
-SABOTAGE = {"promised too soon": TOO_SOON, "applied twice": TWICE}
+SABOTAGE = {
+    "acknowledged, then lost": TOO_SOON,
+    "sent again it was refused": TAKEN_TWICE,
+    "applied twice": WRITTEN_TWICE,
+}
+"""What is to be found, and the server that does it."""
 
 
 def _run(campaign: Campaign, kills: int, stops: int) -> Figures:
@@ -62,13 +69,13 @@ def _run(campaign: Campaign, kills: int, stops: int) -> Figures:
 
 
 def test_nothing_is_lost(tmp_path: Path) -> None:
-    campaign = Campaign(tmp_path, seed=1, plans=6)
+    campaign = Campaign(tmp_path, seed=1, plans=5)
     figures = _run(campaign, kills=3, stops=1)
     assert campaign.ledger.violations == []
     assert (figures.kills, figures.stops) == (3, 1)
     assert figures.acknowledged > 0
     assert figures.bot_moves > 0
-    assert figures.records_checked == figures.games_finished >= 6
+    assert figures.records_checked == figures.games_finished >= 5
 
 
 @pytest.mark.slow
@@ -82,10 +89,10 @@ def test_nothing_is_lost_in_a_hundred_kills() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("program", SABOTAGE.values(), ids=SABOTAGE)
-def test_the_test_can_fail(tmp_path: Path, program: str) -> None:
+@pytest.mark.parametrize("found", SABOTAGE)
+def test_the_test_can_fail(tmp_path: Path, found: str) -> None:
     """A server that breaks its promises is caught."""
-    server = Server(tmp_path / "server", ("-c", program))
+    server = Server(tmp_path / "server", ("-c", SABOTAGE[found]))
     campaign = Campaign(tmp_path, seed=1, plans=4, server=server)
     _run(campaign, kills=15, stops=0)
-    assert campaign.ledger.violations
+    assert any(found in each for each in campaign.ledger.violations)
