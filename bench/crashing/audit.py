@@ -55,13 +55,16 @@ class Audit:
         return logs
 
     def _read(self, folder: Path) -> Logs:
+        if not (folder / FILE).exists():
+            return {}  # it died before it made one
         try:
             database = SqliteDatabase(folder / FILE)
             problems = database.execute("PRAGMA integrity_check(3)")
             if problems != [("ok",)]:
                 self.ledger.wrong(f"the database is damaged: {problems}")
             sql = "SELECT table_id, n, data, sum FROM log ORDER BY table_id, n"
-            rows = database.execute(sql)
+            is_made = database.execute("SELECT 1 FROM sqlite_master WHERE name = 'log'")
+            rows = database.execute(sql) if is_made else []
             database.close()
         except StoreError as error:
             self.ledger.wrong(str(error))

@@ -48,12 +48,16 @@ class Figures:
 
 
 class Campaign:
-    def __init__(self, data: Path, seed: int, plans: int = len(PLANS)) -> None:
+    """`server` is another than the real one only to see that the test can fail."""
+
+    def __init__(
+        self, data: Path, seed: int, plans: int = len(PLANS), server: Server | None = None
+    ) -> None:
         self.rng = random.Random(seed)
         self.figures = Figures()
         self.ledger = Ledger()
         self.audit = Audit(self.ledger)
-        self.server = Server(data / "server")
+        self.server = server or Server(data / "server")
         self._records = data / "records"
         plans_used = PLANS[:plans]
         most = 1 + max(plan.seats.count("p") for plan in plans_used)

@@ -59,19 +59,22 @@ class Person:
     # --- the connection ----------------------------------------------------------------
 
     async def run(self) -> None:
-        """Stay connected, for ever."""
+        """Stay connected until cancelled."""
+        async with self._http:
+            await self._stay()
+
+    async def _stay(self) -> None:
         self.id = (await self.http("POST", "/api/people", {"name": self.name}))["id"]
         cookie = "; ".join(f"{k}={v}" for k, v in self._http.cookies.items())
         address = self._url.replace("http", "ws", 1) + "/api/socket"
         while True:
             try:
-                socket = await websockets.connect(
+                async with websockets.connect(
                     address, additional_headers={"Cookie": cookie}, compression=None, proxy=None
-                )
+                ) as socket:
+                    await self._use(socket)
             except (OSError, EOFError, websockets.WebSocketException):
                 await asyncio.sleep(0.03)
-                continue
-            await self._use(socket)
 
     async def _use(self, socket: Any) -> None:
         self._socket = socket
@@ -142,6 +145,7 @@ class Person:
             answer = await future
         except websockets.ConnectionClosed:
             future.cancel()
+            await asyncio.sleep(0.01)  # the reading side has to notice too
             raise LostError from None
         finally:
             self.busy -= 1

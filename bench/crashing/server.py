@@ -9,7 +9,7 @@ import signal
 import socket
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 SOURCE = Path(__file__).parents[2] / "src"
@@ -19,8 +19,9 @@ MARK = "BAUMEISTER_CRASH_TEST"
 class Server:
     """`python -m baumeister serve`, started and ended any number of times on one folder."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, program: Sequence[str] = ("-m", "baumeister")) -> None:
         self.data = data
+        self._program = program
         self.port = _free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = data / "server.log"
@@ -33,7 +34,7 @@ class Server:
         arguments = ["--data", str(self.data), "--port", str(self.port), "--no-bot-pace"]
         with self.log.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "baumeister", "serve", *arguments,
+                sys.executable, *self._program, "serve", *arguments,
                 stdout=log, stderr=log, start_new_session=True,
                 env={**os.environ, "PYTHONPATH": str(SOURCE), MARK: self._mark},
             )  # fmt: skip

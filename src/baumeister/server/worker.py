@@ -128,8 +128,11 @@ def main() -> None:
     threading.Thread(target=listen, args=(inside, jobs), daemon=True).start()
 
     def send(kind: str, value: Any) -> None:
-        outside.write(frame((kind, value)))
-        outside.flush()
+        try:
+            outside.write(frame((kind, value)))
+            outside.flush()
+        except BrokenPipeError:
+            os._exit(0)  # nobody waits for it any more
 
     while True:
         name, arguments = jobs.get()

@@ -1,0 +1,227 @@
+"""Stopping and starting again: workers end with their service, and nothing stands still."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import struct
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from baumeister.server.jobs import MOST_WAITING
+from baumeister.server.store import StoreError
+from baumeister.server.store import store as store_module
+from baumeister.server.tables import events as e
+from baumeister.server.tables.decide import bot_acts
+from baumeister.server.worker import frame, read_frame
+from tests.server.client import Client, RefusedError
+from tests.server.running import Running, running, settings
+
+THINKER = """
+from baumeister.server import worker
+
+def think(_, endless):
+    while endless:
+        pass
+    return "thought"
+
+worker.JOBS["think"] = think
+worker.main()
+"""
+HOT_SEAT = {"game": "manhattan", "options": {"players": 2}, "seats": [{"kind": "me"}] * 2}
+BOTS: dict[str, Any] = {
+    "game": "manhattan",
+    "options": {"players": 2, "rounds": 1},
+    "seats": [{"kind": "bot", "bot": "greedy"}] * 2,
+    "bot_pace": False,
+}
+
+
+@pytest.fixture
+def thinker() -> Any:
+    pipe = subprocess.PIPE
+    with subprocess.Popen([sys.executable, "-c", THINKER], stdin=pipe, stdout=pipe) as process:
+        yield process
+        process.kill()
+
+
+def _asks(thinker: Any, *, endless: bool) -> None:
+    thinker.stdin.write(frame(("think", (endless,))))
+    thinker.stdin.flush()
+
+
+def test_a_worker_leaves_signals_to_its_service(thinker: Any) -> None:
+    for each in (None, signal.SIGINT, signal.SIGTERM):
+        if each:
+            thinker.send_signal(each)
+        _asks(thinker, endless=False)
+        assert read_frame(thinker.stdout) == ("result", "thought")
+
+
+def test_a_worker_ends_with_its_service_in_the_middle_of_a_thought(thinker: Any) -> None:
+    _asks(thinker, endless=True)
+    thinker.stdin.close()
+    assert thinker.wait(60) == 0
+
+
+def test_a_worker_ends_with_its_service_in_the_middle_of_a_question(thinker: Any) -> None:
+    thinker.stdin.write(struct.pack(">I", 1000) + b"half")
+    thinker.stdin.close()
+    assert thinker.wait(60) == 0
+
+
+def test_a_rematch_is_made_whole_or_not_at_all(
+    service: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object) -> None:
+        raise StoreError("as if it died here")
+
+    async def play() -> None:
+        async with Client(service.url) as ada:
+            table = (await ada.post("/api/tables", HOT_SEAT))["table"]
+            await ada.watch(table)
+            await ada.do(table, do="resign", seat=0, then="nobody")
+            with monkeypatch.context() as patch:
+                patch.setattr(store_module, "_create", fails)
+                with pytest.raises(RefusedError, match="store"):
+                    await ada.do(table, do="rematch")
+            assert len(await ada.get("/api/me/tables")) == 1
+            first = await ada.do(table, do="rematch")
+            again = await ada.do(table, do="rematch")
+            assert first["table"] == again["table"] != table
+            assert len(await ada.get("/api/me/tables")) == 2
+            await ada.until(lambda: ada.tables[table]["info"]["rematch"] == first["table"])
+
+    asyncio.run(play())
+
+
+def _over(running: Running, table: str) -> Any:
+    async def wait() -> Any:
+        async with Client(running.url) as watcher:
+            await watcher.watch(table, None)
+            await watcher.until(lambda: watcher.status(table) == "over")
+            return watcher.tables[table]
+
+    return asyncio.run(wait())
+
+
+async def _bots(running: Running) -> str:
+    async with Client(running.url) as ada:
+        return str((await ada.post("/api/tables", {**BOTS, "listed": True}))["table"])
+
+
+def test_many_bots_at_once_wait_and_are_not_replaced(tmp_path: Path) -> None:
+    with running(settings(tmp_path)) as found:
+        found.service.hub.workers.waiting = MOST_WAITING
+        known = _over(found, asyncio.run(_bots(found)))
+    assert [seat["bot"] for seat in known["info"]["seats"]] == ["greedy", "greedy"]
+
+
+def test_a_bot_whose_moment_has_passed_is_not_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As with two processes at one table: the other was quicker."""
+    with running(settings(tmp_path)) as found:
+        hub = found.service.hub
+        real = hub.workers.do
+
+        async def late(name: str, *arguments: Any, **options: Any) -> Any:
+            action = await real(name, *arguments, **options)
+            for live in hub._live.values():
+                for seat in live.table.owing[:1]:
+                    acted = e.Acted(at=0, seat=seat, action=action)
+                    version = live.table.version_for(seat)
+                    await hub.change(
+                        live,
+                        lambda now, a=acted, v=version, s=live.secrets: bot_acts(now, a, v, s),
+                    )
+            return action
+
+        monkeypatch.setattr(hub.workers, "do", late)
+        known = _over(found, asyncio.run(_bots(found)))
+    assert [seat["bot"] for seat in known["info"]["seats"]] == ["greedy", "greedy"]
+
+
+def test_bots_play_on_after_an_error_that_nobody_foresaw(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with running(settings(tmp_path)) as found:
+        hub = found.service.hub
+        real, failed = hub._choose, []
+
+        async def fails_once(*arguments: Any) -> str:
+            if not failed:
+                failed.append(True)
+                raise ZeroDivisionError
+            return await real(*arguments)
+
+        monkeypatch.setattr(hub, "_choose", fails_once)
+        _over(found, asyncio.run(_bots(found)))
+    assert failed
+
+
+def test_a_store_that_fails_at_the_start_is_asked_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    async def fails_once(self: Any) -> list[str]:
+        asked.append(True)
+        if len(asked) == 1:
+            raise StoreError("not now")
+        return []
+
+    monkeypatch.setattr(store_module.Store, "tables_that_wake", fails_once)
+    monkeypatch.setattr("baumeister.server.service.SWEEP_EVERY", 0.01)
+    with running(settings(tmp_path)) as found:
+
+        async def wait() -> None:
+            async with Client(found.url) as ada, asyncio.timeout(60):
+                while len(asked) < 2:
+                    await ada.get("/health")
+
+        asyncio.run(wait())
+
+
+def test_no_bot_begins_once_the_hub_closes(tmp_path: Path) -> None:
+    with running(settings(tmp_path)) as found:
+        hub = found.service.hub
+        hub._closing = True
+        table = asyncio.run(_bots(found))
+        assert hub._live[table].table.owing
+        assert not hub._live[table].bots
+
+
+def test_what_is_sent_again_is_answered_again(service: Running) -> None:
+    """The answer was lost, the seat too since then."""
+
+    async def play() -> None:
+        async with Client(service.url) as ada, Client(service.url, "Ben") as ben:
+            seats = [{"kind": "me"}, {"kind": "open"}]
+            made = await ada.post("/api/tables", {**HOT_SEAT, "seats": seats})
+            table, invite = made["table"], made["invite"]
+            await ada.watch(table)
+            await ben.watch(table, invite)
+            for _ in range(2):
+                await ben.do(table, do="sit", seat=1, invite=invite)
+            with pytest.raises(RefusedError, match="not-now"):
+                await ada.do(table, do="sit", seat=1)
+            await ada.until(lambda: ada.owed(table))
+            seat = ada.owed(table)[0]
+            action = (
+                seat["legal"][0]
+                if seat.get("legal")
+                else " ".join(part[0] for part in seat["product"])
+            )
+            move = ("act", seat["seat"], action, seat["version"])
+            await ada.act(table, *move[1:], key="the-same-key")
+            await ada.do(table, do="resign", seat=0)
+            await ada.act(table, *move[1:], key="the-same-key")
+            with pytest.raises(RefusedError, match="forbidden"):
+                await ada.act(table, *move[1:], key="another-key")
+
+    asyncio.run(play())
