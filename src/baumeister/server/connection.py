@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
+from collections.abc import Hashable
 from typing import Any, Final
 
 import msgspec
@@ -26,7 +27,14 @@ from baumeister.server.tables.decide import STAND_IN
 from baumeister.server.tables.errors import BadInputError, ForbiddenError, TableError
 from baumeister.server.tables.table import Status
 from baumeister.server.wire import messages as m
-from baumeister.server.wire.serialise import encode, preview, problem, record_for, table_message
+from baumeister.server.wire.serialise import (
+    encode,
+    news,
+    preview,
+    problem,
+    record_for,
+    table_message,
+)
 
 log = logging.getLogger("baumeister.server")
 
@@ -53,7 +61,7 @@ class MalformedMessageError(BaumeisterError):
 class _Seen:
     """What a browser last saw of a table."""
 
-    __slots__ = ("chat", "info", "invite", "live", "story")
+    __slots__ = ("chat", "info", "invite", "live", "news", "story")
 
     def __init__(self, live: LiveTable, request: m.Watch) -> None:
         self.live = live
@@ -61,6 +69,7 @@ class _Seen:
         self.story = request.story
         self.chat = request.chat
         self.info = -1
+        self.news: Hashable = None
 
 
 class Connection:
@@ -303,10 +312,15 @@ class Connection:
         if seen is None:
             return None
         table = seen.live.table
+        who = self._session.who if self._session else None
+        latest = news(table, who)
+        if latest == seen.news:
+            return None  # another has changed a decision that is not shown yet: not to be noticed
+        seen.news = latest
         message = table_message(
             table_id,
             table,
-            self._session.who if self._session else None,
+            who,
             self._hub.settings.clock(),
             story=seen.story,
             chat=seen.chat,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Any
 
 import msgspec
@@ -61,6 +62,21 @@ def table_message(
         clocks=_clocks(table, now),
         proposal=_proposal(table),
         chat=_chat(table, who, chat, mutes),
+    )
+
+
+def news(table: Table, who: Who | None) -> Hashable:
+    """What a message to this person would follow from: as long as it is the same, nothing has
+    changed for them. What others have decided and not shown is no part of it."""
+    own = table.seats_of(who.ids) if who else ()
+    proposal = table.proposal
+    return (
+        table.story.length,
+        table.info_changes,
+        table.chat_said[_room(table, who)],
+        table.owing,
+        tuple(table.version_for(seat) for seat in own),
+        (proposal.matter, proposal.seat, len(proposal.agreed)) if proposal else None,
     )
 
 
@@ -193,8 +209,7 @@ def _proposal(table: Table) -> m.ProposalInfo | None:
 
 def _chat(table: Table, who: Who | None, since: int, mutes: frozenset[str]) -> list[m.ChatLine]:
     """The talk of the room this person is in."""
-    seated = who is not None and any(seat.person in who.ids for seat in table.seats)
-    room: e.Room = "players" if seated else "watchers"
+    room = _room(table, who)
     said = [each for each in table.chat if each.room == room]
     first = table.chat_said[room] - len(said)
     return [
@@ -202,3 +217,8 @@ def _chat(table: Table, who: Who | None, since: int, mutes: frozenset[str]) -> l
         for number, each in enumerate(said, start=first + 1)
         if number > since and each.person not in mutes
     ]
+
+
+def _room(table: Table, who: Who | None) -> e.Room:
+    seated = who is not None and any(seat.person in who.ids for seat in table.seats)
+    return "players" if seated else "watchers"
