@@ -180,9 +180,9 @@ class Table:
     def _play(self, event: e.Acted | e.Retracted | e.Rolled | e.Undone) -> None:
         match event:
             case e.Acted(seat=seat, action=action):
-                waited = seat in self.match.waiting_for
-                self.clocks.stop(seat, event.at, decided=waited)
-                self.match.submit(seat, action)
+                shown = self.match.submit(seat, action)
+                if shown or seat not in self.match.waiting_for:
+                    self.clocks.stop(seat, event.at, decided=True)
                 self._remember(event)
                 if self.proposal and self.proposal.matter == "undo":
                     self.proposal = None
