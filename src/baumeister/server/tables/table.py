@@ -81,7 +81,10 @@ class Table:
         self.ended: e.Ended | None = None
         self.rematch: str | None = None
         self.chat_on = created.chat
-        self.chat: deque[e.Said] = deque(maxlen=CHAT_KEPT)
+        self.chat: dict[e.Room, deque[e.Said]] = {
+            "players": deque(maxlen=CHAT_KEPT),
+            "watchers": deque(maxlen=CHAT_KEPT),
+        }
         self.chat_said: dict[e.Room, int] = {"players": 0, "watchers": 0}
         self.version_base = 0
         """What undos have added to every seat's version: a version never comes again."""
@@ -167,7 +170,7 @@ class Table:
             case e.Acted() | e.Retracted() | e.Rolled() | e.Undone():
                 self._play(event)
             case e.Said():
-                self.chat.append(event)
+                self.chat[event.room].append(event)
                 self.chat_said[event.room] += 1
             case e.Salted(seat=seat, salt=salt):
                 self.salts = (*self.salts[:seat], salt, *self.salts[seat + 1 :])

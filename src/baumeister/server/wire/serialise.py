@@ -210,7 +210,7 @@ def _proposal(table: Table) -> m.ProposalInfo | None:
 def _chat(table: Table, who: Who | None, since: int, mutes: frozenset[str]) -> list[m.ChatLine]:
     """The talk of the room this person is in."""
     room = _room(table, who)
-    said = [each for each in table.chat if each.room == room]
+    said = table.chat[room]
     first = table.chat_said[room] - len(said)
     return [
         m.ChatLine(number, room, each.at, each.person, each.name, each.text)
