@@ -86,8 +86,8 @@ class Table:
             "watchers": deque(maxlen=CHAT_KEPT),
         }
         self.chat_said: dict[e.Room, int] = {"players": 0, "watchers": 0}
-        self.version_base = 0
-        """What undos have added to every seat's version: a version never comes again."""
+        self.version_base = [0] * len(created.seats)
+        """What undos have added to each seat's version: a version never comes again."""
         self.info_changes = 0
         """Grows when seats, status or the like change."""
         self._keys: deque[int] = deque(maxlen=KEYS_KEPT)
@@ -104,7 +104,7 @@ class Table:
         return self.match.waiting_for if self.status == Status.PLAYING and not self.paused else ()
 
     def version_for(self, seat: int) -> int:
-        return self.version_base + self.match.version_for(seat)
+        return self.version_base[seat] + self.match.version_for(seat)
 
     def seats_of(self, person: frozenset[str]) -> tuple[int, ...]:
         """The seats that somebody known by these ids holds."""
@@ -274,11 +274,13 @@ class Table:
             self.proposal = None
 
     def _undo(self, to: int) -> None:
-        """Play again up to there; the versions of all seats go on."""
-        seats = range(len(self.seats))
-        highest = max(self.version_for(seat) for seat in seats)
+        """Play again up to there; every seat's version goes on, whatever the others' are: how
+        often somebody thought better of it is nobody else's business."""
+        before = [self.version_for(seat) for seat in range(len(self.seats))]
         self.match = replayed(self, to)
-        self.version_base = highest + 1 - min(self.match.version_for(seat) for seat in seats)
+        self.version_base = [
+            version + 1 - self.match.version_for(seat) for seat, version in enumerate(before)
+        ]
         self.proposal = None
 
     def _remember(self, event: e.Acted | e.Retracted) -> None:
