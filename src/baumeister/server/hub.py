@@ -209,7 +209,8 @@ class Hub:
         except (msgspec.DecodeError, BaumeisterError, LookupError) as error:
             if isinstance(error, DamagedError):
                 raise
-            raise DamagedError(f"the log of table {table_id} cannot be played: {error}") from None
+            kind = type(error).__name__  # its text may name cards
+            raise DamagedError(f"the log of table {table_id} cannot be played: {kind}") from None
         live = LiveTable(row, table, len(stored.rows), stored.total)
         self._live[table_id] = live
         async with live.lock:
@@ -369,7 +370,7 @@ class Hub:
         except SubmitError:
             pass  # the moment has passed: an undo, or another process was quicker
         except BaumeisterError as error:
-            log.error("bot could not move", extra={"reason": error.reason})
+            log.error("bot could not move", extra={"reason": _safe(error)})
             await asyncio.sleep(1)
         finally:
             live.bots.discard(seat)
@@ -387,7 +388,7 @@ class Hub:
                 match.copy().submit(seat, action)
                 return str(action)
             except (JobError, SubmitError) as error:
-                log.warning("bot replaced", extra={"bot": code, "reason": error.reason})
+                log.warning("bot replaced", extra={"bot": code, "reason": _safe(error)})
                 self.metrics.bots_replaced.inc()
                 replaced = e.BotReplaced(at=self._now(), seat=seat, bot=SIMPLEST)
                 await self.change(live, lambda _: [replaced])
@@ -408,6 +409,11 @@ class Hub:
         following = await self.open(found)
         await self.change(following, lambda table: agree_to_rematch(table, who, self._now()))
         return found
+
+
+def _safe(error: BaumeisterError) -> str:
+    """Why, for the log: a refusal names the cards of the hand."""
+    return error.code if isinstance(error, SubmitError) else error.reason
 
 
 _FREQUENT: Final = (e.Acted, e.Retracted, e.Rolled, e.Said, e.Salted, e.Asked, e.Answered, e.Undone)
