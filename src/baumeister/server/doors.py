@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from ipaddress import ip_address
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -53,6 +54,16 @@ def origin_fits(connection: AnyConnection) -> bool:
     if origin in service_of(connection).settings.origins:
         return True
     return urlsplit(origin).netloc == connection.headers.get("host")
+
+
+def is_local(connection: AnyConnection) -> bool:
+    """Whether somebody at this machine asks, and not through a proxy for somebody else."""
+    forwarded = {"forwarded", "x-forwarded-for"} & set(connection.headers.keys())
+    client = connection.client
+    try:
+        return client is not None and not forwarded and ip_address(client.host).is_loopback
+    except ValueError:
+        return False
 
 
 def check_rate(connection: AnyConnection, kind: str) -> None:

@@ -6,13 +6,14 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Request, Response, get, patch, post
+from litestar.exceptions import NotFoundException
 from litestar.openapi.spec import Example
 from litestar.params import Body, HeaderParameter, PathParameter
 
 import baumeister
 from baumeister.server import bodies as b
 from baumeister.server.catalogue import GameInfo, catalogue, resolved
-from baumeister.server.doors import cookie, person, service_of, session_of
+from baumeister.server.doors import cookie, is_local, person, service_of, session_of
 from baumeister.server.people import Session
 from baumeister.server.store import TableRow
 from baumeister.server.tables.commands import NewTable
@@ -50,7 +51,10 @@ async def health(request: AnyRequest) -> b.Health:
 
 @get("/metrics", tags=["service"], media_type="text/plain; version=0.0.4", sync_to_thread=False)
 def metrics(request: AnyRequest) -> bytes:
-    """Counters for Prometheus."""
+    """Counters for Prometheus, to be asked for on this machine only: they count what all do, and
+    at a quiet hour they would tell that somebody thinks better of it."""
+    if not is_local(request):
+        raise NotFoundException
     service = service_of(request)
     service.metrics.tables.set(service.hub.tables_in_memory)
     return service.metrics.text()
