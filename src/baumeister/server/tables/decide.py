@@ -190,7 +190,7 @@ def _play(
 ) -> list[e.AnyEvent]:
     seat = command.seat
     _own(table, who, seat)
-    if table.knows_key(table.seats[seat].person or "", command.key):
+    if table.knows_key(seat, command.key):
         return []
     _playing(table)
     if table.paused:

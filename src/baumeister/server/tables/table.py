@@ -17,7 +17,8 @@ from baumeister.server.tables import events as e
 from baumeister.server.tables.pace import Clocks
 from baumeister.server.tables.story import Story
 
-KEYS_KEPT: Final = 64
+KEYS_KEPT: Final = 32
+"""By seat: how often others act must not show in what is remembered of one's own."""
 CHAT_KEPT: Final = 50
 
 AnyMatch = Match[Any, Any, Any, Any]
@@ -90,7 +91,7 @@ class Table:
         """What undos have added to each seat's version: a version never comes again."""
         self.info_changes = 0
         """Grows when seats, status or the like change."""
-        self._keys: deque[int] = deque(maxlen=KEYS_KEPT)
+        self._keys: tuple[deque[int], ...] = tuple(deque(maxlen=KEYS_KEPT) for _ in created.seats)
 
     # --- looking -----------------------------------------------------------------------
 
@@ -117,9 +118,9 @@ class Table:
     def humans(self) -> list[int]:
         return [number for number, seat in enumerate(self.seats) if seat.kind == "human"]
 
-    def knows_key(self, person: str, key: str) -> bool:
-        """Whether a command with this key has been taken lately."""
-        return _key(person, key) in self._keys
+    def knows_key(self, seat: int, key: str) -> bool:
+        """Whether a command with this key of who sits there has been taken lately."""
+        return _key(self.seats[seat].person, key) in self._keys[seat]
 
     def ranks(self) -> tuple[int, ...] | None:
         """The final ranks; who gave up for good comes last, the rest by the points so far."""
@@ -285,7 +286,7 @@ class Table:
 
     def _remember(self, event: e.Acted | e.Retracted) -> None:
         if event.key:
-            self._keys.append(_key(self.seats[event.seat].person or "", event.key))
+            self._keys[event.seat].append(_key(self.seats[event.seat].person, event.key))
 
     def _run_clocks(self, now: int) -> None:
         """The clocks of those run who owe a decision."""
@@ -306,6 +307,6 @@ def replayed(table: Table, to: int) -> AnyMatch:
     return match
 
 
-def _key(person: str, key: str) -> int:
+def _key(person: str | None, key: str) -> int:
     digest = hashlib.blake2b(f"{person}/{key}".encode(), digest_size=8).digest()
     return int.from_bytes(digest, "big")
