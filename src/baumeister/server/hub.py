@@ -417,4 +417,5 @@ def _safe(error: BaumeisterError) -> str:
 
 
 _FREQUENT: Final = (e.Acted, e.Retracted, e.Rolled, e.Said, e.Salted, e.Asked, e.Answered, e.Undone)
-"""Events after which lists say the same."""
+"""Events after which lists say the same. They say when they last changed: that must not move
+with a decision that others do not see yet."""
