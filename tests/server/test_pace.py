@@ -89,17 +89,6 @@ def test_no_time_is_earned_by_deciding_and_taking_back() -> None:
     assert desk.table.clocks.left[0] == before
 
 
-def test_who_has_no_time_to_give_back_cannot_take_back() -> None:
-    desk = _last_round(two(pace=Live(bank=10, increment=10), **TANGRAM))
-    bank = desk.table.clocks.left[0]
-    desk.wait(bank - SECOND)
-    desk.act(ADA, 0)
-    desk.wait(2 * SECOND)
-    with pytest.raises(TableError, match="too little time"):
-        desk.retract(ADA, 0)
-    assert desk.table.seats[0].gone is None
-
-
 @pytest.mark.parametrize("pace", [LIVE, Days(days=2)])
 def test_a_flag_falls_to_a_bot(pace: Live | Days) -> None:
     desk = many(3, pace=pace)

@@ -202,7 +202,9 @@ def test_what_is_sent_again_is_answered_again(service: Running) -> None:
     async def play() -> None:
         async with Client(service.url) as ada, Client(service.url, "Ben") as ben:
             seats = [{"kind": "me"}, {"kind": "open"}]
-            made = await ada.post("/api/tables", {**HOT_SEAT, "seats": seats})
+            options = {**HOT_SEAT["options"], "start": 0}
+            new = {**HOT_SEAT, "options": options, "seats": seats}
+            made = await ada.post("/api/tables", new)
             table, invite = made["table"], made["invite"]
             await ada.watch(table)
             await ben.watch(table, invite)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
+from ipaddress import ip_address
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -61,6 +62,16 @@ def origin_fits(connection: AnyConnection) -> bool:
     try:
         return urlsplit(origin).netloc == connection.headers["host"] != ""
     except (KeyError, ValueError):
+        return False
+
+
+def is_local(connection: AnyConnection) -> bool:
+    """Whether somebody at this machine asks, and not through a proxy for somebody else."""
+    forwarded = {"forwarded", "x-forwarded-for"} & set(connection.headers.keys())
+    client = connection.client
+    try:
+        return client is not None and not forwarded and ip_address(client.host).is_loopback
+    except ValueError:
         return False
 
 

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Request, Response, get, patch, post
+from litestar.exceptions import NotFoundException
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import Example
 from litestar.params import Body, HeaderParameter, PathParameter
@@ -15,7 +16,7 @@ import baumeister
 from baumeister.core.errors import StaleError
 from baumeister.server import bodies as b
 from baumeister.server.catalogue import GameInfo, catalogue, resolved
-from baumeister.server.doors import person, service_of, session_of, set_cookie
+from baumeister.server.doors import is_local, person, service_of, session_of, set_cookie
 from baumeister.server.people import Session
 from baumeister.server.store import DamagedError, TableRow
 from baumeister.server.tables.commands import NewTable
@@ -76,7 +77,10 @@ async def health(request: AnyRequest) -> b.Health:
 
 @get("/metrics", tags=["service"], media_type="text/plain; version=0.0.4", sync_to_thread=False)
 def metrics(request: AnyRequest) -> bytes:
-    """Counters for Prometheus."""
+    """Counters for Prometheus, to be asked for on this machine only: they count what all do, and
+    at a quiet hour they would tell that somebody thinks better of it."""
+    if not is_local(request):
+        raise NotFoundException
     service = service_of(request)
     service.metrics.tables.set(service.hub.tables_in_memory)
     return service.metrics.text()

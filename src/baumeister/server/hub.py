@@ -421,7 +421,7 @@ class Hub:
         except SubmitError:
             pass  # the moment has passed: an undo, or another process was quicker
         except Exception as error:  # whatever it is: the table must not hang
-            reason = error.reason if isinstance(error, BaumeisterError) else "unforeseen"
+            reason = _safe(error) if isinstance(error, BaumeisterError) else "unforeseen"
             log.error("bot could not move", extra={"reason": reason}, exc_info=error)
             await asyncio.sleep(1)
         finally:
@@ -439,7 +439,7 @@ class Hub:
             except BusyError:
                 raise
             except (JobError, SubmitError) as error:
-                log.warning("bot replaced", extra={"bot": code, "reason": error.reason})
+                log.warning("bot replaced", extra={"bot": code, "reason": _safe(error)})
                 self.metrics.bots_replaced.inc()
                 await self.change(
                     live, lambda table: bot_failed(table, seat, code, SIMPLEST, self._now())
@@ -483,5 +483,11 @@ def _people(table: Table) -> set[str]:
     return {seat.person for seat in table.seats if seat.person} | {table.created.host}
 
 
+def _safe(error: BaumeisterError) -> str:
+    """Why, for the log: a refusal names the cards of the hand."""
+    return error.code if isinstance(error, SubmitError) else error.reason
+
+
 _FREQUENT: Final = (e.Acted, e.Retracted, e.Rolled, e.Said, e.Salted, e.Asked, e.Answered, e.Undone)
-"""Events after which lists say the same."""
+"""Events after which lists say the same. They say when they last changed: that must not move
+with a decision that others do not see yet."""

@@ -16,7 +16,7 @@ class JsonFormatter(logging.Formatter):
         line = {
             "time": self.formatTime(record, "%Y-%m-%dT%H:%M:%S%z"),
             "level": record.levelname.lower(),
-            "event": record.getMessage(),
+            "event": record.getMessage().split("\n", 1)[0],  # asyncio dumps tasks below
         }
         line |= {name: str(getattr(record, name)) for name in FIELDS if hasattr(record, name)}
         if record.exc_info and record.exc_info[0]:

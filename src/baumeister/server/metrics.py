@@ -1,4 +1,4 @@
-"""What is counted, for Prometheus. Nothing here depends on what anybody may not know."""
+"""What is counted, for Prometheus: for who runs the service. No cards, but what all do."""
 
 from __future__ import annotations
 

@@ -227,7 +227,8 @@ def _play(
     table: Table, who: Who, command: c.Act | c.Retract, secrets: Secrets, now: int
 ) -> list[e.AnyEvent]:
     seat = command.seat
-    if any(table.knows_key(person, command.key) for person in who.ids):
+    _exists(table, seat)
+    if any(table.knows_key(seat, person, command.key) for person in who.ids):
         return []  # also if the seat was lost since: it was taken, and is answered so again
     _own(table, who, seat)
     _playing(table)

@@ -72,13 +72,10 @@ class Clocks:
             self.left[seat] -= self.pace.increment * SECOND
 
     def may_take_back(self, seat: int, now: int) -> bool:
-        """Whether there would be time left after that."""
+        """Whether there would be time left after that; of a bank there always is."""
         if isinstance(self.pace, Days):
             _, first = self._first.get(seat, (0, now))
             return now < first + self.pace.days * DAY
-        if isinstance(self.pace, Live):
-            used = now - self.since.get(seat, now)
-            return self.left[seat] - used > self.pace.increment * SECOND
         return True
 
     def start_anew(self) -> None:

@@ -17,7 +17,8 @@ from baumeister.server.tables import events as e
 from baumeister.server.tables.pace import Clocks
 from baumeister.server.tables.story import Story
 
-KEYS_KEPT: Final = 64
+KEYS_KEPT: Final = 32
+"""By seat: how often others act must not show in what is remembered of one's own."""
 CHAT_KEPT: Final = 50
 
 AnyMatch = Match[Any, Any, Any, Any]
@@ -90,11 +91,11 @@ class Table:
         self.chat_said: dict[e.Room, int] = {"players": 0, "watchers": 0}
         self.events = 0
         """How much has happened, talk left out."""
-        self.version_base = 0
-        """What undos have added to every seat's version: a version never comes again."""
+        self.version_base = [0] * len(created.seats)
+        """What undos have added to each seat's version: a version never comes again."""
         self.info_changes = 0
         """Grows when seats, status or the like change."""
-        self._keys: deque[int] = deque(maxlen=KEYS_KEPT)
+        self._keys: tuple[list[int], ...] = tuple([] for _ in created.seats)
 
     # --- looking -----------------------------------------------------------------------
 
@@ -108,7 +109,7 @@ class Table:
         return self.match.waiting_for if self.status == Status.PLAYING and not self.paused else ()
 
     def version_for(self, seat: int) -> int:
-        return self.version_base + self.match.version_for(seat)
+        return self.version_base[seat] + self.match.version_for(seat)
 
     def seats_of(self, person: frozenset[str]) -> tuple[int, ...]:
         """The seats that somebody known by these ids holds."""
@@ -126,9 +127,9 @@ class Table:
     def humans(self) -> list[int]:
         return [number for number, seat in enumerate(self.seats) if seat.kind == "human"]
 
-    def knows_key(self, person: str, key: str) -> bool:
-        """Whether a command with this key has been taken lately."""
-        return _key(person, key) in self._keys
+    def knows_key(self, seat: int, person: str, key: str) -> bool:
+        """Whether a command for the seat, with this key of this person, has been taken lately."""
+        return _key(person, key) in self._keys[seat]
 
     def ranks(self) -> tuple[int, ...] | None:
         """The final ranks; who gave up for good comes last, the rest by the points so far."""
@@ -193,16 +194,18 @@ class Table:
     def _play(self, event: e.Acted | e.Retracted | e.Rolled | e.Undone) -> None:
         match event:
             case e.Acted(seat=seat, action=action):
-                waited = seat in self.match.waiting_for
-                self.clocks.stop(seat, event.at, decided=waited)
-                self.match.submit(seat, action)
+                shown = self.match.submit(seat, action)
+                if shown or seat not in self.match.waiting_for:
+                    self.clocks.stop(seat, event.at, decided=True)
                 self._remember(event)
                 if self.proposal and self.proposal.matter == "undo":
                     self.proposal = None
             case e.Retracted(seat=seat):
+                done = seat not in self.match.waiting_for
                 self.match.retract(seat)
                 self._remember(event)
-                self.clocks.take_back(seat)
+                if done:
+                    self.clocks.take_back(seat)
             case e.Rolled(actions=actions):
                 for action in actions:
                     self.match.submit(CHANCE, action)
@@ -286,16 +289,20 @@ class Table:
         self.proposal = None  # whose consent it takes has changed: to be asked again
 
     def _undo(self, to: int) -> None:
-        """Play again up to there; the versions of all seats go on."""
-        seats = range(len(self.seats))
-        highest = max(self.version_for(seat) for seat in seats)
+        """Play again up to there; every seat's version goes on, whatever the others' are: how
+        often somebody thought better of it is nobody else's business."""
+        before = [self.version_for(seat) for seat in range(len(self.seats))]
         self.match = replayed(self, to)
-        self.version_base = highest + 1 - min(self.match.version_for(seat) for seat in seats)
+        self.version_base = [
+            version + 1 - self.match.version_for(seat) for seat, version in enumerate(before)
+        ]
         self.proposal = None
 
     def _remember(self, event: e.Acted | e.Retracted) -> None:
         if event.key:
-            self._keys.append(_key(self.seats[event.seat].person or "", event.key))
+            keys = self._keys[event.seat]
+            keys.append(_key(self.seats[event.seat].person, event.key))
+            del keys[:-KEYS_KEPT]
 
     def _run_clocks(self, now: int) -> None:
         """The clocks of those run who owe a decision."""
@@ -303,7 +310,7 @@ class Table:
         for seat in [seat for seat in self.clocks.since if seat not in owing]:
             self.clocks.stop(seat, now, decided=False)
         for seat in owing:
-            self.clocks.run(seat, now, self.version_base + self.match.version)
+            self.clocks.run(seat, now, self.version_base[0] + self.match.version)
 
 
 def replayed(table: Table, to: int) -> AnyMatch:
@@ -316,6 +323,6 @@ def replayed(table: Table, to: int) -> AnyMatch:
     return match
 
 
-def _key(person: str, key: str) -> int:
+def _key(person: str | None, key: str) -> int:
     digest = hashlib.blake2b(f"{person}/{key}".encode(), digest_size=8).digest()
     return int.from_bytes(digest, "big")

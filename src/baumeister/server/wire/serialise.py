@@ -82,7 +82,7 @@ def news(
     begun = table.status in (Status.PLAYING, Status.OVER)
     proposal = _proposal(table)
     versions = (table.version_for(seat) for seat in own)
-    position = (table.info_changes, table.version_base + match.version, *versions)
+    position = (table.info_changes, table.story.length, *versions)
     moment = (table.owing, table.paused, proposal, tuple(table.clocks.since.items()))
     moved = position != told.position
     room = table.room_of(who.ids if who else frozenset())

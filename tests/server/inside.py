@@ -1,0 +1,213 @@
+"""A service without a network: every byte it says to one observer, and nothing by chance.
+
+Ids, secrets, chance and time are the test's. So two worlds that are the same to the observer
+must say the same, byte for byte.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+from baumeister.core.chance import CHANCE
+from baumeister.records import Fairness
+from baumeister.server import hub as hub_module
+from baumeister.server import ids
+from baumeister.server.app import build_app
+from baumeister.server.jobs import Workers
+from baumeister.server.logs import JsonFormatter
+from baumeister.server.service import Service
+from baumeister.server.store import store as store_module
+from baumeister.server.store.sqlite import SqliteDatabase
+from tests.server.running import settings
+
+BEGIN = 1_700_000_000_000
+STRANGER = ("203.0.113.7", 50000)
+"""Where the observer is: an address of no machine."""
+
+JSON = dict[str, Any]
+
+
+class Heard(logging.Handler):
+    """The lines of the log as they are written, less the time of day."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFormatter(JsonFormatter())
+        self.lines: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        line = json.loads(self.format(record))
+        del line["time"]
+        self.lines.append(json.dumps(line))
+
+
+class Socket:
+    """The observer's end of a WebSocket."""
+
+    def __init__(self, app: Any, cookie: str | None) -> None:
+        headers = [(b"host", b"here")]
+        if cookie:
+            headers.append((b"cookie", cookie.encode()))
+        scope = _scope("websocket", "/api/socket", headers)
+        self.got: list[str] = []
+        self._in: asyncio.Queue[JSON] = asyncio.Queue()
+        self._in.put_nowait({"type": "websocket.connect"})
+        self._task = asyncio.create_task(app(scope, self._in.get, self._send))
+
+    async def _send(self, message: Any) -> None:
+        self.got.append(str(message.get("text") or sorted(message.items())))
+
+    async def say(self, text: str) -> None:
+        """Something that has an answer; returns when all that follows from it has come."""
+        had = len(self.got)
+        self._in.put_nowait({"type": "websocket.receive", "text": text})
+        async with asyncio.timeout(30):
+            while len(self.got) == had:
+                await asyncio.sleep(0)
+        await quiet()
+
+    async def close(self) -> None:
+        self._in.put_nowait({"type": "websocket.disconnect", "code": 1000})
+        await self._task
+
+
+class Hasty(SqliteDatabase):
+    """Does not wait for the disk: nothing here is about that."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.execute("PRAGMA synchronous = off")
+
+
+class World:
+    """One running service. `chance` is what chance does on each line of the log."""
+
+    def __init__(self, chance: Mapping[int, str], seed: str) -> None:
+        self.now = BEGIN
+        self.chance = chance
+        self.seed = seed
+        self.thought: list[str] = []
+        """What went to the workers."""
+        self.heard = Heard()
+        self.app: Any
+        self.service: Service
+
+    async def get(self, path: str, cookie: str | None = None, **headers: str) -> str:
+        return await self._http("GET", path, cookie, headers)
+
+    async def post(self, path: str, body: JSON, cookie: str | None = None) -> str:
+        return await self._http("POST", path, cookie, {}, json.dumps(body).encode())
+
+    async def _http(
+        self, method: str, path: str, cookie: str | None, more: dict[str, str], body: bytes = b""
+    ) -> str:
+        """Status, headers and body of the answer."""
+        headers = [(b"host", b"here"), (b"content-length", str(len(body)).encode())]
+        headers += [(name.encode(), value.encode()) for name, value in more.items()]
+        if cookie:
+            headers.append((b"cookie", cookie.encode()))
+        scope = _scope("http", path, headers) | {"method": method}
+        sent = [{"type": "http.request", "body": body, "more_body": False}]
+        answer: list[str] = []
+
+        async def receive() -> JSON:
+            return sent.pop() if sent else {"type": "http.disconnect"}
+
+        async def send(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                answer.append(f"{message['status']} {sorted(message['headers'])}")
+            else:
+                answer.append(message.get("body", b"").decode())
+
+        await self.app(scope, receive, send)
+        return "\n".join(answer)
+
+
+@contextmanager
+def fixed(world: World) -> Iterator[None]:
+    """All that would be different by chance."""
+    number = count()
+
+    def named(kind: str) -> Callable[[], str]:
+        return lambda: f"{kind}{next(number):04}"
+
+    def roll(_: Fairness, match: Any) -> list[Any]:
+        entries: list[Any] = []
+        while match.actors == (CHANCE,):
+            entries += match.submit(CHANCE, world.chance[match.version])
+        return entries
+
+    async def do(_: Workers, name: str, *given: Any, **_more: Any) -> Any:
+        *rest, last = given  # what is legal may be too much to list
+        legal = last if isinstance(last, str) else [len(last), *map(str, last[:500])]
+        world.thought.append(repr((name, *rest, legal)))
+        return str(last[0]) if name == "decide" else {"thought": len(world.thought)}
+
+    with (
+        patch.object(ids, "table_id", named("table")),
+        patch.object(ids, "person_id", named("person")),
+        patch.object(ids, "secret", named("secret")),
+        patch.object(ids, "seed", lambda: world.seed),
+        patch.object(hub_module, "commitment_of", lambda _: "c" * 64),
+        patch.object(Fairness, "roll", roll),
+        patch.object(Workers, "do", do),
+    ):
+        yield
+
+
+@contextmanager
+def logged(world: World) -> Iterator[None]:
+    root = logging.getLogger()
+    level = root.level
+    root.addHandler(world.heard)
+    root.setLevel(logging.INFO)
+    try:
+        yield
+    finally:
+        root.removeHandler(world.heard)
+        root.setLevel(level)
+
+
+async def live(world: World, data: Path, work: Callable[[], Any]) -> None:
+    """Run a service for as long as this takes."""
+    with patch.object(store_module, "SqliteDatabase", Hasty):
+        world.app = build_app(replace(settings(data), clock=lambda: world.now))
+    world.service = world.app.state.service
+    with fixed(world), logged(world):
+        await world.service.start()
+        try:
+            await work()
+        finally:
+            await world.service.stop()
+
+
+async def quiet() -> None:
+    """Let everything be sent that has been made."""
+    for _ in range(12):
+        await asyncio.sleep(0)
+
+
+def _scope(kind: str, path: str, headers: list[tuple[bytes, bytes]]) -> JSON:
+    return {
+        "type": kind,
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "scheme": "http" if kind == "http" else "ws",
+        "server": ("here", 80),
+        "client": STRANGER,
+        "path": path,
+        "raw_path": path.encode(),
+        "query_string": b"",
+        "root_path": "",
+        "headers": headers,
+        "subprotocols": [],
+    }

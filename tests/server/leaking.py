@@ -1,0 +1,111 @@
+"""Services made to leak on purpose: each through another door."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from baumeister.core.match import Match
+from baumeister.games.manhattan.game import Manhattan
+from baumeister.games.tangram_city import view as tangram_city_view
+from baumeister.server import connection, hub
+from baumeister.server.tables import events as e
+from baumeister.server.tables.table import Table
+from baumeister.server.wire import serialise, tangram_city
+
+
+def the_pile(to: pytest.MonkeyPatch) -> None:
+    """Which of the unseen cards are in the pile, and which in hands."""
+    view = Manhattan.view
+    to.setattr(Manhattan, "view", lambda s, at, seat: view(at, seat)._replace(unseen=at.pile))
+
+
+def draws(to: pytest.MonkeyPatch) -> None:
+    """The story as it is."""
+    to.setattr(Manhattan, "seen", lambda s, made, actor, action, viewer, now: str(action))
+
+
+def cards(to: pytest.MonkeyPatch) -> None:
+    """Every card of the round."""
+    to.setattr(tangram_city_view, "may_see", lambda *_: True)
+
+
+def pending(to: pytest.MonkeyPatch) -> None:
+    """What others have decided."""
+    state = serialise._seat_state
+
+    def leaking(table: Table, seat: int) -> Any:
+        decided = [str(each) for actions in table.match.pending.values() for each in actions]
+        return msgspec.structs.replace(state(table, seat), decided=decided)
+
+    to.setattr(serialise, "_seat_state", leaking)
+
+
+def every_change(to: pytest.MonkeyPatch) -> None:
+    """A message whenever anything happens."""
+    to.setattr(connection, "news", lambda *_: object())
+
+
+def row_number(to: pytest.MonkeyPatch) -> None:
+    """How many rows the log has, as the length of a message."""
+    table = connection.Connection._table
+
+    def leaking(self: connection.Connection, table_id: str) -> bytes | None:
+        sent = table(self, table_id)
+        return sent and sent + b" " * self._watched[table_id].live.n
+
+    to.setattr(connection.Connection, "_table", leaking)
+
+
+def changes_of_all(to: pytest.MonkeyPatch) -> None:
+    """A version that counts what others do."""
+
+    def changed(self: Any, actor: int) -> None:
+        del actor
+        for seat in range(self._players):
+            self._changes[seat] = self._changes.get(seat, 0) + 1
+
+    to.setattr(Match, "_changed", changed)
+
+
+def errors(to: pytest.MonkeyPatch) -> None:
+    """What others have decided, where an error says what is possible."""
+    to.setattr(Match, "_nearest", lambda self, *_: [str(self.pending)])
+
+
+def export(to: pytest.MonkeyPatch) -> None:
+    to.setattr(serialise, "export_for", lambda record, viewer: record)
+
+
+def preview(to: pytest.MonkeyPatch) -> None:
+    """All one would see after an action: alone, also the next card."""
+    to.setitem(serialise._PREVIEWS, "tangram-city", tangram_city.view)
+
+
+def clocks(to: pytest.MonkeyPatch) -> None:
+    """Time for every decision, those included that are changed or in parts."""
+    apply = Table.apply
+
+    def leaking(self: Table, event: e.AnyEvent) -> None:
+        apply(self, event)
+        if isinstance(event, e.Acted):
+            self.clocks.left[event.seat] += 1000
+
+    to.setattr(Table, "apply", leaking)
+
+
+def times(to: pytest.MonkeyPatch) -> None:
+    """When anything last happened, in lists."""
+    to.setattr(hub, "_FREQUENT", ())
+
+
+def log(to: pytest.MonkeyPatch) -> None:
+    decide = hub.decide
+
+    def leaking(table: Table, who: Any, command: Any, *more: Any) -> Any:
+        hub.log.info("%s", command)
+        return decide(table, who, command, *more)
+
+    to.setattr(hub, "decide", leaking)
