@@ -20,8 +20,9 @@ import pytest
 import baumeister
 from baumeister.core.errors import BaumeisterError
 from baumeister.server import app, connection, serve
-from baumeister.server.limits import HTTP, SOCKET
+from baumeister.server.limits import HTTP, MOST_SOCKETS, SOCKET
 from baumeister.server.tables import table
+from baumeister.server.tables.decide import MOST_SAID
 from baumeister.server.wire.messages import AnyRequest
 from tests.server.client import Client
 from tests.server.recorded import Clock, visit
@@ -163,7 +164,9 @@ def rows(title: str) -> dict[str, list[str]]:
     """The table below a heading, by its first column."""
     section = PAGE.split(f"## {title}\n")[1].split("\n## ")[0]
     lines = [line.strip("|").split("|") for line in section.splitlines() if line.startswith("| `")]
-    return {cells[0].strip(" `"): [cell.strip() for cell in cells[1:]] for cells in lines}
+    found = {cells[0].strip(" `"): [cell.strip() for cell in cells[1:]] for cells in lines}
+    assert len(found) == len(lines), "a row is there twice"
+    return found
 
 
 def test_the_page_has_every_code_of_an_error_and_its_status():
@@ -184,6 +187,8 @@ def test_the_page_has_the_limits_of_the_code():
         f"at most {serve.LARGEST_MESSAGE // 1024} KiB",
         f"at most {connection.MOST_TABLES} tables",
         f"{connection.MOST_JOBS} jobs at a time",
+        f"at most {MOST_SOCKETS} connections",
+        f"takes {MOST_SAID} in each room",
         f"{connection.MOST_WAITING} answers",
         f"{connection.SEND_TIMEOUT:g} seconds",
         f"every {serve.HEARTBEAT:g} seconds",
