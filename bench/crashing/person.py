@@ -126,7 +126,7 @@ class Person:
                 f"table {message['table']}: {self.name} was told {len(known['story'])} entries,"
                 f" and the story goes on from {message['story_from']}"
             )
-        kept = {key: known[key] for key in ("story", "info", "invite") if key in known}
+        kept = {key: known[key] for key in ("story", "info", "seats", "invite") if key in known}
         kept["story"] += message["story"]
         known.clear()
         known.update({"seats": [], **kept, **message, "story": kept["story"]})
