@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import signal
 import struct
 import subprocess
@@ -18,7 +19,7 @@ from baumeister.server.store import store as store_module
 from baumeister.server.tables import events as e
 from baumeister.server.tables.decide import bot_acts
 from baumeister.server.worker import frame, read_frame
-from tests.server.client import Client, RefusedError
+from tests.server.client import Client, RefusedError, choices
 from tests.server.running import Running, running, settings
 
 THINKER = """
@@ -210,18 +211,15 @@ def test_what_is_sent_again_is_answered_again(service: Running) -> None:
                 await ben.do(table, do="sit", seat=1, invite=invite)
             with pytest.raises(RefusedError, match="not-now"):
                 await ada.do(table, do="sit", seat=1)
-            await ada.until(lambda: ada.owed(table))
-            seat = ada.owed(table)[0]
-            action = (
-                seat["legal"][0]
-                if seat.get("legal")
-                else " ".join(part[0] for part in seat["product"])
-            )
-            move = ("act", seat["seat"], action, seat["version"])
-            await ada.act(table, *move[1:], key="the-same-key")
-            await ada.do(table, do="resign", seat=0)
-            await ada.act(table, *move[1:], key="the-same-key")
+            await ada.until(lambda: ada.tables[table]["owing"])
+            mover = (ada, ben)[ada.tables[table]["owing"][0]]
+            await mover.until(lambda: mover.owed(table))
+            seat = mover.owed(table)[0]
+            move = (seat["seat"], choices(seat, random.Random(1)), seat["version"])
+            await mover.act(table, *move, key="the-same-key")
+            await mover.do(table, do="resign", seat=seat["seat"])
+            await mover.act(table, *move, key="the-same-key")
             with pytest.raises(RefusedError, match="forbidden"):
-                await ada.act(table, *move[1:], key="another-key")
+                await mover.act(table, *move, key="another-key")
 
     asyncio.run(play())
