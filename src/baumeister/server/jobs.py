@@ -22,11 +22,16 @@ class JobError(BaumeisterError):
     code: ClassVar[str] = "job"
 
 
+class DiedError(JobError):
+    """The worker died: by the work, or because somebody ended it."""
+
+
 class _Process:
     """One worker, busy or not."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process
+        self._killed = False
 
     @classmethod
     async def start(cls, module: str) -> _Process:
@@ -38,7 +43,7 @@ class _Process:
 
     @property
     def alive(self) -> bool:
-        return self._process.returncode is None
+        return self._process.returncode is None and not self._killed
 
     async def do(self, name: str, arguments: Any, progress: Callable[[float], None]) -> Any:
         """The result; JobError if the work or the worker failed."""
@@ -58,12 +63,12 @@ class _Process:
                 progress(value)
         except (OSError, asyncio.IncompleteReadError):
             self.kill()
-            raise JobError("the worker died") from None
+            raise DiedError("the worker died") from None
 
     def kill(self) -> None:
-        if self.alive:
-            with suppress(ProcessLookupError):
-                self._process.kill()
+        self._killed = True  # it takes a moment to die, and must not be asked meanwhile
+        with suppress(ProcessLookupError):
+            self._process.kill()
 
     async def ended(self) -> None:
         await self._process.wait()
@@ -95,7 +100,10 @@ class Workers:
         self.waiting += 1
         try:
             async with self._free:
-                return await self._do(name, arguments, patience, progress)
+                try:
+                    return await self._do(name, arguments, patience, progress)
+                except DiedError:  # not by the work, perhaps: once more
+                    return await self._do(name, arguments, patience, progress)
         except JobError:
             self.failed += 1
             raise
