@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
 import signal
 import struct
@@ -73,6 +74,32 @@ def test_a_worker_ends_with_its_service_in_the_middle_of_a_question(thinker: Any
     thinker.stdin.write(struct.pack(">I", 1000) + b"half")
     thinker.stdin.close()
     assert thinker.wait(60) == 0
+
+
+DIES_ONCE = """
+import os, pathlib, sys
+from baumeister.server import worker
+
+mark = pathlib.Path(os.environ["DIED"])
+if not mark.exists():
+    mark.touch()
+    sys.exit()
+worker.main()
+"""
+
+
+def test_a_worker_that_was_ended_is_followed_by_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As systemd does it: every process is told to stop, those that just start included."""
+    (tmp_path / "dies_once.py").write_text(DIES_ONCE, "utf-8")
+    monkeypatch.setenv("DIED", str(tmp_path / "died"))
+    paths = os.pathsep.join([str(tmp_path), *sys.path])
+    monkeypatch.setenv("PYTHONPATH", paths)
+    with running(settings(tmp_path / "data", worker_module="dies_once")) as found:
+        known = _over(found, asyncio.run(_bots(found)))
+    assert (tmp_path / "died").exists()
+    assert [seat["bot"] for seat in known["info"]["seats"]] == ["greedy", "greedy"]
 
 
 def test_a_rematch_is_made_whole_or_not_at_all(
