@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import random
 import signal
 import struct
 import subprocess
@@ -18,7 +20,7 @@ from baumeister.server.store import store as store_module
 from baumeister.server.tables import events as e
 from baumeister.server.tables.decide import bot_acts
 from baumeister.server.worker import frame, read_frame
-from tests.server.client import Client, RefusedError
+from tests.server.client import Client, RefusedError, choices
 from tests.server.running import Running, running, settings
 
 THINKER = """
@@ -72,6 +74,32 @@ def test_a_worker_ends_with_its_service_in_the_middle_of_a_question(thinker: Any
     thinker.stdin.write(struct.pack(">I", 1000) + b"half")
     thinker.stdin.close()
     assert thinker.wait(60) == 0
+
+
+DIES_ONCE = """
+import os, pathlib, sys
+from baumeister.server import worker
+
+mark = pathlib.Path(os.environ["DIED"])
+if not mark.exists():
+    mark.touch()
+    sys.exit()
+worker.main()
+"""
+
+
+def test_a_worker_that_was_ended_is_followed_by_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As systemd does it: every process is told to stop, those that just start included."""
+    (tmp_path / "dies_once.py").write_text(DIES_ONCE, "utf-8")
+    monkeypatch.setenv("DIED", str(tmp_path / "died"))
+    paths = os.pathsep.join([str(tmp_path), *sys.path])
+    monkeypatch.setenv("PYTHONPATH", paths)
+    with running(settings(tmp_path / "data", worker_module="dies_once")) as found:
+        known = _over(found, asyncio.run(_bots(found)))
+    assert (tmp_path / "died").exists()
+    assert [seat["bot"] for seat in known["info"]["seats"]] == ["greedy", "greedy"]
 
 
 def test_a_rematch_is_made_whole_or_not_at_all(
@@ -212,18 +240,15 @@ def test_what_is_sent_again_is_answered_again(service: Running) -> None:
                 await ben.do(table, do="sit", seat=1, invite=invite)
             with pytest.raises(RefusedError, match="not-now"):
                 await ada.do(table, do="sit", seat=1)
-            await ada.until(lambda: ada.owed(table))
-            seat = ada.owed(table)[0]
-            action = (
-                seat["legal"][0]
-                if seat.get("legal")
-                else " ".join(part[0] for part in seat["product"])
-            )
-            move = ("act", seat["seat"], action, seat["version"])
-            await ada.act(table, *move[1:], key="the-same-key")
-            await ada.do(table, do="resign", seat=0)
-            await ada.act(table, *move[1:], key="the-same-key")
+            await ada.until(lambda: ada.tables[table]["owing"])
+            mover = (ada, ben)[ada.tables[table]["owing"][0]]
+            await mover.until(lambda: mover.owed(table))
+            seat = mover.owed(table)[0]
+            move = (seat["seat"], choices(seat, random.Random(1)), seat["version"])
+            await mover.act(table, *move, key="the-same-key")
+            await mover.do(table, do="resign", seat=seat["seat"])
+            await mover.act(table, *move, key="the-same-key")
             with pytest.raises(RefusedError, match="forbidden"):
-                await ada.act(table, *move[1:], key="another-key")
+                await mover.act(table, *move, key="another-key")
 
     asyncio.run(play())
