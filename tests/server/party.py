@@ -12,7 +12,7 @@ import httpx
 
 from tests.server.client import JSON, Client, choices
 
-NAMES = ("Ada", "Bob", "Cat", "Dan", "Eve", "Fay")
+NAMES = ("Ada", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus")
 NOW = 1_800_000_000_000
 MINUTE = 60_000
 DAY = 24 * 60 * MINUTE
