@@ -36,7 +36,7 @@ def test_a_bad_bot_is_replaced_and_the_game_goes_on(
     mode: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("BAD_WORKER", mode)
-    patience = 0.5 if mode in ("sleep", "garbage") else 30.0
+    patience = 0.5 if mode == "sleep" else 60.0
 
     async def play(url: str) -> None:
         async with people(url, 1) as [ada]:

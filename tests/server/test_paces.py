@@ -11,7 +11,7 @@ import pytest
 
 from tests.server.client import Client, RefusedError, choices, play_on
 from tests.server.party import DAY, MINUTE, Clock, Party, move, party
-from tests.server.running import running, settings
+from tests.server.running import Running, running, settings
 
 BASE: dict[str, Any] = {"game": "manhattan", "options": {"players": 2, "rounds": 1}}
 PACES: list[dict[str, Any]] = [
@@ -80,6 +80,22 @@ def test_a_live_flag_falls_while_nobody_does_anything(tmp_path: Path) -> None:
     clock = _Fast()
     with running(settings(tmp_path, clock=clock)) as service:
         asyncio.run(play(service.url))
+
+
+def test_a_clock_that_rings_too_early_is_set_again(tmp_path: Path) -> None:
+    async def play(service: Running) -> None:
+        async with party(service.url, {**BASE, "pace": PACES[1]}) as at:
+            hub = service.service.hub
+            live = hub._live[at.table]
+            assert live.timer is not None
+            live.timer.cancel()
+            ring = asyncio.run_coroutine_threadsafe(hub._ring(live), live.timer._loop)
+            await asyncio.wrap_future(ring)
+            assert not live.timer.cancelled()
+            assert at.players[0].status(at.table) == "playing"
+
+    with running(settings(tmp_path, clock=Clock())) as service:
+        asyncio.run(play(service))
 
 
 class _Fast(Clock):
