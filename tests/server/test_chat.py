@@ -74,7 +74,7 @@ def test_who_sits_down_hears_the_players(service: Running) -> None:
             await cat.until(lambda: "let her" in _heard(cat, at.table))
             await ada.do(at.table, do="say", room="players", text="welcome")
             await cat.until(lambda: "welcome" in _heard(cat, at.table))
-            numbers = [line["n"] for line in cat.tables[at.table]["chat"]]
+            numbers = [(line["room"], line["n"]) for line in cat.tables[at.table]["chat"]]
             assert len(set(numbers)) == len(numbers)
             await bob.until(lambda: "may I play 2" in _heard(bob, at.table))
 

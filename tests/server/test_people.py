@@ -166,8 +166,10 @@ def test_an_account_adopts_the_games_of_a_guest(service: Running) -> None:
             assert [each["id"] for each in await home.get("/api/me/tables")] == [table]
             # and in the guest's browser, which is the account now
             await guest.reconnect()
-            await guest.until(lambda: bool(guest.tables[table].get("seats")))
-            assert guest.tables[table]["seats"][0]["decided"] == [seat["legal"][0]]
+            decided = [seat["legal"][0]]
+            await guest.until(
+                lambda: [each.get("decided") for each in guest.tables[table]["seats"]] == [decided]
+            )
 
     asyncio.run(live())
 
