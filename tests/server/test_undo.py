@@ -176,8 +176,8 @@ def test_no_undo_where_others_decided_in_the_same_moment(last: int) -> None:
         desk.act(PEOPLE[seat], seat)
     for seat in (1 - last, last):
         desk.act(PEOPLE[seat], seat)
-    for seat in (0, 1):
-        with pytest.raises(TableError, match="no undo"):
+    for seat, reason in ((0, "hidden has come out"), (1, "others have decided")):
+        with pytest.raises(TableError, match=reason):
             desk.do(PEOPLE[seat], c.Ask("undo", seat))
 
 

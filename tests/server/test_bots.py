@@ -1,0 +1,207 @@
+"""Bots and jobs in processes of their own: failing, slow, and helpful."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from baumeister.server.jobs import BusyError, DiedError, JobError, Workers
+from tests.server.client import Client, RefusedError, play_on
+from tests.server.party import people
+from tests.server.running import running, settings
+
+MODULE = "tests.server.bad_worker"
+NEW: dict[str, Any] = {
+    "game": "manhattan",
+    "options": {"players": 2, "rounds": 1},
+    "seats": [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}],
+}
+
+
+async def _table(client: Client, **changes: Any) -> str:
+    table = str((await client.post("/api/tables", {**NEW, **changes}))["table"])
+    await client.watch(table)
+    await client.until(lambda: client.status(table) == "playing")
+    return table
+
+
+@pytest.mark.parametrize(
+    "mode", ["exit", "sleep", "raise", "illegal", "number", "garbage", "pickle"]
+)
+def test_a_bad_bot_is_replaced_and_the_game_goes_on(
+    mode: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BAD_WORKER", mode)
+    patience = 0.5 if mode == "sleep" else 60.0
+
+    async def play(url: str) -> None:
+        async with people(url, 1) as [ada]:
+            table = await _table(ada)
+            await play_on(ada, table, random.Random(1))
+            known = ada.tables[table]
+            assert known["info"]["seats"][1]["bot"] == "random"
+            replaced = [x for x in known["story"] if isinstance(x, dict) and x["what"] == "bot"]
+            assert len(replaced) == 1
+            assert known["info"]["result"]["details"] is not None
+
+    given = settings(tmp_path, worker_module=MODULE, bot_patience=patience)
+    with running(given) as service:
+        asyncio.run(play(service.url))
+
+
+def test_a_worker_that_was_ended_from_outside_is_not_the_bots_fault(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BAD_WORKER", "exit")
+    monkeypatch.setenv("BAD_WORKER_MARK", str(tmp_path / "mark"))
+
+    async def play(url: str) -> None:
+        async with people(url, 1) as [ada]:
+            table = await _table(ada)
+            await play_on(ada, table, random.Random(1))
+            assert ada.tables[table]["info"]["seats"][1]["bot"] == "greedy"
+
+    with running(settings(tmp_path, worker_module=MODULE)) as service:
+        asyncio.run(play(service.url))
+    assert (tmp_path / "mark").exists()
+
+
+def test_thinking_holds_nobody_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One bot thinks for ever: the rest of the service goes on, and it can be stopped."""
+    monkeypatch.setenv("BAD_WORKER", "sleep")
+
+    async def play(url: str) -> None:
+        async with people(url, 2) as [ada, bob]:
+            seats = [{"kind": "bot", "bot": "greedy"}] * 2
+            stuck = await _table(ada, seats=seats)
+            assert (await ada.ask("ping"))["type"] == "pong"
+            other = await _table(bob, seats=[{"kind": "me"}, {"kind": "bot", "bot": "random"}])
+            await play_on(bob, other, random.Random(1))
+            assert (await ada.ask("ping"))["type"] == "pong"
+            assert ada.status(stuck) == "playing"
+            assert not any(isinstance(x, str) and "choose" in x for x in ada.tables[stuck]["story"])
+
+    with running(settings(tmp_path, worker_module=MODULE, bot_patience=600.0)) as service:
+        asyncio.run(play(service.url))
+
+
+def test_bots_have_a_human_pace_unless_it_is_switched_off(tmp_path: Path) -> None:
+    async def play(url: str) -> None:
+        async with people(url, 1) as [ada]:
+            tables = [await _table(ada, bot_pace=pace) for pace in (True, False)]
+            for table in tables:
+                while seats := ada.owed(table):
+                    [seat] = seats
+                    action = " ".join(p[0] for p in seat["product"]) if "product" in seat else ""
+                    action = action or seat["legal"][0]
+                    await ada.act(table, 0, action, seat["version"])
+                    await ada.until(lambda t=table, s=seat: _moved(ada, t, s["version"]))
+                if table == tables[0]:
+                    assert ada.tables[table]["owing"] == [1]
+                    slow = len(ada.tables[table]["story"])
+                else:
+                    await ada.until(lambda: bool(ada.owed(tables[1])))
+            await ada.ask("ping")
+            assert len(ada.tables[tables[0]]["story"]) == slow, "it still ponders"
+
+    with running(settings(tmp_path, bot_delay=(3600.0, 3600.0))) as service:
+        asyncio.run(play(service.url))
+
+
+def _moved(client: Client, table: str, version: int) -> bool:
+    return bool(client.tables[table]["seats"][0]["version"] != version)
+
+
+# --- hints and analyses ----------------------------------------------------------------
+
+
+def test_a_hint_is_a_legal_action(service: Any) -> None:
+    async def play() -> None:
+        async with people(service.url, 2) as [ada, eve]:
+            table = await _table(ada, seats=[{"kind": "me"}] * 2)
+            [seat] = ada.owed(table)
+            before = dict(ada.tables[table])
+            answer = await ada.ask("hint", table=table, seat=seat["seat"])
+            result = answer["result"]
+            await ada.ask("preview", table=table, seat=seat["seat"], action=result["action"])
+            assert len(result["before"]) == len(result["after"]) == 2
+            assert [job["done"] for job in ada.jobs] == [0.0]
+            for who, where in ((ada, 1 - seat["seat"]), (eve, 0)):
+                with pytest.raises(RefusedError) as caught:
+                    await who.ask("hint", table=table, seat=where)
+                assert caught.value.code in ("not-now", "no-table")
+            assert ada.tables[table] == before, "nothing has changed"
+
+    asyncio.run(play())
+
+
+def test_an_analysis_tells_its_progress(service: Any) -> None:
+    async def play() -> None:
+        async with people(service.url, 1) as [ada]:
+            table = await _table(ada, seats=[{"kind": "me"}] * 2)
+            with pytest.raises(RefusedError) as caught:
+                await ada.ask("analyse", table=table)
+            assert caught.value.code == "not-now"
+            await play_on(ada, table, random.Random(1))
+            answer = await ada.ask("analyse", table=table)
+            lines = [entry for entry in ada.tables[table]["story"] if isinstance(entry, str)]
+            assert len(answer["result"]["standing"]) == len(lines)
+            done = [job["done"] for job in ada.jobs]
+            assert done == sorted(done)
+            assert done[0] == 0.0
+            assert len(done) > 2
+
+    asyncio.run(play())
+
+
+# --- the workers themselves ------------------------------------------------------------
+
+
+def _run(work: Any) -> Any:
+    async def inside() -> Any:
+        workers = Workers(1, MODULE)
+        try:
+            return await work(workers)
+        finally:
+            await workers.close()
+
+    return asyncio.run(inside())
+
+
+def test_a_killed_worker_gets_no_more_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next job waits already when the first is ended for taking too long."""
+    monkeypatch.setenv("BAD_WORKER", "sleep")
+
+    async def work(workers: Workers) -> None:
+        slow = asyncio.create_task(workers.do("decide", patience=1.0))
+        then = asyncio.create_task(workers.do("replay", "{}", None, None, patience=60))
+        with pytest.raises(JobError, match="took longer"):
+            await slow
+        assert "error" in await then
+        assert workers.failed == 1
+
+    _run(work)
+
+
+def test_too_much_to_think_about_is_no_failure_of_a_bot(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("baumeister.server.jobs.MOST_WAITING", 0)
+
+    async def work(workers: Workers) -> None:
+        with pytest.raises(BusyError):
+            await workers.do("decide", patience=1)
+
+    _run(work)
+
+
+def test_a_worker_that_dies_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BAD_WORKER", "exit")
+
+    async def work(workers: Workers) -> None:
+        with pytest.raises(DiedError):
+            await workers.do("decide", patience=60)
+
+    _run(work)
