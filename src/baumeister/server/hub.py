@@ -439,7 +439,8 @@ class Hub:
             except BusyError:
                 raise
             except (JobError, SubmitError) as error:
-                log.warning("bot replaced", extra={"bot": code, "reason": error.reason})
+                reason = error.reason if isinstance(error, JobError) else error.code
+                log.warning("bot replaced", extra={"bot": code, "reason": reason})
                 self.metrics.bots_replaced.inc()
                 await self.change(
                     live, lambda table: bot_failed(table, seat, code, SIMPLEST, self._now())
