@@ -40,7 +40,7 @@ MODES = [GenerationMode.POSITIVE, GenerationMode.NEGATIVE]
 def test_whatever_is_asked_the_answer_is_one_of_those_described(
     service: Running, mode: GenerationMode, signed_in: bool
 ) -> None:
-    assert _fuzz(service, mode, signed_in, most=5) > 50
+    assert _fuzz(service, mode, signed_in, most=3) > 30
 
 
 @pytest.mark.slow

@@ -66,7 +66,10 @@ def test_whoever_has_a_net_of_ipv6_is_one() -> None:
 # --- HTTP ------------------------------------------------------------------------------
 
 
-def test_guessing_passwords_meets_the_limit(limited: Running) -> None:
+def test_guessing_passwords_meets_the_limit(
+    limited: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(HTTP, "login", Rate(3, HTTP["login"].a_second))
     with httpx.Client(base_url=limited.url, trust_env=False, verify=False) as client:
         codes = []
         for number in range(HTTP["login"].burst + 3):

@@ -8,6 +8,7 @@ import select
 import socket
 import struct
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -62,17 +63,17 @@ class RawSocket:
         self._left = self._left[sent:]
         return sent
 
-    def messages(self) -> list[dict[str, Any]]:
-        """All that comes until the connection ends."""
-        found = []
-        try:
-            while data := self._socket.recv(65536):
+    def messages(self, story: int | None = None) -> list[dict[str, Any]]:
+        """All that comes until the connection ends, or the story is so long."""
+        found: list[dict[str, Any]] = []
+        with suppress(ConnectionResetError):
+            while len(told(found)) != story and (data := self._socket.recv(65536)):
                 self._protocol.receive_data(data)
-                for event in self._protocol.events_received():
-                    if isinstance(event, Frame) and event.opcode == Opcode.TEXT:
-                        found.append(json.loads(event.data))
-        except ConnectionResetError:
-            pass
+                found += [
+                    json.loads(event.data)
+                    for event in self._protocol.events_received()
+                    if isinstance(event, Frame) and event.opcode == Opcode.TEXT
+                ]
         return found
 
     def close(self) -> None:
@@ -89,6 +90,16 @@ class RawSocket:
 
     def _flush(self) -> None:
         self._socket.sendall(b"".join(self._protocol.data_to_send()))
+
+
+def told(messages: list[dict[str, Any]]) -> list[Any]:
+    """The story as these messages tell it."""
+    known: list[Any] = []
+    for message in messages:
+        if message["type"] == "table":
+            assert message["story_from"] <= len(known), "a gap"
+            known[message["story_from"] :] = message["story"]
+    return known
 
 
 def _story(client: Client, table: str) -> list[Any]:
@@ -122,7 +133,7 @@ def _with_slow(service: Running, play: Callable[[Client, RawSocket, str], Awaita
 def test_who_does_not_read_is_dropped_and_comes_back_to_all_of_it(
     service: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connection, "SEND_TIMEOUT", 0.5)
+    monkeypatch.setattr(connection, "SEND_TIMEOUT", 0.2)
 
     async def play(host: Client, slow: RawSocket, table: str) -> None:
         slow.send(type="watch", id=1, table=table)
@@ -132,10 +143,7 @@ def test_who_does_not_read_is_dropped_and_comes_back_to_all_of_it(
                 break
             assert unread <= MOST
         assert slow.unread is None, "still there"
-        got = [each for each in slow.messages() if each["type"] == "table"]
-        known: list[Any] = []
-        for message in got:
-            known[message["story_from"] :] = message["story"]
+        known = told(slow.messages())
         story = _story(host, table)
         assert known == story[: len(known)]
         assert len(known) < len(story)
@@ -153,25 +161,21 @@ def test_who_does_not_read_is_dropped_and_comes_back_to_all_of_it(
     assert _dropped(service) == before + 1
 
 
-def test_who_reads_in_the_end_skips_to_the_present(service: Running) -> None:
+def test_who_reads_in_the_end_skips_to_the_present(
+    service: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Nothing is queued: what happened meanwhile comes as one message, and nothing is missing."""
+    monkeypatch.setattr(connection, "SEND_TIMEOUT", 600.0)
 
     async def play(host: Client, slow: RawSocket, table: str) -> None:
         slow.send(type="watch", id=1, table=table)
-        await _go_on(host, table, 700)
+        await _go_on(host, table, 400)
         unread = slow.unread
         assert unread is not None
         assert unread <= MOST
-        reading = asyncio.create_task(asyncio.to_thread(slow.messages))
-        await asyncio.sleep(1)
-        await host.http.post("/api/logout")  # the end of the connection, and of the reading
-        got = [each for each in await reading if each["type"] == "table"]
-        known: list[Any] = []
-        for message in got:
-            assert message["story_from"] <= len(known)
-            known[message["story_from"] :] = message["story"]
-        assert known == _story(host, table)
-        assert len(got) < 500  # of more than 700 changes
+        got = await asyncio.to_thread(slow.messages, len(_story(host, table)))
+        assert told(got) == _story(host, table)
+        assert len(got) < 350  # of more than 400 changes
 
     _with_slow(service, play)
 
