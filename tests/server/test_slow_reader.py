@@ -109,7 +109,7 @@ def _story(client: Client, table: str) -> list[Any]:
 async def _go_on(host: Client, table: str, times: int) -> None:
     """Something changes, again and again, and is told at length."""
     for number in range(times):
-        await host.do(table, do="say", room="players", text=f"{number} " * 80)
+        await host.do(table, do="say", room="players", text=f"{number} " + "🃏" * 450)
         if number % 20 == 0:
             await host.do(table, do="ask", matter="pause", seat=0)
             await host.do(table, do="resume", seat=0)
