@@ -10,6 +10,7 @@ import asyncio
 import json
 import random
 from collections import Counter, deque
+from copy import deepcopy
 from typing import Any, NamedTuple
 
 import websockets
@@ -83,7 +84,7 @@ class Hostile:
             elif change == 1:
                 part[self.rng.choice(["__proto__", "admin", "seed", "who", "at", "e"])] = True
             else:
-                part[name] = self.rng.choice(ODD)
+                part[name] = deepcopy(self.rng.choice(ODD))
         return json.dumps(request)
 
     def _broken(self) -> str | bytes:
