@@ -1,8 +1,9 @@
-"""A hundred thousand hostile messages against a running service: PYTHONPATH=src:. bench/abuse.py
+"""A hundred thousand hostile messages against a running service.
 
 Prints how many were sent, what the service answered, how it closed hostile connections, and
 how many games innocent people played to the end meanwhile. Stops with an error at the first
-thing that hostile people should not be able to do (tests/server/siege.py).
+thing that hostile people should not be able to do (tests/server/siege.py). Run it with the
+environment of ./check: .venv/bin/python bench/abuse.py [how many]
 """
 
 from __future__ import annotations
@@ -15,8 +16,10 @@ import time
 from collections import Counter
 from pathlib import Path
 
-import httpx
+sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
 
+import httpx
 from tests.server.running import running, settings
 from tests.server.siege import Siege
 

@@ -10,6 +10,7 @@ import asyncio
 import json
 import random
 from collections import Counter, deque
+from copy import deepcopy
 from typing import Any, NamedTuple
 
 import websockets
@@ -59,7 +60,7 @@ class Hostile:
 
     def message(self) -> str | bytes:
         make = self.rng.choice(
-            [self._sound, self._sound, self._mutated, self._mutated, self._broken, self._again]
+            [self._sound] * 4 + [self._mutated] * 2 + [self._broken, self._again]
         )
         message = make()
         if self.rng.random() < 0.05 and isinstance(message, str):
@@ -83,7 +84,7 @@ class Hostile:
             elif change == 1:
                 part[self.rng.choice(["__proto__", "admin", "seed", "who", "at", "e"])] = True
             else:
-                part[name] = self.rng.choice(ODD)
+                part[name] = deepcopy(self.rng.choice(ODD))
         return json.dumps(request)
 
     def _broken(self) -> str | bytes:
@@ -133,7 +134,7 @@ class Hostile:
         return name
 
     def _command(self, target: Target) -> JSON:
-        rng, seat = self.rng, self.rng.randrange(5)
+        rng, seat = self.rng, self.rng.choice([0, 0, 1, 1, self.rng.randrange(5)])
         do = rng.choice(
             ["act"] * 5
             + ["retract", "ask", "answer", "resume", "say", "sit", "stand", "bot", "salt", "start"]
@@ -143,7 +144,7 @@ class Hostile:
         if target.seat is not None and rng.random() < 0.5:
             seat = target.seat
         key = f"key-{rng.randrange(10**9):09}"
-        state = self.states.get(target.table, {})
+        state = self._state(target)
         version = state.get("version", 0) + rng.choice([0, 0, 0, -1, 1, 1000])
         given: dict[str, JSON] = {
             "act": {"action": self._action(target), "version": max(0, version), "key": key},
@@ -166,8 +167,12 @@ class Hostile:
             return {"do": do, **plain.get(do, {})}
         return {"do": do, "seat": seat, **given.get(do, {})}
 
+    def _state(self, target: Target) -> JSON:
+        """What is known of it; of another table if need be, which may stand alike."""
+        return self.states.get(target.table) or next(iter(self.states.values()), {})
+
     def _action(self, target: Target) -> str:
-        state = self.states.get(target.table, {})
+        state = self._state(target)
         legal = state.get("legal") or []
         if state.get("product"):
             legal = [" ".join(self.rng.choice(part) for part in state["product"])]

@@ -43,6 +43,8 @@ class Siege:
         self.vera = Overheard(service.url, "Vera")
         self.mallory = Client(service.url, "Mallory")
         self.ada, self.ben = Client(service.url, "Ada"), Client(service.url, "Ben")
+        self.me = ""
+        """Mallory's id."""
         self.sent = 0
         self.games = 0
         self.answers: Counter[str] = Counter()
@@ -54,6 +56,7 @@ class Siege:
         for person in people:
             await person.__aenter__()
         try:
+            self.me = (await self.mallory.get("/api/me"))["id"]
             await self._run(count)
         finally:
             self.secrets |= {value for each in people for value in each.http.cookies.values()}
@@ -150,11 +153,9 @@ class Siege:
             table.apply(event)
 
     def _may_cause(self, table: Table, event: e.AnyEvent, is_shared: bool) -> bool:
-        seated = [seat.person for seat in table.seats if seat.kind == "human"]
         match event:
             case e.Said(room=room):
-                in_room = "players" if is_shared else "watchers"
-                return room == in_room and event.person not in seated[:1] and event.text == "hi"
+                return room == ("players" if is_shared else "watchers") and event.person == self.me
             case e.Acted(seat=1, key="") | e.Rolled():
                 return is_shared and (isinstance(event, e.Rolled) or table.seats[1].kind == "bot")
             case e.Acted(seat=1, key=key) | e.Retracted(seat=1, key=key):

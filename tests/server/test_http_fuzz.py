@@ -40,7 +40,7 @@ MODES = [GenerationMode.POSITIVE, GenerationMode.NEGATIVE]
 def test_whatever_is_asked_the_answer_is_one_of_those_described(
     service: Running, mode: GenerationMode, signed_in: bool
 ) -> None:
-    assert _fuzz(service, mode, signed_in, most=5) > 50
+    assert _fuzz(service, mode, signed_in, most=3) > 30
 
 
 @pytest.mark.slow
@@ -49,7 +49,7 @@ def test_whatever_is_asked_the_answer_is_one_of_those_described(
 def test_the_same_with_many_examples(
     service: Running, mode: GenerationMode, signed_in: bool
 ) -> None:
-    assert _fuzz(service, mode, signed_in, most=400) > 2000
+    assert _fuzz(service, mode, signed_in, most=100) > 1000
 
 
 def _fuzz(service: Running, mode: GenerationMode, signed_in: bool, most: int) -> int:

@@ -21,7 +21,7 @@ def test_hostile_messages_change_nothing_but_by_legal_actions(
     with running(settings(tmp_path)) as service:
         siege = _besieged(service, 3000)
         metrics = httpx.get(f"{service.url}/metrics", trust_env=False).text
-    assert {"malformed", "forbidden", "no-table", "stale", "done"} <= set(siege.answers)
+    assert {"malformed", "forbidden", "no-table", "done"} <= set(siege.answers)
     _no_secrets(siege, [*map(JsonFormatter().format, caplog.records), metrics])
 
 

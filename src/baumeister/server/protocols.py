@@ -20,6 +20,8 @@ PATIENCE: Final = 20.0
 """Seconds a request may take to arrive."""
 UNREAD: Final = 30.0
 """Seconds after which the kernel gives up on data that nobody takes."""
+KERNEL_BUFFER: Final = 128 * 1024
+"""Bytes; the kernel would keep megabytes of its own."""
 GRACE: Final = 3.0
 """Seconds between closing a connection and cutting it."""
 MOST_FRAGMENTS: Final = 64
@@ -32,7 +34,7 @@ class Http(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        _set_user_timeout(transport.get_extra_info("socket"))
+        _bound(transport.get_extra_info("socket"))
         self._hurry()
 
     def data_received(self, data: bytes) -> None:
@@ -111,8 +113,10 @@ class Socket(WebSocketsSansIOProtocol):
         self.loop.call_later(GRACE, self.transport.abort)
 
 
-def _set_user_timeout(connection: Any) -> None:
-    """Also where somebody asks over HTTP and does not take the answer (Linux)."""
-    option = getattr(socket, "TCP_USER_TIMEOUT", None)
-    if option is not None and connection.family in (socket.AF_INET, socket.AF_INET6):
-        connection.setsockopt(socket.IPPROTO_TCP, option, int(UNREAD * 1000))
+def _bound(connection: Any) -> None:
+    """What the kernel keeps for who does not read, and for how long (Linux)."""
+    if connection.family in (socket.AF_INET, socket.AF_INET6):
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, KERNEL_BUFFER)
+        option = getattr(socket, "TCP_USER_TIMEOUT", None)
+        if option is not None:
+            connection.setsockopt(socket.IPPROTO_TCP, option, int(UNREAD * 1000))
