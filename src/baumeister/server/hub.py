@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Any, Final, Protocol
 
 import msgspec
@@ -18,7 +18,7 @@ from baumeister.server.jobs import JobError, Workers
 from baumeister.server.loading import fold
 from baumeister.server.metrics import Metrics
 from baumeister.server.settings import Settings
-from baumeister.server.store import DamagedError, Store, TableRow
+from baumeister.server.store import DamagedError, Store, StoreError, TableRow
 from baumeister.server.store.store import chained, first_sum
 from baumeister.server.tables import commands as c
 from baumeister.server.tables import events as e
@@ -90,7 +90,7 @@ class Hub:
         self.settings = settings
         self.workers = workers
         self.metrics = metrics
-        self.announce: Callable[[str], Awaitable[None]] | None = None
+        self.announce: Callable[[str], None] | None = None
         """Tells other processes that a table has changed."""
         self.people: dict[str, set[Listener]] = {}
         """The connections of each person."""
@@ -160,9 +160,19 @@ class Hub:
         """Another process has changed the table."""
         live = self._live.get(table_id)
         if live is not None:
-            async with live.lock:
-                await self._read_on(live)
+            try:
+                async with live.lock:
+                    await self._read_on(live)
+            except StoreError as error:
+                log.error("store", extra={"reason": error.reason})
             self._tell(live)
+
+    async def look_round(self) -> None:
+        """Take in what other processes have written and we have not been told of."""
+        known = {table_id: live.n for table_id, live in self._live.items()}
+        for table_id, length in (await self.store.lengths(known)).items():
+            if length > known[table_id]:
+                await self.catch_up(table_id)
 
     async def wake(self) -> None:
         """Load the tables that go on by themselves."""
@@ -253,7 +263,7 @@ class Hub:
                 live.table.apply(event)
                 self.metrics.count(event)
             if self.announce:
-                await self.announce(live.id)
+                self.announce(live.id)
         return done
 
     def _after(self, live: LiveTable, events: list[e.AnyEvent]) -> Table:
