@@ -344,13 +344,17 @@ class Hub:
             live.timer = None
         flag = live.table.clocks.next_flag()
         if flag is not None and live.table.status == Status.PLAYING:
-            wait = max(0.0, (flag[0] - self._now()) / 1000 + 0.005)
+            left = flag[0] - self._now()
+            wait = left / 1000 + 0.005 if left > 0 else 1.0  # overdue: the store has failed
             wait = min(wait, 24 * 3600.0)  # it looks again then
             loop = asyncio.get_running_loop()
             live.timer = loop.call_later(wait, lambda: self._start(self._ring(live)))
 
     async def _ring(self, live: LiveTable) -> None:
-        await self.change(live, lambda table: due(table, live.secrets, self._now()))
+        try:
+            await self.change(live, lambda table: due(table, live.secrets, self._now()))
+        except BaumeisterError as error:
+            log.error("clock", extra={"reason": error.reason})
 
     async def _think(self, live: LiveTable, seat: int) -> None:
         """A bot's decision, from its view alone."""
