@@ -6,7 +6,9 @@ import asyncio
 import logging
 import random
 from collections.abc import Callable
+from itertools import islice
 from typing import Any, Final, Protocol
+from weakref import WeakValueDictionary
 
 import msgspec
 
@@ -56,7 +58,19 @@ class Listener(Protocol):
 class LiveTable:
     """A table in memory, with what it takes to write its log on."""
 
-    __slots__ = ("bots", "id", "listeners", "lock", "n", "owing", "seed", "table", "timer", "total")
+    __slots__ = (
+        "__weakref__",
+        "bots",
+        "id",
+        "listeners",
+        "lock",
+        "n",
+        "owing",
+        "seed",
+        "table",
+        "timer",
+        "total",
+    )
 
     def __init__(self, row: TableRow, table: Table, n: int, total: int) -> None:
         self.id = row.id
@@ -94,7 +108,10 @@ class Hub:
         """Tells other processes that a table has changed."""
         self.people: dict[str, set[Listener]] = {}
         """The connections of each person."""
-        self._live: dict[str, LiveTable] = {}
+        self._live: WeakValueDictionary[str, LiveTable] = WeakValueDictionary()
+        """Every table in memory: there is never a second copy as long as anybody has one."""
+        self._kept: dict[str, LiveTable] = {}
+        """Those that stay there, the latest used last."""
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._pace = random.SystemRandom()
@@ -105,6 +122,7 @@ class Hub:
         """The table, read from its log if it is not in memory."""
         live = self._live.get(table_id)
         if live is not None:
+            self._keep(live)
             return live
         task = self._loading.get(table_id)
         if task is None:
@@ -184,7 +202,7 @@ class Hub:
                     log.error("table damaged", extra={"reason": error.reason})
 
     async def close(self) -> None:
-        for live in self._live.values():
+        for live in list(self._live.values()):
             if live.timer:
                 live.timer.cancel()
         for task in list(self._tasks):
@@ -211,7 +229,7 @@ class Hub:
         stored = await self.store.log(table_id)
         table = fold(row, stored.rows)
         live = LiveTable(row, table, len(stored.rows), stored.total)
-        self._live[table_id] = live
+        self._keep(live)
         async with live.lock:
             await self._settle(live)
         self._tell(live)
@@ -227,7 +245,7 @@ class Hub:
         people = {seat.person for seat in created.seats if seat.person} | {created.host}
         await self.store.create_table(row, data, people)
         live = LiveTable(row, table, 1, chained(first_sum(table_id), data))
-        self._live[table_id] = live
+        self._keep(live)
         self.metrics.tables_created.labels(created.game).inc()
         async with live.lock:
             await self._settle(live)
@@ -306,13 +324,18 @@ class Hub:
             seed=seed,
         )
 
+    def _keep(self, live: LiveTable) -> None:
+        self._live[live.id] = live
+        self._kept.pop(live.id, None)
+        self._kept[live.id] = live
+
     def _make_room(self) -> None:
         """Let go of tables that nobody looks at, the longest unused first."""
-        spare = len(self._live) - self.settings.tables_in_memory
+        spare = len(self._kept) - self.settings.tables_in_memory
         if spare > 0:
-            idle = [table_id for table_id, live in self._live.items() if live.idle]
-            for table_id in idle[:spare]:
-                del self._live[table_id]
+            idle = (table_id for table_id, live in self._kept.items() if live.idle)
+            for table_id in list(islice(idle, spare)):
+                del self._kept[table_id]
 
     # --- what goes on ------------------------------------------------------------------
 
