@@ -10,6 +10,7 @@ import fcntl
 import json
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -182,6 +183,11 @@ class Redis:
                     return
                 time.sleep(0.02)
         raise AbsentError("redis-server does not answer")
+
+    def hang(self) -> None:
+        """It is there, but does not answer."""
+        if self._process:
+            self._process.send_signal(signal.SIGSTOP)
 
     def stop(self) -> None:
         if self._process:

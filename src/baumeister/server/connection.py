@@ -199,7 +199,7 @@ class Connection:
             raise BadInputError(f"a connection follows at most {MOST_TABLES} tables")
         who = self._session.who if self._session else None
         live = await self._hub.enter(request.table, who, request.invite)
-        live = self._hub.listen(live, self)
+        live.listeners.add(self)
         self._watched[request.table] = _Watched(live, request)
         self._reply(m.Done(request.id))
         self.changed(request.table)

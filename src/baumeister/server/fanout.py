@@ -1,7 +1,8 @@
 """Several processes on one PostgreSQL: each tells the others which table has changed.
 
 Only the table's id is sent; what happened is read from the log. A message lost is no harm:
-the next write to the table notices that its row is taken, and reads on.
+the next write to the table notices that its row is taken, and reads on; and every few seconds
+each process looks round by itself (service.py). So no move ever waits for Redis.
 """
 
 from __future__ import annotations
@@ -17,6 +18,9 @@ from baumeister.server.store import StoreError
 log = logging.getLogger("baumeister.server")
 
 CHANNEL: Final = "baumeister:tables"
+PATIENCE: Final = 5.0
+MOST: Final = 200
+"""Tables named in one message."""
 
 
 class Fanout:
@@ -27,29 +31,44 @@ class Fanout:
             from redis import asyncio as redis  # noqa: PLC0415  (an extra)
         except ImportError:  # pragma: no cover
             raise StoreError("Redis needs redis: pip install 'baumeister[shared]'") from None
-        self._redis: Any = redis.Redis.from_url(url, socket_connect_timeout=5)
+        self._redis: Any = redis.Redis.from_url(url, socket_connect_timeout=PATIENCE)
         self._heard = heard
         self._me = ids.person_id()
-        self._task: asyncio.Task[None] | None = None
+        self._changed: dict[str, None] = {}
+        self._news = asyncio.Event()
+        self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
         try:
             await self._redis.ping()
         except Exception as error:
             raise StoreError(f"Redis cannot be reached: {error}") from None
-        self._task = asyncio.create_task(self._listen())
+        self._tasks = [asyncio.create_task(each) for each in (self._listen(), self._speak())]
 
     async def stop(self) -> None:
-        if self._task:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._redis.aclose()
 
-    async def announce(self, table_id: str) -> None:
-        try:
-            await self._redis.publish(CHANNEL, f"{self._me} {table_id}")
-        except Exception as error:  # the others will find out by themselves
-            log.warning("announce", extra={"reason": str(error)})
+    def announce(self, table_id: str) -> None:
+        """Say soon that this table has changed."""
+        self._changed[table_id] = None
+        self._news.set()
+
+    async def _speak(self) -> None:
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            while self._changed:
+                tables = list(self._changed)[:MOST]
+                for table_id in tables:
+                    del self._changed[table_id]
+                try:
+                    async with asyncio.timeout(PATIENCE):
+                        await self._redis.publish(CHANNEL, " ".join([self._me, *tables]))
+                except Exception as error:  # the others will find out by themselves
+                    log.warning("announce", extra={"reason": str(error)})
 
     async def _listen(self) -> None:
         while True:
@@ -58,8 +77,8 @@ class Fanout:
                     await channel.subscribe(CHANNEL)
                     async for message in channel.listen():
                         if message["type"] == "message":
-                            sender, _, table_id = message["data"].decode().partition(" ")
-                            if sender != self._me:
+                            sender, *tables = message["data"].decode().split(" ")
+                            for table_id in tables if sender != self._me else ():
                                 await self._heard(table_id)
             except asyncio.CancelledError:
                 raise

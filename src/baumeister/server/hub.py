@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
+from itertools import islice
 from typing import Any, Final, Protocol
+from weakref import WeakValueDictionary
 
 import msgspec
 
@@ -62,7 +64,19 @@ class Listener(Protocol):
 class LiveTable:
     """A table in memory, with what it takes to write its log on."""
 
-    __slots__ = ("bots", "id", "listeners", "lock", "n", "owing", "seed", "table", "timer", "total")
+    __slots__ = (
+        "__weakref__",
+        "bots",
+        "id",
+        "listeners",
+        "lock",
+        "n",
+        "owing",
+        "seed",
+        "table",
+        "timer",
+        "total",
+    )
 
     def __init__(self, row: TableRow, table: Table, n: int, total: int) -> None:
         self.id = row.id
@@ -104,11 +118,14 @@ class Hub:
         self.helpers = helpers
         """They do what people ask for beside the game: however much that is, no bot waits."""
         self.metrics = metrics
-        self.announce: Callable[[str], Awaitable[None]] | None = None
+        self.announce: Callable[[str], None] | None = None
         """Tells other processes that a table has changed."""
         self.people: dict[str, set[Listener]] = {}
         """The connections of each person."""
-        self._live: dict[str, LiveTable] = {}
+        self._live: WeakValueDictionary[str, LiveTable] = WeakValueDictionary()
+        """Every table in memory: there is never a second copy as long as anybody has one."""
+        self._kept: dict[str, LiveTable] = {}
+        """Those that stay there, the latest used last."""
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closing = False
@@ -118,9 +135,9 @@ class Hub:
 
     async def open(self, table_id: str) -> LiveTable:
         """The table, read from its log if it is not in memory."""
-        live = self._live.pop(table_id, None)
+        live = self._live.get(table_id)
         if live is not None:
-            self._live[table_id] = live  # the latest used
+            self._keep(live)
             return live
         task = self._loading.get(table_id)
         if task is None:
@@ -157,16 +174,9 @@ class Hub:
         await self.change(live, events)
         return None
 
-    def listen(self, live: LiveTable, listener: Listener) -> LiveTable:
-        """Tell this listener of every change from now on."""
-        live = self._kept(live)
-        live.listeners.add(listener)
-        return live
-
     async def change(self, live: LiveTable, events_of: Decide) -> None:
         """Decide, make it durable, apply it, tell everybody. Other processes may be quicker:
         then it is decided anew."""
-        live = self._kept(live)
         async with live.lock:
             before = live.n
             try:
@@ -180,9 +190,19 @@ class Hub:
         """Another process has changed the table."""
         live = self._live.get(table_id)
         if live is not None:
-            async with live.lock:
-                await self._read_on(live)
+            try:
+                async with live.lock:
+                    await self._read_on(live)
+            except StoreError as error:
+                log.error("store", extra={"reason": error.reason})
             self._tell(live)
+
+    async def look_round(self) -> None:
+        """Take in what other processes have written and we have not been told of."""
+        known = {table_id: live.n for table_id, live in self._live.items()}
+        for table_id, length in (await self.store.lengths(known)).items():
+            if length > known[table_id]:
+                await self.catch_up(table_id)
 
     async def wake(self) -> None:
         """Load the tables that go on by themselves."""
@@ -200,7 +220,7 @@ class Hub:
     async def close(self) -> None:
         """Nothing begins any more; bots and clocks go on where they were after a restart."""
         self._closing = True
-        for live in self._live.values():
+        for live in list(self._live.values()):
             if live.timer:
                 live.timer.cancel()
         for task in list(self._tasks):
@@ -237,8 +257,8 @@ class Hub:
         stored = await self.store.log(table_id)
         table = fold(row, stored.rows)
         live = LiveTable(row, table, len(stored.rows), stored.total)
+        self._keep(live)
         self._make_room()
-        self._live[table_id] = live
         try:
             async with live.lock:
                 await self._settle(live)
@@ -251,8 +271,8 @@ class Hub:
         row, data, people = self._new(created, seed)
         await self.store.create_table(row, data, people)
         live = LiveTable(row, Table(created), 1, chained(first_sum(row.id), data))
+        self._keep(live)
         self._make_room()
-        self._live[row.id] = live
         self.metrics.tables_created.labels(created.game).inc()
         async with live.lock:
             await self._settle(live)
@@ -300,7 +320,7 @@ class Hub:
                 live.table.apply(event)
                 self.metrics.count(event)
             if self.announce:
-                await self.announce(live.id)
+                self.announce(live.id)
         return done
 
     def _after(self, live: LiveTable, events: list[e.AnyEvent]) -> Table:
@@ -343,18 +363,18 @@ class Hub:
             seed=seed,
         )
 
-    def _kept(self, live: LiveTable) -> LiveTable:
-        """The one table of this id in memory: this one may just have been let go."""
-        return self._live.setdefault(live.id, live)
+    def _keep(self, live: LiveTable) -> None:
+        self._live[live.id] = live
+        self._kept.pop(live.id, None)
+        self._kept[live.id] = live
 
     def _make_room(self) -> None:
         """Let go of tables that nobody looks at, the longest unused first."""
-        spare = 1 + len(self._live) - self.settings.tables_in_memory
+        spare = len(self._kept) - self.settings.tables_in_memory
         if spare > 0:
-            *unused, _ = self._live  # the latest is about to be used
-            idle = [table_id for table_id in unused if self._live[table_id].idle]
-            for table_id in idle[:spare]:
-                del self._live[table_id]
+            idle = (table_id for table_id, live in self._kept.items() if live.idle)
+            for table_id in list(islice(idle, spare)):
+                del self._kept[table_id]
 
     # --- what goes on ------------------------------------------------------------------
 
@@ -393,7 +413,8 @@ class Hub:
             live.timer = None
         flag = live.table.clocks.next_flag()
         if flag is not None and live.table.status == Status.PLAYING:
-            wait = max(0.0, (flag[0] - self._now()) / 1000 + 0.005)
+            left = flag[0] - self._now()
+            wait = left / 1000 + 0.005 if left > 0 else 1.0  # overdue: the store has failed
             wait = min(wait, 24 * 3600.0)  # it looks again then
             loop = asyncio.get_running_loop()
             live.timer = loop.call_later(wait, lambda: self._start(self._ring(live)))
@@ -401,6 +422,8 @@ class Hub:
     async def _ring(self, live: LiveTable) -> None:
         try:
             await self.change(live, lambda table: due(table, live.secrets, self._now()))
+        except BaumeisterError as error:
+            log.error("clock", extra={"reason": error.reason})
         finally:
             self._set_timer(live)  # it may have rung too early
 

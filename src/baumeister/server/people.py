@@ -54,6 +54,7 @@ class People:
         self._store = store
         self._clock = settings.clock
         self._key = key.encode()
+        self._shared = settings.database is not None  # others may change people behind our back
         self._hasher = PasswordHasher()
         self._known: OrderedDict[str, tuple[Session, int]] = OrderedDict()
         """By person, the latest used last: who it is, and when that was read."""
@@ -104,6 +105,8 @@ class People:
         who = Who(person, await self._store.ids_of(person), row.name)
         mutes = frozenset(msgspec.json.decode(row.mutes, type=list[str]))
         session = Session(who, mutes, row.login)
+        if self._shared:
+            return session
         self._known[person] = (session, self._clock())
         if len(self._known) > 5000:
             self._known.popitem(last=False)

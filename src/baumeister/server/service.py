@@ -20,6 +20,7 @@ from baumeister.server.store import StoreError, open_store
 log = logging.getLogger("baumeister.server")
 
 SWEEP_EVERY: Final = 30.0
+LOOK_ROUND_EVERY: Final = 3.0
 
 
 class Service:
@@ -48,6 +49,17 @@ class Service:
             await self._fanout.start()
             self.hub.announce = self._fanout.announce
         self._tasks.append(asyncio.create_task(self._sweep()))
+        if self.settings.database:
+            self._tasks.append(asyncio.create_task(self._look_round()))
+
+    async def _look_round(self) -> None:
+        """What Redis has not told, because it was away for a while or is not there at all."""
+        while True:
+            await asyncio.sleep(LOOK_ROUND_EVERY)
+            try:
+                await self.hub.look_round()
+            except StoreError as error:
+                log.error("store", extra={"reason": error.reason})
 
     async def _sweep(self) -> None:
         """Tables that go on by themselves; and what other processes may have left behind."""
