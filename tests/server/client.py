@@ -208,6 +208,9 @@ async def play_on(client: Client, table: str, rng: random.Random) -> None:
         try:
             await client.act(table, seat["seat"], choices(seat, rng), seat["version"])
         except RefusedError as error:
+            if error.code == "too-often":  # a service with its limits on
+                await asyncio.sleep(0.2)
+                continue
             if error.code not in ("stale", "not-your-turn", "game-over"):
                 raise
         version = seat["version"]

@@ -170,3 +170,27 @@ def test_a_flag_that_fell_while_the_service_was_away(tmp_path: Path) -> None:
             await other.__aexit__()
 
     asyncio.run(play())
+
+
+def test_a_live_clock_does_not_run_while_the_service_is_away(tmp_path: Path) -> None:
+    clock = Clock()
+    given = settings(tmp_path, clock=clock)
+
+    async def play() -> None:
+        with running(given) as service:
+            async with party(service.url, {**BASE, "pace": PACES[0]}) as at:
+                player, seat = await at.whose_turn()
+                cookies = dict(player.http.cookies)
+        clock.now += 30 * DAY
+        with running(given) as service:
+            again = Client(service.url)
+            again.http.cookies.update(cookies)
+            await again.connect()
+            await again.watch(at.table)
+            await again.until(lambda: again.owed(at.table))
+            clocks = again.tables[at.table]["clocks"]
+            assert clocks["left"][seat["seat"]] == 10 * MINUTE
+            assert clocks["running"] == [seat["seat"]]
+            await again.__aexit__()
+
+    asyncio.run(play())

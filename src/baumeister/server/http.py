@@ -16,10 +16,10 @@ import baumeister
 from baumeister.core.errors import StaleError
 from baumeister.server import bodies as b
 from baumeister.server.catalogue import GameInfo, catalogue, resolved
-from baumeister.server.doors import is_local, person, service_of, session_of, set_cookie
+from baumeister.server.doors import check_rate, is_local, person, service_of, session_of, set_cookie
 from baumeister.server.people import Session
 from baumeister.server.store import DamagedError, TableRow
-from baumeister.server.tables.commands import NewTable
+from baumeister.server.tables.commands import NewTable, Say
 from baumeister.server.tables.decide import Who
 from baumeister.server.tables.errors import BadInputError
 from baumeister.server.tables.table import Status, replayed
@@ -273,6 +273,8 @@ async def command(
     ],
 ) -> b.CommandDone:
     """A command to a table, as on the socket. It is durable when the answer comes."""
+    if isinstance(data.command, Say):
+        check_rate(request, "say")
     who = (await person(request)).who
     service = service_of(request)
     try:

@@ -29,6 +29,7 @@ from baumeister.server.tables.decide import (
     Secrets,
     Who,
     agree_to_rematch,
+    back,
     bot_acts,
     bot_failed,
     create,
@@ -261,6 +262,8 @@ class Hub:
         self._make_room()
         try:
             async with live.lock:
+                if self.settings.database is None:  # else another process was there
+                    await self._commit(live, lambda table: back(table, self._now()))
                 await self._settle(live)
         finally:
             self._tell(live)
@@ -511,6 +514,16 @@ def _safe(error: BaumeisterError) -> str:
     return error.code if isinstance(error, SubmitError) else error.reason
 
 
-_FREQUENT: Final = (e.Acted, e.Retracted, e.Rolled, e.Said, e.Salted, e.Asked, e.Answered, e.Undone)
+_FREQUENT: Final = (
+    e.Acted,
+    e.Retracted,
+    e.Rolled,
+    e.Said,
+    e.Salted,
+    e.Asked,
+    e.Answered,
+    e.Undone,
+    e.Back,
+)
 """Events after which lists say the same. They say when they last changed: that must not move
 with a decision that others do not see yet."""

@@ -36,6 +36,7 @@ HTTP: Final = {
     "people": Rate(20, 0.5),
     "tables": Rate(30, 0.5),
     "login": Rate(10, 0.1),
+    "say": Rate(5, 0.5),
     "upload": Rate(10, 1),
     "socket": Rate(300, 50),
 }

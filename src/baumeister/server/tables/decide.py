@@ -195,6 +195,11 @@ def _gone(gone: e.Gone, secrets: Secrets) -> list[e.AnyEvent]:
     return [gone, e.Ended(at=gone.at, seed=secrets.seed, gone=gone.seat)]
 
 
+def back(table: Table, now: int) -> list[e.AnyEvent]:
+    """The service is there again: live clocks have not run meanwhile."""
+    return [e.Back(at=now)] if table.clocks.since and table.clocks.left else []
+
+
 def flag(table: Table, secrets: Secrets, now: int) -> list[e.AnyEvent]:
     """The events if somebody's time is up now."""
     first = table.clocks.next_flag()

@@ -116,6 +116,10 @@ class Resumed(Event, frozen=True, tag="resumed"):
     seat: int
 
 
+class Back(Event, frozen=True, tag="back"):
+    """The service was away: nobody pays for that with their clock."""
+
+
 class Gone(Event, frozen=True, tag="gone"):
     """A person gave up a seat or lost it by time; `bot` plays on, or nobody."""
 
@@ -172,6 +176,7 @@ AnyEvent = (
     | Undone
     | Paused
     | Resumed
+    | Back
     | Gone
     | BotReplaced
     | Ended

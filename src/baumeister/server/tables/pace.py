@@ -82,6 +82,11 @@ class Clocks:
         """After a pause: the days begin again."""
         self._first.clear()
 
+    def start_from(self, now: int) -> None:
+        """The clocks that run have run since now; days are long enough for any interruption."""
+        if isinstance(self.pace, Live):
+            self.since = dict.fromkeys(self.since, now)
+
     def deadline(self, seat: int) -> int | None:
         """When the seat's time is up, if its clock runs."""
         since = self.since.get(seat)

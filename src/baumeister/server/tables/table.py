@@ -183,6 +183,8 @@ class Table:
             case e.Said():
                 self.chat_said[event.room] += 1
                 self.chat[event.room].append((self.chat_said[event.room], event))
+            case e.Back():
+                self.clocks.start_from(event.at)
             case e.Salted(seat=seat, salt=salt):
                 self._salt(seat, salt)
                 self.info_changes += 1
