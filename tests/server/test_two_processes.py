@@ -14,7 +14,7 @@ import pytest
 import websockets
 
 from baumeister.records import check_text
-from tests.server.client import JSON, Client, RefusedError, choices, play_on
+from tests.server.client import JSON, Client, RefusedError, choices
 from tests.server.databases import Redis
 from tests.server.processes import processes
 
@@ -162,7 +162,7 @@ def test_while_redis_is_away_watchers_elsewhere_still_see_the_game(
         table = (await ada.post("/api/tables", new))["table"]
         await ada.watch(table)
         await watcher.watch(table)
-        await asyncio.wait_for(play_on(ada, table, random.Random(1)), 60)
+        await asyncio.wait_for(Player(ada, [], 1).play(table, lambda: None), 60)
         await watcher.until(lambda: watcher.status(table) == "over", 60)
         assert len(ada.tables[table]["story"]) == len(watcher.tables[table]["story"])
 

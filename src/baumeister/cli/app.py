@@ -17,6 +17,7 @@ from baumeister.cli.rules import rules
 from baumeister.cli.selfplay import selfplay
 from baumeister.cli.serve import serve
 from baumeister.cli.solve import solve_command
+from baumeister.cli.store import backup_command, import_command, verify_command
 from baumeister.cli.tiles import tiles_command
 from baumeister.core.errors import BaumeisterError
 
@@ -33,6 +34,9 @@ app.command(replay_command, name="replay")
 app.command(export_command, name="export")
 app.command(rules)
 app.command(serve)
+app.command(backup_command, name="backup")
+app.command(verify_command, name="verify")
+app.command(import_command, name="import")
 app.command(schema_command, name="schema")
 app.command(tiles_command, name="tiles")
 app.command(solve_command, name="solve")

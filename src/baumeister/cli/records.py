@@ -38,7 +38,7 @@ def check_command(
     """Check records: every action legal, every chance outcome possible, the result right."""
     reports: list[dict[str, Any]] = []
     with progress() as bar:
-        for path in bar.track(_expanded(files), description="Checking"):
+        for path in bar.track(expanded(files), description="Checking"):
             report: dict[str, Any] = {"file": str(path), "ok": True}
             try:
                 record = check_text(read_text(path))
@@ -59,7 +59,7 @@ def check_command(
     return 1 if broken else 0
 
 
-def _expanded(paths: list[Path]) -> list[Path]:
+def expanded(paths: list[Path]) -> list[Path]:
     found: list[Path] = []
     for path in paths:
         inside = sorted(path.glob(f"*{EXTENSION}")) if _is_folder(path) else [path]
@@ -160,14 +160,44 @@ def _walk(record: Record, steps: list[Step]) -> None:
 
 
 def export_command(
-    file: Annotated[Path, Parameter(name=["FILE"], help="A full record.")],
+    file: Annotated[Path | None, Parameter(name=["FILE"], help="A full record.")] = None,
     /,
     *,
     seat: Annotated[
         int | None, Parameter(help="The seat it is for; without it: for a spectator.")
     ] = None,
+    to: Annotated[
+        Path | None, Parameter(help="Instead: write the games of the service into this folder.")
+    ] = None,
+    data: Annotated[Path | None, Parameter(help="The folder of its database.")] = None,
+    database: Annotated[
+        str | None,
+        Parameter(help="Its PostgreSQL URL, where it has one.", env_var="BAUMEISTER_DATABASE"),
+    ] = None,
+    table: Annotated[str | None, Parameter(help="This table only.")] = None,
+    secret: Annotated[
+        bool,
+        Parameter(help="Games that go on with all that is hidden, and their seeds.", negative=()),
+    ] = False,
 ) -> None:
-    """Print a record as one viewer may have it: hidden cards as '?'."""
+    """Print a record as one viewer may have it: hidden cards as '?'.
+
+    With --to: write the games that the service has played as records, those that go on as a
+    spectator may see them.
+    """
+    if (file is None) == (to is None):
+        stop("give a FILE to print, or --to FOLDER for the games of the service")
+    if to is not None:
+        from baumeister.cli.store import export_games  # noqa: PLC0415  (it needs this module)
+
+        if seat is not None:
+            stop("--seat is for one FILE")
+        export_games(to, data, database, table, secret)
+    elif file is not None:
+        _export_file(file, seat)
+
+
+def _export_file(file: Path, seat: int | None) -> None:
     record, _ = opened(file)
     if seat is not None and not 0 <= seat < len(record.players):
         stop(f"there is no seat {seat}; the seats are 0 to {len(record.players) - 1}")

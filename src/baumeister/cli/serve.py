@@ -8,6 +8,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from baumeister.cli.console import err, stop
+from baumeister.cli.store import data_folder
 from baumeister.core.errors import BaumeisterError
 
 
@@ -52,7 +53,7 @@ def serve(
     if base_path and (not base_path.startswith("/") or base_path.endswith("/")):
         stop("--base-path begins with / and does not end with it: /games")
     settings = Settings(
-        data=data or _data_folder(),
+        data=data or data_folder(),
         database=database,
         redis=redis,
         base_path=base_path,
@@ -65,9 +66,3 @@ def serve(
         run(settings, host, port, proxy=proxy)
     except BaumeisterError as error:
         stop(str(error), 1)
-
-
-def _data_folder() -> Path:
-    from baumeister.cli.saves import games_folder  # noqa: PLC0415
-
-    return games_folder().parent / "server"

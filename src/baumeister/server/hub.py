@@ -17,7 +17,7 @@ from baumeister.core.errors import BaumeisterError, SubmitError
 from baumeister.records import commitment_of
 from baumeister.server import ids
 from baumeister.server.jobs import BusyError, DiedError, JobError, Workers
-from baumeister.server.loading import fold
+from baumeister.server.loading import fold, row_of
 from baumeister.server.metrics import Metrics
 from baumeister.server.people import Session
 from baumeister.server.settings import Settings
@@ -39,9 +39,7 @@ from baumeister.server.tables.decide import (
     rematch,
 )
 from baumeister.server.tables.errors import NoTableError
-from baumeister.server.tables.pace import Untimed
 from baumeister.server.tables.table import Status, Table
-from baumeister.server.wire.serialise import summary
 
 log = logging.getLogger("baumeister.server")
 
@@ -354,17 +352,7 @@ class Hub:
             pass
 
     def _row(self, table_id: str, table: Table, seed: str) -> TableRow:
-        bots = any(seat.kind == "bot" for seat in table.seats)
-        return TableRow(
-            id=table_id,
-            created=table.created.at,
-            updated=self._now(),
-            status=table.status.value,
-            listed=table.created.listed,
-            wakes=bots or not isinstance(table.created.pace, Untimed),
-            summary=msgspec.json.encode(summary(table)).decode(),
-            seed=seed,
-        )
+        return row_of(table_id, table, seed, self._now())
 
     def _keep(self, live: LiveTable) -> None:
         self._live[live.id] = live

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+import msgspec
+
 from baumeister.records import commitment_of
 from baumeister.server.store import DamagedError, TableRow
 from baumeister.server.tables import events as e
+from baumeister.server.tables.pace import Untimed
 from baumeister.server.tables.table import Status, Table
+from baumeister.server.wire.serialise import summary
 
 _ORDER: Final = {status.value: number for number, status in enumerate(Status)}
 
@@ -16,7 +20,7 @@ _ORDER: Final = {status.value: number for number, status in enumerate(Status)}
 def fold(row: TableRow, rows: Iterable[bytes]) -> Table:
     """The table whose log this is; DamagedError if it cannot be."""
     try:
-        table = _played([event for data in rows for event in e.decode(data)])
+        table = played([event for data in rows for event in e.decode(data)])
     except Exception as error:  # whatever it is: what was written could be played
         what = type(error).__name__  # not its text: whoever asked for the table reads this
         raise DamagedError(f"the log of table {row.id} cannot be played ({what})") from None
@@ -28,7 +32,23 @@ def fold(row: TableRow, rows: Iterable[bytes]) -> Table:
     return table
 
 
-def _played(events: list[e.AnyEvent]) -> Table:
+def row_of(table_id: str, table: Table, seed: str, now: int) -> TableRow:
+    """What lists and the start of the service need of a table."""
+    bots = any(seat.kind == "bot" for seat in table.seats)
+    return TableRow(
+        id=table_id,
+        created=table.created.at,
+        updated=now,
+        status=table.status.value,
+        listed=table.created.listed,
+        wakes=bots or not isinstance(table.created.pace, Untimed),
+        summary=msgspec.json.encode(summary(table)).decode(),
+        seed=seed,
+    )
+
+
+def played(events: list[e.AnyEvent]) -> Table:
+    """The fold itself."""
     created = events[0]
     if not isinstance(created, e.Created):
         raise TypeError("it does not begin with the table's creation")

@@ -377,6 +377,8 @@ def _host_or_seated(table: Table, who: Who, command: c.AnyCommand) -> None:
             allowed = is_host
     if not allowed:
         raise ForbiddenError("only the host of the table may do that")
+    if isinstance(command, c.Sit) and table.status == Status.PLAYING:
+        return  # an imported game goes on: its seats are open to who is invited
     if table.status != Status.GATHERING and not isinstance(command, c.SwitchChat):
         raise TableError("the game has begun" if table.status == Status.PLAYING else "it is over")
 

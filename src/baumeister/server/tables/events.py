@@ -45,6 +45,7 @@ class Created(Event, frozen=True, tag="created"):
     invite: str
     """The invitation's key, for who sits here to pass on."""
     commitment: str
+    """What chance was promised to follow from; empty for imported games without a promise."""
     listed: bool = False
     watchable: bool = True
     chat: bool = True
@@ -139,6 +140,7 @@ class Ended(Event, frozen=True, tag="ended"):
     """The game is over: played out, or given up by a seat for good. The seed is published."""
 
     seed: str
+    """Empty for imported games whose seed is not known."""
     gone: int | None = None
 
 

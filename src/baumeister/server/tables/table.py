@@ -143,7 +143,7 @@ class Table:
         return ranks_by([(seat != gone, each) for seat, each in enumerate(points)])
 
     def fairness(self) -> Fairness:
-        seed = self.ended.seed if self.ended else None
+        seed = (self.ended.seed or None) if self.ended else None
         salts = self.salts if any(self.salts) else ()
         return Fairness(self.created.commitment, salts, seed)
 
@@ -169,7 +169,7 @@ class Table:
             ),
             started=started,
             result=outcome.as_result() if outcome else None,
-            chance=self.fairness(),
+            chance=self.fairness() if self.created.commitment else None,
             rules_version=self.game.rules_version,
         )
 

@@ -1,0 +1,95 @@
+"""A game from elsewhere becomes a table: its record as the events of a log."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import NamedTuple
+
+from baumeister.records import Fairness, Player, Record, match_of
+from baumeister.server.tables import events as e
+from baumeister.server.tables.errors import BadInputError
+from baumeister.server.tables.pace import Untimed
+
+
+class Imported(NamedTuple):
+    """What is stored; `seed` is never shown."""
+
+    events: list[e.AnyEvent]
+    seed: str
+
+    def __repr__(self) -> str:
+        return f"<Imported, {len(self.events)} events>"
+
+
+def events_of(
+    record: Record, *, now: int, invite: str, new_seed: str, play_on: bool = False
+) -> Imported:
+    """The events of a record that was checked.
+
+    The table is over, as the record stands. To be played on, its people's seats are open to
+    whoever is invited. Chance goes on from the promised seed if the record has it; where one
+    was promised and is not there, the promise could not be kept, and the game is refused.
+    """
+    going_on = play_on and record.result is None
+    promised = record.chance
+    if going_on and promised is not None and promised.seed is None:
+        raise BadInputError(
+            "its chance was promised, and the seed is not in the record: export it with --secret"
+        )
+    at = _time(record.started)
+    events: list[e.AnyEvent] = [
+        e.Created(
+            at=now,
+            game=record.game_id,
+            options=record.game.options_data(record.options),
+            seats=tuple(_seat(player, is_open=going_on) for player in record.players),
+            pace=Untimed(),
+            host="",
+            invite=invite,
+            commitment=promised.commitment if promised else "",
+        )
+    ]
+    if promised:
+        events += [
+            e.Salted(at=at, seat=seat, salt=salt) for seat, salt in enumerate(promised.salts)
+        ]
+    events.append(e.Started(at=at))
+    events += [_line(line, at) for line in record.log]
+    seed = (promised.seed or "") if promised else new_seed
+    if going_on:
+        events += _chance(record, seed, now)
+    else:
+        events.append(e.Ended(at=at, seed=seed if promised else ""))
+    return Imported(events, seed)
+
+
+def _chance(record: Record, seed: str, now: int) -> list[e.AnyEvent]:
+    """The record may end where chance is to act."""
+    promised = record.chance or Fairness("")
+    match = match_of(record)
+    rolled = Fairness(promised.commitment, promised.salts, seed).roll(match)
+    events: list[e.AnyEvent] = [e.Rolled(at=now, actions=(str(each.action),)) for each in rolled]
+    if not match.actors:
+        events.append(e.Ended(at=now, seed=seed))
+    return events
+
+
+def _seat(player: Player, *, is_open: bool) -> e.Seat:
+    kind, _, bot = player.kind.partition(":")
+    if kind == "bot":
+        return e.Seat("bot", player.name, bot=bot)
+    return e.Seat("open" if is_open else "human", player.name)
+
+
+def _line(line: str, at: int) -> e.AnyEvent:
+    word, action = line.split(" ", 1)
+    if word == "*":
+        return e.Rolled(at=at, actions=(action,))
+    return e.Acted(at=at, seat=int(word), action=action)
+
+
+def _time(started: str | None) -> int:
+    """Milliseconds since the epoch; 0 where it is not known."""
+    if started is None:
+        return 0
+    return int(datetime.fromisoformat(started.replace("Z", "+00:00")).timestamp() * 1000)
