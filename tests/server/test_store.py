@@ -248,13 +248,33 @@ def test_sessions(store: Store) -> None:
         await store.confirm_session("h4", "h2", 150)
         assert await store.session("h2") == ("ada", 10, 50, None), "only ever shorter"
         assert await store.session("h4") == ("ada", 10, 400, None)
-        await store.sweep_sessions(60)
+        await store.sweep_people(60, 0)
         assert await store.session("h2") is None
         await store.end_sessions("ada")
         assert await store.session("h1") is None
         assert await store.session("h3") == ("bob", 10, 300, None)
 
     asyncio.run(sessions())
+
+
+def test_guests_who_never_sat_down_are_forgotten(store: Store) -> None:
+    """Who sat down, made an account, or has been back since then stays."""
+
+    async def people() -> None:
+        for person in ("never-sat", "sat", "account", "came-back", "new"):
+            await store.add_person(person, "P", 900 if person == "new" else 10)
+            issued = 900 if person == "came-back" else 10
+            await store.add_session(f"of-{person}", person, issued, 5000)
+        await store.set_login("account", "ada", "hash")
+        await store.create_table(row(), data(), ["sat"])
+        await store.sweep_people(1000, 500)
+        left = {p for p in ("sat", "account", "came-back", "new") if await store.person(p)}
+        assert left == {"sat", "account", "came-back", "new"}
+        assert await store.person("never-sat") is None
+        assert await store.session("of-never-sat") is None
+        assert await store.session("of-sat") is not None
+
+    asyncio.run(people())
 
 
 def test_meta_stays_what_it_was_first(place: Place, store: Store) -> None:

@@ -36,6 +36,7 @@ Invite = Annotated[
 ]
 TableId = Annotated[str, PathParameter(min_length=1, max_length=32, pattern="^[A-Za-z0-9_-]+$")]
 UPLOAD = {"rate": "upload"}
+REPLAY = {"rate": "replay"}
 ERRORS = {
     400: "what was sent is wrong",
     403: "not yours to do; or say first who you are",
@@ -291,6 +292,7 @@ async def command(
 @get(
     "/api/tables/{table_id:str}/record",
     tags=["tables"],
+    opt=REPLAY,
     media_type="application/json",
     responses={
         200: ResponseSpec(
@@ -312,7 +314,7 @@ async def record(request: AnyRequest, table_id: TableId, invite: Invite = None) 
     )
 
 
-@get("/api/tables/{table_id:str}/positions/{line:int}", tags=["tables"])
+@get("/api/tables/{table_id:str}/positions/{line:int}", tags=["tables"], opt=REPLAY)
 async def position(
     request: AnyRequest,
     table_id: TableId,

@@ -6,7 +6,6 @@ import asyncio
 import logging
 import random
 from collections.abc import Callable
-from itertools import islice
 from typing import Any, Final, Protocol
 from weakref import WeakValueDictionary
 
@@ -45,6 +44,7 @@ log = logging.getLogger("baumeister.server")
 
 MOST_TRIES: Final = 100
 """How often a decision is made anew because another process was quicker."""
+OPTIONS_OF_A_TABLE: Final = 512  # bytes
 SIMPLEST: Final = "random"
 """The bot that cannot fail: it needs no thinking."""
 
@@ -75,6 +75,7 @@ class LiveTable:
         "table",
         "timer",
         "total",
+        "weight",
     )
 
     def __init__(self, row: TableRow, table: Table, n: int, total: int) -> None:
@@ -88,6 +89,8 @@ class LiveTable:
         self.listeners: set[Listener] = set()
         self.bots: set[int] = set()
         """The seats for which a bot is thinking."""
+        self.weight = 1 + len(msgspec.json.encode(table.created.options)) // OPTIONS_OF_A_TABLE
+        """Beside a plain table: a tile set of one's own takes much room."""
         self.timer: asyncio.TimerHandle | None = None
         self.owing: tuple[int, ...] = ()
         """Who owed a decision when last told."""
@@ -361,11 +364,14 @@ class Hub:
 
     def _make_room(self) -> None:
         """Let go of tables that nobody looks at, the longest unused first."""
-        spare = len(self._kept) - self.settings.tables_in_memory
-        if spare > 0:
-            idle = (table_id for table_id, live in self._kept.items() if live.idle)
-            for table_id in list(islice(idle, spare)):
+        spare = sum(live.weight for live in self._kept.values()) - self.settings.tables_in_memory
+        for table_id in list(self._kept) if spare > 0 else ():
+            live = self._kept[table_id]
+            if live.idle:
                 del self._kept[table_id]
+                spare -= live.weight
+                if spare <= 0:
+                    return
 
     # --- what goes on ------------------------------------------------------------------
 

@@ -37,6 +37,7 @@ HTTP: Final = {
     "tables": Rate(30, 0.5),
     "login": Rate(10, 0.1),
     "say": Rate(5, 0.5),
+    "replay": Rate(60, 5),
     "upload": Rate(10, 1),
     "socket": Rate(300, 50),
 }

@@ -13,13 +13,16 @@ from baumeister.server.hub import Hub
 from baumeister.server.jobs import Workers
 from baumeister.server.limits import HTTP, ByAddress
 from baumeister.server.metrics import Metrics
-from baumeister.server.people import People
+from baumeister.server.people import DAY, People
 from baumeister.server.settings import Settings
 from baumeister.server.store import StoreError, open_store
 
 log = logging.getLogger("baumeister.server")
 
 SWEEP_EVERY: Final = 30.0
+SWEEP_ALONE_EVERY: Final = 6 * 3600.0
+UNSEEN_FOR: Final = 60 * DAY
+"""After this a guest who never sat down is forgotten."""
 LOOK_ROUND_EVERY: Final = 3.0
 
 
@@ -62,17 +65,18 @@ class Service:
                 log.error("store", extra={"reason": error.reason})
 
     async def _sweep(self) -> None:
-        """Tables that go on by themselves; and what other processes may have left behind."""
+        """Tables that go on by themselves, also those other processes may have left behind; and
+        people who will not come back."""
+        wait = SWEEP_EVERY
         while True:
+            now = self.settings.clock()
             try:
                 await self.hub.wake()
-                await self.store.sweep_sessions(self.settings.clock())
+                await self.store.sweep_people(now, now - UNSEEN_FOR)
+                wait = SWEEP_EVERY if self.settings.database else SWEEP_ALONE_EVERY
             except StoreError as error:
                 log.error("store", extra={"reason": error.reason})
-            else:
-                if self.settings.database is None:
-                    return
-            await asyncio.sleep(SWEEP_EVERY)
+            await asyncio.sleep(wait)
 
     async def stop(self) -> None:
         """Finish what was begun; whatever was acknowledged is on disk already."""

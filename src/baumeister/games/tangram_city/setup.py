@@ -93,7 +93,7 @@ class Setup:
         return setup_for, (self.options,)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def setup_for(options: Options) -> Setup:
     """The one set-up for these options."""
     return Setup(options)

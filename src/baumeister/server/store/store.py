@@ -251,8 +251,22 @@ class Store:
     async def end_sessions(self, person: str) -> None:
         await self._write("DELETE FROM sessions WHERE person = ?", (person,))
 
-    async def sweep_sessions(self, now: int) -> None:
-        await self._write("DELETE FROM sessions WHERE expires < ?", (now,))
+    async def sweep_people(self, now: int, unseen_since: int) -> None:
+        """Sessions that have ended go, and guests who never sat down and have not come back."""
+
+        def work(database: Database) -> None:
+            database.execute("DELETE FROM sessions WHERE expires < ?", (now,))
+            gone = (
+                "SELECT id FROM people WHERE login IS NULL AND became IS NULL AND created < ?"
+                " AND NOT EXISTS (SELECT 1 FROM seats WHERE person = people.id)"
+                " AND NOT EXISTS (SELECT 1 FROM sessions WHERE person = people.id AND issued > ?)"
+                " AND NOT EXISTS (SELECT 1 FROM people AS other WHERE other.became = people.id)"
+            )
+            when = (unseen_since, unseen_since)
+            database.execute(f"DELETE FROM sessions WHERE person IN ({gone})", when)
+            database.execute(f"DELETE FROM people WHERE id IN ({gone})", when)
+
+        await self._writer.ask(work)
 
     # --- inside ------------------------------------------------------------------------
 
