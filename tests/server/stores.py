@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from baumeister.server.store import Store, TableRow, open_store
+from baumeister.server.store.database import Database
 from baumeister.server.store.store import chained, connector, first_sum
 
 
@@ -58,3 +61,48 @@ class Log:
         if done:
             self.n, self.total = self.n + 1, total
         return done
+
+
+class Spy:
+    """A database that says what was done to it, and can be made to wait or to fail."""
+
+    def __init__(self, real: Database) -> None:
+        self.real = real
+        self.done: list[str] = []
+        self.go = threading.Event()
+        self.go.set()
+        self.begins = threading.Event()
+        self.fail_commit: list[Exception] = []
+
+    @classmethod
+    def on(cls, store: Store) -> Spy:
+        """Between the store's writer and its database from now on."""
+        found = cls(store._writer._database)
+        store._writer._database = found
+        return found
+
+    def execute(self, sql: str, values: Any = ()) -> list[tuple[Any, ...]]:
+        return self.real.execute(sql, values)
+
+    def begin(self) -> None:
+        self.begins.set()
+        self.go.wait()
+        self.real.begin()
+
+    def commit(self) -> None:
+        self.done.append("commit")
+        if self.fail_commit:
+            raise self.fail_commit.pop()
+        self.real.commit()
+        self.done.append("durable")
+
+    def rollback(self) -> None:
+        self.done.append("rollback")
+        self.real.rollback()
+
+    def close(self) -> None:
+        self.real.close()
+
+    async def held(self) -> None:
+        """Until the writer stands before the next transaction, which waits for `go`."""
+        await asyncio.to_thread(self.begins.wait)

@@ -12,10 +12,9 @@ import pytest
 
 from baumeister.server.store import DamagedError, Store, StoreError
 from baumeister.server.store import database as schema
-from baumeister.server.store.database import Database, UnreachableError
+from baumeister.server.store.database import UnreachableError
 from baumeister.server.store.store import PersonRow, chained, first_sum
-from baumeister.server.store.writer import Worker
-from tests.server.stores import Log, Place, data, row
+from tests.server.stores import Log, Place, Spy, data, row
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -292,49 +291,9 @@ def test_meta_stays_what_it_was_first(place: Place, store: Store) -> None:
 # --- group commit ----------------------------------------------------------------------
 
 
-class Spy:
-    """A database that says what was done to it, and can be made to wait or to fail."""
-
-    def __init__(self, real: Database) -> None:
-        self.real = real
-        self.done: list[str] = []
-        self.go = threading.Event()
-        self.go.set()
-        self.begins = threading.Event()
-        self.fail_commit: list[Exception] = []
-
-    def execute(self, sql: str, values: Any = ()) -> list[tuple[Any, ...]]:
-        return self.real.execute(sql, values)
-
-    def begin(self) -> None:
-        self.begins.set()
-        self.go.wait()
-        self.real.begin()
-
-    def commit(self) -> None:
-        self.done.append("commit")
-        if self.fail_commit:
-            raise self.fail_commit.pop()
-        self.real.commit()
-        self.done.append("durable")
-
-    def rollback(self) -> None:
-        self.done.append("rollback")
-        self.real.rollback()
-
-    def close(self) -> None:
-        self.real.close()
-
-    async def held(self) -> None:
-        """Until the writer stands before the next transaction, which waits for `go`."""
-        await asyncio.to_thread(self.begins.wait)
-
-
 @pytest.fixture
 def spy(store: Store) -> Spy:
-    worker: Worker = store._writer
-    worker._database = found = Spy(worker._database)
-    return found
+    return Spy.on(store)
 
 
 def test_writes_that_wait_share_a_commit_and_answer_after_it(store: Store, spy: Spy) -> None:
@@ -468,6 +427,21 @@ def test_who_no_longer_waits_disturbs_nobody(store: Store, spy: Spy) -> None:
 
     asyncio.run(write())
     asyncio.run(asyncio.wait_for(store.table("t1"), 10))
+
+
+def test_sqlite_syncs_at_every_commit(tmp_path: Path) -> None:
+    """2 is FULL: `strace -e fdatasync` shows one before each answer."""
+    store = Place(tmp_path, None).open()
+
+    async def settings() -> list[object]:
+        asked = [
+            store._writer.ask(lambda d, p=p: d.execute(f"PRAGMA {p}"))
+            for p in ("synchronous", "journal_mode")
+        ]
+        return [(await each)[0][0] for each in asked]
+
+    assert asyncio.run(settings()) == [2, "wal"]
+    store.close()
 
 
 # --- damage and migrations -------------------------------------------------------------
