@@ -67,6 +67,7 @@ CASES = [
     Case(T, {"players": 2}, (1,), pace=LIVE),
     Case(T, {"players": 2}, kind="stranger", secret="deal"),
     Case(T, {"players": 3}, (2,), secret="deal"),
+    Case(T, {"players": 3, "printed_field": False}, (0,), pace=LIVE),
     Case(T, {"players": 3}, (0, 1), secret="pending", pace=DAYS),
     Case(T, {"players": 3, "same_board": True}, kind="host", secret="deal"),
     Case(T, {"players": 4, "start_points": 0}, (1,), secret="deal", pace=LIVE),

@@ -149,7 +149,7 @@ class Twins:
         """Begin and take it back, where a decision has several parts."""
         whole = self._complete(match, seat)
         ops: list[Op] = []
-        for _ in range(self.rng.randrange(3) if len(whole) > 1 else 0):
+        for _ in range(self.rng.randrange(4) if len(whole) > 1 else 0):
             part = whole[: self.rng.randrange(1, len(whole))]
             ops += _acts(seat, part)
             ops += [Op(seat, "retract")] * len(part)
