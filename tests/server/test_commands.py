@@ -61,9 +61,10 @@ def _command(name: str, desk: Desk) -> tuple[c.AnyCommand, int]:
 ALL = "ok ok ok ok ok"
 NOBODY = "forbidden forbidden forbidden forbidden forbidden"
 FIRST = "ok not-now not-now not-now not-now"
+SIT = "ok seat-taken seat-taken not-now not-now"
 LATE = "not-now not-now not-now not-now not-now"
 ANSWERS: dict[str, tuple[str, str, str]] = {
-    "sit": (FIRST, FIRST, FIRST),
+    "sit": (SIT, SIT, SIT),
     "stand": (FIRST, FIRST, NOBODY),
     "bot": (FIRST, NOBODY, NOBODY),
     "salt": ("forbidden" + LATE[7:], FIRST, "forbidden" + LATE[7:]),

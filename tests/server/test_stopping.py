@@ -96,7 +96,8 @@ def test_a_worker_that_was_ended_is_followed_by_another(
     monkeypatch.setenv("DIED", str(tmp_path / "died"))
     paths = os.pathsep.join([str(tmp_path), *sys.path])
     monkeypatch.setenv("PYTHONPATH", paths)
-    with running(settings(tmp_path / "data", worker_module="dies_once")) as found:
+    given = settings(tmp_path / "data", worker_module="dies_once", bot_patience=60)
+    with running(given) as found:
         known = _over(found, asyncio.run(_bots(found)))
     assert (tmp_path / "died").exists()
     assert [seat["bot"] for seat in known["info"]["seats"]] == ["greedy", "greedy"]
@@ -238,7 +239,7 @@ def test_what_is_sent_again_is_answered_again(service: Running) -> None:
             await ben.watch(table, invite)
             for _ in range(2):
                 await ben.do(table, do="sit", seat=1, invite=invite)
-            with pytest.raises(RefusedError, match="not-now"):
+            with pytest.raises(RefusedError, match="seat-taken"):
                 await ada.do(table, do="sit", seat=1)
             await ada.until(lambda: ada.tables[table]["owing"])
             mover = (ada, ben)[ada.tables[table]["owing"][0]]

@@ -89,7 +89,9 @@ class Building(NamedTuple):
 
 _LEAST: Final = (1, 1, 2, 3, 4) + (5,) * 43
 """By how many floors the owner is ahead: the smallest block that is enough, 5 for none."""
-_BLOCKS: Final = tuple(tuple((colour, floors) for floors in range(5)) for colour in range(4))
+_BLOCKS: Final = tuple(
+    tuple((colour, floors) for floors in range(len(_LEAST))) for colour in range(4)
+)
 """Every block there can be, made once: thousands of games stand in memory."""
 _new: Final = tuple.__new__  # stacking is in the hot path; this takes half the time
 EMPTY: Final = Building((), (0, 0, 0, 0), -1, 0, (1, 1, 1, 1))
