@@ -30,7 +30,9 @@ class Running:
 
 def settings(data: Path, **changes: Any) -> Settings:
     """Quick bots, no rate limits: a test plays faster than people."""
-    plain = Settings(data=data, bot_delay=(0.0, 0.0), workers=1, rate_limits=False)
+    plain = Settings(
+        data=data, bot_delay=(0.0, 0.0), bot_patience=60.0, workers=1, rate_limits=False
+    )
     return replace(plain, **changes)
 
 
