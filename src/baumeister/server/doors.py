@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from ipaddress import ip_address
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -82,13 +81,11 @@ def check_rate(connection: AnyConnection, kind: str) -> None:
         service.limits.take(address, kind, asyncio.get_running_loop().time())
 
 
-@contextmanager
-def one_socket(connection: AnyConnection) -> Iterator[None]:
+def one_socket(connection: AnyConnection) -> AbstractContextManager[None]:
     """As long as a socket is open."""
     service = service_of(connection)
     address = connection.client.host if connection.client else "?"
-    with service.limits.socket(address) if service.settings.rate_limits else nullcontext():
-        yield
+    return service.limits.socket(address) if service.settings.rate_limits else nullcontext()
 
 
 async def before_request(request: Request[Any, Any, Any]) -> None:

@@ -85,6 +85,8 @@ class Socket(WebSocketsSansIOProtocol):
         await super().send(message)
         if is_close:
             self._cut_soon()
+        elif message["type"] == "websocket.accept":
+            del self.request, self.response  # read; the connection may last for weeks
 
     def handle_cont(self, event: Frame) -> None:
         """Fragments without content have no size, but they take room."""
