@@ -13,7 +13,7 @@ import pytest
 from baumeister.server.store import DamagedError, Store, StoreError
 from baumeister.server.store import database as schema
 from baumeister.server.store.database import UnreachableError
-from baumeister.server.store.store import PersonRow, chained, first_sum
+from baumeister.server.store.store import PasskeyRow, PersonRow, chained, first_sum
 from tests.server.stores import Log, Place, Spy, data, row
 
 
@@ -274,6 +274,51 @@ def test_guests_who_never_sat_down_are_forgotten(store: Store) -> None:
         assert await store.session("of-sat") is not None
 
     asyncio.run(people())
+
+
+def test_who_has_a_passkey_is_an_account(place: Place, store: Store) -> None:
+    other = place.open()
+
+    def passkey(number: int, person: str) -> PasskeyRow:
+        return PasskeyRow(f"p{number}", person, "key", 0, 5, "Phone")
+
+    async def people() -> None:
+        for person in ("ada", "bob", "cat", "guest"):
+            await store.add_person(person, person.title(), 5)
+        await store.adopt("guest", "ada")
+        assert await store.add_passkey(passkey(1, "ada"), "c1", 50, 2)
+        assert not await other.add_passkey(passkey(2, "ada"), "c1", 50, 2), "a used challenge"
+        assert not await other.add_passkey(passkey(1, "bob"), "c2", 50, 2), "a known passkey"
+        assert not await store.add_passkey(passkey(2, "guest"), "c3", 50, 2), "adopted"
+        assert await other.add_passkey(passkey(2, "ada"), "c4", 50, 2)
+        assert not await store.add_passkey(passkey(3, "ada"), "c5", 50, 2), "two at most"
+        assert await other.passkeys_of("ada") == [passkey(1, "ada"), passkey(2, "ada")]
+        assert await store.person("ada") == PersonRow("ada", "Ada", None, "[]", 2)
+
+        assert not await store.adopt("ada", "bob")
+        assert await store.ids_of("bob") == {"bob"}, "its guests are not taken either"
+        await store.sweep_people(1000, 500)
+        assert await store.person("ada"), "it is not forgotten"
+        assert await store.person("cat") is None
+
+        row = passkey(1, "ada")
+        used = await asyncio.gather(
+            store.use_passkey(row, 1, "c6", 2000), other.use_passkey(row, 1, "c6", 2000)
+        )
+        assert sorted(used) == [False, True], "a challenge is used once, by whichever process"
+        assert not await store.use_passkey(row, 2, "c7", 2000), "it has been used since then"
+        assert await store.passkey("p1") == row._replace(sign_count=1)
+
+        assert not await store.delete_passkey("bob", "p1")
+        assert await store.delete_passkey("ada", "p1")
+        assert not await store.delete_passkey("ada", "p1")
+        assert await store.person("ada") == PersonRow("ada", "Ada", None, "[]", 1)
+        assert await store.delete_passkey("ada", "p2")
+        assert await store.set_login("ada", "ada", "hash")
+        assert not await store.set_login("guest", "guest", "hash"), "it is ada"
+
+    asyncio.run(people())
+    other.close()
 
 
 def test_meta_stays_what_it_was_first(place: Place, store: Store) -> None:
