@@ -530,9 +530,10 @@ def test_an_older_schema_is_brought_up_to_date(
     asyncio.run(Log(store).create())
     store.close()
     steps = schema.migrations()
+    newest = steps[-1][0]
     further = [
-        (2, ["ALTER TABLE tables ADD COLUMN liked INTEGER NOT NULL DEFAULT 7"]),
-        (3, ["CREATE TABLE extra (a TEXT)", "INSERT INTO extra VALUES ('x')"]),
+        (newest + 1, ["ALTER TABLE tables ADD COLUMN liked INTEGER NOT NULL DEFAULT 7"]),
+        (newest + 2, ["CREATE TABLE extra (a TEXT)", "INSERT INTO extra VALUES ('x')"]),
     ]
     monkeypatch.setattr(schema, "migrations", lambda: steps + further)
     newer = place.open()
@@ -540,13 +541,13 @@ def test_an_older_schema_is_brought_up_to_date(
     newer.close()
     assert place.sql("SELECT liked FROM tables") == [(7,)]
     assert place.sql("SELECT a FROM extra") == [("x",)]
-    assert place.sql("SELECT value FROM meta WHERE key = 'schema'") == [("3",)]
+    assert place.sql("SELECT value FROM meta WHERE key = 'schema'") == [(str(newest + 2),)]
     place.open().close()  # and nothing happens twice
     assert place.sql("SELECT a FROM extra") == [("x",)]
     monkeypatch.undo()
     with pytest.raises(StoreError, match="newer Baumeister"):
         place.open()
-    assert place.sql("SELECT value FROM meta WHERE key = 'schema'") == [("3",)]
+    assert place.sql("SELECT value FROM meta WHERE key = 'schema'") == [(str(newest + 2),)]
 
 
 def test_a_step_that_fails_leaves_the_schema_before_it(
@@ -554,12 +555,13 @@ def test_a_step_that_fails_leaves_the_schema_before_it(
 ) -> None:
     place.open().close()
     steps = schema.migrations()
-    broken = [(2, ["CREATE TABLE half (a TEXT)", "CREATE NONSENSE"])]
+    newest = steps[-1][0]
+    broken = [(newest + 1, ["CREATE TABLE half (a TEXT)", "CREATE NONSENSE"])]
     monkeypatch.setattr(schema, "migrations", lambda: steps + broken)
     with pytest.raises(StoreError):
         place.open()
     monkeypatch.undo()
-    assert place.sql("SELECT value FROM meta WHERE key = 'schema'") == [("1",)]
+    assert place.sql("SELECT value FROM meta WHERE key = 'schema'") == [(str(newest),)]
     with pytest.raises(StoreError):
         place.sql("SELECT * FROM half")
     place.open().close()
