@@ -32,6 +32,7 @@ UNIONS: dict[str, Any] = {
 BODIES = [
     *(NewTable, GameInfo, m.Problem),
     *(b.Health, b.Options, b.NewPerson, b.Person, b.Mute, b.Credentials, b.TableSummary),
+    *(b.NewPasskey, b.PasskeyLogin, b.Passkey),
     *(b.NewTableInfo, b.CommandBody, b.CommandDone, b.Position, b.ReplayBody, b.Replayed),
 ]
 

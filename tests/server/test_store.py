@@ -13,7 +13,7 @@ import pytest
 from baumeister.server.store import DamagedError, Store, StoreError
 from baumeister.server.store import database as schema
 from baumeister.server.store.database import UnreachableError
-from baumeister.server.store.store import PersonRow, chained, first_sum
+from baumeister.server.store.store import PasskeyRow, PersonRow, chained, first_sum
 from tests.server.stores import Log, Place, Spy, data, row
 
 
@@ -276,6 +276,51 @@ def test_guests_who_never_sat_down_are_forgotten(store: Store) -> None:
     asyncio.run(people())
 
 
+def test_who_has_a_passkey_is_an_account(place: Place, store: Store) -> None:
+    other = place.open()
+
+    def passkey(number: int, person: str) -> PasskeyRow:
+        return PasskeyRow(f"p{number}", person, "key", 0, 5, "Phone")
+
+    async def people() -> None:
+        for person in ("ada", "bob", "cat", "guest"):
+            await store.add_person(person, person.title(), 5)
+        await store.adopt("guest", "ada")
+        assert await store.add_passkey(passkey(1, "ada"), "c1", 50, 2)
+        assert not await other.add_passkey(passkey(2, "ada"), "c1", 50, 2), "a used challenge"
+        assert not await other.add_passkey(passkey(1, "bob"), "c2", 50, 2), "a known passkey"
+        assert not await store.add_passkey(passkey(2, "guest"), "c3", 50, 2), "adopted"
+        assert await other.add_passkey(passkey(2, "ada"), "c4", 50, 2)
+        assert not await store.add_passkey(passkey(3, "ada"), "c5", 50, 2), "two at most"
+        assert await other.passkeys_of("ada") == [passkey(1, "ada"), passkey(2, "ada")]
+        assert await store.person("ada") == PersonRow("ada", "Ada", None, "[]", 2)
+
+        assert not await store.adopt("ada", "bob")
+        assert await store.ids_of("bob") == {"bob"}, "its guests are not taken either"
+        await store.sweep_people(1000, 500)
+        assert await store.person("ada"), "it is not forgotten"
+        assert await store.person("cat") is None
+
+        row = passkey(1, "ada")
+        used = await asyncio.gather(
+            store.use_passkey(row, 1, "c6", 2000), other.use_passkey(row, 1, "c6", 2000)
+        )
+        assert sorted(used) == [False, True], "a challenge is used once, by whichever process"
+        assert not await store.use_passkey(row, 2, "c7", 2000), "it has been used since then"
+        assert await store.passkey("p1") == row._replace(sign_count=1)
+
+        assert not await store.delete_passkey("bob", "p1")
+        assert await store.delete_passkey("ada", "p1")
+        assert not await store.delete_passkey("ada", "p1")
+        assert await store.person("ada") == PersonRow("ada", "Ada", None, "[]", 1)
+        assert await store.delete_passkey("ada", "p2")
+        assert await store.set_login("ada", "ada", "hash")
+        assert not await store.set_login("guest", "guest", "hash"), "it is ada"
+
+    asyncio.run(people())
+    other.close()
+
+
 def test_meta_stays_what_it_was_first(place: Place, store: Store) -> None:
     other = place.open()
 
@@ -485,9 +530,10 @@ def test_an_older_schema_is_brought_up_to_date(
     asyncio.run(Log(store).create())
     store.close()
     steps = schema.migrations()
+    newest = steps[-1][0]
     further = [
-        (2, ["ALTER TABLE tables ADD COLUMN liked INTEGER NOT NULL DEFAULT 7"]),
-        (3, ["CREATE TABLE extra (a TEXT)", "INSERT INTO extra VALUES ('x')"]),
+        (newest + 1, ["ALTER TABLE tables ADD COLUMN liked INTEGER NOT NULL DEFAULT 7"]),
+        (newest + 2, ["CREATE TABLE extra (a TEXT)", "INSERT INTO extra VALUES ('x')"]),
     ]
     monkeypatch.setattr(schema, "migrations", lambda: steps + further)
     newer = place.open()
@@ -495,13 +541,13 @@ def test_an_older_schema_is_brought_up_to_date(
     newer.close()
     assert place.sql("SELECT liked FROM tables") == [(7,)]
     assert place.sql("SELECT a FROM extra") == [("x",)]
-    assert place.sql("SELECT value FROM meta WHERE key = 'schema'") == [("3",)]
+    assert place.sql("SELECT value FROM meta WHERE key = 'schema'") == [(str(newest + 2),)]
     place.open().close()  # and nothing happens twice
     assert place.sql("SELECT a FROM extra") == [("x",)]
     monkeypatch.undo()
     with pytest.raises(StoreError, match="newer Baumeister"):
         place.open()
-    assert place.sql("SELECT value FROM meta WHERE key = 'schema'") == [("3",)]
+    assert place.sql("SELECT value FROM meta WHERE key = 'schema'") == [(str(newest + 2),)]
 
 
 def test_a_step_that_fails_leaves_the_schema_before_it(
@@ -509,12 +555,13 @@ def test_a_step_that_fails_leaves_the_schema_before_it(
 ) -> None:
     place.open().close()
     steps = schema.migrations()
-    broken = [(2, ["CREATE TABLE half (a TEXT)", "CREATE NONSENSE"])]
+    newest = steps[-1][0]
+    broken = [(newest + 1, ["CREATE TABLE half (a TEXT)", "CREATE NONSENSE"])]
     monkeypatch.setattr(schema, "migrations", lambda: steps + broken)
     with pytest.raises(StoreError):
         place.open()
     monkeypatch.undo()
-    assert place.sql("SELECT value FROM meta WHERE key = 'schema'") == [("1",)]
+    assert place.sql("SELECT value FROM meta WHERE key = 'schema'") == [(str(newest),)]
     with pytest.raises(StoreError):
         place.sql("SELECT * FROM half")
     place.open().close()

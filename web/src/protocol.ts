@@ -679,6 +679,8 @@ export interface Person {
   name: string;
   login: string | null;
   mutes: string[];
+  /** Whether you can log in again, by a password or a passkey; a guest has only its cookie. */
+  account: boolean;
 }
 
 export interface Mute {
@@ -718,6 +720,63 @@ export interface SummarySeat {
   kind: "bot" | "human" | "open";
   name: string;
   person: string | null;
+}
+
+/** `name` is for you, to tell your passkeys apart. */
+export interface NewPasskey {
+  credential: MadeCredential;
+  /** (at most 60 characters) */
+  name?: string;
+}
+
+/** What navigator.credentials.create() gave you: its toJSON(). */
+export interface MadeCredential {
+  /** (at most 1400 characters) */
+  id: string;
+  /** (at most 1400 characters) */
+  rawId: string;
+  type: "public-key";
+  response: Attestation;
+}
+
+/** AuthenticatorAttestationResponse, of which this much is read. */
+export interface Attestation {
+  /** (at most 12000 characters) */
+  clientDataJSON: string;
+  /** (at most 12000 characters) */
+  attestationObject: string;
+}
+
+export interface PasskeyLogin {
+  credential: ShownCredential;
+}
+
+/** What navigator.credentials.get() gave you: its toJSON(). */
+export interface ShownCredential {
+  /** (at most 1400 characters) */
+  id: string;
+  /** (at most 1400 characters) */
+  rawId: string;
+  type: "public-key";
+  response: Assertion;
+}
+
+/** AuthenticatorAssertionResponse. */
+export interface Assertion {
+  /** (at most 12000 characters) */
+  clientDataJSON: string;
+  /** (at most 12000 characters) */
+  authenticatorData: string;
+  /** (at most 12000 characters) */
+  signature: string;
+  /** (at most 12000 characters) */
+  userHandle: string;
+}
+
+export interface Passkey {
+  id: string;
+  name: string;
+  created: number;
 }
 
 /** `invite` is for who is to join: put it behind a # in a link, where it stays secret. */

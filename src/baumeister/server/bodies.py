@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from baumeister.server.tables.commands import AnyCommand
 from baumeister.server.wire.messages import AnyView, Summary
@@ -26,6 +26,61 @@ class NewPerson(Body, frozen=True):
 class Credentials(Body, frozen=True):
     login: Login
     password: Password
+
+
+CredentialId = Annotated[str, Meta(min_length=1, max_length=1400, pattern="^[A-Za-z0-9_-]+$")]
+Base64Url = Annotated[str, Meta(max_length=12_000, pattern="^[A-Za-z0-9_-]*$")]
+
+
+class Attestation(Struct, frozen=True, rename="camel"):
+    """AuthenticatorAttestationResponse, of which this much is read."""
+
+    client_data_json: Base64Url = field(name="clientDataJSON")
+    attestation_object: Base64Url
+
+
+class Assertion(Struct, frozen=True, rename="camel"):
+    """AuthenticatorAssertionResponse."""
+
+    client_data_json: Base64Url = field(name="clientDataJSON")
+    authenticator_data: Base64Url
+    signature: Base64Url
+    user_handle: Base64Url
+
+
+class MadeCredential(Struct, frozen=True, rename="camel"):
+    """What navigator.credentials.create() gave you: its toJSON()."""
+
+    id: CredentialId
+    raw_id: CredentialId
+    type: Literal["public-key"]
+    response: Attestation
+
+
+class ShownCredential(Struct, frozen=True, rename="camel"):
+    """What navigator.credentials.get() gave you: its toJSON()."""
+
+    id: CredentialId
+    raw_id: CredentialId
+    type: Literal["public-key"]
+    response: Assertion
+
+
+class NewPasskey(Body, frozen=True):
+    """`name` is for you, to tell your passkeys apart."""
+
+    credential: MadeCredential
+    name: Name = "Passkey"
+
+
+class PasskeyLogin(Body, frozen=True):
+    credential: ShownCredential
+
+
+class Passkey(Struct, frozen=True):
+    id: str
+    name: str
+    created: int
 
 
 class Mute(Body, frozen=True):
@@ -58,6 +113,8 @@ class Person(Struct, frozen=True):
     name: str
     login: str | None
     mutes: list[str]
+    account: bool
+    """Whether you can log in again, by a password or a passkey; a guest has only its cookie."""
 
 
 class TableSummary(Struct, frozen=True):

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Request, Response, get, patch, post
 from litestar.exceptions import NotFoundException
+from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import Example
 from litestar.params import Body, HeaderParameter, PathParameter
@@ -62,7 +63,7 @@ RECORD = {
 }
 
 
-def _examples(*values: Any) -> Any:
+def body(*values: Any) -> Any:
     return Body(examples=[Example(value=value) for value in values])
 
 
@@ -97,7 +98,7 @@ def games() -> list[GameInfo]:
 def options(
     data: Annotated[
         b.Options,
-        _examples({"game": "manhattan", "options": {"edition": "hig-2017", "players": 3}}),
+        body({"game": "manhattan", "options": {"edition": "hig-2017", "players": 3}}),
     ],
 ) -> dict[str, Any]:
     """Every option in force if these are given; or which of them is wrong, by which clause."""
@@ -109,7 +110,7 @@ def options(
 
 @post("/api/people", tags=["people"], opt={"rate": "people"})
 async def new_person(
-    request: AnyRequest, data: Annotated[b.NewPerson, _examples({"name": "Ada"})]
+    request: AnyRequest, data: Annotated[b.NewPerson, body({"name": "Ada"})]
 ) -> Response[b.Person]:
     """Come in as a guest: a name is enough. The cookie holds your secret; keep it."""
     session = await service_of(request).people.new_guest(data.name)
@@ -124,7 +125,7 @@ async def me(request: AnyRequest) -> b.Person:
 
 @patch("/api/me", tags=["people"])
 async def rename(
-    request: AnyRequest, data: Annotated[b.NewPerson, _examples({"name": "Ada L."})]
+    request: AnyRequest, data: Annotated[b.NewPerson, body({"name": "Ada L."})]
 ) -> b.Person:
     """Another name from now on; tables keep the one you sat down with."""
     service = service_of(request)
@@ -135,7 +136,7 @@ async def rename(
 
 @post("/api/me/mutes", tags=["people"], status_code=204)
 async def mute(
-    request: AnyRequest, data: Annotated[b.Mute, _examples({"person": "2fR0q9wYbA1k", "on": True})]
+    request: AnyRequest, data: Annotated[b.Mute, body({"person": "2fR0q9wYbA1k", "on": True})]
 ) -> None:
     """Hear no more of somebody, or again."""
     service = service_of(request)
@@ -146,9 +147,7 @@ async def mute(
 @post("/api/account", tags=["people"], opt={"rate": "login"})
 async def sign_up(
     request: AnyRequest,
-    data: Annotated[
-        b.Credentials, _examples({"login": "ada", "password": "correct horse battery"})
-    ],
+    data: Annotated[b.Credentials, body({"login": "ada", "password": "correct horse battery"})],
 ) -> Response[b.Person]:
     """Make an account of the guest you are; your games stay yours."""
     people = service_of(request).people
@@ -159,14 +158,17 @@ async def sign_up(
 @post("/api/login", tags=["people"], status_code=200, opt={"rate": "login"})
 async def log_in(
     request: AnyRequest,
-    data: Annotated[
-        b.Credentials, _examples({"login": "ada", "password": "correct horse battery"})
-    ],
+    data: Annotated[b.Credentials, body({"login": "ada", "password": "correct horse battery"})],
 ) -> Response[b.Person]:
     """Be your account here too; the games of the guest you were go over to it."""
-    service = service_of(request)
     guest = await session_of(request)
-    session = await service.people.log_in(guest, data.login, data.password)
+    session = await service_of(request).people.log_in(guest, data.login, data.password)
+    return logged_in(request, guest, session)
+
+
+def logged_in(request: AnyRequest, guest: Session | None, session: Session) -> Response[b.Person]:
+    """The cookie of who is here now; open sockets hear of it."""
+    service = service_of(request)
     if guest is not None and guest.who.id in session.who.ids:
         service.hub.tell_person(guest.who.ids, None)  # it comes again as the account
     service.hub.tell_person(session.who.ids, session._replace(renewed=None))
@@ -218,7 +220,7 @@ async def new_table(
     request: AnyRequest,
     data: Annotated[
         NewTable,
-        _examples(
+        body(
             {
                 "game": "manhattan",
                 "options": {"players": 3, "edition": "hig-2017"},
@@ -259,7 +261,7 @@ async def command(
     table_id: TableId,
     data: Annotated[
         b.CommandBody,
-        _examples(
+        body(
             {"command": {"do": "sit", "seat": 1}, "invite": "mJ0v0bWk3uTgQ4nH0zjw1vM9xkqL7r2S"},
             {
                 "command": {
@@ -338,7 +340,7 @@ async def position(
 @post("/api/replay", tags=["records"], status_code=200, opt=UPLOAD, request_max_body_size=1 << 20)
 async def replay(
     request: AnyRequest,
-    data: Annotated[b.ReplayBody, _examples({"record": RECORD, "line": 1})],
+    data: Annotated[b.ReplayBody, body({"record": RECORD, "line": 1})],
 ) -> b.Replayed:
     """Check a record and walk through it."""
     text = msgspec.json.encode(data.record).decode()
@@ -361,7 +363,7 @@ async def _entered(request: AnyRequest, table_id: str, invite: str | None) -> An
 
 def _person(session: Session) -> b.Person:
     who: Who = session.who
-    return b.Person(who.id, who.name, session.login, sorted(session.mutes))
+    return b.Person(who.id, who.name, session.login, sorted(session.mutes), session.is_account)
 
 
 def _with_cookie(request: AnyRequest, session: Session, status: int) -> Response[b.Person]:
@@ -376,7 +378,7 @@ def _summary(row: TableRow, turn: bool = False) -> b.TableSummary:
     return b.TableSummary(row.id, row.status, row.created, row.updated, summary, turn)
 
 
-HANDLERS = [
+HANDLERS: list[HTTPRouteHandler] = [
     health,
     metrics,
     games,
@@ -398,11 +400,16 @@ HANDLERS = [
     replay,
 ]
 
-for _handler in HANDLERS:
-    _handler.responses = {
-        **{
-            status: ResponseSpec(Problem, generate_examples=False, description=text)
-            for status, text in ERRORS.items()
-        },
-        **(_handler.responses or {}),
-    }
+
+def name_errors(handlers: list[HTTPRouteHandler]) -> None:
+    for handler in handlers:
+        handler.responses = {
+            **{
+                status: ResponseSpec(Problem, generate_examples=False, description=text)
+                for status, text in ERRORS.items()
+            },
+            **(handler.responses or {}),
+        }
+
+
+name_errors(HANDLERS)

@@ -44,6 +44,8 @@ class Session(NamedTuple):
     who: Who
     mutes: frozenset[str]
     login: str | None
+    is_account: bool = False
+    """Whether there is a password or a passkey to log in with."""
     renewed: str | None = None
 
 
@@ -104,7 +106,7 @@ class People:
             return None
         who = Who(person, await self._store.ids_of(person), row.name)
         mutes = frozenset(msgspec.json.decode(row.mutes, type=list[str]))
-        session = Session(who, mutes, row.login)
+        session = Session(who, mutes, row.login, row.login is not None or row.passkeys > 0)
         if self._shared:
             return session
         self._known[person] = (session, self._clock())
@@ -129,7 +131,8 @@ class People:
         person = ids.person_id()
         await self._store.add_person(person, name, self._clock())
         renewed = await self._new_session(person)
-        return Session(Who(person, frozenset([person]), name), frozenset(), None, renewed)
+        who = Who(person, frozenset([person]), name)
+        return Session(who, frozenset(), None, renewed=renewed)
 
     async def rename(self, who: Who, name: str) -> Session:
         await self._store.rename(who.id, checked_name(name))
@@ -157,7 +160,7 @@ class People:
         _check_password(password)
         hashed = await asyncio.to_thread(self._hasher.hash, password)
         if session.login is not None:
-            raise LoginError("you have an account already")
+            raise LoginError("you have a login already")
         if not await self._store.set_login(session.who.id, login, hashed):
             raise LoginError("this login is taken")
         return await self._renewed(session.who.id)
@@ -176,9 +179,13 @@ class People:
         if self._hasher.check_needs_rehash(hashed):
             again = await asyncio.to_thread(self._hasher.hash, password)
             await self._store.set_password(person, again)
-        if guest is not None and guest.login is None and guest.who.id != person:
-            await self._store.adopt(guest.who.id, person)
-            await self._store.end_sessions(guest.who.id)
+        return await self.come_as(guest, person)
+
+    async def come_as(self, guest: Session | None, person: str) -> Session:
+        """Somebody has shown to be this person; a guest's earlier games go over to it."""
+        if guest is not None and not guest.is_account and guest.who.id != person:
+            if await self._store.adopt(guest.who.id, person):
+                await self._store.end_sessions(guest.who.id)
             self.forget(guest.who.id)
         return await self._renewed(person)
 

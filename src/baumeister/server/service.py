@@ -13,6 +13,7 @@ from baumeister.server.hub import Hub
 from baumeister.server.jobs import Workers
 from baumeister.server.limits import HTTP, ByAddress
 from baumeister.server.metrics import Metrics
+from baumeister.server.passkeys import Passkeys
 from baumeister.server.people import DAY, People
 from baumeister.server.settings import Settings
 from baumeister.server.store import StoreError, open_store
@@ -35,6 +36,7 @@ class Service:
         self.store = open_store(settings.data, settings.database)
         self.limits = ByAddress(HTTP)
         self.people: People
+        self.passkeys: Passkeys
         self.hub: Hub
         self._workers: list[Workers] = []
         self._fanout: Fanout | None = None
@@ -43,6 +45,7 @@ class Service:
     async def start(self) -> None:
         key = await self.store.meta("cookie-key", ids.secret())
         self.people = People(self.store, self.settings, key)
+        self.passkeys = Passkeys(self.store, self.people, self.settings, key)
         module = self.settings.worker_module
         bots, helpers = Workers(self.settings.workers, module), Workers(1, module)
         self._workers = [bots, helpers]

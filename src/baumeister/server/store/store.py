@@ -14,6 +14,8 @@ from baumeister.server.store.writer import Worker
 
 FILE: Final = "baumeister.db"
 _TABLE: Final = "id, created, updated, status, listed, wakes, summary, seed"
+_GUEST: Final = "login IS NULL AND passkeys = 0"
+"""Of a person: nobody can log in as it."""
 
 
 class Log(NamedTuple):
@@ -28,6 +30,16 @@ class PersonRow(NamedTuple):
     name: str
     login: str | None
     mutes: str
+    passkeys: int = 0
+
+
+class PasskeyRow(NamedTuple):
+    id: str
+    person: str
+    public_key: str
+    sign_count: int
+    created: int
+    name: str
 
 
 class SessionRow(NamedTuple):
@@ -172,7 +184,7 @@ class Store:
         )
 
     async def person(self, person: str) -> PersonRow | None:
-        sql = "SELECT id, name, login, mutes FROM people WHERE id = ?"
+        sql = "SELECT id, name, login, mutes, passkeys FROM people WHERE id = ?"
         rows = await self._read(sql, (person,))
         return PersonRow(*rows[0]) if rows else None
 
@@ -188,15 +200,16 @@ class Store:
         await self._write("UPDATE people SET mutes = ? WHERE id = ?", (mutes, person))
 
     async def set_login(self, person: str, login: str, password: str) -> bool:
-        """Make a guest an account; False if the login is taken or there is one already."""
+        """Make a guest an account; False if the login is taken, there is one already, or an
+        account has adopted the guest meanwhile."""
 
         def work(database: Database) -> bool:
             if database.execute("SELECT 1 FROM people WHERE login = ?", (login,)):
                 return False
             return bool(
                 database.execute(
-                    "UPDATE people SET login = ?, password = ? WHERE id = ? AND login IS NULL"
-                    " RETURNING id",
+                    "UPDATE people SET login = ?, password = ?"
+                    " WHERE id = ? AND login IS NULL AND became IS NULL RETURNING id",
                     (login, password, person),
                 )
             )
@@ -212,14 +225,76 @@ class Store:
         rows = await self._read(sql, (login,))
         return (rows[0][0], rows[0][1]) if rows else None
 
-    async def adopt(self, guest: str, account: str) -> None:
-        """The account takes over what the guest has, its earlier guests included."""
+    async def adopt(self, guest: str, account: str) -> bool:
+        """The account takes over what the guest has, its earlier guests included; False, and
+        nothing, if the guest has become an account meanwhile."""
 
-        def work(database: Database) -> None:
-            sql = "UPDATE people SET became = ? WHERE (id = ? OR became = ?) AND login IS NULL"
-            database.execute(sql, (account, guest, guest))
+        def work(database: Database) -> bool:
+            sql = f"UPDATE people SET became = ? WHERE id = ? AND {_GUEST} RETURNING id"
+            if not database.execute(sql, (account, guest)):
+                return False
+            database.execute("UPDATE people SET became = ? WHERE became = ?", (account, guest))
+            return True
 
-        await self._writer.ask(work, account)
+        return await self._writer.ask(work, account)
+
+    # --- passkeys ----------------------------------------------------------------------
+
+    async def add_passkey(self, row: PasskeyRow, challenge: str, expires: int, most: int) -> bool:
+        """The person has an account by this. False if the challenge was used, the passkey is
+        known, the person has so many or has become another."""
+
+        def work(database: Database) -> bool:
+            if not _first_use(database, challenge, expires):
+                return False
+            if database.execute("SELECT 1 FROM passkeys WHERE id = ?", (row.id,)):
+                return False
+            counted = database.execute(
+                "UPDATE people SET passkeys = passkeys + 1"
+                " WHERE id = ? AND became IS NULL AND passkeys < ? RETURNING id",
+                (row.person, most),
+            )
+            if counted:
+                database.execute("INSERT INTO passkeys VALUES (?, ?, ?, ?, ?, ?)", row)
+            return bool(counted)
+
+        return await self._writer.ask(work, row.person)
+
+    async def use_passkey(self, row: PasskeyRow, count: int, challenge: str, expires: int) -> bool:
+        """It has signed this challenge, its `count`-th; False if that has been told before, or
+        the passkey is not what it was when it was read."""
+
+        def work(database: Database) -> bool:
+            return _first_use(database, challenge, expires) and bool(
+                database.execute(
+                    "UPDATE passkeys SET sign_count = ? WHERE id = ? AND sign_count = ?"
+                    " RETURNING id",
+                    (count, row.id, row.sign_count),
+                )
+            )
+
+        return await self._writer.ask(work, row.person)
+
+    async def passkey(self, passkey: str) -> PasskeyRow | None:
+        rows = await self._read("SELECT * FROM passkeys WHERE id = ?", (passkey,))
+        return PasskeyRow(*rows[0]) if rows else None
+
+    async def passkeys_of(self, person: str) -> list[PasskeyRow]:
+        sql = "SELECT * FROM passkeys WHERE person = ? ORDER BY created, id"
+        return [PasskeyRow(*row) for row in await self._read(sql, (person,))]
+
+    async def delete_passkey(self, person: str, passkey: str) -> bool:
+        """False if the person has no such passkey."""
+
+        def work(database: Database) -> bool:
+            sql = "DELETE FROM passkeys WHERE id = ? AND person = ? RETURNING id"
+            if not database.execute(sql, (passkey, person)):
+                return False
+            sql = "UPDATE people SET passkeys = passkeys - 1 WHERE id = ?"
+            database.execute(sql, (person,))
+            return True
+
+        return await self._writer.ask(work, person)
 
     # --- sessions ----------------------------------------------------------------------
 
@@ -252,12 +327,14 @@ class Store:
         await self._write("DELETE FROM sessions WHERE person = ?", (person,))
 
     async def sweep_people(self, now: int, unseen_since: int) -> None:
-        """Sessions that have ended go, and guests who never sat down and have not come back."""
+        """Sessions and challenges that have ended go, and guests who never sat down and have not
+        come back."""
 
         def work(database: Database) -> None:
             database.execute("DELETE FROM sessions WHERE expires < ?", (now,))
+            database.execute("DELETE FROM used_challenges WHERE expires < ?", (now,))
             gone = (
-                "SELECT id FROM people WHERE login IS NULL AND became IS NULL AND created < ?"
+                f"SELECT id FROM people WHERE {_GUEST} AND became IS NULL AND created < ?"
                 " AND NOT EXISTS (SELECT 1 FROM seats WHERE person = people.id)"
                 " AND NOT EXISTS (SELECT 1 FROM sessions WHERE person = people.id AND issued > ?)"
                 " AND NOT EXISTS (SELECT 1 FROM people AS other WHERE other.became = people.id)"
@@ -327,6 +404,11 @@ def _seat(database: Database, table_id: str, people: Iterable[str]) -> None:
         database.execute(
             "INSERT INTO seats VALUES (?, ?) ON CONFLICT DO NOTHING", (person, table_id)
         )
+
+
+def _first_use(database: Database, challenge: str, expires: int) -> bool:
+    sql = "INSERT INTO used_challenges VALUES (?, ?) ON CONFLICT DO NOTHING RETURNING expires"
+    return bool(database.execute(sql, (challenge, expires)))
 
 
 def _row(values: tuple[Any, ...]) -> TableRow:

@@ -1,0 +1,101 @@
+"""The HTTP interface of passkeys. What is begun here, the browser does, and is finished here."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Response, delete, get, post
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import PathParameter
+
+from baumeister.server import bodies as b
+from baumeister.server.doors import person, service_of, session_of
+from baumeister.server.http import AnyRequest, body, logged_in, name_errors
+from baumeister.server.passkeys import Site
+
+LOGIN = {"rate": "login"}
+PasskeyId = Annotated[str, PathParameter(min_length=1, max_length=1400, pattern="^[A-Za-z0-9_-]+$")]
+CREDENTIAL = {"id": "q83vEjRWeJA", "rawId": "q83vEjRWeJA", "type": "public-key"}
+MADE = {"clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0", "attestationObject": "o2NmbXQ"}
+SHOWN = {
+    "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0",
+    "authenticatorData": "SZYN5YgOjGh0NBcPZHZgW4_krrmihjLHmVzzuoMdl2M",
+    "signature": "MEUCIQ",
+    "userHandle": "MmZSMHE5d1liQTFr",
+}
+
+
+@post("/api/passkeys/register/begin", tags=["passkeys"], status_code=200, opt=LOGIN)
+async def begin_passkey(request: AnyRequest) -> dict[str, Any]:
+    """Ask for a new passkey of yours. The answer is for
+    `PublicKeyCredential.parseCreationOptionsFromJSON`; it is good for five minutes."""
+    service = service_of(request)
+    return await service.passkeys.begin_making(await person(request), _site(request))
+
+
+@post("/api/passkeys/register/finish", tags=["passkeys"], opt=LOGIN)
+async def new_passkey(
+    request: AnyRequest,
+    data: Annotated[
+        b.NewPasskey, body({"credential": {**CREDENTIAL, "response": MADE}, "name": "My phone"})
+    ],
+) -> b.Passkey:
+    """Keep the passkey that was made. A guest has an account by this; your games stay yours."""
+    row = await service_of(request).passkeys.make(
+        await person(request), _site(request), msgspec.to_builtins(data.credential), data.name
+    )
+    return b.Passkey(row.id, row.name, row.created)
+
+
+@post("/api/passkeys/login/begin", tags=["passkeys"], status_code=200, opt=LOGIN)
+async def begin_log_in(request: AnyRequest) -> dict[str, Any]:
+    """Ask to log in by a passkey. The answer is for
+    `PublicKeyCredential.parseRequestOptionsFromJSON`; it is good for five minutes, and as long as
+    you are who you are."""
+    return service_of(request).passkeys.begin_showing(await session_of(request), _site(request))
+
+
+@post("/api/passkeys/login/finish", tags=["passkeys"], status_code=200, opt=LOGIN)
+async def log_in_by_passkey(
+    request: AnyRequest,
+    data: Annotated[b.PasskeyLogin, body({"credential": {**CREDENTIAL, "response": SHOWN}})],
+) -> Response[b.Person]:
+    """Be your account here too, by a passkey; the games of the guest you were go over to it."""
+    guest = await session_of(request)
+    credential = msgspec.to_builtins(data.credential)
+    session = await service_of(request).passkeys.show(guest, _site(request), credential)
+    return logged_in(request, guest, session)
+
+
+@get("/api/passkeys", tags=["passkeys"])
+async def my_passkeys(request: AnyRequest) -> list[b.Passkey]:
+    """Your passkeys, the oldest first."""
+    session = await person(request)
+    found = await service_of(request).store.passkeys_of(session.who.id)
+    return [b.Passkey(row.id, row.name, row.created) for row in found]
+
+
+@delete("/api/passkeys/{passkey_id:str}", tags=["passkeys"])
+async def delete_passkey(request: AnyRequest, passkey_id: PasskeyId) -> None:
+    """Let a passkey be good for nothing. Without another one or a password you are a guest again,
+    with no more than your cookie."""
+    await service_of(request).passkeys.delete(await person(request), passkey_id)
+
+
+def _site(request: AnyRequest) -> Site:
+    """The page's, as browsers name it (and `before_request` has found it to be one of ours); how
+    a request came through proxies is not asked."""
+    host = request.headers.get("host", "")
+    return Site.of(request.headers.get("origin") or f"{request.url.scheme}://{host}")
+
+
+HANDLERS: list[HTTPRouteHandler] = [
+    begin_passkey,
+    new_passkey,
+    begin_log_in,
+    log_in_by_passkey,
+    my_passkeys,
+    delete_passkey,
+]
+name_errors(HANDLERS)
