@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
@@ -153,15 +154,25 @@ def fixed(world: World) -> Iterator[None]:
         return str(last[0]) if name == "decide" else {"thought": len(world.thought)}
 
     with (
-        patch.object(ids, "table_id", named("table")),
-        patch.object(ids, "person_id", named("person")),
-        patch.object(ids, "secret", named("secret")),
-        patch.object(ids, "seed", lambda: world.seed),
-        patch.object(hub_module, "commitment_of", lambda _: "c" * 64),
-        patch.object(Fairness, "roll", roll),
-        patch.object(Workers, "do", do),
+        _patched(ids, "table_id", named("table")),
+        _patched(ids, "person_id", named("person")),
+        _patched(ids, "secret", named("secret")),
+        _patched(ids, "seed", lambda: world.seed),
+        _patched(hub_module, "commitment_of", lambda _: "c" * 64),
+        _patched(Fairness, "roll", roll),
+        _patched(Workers, "do", do),
     ):
         yield
+
+
+def _patched(owner: Any, name: str, fake: Callable[..., Any]) -> Any:
+    """In this thread only: a service for other tests may run in another."""
+    real, here = getattr(owner, name), threading.get_ident()
+
+    def either(*given: Any, **named: Any) -> Any:
+        return (fake if threading.get_ident() == here else real)(*given, **named)
+
+    return patch.object(owner, name, either)
 
 
 @contextmanager
