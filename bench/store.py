@@ -31,7 +31,7 @@ from baumeister.server.loading import fold, played, row_of
 from baumeister.server.metrics import Metrics
 from baumeister.server.settings import Settings
 from baumeister.server.store import Store, TableRow, open_store
-from baumeister.server.store.store import chained, first_sum
+from baumeister.server.store.tables import chained, first_sum
 from baumeister.server.tables import events as e
 from baumeister.server.tables.imported import events_of
 

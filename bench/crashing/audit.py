@@ -12,7 +12,8 @@ from pathlib import Path
 from baumeister.records import loads
 from baumeister.server.store.database import StoreError
 from baumeister.server.store.sqlite import SqliteDatabase
-from baumeister.server.store.store import FILE, chained, first_sum
+from baumeister.server.store.store import FILE
+from baumeister.server.store.tables import chained, first_sum
 from baumeister.server.tables import events as e
 from baumeister.server.tables.table import Status, Table
 

@@ -10,7 +10,8 @@ from typing import Any
 
 from baumeister.server.store import Store, TableRow, open_store
 from baumeister.server.store.database import Database
-from baumeister.server.store.store import chained, connector, first_sum
+from baumeister.server.store.store import connector
+from baumeister.server.store.tables import chained, first_sum
 
 
 @dataclass

@@ -11,7 +11,7 @@ from bench.crashing.audit import Audit
 from bench.crashing.ledger import Ledger
 
 from baumeister.server.store import TableRow, open_store
-from baumeister.server.store.store import chained, first_sum
+from baumeister.server.store.tables import chained, first_sum
 from baumeister.server.tables import events as e
 from baumeister.server.tables.pace import Untimed
 

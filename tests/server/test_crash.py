@@ -32,8 +32,8 @@ def _promised(loop):
     promised.set_result(True)
     return promised
 
-from baumeister.server.store import store
-store.Worker = Hasty
+from baumeister.server.store import threads
+threads.Worker = Hasty
 main()
 """
 TAKEN_TWICE = """

@@ -19,7 +19,7 @@ from baumeister.server import connection
 from baumeister.server.doors import is_local
 from baumeister.server.jobs import Workers
 from baumeister.server.logs import JsonFormatter
-from baumeister.server.store.store import chained
+from baumeister.server.store.tables import chained
 from baumeister.server.tables import events as e
 from tests.server.inside import Socket, World, live, quiet
 

@@ -15,8 +15,7 @@ from typing import Any
 import pytest
 
 from baumeister.server.jobs import MOST_WAITING
-from baumeister.server.store import StoreError
-from baumeister.server.store import store as store_module
+from baumeister.server.store import Store, StoreError, tables
 from baumeister.server.tables import events as e
 from baumeister.server.tables.decide import bot_acts
 from baumeister.server.worker import frame, read_frame
@@ -115,7 +114,7 @@ def test_a_rematch_is_made_whole_or_not_at_all(
             await ada.watch(table)
             await ada.do(table, do="resign", seat=0, then="nobody")
             with monkeypatch.context() as patch:
-                patch.setattr(store_module, "_create", fails)
+                patch.setattr(tables, "_create", fails)
                 with pytest.raises(RefusedError, match="store"):
                     await ada.do(table, do="rematch")
             assert len(await ada.get("/api/me/tables")) == 1
@@ -204,7 +203,7 @@ def test_a_store_that_fails_at_the_start_is_asked_again(
             raise StoreError("not now")
         return []
 
-    monkeypatch.setattr(store_module.Store, "tables_that_wake", fails_once)
+    monkeypatch.setattr(Store, "tables_that_wake", fails_once)
     monkeypatch.setattr("baumeister.server.service.SWEEP_EVERY", 0.01)
     with running(settings(tmp_path)) as found:
 

@@ -13,7 +13,9 @@ import pytest
 from baumeister.server.store import DamagedError, Store, StoreError
 from baumeister.server.store import database as schema
 from baumeister.server.store.database import UnreachableError
-from baumeister.server.store.store import PasskeyRow, PersonRow, chained, first_sum
+from baumeister.server.store.passkeys import PasskeyRow
+from baumeister.server.store.people import PersonRow
+from baumeister.server.store.tables import chained, first_sum
 from tests.server.stores import Log, Place, Spy, data, row
 
 

@@ -16,7 +16,6 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 import baumeister
 from baumeister.core.errors import BaumeisterError
-from baumeister.server import http, http_passkeys
 from baumeister.server.connection import Connection
 from baumeister.server.doors import (
     POLICY,
@@ -30,13 +29,12 @@ from baumeister.server.doors import (
     session_of,
     set_cookie,
 )
+from baumeister.server.http import HANDLERS
 from baumeister.server.limits import RateError
 from baumeister.server.service import Service
 from baumeister.server.settings import Settings
 from baumeister.server.wire.messages import Problem
 from baumeister.server.wire.serialise import encode, problem
-
-HANDLERS: Final = [*http.HANDLERS, *http_passkeys.HANDLERS]
 
 log = logging.getLogger("baumeister.server")
 

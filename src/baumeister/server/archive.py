@@ -12,7 +12,8 @@ from baumeister.server.store import DamagedError, StoreError, TableRow
 from baumeister.server.store.database import migrations, version_in
 from baumeister.server.store.postgres import PostgresDatabase
 from baumeister.server.store.sqlite import SqliteDatabase
-from baumeister.server.store.store import FILE, connector, read_log, read_table
+from baumeister.server.store.store import FILE, connector
+from baumeister.server.store.tables import read_log, read_table
 from baumeister.server.tables.table import Status, Table
 from baumeister.server.words import utc
 

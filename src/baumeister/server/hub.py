@@ -21,7 +21,7 @@ from baumeister.server.metrics import Metrics
 from baumeister.server.people import Session
 from baumeister.server.settings import Settings
 from baumeister.server.store import DamagedError, Store, StoreError, TableRow
-from baumeister.server.store.store import chained, first_sum
+from baumeister.server.store.tables import chained, first_sum
 from baumeister.server.tables import commands as c
 from baumeister.server.tables import events as e
 from baumeister.server.tables.decide import (

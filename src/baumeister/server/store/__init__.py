@@ -1,6 +1,7 @@
 """Where tables and people are kept: SQLite or PostgreSQL, behind one class."""
 
 from baumeister.server.store.database import DamagedError, StoreError, TableRow
-from baumeister.server.store.store import PasskeyRow, Store, open_store
+from baumeister.server.store.passkeys import PasskeyRow
+from baumeister.server.store.store import Store, open_store
 
 __all__ = ["DamagedError", "PasskeyRow", "Store", "StoreError", "TableRow", "open_store"]

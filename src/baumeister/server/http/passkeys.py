@@ -11,7 +11,8 @@ from litestar.params import PathParameter
 
 from baumeister.server import bodies as b
 from baumeister.server.doors import person, service_of, session_of
-from baumeister.server.http import AnyRequest, body, logged_in, name_errors
+from baumeister.server.http.parts import AnyRequest, body
+from baumeister.server.http.people import logged_in
 from baumeister.server.passkeys import Site
 
 LOGIN = {"rate": "login"}
@@ -98,4 +99,3 @@ HANDLERS: list[HTTPRouteHandler] = [
     my_passkeys,
     delete_passkey,
 ]
-name_errors(HANDLERS)

@@ -1,0 +1,37 @@
+"""The HTTP interface; the rest of the play is on the socket."""
+
+from __future__ import annotations
+
+from litestar.handlers import HTTPRouteHandler
+from litestar.openapi.datastructures import ResponseSpec
+
+from baumeister.server.http import about, passkeys, people, records, tables
+from baumeister.server.wire.messages import Problem
+
+ERRORS = {
+    400: "what was sent is wrong",
+    403: "not yours to do; or say first who you are",
+    404: "no such table, or it needs an invitation",
+    409: "not possible now, as things stand",
+    413: "the body is too large",
+    429: "too often: wait as long as Retry-After says",
+    503: "the store or the workers are not to be had",
+}
+"""What may come instead of any answer, always a Problem (its `code` says more)."""
+
+HANDLERS: list[HTTPRouteHandler] = [
+    *about.HANDLERS,
+    *people.HANDLERS,
+    *tables.HANDLERS,
+    *records.HANDLERS,
+    *passkeys.HANDLERS,
+]
+
+for handler in HANDLERS:
+    handler.responses = {
+        **{
+            status: ResponseSpec(Problem, generate_examples=False, description=text)
+            for status, text in ERRORS.items()
+        },
+        **(handler.responses or {}),
+    }

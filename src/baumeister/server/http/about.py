@@ -1,0 +1,53 @@
+"""The HTTP interface: how the service is, and what can be played."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from litestar import get, post
+from litestar.exceptions import NotFoundException
+from litestar.handlers import HTTPRouteHandler
+
+import baumeister
+from baumeister.server import bodies as b
+from baumeister.server.catalogue import GameInfo, catalogue, resolved
+from baumeister.server.doors import is_local, service_of
+from baumeister.server.http.parts import AnyRequest, body
+
+
+@get("/health", tags=["service"])
+async def health(request: AnyRequest) -> b.Health:
+    """Whether the service can read its store."""
+    counts = await service_of(request).store.count_by_status()
+    return b.Health("ok", baumeister.__version__, counts)
+
+
+@get("/metrics", tags=["service"], media_type="text/plain; version=0.0.4", sync_to_thread=False)
+def metrics(request: AnyRequest) -> bytes:
+    """Counters for Prometheus, to be asked for on this machine only: they count what all do, and
+    at a quiet hour they would tell that somebody thinks better of it."""
+    if not is_local(request):
+        raise NotFoundException
+    service = service_of(request)
+    service.metrics.tables.set(service.hub.tables_in_memory)
+    return service.metrics.text()
+
+
+@get("/api/games", tags=["games"], sync_to_thread=False)
+def games() -> list[GameInfo]:
+    """What can be played: options, bots, the rules clause by clause, tiles."""
+    return catalogue()
+
+
+@post("/api/options", tags=["games"], status_code=200, sync_to_thread=False)
+def options(
+    data: Annotated[
+        b.Options,
+        body({"game": "manhattan", "options": {"edition": "hig-2017", "players": 3}}),
+    ],
+) -> dict[str, Any]:
+    """Every option in force if these are given; or which of them is wrong, by which clause."""
+    return resolved(data.game, data.options)
+
+
+HANDLERS: list[HTTPRouteHandler] = [health, metrics, games, options]

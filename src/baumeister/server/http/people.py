@@ -1,0 +1,112 @@
+"""The HTTP interface of people: guests, accounts, who comes and goes."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar import Response, get, patch, post
+from litestar.handlers import HTTPRouteHandler
+from litestar.openapi.datastructures import ResponseSpec
+
+from baumeister.server import bodies as b
+from baumeister.server.doors import person, service_of, session_of, set_cookie
+from baumeister.server.http.parts import AnyRequest, body
+from baumeister.server.people import Session
+from baumeister.server.tables.decide import Who
+
+
+@post("/api/people", tags=["people"], opt={"rate": "people"})
+async def new_person(
+    request: AnyRequest, data: Annotated[b.NewPerson, body({"name": "Ada"})]
+) -> Response[b.Person]:
+    """Come in as a guest: a name is enough. The cookie holds your secret; keep it."""
+    session = await service_of(request).people.new_guest(data.name)
+    return _with_cookie(request, session, 201)
+
+
+@get("/api/me", tags=["people"])
+async def me(request: AnyRequest) -> b.Person:
+    """Who you are."""
+    return _person(await person(request))
+
+
+@patch("/api/me", tags=["people"])
+async def rename(
+    request: AnyRequest, data: Annotated[b.NewPerson, body({"name": "Ada L."})]
+) -> b.Person:
+    """Another name from now on; tables keep the one you sat down with."""
+    service = service_of(request)
+    session = await service.people.rename((await person(request)).who, data.name)
+    service.hub.tell_person(session.who.ids, session)
+    return _person(session)
+
+
+@post("/api/me/mutes", tags=["people"], status_code=204)
+async def mute(
+    request: AnyRequest, data: Annotated[b.Mute, body({"person": "2fR0q9wYbA1k", "on": True})]
+) -> None:
+    """Hear no more of somebody, or again."""
+    service = service_of(request)
+    session = await service.people.mute(await person(request), data.person, data.on)
+    service.hub.tell_person(session.who.ids, session)
+
+
+@post("/api/account", tags=["people"], opt={"rate": "login"})
+async def sign_up(
+    request: AnyRequest,
+    data: Annotated[b.Credentials, body({"login": "ada", "password": "correct horse battery"})],
+) -> Response[b.Person]:
+    """Make an account of the guest you are; your games stay yours."""
+    people = service_of(request).people
+    session = await people.sign_up(await person(request), data.login, data.password)
+    return _with_cookie(request, session, 201)
+
+
+@post("/api/login", tags=["people"], status_code=200, opt={"rate": "login"})
+async def log_in(
+    request: AnyRequest,
+    data: Annotated[b.Credentials, body({"login": "ada", "password": "correct horse battery"})],
+) -> Response[b.Person]:
+    """Be your account here too; the games of the guest you were go over to it."""
+    guest = await session_of(request)
+    session = await service_of(request).people.log_in(guest, data.login, data.password)
+    return logged_in(request, guest, session)
+
+
+def logged_in(request: AnyRequest, guest: Session | None, session: Session) -> Response[b.Person]:
+    """The cookie of who is here now; open sockets hear of it."""
+    service = service_of(request)
+    if guest is not None and guest.who.id in session.who.ids:
+        service.hub.tell_person(guest.who.ids, None)  # it comes again as the account
+    service.hub.tell_person(session.who.ids, session._replace(renewed=None))
+    return _with_cookie(request, session, 200)
+
+
+@post(
+    "/api/logout",
+    tags=["people"],
+    status_code=204,
+    responses={204: ResponseSpec(None, description="done")},
+)
+async def log_out(request: AnyRequest) -> Response[None]:
+    """End all your sessions. A guest without an account is gone for good by this."""
+    service = service_of(request)
+    who = (await person(request)).who
+    await service.people.log_out(who)
+    service.hub.tell_person(who.ids, None)
+    return Response(None, status_code=204, cookies=[set_cookie(request, "", 0)])
+
+
+def _person(session: Session) -> b.Person:
+    who: Who = session.who
+    return b.Person(who.id, who.name, session.login, sorted(session.mutes), session.is_account)
+
+
+def _with_cookie(request: AnyRequest, session: Session, status: int) -> Response[b.Person]:
+    request.scope.get("state", {}).pop("renewed", None)
+    return Response(
+        _person(session), status_code=status, cookies=[set_cookie(request, session.renewed or "")]
+    )
+
+
+HANDLERS: list[HTTPRouteHandler] = [new_person, me, rename, mute, sign_up, log_in, log_out]

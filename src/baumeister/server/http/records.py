@@ -1,0 +1,97 @@
+"""The HTTP interface of what was played: records, and walking through them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Response, get, post
+from litestar.handlers import HTTPRouteHandler
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import PathParameter
+
+from baumeister.server import bodies as b
+from baumeister.server.doors import service_of
+from baumeister.server.http.parts import AnyRequest, Invite, TableId, body, entered
+from baumeister.server.tables.errors import BadInputError
+from baumeister.server.tables.table import replayed
+from baumeister.server.wire.serialise import record_for, view_of
+from baumeister.server.words import utc
+
+UPLOAD = {"rate": "upload"}
+REPLAY = {"rate": "replay"}
+RECORD = {
+    "format": "baumeister-record/1",
+    "game": "manhattan",
+    "rules_version": 1,
+    "options": {"players": 2, "edition": "hig-2017"},
+    "players": [
+        {"seat": 0, "name": "Ada", "kind": "human"},
+        {"seat": 1, "name": "Greedy", "kind": "bot:greedy"},
+    ],
+    "log": ["* start 0", "* deal 0 2229", "* deal 1 1468"],
+}
+
+
+@get(
+    "/api/tables/{table_id:str}/record",
+    tags=["tables"],
+    opt=REPLAY,
+    media_type="application/json",
+    responses={
+        200: ResponseSpec(
+            dict[str, Any], generate_examples=False, description="docs/record.schema.json"
+        )
+    },
+)
+async def record(request: AnyRequest, table_id: TableId, invite: Invite = None) -> Response[str]:
+    """The record as you may have it: hidden cards are `?` until the game is over."""
+    session, live = await entered(request, table_id, invite)
+    started = live.table.started
+    found = record_for(
+        live.table, session.who if session else None, utc(started) if started else None
+    )
+    return Response(
+        found.dumps(),
+        media_type="application/json",
+        headers={"Content-Disposition": f'attachment; filename="{table_id}.bau.json"'},
+    )
+
+
+@get("/api/tables/{table_id:str}/positions/{line:int}", tags=["tables"], opt=REPLAY)
+async def position(
+    request: AnyRequest,
+    table_id: TableId,
+    line: Annotated[int, PathParameter(ge=0, le=100_000)],
+    invite: Invite = None,
+) -> b.Position:
+    """The table after so many lines of its log, as you knew it then."""
+    session, live = await entered(request, table_id, invite)
+    own: tuple[int, ...] = live.table.seats_of(session.who.ids) if session else ()
+    if line > live.table.story.lines:
+        raise BadInputError(f"the log has {live.table.story.lines} lines")
+    match = replayed(live.table, line)
+    viewer = own[0] if len(own) == 1 else None
+    return b.Position(
+        match.version,
+        view_of(match.game, match.game.view(match.state, viewer)),
+        list(match.game.standing(match.state)),
+    )
+
+
+@post("/api/replay", tags=["records"], status_code=200, opt=UPLOAD, request_max_body_size=1 << 20)
+async def replay(
+    request: AnyRequest,
+    data: Annotated[b.ReplayBody, body({"record": RECORD, "line": 1})],
+) -> b.Replayed:
+    """Check a record and walk through it."""
+    text = msgspec.json.encode(data.record).decode()
+    found = await service_of(request).hub.helpers.do(
+        "replay", text, data.line, data.seat, patience=20.0
+    )
+    if "error" in found:
+        raise BadInputError(found["error"])
+    return msgspec.convert(found, b.Replayed)
+
+
+HANDLERS: list[HTTPRouteHandler] = [record, position, replay]

@@ -1,0 +1,126 @@
+"""The HTTP interface of tables; most of the play is on the socket."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Annotated
+
+import msgspec
+from litestar import get, post
+from litestar.handlers import HTTPRouteHandler
+
+from baumeister.core.errors import StaleError
+from baumeister.server import bodies as b
+from baumeister.server.doors import check_rate, person, service_of
+from baumeister.server.http.parts import AnyRequest, Invite, TableId, body, entered
+from baumeister.server.store import DamagedError, TableRow
+from baumeister.server.tables.commands import NewTable, Say
+from baumeister.server.tables.table import Status
+from baumeister.server.wire.messages import Summary, TableMessage
+from baumeister.server.wire.serialise import fresh_message, table_message
+
+
+@get("/api/tables", tags=["tables"])
+async def open_tables(request: AnyRequest) -> list[b.TableSummary]:
+    """Listed tables, gathering or being played."""
+    return [_summary(row) for row in await service_of(request).store.listed()]
+
+
+@get("/api/me/tables", tags=["tables"])
+async def my_tables(request: AnyRequest) -> list[b.TableSummary]:
+    """Every table you have a seat at or have made; `turn` where a decision of yours is owed."""
+    service = service_of(request)
+    who = (await person(request)).who
+    found = []
+    for row in await service.store.tables_of(who.ids):
+        turn = False
+        if row.status == Status.PLAYING:
+            with suppress(DamagedError):  # the others are still to be seen
+                table = (await service.hub.open(row.id)).table
+                turn = not set(table.owing).isdisjoint(table.seats_of(who.ids))
+        found.append(_summary(row, turn))
+    return found
+
+
+@post("/api/tables", tags=["tables"], opt={"rate": "tables"}, request_max_body_size=1 << 16)
+async def new_table(
+    request: AnyRequest,
+    data: Annotated[
+        NewTable,
+        body(
+            {
+                "game": "manhattan",
+                "options": {"players": 3, "edition": "hig-2017"},
+                "seats": [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}, {"kind": "open"}],
+                "pace": {"kind": "live", "bank": 900, "increment": 10, "flag": "bot"},
+                "listed": True,
+            },
+            {
+                "game": "tangram-city",
+                "options": {"players": 2},
+                "pace": {"kind": "days", "days": 3},
+            },
+        ),
+    ],
+) -> b.NewTableInfo:
+    """A new table. It begins by itself once every seat is taken, unless `start` is false."""
+    live = await service_of(request).hub.create(data, (await person(request)).who)
+    return b.NewTableInfo(live.id, live.table.created.invite)
+
+
+@get("/api/tables/{table_id:str}", tags=["tables"])
+async def table(request: AnyRequest, table_id: TableId, invite: Invite = None) -> TableMessage:
+    """The table as you may know it, with its whole story."""
+    session, live = await entered(request, table_id, invite)
+    service = service_of(request)
+    return table_message(
+        table_id,
+        live.table,
+        session.who if session else None,
+        service.settings.clock(),
+        mutes=session.mutes if session else frozenset(),
+    )
+
+
+@post("/api/tables/{table_id:str}/commands", tags=["tables"], status_code=200)
+async def command(
+    request: AnyRequest,
+    table_id: TableId,
+    data: Annotated[
+        b.CommandBody,
+        body(
+            {"command": {"do": "sit", "seat": 1}, "invite": "mJ0v0bWk3uTgQ4nH0zjw1vM9xkqL7r2S"},
+            {
+                "command": {
+                    "do": "act",
+                    "seat": 0,
+                    "action": "build 5 C5 3",
+                    "version": 17,
+                    "key": "b2f1c0aa91d4",
+                }
+            },
+        ),
+    ],
+) -> b.CommandDone:
+    """A command to a table, as on the socket. It is durable when the answer comes."""
+    if isinstance(data.command, Say):
+        check_rate(request, "say")
+    who = (await person(request)).who
+    service = service_of(request)
+    try:
+        found = await service.hub.do(table_id, who, data.command, data.invite)
+    except StaleError:
+        table = service.hub.in_memory(table_id)
+        if table:
+            now = service.settings.clock()
+            request.scope["state"]["fresh"] = fresh_message(table_id, table, who, now)
+        raise
+    return b.CommandDone(found or table_id)
+
+
+def _summary(row: TableRow, turn: bool = False) -> b.TableSummary:
+    summary = msgspec.json.decode(row.summary, type=Summary)
+    return b.TableSummary(row.id, row.status, row.created, row.updated, summary, turn)
+
+
+HANDLERS: list[HTTPRouteHandler] = [open_tables, my_tables, new_table, table, command]

@@ -1,0 +1,138 @@
+"""People and their sessions: every statement about them."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from baumeister.server.store.database import Database
+from baumeister.server.store.threads import Threads
+
+_GUEST: Final = "login IS NULL AND passkeys = 0"
+"""Of a person: nobody can log in as it."""
+
+
+class PersonRow(NamedTuple):
+    id: str
+    name: str
+    login: str | None
+    mutes: str
+    passkeys: int = 0
+
+
+class SessionRow(NamedTuple):
+    person: str
+    issued: int
+    expires: int
+    replaces: str | None
+
+
+class PeopleStore(Threads):
+    async def add_person(self, person: str, name: str, now: int) -> None:
+        await self._write(
+            "INSERT INTO people (id, name, created, seen) VALUES (?, ?, ?, ?)",
+            (person, name, now, now),
+        )
+
+    async def person(self, person: str) -> PersonRow | None:
+        sql = "SELECT id, name, login, mutes, passkeys FROM people WHERE id = ?"
+        rows = await self._read(sql, (person,))
+        return PersonRow(*rows[0]) if rows else None
+
+    async def ids_of(self, person: str) -> frozenset[str]:
+        """The person's own id and those of the guests it has adopted."""
+        rows = await self._read("SELECT id FROM people WHERE became = ?", (person,))
+        return frozenset([person, *(row[0] for row in rows)])
+
+    async def rename(self, person: str, name: str) -> None:
+        await self._write("UPDATE people SET name = ? WHERE id = ?", (name, person))
+
+    async def mute(self, person: str, mutes: str) -> None:
+        await self._write("UPDATE people SET mutes = ? WHERE id = ?", (mutes, person))
+
+    async def set_login(self, person: str, login: str, password: str) -> bool:
+        """Make a guest an account; False if the login is taken, there is one already, or an
+        account has adopted the guest meanwhile."""
+
+        def work(database: Database) -> bool:
+            if database.execute("SELECT 1 FROM people WHERE login = ?", (login,)):
+                return False
+            return bool(
+                database.execute(
+                    "UPDATE people SET login = ?, password = ?"
+                    " WHERE id = ? AND login IS NULL AND became IS NULL RETURNING id",
+                    (login, password, person),
+                )
+            )
+
+        return await self._writer.ask(work, person)
+
+    async def set_password(self, person: str, password: str) -> None:
+        await self._write("UPDATE people SET password = ? WHERE id = ?", (password, person))
+
+    async def by_login(self, login: str) -> tuple[str, str] | None:
+        """The person and the password's hash."""
+        sql = "SELECT id, password FROM people WHERE login = ?"
+        rows = await self._read(sql, (login,))
+        return (rows[0][0], rows[0][1]) if rows else None
+
+    async def adopt(self, guest: str, account: str) -> bool:
+        """The account takes over what the guest has, its earlier guests included; False, and
+        nothing, if the guest has become an account meanwhile."""
+
+        def work(database: Database) -> bool:
+            sql = f"UPDATE people SET became = ? WHERE id = ? AND {_GUEST} RETURNING id"
+            if not database.execute(sql, (account, guest)):
+                return False
+            database.execute("UPDATE people SET became = ? WHERE became = ?", (account, guest))
+            return True
+
+        return await self._writer.ask(work, account)
+
+    # --- sessions ----------------------------------------------------------------------
+
+    async def add_session(
+        self, token_hash: str, person: str, issued: int, expires: int, replaces: str | None = None
+    ) -> None:
+        await self._write(
+            "INSERT INTO sessions VALUES (?, ?, ?, ?, ?)",
+            (token_hash, person, issued, expires, replaces),
+        )
+
+    async def session(self, token_hash: str) -> SessionRow | None:
+        sql = "SELECT person, issued, expires, replaces FROM sessions WHERE hash = ?"
+        rows = await self._read(sql, (token_hash,))
+        return SessionRow(*rows[0]) if rows else None
+
+    async def confirm_session(self, token_hash: str, replaced: str, expires: int) -> None:
+        """The session has been used: the one it replaces ends then at the latest."""
+
+        def work(database: Database) -> None:
+            database.execute(
+                "UPDATE sessions SET expires = ? WHERE hash = ? AND expires > ?",
+                (expires, replaced, expires),
+            )
+            database.execute("UPDATE sessions SET replaces = NULL WHERE hash = ?", (token_hash,))
+
+        await self._writer.ask(work, token_hash)
+
+    async def end_sessions(self, person: str) -> None:
+        await self._write("DELETE FROM sessions WHERE person = ?", (person,))
+
+    async def sweep_people(self, now: int, unseen_since: int) -> None:
+        """Sessions and challenges that have ended go, and guests who never sat down and have not
+        come back."""
+
+        def work(database: Database) -> None:
+            database.execute("DELETE FROM sessions WHERE expires < ?", (now,))
+            database.execute("DELETE FROM used_challenges WHERE expires < ?", (now,))
+            gone = (
+                f"SELECT id FROM people WHERE {_GUEST} AND became IS NULL AND created < ?"
+                " AND NOT EXISTS (SELECT 1 FROM seats WHERE person = people.id)"
+                " AND NOT EXISTS (SELECT 1 FROM sessions WHERE person = people.id AND issued > ?)"
+                " AND NOT EXISTS (SELECT 1 FROM people AS other WHERE other.became = people.id)"
+            )
+            when = (unseen_since, unseen_since)
+            database.execute(f"DELETE FROM sessions WHERE person IN ({gone})", when)
+            database.execute(f"DELETE FROM people WHERE id IN ({gone})", when)
+
+        await self._writer.ask(work)

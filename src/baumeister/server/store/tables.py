@@ -1,0 +1,173 @@
+"""Tables and their logs: every statement about them."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterable
+from typing import Any, Final, NamedTuple
+
+from baumeister.server.store.database import DamagedError, Database, TableRow
+from baumeister.server.store.threads import Threads
+
+_TABLE: Final = "id, created, updated, status, listed, wakes, summary, seed"
+
+
+class Log(NamedTuple):
+    """The rows of a table's log from some point on, and the sum to go on with."""
+
+    rows: list[bytes]
+    total: int
+
+
+def chained(sum_before: int, data: bytes) -> int:
+    """The sum of a row, over its data and all rows before it."""
+    return zlib.crc32(data, sum_before)
+
+
+def first_sum(table_id: str) -> int:
+    return zlib.crc32(table_id.encode())
+
+
+class TableStore(Threads):
+    async def create_table(self, row: TableRow, data: bytes, people: Iterable[str]) -> None:
+        await self._writer.ask(lambda database: _create(database, row, data, people), row.id)
+
+    async def append(
+        self,
+        table_id: str,
+        n: int,
+        data: bytes,
+        total: int,
+        *,
+        row: TableRow | None = None,
+        people: Iterable[str] = (),
+        left: Iterable[str] = (),
+        makes: tuple[TableRow, bytes, Iterable[str]] | None = None,
+    ) -> bool:
+        """Add row `n` to the log; False if there is another already. True means durable. The
+        table is among those of `people`, and no longer among those of who has `left`. `makes`
+        is a table that comes to be by this, in the same commit: both or neither.
+
+        Where this very row is there already, that is as good: the connection may have been
+        lost just after its commit.
+        """
+
+        def work(database: Database) -> bool:
+            added = database.execute(
+                "INSERT INTO log VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING n",
+                (table_id, n, data.decode(), total),
+            )
+            if not added:
+                sql = "SELECT data, sum FROM log WHERE table_id = ? AND n = ?"
+                return database.execute(sql, (table_id, n)) == [(data.decode(), total)]
+            database.execute("UPDATE tables SET length = ? WHERE id = ?", (n + 1, table_id))
+            if row is not None:
+                database.execute(
+                    "UPDATE tables SET updated = ?, status = ?, listed = ?, wakes = ?, summary = ?"
+                    " WHERE id = ?",
+                    (row.updated, row.status, int(row.listed), int(row.wakes), row.summary, row.id),
+                )
+            _seat(database, table_id, people)
+            for person in left:
+                database.execute(
+                    "DELETE FROM seats WHERE person = ? AND table_id = ?", (person, table_id)
+                )
+            if makes is not None:
+                _create(database, *makes)
+            return True
+
+        return await self._writer.ask(work, table_id)
+
+    async def log(self, table_id: str, since: int = 0, total: int | None = None) -> Log:
+        """The rows from `since` on; DamagedError if they are not what was written."""
+
+        def work(database: Database) -> Log:
+            return read_log(database, table_id, since, total)
+
+        return await self._reader.ask(work)
+
+    async def table(self, table_id: str) -> TableRow | None:
+        return await self._reader.ask(lambda database: read_table(database, table_id))
+
+    async def lengths(self, tables: Iterable[str]) -> dict[str, int]:
+        """How many rows the logs of these tables have."""
+        ids = list(tables)
+        found: dict[str, int] = {}
+        for first in range(0, len(ids), 500):
+            some = ids[first : first + 500]
+            marks = ", ".join("?" * len(some))
+            found |= await self._read(f"SELECT id, length FROM tables WHERE id IN ({marks})", some)
+        return found
+
+    async def tables_that_wake(self) -> list[str]:
+        """Tables being played that go on by themselves: bots to move, clocks to run."""
+        sql = "SELECT id FROM tables WHERE status IN ('playing', 'gathering') AND wakes = 1"
+        return [row[0] for row in await self._read(sql)]
+
+    async def listed(self, limit: int = 100) -> list[TableRow]:
+        """Open to all, gathering or being played, the latest first."""
+        sql = (
+            f"SELECT {_TABLE} FROM tables WHERE status IN ('gathering', 'playing') AND listed = 1"
+            " ORDER BY updated DESC LIMIT ?"
+        )
+        return [_row(row) for row in await self._read(sql, (limit,))]
+
+    async def tables_of(self, people: Iterable[str], limit: int = 200) -> list[TableRow]:
+        ids = list(people)
+        marks = ", ".join("?" * len(ids))
+        sql = (
+            f"SELECT {_TABLE} FROM tables WHERE id IN"
+            f" (SELECT table_id FROM seats WHERE person IN ({marks}))"
+            " ORDER BY updated DESC LIMIT ?"
+        )
+        return [_row(row) for row in await self._read(sql, (*ids, limit))]
+
+    async def count_by_status(self) -> dict[str, int]:
+        rows = await self._read("SELECT status, COUNT(*) FROM tables GROUP BY status")
+        return {status: count for status, count in rows}  # noqa: C416
+
+
+def read_table(database: Database, table_id: str) -> TableRow | None:
+    rows = database.execute(f"SELECT {_TABLE} FROM tables WHERE id = ?", (table_id,))
+    return _row(rows[0]) if rows else None
+
+
+def read_log(database: Database, table_id: str, since: int = 0, total: int | None = None) -> Log:
+    """The rows of a log, checked against their sums and their number."""
+    known = database.execute("SELECT length FROM tables WHERE id = ?", (table_id,))
+    rows = database.execute(
+        "SELECT n, data, sum FROM log WHERE table_id = ? AND n >= ? ORDER BY n", (table_id, since)
+    )
+    total = first_sum(table_id) if total is None else total
+    found = []
+    for expected, (n, data, stored) in enumerate(rows, start=since):
+        encoded = str(data).encode()
+        total = chained(total, encoded)
+        if n != expected or total != stored:
+            raise DamagedError(f"the log of table {table_id} is damaged at row {expected}")
+        found.append(encoded)
+    length = since + len(found)
+    if not known or known[0][0] > length:  # more is no harm: they were written in between
+        raise DamagedError(f"the log of table {table_id} is damaged: it ends at row {length}")
+    return Log(found, total)
+
+
+def _create(database: Database, row: TableRow, data: bytes, people: Iterable[str]) -> None:
+    marks = ", ".join("?" * len(row))
+    values = [int(each) if isinstance(each, bool) else each for each in row]
+    database.execute(f"INSERT INTO tables ({_TABLE}, length) VALUES ({marks}, 1)", values)
+    total = chained(first_sum(row.id), data)
+    database.execute("INSERT INTO log VALUES (?, 0, ?, ?)", (row.id, data.decode(), total))
+    _seat(database, row.id, people)
+
+
+def _seat(database: Database, table_id: str, people: Iterable[str]) -> None:
+    for person in people:
+        database.execute(
+            "INSERT INTO seats VALUES (?, ?) ON CONFLICT DO NOTHING", (person, table_id)
+        )
+
+
+def _row(values: tuple[Any, ...]) -> TableRow:
+    row = TableRow(*values)
+    return row._replace(listed=bool(row.listed), wakes=bool(row.wakes))

@@ -1,0 +1,45 @@
+"""Two threads to the database, one that writes and one that reads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from baumeister.server.store.database import Database
+from baumeister.server.store.writer import Worker
+
+
+class Threads:
+    """Writes go through one thread, reads through another; all methods are coroutines."""
+
+    def __init__(self, connect: Callable[[], Database], place: str) -> None:
+        self.place = place
+        """Where it is, for messages; without passwords."""
+        self._writer = Worker(connect(), "store-writer", group=True)
+        self._reader = Worker(connect(), "store-reader", group=False)
+
+    @property
+    def commits(self) -> tuple[int, int]:
+        """Commits so far, and how many writes they held."""
+        return self._writer.commits, self._writer.jobs
+
+    def close(self) -> None:
+        self._writer.close()
+        self._reader.close()
+
+    async def meta(self, key: str, default: str) -> str:
+        """A value kept for good; the default is what it is from the first time on."""
+
+        def work(database: Database) -> str:
+            database.execute(
+                "INSERT INTO meta VALUES (?, ?) ON CONFLICT DO NOTHING", (key, default)
+            )
+            return str(database.execute("SELECT value FROM meta WHERE key = ?", (key,))[0][0])
+
+        return await self._writer.ask(work)
+
+    async def _read(self, sql: str, values: Iterable[Any] = ()) -> list[tuple[Any, ...]]:
+        return await self._reader.ask(lambda database: database.execute(sql, list(values)))
+
+    async def _write(self, sql: str, values: Iterable[Any] = ()) -> None:
+        await self._writer.ask(lambda database: database.execute(sql, list(values)))
