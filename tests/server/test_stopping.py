@@ -18,7 +18,7 @@ from baumeister.server.jobs import MOST_WAITING
 from baumeister.server.store import StoreError
 from baumeister.server.store import store as store_module
 from baumeister.server.tables import events as e
-from baumeister.server.tables.decide import bot_acts
+from baumeister.server.tables.playing import bot_acts
 from baumeister.server.worker import frame, read_frame
 from tests.server.client import Client, RefusedError, choices
 from tests.server.running import Running, running, settings

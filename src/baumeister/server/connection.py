@@ -21,9 +21,10 @@ from baumeister.server.jobs import JobError
 from baumeister.server.limits import SOCKET, Buckets, RateError
 from baumeister.server.people import Session
 from baumeister.server.tables import commands as c
-from baumeister.server.tables.decide import STAND_IN, may_look
 from baumeister.server.tables.errors import BadInputError, ForbiddenError, NoTableError, TableError
+from baumeister.server.tables.playing import STAND_IN
 from baumeister.server.tables.table import Status
+from baumeister.server.tables.who import may_look
 from baumeister.server.wire import messages as m
 from baumeister.server.wire.serialise import (
     Told,

@@ -21,9 +21,9 @@ from baumeister.server.doors import check_rate, is_local, person, service_of, se
 from baumeister.server.people import Session
 from baumeister.server.store import DamagedError, TableRow
 from baumeister.server.tables.commands import NewTable, Say
-from baumeister.server.tables.decide import Who
 from baumeister.server.tables.errors import BadInputError
 from baumeister.server.tables.table import Status, replayed
+from baumeister.server.tables.who import Who
 from baumeister.server.wire.messages import Problem, Summary, TableMessage
 from baumeister.server.wire.serialise import fresh_message, record_for, table_message, view_of
 from baumeister.server.words import utc

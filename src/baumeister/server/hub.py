@@ -24,21 +24,12 @@ from baumeister.server.store import DamagedError, Store, StoreError, TableRow
 from baumeister.server.store.store import chained, first_sum
 from baumeister.server.tables import commands as c
 from baumeister.server.tables import events as e
-from baumeister.server.tables.decide import (
-    Secrets,
-    Who,
-    agree_to_rematch,
-    back,
-    bot_acts,
-    bot_failed,
-    create,
-    decide,
-    due,
-    may_look,
-    rematch,
-)
+from baumeister.server.tables.decide import decide, due
 from baumeister.server.tables.errors import NoTableError
+from baumeister.server.tables.founding import agree_to_rematch, create, rematch
+from baumeister.server.tables.playing import back, bot_acts, bot_failed
 from baumeister.server.tables.table import Status, Table
+from baumeister.server.tables.who import Secrets, Who, may_look
 
 log = logging.getLogger("baumeister.server")
 
