@@ -10,7 +10,7 @@ import pytest
 from baumeister.core.match import Match
 from baumeister.games.manhattan.game import Manhattan
 from baumeister.games.tangram_city import view as tangram_city_view
-from baumeister.server import connection, hub
+from baumeister.server import connection, hub, logbook
 from baumeister.server.tables import events as e
 from baumeister.server.tables.table import Table
 from baumeister.server.wire import serialise, tangram_city
@@ -104,7 +104,7 @@ def clocks(to: pytest.MonkeyPatch) -> None:
 
 def times(to: pytest.MonkeyPatch) -> None:
     """When anything last happened, in lists."""
-    to.setattr(hub, "_FREQUENT", ())
+    to.setattr(logbook, "_FREQUENT", ())
 
 
 def log(to: pytest.MonkeyPatch) -> None:

@@ -124,7 +124,7 @@ class Observer:
 
     @property
     def _table(self) -> Any:
-        return self.world.service.hub._live[self.table].table
+        return self.world.service.hub.memory.live[self.table].table
 
     # --- what is asked -----------------------------------------------------------------
 

@@ -78,7 +78,7 @@ def test_a_bot_that_fails_takes_its_hand_with_it(
         monkeypatch.setattr(Workers, "do", wrong)
         hub = world.service.hub
         async with asyncio.timeout(20):
-            while not hub._live[table].table.match.pending:
+            while not hub.memory.live[table].table.match.pending:
                 await asyncio.sleep(0.001)
 
     world = at_a_table(new, tmp_path, work)
@@ -97,7 +97,7 @@ def test_bots_are_given_their_view_and_nothing_else(tmp_path: Path) -> None:
 
     async def work(world: World, cookie: str, table: str) -> None:
         hub = world.service.hub
-        match = hub._live[table].table.match.copy()
+        match = hub.memory.live[table].table.match.copy()
         legal = match.legal(0)
         expected.append(
             repr(
@@ -117,7 +117,7 @@ def test_a_damaged_table_names_no_cards(tmp_path: Path) -> None:
 
     async def work(world: World, cookie: str, table: str) -> None:
         hub = world.service.hub
-        known = hub._live.pop(table)
+        known = hub.memory.live.pop(table)
         data = e.encode([e.Started(at=1), e.Rolled(at=1, actions=("start 0", "deal 0 5555555"))])
         await world.service.store.append(table, known.n, data, chained(known.total, data))
         answers.append(await world.get(f"/api/tables/{table}", cookie))

@@ -16,9 +16,10 @@ import msgspec
 
 from baumeister.core.errors import BaumeisterError, StaleError
 from baumeister.server.doors import POLICY, TRY_AGAIN
-from baumeister.server.hub import Hub, LiveTable
+from baumeister.server.hub import Hub
 from baumeister.server.jobs import JobError
 from baumeister.server.limits import SOCKET, Buckets, RateError
+from baumeister.server.live import LiveTable
 from baumeister.server.people import Session
 from baumeister.server.tables import commands as c
 from baumeister.server.tables.errors import BadInputError, ForbiddenError, NoTableError, TableError
