@@ -17,7 +17,6 @@ from baumeister.core.match import Match
 from baumeister.core.registry import find
 from baumeister.server import connection
 from baumeister.server.doors import is_local
-from baumeister.server.jobs import Workers
 from baumeister.server.logs import JsonFormatter
 from baumeister.server.store.store import chained
 from baumeister.server.tables import events as e
@@ -75,8 +74,8 @@ def test_a_bot_that_fails_takes_its_hand_with_it(
         async def wrong(*_: Any, **__: Any) -> str:
             return "choose orange 4444 yellow 4444"
 
-        monkeypatch.setattr(Workers, "do", wrong)
         hub = world.service.hub
+        monkeypatch.setattr(hub.workers, "do", wrong)  # the class is patched, and put right first
         async with asyncio.timeout(20):
             while not hub.memory.live[table].table.match.pending:
                 await asyncio.sleep(0.001)
