@@ -10,7 +10,7 @@ import pytest
 from baumeister.core.match import Match
 from baumeister.games.manhattan.game import Manhattan
 from baumeister.games.tangram_city import view as tangram_city_view
-from baumeister.server import connection, hub
+from baumeister.server import browser, hub, logbook
 from baumeister.server.tables import events as e
 from baumeister.server.tables.table import Table
 from baumeister.server.wire import serialise, tangram_city
@@ -45,24 +45,24 @@ def pending(to: pytest.MonkeyPatch) -> None:
 
 def every_change(to: pytest.MonkeyPatch) -> None:
     """A message whenever anything happens."""
-    news = connection.news
+    news = browser.news
 
     def leaking(table_id: str, table: Table, who: Any, told: Any, now: int, **more: Any) -> Any:
         told.position = None
         return news(table_id, table, who, told, now, **more)
 
-    to.setattr(connection, "news", leaking)
+    to.setattr(browser, "news", leaking)
 
 
 def row_number(to: pytest.MonkeyPatch) -> None:
     """How many rows the log has, as the length of a message."""
-    table = connection.Connection._table
+    table = browser.Browser._table
 
-    def leaking(self: connection.Connection, table_id: str) -> bytes | None:
+    def leaking(self: browser.Browser, table_id: str) -> bytes | None:
         sent = table(self, table_id)
-        return sent and sent + b" " * self._watched[table_id].live.n
+        return sent and sent + b" " * self.watched[table_id].live.n
 
-    to.setattr(connection.Connection, "_table", leaking)
+    to.setattr(browser.Browser, "_table", leaking)
 
 
 def changes_of_all(to: pytest.MonkeyPatch) -> None:
@@ -104,7 +104,7 @@ def clocks(to: pytest.MonkeyPatch) -> None:
 
 def times(to: pytest.MonkeyPatch) -> None:
     """When anything last happened, in lists."""
-    to.setattr(hub, "_FREQUENT", ())
+    to.setattr(logbook, "_FREQUENT", ())
 
 
 def log(to: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from baumeister.server.tables import commands as c
-from baumeister.server.tables.decide import Who
+from baumeister.server.tables.who import Who
 from tests.server.inside import BEGIN, JSON, Socket, World, live, quiet
 from tests.server.probes import Probe
 from tests.server.twins import Op, Twins
@@ -124,7 +124,7 @@ class Observer:
 
     @property
     def _table(self) -> Any:
-        return self.world.service.hub._live[self.table].table
+        return self.world.service.hub.memory.live[self.table].table
 
     # --- what is asked -----------------------------------------------------------------
 

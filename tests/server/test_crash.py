@@ -37,12 +37,12 @@ threads.Worker = Hasty
 main()
 """
 TAKEN_TWICE = """
-from baumeister.server.tables import decide
+from baumeister.server.tables import playing
 from baumeister.server.tables.table import Table
 from baumeister.cli import main
 
-real = decide._acted
-decide._acted = lambda table, acted, version, secrets: real(
+real = playing._acted
+playing._acted = lambda table, acted, version, secrets: real(
     table, acted, table.version_for(acted.seat), secrets
 )
 Table.knows_key = lambda self, *_: False

@@ -19,10 +19,10 @@ import pytest
 
 import baumeister
 from baumeister.core.errors import BaumeisterError
-from baumeister.server import app, connection, serve
+from baumeister.server import app, browser, errands, serve
 from baumeister.server.limits import HTTP, MOST_SOCKETS, SOCKET
 from baumeister.server.tables import table
-from baumeister.server.tables.decide import MOST_SAID
+from baumeister.server.tables.talk import MOST_SAID
 from baumeister.server.wire.messages import AnyRequest
 from tests.server.client import Client
 from tests.server.recorded import Clock, visit
@@ -185,12 +185,12 @@ def test_the_page_has_the_limits_of_the_code():
     }
     for words in (
         f"at most {serve.LARGEST_MESSAGE // 1024} KiB",
-        f"at most {connection.MOST_TABLES} tables",
-        f"{connection.MOST_JOBS} jobs at a time",
+        f"at most {browser.MOST_TABLES} tables",
+        f"{errands.MOST_JOBS} jobs at a time",
         f"at most {MOST_SOCKETS} connections",
         f"takes {MOST_SAID} in each room",
-        f"{connection.MOST_WAITING} answers",
-        f"{connection.SEND_TIMEOUT:g} seconds",
+        f"{browser.MOST_WAITING} answers",
+        f"{browser.SEND_TIMEOUT:g} seconds",
         f"every {serve.HEARTBEAT:g} seconds",
         f"last {table.KEYS_KEPT} keys",
         f"last {table.CHAT_KEPT} lines",

@@ -17,7 +17,6 @@ from baumeister.core.match import Match
 from baumeister.core.registry import find
 from baumeister.server import connection
 from baumeister.server.doors import is_local
-from baumeister.server.jobs import Workers
 from baumeister.server.logs import JsonFormatter
 from baumeister.server.store.tables import chained
 from baumeister.server.tables import events as e
@@ -75,10 +74,10 @@ def test_a_bot_that_fails_takes_its_hand_with_it(
         async def wrong(*_: Any, **__: Any) -> str:
             return "choose orange 4444 yellow 4444"
 
-        monkeypatch.setattr(Workers, "do", wrong)
         hub = world.service.hub
+        monkeypatch.setattr(hub.workers, "do", wrong)  # the class is patched, and put right first
         async with asyncio.timeout(20):
-            while not hub._live[table].table.match.pending:
+            while not hub.memory.live[table].table.match.pending:
                 await asyncio.sleep(0.001)
 
     world = at_a_table(new, tmp_path, work)
@@ -97,7 +96,7 @@ def test_bots_are_given_their_view_and_nothing_else(tmp_path: Path) -> None:
 
     async def work(world: World, cookie: str, table: str) -> None:
         hub = world.service.hub
-        match = hub._live[table].table.match.copy()
+        match = hub.memory.live[table].table.match.copy()
         legal = match.legal(0)
         expected.append(
             repr(
@@ -117,7 +116,7 @@ def test_a_damaged_table_names_no_cards(tmp_path: Path) -> None:
 
     async def work(world: World, cookie: str, table: str) -> None:
         hub = world.service.hub
-        known = hub._live.pop(table)
+        known = hub.memory.live.pop(table)
         data = e.encode([e.Started(at=1), e.Rolled(at=1, actions=("start 0", "deal 0 5555555"))])
         await world.service.store.append(table, known.n, data, chained(known.total, data))
         answers.append(await world.get(f"/api/tables/{table}", cookie))

@@ -17,7 +17,7 @@ import pytest
 from baumeister.server.jobs import MOST_WAITING
 from baumeister.server.store import Store, StoreError, tables
 from baumeister.server.tables import events as e
-from baumeister.server.tables.decide import bot_acts
+from baumeister.server.tables.playing import bot_acts
 from baumeister.server.worker import frame, read_frame
 from tests.server.client import Client, RefusedError, choices
 from tests.server.running import Running, running, settings
@@ -159,7 +159,7 @@ def test_a_bot_whose_moment_has_passed_is_not_replaced(
 
         async def late(name: str, *arguments: Any, **options: Any) -> Any:
             action = await real(name, *arguments, **options)
-            for live in hub._live.values():
+            for live in hub.memory.live.values():
                 for seat in live.table.owing[:1]:
                     acted = e.Acted(at=0, seat=seat, action=action)
                     version = live.table.version_for(seat)
@@ -179,7 +179,7 @@ def test_bots_play_on_after_an_error_that_nobody_foresaw(
 ) -> None:
     with running(settings(tmp_path)) as found:
         hub = found.service.hub
-        real, failed = hub._choose, []
+        real, failed = hub.bots._choose, []
 
         async def fails_once(*arguments: Any) -> str:
             if not failed:
@@ -187,7 +187,7 @@ def test_bots_play_on_after_an_error_that_nobody_foresaw(
                 raise ZeroDivisionError
             return await real(*arguments)
 
-        monkeypatch.setattr(hub, "_choose", fails_once)
+        monkeypatch.setattr(hub.bots, "_choose", fails_once)
         _over(found, asyncio.run(_bots(found)))
     assert failed
 
@@ -220,8 +220,8 @@ def test_no_bot_begins_once_the_hub_closes(tmp_path: Path) -> None:
         hub = found.service.hub
         hub._closing = True
         table = asyncio.run(_bots(found))
-        assert hub._live[table].table.owing
-        assert not hub._live[table].bots
+        assert hub.memory.live[table].table.owing
+        assert not hub.memory.live[table].bots
 
 
 def test_what_is_sent_again_is_answered_again(service: Running) -> None:

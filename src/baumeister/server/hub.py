@@ -4,104 +4,33 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import random
-from collections.abc import Callable
-from typing import Any, Final, Protocol
-from weakref import WeakValueDictionary
+from typing import Any
 
 import msgspec
 
-from baumeister.bots.uniform import RandomBot
-from baumeister.core.errors import BaumeisterError, SubmitError
+from baumeister.core.errors import BaumeisterError
 from baumeister.records import commitment_of
 from baumeister.server import ids
-from baumeister.server.jobs import BusyError, DiedError, JobError, Workers
-from baumeister.server.loading import fold, row_of
+from baumeister.server.jobs import Workers
+from baumeister.server.live import Listener, LiveTable, Memory
+from baumeister.server.loading import fold
+from baumeister.server.logbook import Decide, Logbook
 from baumeister.server.metrics import Metrics
 from baumeister.server.people import Session
 from baumeister.server.settings import Settings
-from baumeister.server.store import DamagedError, Store, StoreError, TableRow
+from baumeister.server.store import DamagedError, Store, StoreError
 from baumeister.server.store.tables import chained, first_sum
 from baumeister.server.tables import commands as c
 from baumeister.server.tables import events as e
-from baumeister.server.tables.decide import (
-    Secrets,
-    Who,
-    agree_to_rematch,
-    back,
-    bot_acts,
-    bot_failed,
-    create,
-    decide,
-    due,
-    may_look,
-    rematch,
-)
+from baumeister.server.tables.decide import decide, due
 from baumeister.server.tables.errors import NoTableError
+from baumeister.server.tables.founding import agree_to_rematch, create, rematch
+from baumeister.server.tables.playing import back
 from baumeister.server.tables.table import Status, Table
+from baumeister.server.tables.who import Who, may_look
+from baumeister.server.thinking import Bots
 
 log = logging.getLogger("baumeister.server")
-
-MOST_TRIES: Final = 100
-"""How often a decision is made anew because another process was quicker."""
-OPTIONS_OF_A_TABLE: Final = 512  # bytes
-SIMPLEST: Final = "random"
-"""The bot that cannot fail: it needs no thinking."""
-
-Decide = Callable[[Table], list[e.AnyEvent]]
-New = tuple[TableRow, bytes, set[str]]
-
-
-class Listener(Protocol):
-    """A connection, as far as the hub knows it."""
-
-    def changed(self, table_id: str) -> None: ...
-    def your_turn(self, table_id: str, seat: int) -> None: ...
-    def is_now(self, session: Session | None) -> None: ...
-
-
-class LiveTable:
-    """A table in memory, with what it takes to write its log on."""
-
-    __slots__ = (
-        "__weakref__",
-        "bots",
-        "id",
-        "listeners",
-        "lock",
-        "n",
-        "owing",
-        "seed",
-        "table",
-        "timer",
-        "total",
-        "weight",
-    )
-
-    def __init__(self, row: TableRow, table: Table, n: int, total: int) -> None:
-        self.id = row.id
-        self.seed = row.seed
-        self.table = table
-        self.n = n
-        """The number of the next row."""
-        self.total = total
-        self.lock = asyncio.Lock()
-        self.listeners: set[Listener] = set()
-        self.bots: set[int] = set()
-        """The seats for which a bot is thinking."""
-        self.weight = 1 + len(msgspec.json.encode(table.created.options)) // OPTIONS_OF_A_TABLE
-        """Beside a plain table: a tile set of one's own takes much room."""
-        self.timer: asyncio.TimerHandle | None = None
-        self.owing: tuple[int, ...] = ()
-        """Who owed a decision when last told."""
-
-    @property
-    def secrets(self) -> Secrets:
-        return Secrets(self.seed)
-
-    @property
-    def idle(self) -> bool:
-        return not (self.listeners or self.bots or self.timer or self.lock.locked())
 
 
 class Hub:
@@ -120,26 +49,22 @@ class Hub:
         self.helpers = helpers
         """They do what people ask for beside the game: however much that is, no bot waits."""
         self.metrics = metrics
-        self.announce: Callable[[str], None] | None = None
-        """Tells other processes that a table has changed."""
+        self.logbook = Logbook(store, settings, metrics)
+        self.memory = Memory(settings.tables_in_memory)
+        self.bots = Bots(workers, settings, metrics, self.change)
         self.people: dict[str, set[Listener]] = {}
         """The connections of each person."""
-        self._live: WeakValueDictionary[str, LiveTable] = WeakValueDictionary()
-        """Every table in memory: there is never a second copy as long as anybody has one."""
-        self._kept: dict[str, LiveTable] = {}
-        """Those that stay there, the latest used last."""
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closing = False
-        self._pace = random.SystemRandom()
 
     # --- from the outside --------------------------------------------------------------
 
     async def open(self, table_id: str) -> LiveTable:
         """The table, read from its log if it is not in memory."""
-        live = self._live.get(table_id)
+        live = self.memory.get(table_id)
         if live is not None:
-            self._keep(live)
+            self.memory.keep(live)
             return live
         task = self._loading.get(table_id)
         if task is None:
@@ -182,7 +107,7 @@ class Hub:
         async with live.lock:
             before = live.n
             try:
-                if await self._commit(live, events_of):
+                if await self.logbook.commit(live, events_of):
                     await self._settle(live)
             finally:
                 if live.n != before:
@@ -190,18 +115,18 @@ class Hub:
 
     async def catch_up(self, table_id: str) -> None:
         """Another process has changed the table."""
-        live = self._live.get(table_id)
+        live = self.memory.get(table_id)
         if live is not None:
             try:
                 async with live.lock:
-                    await self._read_on(live)
+                    await self.logbook.read_on(live)
             except StoreError as error:
                 log.error("store", extra={"reason": error.reason})
             self._tell(live)
 
     async def look_round(self) -> None:
         """Take in what other processes have written and we have not been told of."""
-        known = {table_id: live.n for table_id, live in self._live.items()}
+        known = {table_id: live.n for table_id, live in self.memory.live.items()}
         for table_id, length in (await self.store.lengths(known)).items():
             if length > known[table_id]:
                 await self.catch_up(table_id)
@@ -209,7 +134,7 @@ class Hub:
     async def wake(self) -> None:
         """Load the tables that go on by themselves."""
         for table_id in await self.store.tables_that_wake():
-            if table_id not in self._live:
+            if table_id not in self.memory.live:
                 try:
                     await self.open(table_id)
                 except DamagedError as error:
@@ -222,7 +147,7 @@ class Hub:
     async def close(self) -> None:
         """Nothing begins any more; bots and clocks go on where they were after a restart."""
         self._closing = True
-        for live in list(self._live.values()):
+        for live in list(self.memory.live.values()):
             if live.timer:
                 live.timer.cancel()
         for task in list(self._tasks):
@@ -237,20 +162,20 @@ class Hub:
 
     def leave(self, live: LiveTable, listener: Listener) -> None:
         live.listeners.discard(listener)
-        self._make_room()
+        self.memory.make_room()
 
     def in_memory(self, table_id: str) -> Table | None:
-        live = self._live.get(table_id)
+        live = self.memory.get(table_id)
         return live.table if live else None
 
     @property
     def tables_in_memory(self) -> int:
-        return len(self._live)
+        return len(self.memory.live)
 
     def _now(self) -> int:
         return self.settings.clock()
 
-    # --- loading and writing -----------------------------------------------------------
+    # --- loading and founding ----------------------------------------------------------
 
     async def _load(self, table_id: str) -> LiveTable:
         row = await self.store.table(table_id)
@@ -259,12 +184,12 @@ class Hub:
         stored = await self.store.log(table_id)
         table = fold(row, stored.rows)
         live = LiveTable(row, table, len(stored.rows), stored.total)
-        self._keep(live)
-        self._make_room()
+        self.memory.keep(live)
+        self.memory.make_room()
         try:
             async with live.lock:
                 if self.settings.database is None:  # else another process was there
-                    await self._commit(live, lambda table: back(table, self._now()))
+                    await self.logbook.commit(live, lambda table: back(table, self._now()))
                 await self._settle(live)
         finally:
             self._tell(live)
@@ -272,106 +197,21 @@ class Hub:
 
     async def _found(self, created: e.Created, seed: str) -> LiveTable:
         """A new table."""
-        row, data, people = self._new(created, seed)
+        row, data, people = self.logbook.new(created, seed)
         await self.store.create_table(row, data, people)
         live = LiveTable(row, Table(created), 1, chained(first_sum(row.id), data))
-        self._keep(live)
-        self._make_room()
+        self.memory.keep(live)
+        self.memory.make_room()
         self.metrics.tables_created.labels(created.game).inc()
         async with live.lock:
             await self._settle(live)
         self._tell(live)
         return live
 
-    def _new(self, created: e.Created, seed: str) -> New:
-        """What is stored of a new table: its row, its log, its people."""
-        table = Table(created)
-        return self._row(ids.table_id(), table, seed), e.encode([created]), _people(table)
-
-    async def _commit(
-        self, live: LiveTable, events_of: Decide, *, makes: New | None = None
-    ) -> bool:
-        """Whether anything was done."""
-        for _ in range(MOST_TRIES):
-            events = events_of(live.table)
-            if not events:
-                return False
-            if await self._append(live, events, makes):
-                return True
-            await self._read_on(live)
-        raise StoreError("others write to this table all the time; try again")
-
-    async def _append(
-        self, live: LiveTable, events: list[e.AnyEvent], makes: New | None = None
-    ) -> bool:
-        data = e.encode(events)
-        total = chained(live.total, data)
-        row, people, left = None, set(), set()
-        if any(not isinstance(each, _FREQUENT) for each in events):
-            after = self._after(live, events)
-            row = self._row(live.id, after, live.seed)
-            people = _people(after)
-            left = _people(live.table) - people
-        began = asyncio.get_running_loop().time()
-        done = await self.store.append(
-            live.id, live.n, data, total, row=row, people=people, left=left, makes=makes
-        )
-        self.metrics.durable.observe(asyncio.get_running_loop().time() - began)
-        if done:
-            live.n += 1
-            live.total = total
-            for event in events:
-                live.table.apply(event)
-                self.metrics.count(event)
-            if self.announce:
-                self.announce(live.id)
-        return done
-
-    def _after(self, live: LiveTable, events: list[e.AnyEvent]) -> Table:
-        """What lists will say: seats and status after events that are not applied yet."""
-        table = Table(live.table.created)
-        table.seats, table.status, table.ended = (
-            live.table.seats,
-            live.table.status,
-            live.table.ended,
-        )
-        table.match = live.table.match.copy()
-        for event in events:
-            table.apply(event)
-        return table
-
-    async def _read_on(self, live: LiveTable) -> None:
-        """Take in what another process has written."""
-        stored = await self.store.log(live.id, live.n, live.total)
-        for data in stored.rows:
-            for event in e.decode(data):
-                live.table.apply(event)
-        live.n += len(stored.rows)
-        live.total = stored.total
-
     async def _settle(self, live: LiveTable) -> None:
         """What follows by itself."""
-        while await self._commit(live, lambda table: due(table, live.secrets, self._now())):
+        while await self.logbook.commit(live, lambda table: due(table, live.secrets, self._now())):
             pass
-
-    def _row(self, table_id: str, table: Table, seed: str) -> TableRow:
-        return row_of(table_id, table, seed, self._now())
-
-    def _keep(self, live: LiveTable) -> None:
-        self._live[live.id] = live
-        self._kept.pop(live.id, None)
-        self._kept[live.id] = live
-
-    def _make_room(self) -> None:
-        """Let go of tables that nobody looks at, the longest unused first."""
-        spare = sum(live.weight for live in self._kept.values()) - self.settings.tables_in_memory
-        for table_id in list(self._kept) if spare > 0 else ():
-            live = self._kept[table_id]
-            if live.idle:
-                del self._kept[table_id]
-                spare -= live.weight
-                if spare <= 0:
-                    return
 
     # --- what goes on ------------------------------------------------------------------
 
@@ -397,7 +237,7 @@ class Hub:
         for seat in table.owing:
             if table.seats[seat].kind == "bot" and seat not in live.bots:
                 live.bots.add(seat)
-                self._start(self._think(live, seat))
+                self._start(self._bot(live, seat))
 
     def _start(self, work: Any) -> None:
         task = asyncio.create_task(work)
@@ -424,58 +264,9 @@ class Hub:
         finally:
             self._set_timer(live)  # it may have rung too early
 
-    async def _think(self, live: LiveTable, seat: int) -> None:
-        """A bot's decision, from its view alone."""
-        try:
-            table = live.table
-            code = table.seats[seat].bot or SIMPLEST
-            version = table.version_for(seat)
-            pause = 0.0
-            if table.created.bot_pace and table.humans():
-                pause = self._pace.uniform(*self.settings.bot_delay)
-            began = asyncio.get_running_loop().time()
-            action = await self._choose(live, seat, code)
-            await asyncio.sleep(max(0.0, pause - (asyncio.get_running_loop().time() - began)))
-            acted = e.Acted(at=self._now(), seat=seat, action=action)
-            await self.change(live, lambda table: bot_acts(table, acted, version, live.secrets))
-        except SubmitError:
-            pass  # the moment has passed: an undo, or another process was quicker
-        except Exception as error:  # whatever it is: the table must not hang
-            reason = _safe(error) if isinstance(error, BaumeisterError) else "unforeseen"
-            log.error("bot could not move", extra={"reason": reason}, exc_info=error)
-            await asyncio.sleep(1)
-        finally:
-            live.bots.discard(seat)
+    async def _bot(self, live: LiveTable, seat: int) -> None:
+        await self.bots.think(live, seat)
         self._go_on(live)
-
-    async def _choose(self, live: LiveTable, seat: int, code: str) -> str:
-        match, game = live.table.match.copy(), live.table.game  # the table's may move on
-        view, legal = match.view(seat), match.legal(seat)
-        if code != SIMPLEST:
-            try:
-                action = await self._thought(game.id, code, view, legal)
-                match.submit(seat, action)
-                return action
-            except BusyError:
-                raise
-            except (JobError, SubmitError) as error:
-                log.warning("bot replaced", extra={"bot": code, "reason": _safe(error)})
-                self.metrics.bots_replaced.inc()
-                await self.change(
-                    live, lambda table: bot_failed(table, seat, code, SIMPLEST, self._now())
-                )
-        return str(RandomBot(game).decide(view, legal, self._pace))
-
-    async def _thought(self, *question: Any) -> str:
-        """What a worker says. One that dies may have been ended from outside: another tries."""
-        given: dict[str, Any] = {"patience": self.settings.bot_patience, "however_many": True}
-        try:
-            action = await self.workers.do("decide", *question, **given)
-        except DiedError:
-            action = await self.workers.do("decide", *question, **given)
-        if not isinstance(action, str):
-            raise JobError("the bot answered nonsense")
-        return action
 
     async def _rematch(self, live: LiveTable, who: Who) -> str:
         """The next table, made by the first who asks."""
@@ -486,9 +277,9 @@ class Hub:
                 seed, invite = ids.seed(), ids.secret()
                 created = rematch(live.table, who, commitment_of(seed), invite, self._now())
                 created = msgspec.structs.replace(created, rematch_of=live.id)
-                new = self._new(created, seed)
+                new = self.logbook.new(created, seed)
                 told = e.Rematched(at=self._now(), table=new[0].id)
-                if await self._commit(
+                if await self.logbook.commit(
                     live, lambda t: [told] if t.rematch == before else [], makes=new
                 ):
                     self.metrics.tables_created.labels(created.game).inc()
@@ -496,28 +287,3 @@ class Hub:
         following = await self.open(live.table.rematch or "")
         await self.change(following, lambda table: agree_to_rematch(table, who, self._now()))
         return following.id
-
-
-def _people(table: Table) -> set[str]:
-    """Among whose tables this one is."""
-    return {seat.person for seat in table.seats if seat.person} | {table.created.host}
-
-
-def _safe(error: BaumeisterError) -> str:
-    """Why, for the log: a refusal names the cards of the hand."""
-    return error.code if isinstance(error, SubmitError) else error.reason
-
-
-_FREQUENT: Final = (
-    e.Acted,
-    e.Retracted,
-    e.Rolled,
-    e.Said,
-    e.Salted,
-    e.Asked,
-    e.Answered,
-    e.Undone,
-    e.Back,
-)
-"""Events after which lists say the same. They say when they last changed: that must not move
-with a decision that others do not see yet."""

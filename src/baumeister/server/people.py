@@ -19,8 +19,8 @@ from baumeister.records import check_name
 from baumeister.server import ids
 from baumeister.server.settings import Settings
 from baumeister.server.store import Store
-from baumeister.server.tables.decide import Who
 from baumeister.server.tables.errors import BadInputError
+from baumeister.server.tables.who import Who
 
 DAY: Final = 24 * 3600 * 1000
 LIFETIME: Final = 400 * DAY

@@ -53,7 +53,7 @@ class Service:
         if self.settings.redis:
             self._fanout = Fanout(self.settings.redis, self.hub.catch_up)
             await self._fanout.start()
-            self.hub.announce = self._fanout.announce
+            self.hub.logbook.announce = self._fanout.announce
         self._tasks.append(asyncio.create_task(self._sweep()))
         if self.settings.database:
             self._tasks.append(asyncio.create_task(self._look_round()))

@@ -12,7 +12,7 @@ from baumeister.server import bodies as b
 from baumeister.server.doors import person, service_of, session_of, set_cookie
 from baumeister.server.http.parts import AnyRequest, body
 from baumeister.server.people import Session
-from baumeister.server.tables.decide import Who
+from baumeister.server.tables.who import Who
 
 
 @post("/api/people", tags=["people"], opt={"rate": "people"})

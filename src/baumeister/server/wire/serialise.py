@@ -10,9 +10,9 @@ from baumeister.core.errors import BaumeisterError, OptionsError, SubmitError
 from baumeister.core.game import AnyGame
 from baumeister.records import Record, export_for
 from baumeister.server.tables import events as e
-from baumeister.server.tables.decide import Who
 from baumeister.server.tables.pace import Live, Untimed
 from baumeister.server.tables.table import Status, Table
+from baumeister.server.tables.who import Who
 from baumeister.server.wire import manhattan, tangram_city
 from baumeister.server.wire import messages as m
 
