@@ -143,7 +143,7 @@ async def measure_many(store: Store, rng: random.Random, stored: int, opened: in
             print(f"\r  stored {number}", end="", file=sys.stderr)
     print(f"\r{stored} games stored in {time.perf_counter() - began:.0f} s")
     settings = Settings(tables_in_memory=opened)
-    hub = Hub(store, settings, Workers(1), Metrics())
+    hub = Hub(store, settings, Workers(1), Workers(1), Metrics())
     before, began = memory(), time.perf_counter()
     for table_id in found[:opened]:
         await hub.open(table_id)

@@ -22,7 +22,7 @@ from baumeister.core.errors import BaumeisterError
 from baumeister.server import app, browser, errands, serve
 from baumeister.server.limits import HTTP, MOST_SOCKETS, SOCKET
 from baumeister.server.tables import table
-from baumeister.server.tables.talk import MOST_SAID
+from baumeister.server.tables.decide import MOST_SAID
 from baumeister.server.wire.messages import AnyRequest
 from tests.server.client import Client
 from tests.server.recorded import Clock, visit
