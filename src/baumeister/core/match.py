@@ -59,6 +59,7 @@ class Match(Generic[O, S, A, V]):
         self._players = game.players(options)
         self._changes: dict[int, int] = {}  # decisions made, changed or taken back, by seat
         self._forgotten = 0
+        self._waiting: tuple[int, ...] | None = None  # asked for often: kept until it changes
 
     def copy(self) -> Match[O, S, A, V]:
         """Another match that stands where this one does, to try things on."""
@@ -84,7 +85,9 @@ class Match(Generic[O, S, A, V]):
     @property
     def waiting_for(self) -> tuple[int, ...]:
         """The actors who still owe a decision."""
-        return tuple(actor for actor in self.actors if not self._is_done(actor))
+        if self._waiting is None:
+            self._waiting = tuple(actor for actor in self.actors if not self._is_done(actor))
+        return self._waiting
 
     @property
     def outcome(self) -> Outcome | None:
@@ -151,6 +154,7 @@ class Match(Generic[O, S, A, V]):
             near = self._nearest(state, actor, str(action))
             raise IllegalError(refusal.reason, clause=refusal.clause, possible=near)
         self.pending[actor] = [*decided, action]
+        self._waiting = None
         self._changed(actor)
         if len(actors) > 1 and self.waiting_for:
             return []
@@ -163,6 +167,7 @@ class Match(Generic[O, S, A, V]):
         action = self.pending[actor].pop()
         if not self.pending[actor]:
             del self.pending[actor]
+        self._waiting = None
         self._changed(actor)
         return action
 
@@ -173,6 +178,7 @@ class Match(Generic[O, S, A, V]):
             action = self.game.sample(self.state, rng)
             self.log.append(Entry(self.state, CHANCE, action))
             self.state = self.game.apply(self.state, CHANCE, action)
+            self._waiting = None
         return self.log[first:]
 
     # --- inside ------------------------------------------------------------------------
@@ -201,6 +207,7 @@ class Match(Generic[O, S, A, V]):
                 entries.append(Entry(self.state, actor, action))
                 self.state = self.game.apply(self.state, actor, action)
         self.pending.clear()
+        self._waiting = None
         self.log += entries
         return entries
 

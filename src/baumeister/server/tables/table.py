@@ -48,6 +48,7 @@ class Table:
 
     __slots__ = (
         "_keys",
+        "_standing",
         "chat",
         "chat_on",
         "chat_said",
@@ -95,6 +96,7 @@ class Table:
         """What undos have added to each seat's version: a version never comes again."""
         self.info_changes = 0
         """Grows when seats, status or the like change."""
+        self._standing: tuple[Any, tuple[int, ...]] | None = None
         self._keys: tuple[list[int], ...] = tuple([] for _ in created.seats)
 
     # --- looking -----------------------------------------------------------------------
@@ -102,6 +104,13 @@ class Table:
     @property
     def game(self) -> AnyGame:
         return self.match.game
+
+    def standing(self) -> tuple[int, ...]:
+        """Everybody's points if the round were scored now; worked out once a position."""
+        state = self.match.state
+        if self._standing is None or self._standing[0] is not state:
+            self._standing = (state, self.game.standing(state))
+        return self._standing[1]
 
     @property
     def owing(self) -> tuple[int, ...]:
@@ -138,7 +147,7 @@ class Table:
         outcome = self.match.outcome
         if outcome:
             return outcome.ranks
-        points = self.game.standing(self.match.state)
+        points = self.standing()
         gone = self.ended.gone
         return ranks_by([(seat != gone, each) for seat, each in enumerate(points)])
 

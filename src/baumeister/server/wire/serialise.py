@@ -95,7 +95,7 @@ def news(
         story=table.story.seen(game, match.state, viewer, story),
         owing=list(table.owing),
         info=table_info(table, who) if told.info != table.info_changes else None,
-        standing=list(game.standing(match.state)) if moved else None,
+        standing=list(table.standing()) if moved else None,
         seats=([_seat_state(table, seat) for seat in own] if begun else []) if moved else None,
         view=view_of(game, match.view(None)) if moved and not own and begun else None,
         paused=table.paused,
@@ -229,7 +229,7 @@ def _result(table: Table) -> m.Result | None:
     outcome = table.match.outcome
     return m.Result(
         ranks=list(ranks),
-        scores=list(outcome.scores if outcome else table.game.standing(table.match.state)),
+        scores=list(outcome.scores if outcome else table.standing()),
         gone=table.ended.gone,
         details=outcome.as_result() if outcome else None,
     )
