@@ -52,7 +52,8 @@ async def _play(service: Running, ada: Client, bob: Client) -> None:
 
     mover, other = other, mover
     said = _choice(mover, table)
-    told = len(other.tables[table]["story"])
+    told = len(mover.tables[table]["story"])
+    await other.until(lambda: len(other.tables[table]["story"]) == told)
     full = StoreError("the disk is full")
     spy.fail_commit = [full, full]
     with pytest.raises(RefusedError, match="full") as refused:
