@@ -18,6 +18,7 @@ from tests.server.databases import (
     redis_server,
     skip,
 )
+from tests.server.party import Clock
 from tests.server.running import Running, running, settings
 
 
@@ -25,6 +26,18 @@ from tests.server.running import Running, running, settings
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     data: Path = tmp_path_factory.mktemp("service")
     with running(settings(data)) as found:
+        yield found
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def timed(tmp_path: Path, clock: Clock) -> Iterator[Running]:
+    """A service whose time passes when the test says so."""
+    with running(settings(tmp_path, clock=clock)) as found:
         yield found
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,17 +17,6 @@ from tests.server.running import Running, running, settings
 
 TANGRAM = {"game": "tangram-city", "options": {"players": 2}}
 PASSWORD = "correct horse battery"
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def timed(tmp_path: Path, clock: Clock) -> Iterator[Running]:
-    with running(settings(tmp_path, clock=clock)) as found:
-        yield found
 
 
 async def begin(client: Client, what: str, **headers: str) -> JSON:

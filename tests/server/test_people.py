@@ -3,28 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from tests.server.client import Client, RefusedError
 from tests.server.party import DAY, MINUTE, Clock, party, people
-from tests.server.running import Running, running, settings
+from tests.server.running import Running
 
 TANGRAM = {"game": "tangram-city", "options": {"players": 2}}
 PASSWORD = "correct horse battery"
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def timed(tmp_path: Path, clock: Clock) -> Iterator[Running]:
-    with running(settings(tmp_path, clock=clock)) as found:
-        yield found
 
 
 async def _closed(client: Client) -> None:

@@ -14,7 +14,6 @@ from pathlib import Path
 
 import pytest
 
-from baumeister.cli.app import app
 from baumeister.records import check_text, loads
 from baumeister.server.archive import Archive
 from tests.server.client import Client, choices, play_on
@@ -23,21 +22,6 @@ from tests.server.stores import Log
 
 Run = Callable[..., tuple[int, str, str]]
 BROKEN = Path(__file__).parents[1] / "data" / "broken"
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    """Run a command in this process: exit code, stdout, stderr."""
-
-    def run(*arguments: object) -> tuple[int, str, str]:
-        try:
-            code = app([str(a) for a in arguments], result_action="return_value")
-        except SystemExit as stop:
-            code = stop.code
-        captured = capsys.readouterr()
-        return int(code or 0), captured.out, captured.err
-
-    return run
 
 
 @pytest.fixture

@@ -247,7 +247,7 @@ def test_a_failed_bot_is_replaced_only_while_it_plays() -> None:
 
 
 def _again(desk: Desk, who: Who) -> Desk:
-    return Desk(rematch(desk.table, who, commitment_of(SEED), "another", desk.now))
+    return Desk(rematch(desk.table, who, commitment_of(SEED), "another", of="t", now=desk.now))
 
 
 def test_a_rematch_has_everybody_one_seat_on() -> None:

@@ -24,6 +24,11 @@ def stop(message: str, code: int = 2) -> NoReturn:
     raise SystemExit(code)
 
 
+def needs_service(missing: ImportError, what: str = "this") -> NoReturn:
+    """The service was not installed."""
+    stop(f"{what} needs {missing.name}: pip install 'baumeister[serve]'")
+
+
 def progress() -> Progress:
     """A progress bar on stderr; nothing where nobody watches."""
     return Progress(

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from baumeister.cli.console import err, stop
+from baumeister.cli.console import err, needs_service, stop
 from baumeister.cli.store import data_folder
 from baumeister.core.errors import BaumeisterError
 
@@ -49,7 +49,7 @@ def serve(
         from baumeister.server.serve import serve as run  # noqa: PLC0415  (an extra)
         from baumeister.server.settings import Settings  # noqa: PLC0415
     except ImportError as error:
-        stop(f"the web service needs {error.name}: pip install 'baumeister[serve]'")
+        needs_service(error, "the web service")
     if base_path and (not base_path.startswith("/") or base_path.endswith("/")):
         stop("--base-path begins with / and does not end with it: /games")
     settings = Settings(

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from baumeister.cli.console import err, out, print_json, progress, stop
+from baumeister.cli.console import err, needs_service, out, print_json, progress, stop
 from baumeister.cli.records import JsonFlag, expanded
 from baumeister.cli.saves import games_folder
 from baumeister.core.errors import BaumeisterError
@@ -41,7 +41,7 @@ def archive(data: Path | None, database: str | None) -> Iterator[Archive]:
     try:
         from baumeister.server.archive import Archive  # noqa: PLC0415  (an extra)
     except ImportError as error:
-        stop(f"this needs {error.name}: pip install 'baumeister[serve]'")
+        needs_service(error)
     try:
         opened = Archive.open(data or data_folder(), database)
         try:
@@ -150,7 +150,7 @@ def import_command(
     try:
         from baumeister.server.store import open_store  # noqa: PLC0415  (an extra)
     except ImportError as error:
-        stop(f"this needs {error.name}: pip install 'baumeister[serve]'")
+        needs_service(error)
     try:
         store = open_store(data or data_folder(), database)
     except BaumeisterError as error:

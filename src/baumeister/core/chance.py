@@ -49,3 +49,13 @@ def actor_name(actor: int) -> str:
 def actor_text(actor: int) -> str:
     """`*` for chance, else the player's index, as records write it."""
     return "*" if actor == CHANCE else str(actor)
+
+
+def split_line(line: str) -> tuple[int, str]:
+    """Actor and action of a line of a log.
+
+    >>> split_line("* start 0")
+    (-1, 'start 0')
+    """
+    actor, action = line.split(" ", 1)
+    return (CHANCE if actor == "*" else int(actor)), action

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from baumeister.core.chance import CHANCE, actor_text
+from baumeister.core.chance import CHANCE, actor_text, split_line
 from baumeister.core.errors import MalformedError, short
 from baumeister.core.game import check_seat
 from baumeister.core.match import Match
@@ -33,8 +33,7 @@ def replay(record: Record) -> Iterator[Step]:
     state = game.new(record.options)
     for index, line in enumerate(record.log):
         path = ("log", index)
-        word, text = line.split(" ", 1)
-        actor = CHANCE if word == "*" else int(word)
+        actor, text = split_line(line)
         if "?" in text:
             reason = (
                 "hidden ('?'): an export for one viewer cannot be replayed; the full record can"

@@ -14,7 +14,13 @@ from baumeister.server.doors import POLICY, TRY_AGAIN
 from baumeister.server.hub import Hub
 from baumeister.server.live import LiveTable
 from baumeister.server.people import Session
-from baumeister.server.tables.errors import BadInputError, ForbiddenError, NoTableError, TableError
+from baumeister.server.tables.errors import (
+    BadInputError,
+    ForbiddenError,
+    NobodyError,
+    NoTableError,
+    TableError,
+)
 from baumeister.server.tables.table import Status
 from baumeister.server.tables.who import Who, may_look
 from baumeister.server.wire import messages as m
@@ -69,7 +75,7 @@ class Browser:
 
     def person(self) -> Session:
         if self.session is None:
-            raise ForbiddenError("say who you are first: POST people with a name")
+            raise NobodyError
         return self.session
 
     async def own(self, table_id: str, seat: int) -> LiveTable:

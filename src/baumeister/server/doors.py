@@ -14,7 +14,7 @@ from litestar.datastructures import Cookie
 
 from baumeister.server.people import LIFETIME, Session
 from baumeister.server.service import Service
-from baumeister.server.tables.errors import ForbiddenError
+from baumeister.server.tables.errors import ForbiddenError, NobodyError
 
 TRY_AGAIN: Final = 1013
 POLICY: Final = 1008
@@ -47,7 +47,7 @@ async def session_of(connection: AnyConnection) -> Session | None:
 async def person(request: AnyConnection) -> Session:
     session = await session_of(request)
     if session is None:
-        raise ForbiddenError("say who you are first: POST people with a name")
+        raise NobodyError
     return session
 
 

@@ -275,8 +275,8 @@ class Hub:
             called_off = before and (await self.open(before)).table.status == Status.CLOSED
             if before is None or called_off:
                 seed, invite = ids.seed(), ids.secret()
-                created = rematch(live.table, who, commitment_of(seed), invite, self._now())
-                created = msgspec.structs.replace(created, rematch_of=live.id)
+                promise = commitment_of(seed)
+                created = rematch(live.table, who, promise, invite, of=live.id, now=self._now())
                 new = self.logbook.new(created, seed)
                 told = e.Rematched(at=self._now(), table=new[0].id)
                 if await self.logbook.commit(

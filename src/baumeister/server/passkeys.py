@@ -28,9 +28,10 @@ from webauthn.helpers.structs import (
     UserVerificationRequirement,
 )
 
-from baumeister.server.people import LoginError, People, Session, checked_name
+from baumeister.server.people import LoginError, People, Session
 from baumeister.server.settings import Settings
 from baumeister.server.store import PasskeyRow, Store
+from baumeister.server.tables.checks import checked_name
 from baumeister.server.tables.errors import BadInputError, ForbiddenError
 
 PATIENCE: Final = 5 * 60 * 1000

@@ -15,14 +15,14 @@ from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
 
 from baumeister.core.errors import BaumeisterError
-from baumeister.records import check_name
 from baumeister.server import ids
 from baumeister.server.settings import Settings
 from baumeister.server.store import Store
+from baumeister.server.tables.checks import checked_name
 from baumeister.server.tables.errors import BadInputError
+from baumeister.server.tables.pace import DAY
 from baumeister.server.tables.who import Who
 
-DAY: Final = 24 * 3600 * 1000
 LIFETIME: Final = 400 * DAY
 ROTATE_AFTER: Final = 1 * DAY
 OVERLAP: Final = 10 * 60 * 1000
@@ -205,13 +205,6 @@ class People:
 def nobodys_password() -> str:
     """Checked where there is no such login: both answers take the same time."""
     return PasswordHasher().hash(ids.secret())
-
-
-def checked_name(name: str) -> str:
-    try:
-        return check_name(name)
-    except BaumeisterError as error:
-        raise BadInputError(error.reason) from None
 
 
 def _check_password(password: str) -> None:

@@ -14,9 +14,10 @@ from baumeister.server.jobs import Workers
 from baumeister.server.limits import HTTP, ByAddress
 from baumeister.server.metrics import Metrics
 from baumeister.server.passkeys import Passkeys
-from baumeister.server.people import DAY, People
+from baumeister.server.people import People
 from baumeister.server.settings import Settings
 from baumeister.server.store import StoreError, open_store
+from baumeister.server.tables.pace import DAY
 
 log = logging.getLogger("baumeister.server")
 

@@ -67,11 +67,10 @@ async def position(
 ) -> b.Position:
     """The table after so many lines of its log, as you knew it then."""
     session, live = await entered(request, table_id, invite)
-    own: tuple[int, ...] = live.table.seats_of(session.who.ids) if session else ()
     if line > live.table.story.lines:
         raise BadInputError(f"the log has {live.table.story.lines} lines")
     match = replayed(live.table, line)
-    viewer = own[0] if len(own) == 1 else None
+    viewer = live.table.viewer(session.who.ids) if session else None
     return b.Position(
         match.version,
         view_of(match.game, match.game.view(match.state, viewer)),

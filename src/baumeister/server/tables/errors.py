@@ -19,6 +19,13 @@ class ForbiddenError(TableError):
     code = "forbidden"
 
 
+class NobodyError(ForbiddenError):
+    """Who asks has not come in yet."""
+
+    def __init__(self) -> None:
+        super().__init__("say who you are first: POST people with a name")
+
+
 class NoTableError(TableError):
     """No such table, or not one that this person may look at: both read alike."""
 

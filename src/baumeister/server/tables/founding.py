@@ -47,9 +47,11 @@ def _planned(plan: c.SeatPlan, who: Who, number: int) -> e.Seat:
     return e.Seat("bot", checked_name(plan.name or f"{code.capitalize()} {number + 1}"), bot=code)
 
 
-def rematch(table: Table, who: Who, commitment: str, invite: str, now: int) -> e.Created:
+def rematch(
+    table: Table, who: Who, commitment: str, invite: str, *, of: str, now: int
+) -> e.Created:
     """The first event of the next table: the same people, everybody one seat on."""
-    if not any(seat.person in who.ids for seat in table.seats):
+    if not table.has_player(who.ids):
         raise ForbiddenError("only who played may ask for a rematch")
     if table.status != Status.OVER:
         raise TableError("the game is not over")
@@ -63,7 +65,7 @@ def rematch(table: Table, who: Who, commitment: str, invite: str, now: int) -> e
         commitment=commitment,
         chat=table.chat_on,
         autostart=True,
-        rematch_of=None,
+        rematch_of=of,
     )
 
 

@@ -30,7 +30,6 @@ def gather(
     table: Table, who: Who, command: c.AnyCommand, secrets: Secrets, now: int
 ) -> list[e.AnyEvent]:
     """Before the game: who sits where."""
-    events: list[e.AnyEvent] = []
     match command:
         case c.SwitchChat(on=on):
             return [e.ChatSwitched(at=now, on=on)] if on != table.chat_on else []
@@ -46,22 +45,23 @@ def gather(
             return [e.Salted(at=now, seat=seat, salt=checked_salt(salt))]
         case c.Sit(seat=seat, name=name):
             check_open(table, seat)
-            events = [e.Sat(at=now, seat=seat, person=who.id, name=checked_name(name or who.name))]
-            if command.salt:
-                events.append(e.Salted(at=now, seat=seat, salt=checked_salt(command.salt)))
+            sat = e.Sat(at=now, seat=seat, person=who.id, name=checked_name(name or who.name))
+            if not command.salt:
+                return [sat]
+            return [sat, e.Salted(at=now, seat=seat, salt=checked_salt(command.salt))]
         case c.FillWithBot(seat=seat, bot=bot):
             check_seat(table, seat)
-            if table.seats[seat].kind == "bot":
-                events = [e.Stood(at=now, seat=seat)]
-            else:
+            had_bot = table.seats[seat].kind == "bot"
+            if not had_bot:
                 check_open(table, seat)
-            events.append(e.BotReplaced(at=now, seat=seat, bot=checked_bot(bot)))
+            filled = e.BotReplaced(at=now, seat=seat, bot=checked_bot(bot))
+            return [e.Stood(at=now, seat=seat), filled] if had_bot else [filled]
         case c.Stand(seat=seat):
             check_seat(table, seat)
             if table.seats[seat].kind == "open":
                 raise TableError("nobody sits there")
             return [e.Stood(at=now, seat=seat)]
-    return events
+    raise TypeError(f"{type(command).__name__} is not for gathering")
 
 
 def check_may_arrange(table: Table, who: Who, command: c.AnyCommand) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import NamedTuple
 
+from baumeister.core.chance import CHANCE, split_line
 from baumeister.records import Fairness, Player, Record, match_of
 from baumeister.server.tables import events as e
 from baumeister.server.tables.errors import BadInputError
@@ -82,10 +83,10 @@ def _seat(player: Player, *, is_open: bool) -> e.Seat:
 
 
 def _line(line: str, at: int) -> e.AnyEvent:
-    word, action = line.split(" ", 1)
-    if word == "*":
+    actor, action = split_line(line)
+    if actor == CHANCE:
         return e.Rolled(at=at, actions=(action,))
-    return e.Acted(at=at, seat=int(word), action=action)
+    return e.Acted(at=at, seat=actor, action=action)
 
 
 def _time(started: str | None) -> int:

@@ -34,10 +34,7 @@ def play(
     if isinstance(command, c.Act):
         acted = e.Acted(at=now, seat=seat, action=command.action, key=command.key)
         return _acted(table, acted, command.version, secrets)
-    if command.version != table.version_for(seat):
-        raise StaleError(
-            f"based on version {command.version}, the seat is at {table.version_for(seat)}"
-        )
+    _check_version(table, seat, command.version)
     table.match.copy().retract(seat)
     if not table.clocks.may_take_back(seat, now):
         raise TableError("too little time is left to take that back")
@@ -45,12 +42,16 @@ def play(
 
 
 def _acted(table: Table, acted: e.Acted, version: int, secrets: Secrets) -> list[e.AnyEvent]:
+    _check_version(table, acted.seat, version)
     draft = table.match.copy()
-    if version != table.version_for(acted.seat):
-        now = table.version_for(acted.seat)
-        raise StaleError(f"based on version {version}, the seat is at {now}")
     draft.submit(acted.seat, acted.action)
     return [acted, *chance(table, draft, secrets, acted.at)]
+
+
+def _check_version(table: Table, seat: int, version: int) -> None:
+    now = table.version_for(seat)
+    if version != now:
+        raise StaleError(f"based on version {version}, the seat is at {now}")
 
 
 def chance(table: Table, draft: AnyMatch, secrets: Secrets, now: int) -> list[e.AnyEvent]:

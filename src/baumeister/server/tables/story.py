@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from baumeister.core.chance import CHANCE, actor_text
+from baumeister.core.chance import actor_text, split_line
 from baumeister.core.game import AnyGame
 from baumeister.server.tables.notes import AnyNote, UndoneNote
 
@@ -51,7 +51,7 @@ class Story:
         found: list[tuple[int, str, Hashable]] = []
         for entry, moment in self._entries(0):
             if isinstance(entry, str):
-                found.append((*_split(entry), moment))
+                found.append((*split_line(entry), moment))
             elif isinstance(entry, UndoneNote):
                 del found[entry.to :]
         return found
@@ -78,11 +78,6 @@ class Story:
                 yield (text.decode() if data[:1] == _LINE else _notes.decode(text)), moment
 
 
-def _split(line: str) -> tuple[int, str]:
-    word, action = line.split(" ", 1)
-    return (CHANCE if word == "*" else int(word)), action
-
-
 def _seen(game: AnyGame, line: str, moment: Hashable, viewer: int | None, now: Any) -> str:
-    actor, text = _split(line)
+    actor, text = split_line(line)
     return f"{actor_text(actor)} {game.seen(moment, actor, game.parse(text), viewer, now)}"

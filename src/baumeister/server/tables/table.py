@@ -7,7 +7,7 @@ from collections import deque
 from enum import StrEnum
 from typing import Any, Final
 
-from baumeister.core.chance import CHANCE
+from baumeister.core.chance import CHANCE, actor_text
 from baumeister.core.game import AnyGame
 from baumeister.core.match import Match
 from baumeister.core.outcome import ranks_by
@@ -128,10 +128,19 @@ class Table:
             if seat.kind == "human" and seat.person in person
         )
 
+    def viewer(self, person: frozenset[str]) -> int | None:
+        """As which seat somebody sees the game. Who holds several sees what all may know: at one
+        screen the next to look is another player."""
+        own = self.seats_of(person)
+        return own[0] if len(own) == 1 else None
+
+    def has_player(self, person: frozenset[str]) -> bool:
+        """Whether somebody plays here, or has until a bot took over."""
+        return any(seat.person in person for seat in self.seats)
+
     def room_of(self, person: frozenset[str]) -> e.Room:
         """Where somebody talks: who has played here stays with the players."""
-        seated = any(seat.person in person for seat in self.seats)
-        return "players" if seated else "watchers"
+        return "players" if self.has_player(person) else "watchers"
 
     def humans(self) -> list[int]:
         return [number for number, seat in enumerate(self.seats) if seat.kind == "human"]
@@ -173,8 +182,7 @@ class Table:
                 for number, seat in enumerate(self.seats)
             ),
             log=tuple(
-                f"{'*' if actor == CHANCE else actor} {action}"
-                for actor, action, _ in self.story.game_lines()
+                f"{actor_text(actor)} {action}" for actor, action, _ in self.story.game_lines()
             ),
             started=started,
             result=outcome.as_result() if outcome else None,

@@ -25,11 +25,14 @@ class Secrets(NamedTuple):
         return "<Secrets>"
 
 
+def has_part(table: Table, who: Who | None) -> bool:
+    """Whether the table is this person's, as the host or as a player."""
+    return who is not None and (table.created.host in who.ids or table.has_player(who.ids))
+
+
 def may_enter(table: Table, who: Who | None, invite: str | None) -> bool:
     """Whether somebody may sit down or, if the table can be watched, look on."""
-    if table.created.listed:
-        return True
-    if who is not None and (table.created.host in who.ids or table.room_of(who.ids) == "players"):
+    if table.created.listed or has_part(table, who):
         return True
     return invite is not None and compare_digest(invite.encode(), table.created.invite.encode())
 
@@ -37,8 +40,5 @@ def may_enter(table: Table, who: Who | None, invite: str | None) -> bool:
 def may_look(table: Table, who: Who | None, invite: str | None) -> bool:
     """Whether somebody may see the table as it is now: once the game has begun, who has no
     part in it only if it can be watched."""
-    is_part = who is not None and (
-        table.created.host in who.ids or any(seat.person in who.ids for seat in table.seats)
-    )
-    in_sight = is_part or table.created.watchable or table.status == Status.GATHERING
+    in_sight = has_part(table, who) or table.created.watchable or table.status == Status.GATHERING
     return in_sight and may_enter(table, who, invite)

@@ -12,7 +12,7 @@ from baumeister.records import Record, export_for
 from baumeister.server.tables import events as e
 from baumeister.server.tables.pace import Live, Untimed
 from baumeister.server.tables.table import Status, Table
-from baumeister.server.tables.who import Who
+from baumeister.server.tables.who import Who, has_part
 from baumeister.server.wire import manhattan, tangram_city
 from baumeister.server.wire import messages as m
 
@@ -77,7 +77,7 @@ def news(
     """What this person does not know yet and may know; None if there is nothing."""
     own = table.seats_of(who.ids) if who else ()
     match, game = table.match, table.game
-    viewer = own[0] if len(own) == 1 else None  # at one screen the story is what all may know
+    viewer = table.viewer(who.ids) if who else None
     story = min(told.story, table.story.length)
     begun = table.status in (Status.PLAYING, Status.OVER)
     proposal = _proposal(table)
@@ -127,8 +127,6 @@ def fresh_message(
 
 def table_info(table: Table, who: Who | None) -> m.TableInfo:
     created = table.created
-    is_host = who is not None and created.host in who.ids
-    seated = who is not None and any(seat.person in who.ids for seat in table.seats)
     fair = table.fairness()
     return m.TableInfo(
         game=created.game,
@@ -140,8 +138,8 @@ def table_info(table: Table, who: Who | None) -> m.TableInfo:
         listed=created.listed,
         watchable=created.watchable,
         chat=table.chat_on,
-        host=is_host,
-        invite=created.invite if is_host or seated else None,
+        host=who is not None and created.host in who.ids,
+        invite=created.invite if has_part(table, who) else None,
         chance=m.Chance(fair.commitment, list(fair.salts), fair.seed),
         created=created.at,
         started=table.started,
@@ -179,8 +177,7 @@ def record_for(table: Table, who: Who | None, started: str | None) -> Record:
     record = table.record(started)
     if table.status == Status.OVER:
         return record
-    own = table.seats_of(who.ids) if who else ()
-    return export_for(record, own[0] if len(own) == 1 else None)
+    return export_for(record, table.viewer(who.ids) if who else None)
 
 
 def problem(
