@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from importlib.resources import files
+from typing import Annotated, Any, Final
 
 from litestar import get, post
 from litestar.exceptions import NotFoundException
@@ -13,6 +14,14 @@ from baumeister.server import bodies as b
 from baumeister.server.catalogue import GameInfo, catalogue, resolved
 from baumeister.server.doors import is_local, service_of
 from baumeister.server.http.parts import AnyRequest, body
+
+_WELCOME: Final = files("baumeister.server.http").joinpath("welcome.html").read_text("utf-8")
+
+
+@get("/", include_in_schema=False, media_type="text/html", sync_to_thread=False)
+def welcome(request: AnyRequest) -> str:
+    """What whoever opens the address sees, until there is a page to play on."""
+    return _WELCOME.replace("{base}", service_of(request).settings.base_path)
 
 
 @get("/health", tags=["service"])
@@ -50,4 +59,4 @@ def options(
     return resolved(data.game, data.options)
 
 
-HANDLERS: list[HTTPRouteHandler] = [health, metrics, games, options]
+HANDLERS: list[HTTPRouteHandler] = [welcome, health, metrics, games, options]
