@@ -1,0 +1,3 @@
+import type { GameFace } from '../face';
+
+export const face = {} as GameFace;

@@ -1,0 +1,10 @@
+export const LANGUAGES = ['en', 'de', 'nl', 'fr'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** Each in its own words. */
+export const LANGUAGE_NAMES: Record<Language, string> = {
+  en: 'English',
+  de: 'Deutsch',
+  nl: 'Nederlands',
+  fr: 'Français',
+};

@@ -1,0 +1,38 @@
+/** Who is playing on this machine: nobody yet, a guest, or an account. */
+import type { Person } from '../protocol';
+import { settings } from '../settings.svelte';
+import { get, post, Refused } from './api';
+import { connection } from './socket.svelte';
+
+const current = $state({ person: undefined as Person | null | undefined });
+
+/** undefined: not asked yet; null: nobody. */
+export function me(): Person | null | undefined {
+  return current.person;
+}
+
+export async function loadMe(): Promise<Person | null> {
+  try {
+    current.person = await get<Person | null>('api/me');
+  } catch (error) {
+    if (!(error instanceof Refused) || error.problem.code === 'offline') throw error;
+    current.person = null;
+  }
+  return current.person;
+}
+
+export function setMe(person: Person | null): void {
+  const changed = current.person?.id !== person?.id;
+  current.person = person;
+  if (person) settings.name = person.name;
+  if (changed) connection.renew();
+}
+
+/** Comes in as a guest if nobody is here yet. */
+export async function comeIn(name: string): Promise<Person> {
+  if (current.person === undefined) await loadMe();
+  if (current.person) return current.person;
+  const person = await post<Person>('api/people', { name });
+  setMe(person);
+  return person;
+}

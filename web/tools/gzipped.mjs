@@ -1,0 +1,24 @@
+/** Writes a .gz beside every file that the service may send compressed. */
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+const COMPRESSED = /\.(js|css|html|svg|json|webmanifest)$/;
+
+export function gzipped() {
+  let folder = '';
+  return {
+    name: 'baumeister-gzipped',
+    apply: 'build',
+    configResolved(config) {
+      folder = join(config.root, config.build.outDir);
+    },
+    async closeBundle() {
+      for (const name of await readdir(folder, { recursive: true })) {
+        if (!COMPRESSED.test(name)) continue;
+        const path = join(folder, name);
+        await writeFile(`${path}.gz`, gzipSync(await readFile(path), { level: 9 }));
+      }
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+import { checkedMessages } from './tools/messages.mjs';
+import { gzipped } from './tools/gzipped.mjs';
+
+// Relative, because the service may live behind a path: index.html's <base> says where.
+export default defineConfig({
+  base: './',
+  plugins: [svelte(), checkedMessages(), gzipped()],
+  build: {
+    outDir: '../src/baumeister/server/client',
+    emptyOutDir: true,
+    target: 'es2022',
+    chunkSizeWarningLimit: 800, // three.js, on demand
+  },
+  server: { proxy: { '/api': { target: process.env.BAUMEISTER ?? 'http://127.0.0.1:8420', ws: true } } },
+  test: { include: ['src/**/*.test.ts', 'tools/**/*.test.mjs'], environment: 'node' },
+});
