@@ -846,23 +846,48 @@ export interface CommandDone {
   table: string;
 }
 
+/** After so many lines of the log. */
 export interface Position {
   line: number;
   view: AnyView;
   standing: number[];
+  /** The seats that owe a decision; none where it is chance's turn. */
+  owing: number[];
+  /** Manhattan: everybody's cards, where nothing is hidden from you, as in a whole record. */
+  hands?: number[][] | null;
 }
 
-/** A record, and which position to show: after so many lines, as this seat sees it. */
+/** A round as it was scored, and the table after that line. */
+export interface RoundScored {
+  round: number;
+  line: number;
+  view: AnyView;
+  standing: number[];
+  scored: CityScoring[] | ManhattanScoring;
+}
+
+/** A record, and which position to show: after so many lines, as this seat sees it; or every position. */
 export interface ReplayBody {
   record: Record<string, unknown>;
   line?: number | null;
   seat?: number | null;
+  every?: boolean;
 }
 
-/** A record that is right: its lines, how everybody stood after each, one position. */
+/** A record that is right: its lines, how everybody stood after each, its scored rounds, one position or every one. */
 export interface Replayed {
   lines: string[];
   standing: number[][];
   result: Record<string, unknown> | null;
+  rounds: ScoredRound[];
   position: Position;
+  /** Before the first line and after each, if you asked for `every` one. */
+  positions?: Position[] | null;
+}
+
+/** A round as it was scored, after so many lines; Tangram City: city by city. */
+export interface ScoredRound {
+  round: number;
+  line: number;
+  scored: CityScoring[] | ManhattanScoring;
 }
