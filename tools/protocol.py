@@ -33,7 +33,8 @@ BODIES = [
     *(NewTable, GameInfo, m.Problem),
     *(b.Health, b.Options, b.NewPerson, b.Person, b.Mute, b.Credentials, b.TableSummary),
     *(b.NewPasskey, b.PasskeyLogin, b.Passkey),
-    *(b.NewTableInfo, b.CommandBody, b.CommandDone, b.Position, b.ReplayBody, b.Replayed),
+    *(b.NewTableInfo, b.CommandBody, b.CommandDone, b.Position, b.RoundScored),
+    *(b.ReplayBody, b.Replayed),
 ]
 
 

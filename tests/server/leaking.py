@@ -11,6 +11,7 @@ from baumeister.core.match import Match
 from baumeister.games.manhattan.game import Manhattan
 from baumeister.games.tangram_city import view as tangram_city_view
 from baumeister.server import browser, hub, logbook
+from baumeister.server.http import records
 from baumeister.server.tables import events as e
 from baumeister.server.tables.table import Table
 from baumeister.server.wire import serialise, tangram_city
@@ -41,6 +42,36 @@ def pending(to: pytest.MonkeyPatch) -> None:
         return msgspec.structs.replace(state(table, seat), decided=decided)
 
     to.setattr(serialise, "_seat_state", leaking)
+
+
+def scoring(to: pytest.MonkeyPatch) -> None:
+    """What cities would score with what has been decided for them in secret."""
+    state = serialise._seat_state
+
+    def leaking(table: Table, seat: int) -> Any:
+        shown, after = state(table, seat), table.match.state
+        for actor, actions in table.match.pending.items():
+            for action in actions:
+                after = table.game.apply(after, actor, action)
+        boards = [
+            msgspec.structs.replace(city, now=tangram_city.scoring(board))
+            for city, board in zip(shown.view.boards, after.boards, strict=True)
+        ]
+        view = msgspec.structs.replace(shown.view, boards=boards)
+        return msgspec.structs.replace(shown, view=view)
+
+    to.setattr(serialise, "_seat_state", leaking)
+
+
+def rounds(to: pytest.MonkeyPatch) -> None:
+    """The pile as it was when a round was scored."""
+    scored = records.scored_rounds
+
+    def leaking(game: Any, steps: Any) -> Any:
+        for step, found in scored(game, steps):
+            yield step._replace(after=step.after._replace(played=step.after.pile)), found
+
+    to.setattr(records, "scored_rounds", leaking)
 
 
 def every_change(to: pytest.MonkeyPatch) -> None:

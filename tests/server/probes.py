@@ -24,6 +24,8 @@ PAGES = (
     "/api/tables/$table",
     "/api/tables/$table/record",
     "/api/tables/$table/positions/$line",
+    "/api/tables/$table/rounds/1",
+    "/api/tables/$table/rounds/2",
     "/api/tables/$table/positions/99999",
     "/api/tables",
     "/api/me/tables",
@@ -46,7 +48,7 @@ def probes(matches: Any, seats: frozenset[int], rng: random.Random) -> list[Prob
     seat = rng.choice(sorted(seats)) if seats else 0
     makers = (
         lambda: Probe("get", rng.choice(PAGES), rng.random()),
-        lambda: Probe("get", rng.choice(PAGES[:3]), rng.random()),
+        lambda: Probe("get", rng.choice(PAGES[:4]), rng.random()),
         lambda: Probe("say", rng.choice(NONSENSE)),
         lambda: _do(seat, _wrong(matches, seat, rng), rng),
         lambda: _do((seat + 1) % 5, _wrong(matches, (seat + 1) % 5, rng), rng),

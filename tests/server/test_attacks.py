@@ -89,7 +89,7 @@ def test_nobody_reads_what_another_has_decided_or_holds(service: Running) -> Non
             own = {"X-Invite": invite}
             got = [*eve.received, *watcher.received]
             for each in (eve, watcher):
-                for path in ("", "/record", "/positions/0", "/positions/1"):
+                for path in ("", "/record", "/positions/0", "/positions/1", "/rounds/1"):
                     answer = await each.http.get(f"/api/tables/{table}{path}", headers=own)
                     got.append(answer.text)
             assert len(got) > 8
@@ -113,7 +113,7 @@ def test_a_private_table_reads_like_one_that_does_not_exist(service: Running) ->
         ):
             hidden, _ = await _begun(ada, ben)
             nothing = hidden[::-1]
-            paths = ["", "/record", "/positions/0", "/positions/99999"]
+            paths = ["", "/record", "/positions/0", "/positions/99999", "/rounds/1"]
             for invite in (None, "x" * 32, "é"):
                 header = {"X-Invite": invite.encode()} if invite else {}
                 for path in paths:

@@ -179,7 +179,7 @@ IDS = ["..%2f..%2fetc%2fpasswd", "%2e%2e", "%00", "a%0d%0aX:1", "a%22", "a" * 33
 
 @pytest.mark.parametrize("table", IDS)
 def test_ids_are_nothing_but_ids(guest: httpx.Client, table: str) -> None:
-    for path in ("", "/record", "/positions/0"):
+    for path in ("", "/record", "/positions/0", "/rounds/1"):
         answer = guest.get(f"/api/tables/{table}{path}")
         assert answer.status_code in (400, 404)
         assert answer.json()["type"] == "error"

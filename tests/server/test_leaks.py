@@ -166,6 +166,8 @@ LEAKS: list[tuple[Callable[[pytest.MonkeyPatch], None], Case]] = [
     (leaking.draws, Case(M, {"players": 2, "rounds": 1}, kind="stranger")),
     (leaking.cards, Case(T, {"players": 1}, (0,), secret="deal")),
     (leaking.pending, Case(M, {"players": 3, **SECRET}, (0,))),
+    (leaking.scoring, TWO),
+    (leaking.rounds, Case(M, {"players": 2, "rounds": 2, "blocks": 1}, (0,))),
     (leaking.every_change, Case(T, {"players": 3}, kind="stranger")),
     (leaking.row_number, TWO),
     (leaking.changes_of_all, TWO),

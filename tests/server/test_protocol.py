@@ -19,11 +19,13 @@ import pytest
 
 import baumeister
 from baumeister.core.errors import BaumeisterError
+from baumeister.core.registry import find
 from baumeister.server import app, browser, errands, serve
 from baumeister.server.limits import HTTP, MOST_SOCKETS, SOCKET
 from baumeister.server.tables import table
 from baumeister.server.tables.decide import MOST_SAID
 from baumeister.server.wire.messages import AnyRequest
+from baumeister.testing import record_of_random
 from tests.server.client import Client
 from tests.server.recorded import Clock, visit
 from tests.server.running import Running, running, settings
@@ -136,8 +138,15 @@ def test_answers_of_the_http_interface_fit_the_schema(service: Running):
             body = {"record": json.loads(record), "line": 3, "seat": 1}
             validator("ReplayBody").validate(body)
             validator("Replayed").validate(await client.post("/api/replay", body))
+            every = {"record": whole_record("tangram-city"), "every": True}
+            validator("Replayed").validate(await client.post("/api/replay", every))
 
     asyncio.run(ask())
+
+
+def whole_record(game: str) -> Any:
+    rules = find(game)
+    return json.loads(record_of_random(rules, rules.options({}), 1).dumps())
 
 
 # --- the page --------------------------------------------------------------------------

@@ -494,6 +494,38 @@ export interface ManhattanView {
   opening: string;
   urban: string | null;
   urban_left: string[];
+  /** What the board would score now; once the game is over, what it scored last. */
+  now: ManhattanScoring;
+}
+
+/** A scoring, explained. */
+export interface ManhattanScoring {
+  highest: Highest;
+  districts: Record<string, DistrictMajority>;
+  urban: UrbanScoring | null;
+  /** By colour: highest, majorities, buildings, urban. */
+  items: number[][];
+}
+
+/** The highest building (M3.1): `colour` scores for it, if anybody does. */
+export interface Highest {
+  colour: number | null;
+  height: number;
+  /** All sites of that height. */
+  sites: string[];
+}
+
+/** How many buildings each colour owns in a district; `colour` has the majority (M3.2). */
+export interface DistrictMajority {
+  counts: number[];
+  colour: number | null;
+}
+
+/** What the urban card gives each colour (M4), and for which sites; none where a card is not about single sites. */
+export interface UrbanScoring {
+  name: string;
+  points: number[];
+  sites: string[][];
 }
 
 /** What one seat, or a watcher, sees of Tangram City; lists are by player. */
@@ -525,6 +557,24 @@ export interface City {
   building: string;
   green: string;
   fountains: string;
+  /** What this city would score now. */
+  now: CityScoring;
+}
+
+/** A city's scoring, explained. */
+export interface CityScoring {
+  /** The largest (T4.1): column and row of its first field from 0, width, height. */
+  rectangle: [number, number, number, number] | null;
+  area: number;
+  buildings: number;
+  green: number;
+  /** The fields that count for this colour (T4.2): 0 or 1 a field, row by row from a1. */
+  building_fields: string;
+  green_fields: string;
+  /** The bonus if the game ended with this city (T5.1). */
+  planning: number;
+  /** The bonus if the game ended with this city (T5.2). */
+  harmony: number;
 }
 
 /** Milliseconds left by seat as of `at`, and the clocks that run. */
@@ -572,6 +622,7 @@ export interface ManhattanPreview {
   trays: number[][];
   scores: number[];
   monster: string | null;
+  now: ManhattanScoring;
 }
 
 /** What an action would make of the seat's own city. */
@@ -795,23 +846,48 @@ export interface CommandDone {
   table: string;
 }
 
+/** After so many lines of the log. */
 export interface Position {
   line: number;
   view: AnyView;
   standing: number[];
+  /** The seats that owe a decision; none where it is chance's turn. */
+  owing: number[];
+  /** Manhattan: everybody's cards, where nothing is hidden from you, as in a whole record. */
+  hands?: number[][] | null;
 }
 
-/** A record, and which position to show: after so many lines, as this seat sees it. */
+/** A round as it was scored, and the table after that line. */
+export interface RoundScored {
+  round: number;
+  line: number;
+  view: AnyView;
+  standing: number[];
+  scored: CityScoring[] | ManhattanScoring;
+}
+
+/** A record, and which position to show: after so many lines, as this seat sees it; or every position. */
 export interface ReplayBody {
   record: Record<string, unknown>;
   line?: number | null;
   seat?: number | null;
+  every?: boolean;
 }
 
-/** A record that is right: its lines, how everybody stood after each, one position. */
+/** A record that is right: its lines, how everybody stood after each, its scored rounds, one position or every one. */
 export interface Replayed {
   lines: string[];
   standing: number[][];
   result: Record<string, unknown> | null;
+  rounds: ScoredRound[];
   position: Position;
+  /** Before the first line and after each, if you asked for `every` one. */
+  positions?: Position[] | null;
+}
+
+/** A round as it was scored, after so many lines; Tangram City: city by city. */
+export interface ScoredRound {
+  round: number;
+  line: number;
+  scored: CityScoring[] | ManhattanScoring;
 }

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct, field
 
 from baumeister.server.tables.commands import AnyCommand
-from baumeister.server.wire.messages import AnyView, Summary
+from baumeister.server.wire.messages import AnyScored, AnyView, Summary
 
 Name = Annotated[str, Meta(min_length=1, max_length=60, examples=["Ada"])]
 Login = Annotated[str, Meta(min_length=3, max_length=30, examples=["ada"])]
@@ -101,11 +101,13 @@ class CommandBody(Body, frozen=True):
 
 
 class ReplayBody(Body, frozen=True):
-    """A record, and which position to show: after so many lines, as this seat sees it."""
+    """A record, and which position to show: after so many lines, as this seat sees it; or every
+    position."""
 
     record: dict[str, Any]
     line: Annotated[int, Meta(ge=0)] | None = None
     seat: Annotated[int, Meta(ge=0, le=4)] | None = None
+    every: bool = False
 
 
 class Person(Struct, frozen=True):
@@ -139,18 +141,46 @@ class CommandDone(Struct, frozen=True):
 
 
 class Position(Struct, frozen=True):
+    """After so many lines of the log."""
+
     line: int
     view: AnyView
     standing: list[int]
+    owing: list[int]
+    """The seats that owe a decision; none where it is chance's turn."""
+    hands: list[list[int]] | None = None
+    """Manhattan: everybody's cards, where nothing is hidden from you, as in a whole record."""
+
+
+class ScoredRound(Struct, frozen=True):
+    """A round as it was scored, after so many lines; Tangram City: city by city."""
+
+    round: int
+    line: int
+    scored: AnyScored
+
+
+class RoundScored(Struct, frozen=True):
+    """A round as it was scored, and the table after that line."""
+
+    round: int
+    line: int
+    view: AnyView
+    standing: list[int]
+    scored: AnyScored
 
 
 class Replayed(Struct, frozen=True):
-    """A record that is right: its lines, how everybody stood after each, one position."""
+    """A record that is right: its lines, how everybody stood after each, its scored rounds, one
+    position or every one."""
 
     lines: list[str]
     standing: list[list[int]]
     result: dict[str, Any] | None
+    rounds: list[ScoredRound]
     position: Position
+    positions: list[Position] | None = None
+    """Before the first line and after each, if you asked for `every` one."""
 
 
 class Health(Struct, frozen=True):

@@ -18,14 +18,14 @@ import threading
 from collections.abc import Callable
 from typing import IO, Any
 
-import msgspec
-
 from baumeister.bots import make_bot
 from baumeister.core.errors import BaumeisterError
 from baumeister.core.game import check_seat
 from baumeister.core.registry import find
 from baumeister.records import check_text, loads, replay
-from baumeister.server.wire.serialise import view_of
+from baumeister.server.bodies import Position, Replayed
+from baumeister.server.wire.positions import position_of, scored_rounds
+from baumeister.server.wire.serialise import encode
 
 Progress = Callable[[float], None]
 
@@ -60,32 +60,36 @@ def analyse(progress: Progress, record_text: str) -> dict[str, Any]:
 
 
 def replay_record(
-    progress: Progress, text: str, line: int | None, seat: int | None
-) -> dict[str, Any]:
-    """A record checked, how everybody stood after each line, and one position of it."""
+    progress: Progress, text: str, line: int | None, seat: int | None, every: bool
+) -> bytes | dict[str, Any]:
+    """A record checked, how everybody stood after each line, its rounds, one position or all:
+    as it is sent, for there may be hundreds of positions."""
     try:
         record = check_text(text)
         check_seat(seat, len(record.players))
     except BaumeisterError as error:
         return {"error": str(error)}
     game = record.game
-    states = [game.new(record.options), *(step.after for step in replay(record))]
-    progress(0.9)
-    at = len(states) - 1 if line is None else line
-    if at >= len(states):
-        return {"error": f"the log has {len(states) - 1} lines"}
-    shown = view_of(game, game.view(states[at], seat))
-    position = {
-        "line": at,
-        "view": msgspec.to_builtins(shown),
-        "standing": list(game.standing(states[at])),
-    }
-    return {
-        "lines": list(record.log),
-        "standing": [list(game.standing(state)) for state in states[1:]],
-        "result": record.result,
-        "position": position,
-    }
+    steps = list(replay(record))
+    states = [game.new(record.options), *(step.after for step in steps)]
+    progress(0.5)
+    at = len(steps) if line is None else line
+    if at > len(steps):
+        return {"error": f"the log has {len(steps)} lines"}
+
+    def position(number: int) -> Position:
+        return position_of(game, number, states[number], seat, all_hands=True)
+
+    return encode(
+        Replayed(
+            lines=list(record.log),
+            standing=[list(game.standing(state)) for state in states[1:]],
+            result=record.result,
+            rounds=[scored for _, scored in scored_rounds(game, steps)],
+            position=position(at),
+            positions=list(map(position, range(len(states)))) if every else None,
+        )
+    )
 
 
 JOBS: dict[str, Callable[..., Any]] = {

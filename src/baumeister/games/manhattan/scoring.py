@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from baumeister.core.outcome import Outcome, ranks_by
 from baumeister.games.manhattan.board import Building
 from baumeister.games.manhattan.options import Options
-from baumeister.games.manhattan.urban import Board, urban_points
+from baumeister.games.manhattan.urban import Board, urban_awards, urban_points
 
 
 class Items(NamedTuple):
@@ -44,15 +44,30 @@ def highest_owner(buildings: Sequence[Building], same_owner: bool) -> int | None
     return owner
 
 
-def majorities(owners: Sequence[int]) -> list[int]:
-    """In how many districts each colour owns more than every other colour (M3.2)."""
-    won = [0, 0, 0, 0]
+class District(NamedTuple):
+    """How many buildings each of the four colours owns, and who owns most (M3.2)."""
+
+    counts: list[int]
+    colour: int | None
+
+
+def districts(owners: Sequence[int]) -> list[District]:
+    """District by district; nobody has the majority on a tie."""
+    found = []
     for first in range(0, len(owners), 9):
         count = owners[first : first + 9].count
         counts = [count(0), count(1), count(2), count(3)]
         most = max(counts)
-        if counts.count(most) == 1:
-            won[counts.index(most)] += 1
+        found.append(District(counts, counts.index(most) if counts.count(most) == 1 else None))
+    return found
+
+
+def majorities(owners: Sequence[int]) -> list[int]:
+    """In how many districts each colour owns more than every other colour (M3.2)."""
+    won = [0, 0, 0, 0]
+    for _, colour in districts(owners):
+        if colour is not None:
+            won[colour] += 1
     return won
 
 
@@ -70,6 +85,51 @@ def score_round(
     return tuple(
         Items(3 * (colour == top), 2 * won[colour], owners.count(colour), extra[colour])
         for colour in range(len(options.colours))
+    )
+
+
+class Scoring(NamedTuple):
+    """One round's scoring, explained: who scores for what, and where it stands."""
+
+    height: int
+    """Of the highest building."""
+    highest: list[int]
+    """All sites of that height."""
+    highest_colour: int | None
+    districts: list[District]
+    urban: str | None
+    urban_points: list[int]
+    urban_sites: list[list[int]]
+    """By colour, the sites that earn them; empty for a card that is not about single sites."""
+    items: Round
+
+
+def explain_round(
+    options: Options,
+    buildings: Sequence[Building],
+    open_districts: Collection[int],
+    urban: str | None,
+) -> Scoring:
+    """What `score_round` gives, and why."""
+    colours = range(len(options.colours))
+    height = max(building.height for building in buildings)
+    awards = urban_awards(urban, Board(buildings, open_districts, options.megacity_all))
+    items = score_round(options, buildings, open_districts, urban)
+    return Scoring(
+        height=height,
+        highest=[site for site, each in enumerate(buildings) if height and each.height == height],
+        highest_colour=highest_owner(buildings, options.same_owner_highest),
+        districts=[
+            District(counts[: len(colours)], most)
+            for counts, most in districts([building.owner for building in buildings])
+        ],
+        urban=urban,
+        urban_points=[each.urban for each in items],
+        urban_sites=[
+            [each.site for each in awards if each.colour == colour and each.site >= 0]
+            for colour in colours
+        ],
+        items=items,
     )
 
 

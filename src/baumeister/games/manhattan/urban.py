@@ -1,17 +1,25 @@
 """The ten urban cards: a fourth item of scoring (M4).
 
-Each scores a board for all four colours; a card that somebody scores alone gives nobody
-anything on a tie.
+Each looks at a board and says who gets points for what; a card that somebody scores alone
+gives nobody anything on a tie.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Final, NamedTuple
 
 from baumeister.games.manhattan.board import NEIGHBOURS, Building
 
 FAKE_NEWS: Final = "fake-news"
+
+
+class Award(NamedTuple):
+    """Points of one colour, and the site that earns them; -1 where no single site does."""
+
+    colour: int
+    points: int
+    site: int = -1
 
 
 class Board(NamedTuple):
@@ -22,108 +30,106 @@ class Board(NamedTuple):
     """Districts open for building (M5.3); all six without that variant."""
     megacity_all: bool
 
-    def district(self, number: int) -> list[Building]:
-        """The buildings of a district, empty sites left out."""
-        return [b for b in self.buildings[number * 9 : number * 9 + 9] if b.height]
+    def district(self, number: int) -> list[int]:
+        """The sites of a district that are built on."""
+        return self.built(range(number * 9, number * 9 + 9))
+
+    def built(self, sites: Iterable[int]) -> list[int]:
+        return [site for site in sites if self.buildings[site].height]
+
+    def owned(self, sites: Iterable[int], points: int) -> list[Award]:
+        """So many points a site for its owner."""
+        return [Award(self.buildings[site].owner, points, site) for site in sites]
 
 
-Points = list[int]
-
-
-def _per_owned(buildings: Sequence[Building], points: int) -> Points:
-    score = [0, 0, 0, 0]
-    for building in buildings:
-        if building.height:
-            score[building.owner] += points
-    return score
-
-
-def big_business(board: Board) -> Points:
+def big_business(board: Board) -> list[Award]:
     """M4.2."""
     highest = []
     for district in board.open:
         here = board.district(district)
-        tops = [b for b in here if b.height == max(b.height for b in here)]
+        height = max((board.buildings[site].height for site in here), default=0)
+        tops = [site for site in here if board.buildings[site].height == height]
         if len(tops) == 1:
             highest += tops
-    return _per_owned(highest, 2)
+    return board.owned(highest, 2)
 
 
-def founder(board: Board) -> Points:
+def founder(board: Board) -> list[Award]:
     """M4.3."""
-    score = [0, 0, 0, 0]
-    for building in board.buildings:
-        if building.height and building.blocks[0][0] != building.owner:
-            score[building.blocks[0][0]] += 1
-    return score
+    return [
+        Award(building.blocks[0][0], 1, site)
+        for site, building in enumerate(board.buildings)
+        if building.height and building.blocks[0][0] != building.owner
+    ]
 
 
-def megacity(board: Board) -> Points:
+def megacity(board: Board) -> list[Award]:
     """M4.4."""
     here = {number: board.district(number) for number in board.open}
-    chosen = [number for number, buildings in here.items() if len(buildings) == 9]
+    chosen = [number for number, sites in here.items() if len(sites) == 9]
     if board.megacity_all and chosen:
-        return _per_owned([b for number in chosen for b in here[number]], 1)
+        return board.owned([site for number in chosen for site in here[number]], 1)
     if not chosen:
         most = max(map(len, here.values()))
-        chosen = [number for number, buildings in here.items() if len(buildings) == most]
-    return _per_owned(here[chosen[0]] if len(chosen) == 1 else (), 1)
+        chosen = [number for number, sites in here.items() if len(sites) == most]
+    return board.owned(here[chosen[0]] if len(chosen) == 1 else (), 1)
 
 
-def fog_free_view(board: Board) -> Points:
+def fog_free_view(board: Board) -> list[Award]:
     """M4.5."""
-    return _per_owned([b for b in board.buildings if b.height >= 5], 1)
+    return board.owned([site for site, b in enumerate(board.buildings) if b.height >= 5], 1)
 
 
-def multiple_tower(board: Board) -> Points:
+def multiple_tower(board: Board) -> list[Award]:
     """M4.6."""
-    return _per_owned([b for b in board.buildings if sum(f > 0 for f in b.floors) >= 3], 2)
+    many = [s for s, b in enumerate(board.buildings) if sum(f > 0 for f in b.floors) >= 3]
+    return board.owned(many, 2)
 
 
-def villa(board: Board) -> Points:
+def villa(board: Board) -> list[Award]:
     """M4.7."""
     houses = [
-        building
+        site
         for site, building in enumerate(board.buildings)
         if building.height == 1
         and any(not board.buildings[near].height for near in NEIGHBOURS[site])
     ]
-    return _per_owned(houses, 2)
+    return board.owned(houses, 2)
 
 
-def worldwide_expansion(board: Board) -> Points:
-    """M4.8."""
-    score = [0, 0, 0, 0]
-    for district in board.open:
-        for owner in {building.owner for building in board.district(district)}:
-            score[owner] += 1
-    return score
+def worldwide_expansion(board: Board) -> list[Award]:
+    """M4.8: for being in a district at all, which no single site earns."""
+    return [
+        Award(owner, 1)
+        for district in board.open
+        for owner in {board.buildings[site].owner for site in board.district(district)}
+    ]
 
 
-def hobbit_home(board: Board) -> Points:
+def hobbit_home(board: Board) -> list[Award]:
     """M4.9."""
     height = max(building.height for building in board.buildings)
     towering = [
         here
         for here in map(board.district, board.open)
-        if any(building.height == height for building in here)
+        if any(board.buildings[site].height == height for site in here)
     ]
     if len(towering) != 1:
-        return [0, 0, 0, 0]
-    low = min(building.height for building in towering[0])
-    lowest = [building for building in towering[0] if building.height == low]
-    return _per_owned(lowest if len(lowest) == 1 else (), 2)
+        return []
+    low = min(board.buildings[site].height for site in towering[0])
+    lowest = [site for site in towering[0] if board.buildings[site].height == low]
+    return board.owned(lowest if len(lowest) == 1 else (), 2)
 
 
-def small_town(board: Board) -> Points:
+def small_town(board: Board) -> list[Award]:
     """M4.10."""
     here = [board.district(number) for number in board.open]
     fewest = min(map(len, here))
-    smallest = [buildings for buildings in here if len(buildings) == fewest]
-    return _per_owned(smallest[0] if len(smallest) == 1 else (), 1)
+    smallest = [sites for sites in here if len(sites) == fewest]
+    return board.owned(smallest[0] if len(smallest) == 1 else (), 1)
 
 
-CARDS: Final[dict[str, Callable[[Board], Points] | None]] = {
+CARDS: Final[dict[str, Callable[[Board], list[Award]] | None]] = {
     "big-business": big_business,
     "founder": founder,
     "megacity": megacity,
@@ -140,7 +146,15 @@ CLAUSES: Final = {name: f"M4.{number}" for number, name in enumerate(CARDS, star
 """The clause of each card: they stand in the same order."""
 
 
-def urban_points(card: str | None, board: Board) -> Points:
-    """The card's points for each of the four colours; none without a card."""
-    score = CARDS[card] if card else None
-    return score(board) if score else [0, 0, 0, 0]
+def urban_awards(card: str | None, board: Board) -> list[Award]:
+    """What the card gives, award by award; nothing without a card."""
+    awards = CARDS[card] if card else None
+    return awards(board) if awards else []
+
+
+def urban_points(card: str | None, board: Board) -> list[int]:
+    """The card's points for each of the four colours."""
+    score = [0, 0, 0, 0]
+    for colour, points, _ in urban_awards(card, board):
+        score[colour] += points
+    return score

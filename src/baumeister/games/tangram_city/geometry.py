@@ -18,6 +18,9 @@ CORNERS: Final = ("ne", "nw", "se", "sw")
 Half = tuple[int, int, str]
 """x to the right, y down, and the corner with the right angle."""
 
+Rectangle = tuple[int, int, int, int]
+"""Column and row of its first field, width and height."""
+
 _QUARTERS: Final = {"n": 0, "e": 1, "s": 2, "w": 3}
 _CLOCKWISE: Final = {"nw": "ne", "ne": "se", "se": "sw", "sw": "nw"}
 _MIRROR: Final = {"nw": "ne", "ne": "nw", "se": "sw", "sw": "se"}
@@ -175,3 +178,18 @@ def largest_rectangle(fields: int) -> int:
             area = _RUN[common] * (bottom - top + 1)
             best = max(best, area)
     return best
+
+
+def find_rectangle(fields: int, area: int) -> Rectangle | None:
+    """The first rectangle of these fields that has this area: by row, column, width."""
+    for y in range(SIZE):
+        for x in range(SIZE):
+            for width in range(1, SIZE - x + 1):
+                height, rest = divmod(area, width)
+                if not height or rest or y + height > SIZE:
+                    continue
+                row = ((1 << width) - 1) << x
+                rectangle = sum(row << SIZE * (y + down) for down in range(height))
+                if fields & rectangle == rectangle:
+                    return x, y, width, height
+    return None

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from baumeister.core.outcome import Outcome, ranks_by
 from baumeister.games.tangram_city.geometry import (
     FULL_BOARD,
+    Rectangle,
+    find_rectangle,
     full_fields,
     largest_rectangle,
     touched_fields,
@@ -21,9 +23,14 @@ HARMONY: Final = {0: 20, 1: 10, 2: 10, 3: 5, 4: 5}
 RATINGS: Final = ((200, "legend"), (180, "wonderful"), (140, "impressive"), (100, "decent"))
 
 
+def counted_fields(colour: int, fountains: int) -> int:
+    """Fields wholly of a colour, or half of it and half fountain, as 49 bits (T4.2)."""
+    return full_fields(colour | fountains) & touched_fields(colour)
+
+
 def count_colour(colour: int, fountains: int) -> int:
-    """Fields wholly of a colour, or half of it and half fountain (T4.2)."""
-    return (full_fields(colour | fountains) & touched_fields(colour)).bit_count()
+    """How many fields count for a colour (T4.2)."""
+    return counted_fields(colour, fountains).bit_count()
 
 
 def score_board(board: Board) -> Score:
@@ -32,6 +39,33 @@ def score_board(board: Board) -> Score:
         rectangle=largest_rectangle(full_fields(board.covered)),
         buildings=count_colour(board.building, board.fountains),
         green=count_colour(board.green, board.fountains),
+    )
+
+
+class Scoring(NamedTuple):
+    """A city's scoring, explained: the counts, and the fields they are of."""
+
+    score: Score
+    rectangle: Rectangle | None
+    """The one that counts; of several as large, always the same."""
+    building_fields: int
+    green_fields: int
+    """As 49 bits."""
+    planning: int
+    harmony: int
+    """The bonuses if the game ended with this city (T5)."""
+
+
+def explain_board(board: Board) -> Scoring:
+    """What `score_board` gives, and why."""
+    score = score_board(board)
+    return Scoring(
+        score=score,
+        rectangle=find_rectangle(full_fields(board.covered), score.rectangle),
+        building_fields=counted_fields(board.building, board.fountains),
+        green_fields=counted_fields(board.green, board.fountains),
+        planning=planning_bonus(board),
+        harmony=harmony_bonus(score),
     )
 
 

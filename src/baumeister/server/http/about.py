@@ -13,7 +13,7 @@ import baumeister
 from baumeister.server import bodies as b
 from baumeister.server.catalogue import GameInfo, catalogue, resolved
 from baumeister.server.doors import is_local, service_of
-from baumeister.server.http.parts import AnyRequest, body
+from baumeister.server.http.parts import COMPRESSED, AnyRequest, body
 
 _WELCOME: Final = files("baumeister.server.http").joinpath("welcome.html").read_text("utf-8")
 
@@ -42,7 +42,7 @@ def metrics(request: AnyRequest) -> bytes:
     return service.metrics.text()
 
 
-@get("/api/games", tags=["games"], sync_to_thread=False)
+@get("/api/games", tags=["games"], sync_to_thread=False, middleware=[COMPRESSED])
 def games() -> list[GameInfo]:
     """What can be played: options, bots, the rules clause by clause, tiles."""
     return catalogue()

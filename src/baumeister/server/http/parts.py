@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from litestar import Request
+from litestar.config.compression import CompressionConfig
+from litestar.middleware import DefineMiddleware
+from litestar.middleware.compression import CompressionMiddleware
 from litestar.openapi.spec import Example
 from litestar.params import Body, HeaderParameter, PathParameter
 
@@ -18,6 +21,12 @@ Invite = Annotated[
     ),
 ]
 TableId = Annotated[str, PathParameter(min_length=1, max_length=32, pattern="^[A-Za-z0-9_-]+$")]
+
+COMPRESSED = DefineMiddleware(
+    CompressionMiddleware,
+    config=CompressionConfig(backend="gzip", minimum_size=4096, gzip_compress_level=4),
+)
+"""For long answers in which nothing is secret: the length of a compressed one tells of it."""
 
 
 def body(*values: Any) -> Any:

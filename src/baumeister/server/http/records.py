@@ -10,11 +10,13 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import PathParameter
 
+from baumeister.records import replay as walk
 from baumeister.server import bodies as b
 from baumeister.server.doors import service_of
-from baumeister.server.http.parts import AnyRequest, Invite, TableId, body, entered
+from baumeister.server.http.parts import COMPRESSED, AnyRequest, Invite, TableId, body, entered
 from baumeister.server.tables.errors import BadInputError
 from baumeister.server.tables.table import replayed
+from baumeister.server.wire.positions import position_of, scored_rounds
 from baumeister.server.wire.serialise import record_for, view_of
 from baumeister.server.words import utc
 
@@ -71,26 +73,56 @@ async def position(
         raise BadInputError(f"the log has {live.table.story.lines} lines")
     match = replayed(live.table, line)
     viewer = live.table.viewer(session.who.ids) if session else None
-    return b.Position(
-        match.version,
-        view_of(match.game, match.game.view(match.state, viewer)),
-        list(match.game.standing(match.state)),
-    )
+    return position_of(match.game, match.version, match.state, viewer)
 
 
-@post("/api/replay", tags=["records"], status_code=200, opt=UPLOAD, request_max_body_size=1 << 20)
+@get("/api/tables/{table_id:str}/rounds/{number:int}", tags=["tables"], opt=REPLAY)
+async def scored_round(
+    request: AnyRequest,
+    table_id: TableId,
+    number: Annotated[int, PathParameter(ge=1, le=100)],
+    invite: Invite = None,
+) -> b.RoundScored:
+    """A round of the table as it was scored, explained by the rules in force then."""
+    session, live = await entered(request, table_id, invite)
+    game, viewer = live.table.game, live.table.viewer(session.who.ids) if session else None
+    for step, found in scored_rounds(game, walk(live.table.record(None))):
+        if found.round == number:
+            return b.RoundScored(
+                round=number,
+                line=found.line,
+                view=view_of(game, game.view(step.after, viewer)),
+                standing=list(game.standing(step.after)),
+                scored=found.scored,
+            )
+    raise BadInputError(f"round {number} has not been scored")
+
+
+@post(
+    "/api/replay",
+    tags=["records"],
+    status_code=200,
+    opt=UPLOAD,
+    request_max_body_size=1 << 20,
+    media_type="application/json",
+    middleware=[COMPRESSED],
+    responses={200: ResponseSpec(b.Replayed, generate_examples=False)},
+)
 async def replay(
     request: AnyRequest,
-    data: Annotated[b.ReplayBody, body({"record": RECORD, "line": 1})],
-) -> b.Replayed:
+    data: Annotated[
+        b.ReplayBody,
+        body({"record": RECORD, "line": 1}, {"record": RECORD, "every": True}),
+    ],
+) -> Response[bytes]:
     """Check a record and walk through it."""
     text = msgspec.json.encode(data.record).decode()
     found = await service_of(request).hub.helpers.do(
-        "replay", text, data.line, data.seat, patience=20.0
+        "replay", text, data.line, data.seat, data.every, patience=20.0
     )
-    if "error" in found:
+    if not isinstance(found, bytes):
         raise BadInputError(found["error"])
-    return msgspec.convert(found, b.Replayed)
+    return Response(found, media_type="application/json")
 
 
-HANDLERS: list[HTTPRouteHandler] = [record, position, replay]
+HANDLERS: list[HTTPRouteHandler] = [record, position, scored_round, replay]

@@ -2,14 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from msgspec import Struct
 
+from baumeister.games.manhattan.actions import Action, Urban
 from baumeister.games.manhattan.board import DISTRICTS, SITE_NAMES
+from baumeister.games.manhattan.scoring import explain_round
 from baumeister.games.manhattan.setup import Pairs
+from baumeister.games.manhattan.state import State
+from baumeister.games.manhattan.variants import open_districts
 from baumeister.games.manhattan.view import View
+
+
+class Highest(Struct, frozen=True):
+    """The highest building (M3.1): `colour` scores for it, if anybody does."""
+
+    colour: int | None
+    height: int
+    sites: list[str]
+    """All sites of that height."""
+
+
+class DistrictMajority(Struct, frozen=True):
+    """How many buildings each colour owns in a district; `colour` has the majority (M3.2)."""
+
+    counts: list[int]
+    colour: int | None
+
+
+class UrbanScoring(Struct, frozen=True):
+    """What the urban card gives each colour (M4), and for which sites; none where a card is not
+    about single sites."""
+
+    name: str
+    points: list[int]
+    sites: list[list[str]]
+
+
+class ManhattanScoring(Struct, frozen=True):
+    """A scoring, explained."""
+
+    highest: Highest
+    districts: dict[str, DistrictMajority]
+    urban: UrbanScoring | None
+    items: list[list[int]]
+    """By colour: highest, majorities, buildings, urban."""
 
 
 class ManhattanView(Struct, frozen=True, tag_field="game", tag="manhattan"):
@@ -43,6 +82,8 @@ class ManhattanView(Struct, frozen=True, tag_field="game", tag="manhattan"):
     """Districts in the order they open; empty without that variant."""
     urban: str | None
     urban_left: list[str]
+    now: ManhattanScoring
+    """What the board would score now; once the game is over, what it scored last."""
 
 
 class ManhattanPreview(Struct, frozen=True, tag_field="game", tag="manhattan"):
@@ -52,6 +93,7 @@ class ManhattanPreview(Struct, frozen=True, tag_field="game", tag="manhattan"):
     trays: list[list[int]]
     scores: list[int]
     monster: str | None
+    now: ManhattanScoring
 
 
 def view(seen: View) -> ManhattanView:
@@ -75,6 +117,7 @@ def view(seen: View) -> ManhattanView:
         opening="".join(DISTRICTS[each] for each in seen.opening),
         urban=seen.urban,
         urban_left=list(seen.urban_pile),
+        now=own_scoring(seen),
     )
 
 
@@ -84,7 +127,41 @@ def preview(after: View) -> ManhattanPreview:
         trays=[list(blocks) for blocks in after.trays],
         scores=list(after.scores),
         monster=_monster(after),
+        now=own_scoring(after),
     )
+
+
+def scoring(of: View | State, number: int, urban: str | None) -> ManhattanScoring:
+    """The board scored as in this round, under this urban card."""
+    opened = open_districts(of.options, of.opening, number)
+    found = explain_round(of.options, of.buildings, opened, urban)
+    return ManhattanScoring(
+        highest=Highest(found.highest_colour, found.height, _names(found.highest)),
+        districts={
+            name: DistrictMajority(*each)
+            for name, each in zip(DISTRICTS, found.districts, strict=True)
+        },
+        urban=UrbanScoring(urban, found.urban_points, list(map(_names, found.urban_sites)))
+        if urban
+        else None,
+        items=[list(items) for items in found.items],
+    )
+
+
+def own_scoring(seen: View) -> ManhattanScoring:
+    """What the board would score now."""
+    return scoring(seen, seen.round, seen.urban)
+
+
+def scored(before: State, action: Action, after: State) -> ManhattanScoring:
+    """The round that the action brought to its scoring; fake news name their card then (M4.11)."""
+    urban = action.name if isinstance(action, Urban) else before.urban
+    return scoring(after, before.round, urban)
+
+
+def hands(state: State) -> list[list[int]]:
+    """Everybody's cards: only where nothing is hidden from the reader."""
+    return [list(hand) for hand in state.hands]
 
 
 def product(legal: Sequence[Any]) -> list[list[str]] | None:
@@ -98,6 +175,10 @@ def _buildings(seen: View) -> dict[str, list[tuple[int, int]]]:
         for name, building in zip(SITE_NAMES, seen.buildings, strict=True)
         if building.blocks
     }
+
+
+def _names(sites: Iterable[int]) -> list[str]:
+    return [SITE_NAMES[site] for site in sites]
 
 
 def _monster(seen: View) -> str | None:

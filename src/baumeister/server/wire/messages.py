@@ -10,11 +10,12 @@ from baumeister.server.tables.commands import AnyCommand, SeatNumber, Text
 from baumeister.server.tables.events import Room
 from baumeister.server.tables.notes import AnyNote
 from baumeister.server.tables.pace import Pace
-from baumeister.server.wire.manhattan import ManhattanPreview, ManhattanView
-from baumeister.server.wire.tangram_city import TangramCityPreview, TangramCityView
+from baumeister.server.wire.manhattan import ManhattanPreview, ManhattanScoring, ManhattanView
+from baumeister.server.wire.tangram_city import CityScoring, TangramCityPreview, TangramCityView
 
 AnyView = ManhattanView | TangramCityView
 AnyPreview = ManhattanPreview | TangramCityPreview
+AnyScored = ManhattanScoring | list[CityScoring]
 TableId = Annotated[str, Meta(max_length=32, pattern="^[A-Za-z0-9_-]+$")]
 RequestId = Annotated[int, Meta(ge=0, le=2**53)]
 

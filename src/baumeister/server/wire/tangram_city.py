@@ -6,9 +6,28 @@ from functools import lru_cache
 
 from msgspec import Struct
 
+from baumeister.games.tangram_city.actions import Action
 from baumeister.games.tangram_city.geometry import FIELDS
-from baumeister.games.tangram_city.state import Board
+from baumeister.games.tangram_city.scoring import explain_board
+from baumeister.games.tangram_city.state import Board, State
 from baumeister.games.tangram_city.view import View
+
+
+class CityScoring(Struct, frozen=True):
+    """A city's scoring, explained."""
+
+    rectangle: tuple[int, int, int, int] | None
+    """The largest (T4.1): column and row of its first field from 0, width, height."""
+    area: int
+    buildings: int
+    green: int
+    building_fields: str
+    """The fields that count for this colour (T4.2): 0 or 1 a field, row by row from a1."""
+    green_fields: str
+    planning: int
+    """The bonus if the game ended with this city (T5.1)."""
+    harmony: int
+    """The bonus if the game ended with this city (T5.2)."""
 
 
 class City(Struct, frozen=True):
@@ -20,6 +39,8 @@ class City(Struct, frozen=True):
     building: str
     green: str
     fountains: str
+    now: CityScoring
+    """What this city would score now."""
 
 
 class TangramCityView(Struct, frozen=True, tag_field="game", tag="tangram-city"):
@@ -69,10 +90,44 @@ def preview(after: View) -> TangramCityPreview:
     return TangramCityPreview(board=_city(after.boards[after.seat or 0]))
 
 
+@lru_cache(maxsize=1024)
+def scoring(board: Board) -> CityScoring:
+    found = explain_board(board)
+    return CityScoring(
+        rectangle=found.rectangle,
+        area=found.score.rectangle,
+        buildings=found.score.buildings,
+        green=found.score.green,
+        building_fields=_bits(found.building_fields),
+        green_fields=_bits(found.green_fields),
+        planning=found.planning,
+        harmony=found.harmony,
+    )
+
+
+def own_scoring(seen: View) -> CityScoring:
+    """What the seat's own city would score now."""
+    return scoring(seen.boards[seen.seat or 0])
+
+
+def scored(_before: State, _action: Action, after: State) -> list[CityScoring]:
+    """The round that the action brought to its scoring: every city."""
+    return [scoring(board) for board in after.boards]
+
+
 def _city(board: Board) -> City:
     return City(
-        board.number, board.side, _hex(board.building), _hex(board.green), _hex(board.fountains)
+        number=board.number,
+        side=board.side,
+        building=_hex(board.building),
+        green=_hex(board.green),
+        fountains=_hex(board.fountains),
+        now=scoring(board),
     )
+
+
+def _bits(fields: int) -> str:
+    return f"{fields:0{FIELDS}b}"[::-1]
 
 
 @lru_cache(maxsize=4096)

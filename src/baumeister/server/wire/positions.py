@@ -1,0 +1,39 @@
+"""Positions and scored rounds of what was played, as they are sent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from baumeister.core.chance import CHANCE
+from baumeister.core.game import AnyGame
+from baumeister.records import Step
+from baumeister.server import bodies as b
+from baumeister.server.wire import manhattan, tangram_city
+from baumeister.server.wire.serialise import view_of
+
+_SCORED: dict[str, Any] = {"manhattan": manhattan.scored, "tangram-city": tangram_city.scored}
+_HANDS: dict[str, Any] = {"manhattan": manhattan.hands}
+
+
+def position_of(
+    game: AnyGame, line: int, state: Any, viewer: int | None, *, all_hands: bool = False
+) -> b.Position:
+    """A state as the viewer sees it; everybody's hands only for who has the whole record."""
+    hands = _HANDS.get(game.id) if all_hands else None
+    return b.Position(
+        line=line,
+        view=view_of(game, game.view(state, viewer)),
+        standing=list(game.standing(state)),
+        owing=[actor for actor in game.actors(state) if actor != CHANCE],
+        hands=hands(state) if hands else None,
+    )
+
+
+def scored_rounds(game: AnyGame, steps: Iterable[Step]) -> Iterator[tuple[Step, b.ScoredRound]]:
+    """Each step that brought a round to its scoring, and that scoring: all may know it."""
+    for step in steps:
+        number = len(step.after.rounds)
+        if number > len(step.before.rounds):
+            scored = _SCORED[game.id](step.before, step.action, step.after)
+            yield step, b.ScoredRound(number, step.line, scored)
