@@ -1,0 +1,74 @@
+/** Walking through a record: where to stop, what each stretch gained and took. Knows no rules. */
+import type { Position, Replayed } from '../protocol';
+
+/** The lines after which somebody decides, or nothing is left: where a walk stops. */
+export function stops(positions: readonly Position[]): number[] {
+  const last = positions.length - 1;
+  return positions
+    .filter((each) => each.owing.length > 0 || each.line === last)
+    .map((each) => each.line);
+}
+
+export function nextStop(stops: readonly number[], line: number): number {
+  return stops.find((each) => each > line) ?? line;
+}
+
+export function previousStop(stops: readonly number[], line: number): number {
+  return stops.findLast((each) => each < line) ?? line;
+}
+
+/** How everybody stood after each line, from before the first. */
+export function curve(replayed: Replayed): number[][] {
+  const players = replayed.position.standing.length;
+  return [Array<number>(players).fill(0), ...replayed.standing];
+}
+
+/** By player: how far ahead of the best other they are; alone: the points themselves. */
+export function leads(standing: readonly number[]): number[] {
+  if (standing.length === 1) return [...standing];
+  return standing.map(
+    (own, player) => own - Math.max(...standing.filter((_, other) => other !== player)),
+  );
+}
+
+export interface Move {
+  /** The number of the line, from 1: the position after it. */
+  line: number;
+  text: string;
+  /** Who decided; null for chance. */
+  actor: number | null;
+  /** What the line changed of each player's points “if scored now”. */
+  changes: number[];
+  round: number;
+}
+
+/** Every line with what it gained and took; rounds begin after the line that scored the last. */
+export function moves(replayed: Replayed): Move[] {
+  const points = curve(replayed);
+  return replayed.lines.map((text, index) => {
+    const line = index + 1;
+    const actor = text.startsWith('*') ? null : Number.parseInt(text, 10);
+    const before = points[index]!;
+    return {
+      line,
+      text,
+      actor,
+      changes: points[line]!.map((after, player) => after - before[player]!),
+      round: replayed.rounds.filter((each) => each.line < line).length + 1,
+    };
+  });
+}
+
+/** The decision that changed most in favour of each player who made it: where the game turned. */
+export function greatest(all: readonly Move[], count: number): Move[] {
+  const swing = (move: Move) => {
+    const own = move.changes[move.actor!]!;
+    const others = move.changes.filter((_, player) => player !== move.actor);
+    return own - Math.min(0, ...others);
+  };
+  return all
+    .filter((move) => move.actor !== null)
+    .sort((a, b) => swing(b) - swing(a))
+    .slice(0, count)
+    .sort((a, b) => a.line - b.line);
+}
