@@ -42,8 +42,7 @@ def test_a_forged_cookie_is_nobody(guest: httpx.Client) -> None:
     with plain(str(guest.base_url)) as stranger:
         for cookie in forged:
             answer = stranger.get("/api/me", headers={"Cookie": f"baumeister={cookie}"})
-            assert answer.status_code == 403
-            assert answer.json()["code"] == "forbidden"
+            assert answer.json() is None
     assert guest.get("/api/me").status_code == 200
 
 
@@ -68,9 +67,9 @@ def test_an_expired_session_is_nobody(tmp_path: Path) -> None:
             assert new != old
         now[0] += 2 * DAY
         with plain(service.url) as client:
-            for cookie, status in ((old, 403), (new, 200)):
+            for cookie, known in ((old, False), (new, True)):
                 headers = {"Cookie": f"baumeister={cookie}"}
-                assert client.get("/api/me", headers=headers).status_code == status
+                assert (client.get("/api/me", headers=headers).json() is not None) == known
                 client.cookies.clear()
 
 
@@ -84,7 +83,7 @@ def test_logging_out_ends_every_session_and_socket(service: Running) -> None:
                 await ada.socket.wait_closed()
             assert ada.socket.close_code == 1008
             answer = await ada.http.get("/api/me", headers={"Cookie": old})
-            assert answer.status_code == 403
+            assert answer.json() is None
 
     asyncio.run(play())
 

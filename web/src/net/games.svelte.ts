@@ -14,7 +14,9 @@ export function loadGames(): Promise<GameInfo[]> {
     found = get<GameInfo[]>(`api/games?language=${wanted}`);
     asked.set(wanted, found);
     found.then(
-      (games) => (known.games[wanted] = games),
+      (games) => {
+        known.games[wanted] = games;
+      },
       () => asked.delete(wanted),
     );
   }

@@ -1,7 +1,7 @@
 /** Who is playing on this machine: nobody yet, a guest, or an account. */
 import type { Person } from '../protocol';
 import { settings } from '../settings.svelte';
-import { get, post, Refused } from './api';
+import { get, post } from './api';
 import { connection } from './socket.svelte';
 
 const current = $state({ person: undefined as Person | null | undefined });
@@ -12,12 +12,7 @@ export function me(): Person | null | undefined {
 }
 
 export async function loadMe(): Promise<Person | null> {
-  try {
-    current.person = await get<Person | null>('api/me');
-  } catch (error) {
-    if (!(error instanceof Refused) || error.problem.code === 'offline') throw error;
-    current.person = null;
-  }
+  current.person = await get<Person | null>('api/me');
   return current.person;
 }
 

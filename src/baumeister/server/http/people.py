@@ -25,9 +25,10 @@ async def new_person(
 
 
 @get("/api/me", tags=["people"])
-async def me(request: AnyRequest) -> b.Person:
-    """Who you are."""
-    return _person(await person(request))
+async def me(request: AnyRequest) -> b.Person | None:
+    """Who you are; null if you have not come in."""
+    session = await session_of(request)
+    return _person(session) if session else None
 
 
 @patch("/api/me", tags=["people"])
