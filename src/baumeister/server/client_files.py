@@ -19,7 +19,7 @@ from typing import Final
 BUILT: Final = Path(__file__).with_name("client")
 """Where `npm run build` puts it; git knows nothing of it, a wheel holds it."""
 
-BASE: Final = '<base href="/">'
+BASE: Final = re.compile('<base href="/" ?/?>')
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 TYPES: Final = {
     ".css": "text/css; charset=utf-8",
@@ -71,9 +71,10 @@ class ClientFiles:
         built = index.is_file()
         welcome = files("baumeister.server.http").joinpath("welcome.html")
         text = index.read_text("utf-8") if built else welcome.read_text("utf-8")
-        if BASE not in text:
-            raise ValueError(f"{index} has no {BASE}: the client could not be below a path")
-        page = text.replace(BASE, f'<base href="{html.escape(base_path)}/">').encode()
+        text, found = BASE.subn(f'<base href="{html.escape(base_path)}/">', text)
+        if not found:
+            raise ValueError(f'{index} has no <base href="/">: it could not be below a path')
+        page = text.encode()
         return cls(
             ClientFile(page, gzip.compress(page, mtime=0), TYPES[".html"], "private, no-cache"),
             _policy(text),
