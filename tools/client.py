@@ -52,7 +52,7 @@ def is_built():
 
 def build(python, fetch=True):
     """Build the client unless that is done; `python` is of an environment that has node, or may
-    get it."""
+    get it. UnavailableError if it cannot be built."""
     if is_built():
         return
     npm = Npm.found(python, fetch)
