@@ -18,8 +18,8 @@ from setuptools.build_meta import (  # noqa: F401  (the rest is as setuptools do
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-import client  # noqa: E402
-from environment import say  # noqa: E402
+import client
+from environment import say
 
 
 def unwanted():
