@@ -30,7 +30,7 @@ import sys
 from pathlib import Path
 from baumeister.server.serve import serve
 from baumeister.server.settings import Settings
-serve(Settings(data=Path(sys.argv[1]), rate_limits=False), "127.0.0.1", int(sys.argv[2]))
+serve(Settings(data=Path(sys.argv[1]), rate_limits=False), ("127.0.0.1", int(sys.argv[2])))
 """
 GAMES = [
     {"game": "manhattan", "options": {"players": 4}},

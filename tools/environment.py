@@ -11,6 +11,7 @@ import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 OLDEST = (3, 11)
+LOCKED = ("--require-hashes", "--only-binary=:all:", "-r")
 
 
 def python_of(venv):
@@ -65,11 +66,16 @@ def stamp_of(profile):
     return digest.hexdigest()
 
 
-def pip(python, *arguments):
+def pip_installs(python, *arguments):
+    """Whether it could."""
     command = [python, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
     if sys.stderr.isatty():
         command.remove("--quiet")
-    if subprocess.call(command + list(arguments), stdout=sys.stderr) != 0:
+    return subprocess.call(command + list(arguments), stdout=sys.stderr) == 0
+
+
+def pip(python, *arguments):
+    if not pip_installs(python, *arguments):
         fail(
             "the installation failed, see above. It needs the package index once;"
             " after that it works without a network. Run the same command to try again;"
@@ -108,7 +114,7 @@ def prepared(profile, folder):
                     return python
     say("installing what %s needs (once; takes a minute)" % profile)
     requirements = os.path.join(ROOT, "requirements", profile + ".txt")
-    pip(python, "--require-hashes", "--only-binary=:all:", "-r", requirements)
+    pip(python, *LOCKED, requirements)
     pip(python, "--no-deps", "--no-build-isolation", "-e", ROOT)
     with open(os.path.join(venv, "baumeister-%s" % profile), "w") as file:
         file.write(stamp_of(profile))

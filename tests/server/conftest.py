@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -10,14 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.databases import (
-    AbsentError,
-    Redis,
-    empty_database,
-    postgres_cluster,
-    redis_server,
-    skip,
-)
+from tests.debian import AbsentError, shared_folder, skip
+from tests.server.databases import Redis, empty_database, postgres_cluster, redis_server
 from tests.server.party import Clock
 from tests.server.running import Running, running, settings
 
@@ -41,17 +34,11 @@ def timed(tmp_path: Path, clock: Clock) -> Iterator[Running]:
         yield found
 
 
-def _shared(factory: pytest.TempPathFactory) -> Path:
-    """A folder that all processes of this run know."""
-    base = factory.getbasetemp()
-    return base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base
-
-
 @pytest.fixture(scope="session")
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with ExitStack() as stack:
         try:
-            url = stack.enter_context(postgres_cluster(_shared(tmp_path_factory)))
+            url = stack.enter_context(postgres_cluster(shared_folder(tmp_path_factory)))
         except (AbsentError, OSError, subprocess.TimeoutExpired) as reason:
             skip("PostgreSQL", reason)
         yield url
@@ -68,7 +55,7 @@ def postgres(cluster: str) -> Iterator[str]:
 def redis(tmp_path_factory: pytest.TempPathFactory, tmp_path: Path) -> Iterator[Redis]:
     with ExitStack() as stack:
         try:
-            server = stack.enter_context(redis_server(_shared(tmp_path_factory), tmp_path))
+            server = stack.enter_context(redis_server(shared_folder(tmp_path_factory), tmp_path))
         except (AbsentError, OSError, subprocess.TimeoutExpired) as reason:
             skip("Redis", reason)
         yield server

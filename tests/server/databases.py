@@ -1,69 +1,29 @@
-"""A private PostgreSQL and a private Redis, installed from Debian's packages where absent.
+"""A private PostgreSQL and a private Redis, from Debian's packages.
 
 One cluster serves all test processes of a run: the first to need it starts it, behind a lock,
-and the last to leave stops it. Where it cannot be, the tests are skipped and say why.
+and the last to leave stops it.
 """
 
 from __future__ import annotations
 
-import fcntl
 import json
-import os
 import shutil
 import signal
 import subprocess
 import tempfile
 import time
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import psycopg
-import pytest
 import redis
 
 from baumeister.server.serve import free_port
+from tests.debian import AbsentError, found, is_root, locked, run
 
 USER = "postgres"
-
-
-class AbsentError(Exception):
-    """It is not here and cannot be had; the reason is for who reads the skip."""
-
-
-def _is_root() -> bool:
-    return os.geteuid() == 0
-
-
-def _run(*command: str, timeout: float = 60) -> str:
-    done = subprocess.run(command, capture_output=True, text=True, timeout=timeout, check=False)
-    if done.returncode != 0:
-        said = (done.stderr or done.stdout).strip().splitlines()
-        raise AbsentError(f"{command[0]} failed: {said[-1] if said else done.returncode}")
-    return done.stdout
-
-
-def _install(package: str) -> None:
-    if not _is_root() or shutil.which("apt-get") is None:
-        raise AbsentError(f"Debian's package {package} is not installed, and only root could do it")
-    quiet = ("env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq", "-y")
-    install = (*quiet, "install", "--no-install-recommends", package)
-    try:
-        _run(*install, timeout=300)
-    except AbsentError:  # the lists of packages may be old
-        _run(*quiet, "update", timeout=300)
-        _run(*install, timeout=300)
-
-
-def _found(find: Callable[[], Path | None], package: str) -> Path:
-    found = find()
-    if found is None:
-        _install(package)
-        found = find()
-    if found is None:
-        raise AbsentError(f"Debian's package {package} has not brought what was expected")
-    return found
 
 
 def _postgres_programs() -> Path | None:
@@ -85,21 +45,21 @@ def _redis_program() -> Path | None:
 
 def _as_user(*command: str) -> tuple[str, ...]:
     """PostgreSQL refuses to be run by root."""
-    return ("runuser", "-u", USER, "--", *command) if _is_root() else command
+    return ("runuser", "-u", USER, "--", *command) if is_root() else command
 
 
 def _start_postgres() -> tuple[str, Path]:
-    programs = _found(_postgres_programs, "postgresql")
+    programs = found(_postgres_programs, "postgresql")
     folder = Path(tempfile.mkdtemp(prefix="baumeister-postgres-"))  # where its user may go
-    if _is_root():
+    if is_root():
         shutil.chown(folder, USER)
     data, port = str(folder / "data"), free_port()
-    _run(
+    run(
         *_as_user(str(programs / "initdb"), "-D", data, "-U", USER),
         *("-A", "trust", "-E", "UTF8", "--no-sync", "--locale=C"),
     )
     options = f"-p {port} -c listen_addresses=127.0.0.1 -k {folder} -c max_connections=80"
-    _run(
+    run(
         *_as_user(str(programs / "pg_ctl"), "-D", data, "-l", str(folder / "log"), "-w"),
         *("-t", "50", "-o", options, "start"),
     )
@@ -111,7 +71,7 @@ def _stop_postgres(folder: Path) -> None:
     if programs:
         with suppress(AbsentError):
             stop = ("-m", "immediate", "-w", "stop")
-            _run(*_as_user(str(programs / "pg_ctl"), "-D", str(folder / "data"), *stop))
+            run(*_as_user(str(programs / "pg_ctl"), "-D", str(folder / "data"), *stop))
     shutil.rmtree(folder, ignore_errors=True)
 
 
@@ -119,7 +79,7 @@ def _stop_postgres(folder: Path) -> None:
 def postgres_cluster(shared: Path) -> Iterator[str]:
     """The URL of a running cluster, one for all processes that name the same folder."""
     noted = shared / "postgres.json"
-    with _locked(shared):
+    with locked(shared):
         if noted.exists():
             url, folder, users = json.loads(noted.read_text())
         else:
@@ -128,19 +88,12 @@ def postgres_cluster(shared: Path) -> Iterator[str]:
     try:
         yield url
     finally:
-        with _locked(shared):
+        with locked(shared):
             url, folder, users = json.loads(noted.read_text())
             noted.write_text(json.dumps([url, folder, users - 1]))
             if users == 1:
                 noted.unlink()
                 _stop_postgres(Path(folder))
-
-
-@contextmanager
-def _locked(shared: Path) -> Iterator[None]:
-    with (shared / "databases.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
 
 
 @contextmanager
@@ -198,16 +151,11 @@ class Redis:
 
 @contextmanager
 def redis_server(shared: Path, folder: Path) -> Iterator[Redis]:
-    with _locked(shared):
-        program = _found(_redis_program, "redis-server")
+    with locked(shared):
+        program = found(_redis_program, "redis-server")
     server = Redis(program, folder)
     server.start()
     try:
         yield server
     finally:
         server.stop()
-
-
-def skip(what: str, reason: Exception) -> None:
-    """Loudly: pytest -ra, which is the default here, prints it at the end."""
-    pytest.skip(f"{what} IS NOT TESTED HERE: {reason}")

@@ -1,4 +1,4 @@
-"""What whoever opens the printed address sees."""
+"""What whoever opens the printed address sees where the client has not been built."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from tests.server.running import running, settings
 
 @pytest.mark.parametrize("base", ["", "/games"])
 def test_the_page_is_there_and_its_links_lead_somewhere(tmp_path: Path, base: str) -> None:
-    with running(settings(tmp_path, base_path=base)) as service:
+    with running(settings(tmp_path, client=tmp_path / "none", base_path=base)) as service:
         for address in {service.url, f"{service.url}/"}:
             page = httpx.get(address, trust_env=False)
             assert page.status_code == 200
             assert page.headers["content-type"].startswith("text/html")
+            assert "has not been built" in page.text
             root = urljoin(address, re.findall(r'<base href="([^"]+)"', page.text)[0])
             links = re.findall(r'<a href="([^"]+)"', page.text)
             assert len(links) >= 4

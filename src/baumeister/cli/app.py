@@ -10,6 +10,7 @@ from cyclopts import App
 
 from baumeister import __version__
 from baumeister.cli.console import stop
+from baumeister.cli.open import open_command
 from baumeister.cli.play import play
 from baumeister.cli.puzzle import puzzle_command
 from baumeister.cli.records import check_command, export_command, replay_command, schema_command
@@ -27,6 +28,7 @@ app = App(
     help="Play, check and study the board games Manhattan and Tangram City.",
     help_format="plaintext",
 )
+app.command(open_command, name="open")
 app.command(play)
 app.command(selfplay)
 app.command(check_command, name="check")

@@ -7,6 +7,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from baumeister.cli.address import forget, local_address, note
 from baumeister.cli.console import err, needs_service, stop
 from baumeister.cli.store import data_folder
 from baumeister.core.errors import BaumeisterError
@@ -62,7 +63,10 @@ def serve(
         workers=workers,
     )
     err.print(f"Baumeister serves at http://{host}:{port}{base_path}/ (stop with Ctrl-C)")
+    address = local_address(host, port, base_path)
     try:
-        run(settings, host, port, proxy=proxy)
+        run(settings, (host, port), proxy=proxy, ready=lambda: note(settings.data, address))
     except BaumeisterError as error:
         stop(str(error), 1)
+    finally:
+        forget(settings.data, address)

@@ -16,6 +16,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 import baumeister
 from baumeister.core.errors import BaumeisterError
+from baumeister.server.client_files import ClientFiles
 from baumeister.server.connection import Connection
 from baumeister.server.doors import (
     POLICY,
@@ -168,6 +169,7 @@ def build_app(settings: Settings) -> Litestar:
 
     app = _routed(settings.base_path, lifespan)
     app.state.service = service
+    app.state.client = ClientFiles.read(settings.client, settings.base_path)
     return app
 
 

@@ -32,6 +32,7 @@ SOCKET: Final = {
 }
 HTTP: Final = {
     "read": Rate(200, 50),
+    "client": Rate(1000, 200),  # a page has a dozen files, and a school one address
     "write": Rate(60, 10),
     "people": Rate(20, 0.5),
     "tables": Rate(30, 0.5),

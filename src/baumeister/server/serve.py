@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import signal
 import socket
+from collections.abc import Callable
 from typing import Any, Final
 
 import uvicorn
@@ -40,6 +41,15 @@ class Server(uvicorn.Server):
     """Closes also the connections that were just being made when it was told to stop: uvicorn
     passes over them, and would wait for them until its patience is at an end."""
 
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         late = asyncio.create_task(self._close_late())
         try:
@@ -55,17 +65,27 @@ class Server(uvicorn.Server):
                     connection.shutdown()
 
 
-def serve(settings: Settings, host: str, port: int, *, proxy: str | None = None) -> None:
-    """Serve until told to stop. `proxy` is the address whose X-Forwarded headers count."""
-    set_up()
+def serve(
+    settings: Settings,
+    listener: socket.socket | tuple[str, int],
+    *,
+    proxy: str | None = None,
+    ready: Callable[[], None] = lambda: None,
+    level: str = "INFO",
+) -> None:
+    """Serve until told to stop, at a bound socket or at a host and port. `proxy` is the address
+    whose X-Forwarded headers count; `ready` is called when who asks is answered."""
+    set_up(level)
     given: dict[str, Any] = {"proxy_headers": False}
     if proxy:
         given = {"proxy_headers": True, "forwarded_allow_ips": proxy}
-    server = Server(config(settings, host=host, port=port, **given))
+    if isinstance(listener, tuple):
+        given["host"], given["port"] = listener
+    server = Server(config(settings, **given), ready)
     for each in (signal.SIGINT, signal.SIGTERM):
         # uvicorn stops by these, then raises them again: to be asked to stop is no failure
         signal.signal(each, lambda *_: None)
-    asyncio.run(server.serve())
+    asyncio.run(server.serve(None if isinstance(listener, tuple) else [listener]))
 
 
 def free_port(host: str = "127.0.0.1") -> int:

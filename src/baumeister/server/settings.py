@@ -7,6 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from baumeister.server.client_files import BUILT
+
 
 def wall_clock() -> int:
     """Milliseconds since the epoch."""
@@ -24,6 +26,8 @@ class Settings:
     """A Redis URL: other processes on the same PostgreSQL are told of changes."""
     base_path: str = ""
     """Where a proxy mounts the service, such as /games."""
+    client: Path = BUILT
+    """The browser client as it was built; without it there is a page that says so."""
     origins: frozenset[str] = frozenset()
     """Further origins whose pages may talk to the service, such as https://play.example."""
     secure_cookies: bool | None = None

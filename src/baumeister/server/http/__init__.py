@@ -5,7 +5,7 @@ from __future__ import annotations
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
 
-from baumeister.server.http import about, passkeys, people, records, tables
+from baumeister.server.http import about, client, passkeys, people, records, tables
 from baumeister.server.wire.messages import Problem
 
 ERRORS = {
@@ -25,6 +25,7 @@ HANDLERS: list[HTTPRouteHandler] = [
     *tables.HANDLERS,
     *records.HANDLERS,
     *passkeys.HANDLERS,
+    *client.HANDLERS,
 ]
 
 for handler in HANDLERS:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 from litestar import get, post
 from litestar.exceptions import NotFoundException
@@ -14,14 +13,6 @@ from baumeister.server import bodies as b
 from baumeister.server.catalogue import GameInfo, catalogue, resolved
 from baumeister.server.doors import is_local, service_of
 from baumeister.server.http.parts import COMPRESSED, AnyRequest, body
-
-_WELCOME: Final = files("baumeister.server.http").joinpath("welcome.html").read_text("utf-8")
-
-
-@get("/", include_in_schema=False, media_type="text/html", sync_to_thread=False)
-def welcome(request: AnyRequest) -> str:
-    """What whoever opens the address sees, until there is a page to play on."""
-    return _WELCOME.replace("{base}", service_of(request).settings.base_path)
 
 
 @get("/health", tags=["service"])
@@ -59,4 +50,4 @@ def options(
     return resolved(data.game, data.options)
 
 
-HANDLERS: list[HTTPRouteHandler] = [welcome, health, metrics, games, options]
+HANDLERS: list[HTTPRouteHandler] = [health, metrics, games, options]

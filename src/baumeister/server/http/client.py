@@ -1,0 +1,85 @@
+"""The pages: the browser client, its files, and its page at every address it has."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from litestar import Response, route
+from litestar.exceptions import NotFoundException
+from litestar.handlers import HTTPRouteHandler
+
+from baumeister.server.client_files import ClientFile, ClientFiles
+from baumeister.server.http.parts import AnyRequest
+
+NOT_PAGES: Final = ("api", "assets", "health", "metrics")
+HOST: Final = re.compile(r"[\w.:\[\]-]+")
+ZERO: Final = re.compile(r"q=0(\.0*)?")
+
+
+@route(
+    ["/", "/{path:path}"],
+    http_method=["GET", "HEAD"],
+    include_in_schema=False,
+    opt={"rate": "client"},
+    sync_to_thread=False,
+)
+def client(request: AnyRequest) -> Response[bytes]:
+    """A file of the client; else, to who wants a page, the page: which of them, it sees itself."""
+    built: ClientFiles = request.app.state.client
+    name = str(request.path_params.get("path", "")).lstrip("/")
+    if name in built.files:
+        return _answer(request, built.files[name])
+    if name.partition("/")[0] in NOT_PAGES or not _wants_page(request, name):
+        raise NotFoundException
+    host = request.headers.get("host", "")
+    # not every browser takes the sockets of a host for its own
+    sockets = f" ws://{host} wss://{host}" if HOST.fullmatch(host) else ""
+    policy = {
+        "Content-Security-Policy": built.policy.replace("{sockets}", sockets),
+        "Referrer-Policy": "no-referrer",
+    }
+    return _answer(request, built.page, policy)
+
+
+def _wants_page(request: AnyRequest, name: str) -> bool:
+    """Browsers ask for pages by text/html. Who takes anything gets it too, unless it is for what
+    looks like a file: an icon that is not there is not a page."""
+    accepted = request.headers.get("accept", "*/*")
+    return "text/html" in accepted or ("*/*" in accepted and "." not in name.rpartition("/")[2])
+
+
+def _answer(
+    request: AnyRequest, file: ClientFile, more: dict[str, str] | None = None
+) -> Response[bytes]:
+    packed = file.packed if _takes_gzip(request) else None
+    tag = f'"{file.tag}{"-gzip" if packed else ""}"'
+    headers = {"Cache-Control": file.cache, "ETag": tag, **(more or {})}
+    headers["Content-Type"] = file.media_type
+    if file.packed:
+        headers["Vary"] = "Accept-Encoding"
+    known = request.headers.get("if-none-match", "")
+    if tag in (each.strip().removeprefix("W/") for each in known.split(",")):
+        return _bare(304, headers)
+    if packed:
+        headers["Content-Encoding"] = "gzip"
+    content = packed or file.content
+    if request.method == "HEAD":
+        return _bare(200, headers | {"Content-Length": str(len(content))})
+    return Response(content, headers=headers)
+
+
+def _bare(status: int, headers: dict[str, str]) -> Response[Any]:
+    """An answer that ends with its headers."""
+    return Response(None, status_code=status, headers=headers)
+
+
+def _takes_gzip(request: AnyRequest) -> bool:
+    for part in request.headers.get("accept-encoding", "").split(","):
+        name, _, quality = part.replace(" ", "").partition(";")
+        if name == "gzip":
+            return not ZERO.fullmatch(quality)
+    return False
+
+
+HANDLERS: list[HTTPRouteHandler] = [client]

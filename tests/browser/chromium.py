@@ -1,0 +1,31 @@
+"""Debian's Chromium, started so that it talks to nobody but the page's own service."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from playwright.sync_api import Browser, Playwright
+
+from tests.debian import found, locked
+
+QUIET = [
+    "--no-sandbox",  # the tests may run as root
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def _program() -> Path | None:
+    there = shutil.which("chromium")
+    return Path(there) if there else None
+
+
+def launched(playwright: Playwright, shared: Path) -> Browser:
+    """A browser; AbsentError where there is none."""
+    with locked(shared):
+        program = found(_program, "chromium")
+    return playwright.chromium.launch(executable_path=program, args=QUIET)

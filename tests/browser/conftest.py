@@ -1,0 +1,89 @@
+"""A service and a browser for the tests that play through the page.
+
+Both live as long as the tests of this folder run: Playwright keeps an event loop running in the
+thread of the tests, which those of other folders could not bear.
+"""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from baumeister.server.client_files import BUILT
+from tests.browser.chromium import launched
+from tests.browser.problems import Problems
+from tests.debian import AbsentError, shared_folder, skip
+from tests.server.running import Running, running, settings
+
+DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 360, "height": 740},
+    "device_scale_factor": 2,
+    "is_mobile": True,
+    "has_touch": True,
+}
+PATIENCE = 10_000
+
+Newcomer = Callable[..., Page]
+
+
+@pytest.fixture(scope="package")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """Bots at their own pace, as `running.settings` has it."""
+    if not (BUILT / "index.html").exists():
+        pytest.fail("the browser client is not built: tools/build-client")
+    with running(settings(tmp_path_factory.mktemp("browser"))) as found:
+        yield found
+
+
+@pytest.fixture(scope="package")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        try:
+            found = launched(playwright, shared_folder(tmp_path_factory))
+        except (AbsentError, OSError, subprocess.TimeoutExpired) as reason:
+            skip("THE PAGE IN A BROWSER", reason)
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def problems() -> Iterator[Problems]:
+    """Any that the test did not expect fails it."""
+    found = Problems()
+    yield found
+    assert found.found == []
+
+
+@pytest.fixture
+def newcomer(browser: Browser, service: Running, problems: Problems) -> Iterator[Newcomer]:
+    """Somebody new with a page of their own: `newcomer()`, `newcomer(PHONE, locale="de")`."""
+    contexts = []
+
+    def newcomer(device: dict[str, Any] = DESKTOP, **options: Any) -> Page:
+        given = {"base_url": f"{service.url}/", "locale": "en", **device, **options}
+        context = browser.new_context(**given)
+        context.set_default_timeout(PATIENCE)
+        problems.watch(context)
+        contexts.append(context)
+        return context.new_page()
+
+    yield newcomer
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def page(newcomer: Newcomer) -> Page:
+    """Somebody at a desk."""
+    return newcomer()
+
+
+@pytest.fixture
+def phone(newcomer: Newcomer) -> Page:
+    """Somebody with a phone: 360 pixels, fingers."""
+    return newcomer(PHONE)

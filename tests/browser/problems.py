@@ -1,0 +1,44 @@
+"""What goes wrong in a page, without anybody asking: errors in its console, exceptions, requests
+that failed."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request
+
+NEW_HERE = r"status of 403 .*/api/me\)"
+"""How the service tells a browser that nobody has come in with it yet."""
+
+
+class Problems:
+    """Kept until the end of a test, which fails if there are any that it did not expect."""
+
+    def __init__(self) -> None:
+        self.found: list[str] = []
+        self._expected = [re.compile(NEW_HERE)]
+
+    def expect(self, pattern: str) -> None:
+        """From now on, problems like this are part of the test."""
+        self._expected.append(re.compile(pattern))
+
+    def watch(self, context: BrowserContext) -> None:
+        context.on("page", self._watch_page)
+
+    def _watch_page(self, page: Page) -> None:
+        page.on("console", self._console)
+        page.on("pageerror", lambda error: self._note(f"exception: {error}"))
+        page.on("requestfailed", self._failed)
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            where = message.location.get("url", "")
+            self._note(f"console {message.type}: {message.text} ({where})")
+
+    def _failed(self, request: Request) -> None:
+        if request.failure != "net::ERR_ABORTED":  # the page was left before the answer came
+            self._note(f"request: {request.method} {request.url}: {request.failure}")
+
+    def _note(self, text: str) -> None:
+        if not any(pattern.search(text) for pattern in self._expected):
+            self.found.append(text)

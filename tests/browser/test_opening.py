@@ -1,0 +1,56 @@
+"""The page opens: at every address, on every device, behind a path, under its own strict rules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import DESKTOP, PHONE, Newcomer
+from tests.browser.problems import Problems
+from tests.server.running import running, settings
+
+ADDRESSES = ["", "tables", "new/manhattan", "learn", "rules/M2.5", "replay", "me"]
+
+
+@pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_every_address_opens_without_a_problem(
+    newcomer: Newcomer, device: dict[str, object], address: str
+) -> None:
+    page = newcomer(device)
+    page.goto(address)
+    expect(page.locator("#app :visible").first).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    wider = page.evaluate(
+        "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    )
+    assert wider <= 0, "the page scrolls sideways"
+
+
+def test_behind_a_path(newcomer: Newcomer, tmp_path: Path) -> None:
+    with running(settings(tmp_path, base_path="/games")) as service:
+        page = newcomer(base_url=f"{service.url}/")
+        page.goto("rules/M2.5")
+        expect(page.locator("#app :visible").first).to_be_visible()
+        page.wait_for_load_state("networkidle")
+
+
+def test_the_page_may_load_nothing_from_elsewhere(page: Page, problems: Problems) -> None:
+    page.goto("")
+    problems.expect("Content Security Policy")
+    said = page.evaluate("fetch('https://example.org/').then(() => 'loaded', () => 'refused')")
+    assert said == "refused"
+
+
+def test_a_problem_is_seen(page: Page, problems: Problems) -> None:
+    """The fixture that all tests here rely on can fail one."""
+    page.goto("")
+    page.evaluate("console.error('broken'); setTimeout(() => { throw new Error('thrown') })")
+    page.wait_for_timeout(50)
+    page.evaluate("fetch('api/nothing')")
+    page.wait_for_load_state("networkidle")
+    kinds = " ".join(problems.found)
+    assert all(each in kinds for each in ("broken", "thrown", "404"))
+    problems.found.clear()
