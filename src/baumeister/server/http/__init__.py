@@ -5,7 +5,7 @@ from __future__ import annotations
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
 
-from baumeister.server.http import about, passkeys, people, records, tables
+from baumeister.server.http import about, passkeys, people, practice, records, tables
 from baumeister.server.wire.messages import Problem
 
 ERRORS = {
@@ -24,6 +24,7 @@ HANDLERS: list[HTTPRouteHandler] = [
     *people.HANDLERS,
     *tables.HANDLERS,
     *records.HANDLERS,
+    *practice.HANDLERS,
     *passkeys.HANDLERS,
 ]
 
