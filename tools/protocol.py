@@ -34,7 +34,7 @@ BODIES = [
     *(b.Health, b.Options, b.NewPerson, b.Person, b.Mute, b.Credentials, b.TableSummary),
     *(b.NewPasskey, b.PasskeyLogin, b.Passkey),
     *(b.NewTableInfo, b.CommandBody, b.CommandDone, b.Position, b.RoundScored),
-    *(b.ReplayBody, b.Replayed),
+    *(b.ReplayBody, b.Replayed, b.PracticeBody, b.Practised),
 ]
 
 

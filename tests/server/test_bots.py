@@ -9,7 +9,11 @@ from typing import Any
 
 import pytest
 
+from baumeister.core.registry import find
+from baumeister.server import worker
 from baumeister.server.jobs import BusyError, DiedError, JobError, Workers
+from baumeister.server.wire.serialise import previewed, view_of
+from baumeister.testing import random_match
 from tests.server.client import Client, RefusedError, play_on
 from tests.server.party import people
 from tests.server.running import running, settings
@@ -127,7 +131,11 @@ def test_a_hint_is_a_legal_action(service: Any) -> None:
             before = dict(ada.tables[table])
             answer = await ada.ask("hint", table=table, seat=seat["seat"])
             result = answer["result"]
-            await ada.ask("preview", table=table, seat=seat["seat"], action=result["action"])
+            shown = await ada.ask(
+                "preview", table=table, seat=seat["seat"], action=result["action"]
+            )
+            assert result["scoring"]["before"] == seat["view"]["now"]
+            assert result["scoring"]["after"] == shown["preview"]["now"]
             assert len(result["before"]) == len(result["after"]) == 2
             assert [job["done"] for job in ada.jobs] == [0.0]
             for who, where in ((ada, 1 - seat["seat"]), (eve, 0)):
@@ -137,6 +145,28 @@ def test_a_hint_is_a_legal_action(service: Any) -> None:
             assert ada.tables[table] == before, "nothing has changed"
 
     asyncio.run(play())
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize(
+    ("game_id", "options"),
+    [("manhattan", {"players": 3, "urban": True}), ("tangram-city", {"players": 3})],
+)
+def test_a_hint_says_what_the_points_are_for(
+    game_id: str, options: dict[str, Any], seed: int
+) -> None:
+    """The scoring before is that of the seat's view, the one after that of a preview."""
+    game = find(game_id)
+    match = random_match(game, game.options(options), seed, most=9 + 6 * seed)
+    seat = match.waiting_for[0]
+    found = worker.hint(lambda _: None, game_id, "greedy", match.view(seat), match.legal(seat))
+    view: Any = view_of(game, match.view(seat))
+    _, preview = previewed(match, seat, found["action"])
+    shown: Any = preview
+    if game_id == "manhattan":
+        assert found["scoring"] == {"before": view.now, "after": shown.now}
+    else:
+        assert found["scoring"] == {"before": view.boards[seat].now, "after": shown.board.now}
 
 
 def test_an_analysis_tells_its_progress(service: Any) -> None:
@@ -178,7 +208,7 @@ def test_a_killed_worker_gets_no_more_work(tmp_path: Path, monkeypatch: pytest.M
 
     async def work(workers: Workers) -> None:
         slow = asyncio.create_task(workers.do("decide", patience=1.0))
-        then = asyncio.create_task(workers.do("replay", "{}", None, None, patience=60))
+        then = asyncio.create_task(workers.do("replay", "{}", None, None, False, patience=60))
         with pytest.raises(JobError, match="took longer"):
             await slow
         assert "error" in await then

@@ -195,7 +195,12 @@ def test_a_record_has_a_file_name_that_is_only_a_name(guest: httpx.Client) -> No
 
 @pytest.mark.parametrize(
     ("path", "size"),
-    [("/api/people", 17_000), ("/api/tables", 70_000), ("/api/replay", 1_100_000)],
+    [
+        ("/api/people", 17_000),
+        ("/api/tables", 70_000),
+        ("/api/practice", 70_000),
+        ("/api/replay", 1_100_000),
+    ],
 )
 def test_bodies_have_a_largest_size(guest: httpx.Client, path: str, size: int) -> None:
     body = b'{"name":"' + b"a" * size + b'"}'

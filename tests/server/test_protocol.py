@@ -21,6 +21,7 @@ import baumeister
 from baumeister.core.errors import BaumeisterError
 from baumeister.core.registry import find
 from baumeister.server import app, browser, errands, serve
+from baumeister.server.http.practice import POSITION
 from baumeister.server.limits import HTTP, MOST_SOCKETS, SOCKET
 from baumeister.server.tables import table
 from baumeister.server.tables.decide import MOST_SAID
@@ -138,6 +139,8 @@ def test_answers_of_the_http_interface_fit_the_schema(service: Running):
             body = {"record": json.loads(record), "line": 3, "seat": 1}
             validator("ReplayBody").validate(body)
             validator("Replayed").validate(await client.post("/api/replay", body))
+            validator("PracticeBody").validate(POSITION)
+            validator("Practised").validate(await client.post("/api/practice", POSITION))
             every = {"record": whole_record("tangram-city"), "every": True}
             validator("Replayed").validate(await client.post("/api/replay", every))
 

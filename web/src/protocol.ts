@@ -891,3 +891,30 @@ export interface ScoredRound {
   line: number;
   scored: CityScoring[] | ManhattanScoring;
 }
+
+/** A position, as the log that leads to it, and what `seat` does there. If the action is taken, the lines of `then` follow: what chance and others do by the script. */
+export interface PracticeBody {
+  /** (at most 40 characters) */
+  game: string;
+  /** (to 4) */
+  seat: number;
+  log: string[];
+  options?: Record<string, unknown>;
+  action?: string | null;
+  then?: string[];
+  /** Only show what the action would do. */
+  preview?: boolean;
+}
+
+/** The log with all that was played, and the position it leads to. */
+export interface Practised {
+  log: string[];
+  position: Position;
+  /** What the seat may do, if it owes a decision. */
+  legal: string[];
+  /** Where there are too many to list: one text of each list, joined by spaces. */
+  product: string[][] | null;
+  /** Each player's points if the round were scored now; of a preview, after the action. */
+  standing: number[];
+  preview: AnyPreview | null;
+}

@@ -6,8 +6,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
 
-from baumeister.server.tables.commands import AnyCommand
-from baumeister.server.wire.messages import AnyScored, AnyView, Summary
+from baumeister.server.tables.commands import AnyCommand, SeatNumber, Text
+from baumeister.server.wire.messages import AnyPreview, AnyScored, AnyView, Summary
 
 Name = Annotated[str, Meta(min_length=1, max_length=60, examples=["Ada"])]
 Login = Annotated[str, Meta(min_length=3, max_length=30, examples=["ada"])]
@@ -110,6 +110,23 @@ class ReplayBody(Body, frozen=True):
     every: bool = False
 
 
+Line = Annotated[str, Meta(max_length=120, pattern=r"^(\*|[0-4]) [ -~]+$", examples=["* start 0"])]
+
+
+class PracticeBody(Body, frozen=True):
+    """A position, as the log that leads to it, and what `seat` does there. If the action is
+    taken, the lines of `then` follow: what chance and others do by the script."""
+
+    game: Annotated[str, Meta(max_length=40, examples=["manhattan"])]
+    seat: SeatNumber
+    log: Annotated[list[Line], Meta(max_length=400)]
+    options: dict[str, Any] = {}
+    action: Text | None = None
+    then: Annotated[list[Line], Meta(max_length=100)] = []
+    preview: bool = False
+    """Only show what the action would do."""
+
+
 class Person(Struct, frozen=True):
     id: str
     name: str
@@ -181,6 +198,20 @@ class Replayed(Struct, frozen=True):
     position: Position
     positions: list[Position] | None = None
     """Before the first line and after each, if you asked for `every` one."""
+
+
+class Practised(Struct, frozen=True):
+    """The log with all that was played, and the position it leads to."""
+
+    log: list[str]
+    position: Position
+    legal: list[str]
+    """What the seat may do, if it owes a decision."""
+    product: list[list[str]] | None
+    """Where there are too many to list: one text of each list, joined by spaces."""
+    standing: list[int]
+    """Each player's points if the round were scored now; of a preview, after the action."""
+    preview: AnyPreview | None
 
 
 class Health(Struct, frozen=True):

@@ -40,6 +40,7 @@ HTTP: Final = {
     "say": Rate(5, 0.5),
     "replay": Rate(60, 5),
     "upload": Rate(10, 1),
+    "practice": Rate(40, 10),
     "socket": Rate(300, 50),
 }
 

@@ -23,9 +23,10 @@ from baumeister.core.errors import BaumeisterError
 from baumeister.core.game import check_seat
 from baumeister.core.registry import find
 from baumeister.records import check_text, loads, replay
-from baumeister.server.bodies import Position, Replayed
+from baumeister.server.bodies import Position, PracticeBody, Practised, Replayed
+from baumeister.server.practice import practise
 from baumeister.server.wire.positions import position_of, scored_rounds
-from baumeister.server.wire.serialise import encode
+from baumeister.server.wire.serialise import encode, scoring_of
 
 Progress = Callable[[float], None]
 
@@ -37,14 +38,22 @@ def decide(_: Progress, game_id: str, code: str, view: Any, legal: Any) -> str:
 
 
 def hint(_: Progress, game_id: str, code: str, view: Any, legal: Any) -> dict[str, Any]:
-    """What the bot would do, and the points it would stand at."""
+    """What the bot would do, the points it would stand at, and what it would score for."""
     game = find(game_id)
     rng = random.SystemRandom()
     action = make_bot(code, game).decide(view, legal, rng)
-    state = game.determinize(view, rng)
-    before = game.standing(state)
-    after = game.standing(game.apply(state, view.seat, action))
-    return {"action": str(action), "bot": code, "before": list(before), "after": list(after)}
+    before = game.determinize(view, rng)
+    after = game.apply(before, view.seat, action)
+    return {
+        "action": str(action),
+        "bot": code,
+        "before": list(game.standing(before)),
+        "after": list(game.standing(after)),
+        "scoring": {
+            "before": scoring_of(game, view),
+            "after": scoring_of(game, game.view(after, view.seat)),
+        },
+    }
 
 
 def analyse(progress: Progress, record_text: str) -> dict[str, Any]:
@@ -92,11 +101,20 @@ def replay_record(
     )
 
 
+def practise_position(_: Progress, asked: PracticeBody) -> Practised | BaumeisterError:
+    """What comes of it, or what is wrong with it, clause and all."""
+    try:
+        return practise(asked)
+    except BaumeisterError as error:
+        return error
+
+
 JOBS: dict[str, Callable[..., Any]] = {
     "decide": decide,
     "hint": hint,
     "analyse": analyse,
     "replay": replay_record,
+    "practise": practise_position,
 }
 
 

@@ -5,7 +5,15 @@ from __future__ import annotations
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
 
-from baumeister.server.http import about, client, passkeys, people, records, tables
+from baumeister.server.http import (
+    about,
+    client,
+    passkeys,
+    people,
+    practice,
+    records,
+    tables,
+)
 from baumeister.server.wire.messages import Problem
 
 ERRORS = {
@@ -24,6 +32,7 @@ HANDLERS: list[HTTPRouteHandler] = [
     *people.HANDLERS,
     *tables.HANDLERS,
     *records.HANDLERS,
+    *practice.HANDLERS,
     *passkeys.HANDLERS,
     *client.HANDLERS,
 ]

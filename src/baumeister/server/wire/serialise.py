@@ -11,7 +11,7 @@ from baumeister.core.game import AnyGame
 from baumeister.records import Record, export_for
 from baumeister.server.tables import events as e
 from baumeister.server.tables.pace import Live, Untimed
-from baumeister.server.tables.table import Status, Table
+from baumeister.server.tables.table import AnyMatch, Status, Table
 from baumeister.server.tables.who import Who, has_part
 from baumeister.server.wire import manhattan, tangram_city
 from baumeister.server.wire import messages as m
@@ -23,12 +23,28 @@ encode = _encoder.encode
 
 _VIEWS: dict[str, Any] = {"manhattan": manhattan.view, "tangram-city": tangram_city.view}
 _PREVIEWS: dict[str, Any] = {"manhattan": manhattan.preview, "tangram-city": tangram_city.preview}
+_SCORINGS: dict[str, Any] = {
+    "manhattan": manhattan.own_scoring,
+    "tangram-city": tangram_city.own_scoring,
+}
 
 
 def view_of(game: AnyGame, view: Any) -> m.AnyView:
     """A view as it is sent."""
     shown: m.AnyView = _VIEWS[game.id](view)
     return shown
+
+
+def scoring_of(game: AnyGame, view: Any) -> Any:
+    """What the board, or the seat's own city, would score now: as under `now` in its view."""
+    return _SCORINGS[game.id](view)
+
+
+def choices_of(match: AnyMatch, seat: int) -> tuple[list[str], list[list[str]] | None]:
+    """What a seat that owes a decision may do: a list, or lists to pick one of each from."""
+    legal = match.legal(seat)
+    product = manhattan.product(legal)
+    return [] if product else [str(action) for action in legal], product
 
 
 class Told:
@@ -163,13 +179,17 @@ def summary(table: Table) -> m.Summary:
 
 def preview(table: Table, seat: int, action: str, request: int) -> m.Previewed:
     """What an action would do to the board and the points; nothing hidden comes out by it."""
-    draft = table.match.copy()
+    return m.Previewed(request, *previewed(table.match, seat, action))
+
+
+def previewed(match: AnyMatch, seat: int, action: str) -> tuple[list[int], m.AnyPreview]:
+    """How everybody would stand after an action, and the board; SubmitError if it is refused."""
+    draft, game = match.copy(), match.game
     if draft.pending.get(seat) and seat not in draft.waiting_for:
         draft.retract(seat)  # to decide otherwise is possible as long as others think
     draft.copy().submit(seat, action)  # raises what is wrong with it
-    after = draft.after(seat, draft.game.parse(action))
-    shown = _PREVIEWS[table.game.id](table.game.view(after, seat))
-    return m.Previewed(request, list(table.game.standing(after)), shown)
+    after = draft.after(seat, game.parse(action))
+    return list(game.standing(after)), _PREVIEWS[game.id](game.view(after, seat))
 
 
 def record_for(table: Table, who: Who | None, started: str | None) -> Record:
@@ -207,14 +227,13 @@ def _seat_info(seat: e.Seat, who: Who | None) -> m.SeatInfo:
 
 def _seat_state(table: Table, seat: int) -> m.SeatState:
     match, game = table.match, table.game
-    legal = match.legal(seat) if seat in table.owing else ()
-    product = manhattan.product(legal)
+    legal, product = choices_of(match, seat) if seat in table.owing else ([], None)
     return m.SeatState(
         seat=seat,
         version=table.version_for(seat),
         view=view_of(game, match.view(seat)),
         decided=[str(action) for action in match.pending.get(seat, ())],
-        legal=[] if product else [str(action) for action in legal],
+        legal=legal,
         product=product,
     )
 

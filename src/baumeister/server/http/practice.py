@@ -1,0 +1,56 @@
+"""The HTTP interface for trying things out, alone."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar import post
+from litestar.handlers import HTTPRouteHandler
+
+from baumeister.core.errors import BaumeisterError
+from baumeister.server import bodies as b
+from baumeister.server.catalogue import resolved
+from baumeister.server.doors import service_of
+from baumeister.server.http.parts import AnyRequest, body
+from baumeister.server.jobs import JobError
+
+POSITION = {
+    "game": "manhattan",
+    "options": {"players": 3, "rounds": 1, "blocks": 1},
+    "seat": 0,
+    "log": [
+        *("* start 0", "* deal 0 2229", "* deal 1 1468", "* deal 2 1357"),
+        *("0 choose 4", "1 choose 3", "2 choose 3"),
+    ],
+}
+
+
+@post(
+    "/api/practice",
+    tags=["records"],
+    status_code=200,
+    opt={"rate": "practice"},
+    request_max_body_size=1 << 16,
+)
+async def practice(
+    request: AnyRequest,
+    data: Annotated[
+        b.PracticeBody,
+        body(
+            POSITION,
+            POSITION | {"action": "build 9 C9 4", "preview": True},
+            POSITION | {"action": "build 9 C9 4", "then": ["* draw 0 5", "1 build 1 C3 3"]},
+        ),
+    ],
+) -> b.Practised:
+    """Try an action in a position that you give. Nothing is kept: send the log again."""
+    resolved(data.game, data.options)  # raises what is wrong with them
+    found = await service_of(request).hub.helpers.do("practise", data, patience=5.0)
+    if isinstance(found, BaumeisterError):
+        raise found
+    if not isinstance(found, b.Practised):
+        raise JobError("the worker answered nonsense")
+    return found
+
+
+HANDLERS: list[HTTPRouteHandler] = [practice]
