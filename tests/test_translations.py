@@ -160,6 +160,6 @@ def test_the_words_of_terms_are_those_of_the_rules(language):
     book = clauses("baumeister.games.manhattan", language)
     for clause in (*CLAUSES.values(), "M5.1", "M5.2", "M5.3", "M5.4"):
         assert book.get(clause).title in column
-    words = book.message_words()
-    assert ", ".join(words[each] for each in ("orange", "blue", "yellow", "purple")) in column
-    assert ", ".join(words[each] for each in ("black", "red", "green")) in column
+    word = texts("baumeister.games.manhattan", language)
+    for colours in (("orange", "blue", "yellow", "purple"), ("black", "red", "green")):
+        assert ", ".join(word["words", colour] for colour in colours) in column

@@ -58,10 +58,6 @@ class Clauses:
         """Other words that belong to the clause, such as the ratings of a score, by key."""
         return dict(self._data[clause_id].get(table, {}))
 
-    def message_words(self) -> dict[str, str]:
-        """The words that messages are filled with: colours, kinds of actions, by key."""
-        return dict(self._words)
-
     def say(self, clause_id: str, key: str, values: Mapping[str, Value]) -> str:
         """A message of this clause with its values, in this language."""
         pattern = self._data[clause_id]["messages"][key]
