@@ -268,6 +268,11 @@ def test_rules(run):
     assert code == 2
     assert "no clause 'M9'; sections are M1, M2" in err
     assert run("rules", "chess")[0] == 2
+    _, out, _ = run("rules", "--language", "de", "M2.5")
+    assert out.startswith("M2.5 Ein Gebäude übernehmen")
+    code, _, err = run("rules", "--language", "tlh")
+    assert code != 0
+    assert "Choose from" in err
 
 
 def test_help_and_version(run):

@@ -74,7 +74,7 @@ def test_m2_2_two_players_choose_both_colours_in_order():
     assert len(MANHATTAN.legal(state, 1)) == 34 * 34
     assert why(state, "choose 4321") == "M2.2: this choice names 2 colours, not 1"
     assert why(state, "choose purple 4321 blue 4321") == (
-        "M2.2: the colours are named in the order blue purple"
+        "M2.2: the colours are named in the order blue, purple"
     )
     assert why(state, "choose orange 4321 yellow 4321") == (
         "M3.4: the colour must be named: blue or purple"

@@ -200,7 +200,7 @@ def test_t2_2_only_this_cards_tile():
         "T2.2: tile 06 is not to be placed now; to be placed: 05"
     )
     assert why(state, "place 99 b 0 a1") == "T1.2: there is no tile 99 in this set"
-    assert why(state, "side a") == "T2.2: side is not possible now, place or skip or fountain is"
+    assert why(state, "side a") == "T2.2: side is not possible now, place, skip or fountain is"
     assert why(state, "fountain a1 ne") == (
         "T2.3: the fountain comes after the tiles; still to be placed or declined: 05"
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated
+from typing import Annotated, Literal
 
 from cyclopts import Parameter
 from rich.padding import Padding
@@ -14,6 +14,8 @@ from baumeister.core.errors import BaumeisterError
 from baumeister.core.registry import find, games
 from baumeister.games.clauses import Clause, clauses_of
 
+Language = Literal["en", "de", "nl", "fr"]
+
 
 def rules(
     game_id: Annotated[str, Parameter(name=["GAME"], help="The game.")] = "manhattan",
@@ -22,6 +24,7 @@ def rules(
     ] = None,
     /,
     *,
+    language: Annotated[Language, Parameter(help="The language of the texts.")] = "en",
     json: Annotated[bool, Parameter(help="Print the clauses as JSON.", negative=())] = False,
 ) -> None:
     """Show the rules, clause by clause."""
@@ -29,7 +32,7 @@ def rules(
         clause = game_id  # `rules M2.5`
         game_id = "manhattan" if clause[0] in "Mm" else "tangram-city"
     try:
-        book = clauses_of(find(game_id))
+        book = clauses_of(find(game_id), language)
     except BaumeisterError as error:
         stop(str(error))
     wanted = clause.upper() if clause else None

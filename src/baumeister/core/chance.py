@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Protocol, TypeVar
 
+from baumeister.core.messages import Word
+
 CHANCE: Final = -1
 """The actor that deals, draws and reveals."""
 
@@ -41,9 +43,9 @@ def draw_index(rng: Rng, weights: Sequence[int]) -> int:
     raise ValueError("nothing to draw from: all weights are zero")
 
 
-def actor_name(actor: int) -> str:
+def actor_word(actor: int) -> Word:
     """The actor as messages name it."""
-    return "chance" if actor == CHANCE else f"player {actor}"
+    return Word("chance") if actor == CHANCE else Word("player", actor)
 
 
 def actor_text(actor: int) -> str:

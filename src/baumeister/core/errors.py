@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, NamedTuple
+
+from baumeister.core.messages import Value
 
 
 def short(value: object) -> str:
@@ -19,11 +21,22 @@ def short(value: object) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
+class Message(NamedTuple):
+    """Where the words of a refusal come from, so that they can be said in another language."""
+
+    package: str
+    """The package beside whose rules the texts lie."""
+    key: str
+    values: Mapping[str, Value]
+
+
 class Refusal(NamedTuple):
     """Why something is not allowed: a clause of the rules and plain words."""
 
     clause: str
     reason: str
+    """In English; `games.clauses.reason_in` says it in another language."""
+    message: Message | None = None
 
     def __str__(self) -> str:
         return f"{self.clause}: {self.reason}"
@@ -82,6 +95,10 @@ class IllegalError(SubmitError):
     """A well-formed action that a clause of the rules forbids here."""
 
     code = "illegal"
+
+    def __init__(self, refusal: Refusal, *, possible: Sequence[str] = ()) -> None:
+        self.refusal = refusal
+        super().__init__(refusal.reason, clause=refusal.clause, possible=possible)
 
 
 class NotYourTurnError(SubmitError):

@@ -152,7 +152,7 @@ class Match(Generic[O, S, A, V]):
         refusal = self.game.why_not(state, actor, action)
         if refusal:
             near = self._nearest(state, actor, str(action))
-            raise IllegalError(refusal.reason, clause=refusal.clause, possible=near)
+            raise IllegalError(refusal, possible=near)
         self.pending[actor] = [*decided, action]
         self._waiting = None
         self._changed(actor)

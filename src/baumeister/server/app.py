@@ -16,6 +16,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 import baumeister
 from baumeister.core.errors import BaumeisterError
+from baumeister.games.clauses import closest
 from baumeister.server.client_files import ClientFiles
 from baumeister.server.connection import Connection
 from baumeister.server.doors import (
@@ -31,6 +32,7 @@ from baumeister.server.doors import (
     set_cookie,
 )
 from baumeister.server.http import HANDLERS
+from baumeister.server.languages import accepted
 from baumeister.server.limits import RateError
 from baumeister.server.service import Service
 from baumeister.server.settings import Settings
@@ -77,11 +79,12 @@ async def socket(scope: Any, receive: Any, send: Any) -> None:
         with one_socket(asking):
             session = await session_of(asking)
             hub = service_of(asking).hub
+            language = closest(asking.query_params.get("language", ""))
             # what was read of the request is let go of: a connection may last for weeks
             del asking
             scope["headers"].clear()
             await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
-            await Connection(hub, receive, send, session).run()
+            await Connection(hub, receive, send, session, language).run()
     except RateError:
         await send({"type": "websocket.close", "code": TRY_AGAIN, "reason": ""})
 
@@ -95,7 +98,9 @@ def _refused(request: Request[Any, Any, Any], error: BaumeisterError) -> Respons
     if error.code in ("store", "damaged"):
         log.error("store", extra={"reason": error.reason})
     fresh = request.scope.get("state", {}).get("fresh")
-    return _problem(problem(error, fresh=fresh), STATUS.get(error.code, 409), headers)
+    language = accepted(request.headers.get("accept-language", ""))
+    said = problem(error, fresh=fresh, language=language)
+    return _problem(said, STATUS.get(error.code, 409), headers)
 
 
 def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:

@@ -34,13 +34,14 @@ class GameInfo(Struct, frozen=True):
 
 
 @cache
-def catalogue() -> list[GameInfo]:
-    return [_info(game_id) for game_id in games()]
+def catalogue(language: str) -> list[GameInfo]:
+    """In one of the languages that there are."""
+    return [_info(game_id, language) for game_id in games()]
 
 
-def _info(game_id: str) -> GameInfo:
+def _info(game_id: str, language: str) -> GameInfo:
     game = find(game_id)
-    rules = clauses_of(game)
+    rules = clauses_of(game, language)
     is_tangram = game_id == "tangram-city"
     sets = [name for name in TILE_SETS if name != "custom"] if is_tangram else []
     return GameInfo(

@@ -26,11 +26,14 @@ class MalformedMessageError(BaumeisterError):
 
 
 class Connection:
-    __slots__ = ("_browser", "_buckets", "_errands", "_hub", "_receive")
+    __slots__ = ("_browser", "_buckets", "_errands", "_hub", "_language", "_receive")
 
-    def __init__(self, hub: Hub, receive: Any, send: Any, session: Session | None) -> None:
+    def __init__(
+        self, hub: Hub, receive: Any, send: Any, session: Session | None, language: str
+    ) -> None:
         self._hub = hub
         self._receive = receive
+        self._language = language
         self._browser = Browser(hub, send, session)
         self._errands = Errands(hub, self._browser)
         self._buckets = Buckets(SOCKET)
@@ -56,7 +59,8 @@ class Connection:
         except BaumeisterError as error:
             self._hub.metrics.errors.labels(error.code).inc()
             number = request.id if request else _id_in(data)
-            self._browser.reply(problem(error, number, self._fresh(error, request)))
+            fresh = self._fresh(error, request)
+            self._browser.reply(problem(error, number, fresh, language=self._language))
             if isinstance(error, RateError) and not self._bears():
                 await self._browser.close(POLICY, "too often")
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from baumeister.core.chance import actor_name
+from baumeister.core.chance import actor_word
 from baumeister.core.errors import Refusal
+from baumeister.core.messages import Value, Word, Words
 from baumeister.games.clauses import clauses
 from baumeister.games.manhattan.actions import (
     Action,
@@ -37,9 +38,11 @@ _PHASES: dict[type[Action], tuple[Phase, ...]] = {
     Build: (Phase.BUILD,),
     Forfeit: (Phase.BUILD,),
 }
-_KINDS = {kind: kind.__name__.lower() for kind in _PHASES}
+_KINDS = {kind: Word(kind.__name__.lower()) for kind in _PHASES}
 _EXPECTED = {
-    phase: " or ".join(_KINDS[kind] for kind, phases in _PHASES.items() if phase in phases)
+    phase: Words(
+        tuple(_KINDS[kind] for kind, phases in _PHASES.items() if phase in phases), Word("or")
+    )
     for phase in Phase
 }
 _CLAUSE_OF_PHASE = {
@@ -56,7 +59,7 @@ _CLAUSE_OF_PHASE = {
 }
 
 
-def refuse(clause: str, key: str, **values: object) -> Refusal:
+def refuse(clause: str, key: str, **values: Value) -> Refusal:
     """A refusal in the words of the clause's data file."""
     return clauses(__package__).refuse(clause, key, **values)
 
@@ -67,8 +70,8 @@ def why_not(state: State, actor: int, action: Action) -> Refusal | None:
         return refuse("M2.10", "over")
     owing = actors(state)
     if actor not in owing:
-        waiting = ", ".join(map(actor_name, owing))
-        return refuse("M2.3", "not-your-turn", who=actor_name(actor), waiting=waiting)
+        waiting = Words(tuple(map(actor_word, owing)))
+        return refuse("M2.3", "not-your-turn", who=actor_word(actor), waiting=waiting)
     if state.phase not in _PHASES[type(action)]:
         return refuse(
             _CLAUSE_OF_PHASE[state.phase],
@@ -98,7 +101,7 @@ def _colour(state: State, player: int, name: str | None) -> int | Refusal:
         return own[0] if name is None else refuse("M3.4", "one-colour", colour=name)
     names = [setup.options.colours[colour] for colour in own]
     if name not in names:
-        return refuse("M3.4", "two-colours", first=names[0], second=names[1])
+        return refuse("M3.4", "two-colours", first=Word(names[0]), second=Word(names[1]))
     return setup.colour_number[name]
 
 
@@ -113,7 +116,7 @@ def _card_and_block(state: State, action: Build | Forfeit) -> int | Refusal:
         return colour
     tray = state.trays[colour]
     if not tray[action.floors - 1]:
-        name = state.options.colours[colour]
+        name = Word(state.options.colours[colour])
         return refuse(
             "M2.2", "not-on-tray", colour=name, floors=action.floors, tray=_blocks_text(tray)
         )
@@ -140,14 +143,14 @@ def _build(state: State, action: Build) -> Refusal | None:
     building = state.buildings[site]
     if building.owner == colour:
         if "anti-trust" in options.variants:
-            return refuse("M5.4", "own", colour=options.colours[colour], site=name)
+            return refuse("M5.4", "own", colour=Word(options.colours[colour]), site=name)
     elif building.least[colour] > action.floors:
         return refuse(
             "M2.5",
             "too-few",
-            builder=options.colours[colour],
+            builder=Word(options.colours[colour]),
             own=building.floors[colour] + action.floors,
-            owner=options.colours[building.owner],
+            owner=Word(options.colours[building.owner]),
             top=building.floors[building.owner],
         )
     return None
@@ -175,19 +178,19 @@ def _choose(state: State, player: int, action: Choose) -> Refusal | None:
         if isinstance(colour, Refusal):
             return colour
         if not single and colour != own[index]:
-            order = " ".join(options.colours[each] for each in own)
+            order = Words(tuple(Word(options.colours[each]) for each in own))
             return refuse("M2.2", "colour-order", order=order)
+        word = Word(options.colours[colour])
         count = 1 if single else options.blocks
         if len(floors) != count:
             return refuse("M2.1", "count", wanted=count, given=len(floors))
         if single and sum(state.trays[colour]) == options.blocks:
-            return refuse("M2.1", "tray-full", colour=options.colours[colour], full=options.blocks)
+            return refuse("M2.1", "tray-full", colour=word, full=options.blocks)
         supply = state.supplies[colour]
         taken = blocks_of(floors)
         for size, (have, want) in enumerate(zip(supply, taken, strict=True), start=1):
             if want > have:
-                colour_name = options.colours[colour]
-                return refuse("M1.3", "supply", colour=colour_name, size=size, want=want, have=have)
+                return refuse("M1.3", "supply", colour=word, size=size, want=want, have=have)
         if list(floors) != sorted(floors, reverse=True):
             return refuse("M2.2", "order")
     return None

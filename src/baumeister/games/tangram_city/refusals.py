@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from baumeister.core.chance import actor_name
+from baumeister.core.chance import actor_word
 from baumeister.core.errors import Refusal
+from baumeister.core.messages import Value, Word, Words
 from baumeister.games.clauses import clauses
 from baumeister.games.tangram_city.actions import (
     Action,
@@ -39,9 +40,9 @@ _PHASES: Final[dict[type[Action], Phase]] = {
     Skip: Phase.PLACE,
     Fountain: Phase.PLACE,
 }
-_KINDS: Final = {kind: kind.__name__.lower() for kind in _PHASES}
+_KINDS: Final = {kind: Word(kind.__name__.lower()) for kind in _PHASES}
 _EXPECTED: Final = {
-    phase: " or ".join(_KINDS[kind] for kind, when in _PHASES.items() if when == phase)
+    phase: Words(tuple(_KINDS[kind] for kind, when in _PHASES.items() if when == phase), Word("or"))
     for phase in Phase
 }
 _CLAUSE_OF_PHASE: Final = {
@@ -53,7 +54,7 @@ _CLAUSE_OF_PHASE: Final = {
 }
 
 
-def refuse(clause: str, key: str, **values: object) -> Refusal:
+def refuse(clause: str, key: str, **values: Value) -> Refusal:
     """A refusal in the words of the clause's data file."""
     return clauses(__package__).refuse(clause, key, **values)
 
@@ -64,8 +65,8 @@ def why_not(state: State, actor: int, action: Action) -> Refusal | None:
         return refuse("T5.3", "over")
     owing = actors(state)
     if actor not in owing:
-        waiting = ", ".join(map(actor_name, owing))
-        return refuse("T2.2", "not-asked", who=actor_name(actor), waiting=waiting)
+        waiting = Words(tuple(map(actor_word, owing)))
+        return refuse("T2.2", "not-asked", who=actor_word(actor), waiting=waiting)
     if state.phase != _PHASES[type(action)]:
         return refuse(
             _CLAUSE_OF_PHASE[state.phase],
@@ -129,15 +130,15 @@ def _overlap(state: State, player: int, mask: int) -> Refusal | None:
         return None
     printed = printed_board(board.number, board.side) if board.side else None
     layers = (
-        ("the printed field", printed.covered if printed else 0),
-        ("a fountain", board.fountains),
-        ("a tile, building side up", board.building),
-        ("a tile, green side up", board.green),
+        ("printed-field", printed.covered if printed else 0),
+        ("a-fountain", board.fountains),
+        ("building-side", board.building),
+        ("green-side", board.green),
     )
     what, common = next((name, mask & layer) for name, layer in layers if mask & layer)
     fields = touched_fields(common)
     field = FIELD_NAMES[(fields & -fields).bit_length() - 1]
-    return refuse("T3.2", "overlap", field=field, what=what)
+    return refuse("T3.2", "overlap", field=field, what=Word(what))
 
 
 def _fountain(state: State, player: int, action: Fountain) -> Refusal | None:

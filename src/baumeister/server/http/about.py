@@ -7,8 +7,10 @@ from typing import Annotated, Any
 from litestar import get, post
 from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
+from litestar.params import QueryParameter
 
 import baumeister
+from baumeister.games.clauses import closest
 from baumeister.server import bodies as b
 from baumeister.server.catalogue import GameInfo, catalogue, resolved
 from baumeister.server.doors import is_local, service_of
@@ -34,9 +36,14 @@ def metrics(request: AnyRequest) -> bytes:
 
 
 @get("/api/games", tags=["games"], sync_to_thread=False, middleware=[COMPRESSED])
-def games() -> list[GameInfo]:
+def games(
+    language: Annotated[
+        str,
+        QueryParameter(description="of the rules: en, de, nl or fr; English for what there is not"),
+    ] = "en",
+) -> list[GameInfo]:
     """What can be played: options, bots, the rules clause by clause, tiles."""
-    return catalogue()
+    return catalogue(closest(language))
 
 
 @post("/api/options", tags=["games"], status_code=200, sync_to_thread=False)

@@ -6,8 +6,9 @@ from typing import Any
 
 import msgspec
 
-from baumeister.core.errors import BaumeisterError, OptionsError, SubmitError
+from baumeister.core.errors import BaumeisterError, IllegalError, OptionsError, SubmitError
 from baumeister.core.game import AnyGame
+from baumeister.games.clauses import reason_in
 from baumeister.records import Record, export_for
 from baumeister.server.tables import events as e
 from baumeister.server.tables.pace import Live, Untimed
@@ -201,12 +202,17 @@ def record_for(table: Table, who: Who | None, started: str | None) -> Record:
 
 
 def problem(
-    error: BaumeisterError, request: int | None = None, fresh: m.TableMessage | None = None
+    error: BaumeisterError,
+    request: int | None = None,
+    fresh: m.TableMessage | None = None,
+    *,
+    language: str = "en",
 ) -> m.Problem:
-    """An error as it is sent."""
+    """An error as it is sent: what the rules say in this language, all else in English."""
+    refusal = error.refusal if isinstance(error, IllegalError) else None
     return m.Problem(
         code=error.code,
-        reason=error.reason,
+        reason=reason_in(language, refusal) if refusal else error.reason,
         id=request,
         clause=error.clause,
         possible=list(error.possible) if isinstance(error, SubmitError) else [],

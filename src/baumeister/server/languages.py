@@ -1,0 +1,27 @@
+"""The language somebody reads."""
+
+from __future__ import annotations
+
+from baumeister.games.clauses import LANGUAGES
+
+_MOST = 20
+"""Nobody reads more languages; a header may name thousands."""
+
+
+def accepted(header: str) -> str:
+    """The language of ours that an Accept-Language header likes best; English if none.
+
+    >>> accepted("de-CH, en;q=0.5, it")
+    'de'
+    """
+    liked: list[tuple[float, str]] = []
+    for each in header.split(",")[:_MOST]:
+        tag, _, parameter = each.partition(";")
+        try:
+            quality = float(parameter.strip().removeprefix("q=") or 1)
+        except ValueError:
+            continue
+        language = tag.strip().partition("-")[0].lower()
+        if language in LANGUAGES and quality > 0:
+            liked.append((quality, language))
+    return max(liked, key=lambda each: each[0])[1] if liked else "en"

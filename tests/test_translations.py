@@ -1,0 +1,165 @@
+"""The rule texts in every language: the same keys, the same placeholders, the same numbers."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections import Counter
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from baumeister.core.errors import Refusal
+from baumeister.core.messages import Word, Words, format_message
+from baumeister.games.clauses import LANGUAGES, clauses, clauses_of, closest, reason_in
+from baumeister.games.manhattan import MANHATTAN
+from baumeister.games.manhattan.urban import CLAUSES
+from baumeister.games.tangram_city import TANGRAM_CITY
+
+from .manhattan.test_refusals import PROVOKED as IN_MANHATTAN
+from .tangram_city.test_refusals import PROVOKED as IN_TANGRAM_CITY
+
+PACKAGES = ("baumeister.games.manhattan", "baumeister.games.tangram_city")
+OTHERS = [language for language in LANGUAGES if language != "en"]
+TERMS = Path(__file__).parent.parent / "docs" / "terms.md"
+PLACEHOLDER = re.compile(r"\{(\w+)(, plural, one \{[^{}]*#[^{}]*\} other \{[^{}]*#[^{}]*\})?\}")
+NBSP = "\N{NO-BREAK SPACE}"
+
+
+def texts(package, language):
+    """Every text of the file by its path, in the order of the file."""
+    source = files(package).joinpath(f"clauses.{language}.toml").read_text("utf-8")
+    found = {}
+
+    def walk(data, path):
+        for key, value in data.items():
+            if isinstance(value, dict):
+                walk(value, (*path, key))
+            else:
+                found[(*path, key)] = value
+
+    walk(tomllib.loads(source), ())
+    return found
+
+
+def placeholders(text):
+    """The names, and which of them choose a plural."""
+    found = PLACEHOLDER.findall(text)
+    assert "{" not in PLACEHOLDER.sub("", text), f"not a placeholder: {text}"
+    return Counter((name, bool(plural)) for name, plural in found)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("package", PACKAGES)
+def test_a_translation_has_every_text_and_no_other(package, language):
+    english, other = texts(package, "en"), texts(package, language)
+    assert list(other) == list(english)
+    assert all(text.strip() for text in other.values())
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("package", PACKAGES)
+def test_a_translation_keeps_placeholders_numbers_options_and_decisions(package, language):
+    english, other = texts(package, "en"), texts(package, language)
+    for path, text in english.items():
+        assert placeholders(other[path]) == placeholders(text), path
+        for kept in (r"\d+", r"\b[a-z]+_[a-z_]+\b", r"\[D\b", r"\b[MT]\d+\.\d+\b"):
+            found = Counter(re.findall(kept, other[path]))
+            assert found == Counter(re.findall(kept, text)), (path, kept)
+
+
+def test_the_search_for_placeholders_can_fail():
+    assert placeholders("{n, plural, one {# floor} other {# floors}} of {who}") == {
+        ("n", True): 1, ("who", False): 1,
+    }  # fmt: skip
+    with pytest.raises(AssertionError):
+        placeholders("{n, plural, one {# floor}}")
+    with pytest.raises(AssertionError):
+        placeholders("{n, plural, one {# étage} many {# étages} other {# étages}}")
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_each_language_is_set_as_it_should_be(package):
+    for path, text in texts(package, "fr").items():
+        assert not re.search(rf"[^{NBSP}][:;!?»]", text), f"{path}: a no-break space is missing"
+        assert not re.search(rf"«[^{NBSP}]", text), path
+    for language in OTHERS:
+        for path, text in texts(package, language).items():
+            assert not re.search(r"['\"]|  ", text), (language, path)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("game", "provoked"),
+    [(MANHATTAN, IN_MANHATTAN), (TANGRAM_CITY, IN_TANGRAM_CITY)],
+    ids=["manhattan", "tangram-city"],
+)
+def test_every_refusal_can_be_said_in_every_language(game, provoked, language):
+    for (clause, key), (state, actor, action) in provoked.items():
+        tried = game.parse(action) if isinstance(action, str) else action
+        refusal = game.why_not(state, actor, tried)
+        said = reason_in(language, refusal)
+        assert "{" not in said
+        assert (said == refusal.reason) == (language == "en"), (clause, key, said)
+        assert str(refusal) == f"{clause}: {refusal.reason}"
+
+
+def test_m2_5_a_refusal_in_four_languages():
+    """M2.5, with colours as each language names them."""
+    state, actor, action = IN_MANHATTAN["M2.5", "too-few"]
+    refusal = MANHATTAN.why_not(state, actor, MANHATTAN.parse(action))
+    assert [reason_in(language, refusal) for language in LANGUAGES] == [
+        "orange would have 1 floor, blue on top has 4",
+        "Orange hätte 1 Stockwerk, Blau ganz oben hat 4",
+        "oranje zou 1 verdieping hebben, blauw bovenop heeft er 4",
+        "Orange aurait 1 étage, Bleu au sommet en a 4",
+    ]
+
+
+def test_t2_2_kinds_of_actions_are_words():
+    """T2.2: what is possible instead, as a list."""
+    state, actor, action = IN_TANGRAM_CITY["T2.2", "phase"]
+    refusal = TANGRAM_CITY.why_not(state, actor, TANGRAM_CITY.parse(action))
+    assert reason_in("fr", refusal).endswith(
+        "il faut poser une tuile, renoncer à une tuile ou poser la fontaine"
+    )
+
+
+def test_words_in_a_row():
+    table = {"a": "A", "b": "B", "c": "C", "or": "oder", "player": "Spieler {number}"}
+    several = Words((Word("a"), Word("b"), Word("c")), Word("or"))
+
+    def said(value):
+        return format_message("{x}", {"x": value}, "de", table)
+
+    assert said(several) == "A, B oder C"
+    assert said(several._replace(last=None)) == "A, B, C"
+    assert said(Words((Word("a"),), Word("or"))) == "A"
+    assert said(Word("player", 3)) == "Spieler 3"
+    with pytest.raises(KeyError):
+        said(Word("nothing"))
+
+
+def test_languages_that_are_close_and_those_there_are_not():
+    assert [closest(each) for each in ("de", "de-AT", "FR_ch", "nl-BE", "en-GB")] == [
+        "de", "de", "fr", "nl", "en",
+    ]  # fmt: skip
+    assert [closest(each) for each in ("", "it", "../en", "english")] == ["en"] * 4
+    assert clauses_of(MANHATTAN, "tlh").language == "en"
+    assert clauses("baumeister.games.manhattan", "tlh").language == "en"  # nobody translated it
+    assert reason_in("de", Refusal("X1", "a game of one's own")) == "a game of one's own"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_words_of_terms_are_those_of_the_rules(language):
+    """M4.2 to M4.11 and M5.1 to M5.4, and the colours."""
+    lines = TERMS.read_text("utf-8").splitlines()
+    rows = [line.strip("| ").split(" | ") for line in lines if line.startswith("| ")]
+    column = [row[LANGUAGES.index(language)] for row in rows]
+    book = clauses("baumeister.games.manhattan", language)
+    for clause in (*CLAUSES.values(), "M5.1", "M5.2", "M5.3", "M5.4"):
+        assert book.get(clause).title in column
+    word = texts("baumeister.games.manhattan", language)
+    for colours in (("orange", "blue", "yellow", "purple"), ("black", "red", "green")):
+        assert ", ".join(word["words", colour] for colour in colours) in column
