@@ -80,7 +80,10 @@ export interface GameFace {
   }>;
   /** A still picture of the position as one SVG element: thumbnails, downloads. */
   Picture: Component<Pick<Scene, 'view' | 'options' | 'players' | 'seat'>>;
-  /** A line of the game in words: `0 build 5 C5 3` → “Ada builds 3 floors on C5”. */
+  /**
+   * A line of the game in words: `0 build 5 C5 3` → “Ada builds 3 floors on C5”. Empty for what is not
+   * worth a line in the log.
+   */
   describe(line: string, options: Record<string, unknown>, players: readonly Player[]): string;
 }
 
