@@ -70,6 +70,7 @@ export class Screen {
       standing: past?.standing ?? this.table.standing,
       seat: this.seat,
       owing: past ? past.owing : this.table.owing,
+      lines: past ? this.table.lines.slice(0, past.line) : this.table.lines,
     };
   });
 
