@@ -15,6 +15,10 @@ export interface Settings {
   confirm: boolean;
   /** The board as text beside, or in place of, the drawn one. */
   textBoard: boolean;
+  /** Show the count when a round is scored. */
+  scoring: boolean;
+  /** Friends at one screen: a curtain between their hands. */
+  curtain: boolean;
 }
 
 const KEPT = 'baumeister.settings';
@@ -38,6 +42,8 @@ function read(): Settings {
     notifications: false,
     confirm: true,
     textBoard: false,
+    scoring: true,
+    curtain: true,
   };
   try {
     return { ...fresh, ...JSON.parse(localStorage.getItem(KEPT) ?? '{}') };

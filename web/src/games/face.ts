@@ -13,7 +13,7 @@ export interface Player {
   you: boolean;
 }
 
-/** A decision that this screen may make now. */
+/** A decision that this screen may make now, or has made and may still take back (`legal` is empty then). */
 export interface Decision {
   seat: number;
   legal: readonly string[];
@@ -37,6 +37,8 @@ export interface Scene {
   /** As whom the table is seen: it may be turned to this side. */
   seat: number | null;
   owing: readonly number[];
+  /** The lines of the game up to here, where the page has them: what lies where, piece by piece. */
+  lines?: readonly string[];
 }
 
 export interface PlayProps extends Scene {
@@ -55,6 +57,8 @@ export interface RoundProps {
   round: RoundScored;
   options: Record<string, unknown>;
   players: readonly Player[];
+  /** As in Scene. */
+  lines?: readonly string[];
   /** Show everything at once: the reader skips, or wants no motion. */
   skip: boolean;
   /** The count is at its end. */
@@ -79,8 +83,11 @@ export interface GameFace {
     options: Record<string, unknown>;
   }>;
   /** A still picture of the position as one SVG element: thumbnails, downloads. */
-  Picture: Component<Pick<Scene, 'view' | 'options' | 'players' | 'seat'>>;
-  /** A line of the game in words: `0 build 5 C5 3` → “Ada builds 3 floors on C5”. */
+  Picture: Component<Pick<Scene, 'view' | 'options' | 'players' | 'seat' | 'lines'>>;
+  /**
+   * A line of the game in words: `0 build 5 C5 3` → “Ada builds 3 floors on C5”. Empty for what is not
+   * worth a line in the log.
+   */
   describe(line: string, options: Record<string, unknown>, players: readonly Player[]): string;
 }
 

@@ -20,7 +20,7 @@ export function setMe(person: Person | null): void {
   const changed = current.person?.id !== person?.id;
   current.person = person;
   if (person) settings.name = person.name;
-  if (changed) connection.renew();
+  if (changed) connection.renew({ somebodyElse: true });
 }
 
 /** Comes in as a guest if nobody is here yet. */

@@ -30,11 +30,14 @@ export interface Follower {
   resume(): { invite: string | null; story: number; chat: number };
   told(message: TableMessage): void;
   refused(problem: Refused): void;
+  /** We are somebody else now: what was known may be more, or less, than we may know. */
+  forget(): void;
 }
 
 const PATIENCE = [300, 700, 1500, 3000, 6000, 10000];
 const PING = 20_000;
 const PONG = 6_000;
+const OPENING = 10_000;
 
 class Connection {
   state: 'closed' | 'connecting' | 'open' | 'lost' = $state('closed');
@@ -51,9 +54,9 @@ class Connection {
   #heart: ReturnType<typeof setInterval> | undefined;
 
   constructor() {
-    addEventListener('online', () => this.#retryNow());
+    addEventListener('online', () => this.#awake());
     document.addEventListener('visibilitychange', () => {
-      if (document.visibilityState === 'visible') this.#retryNow();
+      if (document.visibilityState === 'visible') this.#awake();
     });
   }
 
@@ -87,8 +90,9 @@ class Connection {
     });
   }
 
-  /** Connect anew: who we are, or our language, has changed. */
-  renew(): void {
+  /** Connect anew: our language has changed, or who we are. */
+  renew({ somebodyElse = false } = {}): void {
+    if (somebodyElse) for (const follower of this.#followers.values()) follower.forget();
     if (this.state === 'closed') return;
     this.#drop();
     this.#connect();
@@ -102,21 +106,42 @@ class Connection {
     url.protocol = url.protocol.replace('http', 'ws');
     const socket = new WebSocket(url);
     this.#socket = socket;
-    socket.onopen = () => this.#opened();
-    socket.onmessage = (event) => this.#heard(JSON.parse(event.data as string) as AnyMessage);
-    socket.onclose = () => {
+    const lost = () => {
       if (this.#socket === socket) this.#lost();
+    };
+    // A network that swallows everything would keep us waiting for minutes.
+    const opening = setTimeout(lost, OPENING);
+    socket.onopen = () => {
+      clearTimeout(opening);
+      if (this.#socket === socket) this.#opened();
+    };
+    socket.onmessage = (event) => {
+      if (this.#socket === socket) this.#heard(JSON.parse(event.data as string) as AnyMessage);
+    };
+    socket.onclose = () => {
+      clearTimeout(opening);
+      lost();
     };
   }
 
   #opened(): void {
     this.state = 'open';
     this.#tries = 0;
-    for (const follower of this.#followers.values()) this.#watch(follower);
-    for (const { request } of this.#waiting.values())
-      if (request.type !== 'watch') this.#send(request);
+    const waiting = [...this.#waiting.values()];
+    this.#watchAll();
+    for (const { request } of waiting) this.#send(request);
     this.#ping();
     this.#heart = setInterval(() => this.#ping(), PING);
+  }
+
+  #watchAll(): void {
+    for (const follower of this.#followers.values()) this.#watch(follower);
+  }
+
+  /** Tell a follower everything from where its knowledge ends. */
+  again(follower: Follower): void {
+    if (this.state === 'open' && this.#followers.get(follower.table) === follower)
+      this.#watch(follower);
   }
 
   #watch(follower: Follower): void {
@@ -154,6 +179,8 @@ class Connection {
       case 'error': {
         const waiting = message.id == null ? undefined : this.#waiting.get(message.id);
         if (message.fresh) this.#followers.get(message.fresh.table)?.told(message.fresh);
+        // A table that nobody may watch any more; it does not say which.
+        if (message.id == null && message.code === 'no-table') return this.#watchAll();
         if (!waiting) return;
         this.#waiting.delete(message.id!);
         return waiting.reject(new Refused(message));
@@ -189,8 +216,10 @@ class Connection {
     }
   }
 
-  #retryNow(): void {
-    if (this.state === 'lost') {
+  /** The machine is back: what seemed open may be dead, what is lost is worth a try at once. */
+  #awake(): void {
+    if (this.state === 'open') this.#ping();
+    else if (this.state === 'lost') {
       this.#tries = 0;
       this.#connect();
     }

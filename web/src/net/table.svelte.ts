@@ -37,10 +37,13 @@ export class Table implements Follower {
   lines = $derived(linesOf(this.story));
 
   #leave: (() => void) | null = null;
+  /** The next message tells the talk, or everything, from the start. */
+  #wholeChat = true;
+  #wholeStory = true;
 
   constructor(
     readonly table: string,
-    private readonly invite: string | null = null,
+    readonly invite: string | null = null,
   ) {}
 
   open(): void {
@@ -52,14 +55,29 @@ export class Table implements Follower {
     this.#leave = null;
   }
 
+  /** The talk is asked for anew: it is short, and which room's lines were counted may have changed. */
   resume() {
-    const chat = this.chat.at(-1)?.n ?? 0;
-    return { invite: this.invite, story: this.story.length, chat };
+    this.#wholeChat = true;
+    return { invite: this.invite, story: this.#wholeStory ? 0 : this.story.length, chat: 0 };
+  }
+
+  forget(): void {
+    this.#wholeStory = true;
+  }
+
+  /** What was hidden in the story has come out: have it told from the start. */
+  retell(): void {
+    this.#wholeStory = true;
+    connection.again(this);
   }
 
   told(message: TableMessage): void {
+    const known = this.#wholeStory ? 0 : this.story.length;
+    if (message.story_from > known) return connection.again(this); // meant for who knew more
+    this.#wholeStory = false;
     this.refusal = null;
-    this.story = [...this.story.slice(0, message.story_from), ...message.story];
+    if (message.story.length || message.story_from === 0)
+      this.story = [...this.story.slice(0, message.story_from), ...message.story];
     if (message.info) this.info = message.info;
     if (message.seats) this.seats = message.seats;
     if (message.view || message.seats) this.view = message.view ?? null;
@@ -68,7 +86,10 @@ export class Table implements Follower {
     this.paused = message.paused ?? false;
     this.clocks = message.clocks ?? null;
     this.proposal = message.proposal ?? null;
-    if (message.chat?.length) this.chat = merged(this.chat, message.chat);
+    const lines = message.chat ?? [];
+    if (this.#wholeChat) this.chat = lines;
+    else if (lines.length) this.chat = merged(this.chat, lines);
+    this.#wholeChat = false;
     this.news += 1;
   }
 

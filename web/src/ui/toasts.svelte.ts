@@ -9,6 +9,8 @@ export interface Toast {
   text: string;
   /** The clause that forbids it, to be looked up. */
   clause: string | null;
+  /** Where it leads. */
+  link: { href: string; text: string } | null;
 }
 
 const TIME = 7000;
@@ -23,8 +25,9 @@ export function show(
   text: string,
   kind: Toast['kind'] = 'info',
   clause: string | null = null,
+  link: Toast['link'] = null,
 ): void {
-  const toast = { id: next++, kind, text, clause };
+  const toast = { id: next++, kind, text, clause, link };
   shown.toasts = [...shown.toasts.filter((each) => each.text !== text), toast].slice(-3);
   setTimeout(() => dismiss(toast.id), kind === 'error' ? 2 * TIME : TIME);
 }

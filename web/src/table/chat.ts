@@ -1,0 +1,40 @@
+/** Talk at a table: who is heard, and lines of one person that belong together. */
+import type { ChatLine } from '../protocol';
+
+export interface Group {
+  key: number;
+  person: string;
+  name: string;
+  at: number;
+  lines: ChatLine[];
+}
+
+const TOGETHER = 120_000;
+
+export function heard(lines: readonly ChatLine[], mutes: readonly string[]): ChatLine[] {
+  return lines.filter((line) => !mutes.includes(line.person));
+}
+
+/** Lines of one person in a row, not too long apart, under one name. */
+export function grouped(lines: readonly ChatLine[]): Group[] {
+  const groups: Group[] = [];
+  for (const line of lines) {
+    const last = groups.at(-1);
+    const near = last && line.at - last.lines.at(-1)!.at < TOGETHER;
+    if (near && last.person === line.person && last.name === line.name) last.lines.push(line);
+    else
+      groups.push({
+        key: line.n,
+        person: line.person,
+        name: line.name,
+        at: line.at,
+        lines: [line],
+      });
+  }
+  return groups;
+}
+
+/** How many of others' lines are new since line `seen`. */
+export function unread(lines: readonly ChatLine[], seen: number, me: string | undefined): number {
+  return lines.filter((line) => line.n > seen && line.person !== me).length;
+}

@@ -1,0 +1,39 @@
+/** What a bot would do, and what that would gain. */
+import type { Table } from '../net/table.svelte';
+import { complain } from '../ui/toasts.svelte';
+
+export interface Advice {
+  seat: number;
+  action: string;
+  bot: string;
+  before: number[];
+  after: number[];
+  /** Which position it was for: later it is out of date. */
+  version: number;
+}
+
+export class Hint {
+  /** From 0 to 1 while it is thought about; null otherwise. */
+  progress: number | null = $state(null);
+  advice: Advice | null = $state.raw(null);
+
+  constructor(private readonly table: Table) {}
+
+  async ask(seat: number, version: number): Promise<void> {
+    this.advice = null;
+    this.progress = 0;
+    try {
+      const job = await this.table.hint(seat, (done) => (this.progress = done));
+      const found = job.result as Omit<Advice, 'seat' | 'version'>;
+      this.advice = { ...found, seat, version };
+    } catch (error) {
+      complain(error);
+    } finally {
+      this.progress = null;
+    }
+  }
+
+  clear(): void {
+    this.advice = null;
+  }
+}

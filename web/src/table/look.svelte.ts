@@ -1,0 +1,54 @@
+/** Looking back: the table as it was after some line, while play goes on. */
+import { get } from '../net/api';
+import type { Position } from '../protocol';
+import { complain } from '../ui/toasts.svelte';
+
+export class Look {
+  /** After how many lines; null: the present. */
+  line: number | null = $state(null);
+  position: Position | null = $state.raw(null);
+
+  #known = new Map<number, Position>();
+
+  constructor(
+    private readonly table: string,
+    private readonly invite: string | null,
+    private readonly last: () => number,
+  ) {}
+
+  async at(line: number): Promise<void> {
+    const wanted = Math.max(0, line);
+    if (wanted >= this.last()) return this.back();
+    this.line = wanted;
+    try {
+      const found = this.#known.get(wanted) ?? (await this.#fetch(wanted));
+      if (this.line === wanted) this.position = found; // else somebody stepped on meanwhile
+    } catch (error) {
+      complain(error);
+      if (this.line === wanted) this.back();
+    }
+  }
+
+  step(by: number): void {
+    void this.at((this.line ?? this.last()) + by);
+  }
+
+  /** To the present. */
+  back(): void {
+    this.line = null;
+    this.position = null;
+  }
+
+  /** Lines were taken back, or hidden things have come out: what was fetched may be wrong. */
+  forget(): void {
+    this.#known.clear();
+    this.back();
+  }
+
+  async #fetch(line: number): Promise<Position> {
+    const path = `api/tables/${this.table}/positions/${line}`;
+    const found = await get<Position>(path, this.invite ?? undefined);
+    this.#known.set(line, found);
+    return found;
+  }
+}

@@ -1,0 +1,45 @@
+/** Rounds that have been scored: when one ends, its count is shown, if somebody wants that. */
+import { get } from '../net/api';
+import type { RoundScored } from '../protocol';
+import { settings } from '../settings.svelte';
+import { complain } from '../ui/toasts.svelte';
+import type { Screen } from './screen.svelte';
+import { play } from './sounds';
+
+export class Rounds {
+  /** The count that is shown now. */
+  shown: RoundScored | null = $state.raw(null);
+
+  #seen: number | null = null;
+
+  constructor(private readonly screen: Screen) {}
+
+  /** How many have been scored. */
+  count = $derived.by(() => {
+    const { table } = this.screen;
+    return (table.seats[0]?.view ?? table.view)?.rounds.length ?? 0;
+  });
+
+  /** Call when the count may have changed. What was scored before we came is not shown by itself. */
+  notice(): void {
+    const before = this.#seen;
+    this.#seen = this.count;
+    if (before === null || this.count <= before) return;
+    play('round');
+    if (settings.scoring) void this.show(this.count);
+  }
+
+  async show(round: number): Promise<void> {
+    const { table } = this.screen;
+    try {
+      const path = `api/tables/${table.table}/rounds/${round}`;
+      this.shown = await get<RoundScored>(path, table.invite ?? undefined);
+    } catch (error) {
+      complain(error);
+    }
+  }
+
+  close(): void {
+    this.shown = null;
+  }
+}

@@ -1,0 +1,39 @@
+/** What is said of a table in more than one place. */
+import { list, t } from '../i18n/index.svelte';
+import type { Screen } from './screen.svelte';
+
+export function turnWords(screen: Screen): string {
+  const { turn } = screen;
+  switch (turn.state) {
+    case 'over':
+      return winners(screen);
+    case 'paused':
+      return t('table.paused');
+    case 'wait':
+      return t('table.one_moment');
+    case 'yours':
+      return t('table.your_turn');
+    case 'handed':
+      return t('table.turn_of', { name: screen.name(turn.seats[0]!) });
+    case 'decided':
+    case 'thinking': {
+      const names = turn.seats.map((seat) => screen.name(seat));
+      const said = { names: list(names), count: names.length };
+      return turn.state === 'decided' ? t('table.waiting_for', said) : t('table.thinking', said);
+    }
+  }
+}
+
+/** Who has won: “You win!”, “Ada wins”, “Ada and Grace share the win”. */
+export function winners(screen: Screen): string {
+  const { result } = screen.info;
+  if (!result) return t('table.over');
+  const first = screen.players.filter((player) => result.ranks[player.seat] === 1);
+  if (screen.players.length === 1) return t('table.solo_end', { points: result.scores[0] });
+  const you = screen.own.length === 1 && first.some((player) => player.you);
+  if (you && first.length === 1) return t('table.you_win');
+  return t('table.wins', {
+    names: list(first.map((player) => player.name)),
+    count: first.length,
+  });
+}
