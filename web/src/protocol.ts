@@ -898,6 +898,8 @@ export interface RoundScored {
   line: number;
   view: AnyView;
   standing: number[];
+  /** Each player's, this round included; `standing` counts on with the next one. */
+  points: number[];
   scored: CityScoring[] | ManhattanScoring;
 }
 
@@ -924,6 +926,8 @@ export interface Replayed {
 export interface ScoredRound {
   round: number;
   line: number;
+  /** Each player's, this round included. */
+  points: number[];
   scored: CityScoring[] | ManhattanScoring;
 }
 

@@ -115,6 +115,11 @@ def scored(_before: State, _action: Action, after: State) -> list[CityScoring]:
     return [scoring(board) for board in after.boards]
 
 
+def points(state: State) -> list[int]:
+    """Each player's, of the rounds scored."""
+    return list(state.points)
+
+
 def _city(board: Board) -> City:
     return City(
         number=board.number,
