@@ -539,6 +539,8 @@ export interface TangramCityView {
   slot: number;
   /** The round's cards by slot; null for one this seat may not look at. */
   cards: (string | null)[];
+  /** By slot, the seats that may look at the card before it is played (T2.1). */
+  lookers: number[][];
   /** The tiles of all cards this seat has not seen: a set, no order. */
   to_come: string[];
   /** The seat's own with what it has decided; the others' as all may see them. */
