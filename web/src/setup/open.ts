@@ -4,15 +4,13 @@ import { post } from '../net/api';
 import { comeIn } from '../net/me.svelte';
 import type { NewTable, NewTableInfo } from '../protocol';
 import { go } from '../router.svelte';
-import { settings } from '../settings.svelte';
-import { friendlyName } from '../start/names';
+import { myName } from '../start/rename';
 import { complain } from '../ui/toasts.svelte';
 import { seatNames } from './bots';
 
 export async function openTable(plan: NewTable): Promise<void> {
   try {
-    settings.name ||= friendlyName();
-    const person = await comeIn(settings.name);
+    const person = await comeIn(myName());
     const names = seatNames(plan.seats ?? []);
     const first = plan.seats?.findIndex((seat) => seat.kind === 'me');
     const seats = (plan.seats ?? []).map((seat, index) => {
