@@ -55,6 +55,8 @@ def build(python, fetch=True):
     get it. UnavailableError if it cannot be built."""
     if is_built():
         return
+    if not os.path.exists(os.path.join(WEB, "package.json")):
+        raise UnavailableError("there is neither the browser client nor what it is built from")
     npm = Npm.found(python, fetch)
     npm.install()
     say("building the browser client")
@@ -80,7 +82,9 @@ class Npm:
         if fetch:
             say("there is no node 20.19 or newer here: fetching one (once; 60 MB)")
         if not fetch or not pip_installs(python, *LOCKED, NODE):
-            raise UnavailableError("the browser client needs node 20.19 or newer to be built")
+            raise UnavailableError(
+                "to build the browser client takes node 20.19 or newer, or a network to fetch it"
+            )
         return cls.of(python)
 
     @classmethod

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 import subprocess
 import sys
@@ -10,7 +11,7 @@ import pytest
 
 import baumeister
 from baumeister.core.chance import actor_text, below, draw_index, pick
-from baumeister.core.errors import OptionsError, Refusal
+from baumeister.core.errors import IllegalError, MalformedError, OptionsError, Refusal
 from baumeister.core.messages import format_message
 from baumeister.core.outcome import Outcome, ranks_by
 from baumeister.core.registry import UnknownGameError, find, games, register
@@ -63,6 +64,22 @@ def test_ranks_share_and_skip():
 def test_refusals_and_option_errors_read_well():
     assert str(Refusal("M2.5", "no")) == "M2.5: no"
     assert str(OptionsError("hand", "too many", clause="M6")) == "M6: option 'hand': too many"
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        IllegalError(Refusal("M2.5", "too low"), possible=["a", "b"]),
+        MalformedError("what?", possible=["a"]),
+        OptionsError("start", "must be one of: 0, 1", clause="M1.7"),
+        UnknownGameError("no such game"),
+    ],
+)
+def test_errors_come_back_whole_from_another_process(error):
+    back = pickle.loads(pickle.dumps(error))
+    assert type(back) is type(error)
+    assert str(back) == str(error)
+    assert vars(back) == vars(error)
 
 
 def test_registry():

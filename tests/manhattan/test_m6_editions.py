@@ -183,7 +183,7 @@ BAD = [
     ({"megacity_all": 0}, "megacity_all", "M4.4", "true, false"),
     ({"variants": ["mothra"]}, "variants", "M5", "godzilla, baby-godzilla"),
     ({"variants": ["godzilla", "godzilla"]}, "variants", "M5", "at most once"),
-    ({"variants": "godzilla"}, "variants", "M6", "must be a list"),
+    ({"variants": "godzilla"}, "variants", "M5", "must be a list"),
     ({"variants": [["godzilla"]]}, "variants", "M5", "must be one of"),
     ({"sides": [0, 1, 2, "3"]}, "sides", "M1.4", "whole numbers"),
     ({"colours": ["orange", "blue", "yellow", "pink"]}, "colours", "M6", "purple"),

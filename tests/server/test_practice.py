@@ -24,7 +24,8 @@ def ask(service: Running) -> Iterator[Any]:
     with httpx.Client(base_url=service.url, trust_env=False, timeout=60) as client:
 
         def ask(**more: Any) -> httpx.Response:
-            return client.post("/api/practice", json=POSITION | more)
+            reader = {"Accept-Language": more.pop("language", "en")}
+            return client.post("/api/practice", json=POSITION | more, headers=reader)
 
         yield ask
 
@@ -71,6 +72,13 @@ def test_m2_3_an_action_against_the_rules_names_its_clause(ask, preview):
     assert (answer.status_code, found["code"], found["clause"]) == (409, "illegal", "M2.3")
     assert found["possible"][0].startswith("build ")
     assert found["reason"]
+
+
+def test_a_refusal_is_in_the_readers_language(ask):
+    """What the worker found wrong keeps its message on the way."""
+    german, english = (ask(action="build 5 C5 4", language=each).json() for each in ("de", "en"))
+    assert german["reason"] != english["reason"]
+    assert {**german, "reason": ""} == {**english, "reason": ""}
 
 
 @pytest.mark.parametrize(

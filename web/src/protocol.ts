@@ -692,20 +692,55 @@ export interface SeatPlan {
 export interface GameInfo {
   id: string;
   rules_version: number;
+  /** JSON Schema; `x-clause` of each property is the clause it is about. */
   options_schema: Record<string, unknown>;
   /** Every option as it is if nothing is said. */
   defaults: Record<string, unknown>;
-  editions: string[];
-  bots: string[];
+  editions: EditionInfo[];
+  bots: BotInfo[];
   clauses: ClauseInfo[];
   /** The tile sets of Tangram City. */
   tiles: Record<string, Record<string, unknown>[]>;
+  /** The urban cards of Manhattan. */
+  urban: UrbanCard[];
+  /** The printed fields of Tangram City, by board and side. */
+  printed: PrintedField[];
+}
+
+/** An edition of Manhattan; POST /api/options says all that it presets. */
+export interface EditionInfo {
+  id: string;
+  title: string;
+  /** What the districts A to F are called. */
+  districts: string[];
+  colours: string[];
+  /** By number of players: rounds, and blocks per colour and round. */
+  plans: Record<string, [number, number]>;
+}
+
+/** A bot; the higher its level, from 1 on, the stronger it is. */
+export interface BotInfo {
+  code: string;
+  level: number;
 }
 
 export interface ClauseInfo {
   id: string;
   title: string;
   text: string;
+}
+
+export interface UrbanCard {
+  name: string;
+  clause: string;
+}
+
+/** What is printed on a side of a board of Tangram City: halves as tiles have them. */
+export interface PrintedField {
+  board: number;
+  side: string;
+  colour: string;
+  halves: [number, number, string][];
 }
 
 export interface Health {

@@ -23,6 +23,7 @@ _BOTS: Final[dict[str, Callable[[AnyGame], Bot]]] = {
     "random": RandomBot,
     "greedy": GreedyBot,
 }
+"""From the weakest to the strongest: a bot's place is its level."""
 
 
 class UnknownBotError(BaumeisterError):
@@ -30,8 +31,13 @@ class UnknownBotError(BaumeisterError):
 
 
 def bot_codes() -> list[str]:
-    """The bots there are."""
+    """The bots there are, from the weakest to the strongest."""
     return list(_BOTS)
+
+
+def bot_levels() -> dict[str, int]:
+    """How strong each bot is, from 1 on."""
+    return {code: level for level, code in enumerate(_BOTS, start=1)}
 
 
 def make_bot(code: str, game: AnyGame) -> Bot:

@@ -53,8 +53,8 @@ def open_command(
     def ready() -> None:
         note(data, address)
         out.print(f"Baumeister is open at {address} (stop with Ctrl-C)", soft_wrap=True)
-        if browser:
-            _show(address)
+        if browser:  # some return only when they are closed
+            threading.Thread(target=_show, args=(address,), daemon=True).start()
 
     try:
         run(Settings(data=data), listener, ready=ready, level="WARNING")
@@ -89,5 +89,4 @@ def _show(address: str) -> None:
         os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY")
     )
     if windows and not os.environ.get("CI"):
-        # some browsers return only when they are closed
-        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+        webbrowser.open(address)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from baumeister.core.messages import Value
 
@@ -51,6 +51,18 @@ class BaumeisterError(Exception):
         self.reason = reason
         self.clause = clause
         super().__init__(f"{clause}: {reason}" if clause else reason)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Errors come back whole from other processes, however they are made."""
+        return _again, (type(self), self.args, self.__dict__)
+
+
+def _again(
+    kind: type[BaumeisterError], args: tuple[Any, ...], fields: dict[str, Any]
+) -> BaumeisterError:
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(fields)
+    return error
 
 
 class UnknownSeatError(BaumeisterError):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from baumeister.core.errors import OptionsError, short
 
@@ -26,3 +27,8 @@ def known_fields(given: Sequence[object], fields: Sequence[str], clause: str) ->
     for name in given:
         if name not in fields:
             raise OptionsError(str(name), f"unknown; there are: {', '.join(fields)}", clause=clause)
+
+
+def with_clauses(properties: Mapping[str, Any], clauses: Mapping[str, str]) -> dict[str, Any]:
+    """The schemas of options, each with the clause it is about: for set-up pages."""
+    return {name: {**part, "x-clause": clauses[name]} for name, part in properties.items()}

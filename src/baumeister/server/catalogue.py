@@ -7,11 +7,12 @@ from typing import Any
 
 from msgspec import Struct
 
-from baumeister.bots import bot_codes
+from baumeister.bots import bot_levels
 from baumeister.core.registry import find, games
 from baumeister.games.clauses import clauses_of
 from baumeister.games.manhattan.editions import EDITIONS
-from baumeister.games.tangram_city.tiles import TILE_SETS, tile_set
+from baumeister.games.manhattan.urban import CLAUSES as URBAN_CLAUSES
+from baumeister.games.tangram_city.tiles import TILE_SETS, printed_fields, tile_set
 
 
 class ClauseInfo(Struct, frozen=True):
@@ -20,17 +21,55 @@ class ClauseInfo(Struct, frozen=True):
     text: str
 
 
+class EditionInfo(Struct, frozen=True):
+    """An edition of Manhattan; POST /api/options says all that it presets."""
+
+    id: str
+    title: str
+    districts: list[str]
+    """What the districts A to F are called."""
+    colours: list[str]
+    plans: dict[str, tuple[int, int]]
+    """By number of players: rounds, and blocks per colour and round."""
+
+
+class BotInfo(Struct, frozen=True):
+    """A bot; the higher its level, from 1 on, the stronger it is."""
+
+    code: str
+    level: int
+
+
+class UrbanCard(Struct, frozen=True):
+    name: str
+    clause: str
+
+
+class PrintedField(Struct, frozen=True):
+    """What is printed on a side of a board of Tangram City: halves as tiles have them."""
+
+    board: int
+    side: str
+    colour: str
+    halves: list[tuple[int, int, str]]
+
+
 class GameInfo(Struct, frozen=True):
     id: str
     rules_version: int
     options_schema: dict[str, Any]
+    """JSON Schema; `x-clause` of each property is the clause it is about."""
     defaults: dict[str, Any]
     """Every option as it is if nothing is said."""
-    editions: list[str]
-    bots: list[str]
+    editions: list[EditionInfo]
+    bots: list[BotInfo]
     clauses: list[ClauseInfo]
     tiles: dict[str, list[dict[str, Any]]]
     """The tile sets of Tangram City."""
+    urban: list[UrbanCard]
+    """The urban cards of Manhattan."""
+    printed: list[PrintedField]
+    """The printed fields of Tangram City, by board and side."""
 
 
 @cache
@@ -42,18 +81,40 @@ def catalogue(language: str) -> list[GameInfo]:
 def _info(game_id: str, language: str) -> GameInfo:
     game = find(game_id)
     rules = clauses_of(game, language)
-    is_tangram = game_id == "tangram-city"
-    sets = [name for name in TILE_SETS if name != "custom"] if is_tangram else []
+    is_manhattan = game_id == "manhattan"
+    sets = [] if is_manhattan else [name for name in TILE_SETS if name != "custom"]
     return GameInfo(
         id=game.id,
         rules_version=game.rules_version,
         options_schema=game.record_schema()["options"],
         defaults=game.options_data(game.options({})),
-        editions=list(EDITIONS) if game_id == "manhattan" else [],
-        bots=bot_codes(),
+        editions=_editions() if is_manhattan else [],
+        bots=[BotInfo(code, level) for code, level in bot_levels().items()],
         clauses=[ClauseInfo(*rules.get(each)) for each in rules.ids()],
         tiles={name: [tile.data() for tile in tile_set(name)] for name in sets},
+        urban=[UrbanCard(*each) for each in URBAN_CLAUSES.items()] if is_manhattan else [],
+        printed=[] if is_manhattan else _printed(),
     )
+
+
+def _editions() -> list[EditionInfo]:
+    return [
+        EditionInfo(
+            id=name,
+            title=edition.title,
+            districts=list(edition.districts),
+            colours=list(edition.colours),
+            plans={str(players): plan for players, plan in edition.plans.items()},
+        )
+        for name, edition in EDITIONS.items()
+    ]
+
+
+def _printed() -> list[PrintedField]:
+    return [
+        PrintedField(each.board, each.side, each.colour, list(each.halves))
+        for each in printed_fields().values()
+    ]
 
 
 def resolved(game_id: str, options: dict[str, Any]) -> dict[str, Any]:

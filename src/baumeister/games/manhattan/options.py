@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from itertools import pairwise
 from typing import Any, Final
@@ -20,6 +20,27 @@ HANDS: Final = (4, 5, 6)
 _SIDES: Final = {2: (0, 2), 3: (0, 1, 2), 4: (0, 1, 2, 3)}
 PLAYERS: Final = tuple(_SIDES)
 _BLOCKS: Final = sum(BLOCK_COUNTS)
+
+
+CLAUSES: Final = {
+    "players": "M2.1",
+    "edition": "M6",
+    "rounds": "M2.1",
+    "blocks": "M2.1",
+    "sides": "M1.4",
+    "hand": "M6",
+    "choice": "M6",
+    "same_owner_highest": "M3.1",
+    "tie_break": "M3.5",
+    "urban": "M4.1",
+    "megacity_all": "M4.4",
+    "variants": "M5",
+    "colours": "M6",
+    "start": "M1.7",
+    "monster": "M5.1",
+}
+"""The clause that each option is about."""
+_FLAGS: Final = ("same_owner_highest", "tie_break", "urban", "megacity_all")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,18 +66,18 @@ class Options:
     """Where the monster starts, if the set-up names a site (M5.1)."""
 
     def __post_init__(self) -> None:
-        one_of("players", self.players, PLAYERS, "M2.1")
-        one_of("edition", self.edition, tuple(EDITIONS), "M6")
-        one_of("hand", self.hand, HANDS, "M6")
-        one_of("choice", self.choice, CHOICES, "M6")
-        for name, clause in _FLAGS.items():
-            one_of(name, getattr(self, name), (True, False), clause)
+        _one_of("players", self.players, PLAYERS)
+        _one_of("edition", self.edition, tuple(EDITIONS))
+        _one_of("hand", self.hand, HANDS)
+        _one_of("choice", self.choice, CHOICES)
+        for name in _FLAGS:
+            _one_of(name, getattr(self, name), (True, False))
         self._check_plan()
         self._check_sides()
         self._check_variants()
         self._check_colours()
         if self.start is not None:
-            one_of("start", self.start, tuple(range(self.players)), "M1.7")
+            _one_of("start", self.start, tuple(range(self.players)))
         if self.monster is not None:
             if not self.has_monster:
                 raise OptionsError("monster", "needs godzilla or baby-godzilla", clause="M5.1")
@@ -69,7 +90,7 @@ class Options:
 
     def _check_plan(self) -> None:
         for name in ("rounds", "blocks"):
-            one_of(name, getattr(self, name), range(1, _BLOCKS + 1), "M2.1")
+            _one_of(name, getattr(self, name), range(1, _BLOCKS + 1))
         if self.rounds * self.blocks > _BLOCKS:
             raise OptionsError(
                 "blocks",
@@ -100,7 +121,7 @@ class Options:
 
     def _check_variants(self) -> None:
         for variant in self.variants:
-            one_of("variants", variant, VARIANTS, "M5")
+            _one_of("variants", variant, VARIANTS)
         if list(self.variants) != [name for name in VARIANTS if name in self.variants]:
             raise OptionsError(
                 "variants", f"each at most once, in the order {', '.join(VARIANTS)}", clause="M5"
@@ -113,7 +134,7 @@ class Options:
     def _check_colours(self) -> None:
         count = 3 if self.players == 3 else 4
         for colour in self.colours:
-            one_of("colours", colour, COLOURS, "M6")
+            _one_of("colours", colour, COLOURS)
         if len(self.colours) != count or len(set(self.colours)) != count:
             raise OptionsError("colours", f"must be {count} different colours", clause="M1.3")
 
@@ -127,23 +148,16 @@ class Options:
         }
 
 
-_NAMED: Final = {"start": "M1.7", "monster": "M5.1"}
 FIELDS: Final = tuple(field.name for field in fields(Options))
-_FLAGS: Final = {
-    "same_owner_highest": "M3.1",
-    "tie_break": "M3.5",
-    "urban": "M4.1",
-    "megacity_all": "M4.4",
-}
 
 
 def resolve(given: Mapping[str, Any]) -> Options:
     """Options from plain data: what is not given comes from the edition."""
     known_fields(list(given), FIELDS, "M6")
     players = given.get("players", 4)
-    one_of("players", players, PLAYERS, "M2.1")
+    _one_of("players", players, PLAYERS)
     name = given.get("edition", DEFAULT_EDITION)
-    one_of("edition", name, tuple(EDITIONS), "M6")
+    _one_of("edition", name, tuple(EDITIONS))
     edition = EDITIONS[name]
     rounds, blocks = edition.plans[players]
     preset: dict[str, Any] = {
@@ -164,16 +178,20 @@ def resolve(given: Mapping[str, Any]) -> Options:
     merged = {**preset, **given}
     for field in ("start", "monster"):
         if field in given and given[field] is None:
-            raise OptionsError(field, "must be named or left out", clause=_NAMED[field])
+            raise OptionsError(field, "must be named or left out", clause=CLAUSES[field])
     for field in ("sides", "variants", "colours"):
         if not isinstance(merged[field], (list, tuple)):
-            raise OptionsError(field, "must be a list", clause="M6")
+            raise OptionsError(field, "must be a list", clause=CLAUSES[field])
         merged[field] = tuple(merged[field])
     if all(isinstance(name, str) and name in VARIANTS for name in merged["variants"]) and len(
         set(merged["variants"])
     ) == len(merged["variants"]):
         merged["variants"] = tuple(name for name in VARIANTS if name in merged["variants"])
     return Options(**merged)
+
+
+def _one_of(field: str, value: Any, allowed: Sequence[Any]) -> None:
+    one_of(field, value, allowed, CLAUSES[field])
 
 
 def _numbers(field: str, values: tuple[Any, ...], clause: str) -> tuple[int, ...]:

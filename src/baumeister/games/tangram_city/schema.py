@@ -4,28 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
+from baumeister.core.options import with_clauses
 from baumeister.games.tangram_city.geometry import CORNERS, SIZE
-from baumeister.games.tangram_city.options import PLAYERS
+from baumeister.games.tangram_city.options import CLAUSES, PLAYERS
 from baumeister.games.tangram_city.text import FORMS
 from baumeister.games.tangram_city.tiles import TILE_SETS, TILES
 
 
 def record_schema() -> dict[str, Any]:
     """Schemas of `options`, `log` and `result`."""
-    flag = {"type": "boolean"}
     return {
         "options": {
             "type": "object",
             "additionalProperties": False,
-            "properties": {
-                "players": {"enum": list(PLAYERS)},
-                "tile_set": {"enum": list(TILE_SETS)},
-                "tiles": {"type": "array", "minItems": TILES, "maxItems": TILES, "items": _tile()},
-                "printed_field": flag,
-                "same_board": flag,
-                "start_points": {"enum": [0, 1]},
-                "start": {"type": "integer", "minimum": 0, "maximum": 4},
-            },
+            "properties": with_clauses(_options(), CLAUSES),
         },
         "log": {"items": {"pattern": f"^(?:{FORMS.line_pattern()})$"}},
         "result": {
@@ -42,6 +34,19 @@ def record_schema() -> dict[str, Any]:
             "required": ["bonuses"],
             "additionalProperties": False,
         },
+    }
+
+
+def _options() -> dict[str, Any]:
+    flag = {"type": "boolean"}
+    return {
+        "players": {"enum": list(PLAYERS)},
+        "tile_set": {"enum": list(TILE_SETS)},
+        "tiles": {"type": "array", "minItems": TILES, "maxItems": TILES, "items": _tile()},
+        "printed_field": flag,
+        "same_board": flag,
+        "start_points": {"enum": [0, 1]},
+        "start": {"type": "integer", "minimum": 0, "maximum": 4},
     }
 
 

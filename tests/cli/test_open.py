@@ -1,0 +1,123 @@
+"""`baumeister open`: the service and the page, by one command."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from baumeister.server.serve import free_port
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> dict[str, str]:
+    """An environment with a browser that notes what it is shown."""
+    program = tmp_path / "browser"
+    program.write_text(f'#!/bin/sh\necho "$1" >> {tmp_path}/shown\n')
+    program.chmod(0o755)
+    unset = {"CI", "WAYLAND_DISPLAY"}
+    kept = {key: value for key, value in os.environ.items() if key not in unset}
+    return {**kept, "XDG_DATA_HOME": str(tmp_path), "BROWSER": str(program), "DISPLAY": ":9"}
+
+
+def shown(home: dict[str, str], patience: float = 10) -> list[str]:
+    note = Path(home["XDG_DATA_HOME"]) / "shown"
+    end = time.monotonic() + patience
+    while time.monotonic() < end and not note.exists():
+        time.sleep(0.05)
+    return note.read_text().split() if note.exists() else []
+
+
+@contextmanager
+def opened(home: dict[str, str], *arguments: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """The address it prints."""
+    process = subprocess.Popen(
+        [sys.executable, "-u", "-m", "baumeister", "open", *arguments],
+        env=home, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    with process:
+        try:
+            assert process.stdout
+            line = process.stdout.readline()
+            address = re.search(r"http://127\.0\.0\.1:\d+/", line)
+            assert address, line + (process.stderr.read() if process.stderr else "")
+            yield address[0], process
+        finally:
+            process.kill()
+
+
+def test_it_serves_shows_the_page_and_ends_by_ctrl_c(home: dict[str, str]) -> None:
+    with opened(home) as (address, process):
+        assert httpx.get(address, trust_env=False).status_code == 200
+        assert shown(home) == [address]
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=20)
+        assert process.returncode == 0
+        assert said == "Closed. Your tables are kept.\n"
+    folder = Path(home["XDG_DATA_HOME"]) / "baumeister" / "server"
+    assert [path.name for path in folder.iterdir()] == ["baumeister.db"]
+
+
+def test_if_it_runs_already_it_only_shows_the_page(home: dict[str, str]) -> None:
+    with opened(home, "--no-browser") as (address, _):
+        assert shown(home, patience=0.5) == []
+        with opened(home) as (again, process):
+            assert again == address
+            assert process.wait(20) == 0
+        assert shown(home) == [address]
+
+
+def test_a_note_that_a_crash_left_is_no_service(home: dict[str, str]) -> None:
+    folder = Path(home["XDG_DATA_HOME"]) / "baumeister" / "server"
+    folder.mkdir(parents=True)
+    left = f"http://127.0.0.1:{free_port()}/"
+    (folder / "address").write_text(left)
+    with opened(home, "--no-browser") as (address, _):
+        assert address != left
+        assert httpx.get(f"{address}health", trust_env=False).json()["status"] == "ok"
+
+
+def test_a_port_that_is_taken_is_left_to_who_has_it(home: dict[str, str]) -> None:
+    with ExitStack() as stack:
+        first = stack.enter_context(socket.socket())
+        first.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            first.bind(("127.0.0.1", 8420))
+            first.listen()
+        except OSError:  # somebody else's, which serves as well
+            pass
+        address, _ = stack.enter_context(opened(home, "--no-browser"))
+        assert 8420 < int(re.findall(r"\d+", address)[-1]) < 8440
+
+
+def test_a_port_that_was_named_and_is_taken(home: dict[str, str]) -> None:
+    with socket.socket() as first:
+        first.bind(("127.0.0.1", 0))
+        first.listen()
+        port = str(first.getsockname()[1])
+        done = subprocess.run(
+            [sys.executable, "-m", "baumeister", "open", "--port", port],
+            env=home, capture_output=True, text=True, timeout=60, check=False,
+        )  # fmt: skip
+    assert done.returncode == 1
+    assert f"port {port}" in done.stderr
+    assert "--port" in done.stderr
+
+
+@pytest.mark.skipif(sys.platform in ("darwin", "win32"), reason="there is always a display")
+@pytest.mark.parametrize("change", [{"DISPLAY": ""}, {"CI": "true"}], ids=["no display", "CI"])
+def test_where_nobody_looks_no_browser_is_opened(
+    home: dict[str, str], change: dict[str, str]
+) -> None:
+    with opened({**home, **change}):
+        assert shown(home, patience=0.5) == []

@@ -1,0 +1,99 @@
+"""What a set-up page is told is enough, and true."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import httpx
+import jsonschema
+import pytest
+
+from baumeister.bots import bot_codes
+from baumeister.core.errors import OptionsError
+from baumeister.core.registry import find, games
+from baumeister.games.clauses import clauses_of
+from baumeister.games.manhattan.urban import CARD_NAMES
+from baumeister.games.tangram_city.state import printed_board
+from baumeister.server.catalogue import GameInfo, catalogue
+from baumeister.server.wire.tangram_city import _hex
+from tests.server.running import Running
+
+INFO: dict[str, GameInfo] = {info.id: info for info in catalogue("en")}
+OPTIONS = [(name, key) for name in games() for key in INFO[name].options_schema["properties"]]
+LISTS = {"sides": [[0, 0]], "variants": [["fog"]], "colours": [["pink"] * 4]}
+
+
+@pytest.mark.parametrize(("game_id", "name"), OPTIONS)
+def test_every_option_has_a_kind_and_the_clause_it_is_refused_by(game_id: str, name: str) -> None:
+    part = INFO[game_id].options_schema["properties"][name]
+    assert "enum" in part or part["type"] in ("boolean", "integer", "array")
+    if part.get("type") == "integer":
+        assert {"minimum", "maximum"} <= part.keys()
+    if part.get("type") == "array":
+        assert {"items", "minItems", "maxItems"} <= part.keys()
+    game = find(game_id)
+    assert clauses_of(game).get(part["x-clause"]).id == part["x-clause"]
+    for wrong in ("no such value", 99, *LISTS.get(name, ())):
+        given: dict[str, Any] = {name: wrong}
+        if name == "tiles":
+            given["tile_set"] = "custom"
+        if name == "monster":
+            given["variants"] = ["godzilla"]
+        with pytest.raises(OptionsError) as caught:
+            game.options(given)
+        assert (caught.value.field, caught.value.clause) == (name, part["x-clause"])
+
+
+@pytest.mark.parametrize("game_id", games())
+def test_the_schema_takes_the_defaults(game_id: str) -> None:
+    info = INFO[game_id]
+    jsonschema.validate(info.defaults, info.options_schema)
+    assert info.defaults.keys() <= info.options_schema["properties"].keys()
+
+
+def test_m6_an_edition_is_as_its_options_turn_out(service: Running) -> None:
+    with httpx.Client(base_url=service.url, trust_env=False) as client:
+        manhattan = next(g for g in client.get("/api/games").json() if g["id"] == "manhattan")
+        ids = [edition["id"] for edition in manhattan["editions"]]
+        assert ids == manhattan["options_schema"]["properties"]["edition"]["enum"]
+        for edition in manhattan["editions"]:
+            assert edition["title"]
+            assert len(edition["districts"]) == 6
+            for players, plan in edition["plans"].items():
+                given = {"edition": edition["id"], "players": int(players)}
+                body = {"game": "manhattan", "options": given}
+                found = client.post("/api/options", json=body).json()
+                assert [found["rounds"], found["blocks"]] == plan
+                assert edition["colours"][: len(found["colours"])] == found["colours"]
+
+
+def test_bots_have_levels_in_order_of_strength() -> None:
+    for info in INFO.values():
+        assert [bot.code for bot in info.bots] == bot_codes()
+        assert [bot.level for bot in info.bots] == list(range(1, len(bot_codes()) + 1))
+    levels = {bot.code: bot.level for bot in INFO["manhattan"].bots}
+    assert levels["random"] < levels["greedy"]
+
+
+def test_m4_1_every_urban_card_is_named_with_its_clause() -> None:
+    cards = INFO["manhattan"].urban
+    assert [card.name for card in cards] == list(CARD_NAMES)
+    rules = clauses_of(find("manhattan"))
+    for card in cards:
+        title = rules.get(card.clause).title.lower().replace(" ", "-").replace("’", "")
+        assert card.name in title or title in card.name, title
+    assert INFO["tangram-city"].urban == INFO["tangram-city"].editions == []
+
+
+def test_t1_1_the_printed_fields_are_those_of_the_boards() -> None:
+    printed = INFO["tangram-city"].printed
+    assert len(printed) == 10
+    quarters = {"n": 1, "e": 2, "s": 4, "w": 8}
+    for each in printed:
+        digits = [0] * 49
+        for x, y, corner in each.halves:
+            digits[7 * y + x] += sum(quarters[side] for side in corner)
+        board = printed_board(each.board, each.side)
+        mask = board.building if each.colour == "building" else board.green
+        assert "".join(f"{digit:x}" for digit in digits) == _hex(mask)
+    assert INFO["manhattan"].printed == []

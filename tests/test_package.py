@@ -1,0 +1,88 @@
+"""The package holds the browser client, and is never made without it by mistake."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+FILES = ["pyproject.toml", "README.md", "LICENSE", "MANIFEST.in"]
+FOLDERS = ["requirements", "src", "tools", "web"]
+CLIENT = ["index.html", "assets/index-1a2b.js", "assets/index-1a2b.js.gz"]
+BUILD = "import sys; sys.path.insert(0, 'tools'); import backend; print(backend.build_{}('dist'))"
+STAMP = "import sys; sys.path.insert(0, 'tools'); import client; print(client.sources(), end='')"
+SERVED = """
+from baumeister.server import client_files as c
+found = c.ClientFiles.read(c.BUILT, "")
+print(c.__file__, found.page.content.decode(), *found.files)
+"""
+
+
+def python(folder: Path, code: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Runs there, where there is no node."""
+    return subprocess.run(
+        [sys.executable, "-c", code], cwd=folder, capture_output=True, text=True, check=False,
+        env={**os.environ, "PATH": "", **environment},
+    )  # fmt: skip
+
+
+def made(folder: Path, what: str, **environment: str) -> Path:
+    done = python(folder, BUILD.format(what), **environment)
+    assert done.returncode == 0, done.stderr
+    return folder / "dist" / done.stdout.splitlines()[-1]
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """This one, with a small client that was built from its sources."""
+    folder = tmp_path / "checkout"
+    folder.mkdir()
+    for name in FILES:
+        shutil.copy(ROOT / name, folder)
+    ignored = shutil.ignore_patterns("node_modules", "__pycache__", "*.egg-info", "client")
+    for name in FOLDERS:
+        shutil.copytree(ROOT / name, folder / name, ignore=ignored)
+    client = folder / "src" / "baumeister" / "server" / "client"
+    for name in CLIENT:
+        (client / name).parent.mkdir(parents=True, exist_ok=True)
+        (client / name).write_text('<base href="/">')
+    (client / ".sources").write_text(python(folder, STAMP).stdout)
+    return folder
+
+
+def test_from_checkout_to_archive_to_wheel_to_page_without_node(checkout: Path) -> None:
+    with tarfile.open(made(checkout, "sdist")) as archive:
+        archive.extractall(checkout / "archive", filter="data")
+    (unpacked,) = (checkout / "archive").iterdir()
+    wheel = made(unpacked, "wheel")
+    installed = checkout / "installed"
+    with zipfile.ZipFile(wheel) as packed:
+        names = packed.namelist()
+        packed.extractall(installed)
+    assert {f"baumeister/server/client/{name}" for name in CLIENT} <= set(names)
+    assert not [name for name in names if name.startswith(("web", "tools"))]
+    done = python(checkout, SERVED, PYTHONPATH=str(installed))
+    assert done.stdout.split("\n")[0] == " ".join(
+        [str(installed / "baumeister/server/client_files.py"), '<base href="/">', CLIENT[1]]
+    )
+
+
+@pytest.mark.parametrize("what", ["sdist", "wheel"])
+def test_without_the_client_there_is_no_package_unless_one_is_asked_for(
+    checkout: Path, what: str
+) -> None:
+    shutil.rmtree(checkout / "src" / "baumeister" / "server" / "client")
+    shutil.rmtree(checkout / "web")
+    done = python(checkout, BUILD.format(what))
+    assert done.returncode != 0
+    assert "browser client" in done.stderr
+    assert "BAUMEISTER_CLIENT=none" in done.stderr
+    assert not list(checkout.glob("dist/*"))
+    assert made(checkout, what, BAUMEISTER_CLIENT="none").exists()

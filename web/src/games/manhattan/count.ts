@@ -1,0 +1,54 @@
+/** The count of a round in steps: the highest building, district by district, the urban card. */
+import type { ManhattanScoring } from '../../protocol';
+import { read, type Blocks } from './building';
+
+export type Step = {
+  /** Points of this step, by colour. */
+  points: number[];
+  /** What to point at. */
+  sites: string[];
+} & (
+  | { kind: 'highest'; colour: number | null; height: number }
+  | { kind: 'district'; district: string; counts: number[]; colour: number | null }
+  | { kind: 'urban'; name: string }
+);
+
+export function steps(scored: ManhattanScoring, buildings: Record<string, Blocks>): Step[] {
+  const colours = scored.items.length;
+  const of = (points: (colour: number) => number) =>
+    Array.from({ length: colours }, (_, colour) => points(colour));
+  const share = majorityPoints(scored);
+  const { highest, urban } = scored;
+  const found: Step[] = [
+    {
+      kind: 'highest',
+      colour: highest.colour,
+      height: highest.height,
+      sites: highest.sites,
+      points: scored.items.map((items) => items[0]!),
+    },
+  ];
+  for (const [district, { counts, colour }] of Object.entries(scored.districts)) {
+    const sites = Object.keys(buildings).filter(
+      (site) => site[0] === district && read(buildings[site]!).height > 0,
+    );
+    if (!sites.length) continue;
+    const points = of((each) => counts[each]! + (each === colour ? share : 0));
+    found.push({ kind: 'district', district, counts, colour, sites, points });
+  }
+  if (urban)
+    found.push({
+      kind: 'urban',
+      name: urban.name,
+      sites: urban.sites.flat(),
+      points: urban.points,
+    });
+  return found;
+}
+
+/** What one majority is worth, as the service counted it. */
+function majorityPoints(scored: ManhattanScoring): number {
+  const won = Object.values(scored.districts).filter((each) => each.colour !== null).length;
+  const points = scored.items.reduce((sum, items) => sum + items[1]!, 0);
+  return won ? points / won : 0;
+}

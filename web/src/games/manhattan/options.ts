@@ -1,0 +1,53 @@
+/** The options of a game of Manhattan, as far as they are shown, and who has which colour. */
+import { t, tr } from '../../i18n/index.svelte';
+import type { MessageKey } from '../../i18n/keys';
+import { game } from '../../net/games.svelte';
+import type { Colour } from '../../ui/colours';
+
+export interface Options {
+  players: number;
+  edition: string;
+  rounds: number;
+  /** A colour and round. */
+  blocks: number;
+  /** By player: South 0, West 1, North 2, East 3. */
+  sides: number[];
+  hand: number;
+  choice: 'open' | 'secret' | 'one-by-one';
+  urban: boolean;
+  variants: string[];
+  colours: Colour[];
+}
+
+export const optionsOf = (options: Record<string, unknown>) => options as unknown as Options;
+
+/** The numbers of a player's colours: two each where two play. */
+export function coloursOf(options: Options, player: number): number[] {
+  return options.players === 2 ? [player, player + 2] : [player];
+}
+
+export function playerOf(options: Options, colour: number): number {
+  return options.players === 2 ? colour % 2 : colour;
+}
+
+export function colourName(colour: string): string {
+  return t(`manhattan.colour_${colour}` as MessageKey);
+}
+
+/** What a district is called in this edition beside its letter; empty where the letter is all. */
+export function districtName(options: Options, letter: string): string {
+  const editions = (game('manhattan')?.editions ?? []) as unknown as (
+    string | { id: string; districts: string[] }
+  )[];
+  const edition = editions.find((each) => typeof each !== 'string' && each.id === options.edition);
+  const name = typeof edition === 'object' ? edition.districts['ABCDEF'.indexOf(letter)] : letter;
+  if (!name || name === letter) return '';
+  return tr(`manhattan.city_${name.toLowerCase().replace(/[^a-z]/g, '')}`, name);
+}
+
+/** The points of the players from those of the colours. */
+export function byPlayer(options: Options, points: readonly number[]): number[] {
+  return Array.from({ length: options.players }, (_, player) =>
+    coloursOf(options, player).reduce((sum, colour) => sum + (points[colour] ?? 0), 0),
+  );
+}

@@ -1,0 +1,132 @@
+/** Buildings, blocks and lines of the game in words. */
+import { list, t, tr } from '../../i18n/index.svelte';
+import type { ManhattanView } from '../../protocol';
+import type { Player } from '../face';
+import { parse } from './actions';
+import { read, type Blocks } from './building';
+import { colourName, type Options } from './options';
+
+interface Marks {
+  lit?: boolean;
+  takeover?: boolean;
+  chosen?: boolean;
+  monster?: boolean;
+}
+
+/** “C5: 7 floors, orange on top: orange 4, blue 3; can be built on”. */
+export function siteWords(
+  site: string,
+  blocks: Blocks,
+  options: Options,
+  marks: Marks = {},
+): string {
+  const { height, owner, floors } = read(blocks);
+  const words = [
+    owner === null
+      ? t('manhattan.site_empty', { site })
+      : t('manhattan.site_built', {
+          site,
+          height,
+          owner: colourName(options.colours[owner]!),
+          floors: floors
+            .map((each) => `${colourName(options.colours[each.colour]!)} ${each.floors}`)
+            .join(', '),
+        }),
+  ];
+  if (marks.monster) words.push(t('manhattan.site_monster'));
+  if (marks.chosen) words.push(t('manhattan.site_chosen'));
+  else if (marks.lit)
+    words.push(t(marks.takeover ? 'manhattan.site_takeover' : 'manhattan.site_possible'));
+  return words.join('; ');
+}
+
+/** A choice of blocks: “4 + 4 + 2 + 1”, of two colours with their names. */
+export function chosenWords(choice: string): string {
+  const action = parse(choice);
+  if (action?.kind !== 'choose') return choice;
+  return list(
+    action.blocks.map(({ colour, floors }) => {
+      const sizes = [...floors].join(' + ');
+      return colour ? `${colourName(colour)} ${sizes}` : sizes;
+    }),
+  );
+}
+
+/** What is going on while others decide. */
+export function waitingWords(
+  view: ManhattanView,
+  owing: readonly number[],
+  players: readonly Player[],
+): string {
+  if (view.phase === 'over') return t('manhattan.over');
+  if (!owing.length) return t('manhattan.wait');
+  const who = list(owing.map((seat) => players[seat]?.name ?? ''));
+  const many = owing.length;
+  return view.phase === 'choose'
+    ? t('manhattan.wait_choose', { who, many })
+    : t('manhattan.wait_build', { who });
+}
+
+export function urbanName(name: string): string {
+  return tr(`manhattan.urban_${name}`, name);
+}
+
+/** A line of the game in words. */
+export function describe(
+  line: string,
+  _options: Record<string, unknown>,
+  players: readonly Player[],
+): string {
+  const [actor, ...rest] = line.split(' ');
+  const name = (player: string | undefined) => players[Number(player)]?.name ?? String(player);
+  if (actor === '*') return chance(rest, name);
+  const who = name(actor);
+  const action = parse(rest.join(' '));
+  switch (action?.kind) {
+    case 'build': {
+      const { card, site, floors, colour } = action;
+      return colour
+        ? t('manhattan.said_build_colour', { who, card, site, floors, colour: colourName(colour) })
+        : t('manhattan.said_build', { who, card, site, floors });
+    }
+    case 'forfeit': {
+      const { card, floors, colour } = action;
+      return colour
+        ? t('manhattan.said_forfeit_colour', { who, card, floors, colour: colourName(colour) })
+        : t('manhattan.said_forfeit', { who, card, floors });
+    }
+    case 'choose': {
+      const secret = action.blocks.every((each) => each.floors.startsWith('?'));
+      if (secret) return t('manhattan.said_choose_secret', { who });
+      return t('manhattan.said_choose', { who, blocks: chosenWords(rest.join(' ')) });
+    }
+    default:
+      return line; // of a newer service: better as it is than not at all
+  }
+}
+
+function chance(words: string[], name: (player: string | undefined) => string): string {
+  const [kind, first, second] = words;
+  switch (kind) {
+    case 'start':
+      return t('manhattan.said_start', { who: name(first) });
+    case 'deal':
+      return second!.includes('?')
+        ? t('manhattan.said_deal_hidden', { who: name(first), count: second!.length })
+        : t('manhattan.said_deal', { who: name(first), cards: list([...second!]) });
+    case 'draw':
+      return second === '?'
+        ? t('manhattan.said_draw_hidden', { who: name(first) })
+        : t('manhattan.said_draw', { who: name(first), card: second });
+    case 'monster':
+      return t('manhattan.said_monster', { site: first });
+    case 'districts':
+      return t('manhattan.said_districts', { order: [...first!].join(', ') });
+    case 'urban':
+      return t('manhattan.said_urban', { name: urbanName(first!) });
+    case 'reshuffle':
+      return t('manhattan.said_reshuffle');
+    default:
+      return words.join(' ');
+  }
+}
