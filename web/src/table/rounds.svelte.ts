@@ -9,6 +9,8 @@ import { play } from './sounds';
 export class Rounds {
   /** The count that is shown now. */
   shown: RoundScored | null = $state.raw(null);
+  /** One is on its way, or shown: the result of the game waits for it. */
+  busy = $state(false);
 
   #seen: number | null = null;
 
@@ -31,15 +33,18 @@ export class Rounds {
 
   async show(round: number): Promise<void> {
     const { table } = this.screen;
+    this.busy = true;
     try {
       const path = `api/tables/${table.table}/rounds/${round}`;
       this.shown = await get<RoundScored>(path, table.invite ?? undefined);
     } catch (error) {
       complain(error);
+      this.busy = false;
     }
   }
 
   close(): void {
     this.shown = null;
+    this.busy = false;
   }
 }

@@ -100,7 +100,7 @@ export class Screen {
   advice = $derived.by(() => {
     const { advice } = this.hint;
     const holds = advice?.seat === this.seat && advice?.version === this.state?.version;
-    return holds ? advice : null;
+    return holds && this.look.line === null ? advice : null;
   });
 
   lift(): void {

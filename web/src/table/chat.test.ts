@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import type { ChatLine } from '../protocol';
+import { grouped, heard, unread } from './chat';
+
+const line = (n: number, person: string, at = n): ChatLine => ({
+  n,
+  room: 'players',
+  at,
+  person,
+  name: person,
+  text: '',
+});
+
+describe('talk', () => {
+  it('leaves out who is muted', () => {
+    expect(heard([line(1, 'a'), line(2, 'b')], ['a']).map(({ n }) => n)).toEqual([2]);
+  });
+
+  it('puts lines of one person together, unless time has passed', () => {
+    const lines = [line(1, 'a'), line(2, 'a'), line(3, 'b'), line(4, 'b', 200_000)];
+    expect(grouped(lines).map((group) => group.lines.map(({ n }) => n))).toEqual([
+      [1, 2],
+      [3],
+      [4],
+    ]);
+  });
+
+  it('counts what others have said since', () => {
+    expect(unread([line(1, 'b'), line(2, 'a'), line(3, 'b')], 1, 'a')).toBe(1);
+  });
+});
