@@ -16,8 +16,10 @@ import { DEPTH, middle, SLAB, SLAB_SIZE, WIDTH } from './layout';
 import { mix, type Palette } from './palette';
 import { rulerTexture, sheetTexture, slabTexture } from './sheet';
 
+/** Lines drawn on an edge lie before it. */
+const BEHIND = { polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1 };
 /** Of paper around the city. */
-const BORDER = 1.5;
+const BORDER = 1.35;
 
 export function desk(palette: Palette, side: number, names: readonly string[]): Group {
   const made = new Group();
@@ -67,7 +69,7 @@ function slab(palette: Palette, side: number, district: number, name: string): G
   const shape = new BoxGeometry(SLAB_SIZE, SLAB - 0.002, SLAB_SIZE).translate(0, SLAB / 2, 0);
   const board = new Mesh(
     shape,
-    new MeshLambertMaterial({ color: mix(palette.slab, palette.line, 0.25) }),
+    new MeshLambertMaterial({ color: mix(palette.slab, palette.line, 0.25), ...BEHIND }),
   );
   board.castShadow = board.receiveShadow = true;
   const top = new Mesh(
@@ -81,6 +83,7 @@ function slab(palette: Palette, side: number, district: number, name: string): G
     new EdgesGeometry(shape),
     new LineBasicMaterial({ color: palette.ink, transparent: true, opacity: 0.55 }),
   );
+  outline.position.y = 0.004;
   made.add(board, top, outline);
   return made;
 }

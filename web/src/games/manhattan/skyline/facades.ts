@@ -29,7 +29,7 @@ export function wall(colour: Colour, palette: Palette): CanvasTexture {
   return painted(BAY * BAYS, BAY * FLOORS, (pen) => {
     pen.fillStyle = fill;
     pen.fillRect(0, 0, BAY * BAYS, BAY * FLOORS);
-    pen.fillStyle = mix(fill, on, palette.night ? 0.62 : 0.4);
+    pen.fillStyle = mix(fill, on, palette.night ? 0.62 : 0.33);
     everyPane(colour, (pane) => pen.fill(pane), pen);
     for (let floor = 1; floor <= FLOORS; floor++) {
       pen.fillStyle = mix(fill, '#000000', 0.5);
@@ -43,7 +43,7 @@ export function wall(colour: Colour, palette: Palette): CanvasTexture {
 /** Which windows are lit at night. */
 export function lights(colour: Colour, palette: Palette): CanvasTexture {
   return painted(BAY * BAYS, BAY * FLOORS, (pen) => {
-    pen.fillStyle = '#000000';
+    pen.fillStyle = mix('#000000', palette.blocks[colour].fill, 0.16); // still to be told apart
     pen.fillRect(0, 0, BAY * BAYS, BAY * FLOORS);
     let chance = colour.length * 7919;
     everyPane(

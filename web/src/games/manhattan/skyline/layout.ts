@@ -5,7 +5,7 @@
 export const FLOOR = 0.36;
 export const SLAB = 0.14;
 /** Of a slab around its plots: the street in front of the houses, and the district's name. */
-export const MARGIN = 0.34;
+export const MARGIN = 0.4;
 const STREET = 0.42;
 
 export const SLAB_SIZE = 3 + 2 * MARGIN;

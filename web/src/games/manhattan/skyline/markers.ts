@@ -67,8 +67,9 @@ export class Markers {
   }
 
   /** On the highest building, as the service counts. */
-  flagpole(): Group {
+  flagpole(side: number): Group {
     const made = new Group();
+    made.rotation.y = (-side * Math.PI) / 2;
     made.add(new Mesh(this.mast, this.pole), new Mesh(this.ball, this.pole));
     made.add(new Mesh(this.flag, this.cloth));
     return made;

@@ -141,7 +141,7 @@ export class Model {
     }
     for (const site of highest)
       if (site !== ghost?.site && site !== this.shown.monster)
-        put(this.signs, this.markers.flagpole(), site, roof(buildings[site]));
+        put(this.signs, this.markers.flagpole(this.shown.side), site, roof(buildings[site]));
     if (ghost) {
       const stack = buildings[ghost.site] ?? [];
       const block: Block = [ghost.colour, ghost.floors];

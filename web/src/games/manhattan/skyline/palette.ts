@@ -41,7 +41,7 @@ export function paletteOf(element: Element): Palette {
     line: night ? mix(token('focus'), token('sheet'), 0.45) : token('line-strong'),
     ink: night ? token('focus') : token('ink'),
     accent: token('accent'),
-    lamp: mix(token('warn'), token('ink'), night ? 0.35 : 0),
+    lamp: mix(token('warn'), token('ink'), night ? 0.12 : 0),
     skin: mix(token('go'), token('water'), 0.45),
     belly: night ? token('go-soft') : token('go-soft'),
     blocks: Object.fromEntries(

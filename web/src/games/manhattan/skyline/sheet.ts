@@ -89,20 +89,20 @@ function title(
   height: number,
   frame: number,
 ): void {
-  const [w, h] = [3.3 * unit, 0.62 * unit];
+  const [w, h] = [3.5 * unit, 0.6 * unit];
   const [x, y] = [width - frame - w, height - frame - h];
   pen.fillStyle = palette.sheet;
   pen.fillRect(x, y, w, h);
   pen.lineWidth = 3;
   pen.strokeRect(x, y, w, h);
-  line(pen, [x + w * 0.62, y], [x + w * 0.62, y + h]);
+  line(pen, [x + w * 0.66, y], [x + w * 0.66, y + h]);
   pen.fillStyle = palette.ink;
   pen.textBaseline = 'middle';
   pen.letterSpacing = `${0.05 * unit}px`;
-  write(pen, 'MANHATTAN', x + 0.14 * unit, y + h * 0.54, 0.27 * unit, 560);
+  write(pen, 'MANHATTAN', x + 0.14 * unit, y + h * 0.54, 0.26 * unit, 560);
   pen.letterSpacing = '0px';
   pen.fillStyle = palette.line;
-  write(pen, 'Baumeister', x + w * 0.62 + 0.1 * unit, y + h * 0.54, 0.2 * unit, 460);
+  write(pen, 'Baumeister', x + w * 0.66 + 0.12 * unit, y + h * 0.54, 0.2 * unit, 460);
 }
 
 /** One district: nine plots with cross marks, and its name at the near edge. */
@@ -126,7 +126,7 @@ export function slabTexture(palette: Palette, name: string): CanvasTexture {
     }
     pen.fillStyle = palette.ink;
     pen.textBaseline = 'middle';
-    write(pen, name, (MARGIN + 0.06) * unit, size - 0.15 * unit, 0.27 * unit, 620);
+    write(pen, name, (MARGIN + 0.06) * unit, size - 0.19 * unit, 0.34 * unit, 640);
   });
 }
 

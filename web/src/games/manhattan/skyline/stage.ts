@@ -15,13 +15,13 @@ import {
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { DEPTH, place, roof, SITES, towards, WIDTH } from './layout';
 import { Model, type Shown } from './model';
-import { Motions } from './motion';
-import type { Palette } from './palette';
+import { Motions, smooth } from './motion';
+import { mix, type Palette } from './palette';
 
 export class Stage {
   private renderer: WebGLRenderer;
   private scene = new Scene();
-  private camera = new PerspectiveCamera(28, 1, 1, 90);
+  private camera = new PerspectiveCamera(22, 1, 1, 120);
   private controls: OrbitControls;
   private motions = new Motions();
   private model: Model;
@@ -31,6 +31,8 @@ export class Stage {
   private size = new Vector2(1, 1);
   /** Nobody has moved the camera yet: it may follow the size of the window. */
   private untouched = true;
+  /** Where the camera glides to, unless somebody takes hold of it. */
+  private goal: Vector3 | null = null;
 
   /** Throws where there is no WebGL. */
   constructor(
@@ -42,19 +44,20 @@ export class Stage {
     this.renderer = new WebGLRenderer({ canvas, antialias: true });
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = PCFShadowMap;
+    this.renderer.shadowMap.autoUpdate = false; // shadows move with the blocks, not with the camera
     this.controls = new OrbitControls(this.camera, canvas);
     Object.assign(this.controls, {
       enableDamping: true,
       dampingFactor: 0.08,
       enablePan: false,
       minDistance: 7,
-      maxDistance: 46,
+      maxDistance: 64,
       minPolarAngle: 0.08,
       maxPolarAngle: 1.45,
       autoRotateSpeed: 0.9,
     });
     this.controls.addEventListener('change', this.invalidate);
-    this.controls.addEventListener('start', () => (this.untouched = false));
+    this.controls.addEventListener('start', this.touch);
     this.sun.castShadow = true;
     this.sun.shadow.mapSize.set(2048, 2048);
     this.sun.shadow.radius = 3;
@@ -85,7 +88,9 @@ export class Stage {
     this.shown = shown;
     if (other || colours) this.dress(palette);
     else this.model.show(shown, moving);
+    this.renderer.shadowMap.needsUpdate = true;
     if (turned) this.home();
+    else if (this.untouched && !this.fits()) this.home(moving); // the city has outgrown the picture
     this.invalidate();
   }
 
@@ -100,28 +105,34 @@ export class Stage {
   }
 
   /** Back to where the reader sits, the whole city in sight. */
-  home(): void {
+  home(moving = false): void {
     this.untouched = true;
+    const from = this.camera.position.clone();
     const { x, z } = towards(this.shown.side);
-    const [aside, up] = [0.2, 0.74];
+    const [aside, up] = this.camera.aspect < 1 ? [0.06, 1.2] : [0.2, 0.74];
     const direction = new Vector3(x + z * aside, up, z - x * aside).normalize();
     this.controls.target.set(0, 0.5, 0);
+    const seen = (distance: number) =>
+      direction.clone().multiplyScalar(distance).add(this.controls.target);
     let [near, far] = [this.controls.minDistance, this.controls.maxDistance];
     for (let step = 0; step < 14; step++) {
       const distance = (near + far) / 2;
-      this.camera.position.copy(direction).multiplyScalar(distance).add(this.controls.target);
-      this.camera.lookAt(this.controls.target);
-      this.camera.updateMatrixWorld();
+      this.look(seen(distance));
       if (this.fits()) far = distance;
       else near = distance;
     }
-    this.controls.update();
+    const to = (this.goal = seen(far));
+    this.look(to);
+    if (moving)
+      this.motions.add(900, (way) => {
+        if (this.goal === to) this.look(from.clone().lerp(to, smooth(way)));
+      });
     this.invalidate();
   }
 
   /** Turns by an angle, and comes nearer by a factor. */
   move(angle: number, tilt: number, nearer: number): void {
-    this.untouched = false;
+    this.touch();
     const arm = this.camera.position.clone().sub(this.controls.target);
     arm.applyAxisAngle(new Vector3(0, 1, 0), angle);
     const sideways = new Vector3(arm.z, 0, -arm.x).normalize();
@@ -136,7 +147,7 @@ export class Stage {
 
   set turning(on: boolean) {
     this.controls.autoRotate = on;
-    if (on) this.untouched = false;
+    if (on) this.touch();
     this.invalidate();
   }
 
@@ -197,12 +208,19 @@ export class Stage {
     this.model.dispose();
     this.sun.dispose();
     this.renderer.dispose();
-    this.renderer.forceContextLoss(); // browsers keep few contexts, and free them late
+    // Browsers keep few contexts, and free them late.
+    if (!this.renderer.getContext().isContextLost()) this.renderer.forceContextLoss();
   }
+
+  private touch = (): void => {
+    this.untouched = false;
+    this.goal = null;
+  };
 
   private draw(now: number): void {
     cancelAnimationFrame(this.frame);
     this.frame = 0;
+    if (this.motions.active) this.renderer.shadowMap.needsUpdate = true;
     this.motions.tick(now);
     this.controls.update(); // asks for the next frame while the camera still glides
     this.renderer.render(this.scene, this.camera);
@@ -211,23 +229,34 @@ export class Stage {
   }
 
   private light({ night, desk, sheet, ink }: Palette): void {
+    this.renderer.shadowMap.needsUpdate = true;
     this.scene.background = new Color(desk);
-    this.sky.color.set(night ? ink : '#ffffff');
+    this.sky.color.set(night ? mix(ink, '#ffffff', 0.85) : '#fffaf2');
     this.sky.groundColor.set(night ? sheet : desk);
-    this.sky.intensity = night ? 1.5 : 1.9;
-    this.sun.color.set(night ? '#dbe8ff' : '#fff1d6');
-    this.sun.intensity = night ? 1.1 : 2;
+    this.sky.intensity = night ? 1.5 : 1.5;
+    this.sun.color.set(night ? '#dbe8ff' : '#fff4e0');
+    this.sun.intensity = night ? 1.1 : 1.9;
     const { x, z } = towards(this.shown.side);
     this.sun.position.set(-6 * z + 4 * x, 11, 6 * x + 4 * z);
   }
 
+  private look(from: Vector3): void {
+    this.camera.position.copy(from);
+    this.camera.lookAt(this.controls.target);
+    this.camera.updateMatrixWorld();
+  }
+
   private fits(): boolean {
     for (const x of [-WIDTH / 2, WIDTH / 2])
-      for (const z of [-DEPTH / 2, DEPTH / 2])
-        for (const y of [0, 2.2]) {
-          const at = new Vector3(x, y, z).project(this.camera);
-          if (Math.abs(at.x) > 0.93 || Math.abs(at.y) > 0.88) return false;
-        }
-    return true;
+      for (const z of [-DEPTH / 2, DEPTH / 2]) if (!this.sees(x * 1.05, 0, z * 1.1)) return false;
+    return SITES.every((site) => {
+      const { x, z } = place(site);
+      return this.sees(x, roof(this.shown.buildings[site]) + 0.8, z);
+    });
+  }
+
+  private sees(x: number, y: number, z: number): boolean {
+    const at = new Vector3(x, y, z).project(this.camera);
+    return Math.abs(at.x) < 0.95 && Math.abs(at.y) < 0.95;
   }
 }

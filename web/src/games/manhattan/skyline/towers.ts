@@ -93,21 +93,30 @@ export class Towers {
     if (known) return known;
     const { palette } = this;
     const { fill } = palette.blocks[colour];
-    const walls = new MeshLambertMaterial({ map: wall(colour, palette) });
+    const walls = new MeshLambertMaterial({
+      map: wall(colour, palette),
+      polygonOffset: true, // the drawn edges lie before it
+      polygonOffsetFactor: 1,
+    });
     if (palette.night) {
       walls.emissiveMap = lights(colour, palette);
       walls.emissive.set('#ffffff');
+    }
+    const roof = new MeshLambertMaterial({ map: top(colour, palette) });
+    if (palette.night) {
+      roof.emissiveMap = roof.map;
+      roof.emissive.set('#3a3a3a');
     }
     const made: Paints = {
       wall: walls,
       cornice: new MeshLambertMaterial({
         color: mix(fill, palette.night ? '#000000' : '#ffffff', 0.25),
       }),
-      roof: new MeshLambertMaterial({ map: top(colour, palette) }),
+      roof,
       ghost: new MeshBasicMaterial({
         color: fill,
         transparent: true,
-        opacity: 0.5,
+        opacity: 0.6,
         depthWrite: false,
       }),
     };
