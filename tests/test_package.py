@@ -17,7 +17,7 @@ FILES = ["pyproject.toml", "README.md", "LICENSE", "MANIFEST.in"]
 FOLDERS = ["requirements", "src", "tools", "web"]
 CLIENT = ["index.html", "assets/index-1a2b.js", "assets/index-1a2b.js.gz"]
 BUILD = "import sys; sys.path.insert(0, 'tools'); import backend; print(backend.build_{}('dist'))"
-STAMP = "import sys; sys.path.insert(0, 'tools'); import client; print(client.sources(), end='')"
+STAMP = "import sys; sys.path.insert(0, 'tools'); import web_client; print(web_client.sources())"
 SERVED = """
 from baumeister.server import client_files as c
 found = c.ClientFiles.read(c.BUILT, "")
@@ -53,7 +53,7 @@ def checkout(tmp_path: Path) -> Path:
     for name in CLIENT:
         (client / name).parent.mkdir(parents=True, exist_ok=True)
         (client / name).write_text('<base href="/">')
-    (client / ".sources").write_text(python(folder, STAMP).stdout)
+    (client / ".sources").write_text(python(folder, STAMP).stdout.strip())
     return folder
 
 

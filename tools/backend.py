@@ -18,7 +18,7 @@ from setuptools.build_meta import (  # noqa: F401  (the rest is as setuptools do
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-import client
+import web_client
 from environment import say
 
 
@@ -28,9 +28,9 @@ def unwanted():
 
 def node():
     """What builds the client, where this machine has nothing that does."""
-    if unwanted() or client.is_built() or client.Npm.here():
+    if unwanted() or web_client.is_built() or web_client.Npm.here():
         return []
-    with open(client.NODE) as file:
+    with open(web_client.NODE) as file:
         return [file.readline().split()[0]]
 
 
@@ -57,6 +57,6 @@ def build_client():
         say("a package without the browser client, as BAUMEISTER_CLIENT=none says")
         return
     try:
-        client.build(sys.executable, fetch=False)
-    except client.UnavailableError as error:
+        web_client.build(sys.executable, fetch=False)
+    except web_client.UnavailableError as error:
         sys.exit("%s; or build without the client: BAUMEISTER_CLIENT=none" % error)

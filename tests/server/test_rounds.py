@@ -43,6 +43,8 @@ def test_m2_9_every_round_is_explained_as_it_was_scored(chosen, seed):
     end = steps[-1].after
     assert [each.round for each in found] == list(range(1, chosen.rounds + 1))
     assert found[-1].line == len(steps)
+    assert found[-1].points == list(game.outcome(end).scores)
+    assert all(sum(each.points) for each in found)
     for each, items in zip(found, end.rounds, strict=True):
         assert each.scored.items == [list(one) for one in items]
         assert (each.scored.urban is not None) == chosen.urban
@@ -57,6 +59,7 @@ def test_t2_4_every_city_is_explained_as_it_was_scored(chosen, seed):
     steps = list(replay(record_of_random(game, chosen, seed)))
     found = [round_ for _, round_ in scored_rounds(game, steps)]
     assert len(found) == 6
+    assert found[-1].points == list(game.outcome(steps[-1].after).scores)
     for each, scores in zip(found, steps[-1].after.rounds, strict=True):
         counts = [(city.area, city.buildings, city.green) for city in each.scored]
         assert counts == [tuple(score) for score in scores]

@@ -539,6 +539,8 @@ export interface TangramCityView {
   slot: number;
   /** The round's cards by slot; null for one this seat may not look at. */
   cards: (string | null)[];
+  /** By slot, the seats that may look at the card before it is played (T2.1). */
+  lookers: number[][];
   /** The tiles of all cards this seat has not seen: a set, no order. */
   to_come: string[];
   /** The seat's own with what it has decided; the others' as all may see them. */
@@ -898,6 +900,8 @@ export interface RoundScored {
   line: number;
   view: AnyView;
   standing: number[];
+  /** Each player's, this round included; `standing` counts on with the next one. */
+  points: number[];
   scored: CityScoring[] | ManhattanScoring;
 }
 
@@ -924,6 +928,8 @@ export interface Replayed {
 export interface ScoredRound {
   round: number;
   line: number;
+  /** Each player's, this round included. */
+  points: number[];
   scored: CityScoring[] | ManhattanScoring;
 }
 

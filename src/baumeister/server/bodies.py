@@ -174,6 +174,8 @@ class ScoredRound(Struct, frozen=True):
 
     round: int
     line: int
+    points: list[int]
+    """Each player's, this round included."""
     scored: AnyScored
 
 
@@ -184,6 +186,8 @@ class RoundScored(Struct, frozen=True):
     line: int
     view: AnyView
     standing: list[int]
+    points: list[int]
+    """Each player's, this round included; `standing` counts on with the next one."""
     scored: AnyScored
 
 

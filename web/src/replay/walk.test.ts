@@ -15,11 +15,11 @@ const REPLAYED = {
     [0, 0],
     [6, 0],
     [6, 0],
-    [0, 6],
-    [6, 12],
+    [0, 12],
+    [0, 15],
   ],
-  rounds: [{ round: 1, line: 4, scored: [] }],
-  position: { line: 5, view: {}, standing: [6, 12], owing: [0] },
+  rounds: [{ round: 1, line: 4, points: [0, 6], scored: [] }],
+  position: { line: 5, view: {}, standing: [0, 15], owing: [0] },
   result: null,
 } as unknown as Replayed;
 
@@ -41,6 +41,7 @@ test('a walk stops where somebody decides, and at the end', () => {
 test('the curve begins before the first line', () => {
   expect(curve(REPLAYED)[0]).toEqual([0, 0]);
   expect(curve(REPLAYED)).toHaveLength(6);
+  expect(curve(REPLAYED)[4]).toEqual([0, 6]);
 });
 
 test('a lead is against the best other', () => {
@@ -54,7 +55,7 @@ test('moves know who made them, what they changed, and in which round', () => {
     [0, [6, 0], 1],
     [null, [0, 0], 1],
     [1, [-6, 6], 1],
-    [null, [6, 6], 2],
+    [null, [0, 3], 2],
   ]);
 });
 

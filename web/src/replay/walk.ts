@@ -17,10 +17,15 @@ export function previousStop(stops: readonly number[], line: number): number {
   return stops.findLast((each) => each < line) ?? line;
 }
 
-/** How everybody stood after each line, from before the first. */
+/**
+ * How everybody stood after each line, from before the first: the points so far and what the board would score.
+ * A line that ended a round shows the points it was left with; what the next round begins with comes after it.
+ */
 export function curve(replayed: Replayed): number[][] {
   const players = replayed.position.standing.length;
-  return [Array<number>(players).fill(0), ...replayed.standing];
+  const points = [Array<number>(players).fill(0), ...replayed.standing];
+  for (const round of replayed.rounds) points[round.line] = round.points;
+  return points;
 }
 
 /** By player: how far ahead of the best other they are; alone: the points themselves. */
@@ -48,7 +53,7 @@ export function moves(replayed: Replayed): Move[] {
   return replayed.lines.map((text, index) => {
     const line = index + 1;
     const actor = text.startsWith('*') ? null : Number.parseInt(text, 10);
-    const before = points[index]!;
+    const before = index ? replayed.standing[index - 1]! : points[0]!;
     return {
       line,
       text,

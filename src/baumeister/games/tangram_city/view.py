@@ -51,14 +51,21 @@ class View(NamedTuple):
     rounds: tuple[tuple[Score, ...], ...]
 
 
+def lookers(players: int, pillar: int, last: bool, slot: int) -> tuple[int, ...]:
+    """The seats that may look at the card of a slot before it is played (T2.1, T2.5)."""
+    audience = ALL if last else AUDIENCES[players][slot]
+    if audience == ALL:
+        return tuple(range(players))
+    return tuple(seat for seat in range(players) if (seat - pillar) % players in audience)
+
+
 def may_see(state: State, slot: int, seat: int | None) -> bool:
     """Whether the seat may look at the card of a slot of the present round (T2.1)."""
     if state.round == ROUNDS or slot <= state.slot:
         return True
-    audience = AUDIENCES[state.setup.players][slot]
-    if audience == ALL:
+    if AUDIENCES[state.setup.players][slot] == ALL:
         return True
-    return seat is not None and (seat - state.pillar) % state.setup.players in audience
+    return seat in lookers(state.setup.players, state.pillar, False, slot)
 
 
 def view(state: State, seat: int | None) -> View:

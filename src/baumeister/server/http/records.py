@@ -93,6 +93,7 @@ async def scored_round(
                 line=found.line,
                 view=view_of(game, game.view(step.after, viewer)),
                 standing=list(game.standing(step.after)),
+                points=found.points,
                 scored=found.scored,
             )
     raise BadInputError(f"round {number} has not been scored")

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from baumeister.games.manhattan.actions import Action, Urban
 from baumeister.games.manhattan.board import DISTRICTS, SITE_NAMES
-from baumeister.games.manhattan.scoring import explain_round
+from baumeister.games.manhattan.scoring import explain_round, player_scores
 from baumeister.games.manhattan.setup import Pairs
 from baumeister.games.manhattan.state import State
 from baumeister.games.manhattan.variants import open_districts
@@ -157,6 +157,11 @@ def scored(before: State, action: Action, after: State) -> ManhattanScoring:
     """The round that the action brought to its scoring; fake news name their card then (M4.11)."""
     urban = action.name if isinstance(action, Urban) else before.urban
     return scoring(after, before.round, urban)
+
+
+def points(state: State) -> list[int]:
+    """Each player's, of the rounds scored (M3.4)."""
+    return list(player_scores(state.options, state.scores))
 
 
 def hands(state: State) -> list[list[int]]:

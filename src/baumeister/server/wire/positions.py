@@ -13,6 +13,7 @@ from baumeister.server.wire import manhattan, tangram_city
 from baumeister.server.wire.serialise import view_of
 
 _SCORED: dict[str, Any] = {"manhattan": manhattan.scored, "tangram-city": tangram_city.scored}
+_POINTS: dict[str, Any] = {"manhattan": manhattan.points, "tangram-city": tangram_city.points}
 _HANDS: dict[str, Any] = {"manhattan": manhattan.hands}
 
 
@@ -36,4 +37,5 @@ def scored_rounds(game: AnyGame, steps: Iterable[Step]) -> Iterator[tuple[Step, 
         number = len(step.after.rounds)
         if number > len(step.before.rounds):
             scored = _SCORED[game.id](step.before, step.action, step.after)
-            yield step, b.ScoredRound(number, step.line, scored)
+            points = _POINTS[game.id](step.after)
+            yield step, b.ScoredRound(number, step.line, points, scored)

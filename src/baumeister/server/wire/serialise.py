@@ -8,6 +8,7 @@ import msgspec
 
 from baumeister.core.errors import BaumeisterError, IllegalError, OptionsError, SubmitError
 from baumeister.core.game import AnyGame
+from baumeister.core.outcome import Outcome
 from baumeister.games.clauses import reason_in
 from baumeister.records import Record, export_for
 from baumeister.server.tables import events as e
@@ -253,8 +254,12 @@ def _result(table: Table) -> m.Result | None:
         ranks=list(ranks),
         scores=list(outcome.scores if outcome else table.standing()),
         gone=table.ended.gone,
-        details=outcome.as_result() if outcome else None,
+        details=_details(table.game, outcome) if outcome else None,
     )
+
+
+def _details(game: AnyGame, outcome: Outcome) -> dict[str, Any]:
+    return tangram_city.details(outcome) if game.id == "tangram-city" else outcome.as_result()
 
 
 def _clocks(table: Table, now: int) -> m.ClockState | None:

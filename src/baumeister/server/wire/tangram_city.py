@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 from msgspec import Struct
 
+from baumeister.core.outcome import Outcome
 from baumeister.games.tangram_city.actions import Action
 from baumeister.games.tangram_city.geometry import FIELDS
-from baumeister.games.tangram_city.scoring import explain_board
-from baumeister.games.tangram_city.state import Board, State
-from baumeister.games.tangram_city.view import View
+from baumeister.games.tangram_city.scoring import explain_board, rating
+from baumeister.games.tangram_city.state import ROUNDS, Board, State
+from baumeister.games.tangram_city.view import View, lookers
 
 
 class CityScoring(Struct, frozen=True):
@@ -54,6 +56,8 @@ class TangramCityView(Struct, frozen=True, tag_field="game", tag="tangram-city")
     """The card being played, 0 to 3; 4 when the fountains are placed."""
     cards: list[str | None]
     """The round's cards by slot; null for one this seat may not look at."""
+    lookers: list[list[int]]
+    """By slot, the seats that may look at the card before it is played (T2.1)."""
     to_come: list[str]
     """The tiles of all cards this seat has not seen: a set, no order."""
     boards: list[City]
@@ -78,6 +82,10 @@ def view(seen: View) -> TangramCityView:
         pillar=seen.pillar,
         slot=seen.slot,
         cards=list(seen.cards),
+        lookers=[
+            list(lookers(seen.options.players, seen.pillar, seen.round == ROUNDS, slot))
+            for slot in range(len(seen.cards))
+        ],
         to_come=list(seen.to_come),
         boards=[_city(board) for board in seen.boards],
         todo=list(seen.todo),
@@ -110,9 +118,22 @@ def own_scoring(seen: View) -> CityScoring:
     return scoring(seen.boards[seen.seat or 0])
 
 
+def details(outcome: Outcome) -> dict[str, Any]:
+    """The result as records have it, and for who played alone the rating (T5.4)."""
+    found = outcome.as_result()
+    if len(outcome.scores) == 1:
+        found["rating"] = rating(outcome.scores[0])
+    return found
+
+
 def scored(_before: State, _action: Action, after: State) -> list[CityScoring]:
     """The round that the action brought to its scoring: every city."""
     return [scoring(board) for board in after.boards]
+
+
+def points(state: State) -> list[int]:
+    """Each player's, of the rounds scored."""
+    return list(state.points)
 
 
 def _city(board: Board) -> City:

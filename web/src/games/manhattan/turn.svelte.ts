@@ -39,7 +39,12 @@ export class Turn {
   readonly #seen: () => Seen;
   #asked = 0;
 
-  readonly moves = $derived.by(() => moves(this.#seen().decision?.legal ?? []));
+  /** The same decision told anew, as with every line of chat, changes nothing. */
+  readonly #key = $derived.by(() => {
+    const { decision } = this.#seen();
+    return decision ? [decision.seat, ...decision.legal].join('|') : '';
+  });
+  readonly moves = $derived(moves(this.#key.split('|')));
   readonly possible = $derived.by(() => possible(this.moves, this.chosen));
   /** What is chosen, with what that forces. */
   readonly selection = $derived.by(() => completed(this.moves, this.chosen));

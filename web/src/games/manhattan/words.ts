@@ -3,6 +3,7 @@ import { list, t, tr } from '../../i18n/index.svelte';
 import type { ManhattanView } from '../../protocol';
 import type { Player } from '../face';
 import { parse } from './actions';
+import type { Step } from './count';
 import { read, type Blocks } from './building';
 import { colourName, type Options } from './options';
 
@@ -71,7 +72,24 @@ export function urbanName(name: string): string {
   return tr(`manhattan.urban_${name}`, name);
 }
 
-/** A line of the game in words. */
+/** A step of the count in words. */
+export function stepWords(step: Step, options: Options): string {
+  if (step.kind === 'urban') return `${t('manhattan.urban_card')}: ${urbanName(step.name)}`;
+  const who = step.colour === null ? null : colourName(options.colours[step.colour]!);
+  if (step.kind === 'district') {
+    const { district } = step;
+    return who
+      ? t('manhattan.step_majority', { district, who })
+      : t('manhattan.step_no_majority', { district });
+  }
+  const { height } = step;
+  const sites = list(step.sites);
+  return who
+    ? t('manhattan.step_highest', { sites, height, who })
+    : t('manhattan.step_no_highest', { sites, height });
+}
+
+/** A line of the game in words; empty for what is not worth one. */
 export function describe(
   line: string,
   _options: Record<string, unknown>,
@@ -116,7 +134,7 @@ function chance(words: string[], name: (player: string | undefined) => string): 
         : t('manhattan.said_deal', { who: name(first), cards: list([...second!]) });
     case 'draw':
       return second === '?'
-        ? t('manhattan.said_draw_hidden', { who: name(first) })
+        ? '' // after every turn: not worth a line
         : t('manhattan.said_draw', { who: name(first), card: second });
     case 'monster':
       return t('manhattan.said_monster', { site: first });

@@ -1,3 +1,20 @@
 import type { GameFace } from '../face';
+import { describe } from './describe';
+import Final from './Final.svelte';
+import Picture from './Picture.svelte';
+import Play from './Play.svelte';
+import PlayerDetails from './PlayerDetails.svelte';
+import Round from './Round.svelte';
+import Standing from './Standing.svelte';
+import TextBoard from './TextBoard.svelte';
 
-export const face = {} as GameFace;
+export const face: GameFace = {
+  Play,
+  PlayerDetails,
+  Standing,
+  Round,
+  TextBoard,
+  Final,
+  Picture,
+  describe,
+};

@@ -1,4 +1,4 @@
-"""tools/client.py: when the browser client is built, and with what."""
+"""tools/web_client.py: when the browser client is built, and with what."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT / "tools"))
 
-import client  # type: ignore[import-not-found]  # noqa: E402
+import web_client as client  # type: ignore[import-not-found]  # noqa: E402
 
 sys.path.pop(0)
 

@@ -1,0 +1,26 @@
+"""The browser turns and flips tiles for drawing: its fixture says what ours are (T1.2, T3.1)."""
+
+import json
+from pathlib import Path
+
+from baumeister.games.tangram_city.geometry import Half
+from baumeister.games.tangram_city.setup import placements, shapes
+from baumeister.games.tangram_city.tiles import tile_set
+from baumeister.server.wire.tangram_city import _hex
+
+FIXTURE = Path(__file__).parents[2] / "web/src/games/tangram-city/shapes.fixture.json"
+
+
+def text(halves: tuple[Half, ...]) -> str:
+    return " ".join(f"{x}{y}{corner}" for x, y, corner in halves)
+
+
+def test_the_fixture_of_the_browser_is_ours() -> None:
+    found = {}
+    for tile in tile_set("standard"):
+        last = placements(tile)[-1]
+        ways = {
+            f"{side}{turns}": text(shape) for side in "bg" for turns, shape in shapes(tile, side)
+        }
+        found[tile.id] = {"ways": ways, "last": str(last.action), "covers": _hex(last.mask)}
+    assert json.loads(FIXTURE.read_text("utf-8")) == found

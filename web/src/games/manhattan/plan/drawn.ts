@@ -1,0 +1,35 @@
+/** Literal colours of the day, for pictures that leave the page; the page's own are in tokens.css. */
+import type { Colour } from '../../../ui/colours';
+import type { Paint } from './paint';
+
+export const INKS: Record<Colour, { fill: string; on: string }> = {
+  orange: { fill: '#ea8a1f', on: '#201300' },
+  blue: { fill: '#2f7fc4', on: '#ffffff' },
+  yellow: { fill: '#f0cd3a', on: '#221c00' },
+  purple: { fill: '#8f5bb5', on: '#ffffff' },
+  black: { fill: '#3a3f49', on: '#ffffff' },
+  red: { fill: '#c93a35', on: '#ffffff' },
+  green: { fill: '#3c9560', on: '#00150a' },
+};
+
+/** The patterns of ui/Patterns.svelte. */
+export const MARKS: Record<Colour, string> = {
+  orange: 'M-1 1l2-2M0 8l8-8M7 9l2-2',
+  blue: 'M0 2h8M0 6h8',
+  yellow: 'M2 2h.01M6 6h.01',
+  purple: 'M0 4h8M4 0v8',
+  black: '',
+  red: 'M2 0v8M6 0v8',
+  green: 'M0 5l4-3 4 3M0 9l4-3 4 3M0 1l4-3 4 3',
+};
+
+/** With the patterns of one drawing, whose ids begin alike. */
+export function drawnPaint(id: string): Paint {
+  return {
+    fill: (colour) => `url(#${id}-${colour})`,
+    solid: (colour) => INKS[colour].fill,
+    on: (colour) => INKS[colour].on,
+    ink: '#1c2430',
+    sheet: '#fffdf8',
+  };
+}

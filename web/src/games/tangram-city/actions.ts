@@ -1,0 +1,43 @@
+/** The texts of actions and lines, taken apart. */
+import { CORNERS, fieldAt, fieldName, type Corner } from './shapes';
+import { FOUNTAIN, type Piece, type Side } from './tiles';
+
+/** A piece on the board: which way up, how often turned, its top left field. */
+export interface Place {
+  piece: Piece;
+  side: Side;
+  turns: number;
+  x: number;
+  y: number;
+}
+
+export function readPlace(action: string): Place | null {
+  const [kind, first, ...rest] = action.split(' ');
+  if (kind === 'place') {
+    const [x, y] = fieldAt(rest[2]!);
+    return { piece: first!, side: rest[0] as Side, turns: Number(rest[1]), x, y };
+  }
+  if (kind === 'fountain' && first !== '-') {
+    const [x, y] = fieldAt(first!);
+    return { piece: FOUNTAIN, side: 'f', turns: CORNERS.indexOf(rest[0] as Corner), x, y };
+  }
+  return null;
+}
+
+export function writePlace({ piece, side, turns, x, y }: Place): string {
+  if (piece === FOUNTAIN) return `fountain ${fieldName(x, y)} ${CORNERS[turns]}`;
+  return `place ${piece} ${side} ${turns} ${fieldName(x, y)}`;
+}
+
+/** The piece that an action declines: `skip 07`, `fountain -`. */
+export function declined(action: string): Piece | null {
+  if (action === 'fountain -') return FOUNTAIN;
+  return action.startsWith('skip ') ? action.slice(5) : null;
+}
+
+/** Who, and what: `2 place 07 b 1 c3`; null is chance. */
+export function readLine(line: string): { actor: number | null; action: string } {
+  const space = line.indexOf(' ');
+  const actor = line.slice(0, space);
+  return { actor: actor === '*' ? null : Number(actor), action: line.slice(space + 1) };
+}

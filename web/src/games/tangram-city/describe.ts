@@ -1,0 +1,38 @@
+/** Lines of the game in words. */
+import { list, t } from '../../i18n/index.svelte';
+import type { Player } from '../face';
+import { declined, readLine, readPlace } from './actions';
+import { FOUNTAIN } from './tiles';
+import { pieceName, placeWords } from './words';
+
+export function describe(
+  line: string,
+  _options: Record<string, unknown>,
+  players: readonly Player[],
+): string {
+  const { actor, action } = readLine(line);
+  const nameOf = (seat: number) => players[seat]?.name ?? t('tangram.player', { number: seat + 1 });
+  const words = action.split(' ');
+  if (actor === null) return chance(words, nameOf);
+  const name = nameOf(actor);
+  const place = readPlace(action);
+  if (place) return t('tangram.line_place', { name, place: placeWords(place) });
+  const given = declined(action);
+  if (given === FOUNTAIN) return t('tangram.line_no_fountain', { name });
+  if (given) return t('tangram.line_skip', { name, piece: pieceName(given) });
+  if (words[0] === 'side') return t('tangram.line_side', { name, side: words[1] });
+  return t('tangram.line_hidden', { name });
+}
+
+function chance(words: string[], nameOf: (seat: number) => string): string {
+  const [kind, ...rest] = words;
+  if (kind === 'start') return t('tangram.line_start', { name: nameOf(Number(rest[0])) });
+  if (kind === 'boards') {
+    const boards = rest.map((number, seat) =>
+      t('tangram.line_board', { name: nameOf(seat), number }),
+    );
+    return t('tangram.line_boards', { boards: list(boards) });
+  }
+  const tiles = rest.map((tile) => (tile === '?' ? t('tangram.face_down') : tile));
+  return t('tangram.line_deal', { tiles: list(tiles) });
+}

@@ -1,0 +1,116 @@
+/**
+ * Which control an option gets, and in which part of the set-up page. What values it may have, the
+ * service's schema says; a test holds this list against the schema, so that no option is left out.
+ */
+import type { Game } from './plans';
+
+export type Group = 'game' | 'edition' | 'advanced' | 'variants' | 'house';
+
+export type Kind =
+  /** Yes or no. */
+  | 'flag'
+  /** One of some, each with a sentence. */
+  | 'choice'
+  /** One of a few short values. */
+  | 'segments'
+  | 'number'
+  /** Any of some that exist beside each other. */
+  | 'several'
+  | 'sides'
+  | 'colours'
+  /** A seat, or nobody in particular. */
+  | 'seat'
+  /** A site of the board, or chance. */
+  | 'site'
+  /** Tiles of one's own, from a file. */
+  | 'tiles';
+
+export interface Control {
+  name: string;
+  kind: Kind;
+  group: Group;
+  /** The clause that explains it. */
+  clause: string;
+  /** Only there if this holds: it would mean nothing otherwise. */
+  when?: (options: Readonly<Record<string, unknown>>) => boolean;
+}
+
+const hasMonster = (options: Readonly<Record<string, unknown>>) =>
+  ((options.variants ?? []) as string[]).some((variant) => variant.endsWith('godzilla'));
+
+export const CONTROLS: Record<Game, readonly Control[]> = {
+  manhattan: [
+    { name: 'players', kind: 'segments', group: 'game', clause: 'M2.1' },
+    { name: 'edition', kind: 'choice', group: 'edition', clause: 'M6' },
+    { name: 'urban', kind: 'flag', group: 'advanced', clause: 'M4.1' },
+    {
+      name: 'megacity_all',
+      kind: 'flag',
+      group: 'advanced',
+      clause: 'M4.4',
+      when: (options) => options.urban === true,
+    },
+    { name: 'variants', kind: 'several', group: 'variants', clause: 'M5' },
+    { name: 'monster', kind: 'site', group: 'variants', clause: 'M5.1', when: hasMonster },
+    { name: 'choice', kind: 'choice', group: 'house', clause: 'M6' },
+    { name: 'hand', kind: 'segments', group: 'house', clause: 'M6' },
+    { name: 'rounds', kind: 'number', group: 'house', clause: 'M2.1' },
+    { name: 'blocks', kind: 'number', group: 'house', clause: 'M2.1' },
+    { name: 'same_owner_highest', kind: 'flag', group: 'house', clause: 'M3.1' },
+    { name: 'tie_break', kind: 'flag', group: 'house', clause: 'M3.5' },
+    { name: 'sides', kind: 'sides', group: 'house', clause: 'M1.4' },
+    { name: 'colours', kind: 'colours', group: 'house', clause: 'M1.3' },
+    { name: 'start', kind: 'seat', group: 'house', clause: 'M1.7' },
+  ],
+  'tangram-city': [
+    { name: 'players', kind: 'segments', group: 'game', clause: 'T1.1' },
+    { name: 'tile_set', kind: 'choice', group: 'house', clause: 'T1.2' },
+    {
+      name: 'tiles',
+      kind: 'tiles',
+      group: 'house',
+      clause: 'T1.2',
+      when: (options) => options.tile_set === 'custom',
+    },
+    { name: 'printed_field', kind: 'flag', group: 'house', clause: 'T1.1' },
+    { name: 'same_board', kind: 'flag', group: 'house', clause: 'T1.1' },
+    { name: 'start_points', kind: 'segments', group: 'house', clause: 'T1.4' },
+    { name: 'start', kind: 'seat', group: 'house', clause: 'T1.5' },
+  ],
+};
+
+/** What has to be chosen anew when this changes: it would not go together any more. */
+const FORGOTTEN: Record<string, readonly string[]> = {
+  players: ['sides', 'colours', 'start'],
+  edition: ['rounds', 'blocks', 'colours', 'same_owner_highest', 'tie_break'],
+  urban: ['megacity_all'],
+  tile_set: ['tiles'],
+};
+
+/** What a person has chosen, after one more choice; `undefined` takes a choice back. */
+export function chosen(
+  game: Game,
+  given: Readonly<Record<string, unknown>>,
+  name: string,
+  value: unknown,
+): Record<string, unknown> {
+  const next: Record<string, unknown> = { ...given, [name]: value };
+  for (const other of FORGOTTEN[name] ?? []) delete next[other];
+  if (value === undefined) delete next[name];
+  for (const control of CONTROLS[game])
+    if (control.when && !control.when(next)) delete next[control.name];
+  return next;
+}
+
+export interface OptionSchema {
+  enum?: (string | number)[];
+  minimum?: number;
+  maximum?: number;
+  items?: { enum?: string[] };
+}
+
+/** The values of an option that the service knows. */
+export function schemaOf(schema: Record<string, unknown> | undefined, name: string): OptionSchema {
+  const properties = (schema?.properties ?? {}) as Record<string, OptionSchema>;
+  return properties[name] ?? {};
+}

@@ -1,0 +1,27 @@
+/** Makes a table and goes there; comes in as a guest first, if nobody is here. */
+import { t } from '../i18n/index.svelte';
+import { post } from '../net/api';
+import { comeIn } from '../net/me.svelte';
+import type { NewTable, NewTableInfo } from '../protocol';
+import { go } from '../router.svelte';
+import { myName } from '../start/rename';
+import { complain } from '../ui/toasts.svelte';
+import { seatNames } from './bots';
+
+export async function openTable(plan: NewTable): Promise<void> {
+  try {
+    const person = await comeIn(myName());
+    const names = seatNames(plan.seats ?? []);
+    const first = plan.seats?.findIndex((seat) => seat.kind === 'me');
+    const seats = (plan.seats ?? []).map((seat, index) => {
+      if (seat.kind === 'open') return seat;
+      if (seat.kind === 'bot') return { ...seat, name: names[index] };
+      const unnamed = index === first ? person.name : t('start.person', { number: index + 1 });
+      return { ...seat, name: seat.name || unnamed };
+    });
+    const made = await post<NewTableInfo>('api/tables', { ...plan, seats });
+    go(`table/${made.table}`);
+  } catch (error) {
+    complain(error);
+  }
+}

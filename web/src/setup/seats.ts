@@ -1,0 +1,34 @@
+/** Who sits where at a table to be made. */
+import type { SeatPlan } from '../protocol';
+
+/** As many seats as there are players: those that are there stay, new ones are like the last. */
+export function fitted(seats: readonly SeatPlan[], players: number, bot: string): SeatPlan[] {
+  const found = seats.slice(0, players);
+  while (found.length < players) {
+    const last = found.at(-1);
+    if (!last) found.push({ kind: 'me' });
+    else if (last.kind === 'open') found.push({ kind: 'open' });
+    else found.push({ kind: 'bot', bot: last.bot ?? bot });
+  }
+  return found;
+}
+
+/** Without a bot that the service does not have (any more). */
+export function possible(
+  seats: readonly SeatPlan[],
+  bots: readonly string[],
+  bot: string,
+): SeatPlan[] {
+  return seats.map((seat) =>
+    seat.kind === 'bot' && !bots.includes(seat.bot ?? '') ? { kind: 'bot', bot } : seat,
+  );
+}
+
+/** Several people at one screen need names to be told apart. */
+export function shared(seats: readonly SeatPlan[]): boolean {
+  return seats.filter((seat) => seat.kind === 'me').length > 1;
+}
+
+export function complete(seats: readonly SeatPlan[]): boolean {
+  return seats.every((seat) => seat.kind !== 'open');
+}

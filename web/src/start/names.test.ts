@@ -1,0 +1,17 @@
+import { expect, test, vi } from 'vitest';
+
+vi.mock('../i18n/index.svelte', () => ({ t: () => 'Ada|Grace' }));
+const { friendlyName, pick } = await import('./names');
+
+test('every name of the list can come', () => {
+  expect([0, 0.34, 0.99].map((chance) => pick('Ada | Grace|Alan', chance))).toEqual([
+    'Ada',
+    'Grace',
+    'Alan',
+  ]);
+  expect(pick('Ada', 1)).toBe('Ada');
+});
+
+test('a friendly name is one of the language', () => {
+  expect(['Ada', 'Grace']).toContain(friendlyName());
+});
