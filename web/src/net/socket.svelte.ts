@@ -171,8 +171,9 @@ class Connection {
     switch (message.type) {
       case 'table':
         return this.#followers.get(message.table)?.told(message);
-      case 'turn':
-        return this.onTurn(message);
+      case 'turn': // but not of a table that we have begun to follow meanwhile
+        if (!this.#followers.has(message.table)) this.onTurn(message);
+        return;
       case 'job':
         if (message.done < 1) return this.#waiting.get(message.id)?.progress?.(message.done);
         return this.#answer(message);

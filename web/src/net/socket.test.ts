@@ -155,6 +155,18 @@ describe('the connection', () => {
     expect(open.refused).not.toHaveBeenCalled();
   });
 
+  it('says where else it is our turn, but not of the table that is followed', () => {
+    connection.onTurn = vi.fn();
+    connection.follow(follower());
+    FakeSocket.last.onopen!();
+    for (const table of ['T', 'U']) FakeSocket.last.say({ type: 'turn', table, seat: 0 });
+    expect(connection.onTurn).toHaveBeenCalledExactlyOnceWith({
+      type: 'turn',
+      table: 'U',
+      seat: 0,
+    });
+  });
+
   it('reports the progress of a job, then its result', async () => {
     connection.follow(follower());
     FakeSocket.last.onopen!();

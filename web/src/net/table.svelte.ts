@@ -1,4 +1,5 @@
 /** One table as this person may know it, kept up to date. */
+import { untrack } from 'svelte';
 import type {
   AnyCommand,
   AnyNote,
@@ -46,12 +47,13 @@ export class Table implements Follower {
     readonly invite: string | null = null,
   ) {}
 
+  /** Opened in an effect, it must not be opened again whenever the connection changes. */
   open(): void {
-    this.#leave ??= connection.follow(this);
+    untrack(() => (this.#leave ??= connection.follow(this)));
   }
 
   close(): void {
-    this.#leave?.();
+    untrack(() => this.#leave?.());
     this.#leave = null;
   }
 

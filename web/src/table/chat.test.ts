@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ChatLine } from '../protocol';
-import { grouped, heard, unread } from './chat';
+import { grouped, heard, silenced, unread } from './chat';
 
 const line = (n: number, person: string, at = n): ChatLine => ({
   n,
@@ -14,6 +14,14 @@ const line = (n: number, person: string, at = n): ChatLine => ({
 describe('talk', () => {
   it('leaves out who is muted', () => {
     expect(heard([line(1, 'a'), line(2, 'b')], ['a']).map(({ n }) => n)).toEqual([2]);
+  });
+
+  it('knows who is muted, of those who talk or sit here', () => {
+    const seat = { person: 'c', name: 'Carol' };
+    expect(silenced([line(1, 'a'), line(2, 'b'), seat, {}], ['a', 'c'])).toEqual([
+      { person: 'a', name: 'a' },
+      { person: 'c', name: 'Carol' },
+    ]);
   });
 
   it('puts lines of one person together, unless time has passed', () => {

@@ -15,6 +15,17 @@ export function heard(lines: readonly ChatLine[], mutes: readonly string[]): Cha
   return lines.filter((line) => !mutes.includes(line.person));
 }
 
+/** Those of the talk and at the table who are muted, by name. */
+export function silenced(
+  known: readonly { person?: string | null; name?: string }[],
+  mutes: readonly string[],
+): { person: string; name: string }[] {
+  const found = new Map<string, string>();
+  for (const { person, name } of known)
+    if (person && name && mutes.includes(person)) found.set(person, name);
+  return [...found].map(([person, name]) => ({ person, name }));
+}
+
 /** Lines of one person in a row, not too long apart, under one name. */
 export function grouped(lines: readonly ChatLine[]): Group[] {
   const groups: Group[] = [];

@@ -5,6 +5,7 @@ import { t } from '../i18n/index.svelte';
 import { me } from '../net/me.svelte';
 import { settings } from '../settings.svelte';
 import { announce } from '../ui/announce.svelte';
+import { show } from '../ui/toasts.svelte';
 import { notify, setBadge, setTitle } from './attention';
 import { unread } from './chat';
 import type { Screen } from './screen.svelte';
@@ -72,6 +73,11 @@ export function follow(screen: Screen): void {
       screen.look.forget();
       table.retell(); // hidden cards have come out
     },
+  );
+
+  onChange(
+    () => screen.info.rematch,
+    () => show(t('table.rematch_asked')),
   );
 
   $effect(() => {
