@@ -129,8 +129,8 @@ def test_whatever_reaches_the_goal_the_script_goes_on(game, step):
             missed += len(choices(ask(**position))) - len(good)
             assert good, "the goal is out of reach"
             assert shown(position, task) in good
-            for action in good:
-                following.append(ask(**position, action=action, then=task.get("then", [])).log)
+            then = task.get("then", [])
+            following += [ask(**position, action=action, then=then).log for action in good]
         assert missed or step["id"] == "side"
         logs = following
 
