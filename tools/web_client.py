@@ -60,7 +60,7 @@ def build(python, fetch=True):
     npm = Npm.found(python, fetch)
     npm.install()
     say("building the browser client")
-    if npm.run("run", "--silent", "build", "--", "--logLevel", "warn") != 0:
+    if npm.run("run", "--silent", "build", "--", "--logLevel", "error") != 0:
         raise UnavailableError("the browser client could not be built: see above")
     with open(STAMP, "w") as file:
         file.write(sources())

@@ -13,7 +13,8 @@ export function gzipped() {
     configResolved(config) {
       folder = join(config.root, config.build.outDir);
     },
-    async closeBundle() {
+    // not closeBundle: it comes after a build that failed too, and would hide why
+    async writeBundle() {
       for (const name of await readdir(folder, { recursive: true })) {
         if (!COMPRESSED.test(name)) continue;
         const path = join(folder, name);

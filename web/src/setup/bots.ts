@@ -1,18 +1,6 @@
 /** The bots by name: the service knows codes and levels, people know characters. */
 import { t, tr } from '../i18n/index.svelte';
-import type { GameInfo } from '../protocol';
-
-export interface Bot {
-  code: string;
-  /** The higher, the stronger; 0 where the service does not say. */
-  level: number;
-}
-
-/** The bots of a game, as the service lists them: the weakest first. */
-export function botsOf(game: Pick<GameInfo, 'bots'> | undefined): Bot[] {
-  const listed: readonly (string | Bot)[] = game?.bots ?? [];
-  return listed.map((each) => (typeof each === 'string' ? { code: each, level: 0 } : each));
-}
+import type { BotInfo } from '../protocol';
 
 /** A code that is newer than this page stands for itself. */
 export function botName(code: string): string {
@@ -23,8 +11,8 @@ export function botAbout(code: string): string {
   return tr(`setup.bot_${code}_about`, '');
 }
 
-/** Who plays if nobody was chosen. */
-export function usualBot(bots: readonly Bot[]): string {
+/** Who plays if nobody was chosen; the service lists the weakest first. */
+export function usualBot(bots: readonly BotInfo[]): string {
   const usual = bots.find((each) => each.code === 'greedy') ?? bots.at(-1);
   return usual?.code ?? 'greedy';
 }

@@ -29,8 +29,6 @@ export interface Control {
   name: string;
   kind: Kind;
   group: Group;
-  /** The clause that explains it. */
-  clause: string;
   /** Only there if this holds: it would mean nothing otherwise. */
   when?: (options: Readonly<Record<string, unknown>>) => boolean;
 }
@@ -40,42 +38,40 @@ const hasMonster = (options: Readonly<Record<string, unknown>>) =>
 
 export const CONTROLS: Record<Game, readonly Control[]> = {
   manhattan: [
-    { name: 'players', kind: 'segments', group: 'game', clause: 'M2.1' },
-    { name: 'edition', kind: 'choice', group: 'edition', clause: 'M6' },
-    { name: 'urban', kind: 'flag', group: 'advanced', clause: 'M4.1' },
+    { name: 'players', kind: 'segments', group: 'game' },
+    { name: 'edition', kind: 'choice', group: 'edition' },
+    { name: 'urban', kind: 'flag', group: 'advanced' },
     {
       name: 'megacity_all',
       kind: 'flag',
       group: 'advanced',
-      clause: 'M4.4',
       when: (options) => options.urban === true,
     },
-    { name: 'variants', kind: 'several', group: 'variants', clause: 'M5' },
-    { name: 'monster', kind: 'site', group: 'variants', clause: 'M5.1', when: hasMonster },
-    { name: 'choice', kind: 'choice', group: 'house', clause: 'M6' },
-    { name: 'hand', kind: 'segments', group: 'house', clause: 'M6' },
-    { name: 'rounds', kind: 'number', group: 'house', clause: 'M2.1' },
-    { name: 'blocks', kind: 'number', group: 'house', clause: 'M2.1' },
-    { name: 'same_owner_highest', kind: 'flag', group: 'house', clause: 'M3.1' },
-    { name: 'tie_break', kind: 'flag', group: 'house', clause: 'M3.5' },
-    { name: 'sides', kind: 'sides', group: 'house', clause: 'M1.4' },
-    { name: 'colours', kind: 'colours', group: 'house', clause: 'M1.3' },
-    { name: 'start', kind: 'seat', group: 'house', clause: 'M1.7' },
+    { name: 'variants', kind: 'several', group: 'variants' },
+    { name: 'monster', kind: 'site', group: 'variants', when: hasMonster },
+    { name: 'choice', kind: 'choice', group: 'house' },
+    { name: 'hand', kind: 'segments', group: 'house' },
+    { name: 'rounds', kind: 'number', group: 'house' },
+    { name: 'blocks', kind: 'number', group: 'house' },
+    { name: 'same_owner_highest', kind: 'flag', group: 'house' },
+    { name: 'tie_break', kind: 'flag', group: 'house' },
+    { name: 'sides', kind: 'sides', group: 'house' },
+    { name: 'colours', kind: 'colours', group: 'house' },
+    { name: 'start', kind: 'seat', group: 'house' },
   ],
   'tangram-city': [
-    { name: 'players', kind: 'segments', group: 'game', clause: 'T1.1' },
-    { name: 'tile_set', kind: 'choice', group: 'house', clause: 'T1.2' },
+    { name: 'players', kind: 'segments', group: 'game' },
+    { name: 'tile_set', kind: 'choice', group: 'house' },
     {
       name: 'tiles',
       kind: 'tiles',
       group: 'house',
-      clause: 'T1.2',
       when: (options) => options.tile_set === 'custom',
     },
-    { name: 'printed_field', kind: 'flag', group: 'house', clause: 'T1.1' },
-    { name: 'same_board', kind: 'flag', group: 'house', clause: 'T1.1' },
-    { name: 'start_points', kind: 'segments', group: 'house', clause: 'T1.4' },
-    { name: 'start', kind: 'seat', group: 'house', clause: 'T1.5' },
+    { name: 'printed_field', kind: 'flag', group: 'house' },
+    { name: 'same_board', kind: 'flag', group: 'house' },
+    { name: 'start_points', kind: 'segments', group: 'house' },
+    { name: 'start', kind: 'seat', group: 'house' },
   ],
 };
 
@@ -107,6 +103,8 @@ export interface OptionSchema {
   minimum?: number;
   maximum?: number;
   items?: { enum?: string[] };
+  /** The clause that it is about. */
+  'x-clause'?: string;
 }
 
 /** The values of an option that the service knows. */

@@ -1,12 +1,11 @@
 /** The set-up of a game as it is being chosen; the service says what follows from it. */
 import { post, Refused } from '../net/api';
-import type { NewTable, Pace, Problem, SeatPlan } from '../protocol';
-import { botsOf, usualBot, type Bot } from './bots';
+import type { BotInfo, GameInfo, NewTable, Pace, Problem, SeatPlan } from '../protocol';
+import { usualBot } from './bots';
 import { chosen, CONTROLS, type Control, type Group } from './controls';
 import { keep, kept } from './kept';
 import type { Game } from './plans';
 import { complete, fitted, possible } from './seats';
-import type { GameInfo } from '../protocol';
 
 /** What a table is like, whatever is played. */
 export interface TableWishes {
@@ -44,7 +43,7 @@ export class SetupForm {
   problem: Problem | null = $state.raw(null);
   seats: SeatPlan[] = $state([]);
   table: TableWishes = $state({ ...WISHES });
-  readonly bots: Bot[];
+  readonly bots: readonly BotInfo[];
   readonly #usual: string;
   #asked = 0;
 
@@ -52,7 +51,7 @@ export class SetupForm {
     readonly game: Game,
     readonly info: GameInfo,
   ) {
-    this.bots = botsOf(info);
+    this.bots = info.bots;
     this.#usual = usualBot(this.bots);
     const codes = this.bots.map((bot) => bot.code);
     const last = kept<Partial<Kept>>(`setup.${game}`);

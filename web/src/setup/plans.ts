@@ -4,17 +4,8 @@ import type { NewTable, SeatPlan } from '../protocol';
 export const GAMES = ['manhattan', 'tangram-city'] as const;
 export type Game = (typeof GAMES)[number];
 
-export const TITLES: Record<Game, string> = {
-  manhattan: 'Manhattan',
-  'tangram-city': 'Tangram City',
-};
-
 export function isGame(text: string | undefined): text is Game {
   return GAMES.includes(text as Game);
-}
-
-export function gameTitle(id: string): string {
-  return isGame(id) ? TITLES[id] : id;
 }
 
 /** How many play if nothing is said: as the box recommends for who is new. */

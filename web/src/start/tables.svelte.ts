@@ -2,11 +2,15 @@
 import { get } from '../net/api';
 import { me } from '../net/me.svelte';
 import type { TableSummary } from '../protocol';
+import { keep, kept } from '../setup/kept';
+import { running } from './lists';
 
 export class Lists {
   mine: TableSummary[] = $state.raw([]);
   listed: TableSummary[] = $state.raw([]);
   loaded = $state(false);
+  /** How many of mine went on when this browser last looked: room to keep until they are here. */
+  readonly expected = kept<number>('running') ?? 0;
 
   /** Asks again; what cannot be had now stays as it was. */
   async load(): Promise<void> {
@@ -15,7 +19,10 @@ export class Lists {
       known ? get<TableSummary[]>('api/me/tables') : Promise.resolve([]),
       get<TableSummary[]>('api/tables'),
     ]);
-    if (mine.status === 'fulfilled') this.mine = mine.value;
+    if (mine.status === 'fulfilled') {
+      this.mine = mine.value;
+      keep('running', running(this.mine).length);
+    }
     if (listed.status === 'fulfilled') this.listed = listed.value;
     this.loaded = true;
   }

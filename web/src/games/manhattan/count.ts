@@ -3,8 +3,8 @@ import type { ManhattanScoring } from '../../protocol';
 import { read, type Blocks } from './building';
 
 export type Step = {
-  /** Points of this step, by colour. */
-  points: number[];
+  /** Points of this step, by colour; several where they are for several things. */
+  points: number[][];
   /** What to point at. */
   sites: string[];
 } & (
@@ -15,8 +15,8 @@ export type Step = {
 
 export function steps(scored: ManhattanScoring, buildings: Record<string, Blocks>): Step[] {
   const colours = scored.items.length;
-  const of = (points: (colour: number) => number) =>
-    Array.from({ length: colours }, (_, colour) => points(colour));
+  const of = (points: (colour: number) => number[]) =>
+    Array.from({ length: colours }, (_, colour) => points(colour).filter(Boolean));
   const share = majorityPoints(scored);
   const { highest, urban } = scored;
   const found: Step[] = [
@@ -25,7 +25,7 @@ export function steps(scored: ManhattanScoring, buildings: Record<string, Blocks
       colour: highest.colour,
       height: highest.height,
       sites: highest.sites,
-      points: scored.items.map((items) => items[0]!),
+      points: of((colour) => [scored.items[colour]![0]!]),
     },
   ];
   for (const [district, { counts, colour }] of Object.entries(scored.districts)) {
@@ -33,7 +33,7 @@ export function steps(scored: ManhattanScoring, buildings: Record<string, Blocks
       (site) => site[0] === district && read(buildings[site]!).height > 0,
     );
     if (!sites.length) continue;
-    const points = of((each) => counts[each]! + (each === colour ? share : 0));
+    const points = of((each) => [counts[each]!, each === colour ? share : 0]);
     found.push({ kind: 'district', district, counts, colour, sites, points });
   }
   if (urban)
@@ -41,7 +41,7 @@ export function steps(scored: ManhattanScoring, buildings: Record<string, Blocks
       kind: 'urban',
       name: urban.name,
       sites: urban.sites.flat(),
-      points: urban.points,
+      points: of((colour) => [urban.points[colour]!]),
     });
   return found;
 }

@@ -128,7 +128,7 @@ export class Controller {
   /** A new piece to place is taken up; one in hand stays there. */
   #follow(): void {
     const { choices } = this;
-    const first = choices.pieces[0];
+    const first = choices.pieces.find((piece) => choices.fits(piece)) ?? choices.pieces[0];
     const kept = this.hand && choices.pieces.includes(this.hand.piece);
     if (kept || (!first && !this.hand)) return;
     this.hand = first ? take(choices, first) : null;

@@ -24,6 +24,8 @@ export class Markers {
   private corners = brackets(0.47, 0.2);
   private glow: MeshBasicMaterial;
   private solid: MeshBasicMaterial;
+  /** Seen through whatever stands before it. */
+  private above: MeshBasicMaterial;
   private line: LineBasicMaterial;
   private box = new EdgesGeometry(new BoxGeometry(0.94, 1, 0.94).translate(0, 0.5, 0));
   private mast = new CylinderGeometry(0.018, 0.025, 0.7, 6).translate(0, 0.35, 0);
@@ -36,6 +38,7 @@ export class Markers {
     const { accent, ink } = palette;
     this.glow = new MeshBasicMaterial({ color: accent, transparent: true, depthWrite: false });
     this.solid = new MeshBasicMaterial({ color: accent });
+    this.above = new MeshBasicMaterial({ color: accent, depthTest: false, transparent: true });
     this.line = new LineBasicMaterial({ color: ink });
     this.cloth = new MeshBasicMaterial({ color: accent, side: DoubleSide });
     this.pole = new MeshBasicMaterial({ color: ink });
@@ -49,8 +52,9 @@ export class Markers {
     plate.position.y = SLAB + 0.012;
     const frame = new Mesh(this.corners, this.solid);
     frame.position.y = SLAB + 0.02;
-    const arrow = new Mesh(this.arrow, this.solid);
+    const arrow = new Mesh(this.arrow, this.above);
     arrow.name = 'arrow';
+    arrow.renderOrder = 1;
     arrow.position.y = roof;
     made.add(plate, frame, arrow);
     return made;
@@ -78,7 +82,8 @@ export class Markers {
   dispose(): void {
     for (const made of [this.plate, this.arrow, this.corners, this.box]) made.dispose();
     for (const made of [this.mast, this.ball, this.flag]) made.dispose();
-    for (const made of [this.glow, this.solid, this.line, this.cloth, this.pole]) made.dispose();
+    for (const made of [this.glow, this.solid, this.above, this.line, this.cloth, this.pole])
+      made.dispose();
   }
 }
 

@@ -17,9 +17,8 @@ export interface Palette {
   accent: string;
   /** Behind windows at night. */
   lamp: string;
-  /** The monster's skin and belly. */
+  /** The monster's. */
   skin: string;
-  belly: string;
   blocks: Record<Colour, Paint>;
 }
 
@@ -43,7 +42,6 @@ export function paletteOf(element: Element): Palette {
     accent: token('accent'),
     lamp: mix(token('warn'), token('ink'), night ? 0.12 : 0),
     skin: mix(token('go'), token('water'), 0.45),
-    belly: night ? token('go-soft') : token('go-soft'),
     blocks: Object.fromEntries(
       COLOURS.map((colour) => [colour, { fill: token(colour), on: token(`on-${colour}`) }]),
     ) as Record<Colour, Paint>,

@@ -1,0 +1,57 @@
+/**
+ * The courses are data (JSON): positions as logs, and goals as small conditions on what the service
+ * answers. tests/test_lessons.py holds them against the rules.
+ */
+import type { GameId } from '../games/face';
+import type { Goal } from './goal';
+import manhattan from './manhattan.json';
+import tangramCity from './tangram-city.json';
+
+export interface Task {
+  goal: Goal;
+  /** Moves that reach it: the first that is possible is shown to who asks. */
+  show: string[];
+  /** What chance and the others do after it. */
+  then?: string[];
+}
+
+export interface Step {
+  id: string;
+  /** Which of the course's games, and after how many of its lines. */
+  game: string;
+  line: number;
+  /** Where the rules say more. */
+  clauses: string[];
+  /** None: there is something to look at. */
+  tasks?: Task[];
+  /** The round to be counted, once the tasks are done. */
+  count?: number;
+  /** The game is over: show its result. */
+  final?: boolean;
+}
+
+export interface Chapter {
+  id: string;
+  steps: Step[];
+}
+
+export interface Course {
+  games: Record<string, { options: Record<string, unknown>; log: string[] }>;
+  chapters: Chapter[];
+}
+
+/** Where the learner sits in every lesson. */
+export const LEARNER = 0;
+
+export const COURSES: Record<GameId, Course> = {
+  manhattan: manhattan as unknown as Course,
+  'tangram-city': tangramCity as unknown as Course,
+};
+
+export function isGame(name: string | undefined): name is GameId {
+  return name !== undefined && name in COURSES;
+}
+
+export function stepsOf(game: GameId): Step[] {
+  return COURSES[game].chapters.flatMap((chapter) => chapter.steps);
+}

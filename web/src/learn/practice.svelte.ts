@@ -1,0 +1,171 @@
+/** One step being worked on: the position, the task, what came of the last try. */
+import type { Decision, GameId } from '../games/face';
+import { post, Refused } from '../net/api';
+import type { Practised, Previewed, Problem } from '../protocol';
+import { reducedMotion } from '../settings.svelte';
+import { complain } from '../ui/toasts.svelte';
+import { COURSES, LEARNER, type Step, type Task } from './courses';
+import { reached } from './goal';
+
+export interface Outcome {
+  kind: 'done' | 'nudge';
+  /** Which task it was about, from 1. */
+  task: number;
+  /** Everybody's points before and after the move. */
+  before: readonly number[];
+  after: readonly number[];
+  /** What the service refused, if that was the task. */
+  problem?: Problem;
+}
+
+/** Between two moves of the script, so that each is seen. */
+const PAUSE = 700;
+
+export class Practice {
+  readonly game: GameId;
+  readonly step: Step;
+  readonly options: Record<string, unknown>;
+  readonly #log: string[];
+
+  answer: Practised | null = $state.raw(null);
+  /** How many tasks are done. */
+  done = $state(0);
+  /** The script is playing. */
+  answering = $state(false);
+  outcome: Outcome | null = $state.raw(null);
+  /** The action that “Show me” points at. */
+  hint: string | null = $state(null);
+  failed: unknown = $state.raw(null);
+  recent: readonly string[] = $state.raw([]);
+  #left = false;
+
+  constructor(game: GameId, step: Step) {
+    this.game = game;
+    this.step = step;
+    const { options, log } = COURSES[game].games[step.game]!;
+    this.options = options;
+    this.#log = log.slice(0, step.line);
+    void this.restart();
+  }
+
+  get tasks(): readonly Task[] {
+    return this.step.tasks ?? [];
+  }
+
+  get task(): Task | null {
+    return this.tasks[this.done] ?? null;
+  }
+
+  /** Everything asked for is done, and the script at its end. */
+  get complete(): boolean {
+    return this.answer !== null && this.task === null && !this.answering;
+  }
+
+  readonly decision: Decision | null = $derived.by(() => {
+    const { answer, task } = this;
+    if (!answer || !task || this.answering || !answer.position.owing.includes(LEARNER)) return null;
+    return {
+      seat: LEARNER,
+      legal: answer.legal,
+      product: answer.product,
+      decided: [],
+      preview: (action) => this.#preview(action),
+      submit: (action) => this.#submit(action),
+      retract: async () => {},
+    };
+  });
+
+  async restart(): Promise<void> {
+    this.done = 0;
+    this.outcome = null;
+    this.hint = null;
+    this.failed = null;
+    this.recent = [];
+    try {
+      this.answer = await this.#ask({ log: this.#log });
+    } catch (error) {
+      this.failed = error;
+    }
+  }
+
+  /** Points at a move that reaches the goal; where a refusal is the goal, tries it. */
+  async show(): Promise<void> {
+    const { answer, task } = this;
+    if (!answer || !task) return;
+    if (task.goal.refused) await this.#preview(task.show[0]!).catch(complain);
+    else this.hint = task.show.find((action) => answer.legal.includes(action)) ?? null;
+  }
+
+  /** The learner goes elsewhere: the script plays on for nobody. */
+  leave(): void {
+    this.#left = true;
+  }
+
+  #ask(more: { log: string[]; action?: string; preview?: boolean }): Promise<Practised> {
+    const { game, options } = this;
+    return post<Practised>('api/practice', { game, options, seat: LEARNER, ...more });
+  }
+
+  async #preview(action: string): Promise<Previewed> {
+    try {
+      const { standing, preview } = await this.#ask({
+        log: this.answer!.log,
+        action,
+        preview: true,
+      });
+      return { type: 'previewed', id: 0, standing, preview: preview! };
+    } catch (error) {
+      if (error instanceof Refused) this.#refused(error.problem);
+      throw error;
+    }
+  }
+
+  #refused(problem: Problem): void {
+    const clause = this.task?.goal.refused;
+    if (!clause || !problem.clause) return;
+    const points = this.answer!.standing;
+    const kind = problem.clause === clause ? 'done' : 'nudge';
+    this.outcome = { kind, task: this.done + 1, before: points, after: points, problem };
+    if (kind === 'done') this.done += 1;
+  }
+
+  async #submit(action: string): Promise<void> {
+    const before = this.answer!;
+    const task = this.task!;
+    let after: Practised;
+    try {
+      after = await this.#ask({ log: before.log, action });
+    } catch (error) {
+      if (error instanceof Refused) this.#refused(error.problem);
+      throw complain(error);
+    }
+    const points = { before: before.standing, after: after.standing };
+    this.hint = null;
+    if (!reached(task.goal, action, after)) {
+      this.outcome = { kind: 'nudge', task: this.done + 1, ...points };
+      this.answer = { ...before, legal: [...before.legal] }; // taken back: the face begins anew
+      return;
+    }
+    this.answering = true;
+    this.outcome = { kind: 'done', task: this.done + 1, ...points };
+    this.answer = after;
+    this.recent = [`${LEARNER} ${action}`];
+    await this.#play(task.then ?? []);
+    this.done += 1;
+    this.answering = false;
+  }
+
+  async #play(lines: readonly string[]): Promise<void> {
+    for (const line of lines) {
+      if (!reducedMotion()) await new Promise((next) => setTimeout(next, PAUSE));
+      if (this.#left) return;
+      try {
+        this.answer = await this.#ask({ log: [...this.answer!.log, line] });
+        this.recent = [...this.recent, line];
+      } catch (error) {
+        this.failed = error;
+        return;
+      }
+    }
+  }
+}
