@@ -48,6 +48,12 @@ export function follow(screen: Screen): void {
     },
   );
   onChange(
+    () => screen.state,
+    (now, before) => {
+      if (now?.seat === before?.seat && now?.version !== before?.version) screen.release();
+    },
+  );
+  onChange(
     () => `${turnWords(screen)} ${table.lines.length}`,
     () => {
       if (screen.turn.state === 'yours') announce(t('table.your_turn'));
