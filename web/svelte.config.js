@@ -1,3 +1,2 @@
-import { vitePreprocess } from '@sveltejs/vite-plugin-svelte';
-
-export default { preprocess: vitePreprocess(), compilerOptions: { runes: true } };
+/** Svelte reads TypeScript and CSS by itself: no preprocessor is needed. */
+export default { compilerOptions: { runes: true } };

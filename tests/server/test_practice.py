@@ -65,6 +65,17 @@ def test_a_preview_leaves_the_position_as_it_is(ask):
     assert found["position"]["standing"] == [0, 0, 0]
 
 
+def test_m3_a_scored_round_is_explained_and_the_last_gives_the_result(ask):
+    log = [*POSITION["log"], "0 build 9 C9 4", "* draw 0 5", "1 build 1 C3 3", "* draw 1 5"]
+    assert ask(log=log).json()["scored"] is None
+    found = ask(log=[*log, "2 build 1 A9 3", "* draw 2 5"]).json()
+    scored = found["scored"]
+    assert (scored["round"], scored["line"]) == (1, len(found["log"]))
+    assert scored["scored"]["highest"] == {"colour": 0, "height": 4, "sites": ["C9"]}
+    assert scored["view"]["scores"] == found["result"]["scores"]
+    assert found["result"]["ranks"][0] == 1
+
+
 @pytest.mark.parametrize("preview", [True, False])
 def test_m2_3_an_action_against_the_rules_names_its_clause(ask, preview):
     answer = ask(action="build 5 C5 4", preview=preview)

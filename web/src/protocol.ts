@@ -958,4 +958,8 @@ export interface Practised {
   /** Each player's points if the round were scored now; of a preview, after the action. */
   standing: number[];
   preview: AnyPreview | null;
+  /** The last round that was scored, explained. */
+  scored: RoundScored | null;
+  /** Once the game is over: item by item, as records have it. */
+  result: Record<string, unknown> | null;
 }

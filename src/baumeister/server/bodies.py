@@ -216,6 +216,10 @@ class Practised(Struct, frozen=True):
     standing: list[int]
     """Each player's points if the round were scored now; of a preview, after the action."""
     preview: AnyPreview | None
+    scored: RoundScored | None
+    """The last round that was scored, explained."""
+    result: dict[str, Any] | None
+    """Once the game is over: item by item, as records have it."""
 
 
 class Health(Struct, frozen=True):

@@ -15,11 +15,12 @@ from baumeister.core.errors import BaumeisterError, SubmitError
 from baumeister.core.game import check_seat
 from baumeister.core.match import Match
 from baumeister.core.registry import find
-from baumeister.server.bodies import Position, PracticeBody, Practised
+from baumeister.records import Step
+from baumeister.server.bodies import Position, PracticeBody, Practised, RoundScored
 from baumeister.server.tables.errors import BadInputError
 from baumeister.server.tables.table import AnyMatch
 from baumeister.server.wire.messages import AnyPreview
-from baumeister.server.wire.positions import position_of
+from baumeister.server.wire.positions import position_of, round_scored, scored_rounds
 from baumeister.server.wire.serialise import choices_of, previewed, view_of
 
 
@@ -48,7 +49,16 @@ def practise(asked: PracticeBody) -> Practised:
     owes = asked.seat in match.waiting_for
     legal, product = choices_of(match, asked.seat) if owes else ([], None)
     standing, preview = shown or (list(game.standing(match.state)), None)
-    return Practised(log, _position(match, asked.seat), legal, product, standing, preview)
+    return Practised(
+        log=log,
+        position=_position(match, asked.seat),
+        legal=legal,
+        product=product,
+        standing=standing,
+        preview=preview,
+        scored=_scored(match, asked.seat),
+        result=match.outcome.as_result() if match.outcome else None,
+    )
 
 
 def _play(match: AnyMatch, lines: Sequence[str], name: str) -> None:
@@ -67,3 +77,11 @@ def _position(match: AnyMatch, seat: int) -> Position:
         view=view_of(match.game, match.view(seat)),
         owing=[actor for actor in match.waiting_for if actor != CHANCE],
     )
+
+
+def _scored(match: AnyMatch, seat: int) -> RoundScored | None:
+    """The last round that was scored, and the table after it."""
+    after = [*(entry.before for entry in match.log[1:]), match.state]
+    steps = [Step(at + 1, *entry, after[at]) for at, entry in enumerate(match.log)]
+    rounds = list(scored_rounds(match.game, steps))
+    return round_scored(match.game, *rounds[-1], seat) if rounds else None

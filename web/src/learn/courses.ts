@@ -24,10 +24,8 @@ export interface Step {
   clauses: string[];
   /** None: there is something to look at. */
   tasks?: Task[];
-  /** The round to be counted, once the tasks are done. */
-  count?: number;
-  /** The game is over: show its result. */
-  final?: boolean;
+  /** Once the tasks are done, show how the round was scored that has just ended. */
+  count?: boolean;
 }
 
 export interface Chapter {

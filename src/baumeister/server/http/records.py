@@ -16,8 +16,8 @@ from baumeister.server.doors import service_of
 from baumeister.server.http.parts import COMPRESSED, AnyRequest, Invite, TableId, body, entered
 from baumeister.server.tables.errors import BadInputError
 from baumeister.server.tables.table import replayed
-from baumeister.server.wire.positions import position_of, scored_rounds
-from baumeister.server.wire.serialise import record_for, view_of
+from baumeister.server.wire.positions import position_of, round_scored, scored_rounds
+from baumeister.server.wire.serialise import record_for
 from baumeister.server.words import utc
 
 UPLOAD = {"rate": "upload"}
@@ -88,14 +88,7 @@ async def scored_round(
     game, viewer = live.table.game, live.table.viewer(session.who.ids) if session else None
     for step, found in scored_rounds(game, walk(live.table.record(None))):
         if found.round == number:
-            return b.RoundScored(
-                round=number,
-                line=found.line,
-                view=view_of(game, game.view(step.after, viewer)),
-                standing=list(game.standing(step.after)),
-                points=found.points,
-                scored=found.scored,
-            )
+            return round_scored(game, step, found, viewer)
     raise BadInputError(f"round {number} has not been scored")
 
 

@@ -39,3 +39,17 @@ def scored_rounds(game: AnyGame, steps: Iterable[Step]) -> Iterator[tuple[Step, 
             scored = _SCORED[game.id](step.before, step.action, step.after)
             points = _POINTS[game.id](step.after)
             yield step, b.ScoredRound(number, step.line, points, scored)
+
+
+def round_scored(
+    game: AnyGame, step: Step, found: b.ScoredRound, viewer: int | None
+) -> b.RoundScored:
+    """A scoring and the table after it, as the viewer sees it."""
+    return b.RoundScored(
+        round=found.round,
+        line=found.line,
+        view=view_of(game, game.view(step.after, viewer)),
+        standing=list(game.standing(step.after)),
+        points=found.points,
+        scored=found.scored,
+    )

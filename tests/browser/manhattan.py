@@ -1,0 +1,119 @@
+"""Playing Manhattan through the page: somebody who decides at random among what it offers."""
+
+from __future__ import annotations
+
+import random
+import time
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import PATIENCE
+from tests.browser.hands import Hands
+
+QUICK = {"players": "2", "rounds": "1"}
+"""A game of a few minutes, for who sits there; of seconds, for who does not think."""
+
+
+def set_up(hands: Hands, players: str = "2", rounds: str = "1") -> None:
+    """From the start page through the set-up page to a table against bots."""
+    page = hands.page
+    page.goto("")
+    hands.press(hands.at("setup-manhattan"))
+    hands.press(page.locator(f'[data-option="players"] input[value="{players}"]'))
+    hands.press(hands.at("fold-house").locator("summary"))
+    hands.write(page.locator('[data-option="rounds"] input'), rounds)
+    hands.press(hands.at("make-table"))
+
+
+class Builder:
+    """At a table, from whichever moment on."""
+
+    def __init__(self, hands: Hands, seed: int = 0) -> None:
+        self.hands = hands
+        self.page = hands.page
+        self.rng = random.Random(seed)
+        self.moves = 0
+        hands.whenever(hands.at("round-on"))
+
+    @property
+    def table(self) -> str:
+        return self.page.url.split("/table/")[1].split("#")[0]
+
+    def play(self, moves: int = 10**6) -> None:
+        """Until the game is over, or so many decisions have been made."""
+        last = self.moves + moves
+        while self.moves < last and self.next() != "over":
+            pass
+
+    def next(self) -> str:
+        """Do what is to be done now, once there is something; says what it was."""
+        what = self.awaited()
+        if what == "round-on":
+            self.hands.close(self.hands.at(what))
+        elif what == "lift":
+            self.hands.press(self.hands.at(what))
+        elif what == "confirm":
+            self.decide()
+        return what
+
+    def awaited(self) -> str:
+        """What the page asks for, or `over`; a dialog lies over all else."""
+        tests = ("round-on", "over", "lift", "confirm")
+        any_of = ", ".join(f'[data-test="{test}"]' for test in tests)
+        self.page.locator(any_of).first.wait_for()
+        return next((test for test in tests if self.hands.at(test).count()), "confirm")
+
+    def decide(self) -> None:
+        """One decision, sent."""
+        before = self.moment()
+        self.prepare()
+        self.hands.press(self.hands.at("confirm"))
+        self.moves += 1
+        self.wait_after(before)
+
+    def prepare(self) -> None:
+        """Choose whatever is missing until the page would send it."""
+        ready = self.page.locator('[data-test="confirm"][aria-disabled="false"]')
+        while not ready.count():
+            if self.hands.at("choose").count():
+                self.pick('[data-size][aria-disabled="false"]')
+            elif not self.page.locator('[data-card][aria-pressed="true"]').count():
+                self.pick('[data-card][aria-disabled="false"]:not(.out)')
+            elif not self.page.locator('[data-block][aria-pressed="true"]').count():
+                self.pick('[data-block][aria-disabled="false"]:not(.out)')
+            else:
+                self.pick("[data-lit]")
+
+    def pick(self, selector: str) -> None:
+        """Any of what may be pressed now; none, if the page has moved on meanwhile."""
+        found = self.page.locator(selector)
+        if number := found.count():
+            self.hands.press(found.nth(self.rng.randrange(number)))
+
+    def moment(self) -> str:
+        """Round, turns left and whose turn: no two decisions are owed at the same."""
+        parts = self.page.locator('.play dl, [data-test="status"] strong')
+        return " | ".join(parts.all_inner_texts())
+
+    def wait_after(self, before: str) -> None:
+        end = time.monotonic() + PATIENCE / 1000
+        while self.moment() == before:
+            assert time.monotonic() < end, f"nothing happened after {before}"
+            self.page.wait_for_timeout(20)
+
+    def hand(self) -> list[int]:
+        cards = self.page.locator("[data-card]")
+        return [
+            int(str(card)) for card in cards.evaluate_all("all => all.map((e) => e.dataset.card)")
+        ]
+
+    def result(self) -> dict[str, int]:
+        """Names and points, best first, as the page shows them."""
+        rows = self.hands.at("over").locator("ol li")
+        expect(rows.first).to_be_visible()
+        return dict(_row(row) for row in rows.all())
+
+
+def _row(row: Locator) -> tuple[str, int]:
+    name, points = row.locator(".name"), row.locator("strong")
+    return name.inner_text(), int(points.inner_text().split()[0])

@@ -1,0 +1,43 @@
+"""A whole game of Manhattan against bots, from the start page to the result."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.conftest import Newcomer
+from tests.browser.hands import WAYS, Mouse
+from tests.browser.manhattan import Builder, set_up
+from tests.server.running import Running
+
+SAMPLE = [pytest.param("mouse", marks=pytest.mark.slow), "touch", "keyboard"]
+
+
+def truth(service: Running, table: str) -> dict[str, int]:
+    """Names and points of a game that is over, as the service has them; best first."""
+    live = service.service.hub.memory.get(table)
+    assert live is not None
+    outcome = live.table.match.outcome
+    assert outcome is not None
+    names = [seat.name for seat in live.table.seats]
+    best = sorted(range(len(names)), key=lambda seat: (outcome.ranks[seat], seat))
+    return {str(names[seat]): outcome.scores[seat] for seat in best}
+
+
+def test_play_now_to_the_end(newcomer: Newcomer, service: Running) -> None:
+    """The game that *Play now* makes: four players, four rounds."""
+    hands = Mouse(newcomer())
+    hands.page.goto("")
+    hands.press(hands.at("play-manhattan"))
+    builder = Builder(hands)
+    builder.play()
+    assert builder.moves == 4 + 4 * 6
+    assert builder.result() == truth(service, builder.table)
+
+
+@pytest.mark.parametrize("way", SAMPLE)
+def test_a_game_that_was_set_up(newcomer: Newcomer, service: Running, way: str) -> None:
+    hands = WAYS[way](newcomer(WAYS[way].device))
+    set_up(hands)
+    builder = Builder(hands)
+    builder.play()
+    assert builder.result() == truth(service, builder.table)

@@ -1,0 +1,31 @@
+"""What the service says of Tangram City beyond the view (T2.1, T2.5, T5.4)."""
+
+import pytest
+
+from baumeister.core.outcome import Outcome
+from baumeister.games.tangram_city.view import lookers
+from baumeister.server.wire.tangram_city import details
+
+
+@pytest.mark.parametrize(
+    ("players", "pillar", "expected"),
+    [
+        (1, 0, [(0,), (0,), (), ()]),
+        (2, 1, [(0, 1), (), (1,), (0,)]),
+        (3, 2, [(0, 1, 2), (2,), (0,), (1,)]),
+        (5, 3, [(0, 1, 2, 3, 4), (3,), (0, 4), (1, 2)]),
+    ],
+)
+def test_t2_1_who_may_look_at_each_card(
+    players: int, pillar: int, expected: list[tuple[int, ...]]
+) -> None:
+    assert [lookers(players, pillar, False, slot) for slot in range(4)] == expected
+
+
+def test_t2_5_the_last_cards_are_open() -> None:
+    assert [lookers(3, 0, True, slot) for slot in range(3)] == [(0, 1, 2)] * 3
+
+
+def test_t5_4_only_who_played_alone_is_rated() -> None:
+    assert details(Outcome((200,), (1,), "points"))["rating"] == "legend"
+    assert "rating" not in details(Outcome((200, 90), (1, 2), "points"))
