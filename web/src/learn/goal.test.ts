@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Practised } from '../protocol';
-import { fits, reached, valueAt } from './goal';
+import { fits, pointsAfter, reached, valueAt } from './goal';
 
 const answer = {
   position: { view: { now: { area: 12, districts: { B: { colour: null } } }, buildings: {} } },
@@ -46,5 +46,19 @@ describe('a goal', () => {
 
   it('that asks for a refusal is reached by no legal move', () => {
     expect(reached({ refused: 'M2.5' }, 'any', answer)).toBe(false);
+  });
+});
+
+describe('points after a move', () => {
+  const at = (rounds: number, standing: number[], points: number[]) =>
+    ({
+      position: { view: { rounds: Array(rounds).fill([]) } },
+      standing,
+      scored: { points },
+    }) as unknown as Practised;
+
+  it('do not count the next round when the move ended one', () => {
+    expect(pointsAfter(at(2, [39], [21]), at(2, [42], [21]))).toEqual([42]);
+    expect(pointsAfter(at(2, [39], [21]), at(3, [63], [42]))).toEqual([42]);
   });
 });

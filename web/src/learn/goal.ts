@@ -41,3 +41,9 @@ export function reached(goal: Goal, action: string, answer: Practised): boolean 
   if (goal.action && !goal.action.some((pattern) => fits(pattern, action))) return false;
   return !goal.where || holds(goal.where, answer);
 }
+
+/** What everybody has after a move; if it ended the round, with that round and not yet the next. */
+export function pointsAfter(before: Practised, after: Practised): readonly number[] {
+  const ended = after.position.view.rounds.length > before.position.view.rounds.length;
+  return (ended && after.scored?.points) || after.standing;
+}

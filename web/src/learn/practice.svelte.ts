@@ -3,9 +3,9 @@ import type { Decision, GameId } from '../games/face';
 import { post, Refused } from '../net/api';
 import type { Practised, Previewed, Problem } from '../protocol';
 import { reducedMotion } from '../settings.svelte';
-import { complain } from '../ui/toasts.svelte';
+import { complain, dismiss, toasts } from '../ui/toasts.svelte';
 import { COURSES, LEARNER, type Step, type Task } from './courses';
-import { reached } from './goal';
+import { pointsAfter, reached } from './goal';
 
 export interface Outcome {
   kind: 'done' | 'nudge';
@@ -92,13 +92,15 @@ export class Practice {
   async show(): Promise<void> {
     const { answer, task } = this;
     if (!answer || !task) return;
-    if (task.goal.refused) await this.#preview(task.show[0]!).catch(complain);
+    if (task.goal.refused)
+      await this.#preview(task.show[0]!).catch((error) => this.task === task && complain(error));
     else this.hint = task.show.find((action) => answer.legal.includes(action)) ?? null;
   }
 
-  /** The learner goes elsewhere: the script plays on for nobody. */
+  /** The learner goes elsewhere: the script plays on for nobody, and old refusals are in the way. */
   leave(): void {
     this.#left = true;
+    for (const toast of toasts()) dismiss(toast.id);
   }
 
   #ask(more: { log: string[]; action?: string; preview?: boolean }): Promise<Practised> {
@@ -139,7 +141,7 @@ export class Practice {
       if (error instanceof Refused) this.#refused(error.problem);
       throw complain(error);
     }
-    const points = { before: before.standing, after: after.standing };
+    const points = { before: before.standing, after: pointsAfter(before, after) };
     this.hint = null;
     if (!reached(task.goal, action, after)) {
       this.outcome = { kind: 'nudge', task: this.done + 1, ...points };
