@@ -12,6 +12,7 @@ from tests.debian import found, locked
 QUIET = [
     "--no-sandbox",  # the tests may run as root
     "--disable-gpu",
+    "--enable-unsafe-swiftshader",  # the skyline, drawn without a graphics card
     "--no-first-run",
     "--disable-background-networking",
     "--disable-component-update",

@@ -1,0 +1,150 @@
+"""Every page of the client, and every state of one that is worth a look, by name.
+
+The tests of accessibility, languages and touch targets walk through them, and so does
+`tools/screenshots`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.scenery import Scenery
+
+Step = Callable[[Page], None]
+
+
+@dataclass(frozen=True)
+class Place:
+    address: str
+    """`{}` is the table's id."""
+    table: str = ""
+    """Of the scenery."""
+    steps: tuple[Step, ...] = ()
+    waits: str = "h1"
+    """What is there once the page is."""
+    phone: bool | None = None
+    """Only on a phone, or never there."""
+
+
+def hook(name: str) -> str:
+    return f'[data-test="{name}"]'
+
+
+def clicks(selector: str) -> Step:
+    return lambda page: page.locator(f"{selector}:visible").first.click()
+
+
+def chooses(name: str) -> Step:
+    return clicks(hook(name))
+
+
+def waits(selector: str) -> Step:
+    return lambda page: expect(page.locator(selector).first).to_be_visible()
+
+
+def opens_all(page: Page) -> None:
+    for each in page.locator('main [aria-expanded="false"]').all():
+        each.click()
+
+
+def ticks_text_board(page: Page) -> None:
+    page.locator(hook("status")).locator(hook("menu")).click()
+    page.locator(f"input{hook('text-board')}").check()
+    page.keyboard.press("Escape")
+
+
+def menu_of_table(page: Page) -> None:
+    page.locator(hook("status")).locator(hook("menu")).click()
+
+
+def holds_a_card(page: Page) -> None:
+    page.locator('[data-card]:not([aria-disabled="true"])').first.click()
+    page.locator("[data-site][data-lit]").first.click()
+
+
+def closed_result(page: Page) -> None:
+    expect(page.locator(hook("over"))).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(hook("over"))).to_have_count(0)
+
+
+def place_piece(page: Page) -> None:
+    page.locator(hook("city")).focus()
+    page.keyboard.press("Space")
+
+
+PIECE = (waits(hook("tile")), place_piece, waits(hook("held")))
+BOARD = ".table"
+
+PLACES: dict[str, Place] = {
+    "start": Place(""),
+    "start-friends": Place("", steps=(chooses("friends-manhattan"),)),
+    "start-one-screen": Place("", steps=(chooses("screen-manhattan"),)),
+    "menu": Place("", steps=(chooses("menu"),), phone=True),
+    "tables": Place("tables"),
+    "new-manhattan": Place("new/manhattan", waits=hook("make-table")),
+    "new-manhattan-all": Place("new/manhattan", steps=(opens_all,), waits=hook("make-table")),
+    "new-tangram": Place("new/tangram-city", waits=hook("make-table")),
+    "new-tangram-all": Place("new/tangram-city", steps=(opens_all,), waits=hook("make-table")),
+    "learn": Place("learn"),
+    "learn-manhattan": Place("learn/manhattan/3", waits=f"{hook('board')} *"),
+    "learn-tangram": Place("learn/tangram-city/3", waits=f"{hook('board')} *"),
+    "rules": Place("rules"),
+    "rules-clause": Place("rules/M2.5"),
+    "replay": Place("replay"),
+    "replay-manhattan": Place("replay/{}?line=60", "manhattan-end", waits=hook("forward")),
+    "replay-tangram": Place("replay/{}?line=60", "tangram-end", waits=hook("forward")),
+    "me": Place("me"),
+    "nowhere": Place("nowhere"),
+    "gathering": Place("table/{}", "gathering", waits=hook("gathering")),
+    "curtain": Place("table/{}", "curtain", waits=hook("curtain")),
+    "manhattan-choose": Place("table/{}", "manhattan-begin", waits=hook("choose")),
+    "manhattan-middle": Place("table/{}", "manhattan-middle", waits="[data-card]"),
+    "manhattan-preview": Place(
+        "table/{}", "manhattan-middle", (holds_a_card, waits(hook("foresight"))), "[data-card]"
+    ),
+    "manhattan-text": Place("table/{}", "manhattan-middle", (ticks_text_board,), BOARD),
+    "manhattan-end": Place("table/{}", "manhattan-end", waits=hook("over")),
+    "manhattan-end-board": Place("table/{}", "manhattan-end", (closed_result,), BOARD),
+    "manhattan-3d": Place(
+        "table/{}",
+        "manhattan-middle",
+        (chooses("toggle-3d"), waits(f'{hook("skyline")}[data-ready="true"]')),
+        "[data-card]",
+    ),
+    "manhattan-3d-end": Place(
+        "table/{}",
+        "manhattan-end",
+        (closed_result, chooses("toggle-3d"), waits(f'{hook("skyline")}[data-ready="true"]')),
+        BOARD,
+    ),
+    "tangram-side": Place("table/{}", "tangram-begin", waits=hook("side-A")),
+    "tangram-middle": Place("table/{}", "tangram-middle", waits=hook("tile")),
+    "tangram-preview": Place("table/{}", "tangram-middle", PIECE, BOARD),
+    "tangram-text": Place("table/{}", "tangram-middle", (ticks_text_board,), BOARD),
+    "tangram-decline": Place("table/{}", "tangram-middle", (chooses("decline"),), hook("tile")),
+    "tangram-end": Place("table/{}", "tangram-end", waits=hook("over")),
+    "tangram-end-board": Place("table/{}", "tangram-end", (closed_result,), BOARD),
+    "table-menu": Place("table/{}", "tangram-middle", (menu_of_table,), BOARD),
+    "table-resign": Place("table/{}", "tangram-middle", (menu_of_table, chooses("resign")), BOARD),
+    "table-panels": Place(
+        "table/{}", "manhattan-middle", (chooses("panels"),), "[data-card]", phone=True
+    ),
+    "table-points": Place(
+        "table/{}", "manhattan-middle", (chooses("tab-points"),), "[data-card]", phone=False
+    ),
+    "table-chat": Place(
+        "table/{}", "gathering", (), hook("gathering")
+    ),
+}
+
+
+def go_to(page: Page, place: Place, scenery: Scenery) -> None:
+    page.goto(place.address.format(scenery.tables.get(place.table, "")))
+    expect(page.locator(place.waits).first).to_be_visible()
+    for step in place.steps:
+        step(page)
+    page.wait_for_load_state("networkidle")

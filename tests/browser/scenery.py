@@ -1,0 +1,48 @@
+"""Tables in every state worth a look, and the browser of who sits at them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import Browser
+
+from tests.browser.advised import come_in, new_table, played
+from tests.server.running import Running
+
+ADA_AND_BO = [{"kind": "me", "name": "Ada"}, {"kind": "me", "name": "Bo"}]
+ADA_AND_WHO_COMES = [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}, {"kind": "open"}]
+
+TABLES: dict[str, tuple[str, int, int | None, dict[str, Any]]] = {
+    "manhattan-begin": ("manhattan", 2, 0, {}),
+    "manhattan-middle": ("manhattan", 4, 9, {}),
+    "manhattan-end": ("manhattan", 3, None, {}),
+    "tangram-begin": ("tangram-city", 2, 0, {}),
+    "tangram-middle": ("tangram-city", 3, 13, {}),
+    "tangram-end": ("tangram-city", 3, None, {}),
+    "curtain": ("manhattan", 2, 0, {"seats": ADA_AND_BO}),
+    "gathering": ("manhattan", 3, 0, {"seats": ADA_AND_WHO_COMES, "listed": True}),
+}
+"""By name: game, players, how many decisions of the first seat (all, if none is said), and what
+else is asked of the service."""
+
+
+@dataclass(frozen=True)
+class Scenery:
+    state: Any
+    """Cookies, for other pages of the same person."""
+    tables: dict[str, str]
+
+    @classmethod
+    def made(cls, browser: Browser, service: Running) -> Scenery:
+        context = browser.new_context(base_url=f"{service.url}/")
+        page = context.new_page()
+        come_in(page)
+        tables = {}
+        for name, (game, players, decisions, more) in TABLES.items():
+            tables[name] = new_table(page, game, players, **more)
+            if decisions != 0:
+                played(page, service, tables[name], decisions)
+        state = context.storage_state()
+        context.close()
+        return cls(state, tables)

@@ -1,0 +1,36 @@
+"""Whole games of Tangram City, from the start page to the result."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.conftest import Newcomer
+from tests.browser.hands import WAYS
+from tests.browser.tangram import Planner, set_up
+from tests.server.running import Running
+
+SAMPLE = [("mouse", 3), ("touch", 1), ("keyboard", 1)]
+REST = [
+    pytest.param(way, players, marks=pytest.mark.slow)
+    for way in WAYS
+    for players in (1, 3)
+    if (way, players) not in SAMPLE
+]
+PIECES = 23 + 6
+"""Tiles and fountains (T7.2)."""
+
+
+@pytest.mark.parametrize(("way", "players"), [*SAMPLE, *REST])
+def test_a_whole_game(newcomer: Newcomer, service: Running, way: str, players: int) -> None:
+    hands = WAYS[way](newcomer(WAYS[way].device))
+    set_up(hands, players)
+    planner = Planner(hands)
+    planner.play()
+    assert planner.placed + planner.declined == PIECES
+    assert planner.placed >= 10
+    live = service.service.hub.memory.get(planner.table)
+    assert live is not None
+    outcome = live.table.match.outcome
+    assert outcome is not None
+    assert sorted(planner.result().values()) == sorted(outcome.scores)
+    assert hands.at("rating").count() == (players == 1)
