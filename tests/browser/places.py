@@ -136,9 +136,7 @@ PLACES: dict[str, Place] = {
     "table-points": Place(
         "table/{}", "manhattan-middle", (chooses("tab-points"),), "[data-card]", phone=False
     ),
-    "table-chat": Place(
-        "table/{}", "gathering", (), hook("gathering")
-    ),
+    "table-chat": Place("table/{}", "gathering", (), hook("gathering")),
 }
 
 

@@ -492,6 +492,8 @@ export interface ManhattanView {
   monster: string | null;
   /** Districts in the order they open; empty without that variant. */
   opening: string;
+  /** By district: the round in which it opens, where that is not the first; it may be one that is never played (M5.3). */
+  opens: Record<string, number>;
   urban: string | null;
   urban_left: string[];
   /** What the board would score now; once the game is over, what it scored last. */

@@ -80,6 +80,9 @@ class ManhattanView(Struct, frozen=True, tag_field="game", tag="manhattan"):
     monster: str | None
     opening: str
     """Districts in the order they open; empty without that variant."""
+    opens: dict[str, int]
+    """By district: the round in which it opens, where that is not the first; it may be one that
+    is never played (M5.3)."""
     urban: str | None
     urban_left: list[str]
     now: ManhattanScoring
@@ -115,6 +118,7 @@ def view(seen: View) -> ManhattanView:
         rounds=[[list(items) for items in scored] for scored in seen.rounds],
         monster=_monster(seen),
         opening="".join(DISTRICTS[each] for each in seen.opening),
+        opens=_opens(seen),
         urban=seen.urban,
         urban_left=list(seen.urban_pile),
         now=own_scoring(seen),
@@ -172,6 +176,18 @@ def hands(state: State) -> list[list[int]]:
 def product(legal: Sequence[Any]) -> list[list[str]] | None:
     """Choices of two colours, too many to list, as their halves."""
     return list(legal.parts()) if isinstance(legal, Pairs) else None
+
+
+def _opens(seen: View) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for number in range(len(seen.opening), 1, -1):
+        before = open_districts(seen.options, seen.opening, number - 1)
+        found |= {
+            DISTRICTS[each]: number
+            for each in open_districts(seen.options, seen.opening, number)
+            if each not in before
+        }
+    return found
 
 
 def _buildings(seen: View) -> dict[str, list[tuple[int, int]]]:

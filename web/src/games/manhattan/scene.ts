@@ -47,13 +47,7 @@ export function foreseenGhosts(
   return ghosts;
 }
 
-/** The districts that open later, with the round in which they do (M5.3). */
-export function closedDistricts(view: ManhattanView, options: Options): Record<string, number> {
-  const closed: Record<string, number> = {};
-  if (!options.variants.includes('progressive')) return closed;
-  [...view.opening].forEach((letter, at) => {
-    const opens = at - 1; // three at first, then one a round
-    if (opens > Math.max(view.round, 1)) closed[letter] = opens;
-  });
-  return closed;
+/** The districts that open after this round, with the round in which they do. */
+export function closedDistricts(view: ManhattanView, round: number): Record<string, number> {
+  return Object.fromEntries(Object.entries(view.opens).filter(([, opens]) => opens > round));
 }
