@@ -10,19 +10,38 @@ from playwright.sync_api import Locator, expect
 from tests.browser.conftest import PATIENCE
 from tests.browser.hands import Hands
 
-QUICK = {"players": "2", "rounds": "1"}
-"""A game of a few minutes, for who sits there; of seconds, for who does not think."""
+ASKING = ("round-on", "over", "lift", "confirm")
 
 
-def set_up(hands: Hands, players: str = "2", rounds: str = "1") -> None:
-    """From the start page through the set-up page to a table against bots."""
+def set_up(
+    hands: Hands,
+    players: int = 2,
+    rounds: int = 1,
+    blocks: int = 6,
+    seats: str = "me bot bot bot",
+    name: str = "Ada",
+) -> None:
+    """From the start page through the set-up page to a table; `seats` in their order."""
     page = hands.page
     page.goto("")
+    hands.write(hands.at("name"), name)
     hands.press(hands.at("setup-manhattan"))
     hands.press(page.locator(f'[data-option="players"] input[value="{players}"]'))
+    for seat, kind in enumerate(seats.split()[:players]):
+        hands.press(page.locator(f'[data-seat="{seat}"] input[value="{kind}"]'))
     hands.press(hands.at("fold-house").locator("summary"))
-    hands.write(page.locator('[data-option="rounds"] input'), rounds)
+    hands.write(page.locator('[data-option="rounds"] input'), str(rounds))
+    hands.write(page.locator('[data-option="blocks"] input'), str(blocks))
     hands.press(hands.at("make-table"))
+
+
+def play_together(*builders: Builder) -> None:
+    """Several people, each at their own page, until the game is over for all."""
+    while any(builder.asked() != "over" for builder in builders):
+        for builder in builders:
+            if builder.asked() not in (None, "over"):
+                builder.next()
+        builders[0].page.wait_for_timeout(10)
 
 
 class Builder:
@@ -57,11 +76,12 @@ class Builder:
         return what
 
     def awaited(self) -> str:
-        """What the page asks for, or `over`; a dialog lies over all else."""
-        tests = ("round-on", "over", "lift", "confirm")
-        any_of = ", ".join(f'[data-test="{test}"]' for test in tests)
-        self.page.locator(any_of).first.wait_for()
-        return next((test for test in tests if self.hands.at(test).count()), "confirm")
+        self.page.locator(", ".join(f'[data-test="{test}"]' for test in ASKING)).first.wait_for()
+        return self.asked() or self.awaited()
+
+    def asked(self) -> str | None:
+        """What the page asks for now; a dialog lies over all else."""
+        return next((test for test in ASKING if self.hands.at(test).count()), None)
 
     def decide(self) -> None:
         """One decision, sent."""

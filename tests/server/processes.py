@@ -20,8 +20,8 @@ SOURCE = Path(__file__).parents[2] / "src"
 class Process:
     """`baumeister serve` in a process of its own."""
 
-    def __init__(self, log: Path, *arguments: str) -> None:
-        self.port = free_port()
+    def __init__(self, log: Path, *arguments: str, port: int | None = None) -> None:
+        self.port = port or free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = log
         environment = {**os.environ, "PYTHONPATH": str(SOURCE)}

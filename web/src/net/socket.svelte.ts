@@ -55,6 +55,7 @@ class Connection {
 
   constructor() {
     addEventListener('online', () => this.#awake());
+    addEventListener('offline', () => this.#awake());
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible') this.#awake();
     });
@@ -217,7 +218,7 @@ class Connection {
     }
   }
 
-  /** The machine is back: what seemed open may be dead, what is lost is worth a try at once. */
+  /** The machine is back, or away: what seems open may be dead, what is lost is worth a try. */
   #awake(): void {
     if (this.state === 'open') this.#ping();
     else if (this.state === 'lost') {

@@ -39,10 +39,13 @@ export class Turn {
   readonly #seen: () => Seen;
   #asked = 0;
 
-  /** The same decision told anew, as with every line of chat, changes nothing. */
+  /**
+   * The same decision told anew, as with every line of chat, changes nothing. The next one may have
+   * the same choices, if quick opponents have answered in between.
+   */
   readonly #key = $derived.by(() => {
-    const { decision } = this.#seen();
-    return decision ? [decision.seat, ...decision.legal].join('|') : '';
+    const { decision, view } = this.#seen();
+    return decision ? [decision.seat, view.round, view.turns, ...decision.legal].join('|') : '';
   });
   readonly moves = $derived(moves(this.#key.split('|')));
   readonly possible = $derived.by(() => possible(this.moves, this.chosen));

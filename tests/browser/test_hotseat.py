@@ -1,0 +1,62 @@
+"""Friends at one screen: nobody sees a hand before the curtain is lifted for its player (M7)."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Newcomer
+from tests.browser.hands import WAYS, Mouse
+from tests.browser.manhattan import Builder, set_up
+from tests.browser.test_manhattan import truth
+from tests.server.running import Running
+
+SAMPLE = ["mouse", *(pytest.param(way, marks=pytest.mark.slow) for way in ("touch", "keyboard"))]
+
+
+def cards_told(page: Page) -> list[str]:
+    """Whatever speaks of single cards: in the text, in the document, to who listens."""
+    told = (
+        page.locator("body").inner_text(),
+        page.content(),
+        page.locator("body").aria_snapshot(),
+        page.title(),
+    )
+    return [found for text in told for found in re.findall(r"(?i)\bcard \d|data-card", text)]
+
+
+@pytest.mark.parametrize("way", SAMPLE)
+def test_a_game_behind_the_curtain(newcomer: Newcomer, service: Running, way: str) -> None:
+    hands = WAYS[way](newcomer(WAYS[way].device))
+    set_up(hands, blocks=2, seats="me me")
+    builder = Builder(hands)
+    lifted = []
+    while (asked := builder.awaited()) != "over":
+        if asked == "lift":
+            assert cards_told(hands.page) == []
+            lifted.append(hands.page.locator("#curtain-title").inner_text())
+            builder.next()
+            builder.page.locator("[data-card]").first.wait_for()
+            assert cards_told(hands.page), "it would be seen"
+        else:
+            builder.next()
+    assert len(lifted) > 4
+    assert all(one != other for one, other in pairwise(lifted))
+    assert builder.result() == truth(service, builder.table)
+
+
+def test_at_one_screen_from_the_start_page(newcomer: Newcomer) -> None:
+    hands = Mouse(newcomer())
+    hands.page.goto("")
+    hands.press(hands.at("screen-manhattan"))
+    hands.write(hands.at("person-0"), "Ada")
+    hands.write(hands.at("person-1"), "Grace")
+    hands.press(hands.at("make-table"))
+    builder = Builder(hands)
+    assert builder.next() == "lift"
+    assert builder.next() == "confirm"
+    assert builder.awaited() == "lift"
+    assert cards_told(hands.page) == []

@@ -1,0 +1,38 @@
+"""An attempt against the rules: refused with its clause, which leads to the rule."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Newcomer
+from tests.browser.hands import WAYS
+from tests.browser.manhattan import Builder, set_up
+
+SAMPLE = ["touch", *(pytest.param(way, marks=pytest.mark.slow) for way in ("mouse", "keyboard"))]
+
+
+@pytest.mark.parametrize("way", SAMPLE)
+def test_a_site_that_the_card_does_not_mark(newcomer: Newcomer, way: str) -> None:
+    """M1.5"""
+    hands = WAYS[way](newcomer(WAYS[way].device))
+    page = hands.page
+    set_up(hands)
+    builder = Builder(hands)
+    while hands.at("choose").count() or not page.locator("[data-card]").count():
+        builder.next()
+    assert builder.awaited() == "confirm"
+    builder.pick("[data-card]")
+    hands.press(page.locator("[data-site]:not([data-lit])").first)
+
+    toast = page.get_by_role("status").filter(has_text="Rule M")
+    clause = toast.get_by_role("link")
+    expect(clause).to_have_attribute("href", re.compile(r"/rules/M1\.5$"))
+    with page.expect_popup() as opened:
+        hands.press(clause)
+    rule = opened.value.locator('[id="clause-M1.5"]')
+    expect(rule).to_be_in_viewport()
+    expect(rule).to_be_focused()
+    builder.play(moves=1)  # nothing was done, and the game goes on

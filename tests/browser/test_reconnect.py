@@ -1,0 +1,87 @@
+"""The connection is lost in mid-game: the page says so, comes back by itself, and loses nothing."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Newcomer
+from tests.browser.hands import WAYS
+from tests.browser.manhattan import Builder, set_up
+from tests.browser.problems import Problems
+from tests.server.processes import Process
+
+SAMPLE = ["mouse", *(pytest.param(way, marks=pytest.mark.slow) for way in ("touch", "keyboard"))]
+
+
+BACK = 20_000
+"""It tries less and less often; an idle machine is back in one or two seconds."""
+
+
+def moves_told(builder: Builder) -> int:
+    """How many decisions of one's own the log of the page has."""
+    hands = builder.hands
+    on_a_phone = hands.at("panels").count() > 0
+    if on_a_phone:
+        hands.press(hands.at("panels"))
+    hands.press(hands.at("tab-log"))
+    lines = hands.at("log").locator("[data-line]").all_inner_texts()
+    if on_a_phone:
+        hands.press(hands.page.locator("dialog[open] button").first)
+    return sum(bool(re.match("Ada (chooses|builds|cannot build)", line)) for line in lines)
+
+
+@pytest.mark.parametrize("way", SAMPLE)
+def test_the_service_is_killed_and_comes_back(
+    newcomer: Newcomer, problems: Problems, tmp_path: Path, way: str
+) -> None:
+    arguments = ("--data", str(tmp_path / "data"))
+    log = tmp_path / "log"
+    service = Process(log, *arguments)
+    try:
+        service.wait()
+        hands = WAYS[way](newcomer(WAYS[way].device, base_url=f"{service.url}/"))
+        set_up(hands)
+        builder = Builder(hands)
+        builder.play(moves=3)
+        assert builder.awaited() == "confirm"
+
+        problems.expect("WebSocket connection|ERR_CONNECTION_REFUSED")
+        service.kill()
+        expect(hands.at("lost")).to_be_visible()
+        before = builder.moment()
+        builder.prepare()
+        hands.press(hands.at("confirm"))  # decided while nobody hears it
+        builder.moves += 1
+        hands.page.wait_for_timeout(500)
+        assert builder.moment() == before
+
+        service = Process(log, *arguments, port=service.port)
+        service.wait()
+        expect(hands.at("lost")).to_be_hidden(timeout=BACK)
+        builder.wait_after(before)
+        assert moves_told(builder) == builder.moves, "once, and only once"
+        builder.play()
+        assert len(builder.result()) == 2
+    finally:
+        service.kill()
+
+
+@pytest.mark.parametrize("way", SAMPLE)
+def test_the_network_is_away_for_a_while(newcomer: Newcomer, problems: Problems, way: str) -> None:
+    hands = WAYS[way](newcomer(WAYS[way].device))
+    set_up(hands)
+    builder = Builder(hands)
+    builder.play(moves=2)
+    assert builder.awaited() == "confirm"
+
+    problems.expect("WebSocket connection|ERR_INTERNET_DISCONNECTED")
+    hands.page.context.set_offline(True)
+    expect(hands.at("lost")).to_be_visible(timeout=BACK)
+    hands.page.context.set_offline(False)
+    expect(hands.at("lost")).to_be_hidden(timeout=BACK)
+    builder.play(moves=2)
+    assert moves_told(builder) == builder.moves

@@ -1,0 +1,96 @@
+"""No secret reaches a page: nothing that it was sent or shows holds another's hand (M7).
+
+What is secret the service in this process knows; each check is shown to fail once it leaks.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from baumeister.games.manhattan.game import Manhattan
+from baumeister.server.live import LiveTable
+from tests.browser.conftest import Newcomer
+from tests.browser.hands import Mouse
+from tests.browser.listening import Ear, Secrets, written
+from tests.browser.manhattan import Builder, set_up
+from tests.server import leaking
+from tests.server.running import Running
+
+
+def seated(newcomer: Newcomer, service: Running) -> tuple[Builder, Ear, LiveTable]:
+    """Somebody with two bots in mid-game, who has just come to their turn."""
+    hands = Mouse(newcomer())
+    ear = Ear(hands.page)
+    set_up(hands, players=3, blocks=3)
+    builder = Builder(hands)
+    assert builder.awaited() == "confirm"
+    live = service.service.hub.memory.get(builder.table)
+    assert live is not None
+    return builder, ear, live
+
+
+def test_nobody_is_told_anothers_hand(newcomer: Newcomer, service: Running) -> None:
+    builder, ear, live = seated(newcomer, service)
+    secrets = Secrets(live, seat=0)
+    for _ in range(3):
+        secrets.note()
+        assert sorted(builder.hand()) == list(secrets.own)
+        assert secrets.found_on(builder.page) == []
+        builder.next()
+        assert builder.awaited() == "confirm"
+    assert secrets.hands()
+    assert secrets.lines()
+    assert secrets.found_in(ear.told()) == []
+
+
+def test_what_is_told_is_seen(
+    newcomer: Newcomer, service: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The checks above fail where the story, or the view, says too much."""
+    builder, ear, live = seated(newcomer, service)
+    secrets = Secrets(live, seat=0)
+    secrets.note()
+    ear.forget()
+    leaking.draws(monkeypatch)
+    builder.page.reload()
+    builder.awaited()
+    assert secrets.found_in(ear.told())
+
+    view = Manhattan.view
+    monkeypatch.setattr(
+        Manhattan, "view", lambda _, at, seat: view(at, seat)._replace(hand=at.hands[1])
+    )
+    builder.page.reload()
+    builder.awaited()
+    assert sorted(builder.hand()) != list(secrets.own)
+
+    hand = " ".join(map(str, secrets.hands().pop()))
+    builder.page.evaluate("hand => (document.title = hand)", hand)
+    assert secrets.found_on(builder.page)
+
+
+def test_other_hands_make_the_same_page(
+    newcomer: Newcomer, service: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """If the others held each other's cards, every byte would be the same."""
+    builder, ear, live = seated(newcomer, service)
+
+    def everything() -> list[str]:
+        ear.forget()
+        builder.page.reload()
+        builder.awaited()
+        builder.page.wait_for_load_state("networkidle")
+        told = sorted(re.sub(r'"at":\d+', "", text) for text in ear.told())
+        return told + written(builder.page)
+
+    match = live.table.match
+    own, one, other = match.state.hands
+    assert sorted(one) != sorted(other)
+    before = everything()
+    match.state = match.state._replace(hands=(own, other, one))
+    assert everything() == before
+
+    leaking.draws(monkeypatch)
+    assert everything() != before
