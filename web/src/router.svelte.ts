@@ -9,10 +9,19 @@ export interface Route {
 
 const base = new URL(document.baseURI).pathname;
 
+/** A part of a path; one that nobody could have written stands for itself. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 function read(): Route {
   const here = location.pathname.startsWith(base) ? location.pathname.slice(base.length) : '';
   return {
-    path: here.split('/').filter(Boolean).map(decodeURIComponent),
+    path: here.split('/').filter(Boolean).map(decoded),
     query: new URLSearchParams(location.search),
     hash: location.hash.slice(1),
   };

@@ -46,7 +46,9 @@ function read(): Settings {
     curtain: true,
   };
   try {
-    return { ...fresh, ...JSON.parse(localStorage.getItem(KEPT) ?? '{}') };
+    const kept: Settings = { ...fresh, ...JSON.parse(localStorage.getItem(KEPT) ?? '{}') };
+    if (!LANGUAGES.includes(kept.language)) kept.language = fresh.language; // of another version
+    return kept;
   } catch {
     return fresh; // storage is forbidden, or holds something else
   }

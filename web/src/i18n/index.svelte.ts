@@ -15,6 +15,8 @@ const LEARN = import.meta.glob<Messages>('./*/learn.json', { import: 'default' }
 const current = $state({ language: 'en' as Language, messages: {} as Messages });
 let formats = new Map<string, IntlMessageFormat>();
 let withLearn = false;
+/** The language that was asked for last: an older one may arrive later. */
+let wanted: Language = 'en';
 
 function load(
   files: Record<string, () => Promise<Messages>>,
@@ -25,9 +27,11 @@ function load(
 }
 
 export async function chooseLanguage(language: Language): Promise<void> {
+  wanted = language;
   const core = load(CORE, language);
   const learn = withLearn ? load(LEARN, language) : {};
   const messages = { ...(await core), ...(await learn) };
+  if (language !== wanted) return;
   formats = new Map();
   current.messages = messages;
   current.language = language;
@@ -37,8 +41,9 @@ export async function chooseLanguage(language: Language): Promise<void> {
 /** The texts of the tutorials; before the first of them is shown. */
 export async function loadLearn(): Promise<void> {
   withLearn = true;
-  const messages = await load(LEARN, current.language);
-  current.messages = { ...current.messages, ...messages };
+  const { language } = current;
+  const messages = await load(LEARN, language);
+  if (language === current.language) current.messages = { ...current.messages, ...messages };
 }
 
 export function language(): Language {

@@ -17,12 +17,13 @@ async function ask<T>(method: string, path: string, body?: unknown, invite?: str
   if (invite) headers['X-Invite'] = invite;
   const sent = body === undefined ? null : JSON.stringify(body);
   let response: Response;
+  let text: string;
   try {
     response = await fetch(new URL(path, document.baseURI), { method, headers, body: sent });
+    text = await response.text();
   } catch {
     throw new Refused(OFFLINE);
   }
-  const text = await response.text();
   let found: unknown;
   try {
     found = text ? JSON.parse(text) : null;

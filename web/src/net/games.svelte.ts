@@ -7,6 +7,8 @@ import { get } from './api';
 const known = $state({ games: {} as Partial<Record<Language, GameInfo[]>> });
 const asked = new Map<Language, Promise<GameInfo[]>>();
 
+const AGAIN = 5000;
+
 export function loadGames(): Promise<GameInfo[]> {
   const wanted = language();
   let found = asked.get(wanted);
@@ -17,7 +19,10 @@ export function loadGames(): Promise<GameInfo[]> {
       (games) => {
         known.games[wanted] = games;
       },
-      () => asked.delete(wanted),
+      () => {
+        asked.delete(wanted);
+        setTimeout(games, AGAIN); // somebody waits for them
+      },
     );
   }
   return found;

@@ -11,6 +11,14 @@ export function me(): Person | null | undefined {
   return current.person;
 }
 
+const AGAIN = 5000;
+
+/** Asks who is here until there is an answer; once, from App. */
+export async function meet(): Promise<void> {
+  while (current.person === undefined)
+    await loadMe().catch(() => new Promise((again) => setTimeout(again, AGAIN)));
+}
+
 export async function loadMe(): Promise<Person | null> {
   current.person = await get<Person | null>('api/me');
   return current.person;
@@ -23,8 +31,15 @@ export function setMe(person: Person | null): void {
   if (changed) connection.renew({ somebodyElse: true });
 }
 
-/** Comes in as a guest if nobody is here yet. */
-export async function comeIn(name: string): Promise<Person> {
+let coming: Promise<Person> | null = null;
+
+/** Comes in as a guest if nobody is here yet; once, however often a button is pressed. */
+export function comeIn(name: string): Promise<Person> {
+  coming ??= enter(name).finally(() => (coming = null));
+  return coming;
+}
+
+async function enter(name: string): Promise<Person> {
   if (current.person === undefined) await loadMe();
   if (current.person) return current.person;
   const person = await post<Person>('api/people', { name });

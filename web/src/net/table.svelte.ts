@@ -84,7 +84,8 @@ export class Table implements Follower {
     if (message.seats) this.seats = message.seats;
     if (message.view || message.seats) this.view = message.view ?? null;
     if (message.standing) this.standing = message.standing;
-    this.owing = message.owing;
+    // It comes with every line of chat; what hangs on it is not to be made anew for that.
+    if (String(this.owing) !== String(message.owing)) this.owing = message.owing;
     this.paused = message.paused ?? false;
     this.clocks = message.clocks ?? null;
     this.proposal = message.proposal ?? null;

@@ -8,7 +8,11 @@ import { myName } from '../start/rename';
 import { complain } from '../ui/toasts.svelte';
 import { seatNames } from './bots';
 
+let opening = false;
+
 export async function openTable(plan: NewTable): Promise<void> {
+  if (opening) return; // pressed twice
+  opening = true;
   try {
     const person = await comeIn(myName());
     const names = seatNames(plan.seats ?? []);
@@ -23,5 +27,7 @@ export async function openTable(plan: NewTable): Promise<void> {
     go(`table/${made.table}`);
   } catch (error) {
     complain(error);
+  } finally {
+    opening = false;
   }
 }

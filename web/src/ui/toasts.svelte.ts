@@ -1,4 +1,5 @@
 /** Short messages that come and go: what went wrong, with the clause; what was done. */
+import { untrack } from 'svelte';
 import { language, t, tr } from '../i18n/index.svelte';
 import { Refused } from '../net/api';
 import type { MessageKey } from '../i18n/keys';
@@ -21,6 +22,7 @@ export function toasts(): Toast[] {
   return shown.toasts;
 }
 
+/** Also from an effect, which must not run again because of what was shown before. */
 export function show(
   text: string,
   kind: Toast['kind'] = 'info',
@@ -28,7 +30,9 @@ export function show(
   link: Toast['link'] = null,
 ): void {
   const toast = { id: next++, kind, text, clause, link };
-  shown.toasts = [...shown.toasts.filter((each) => each.text !== text), toast].slice(-3);
+  untrack(() => {
+    shown.toasts = [...shown.toasts.filter((each) => each.text !== text), toast].slice(-3);
+  });
   setTimeout(() => dismiss(toast.id), kind === 'error' ? 2 * TIME : TIME);
 }
 
