@@ -65,18 +65,19 @@ def test_moves_of_others_shift_nothing(newcomer: Newcomer, way: str) -> None:
     sit_down(grace, ada.at("invite-link").input_value(), "Grace")
     builders = Builder(ada), Builder(grace)
     ada.page.locator("[data-site]").first.wait_for()
-    ada.page.wait_for_timeout(AFTER_INPUT)
+    _decide(builders, 2)  # the blocks of the round: building has a desk of its own
     before = ada.page.evaluate("measured.shift")
-    others = 0
-    while others < 4:
-        if builders[0].asked():
-            builders[0].next()
-            ada.page.wait_for_timeout(AFTER_INPUT)
-        elif builders[1].asked():
-            builders[1].next()
-            others += 1
-    ada.page.wait_for_timeout(AFTER_INPUT)
+    _decide(builders, 6)
     assert ada.page.evaluate("measured.shift") - before < LARGEST_SHIFT
+
+
+def _decide(builders: tuple[Builder, Builder], decisions: int) -> None:
+    """Of both together; before the second decides, and at the end, the first has long let go."""
+    for _ in range(decisions):
+        while not (asked := [builder for builder in builders if builder.asked()]):
+            builders[0].page.wait_for_timeout(10)
+        asked[0].next()
+        builders[0].page.wait_for_timeout(AFTER_INPUT)
 
 
 def test_a_shift_is_seen(page: Page) -> None:
