@@ -47,7 +47,7 @@ export const COURSES: Record<GameId, Course> = {
 };
 
 export function isGame(name: string | undefined): name is GameId {
-  return name !== undefined && name in COURSES;
+  return name !== undefined && Object.hasOwn(COURSES, name);
 }
 
 export function stepsOf(game: GameId): Step[] {

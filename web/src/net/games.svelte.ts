@@ -9,7 +9,7 @@ const asked = new Map<Language, Promise<GameInfo[]>>();
 
 const AGAIN = 5000;
 
-export function loadGames(): Promise<GameInfo[]> {
+function loadGames(): Promise<GameInfo[]> {
   const wanted = language();
   let found = asked.get(wanted);
   if (!found) {

@@ -1,5 +1,6 @@
 /** Walking through a record: where to stop, what each stretch gained and took. Knows no rules. */
 import type { Position, Replayed } from '../protocol';
+import { actorOf } from '../table/story';
 
 /** The lines after which somebody decides, or nothing is left: where a walk stops. */
 export function stops(positions: readonly Position[]): number[] {
@@ -52,12 +53,11 @@ export function moves(replayed: Replayed): Move[] {
   const points = curve(replayed);
   return replayed.lines.map((text, index) => {
     const line = index + 1;
-    const actor = text.startsWith('*') ? null : Number.parseInt(text, 10);
     const before = index ? replayed.standing[index - 1]! : points[0]!;
     return {
       line,
       text,
-      actor,
+      actor: actorOf(text),
       changes: points[line]!.map((after, player) => after - before[player]!),
       round: replayed.rounds.filter((each) => each.line < line).length + 1,
     };

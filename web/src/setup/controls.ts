@@ -2,6 +2,7 @@
  * Which control an option gets, and in which part of the set-up page. What values it may have, the
  * service's schema says; a test holds this list against the schema, so that no option is left out.
  */
+import type { GameInfo } from '../protocol';
 import type { Game } from './plans';
 
 export type Group = 'game' | 'edition' | 'advanced' | 'variants' | 'house';
@@ -111,4 +112,9 @@ export interface OptionSchema {
 export function schemaOf(schema: Record<string, unknown> | undefined, name: string): OptionSchema {
   const properties = (schema?.properties ?? {}) as Record<string, OptionSchema>;
   return properties[name] ?? {};
+}
+
+/** How many may play a game; none as long as it is not known. */
+export function playersOf(info: GameInfo | undefined): number[] {
+  return (schemaOf(info?.options_schema, 'players').enum ?? []) as number[];
 }

@@ -34,7 +34,15 @@ export function valueWords(name: string, value: unknown): string {
   return tr(`setup.${name}_${value}`, String(value));
 }
 
-/** The options that are not as they are if nothing is said, each in words: “Hand: 5”. */
+/** “Hand: 5”. */
+export function optionWords(name: string, value: unknown): string {
+  return t('common.pair', {
+    name: tr(`setup.option_${name}`, name),
+    value: valueWords(name, value),
+  });
+}
+
+/** The options that are not as they are if nothing is said, each in words. */
 export function unusual(
   options: Readonly<Record<string, unknown>>,
   usual: Readonly<Record<string, unknown>>,
@@ -43,5 +51,5 @@ export function unusual(
     .filter(
       (name) => name !== 'players' && JSON.stringify(options[name]) !== JSON.stringify(usual[name]),
     )
-    .map((name) => `${tr(`setup.option_${name}`, name)}: ${valueWords(name, options[name])}`);
+    .map((name) => optionWords(name, options[name]));
 }

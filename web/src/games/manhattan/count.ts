@@ -1,5 +1,5 @@
 /** The count of a round in steps: the highest building, district by district, the urban card. */
-import type { ManhattanScoring } from '../../protocol';
+import type { DistrictMajority, ManhattanScoring } from '../../protocol';
 import { read, type Blocks } from './building';
 
 export type Step = {
@@ -17,7 +17,8 @@ export function steps(scored: ManhattanScoring, buildings: Record<string, Blocks
   const colours = scored.items.length;
   const of = (points: (colour: number) => number[]) =>
     Array.from({ length: colours }, (_, colour) => points(colour).filter(Boolean));
-  const share = majorityPoints(scored);
+  const majority = worth(scored, 1, (each) => +(each.colour !== null));
+  const building = worth(scored, 2, ({ counts }) => counts.reduce((sum, count) => sum + count, 0));
   const { highest, urban } = scored;
   const found: Step[] = [
     {
@@ -33,7 +34,7 @@ export function steps(scored: ManhattanScoring, buildings: Record<string, Blocks
       (site) => site[0] === district && read(buildings[site]!).height > 0,
     );
     if (!sites.length) continue;
-    const points = of((each) => [counts[each]!, each === colour ? share : 0]);
+    const points = of((each) => [counts[each]! * building, each === colour ? majority : 0]);
     found.push({ kind: 'district', district, counts, colour, sites, points });
   }
   if (urban)
@@ -46,9 +47,13 @@ export function steps(scored: ManhattanScoring, buildings: Record<string, Blocks
   return found;
 }
 
-/** What one majority is worth, as the service counted it. */
-function majorityPoints(scored: ManhattanScoring): number {
-  const won = Object.values(scored.districts).filter((each) => each.colour !== null).length;
-  const points = scored.items.reduce((sum, items) => sum + items[1]!, 0);
-  return won ? points / won : 0;
+/** What one of an item is worth, as the service counted it. */
+function worth(
+  scored: ManhattanScoring,
+  item: number,
+  count: (district: DistrictMajority) => number,
+): number {
+  const all = Object.values(scored.districts).reduce((sum, each) => sum + count(each), 0);
+  const points = scored.items.reduce((sum, items) => sum + items[item]!, 0);
+  return all ? points / all : 0;
 }

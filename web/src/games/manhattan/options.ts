@@ -36,11 +36,8 @@ export function colourName(colour: string): string {
 
 /** What a district is called in this edition beside its letter; empty where the letter is all. */
 export function districtName(options: Options, letter: string): string {
-  const editions = (game('manhattan')?.editions ?? []) as unknown as (
-    string | { id: string; districts: string[] }
-  )[];
-  const edition = editions.find((each) => typeof each !== 'string' && each.id === options.edition);
-  const name = typeof edition === 'object' ? edition.districts['ABCDEF'.indexOf(letter)] : letter;
+  const edition = game('manhattan')?.editions.find((each) => each.id === options.edition);
+  const name = edition?.districts['ABCDEF'.indexOf(letter)];
   if (!name || name === letter) return '';
   return tr(`manhattan.city_${name.toLowerCase().replace(/[^a-z]/g, '')}`, name);
 }

@@ -72,9 +72,14 @@ export function urbanName(name: string): string {
   return tr(`manhattan.urban_${name}`, name);
 }
 
+/** “Urban card: Villa”. */
+export function urbanWords(name: string): string {
+  return t('common.pair', { name: t('manhattan.urban_card'), value: urbanName(name) });
+}
+
 /** A step of the count in words. */
 export function stepWords(step: Step, options: Options): string {
-  if (step.kind === 'urban') return `${t('manhattan.urban_card')}: ${urbanName(step.name)}`;
+  if (step.kind === 'urban') return urbanWords(step.name);
   const who = step.colour === null ? null : colourName(options.colours[step.colour]!);
   if (step.kind === 'district') {
     const { district } = step;

@@ -12,17 +12,6 @@ export const INKS: Record<Colour, { fill: string; on: string }> = {
   green: { fill: '#3c9560', on: '#00150a' },
 };
 
-/** The patterns of ui/Patterns.svelte. */
-export const MARKS: Record<Colour, string> = {
-  orange: 'M-1 1l2-2M0 8l8-8M7 9l2-2',
-  blue: 'M0 2h8M0 6h8',
-  yellow: 'M2 2h.01M6 6h.01',
-  purple: 'M0 4h8M4 0v8',
-  black: '',
-  red: 'M2 0v8M6 0v8',
-  green: 'M0 5l4-3 4 3M0 9l4-3 4 3M0 1l4-3 4 3',
-};
-
 /** With the patterns of one drawing, whose ids begin alike. */
 export function drawnPaint(id: string): Paint {
   return {
