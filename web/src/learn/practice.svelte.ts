@@ -21,6 +21,10 @@ export interface Outcome {
 /** Between two moves of the script, so that each is seen. */
 const PAUSE = 700;
 
+async function pause(): Promise<void> {
+  await new Promise((next) => setTimeout(next, reducedMotion() ? 0 : PAUSE));
+}
+
 export class Practice {
   readonly game: GameId;
   readonly step: Step;
@@ -142,24 +146,26 @@ export class Practice {
       throw complain(error);
     }
     const points = { before: before.standing, after: pointsAfter(before, after) };
+    const hit = reached(task.goal, action, after);
     this.hint = null;
-    if (!reached(task.goal, action, after)) {
-      this.outcome = { kind: 'nudge', task: this.done + 1, ...points };
-      this.answer = { ...before, legal: [...before.legal] }; // taken back: the face begins anew
-      return;
-    }
     this.answering = true;
-    this.outcome = { kind: 'done', task: this.done + 1, ...points };
+    this.outcome = { kind: hit ? 'done' : 'nudge', task: this.done + 1, ...points };
     this.answer = after;
     this.recent = [`${LEARNER} ${action}`];
-    await this.#play(task.then ?? []);
-    this.done += 1;
+    if (hit) {
+      await this.#play(task.then ?? []);
+      this.done += 1;
+    } else {
+      await pause(); // seen, and taken back
+      this.answer = before;
+      this.recent = [];
+    }
     this.answering = false;
   }
 
   async #play(lines: readonly string[]): Promise<void> {
     for (const line of lines) {
-      if (!reducedMotion()) await new Promise((next) => setTimeout(next, PAUSE));
+      await pause();
       if (this.#left) return;
       try {
         this.answer = await this.#ask({ log: [...this.answer!.log, line] });
