@@ -27,6 +27,8 @@ class Place:
     """What is there once the page is."""
     phone: bool | None = None
     """Only on a phone, or never there."""
+    whole: bool = False
+    """A picture shows all of it, however long."""
 
 
 def hook(name: str) -> str:
@@ -46,18 +48,18 @@ def waits(selector: str) -> Step:
 
 
 def opens_all(page: Page) -> None:
-    for each in page.locator('main [aria-expanded="false"]').all():
+    for each in page.locator("main details:not([open]) > summary").all()[::-1]:
         each.click()
 
 
 def ticks_text_board(page: Page) -> None:
-    page.locator(hook("status")).locator(hook("menu")).click()
+    page.locator(hook("table-menu")).click()
     page.locator(f"input{hook('text-board')}").check()
     page.keyboard.press("Escape")
 
 
 def menu_of_table(page: Page) -> None:
-    page.locator(hook("status")).locator(hook("menu")).click()
+    page.locator(hook("table-menu")).click()
 
 
 def holds_a_card(page: Page) -> None:
@@ -80,16 +82,20 @@ PIECE = (waits(hook("tile")), place_piece, waits(hook("held")))
 BOARD = ".table"
 
 PLACES: dict[str, Place] = {
-    "start": Place(""),
+    "start": Place("", whole=True),
     "start-friends": Place("", steps=(chooses("friends-manhattan"),)),
     "start-one-screen": Place("", steps=(chooses("screen-manhattan"),)),
     "menu": Place("", steps=(chooses("menu"),), phone=True),
     "tables": Place("tables"),
     "new-manhattan": Place("new/manhattan", waits=hook("make-table")),
-    "new-manhattan-all": Place("new/manhattan", steps=(opens_all,), waits=hook("make-table")),
+    "new-manhattan-all": Place(
+        "new/manhattan", steps=(opens_all,), waits=hook("make-table"), whole=True
+    ),
     "new-tangram": Place("new/tangram-city", waits=hook("make-table")),
-    "new-tangram-all": Place("new/tangram-city", steps=(opens_all,), waits=hook("make-table")),
-    "learn": Place("learn"),
+    "new-tangram-all": Place(
+        "new/tangram-city", steps=(opens_all,), waits=hook("make-table"), whole=True
+    ),
+    "learn": Place("learn", whole=True),
     "learn-manhattan": Place("learn/manhattan/3", waits=f"{hook('board')} *"),
     "learn-tangram": Place("learn/tangram-city/3", waits=f"{hook('board')} *"),
     "rules": Place("rules"),
@@ -97,7 +103,7 @@ PLACES: dict[str, Place] = {
     "replay": Place("replay"),
     "replay-manhattan": Place("replay/{}?line=60", "manhattan-end", waits=hook("forward")),
     "replay-tangram": Place("replay/{}?line=60", "tangram-end", waits=hook("forward")),
-    "me": Place("me"),
+    "me": Place("me", whole=True),
     "nowhere": Place("nowhere"),
     "gathering": Place("table/{}", "gathering", waits=hook("gathering")),
     "curtain": Place("table/{}", "curtain", waits=hook("curtain")),
@@ -121,7 +127,7 @@ PLACES: dict[str, Place] = {
         (closed_result, chooses("toggle-3d"), waits(f'{hook("skyline")}[data-ready="true"]')),
         BOARD,
     ),
-    "tangram-side": Place("table/{}", "tangram-begin", waits=hook("side-A")),
+    "tangram-side": Place("table/{}", "tangram-begin", waits='[data-test^="side-"]'),
     "tangram-middle": Place("table/{}", "tangram-middle", waits=hook("tile")),
     "tangram-preview": Place("table/{}", "tangram-middle", PIECE, BOARD),
     "tangram-text": Place("table/{}", "tangram-middle", (ticks_text_board,), BOARD),
@@ -136,7 +142,6 @@ PLACES: dict[str, Place] = {
     "table-points": Place(
         "table/{}", "manhattan-middle", (chooses("tab-points"),), "[data-card]", phone=False
     ),
-    "table-chat": Place("table/{}", "gathering", (), hook("gathering")),
 }
 
 

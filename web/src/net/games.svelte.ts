@@ -32,7 +32,7 @@ function loadGames(): Promise<GameInfo[]> {
 export function games(): GameInfo[] {
   const found = known.games[language()];
   if (!found) void loadGames().catch(() => {});
-  return found ?? [];
+  return found ?? Object.values(known.games)[0] ?? []; // the words of another language till then
 }
 
 export function game(id: string): GameInfo | undefined {

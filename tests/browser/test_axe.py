@@ -1,0 +1,108 @@
+"""Every place, by axe-core: no violation; and by a finger: nothing smaller than it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser.conftest import DESKTOP, PHONE, Newcomer
+from tests.browser.places import PLACES, go_to, hook
+from tests.browser.problems import Problems
+from tests.browser.scenery import Scenery
+from tests.server.running import Running
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+DEVICES = {"desktop": DESKTOP, "phone": PHONE}
+
+SAMPLE = {
+    ("desktop", "light"): ["new-tangram-all", "replay-manhattan", "manhattan-preview"],
+    ("phone", "dark"): ["start", "learn-tangram", "manhattan-end", "tangram-text"],
+}
+"""What is looked at in every run; `slow` has the rest."""
+
+
+def everything() -> Iterator[Any]:
+    for device in DEVICES:
+        for theme in ("light", "dark"):
+            for name, place in PLACES.items():
+                if place.phone not in (None, device == "phone"):
+                    continue
+                often = name in SAMPLE.get((device, theme), ())
+                marks = () if often else pytest.mark.slow
+                yield pytest.param(device, theme, name, marks=marks, id=f"{name}-{device}-{theme}")
+
+
+@pytest.fixture(scope="module")
+def scenery(browser: Browser, service: Running) -> Scenery:
+    return Scenery.made(browser, service)
+
+
+@pytest.mark.parametrize(("device", "theme", "name"), list(everything()))
+def test_no_violation(
+    newcomer: Newcomer, problems: Problems, scenery: Scenery, device: str, theme: str, name: str
+) -> None:
+    problems.expect("GPU stall")  # a processor that draws the skyline
+    page = newcomer(
+        DEVICES[device],
+        color_scheme=theme,
+        reduced_motion="reduce",
+        storage_state=scenery.state,
+    )
+    go_to(page, PLACES[name], scenery)
+    assert violations(page) == []
+    if device == "phone":
+        assert too_small(page) == []
+
+
+def violations(page: Page) -> list[str]:
+    page.evaluate(AXE.read_text("utf-8"))  # as a debugger would: the page's own rules forbid it
+    found = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
+    return [
+        f"{each['id']}: {node['target']}: {node['failureSummary']}"
+        for each in found["violations"]
+        for node in each["nodes"]
+    ]
+
+
+SMALL = """() => {
+  const wanted = 'a[href], button, select, summary, input, [role=tab], [role=button]';
+  const seen = (each) =>
+    each.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+    !each.closest('[inert], .skip');
+  const open = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document;
+  return [...open.querySelectorAll(wanted)]
+    .filter((each) => seen(each) && !(each.matches('a') && each.closest('p, dd, li > span')))
+    .map((each) => (each.matches('input') && each.closest('label')) || each)
+    .map((each) => ({ each, box: each.getBoundingClientRect() }))
+    .filter(({ box }) => box.width && (box.width < 43.5 || box.height < 43.5))
+    .map(({ each, box }) =>
+      `${each.outerHTML.slice(0, 120)}: ${Math.round(box.width)} × ${Math.round(box.height)}`);
+}"""
+"""Links within a text are as high as its lines; what is behind a dialog cannot be tapped."""
+
+
+def too_small(page: Page) -> list[str]:
+    """What is there to be tapped, and has less than 44 pixels."""
+    found: list[str] = page.evaluate(SMALL)
+    return found
+
+
+def test_a_violation_is_seen(page: Page) -> None:
+    """What the tests here rely on can fail one."""
+    page.goto("rules")
+    page.locator("h1").wait_for()
+    assert violations(page) == []
+    page.evaluate("document.querySelector('h1').innerHTML = '<img src=\"icon.svg\">'")
+    assert "image-alt" in " ".join(violations(page))
+
+
+def test_a_small_target_is_seen(phone: Page) -> None:
+    phone.goto("")
+    phone.locator(hook("play-manhattan")).wait_for()
+    assert too_small(phone) == []
+    phone.locator(hook("play-manhattan")).evaluate("each => (each.style.zoom = 0.5)")
+    assert "play-manhattan" in " ".join(too_small(phone))

@@ -1,0 +1,81 @@
+"""How much comes over the line: as the service sends it, packed, fonts included."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import pytest
+from playwright.sync_api import Page, Response, expect
+
+from tests.browser.places import hook
+from tests.browser.problems import Problems
+from tests.server.running import Running
+
+BUDGET = 150_000
+THREE = 100_000
+"""Nothing but three.js is as large."""
+
+
+@dataclass
+class Line:
+    """What a page has fetched; sizes as they came."""
+
+    page: Page
+    host: str
+    sizes: dict[str, int] = field(default_factory=dict)
+    elsewhere: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.page.on("response", self._came)
+        self.page.on("websocket", lambda socket: self._asked(socket.url))
+
+    def _asked(self, url: str) -> None:
+        if self.host not in url and not url.startswith(("data:", "blob:")):
+            self.elsewhere.append(url)
+
+    def _came(self, response: Response) -> None:
+        self._asked(response.url)
+        sizes = response.request.sizes()
+        total = sizes["responseBodySize"] + sizes["responseHeadersSize"]
+        self.sizes[response.url] = self.sizes.get(response.url, 0) + total
+
+    def total(self) -> int:
+        self.page.wait_for_load_state("networkidle")
+        return sum(self.sizes.values())
+
+
+@pytest.fixture
+def line(page: Page, service: Running) -> Line:
+    return Line(page, service.url.removeprefix("http://"))
+
+
+def test_the_first_page(page: Page, line: Line) -> None:
+    page.goto("")
+    expect(page.locator(hook("play-manhattan"))).to_be_visible()
+    assert 20_000 < line.total() <= BUDGET, line.sizes
+    assert line.elsewhere == []
+
+
+@pytest.mark.parametrize("game", ["manhattan", "tangram-city"])
+def test_a_table(page: Page, line: Line, game: str) -> None:
+    """From nothing to the first move, without the skyline."""
+    page.goto("")
+    page.locator(hook(f"play-{game}")).click()
+    expect(page.locator(f"{hook('choose')}, [data-test^=side-]").first).to_be_visible()
+    assert line.total() <= 2 * BUDGET, line.sizes
+    assert max(line.sizes.values()) < THREE, line.sizes
+    assert line.elsewhere == []
+
+
+def test_the_skyline_is_fetched_when_it_is_opened(
+    page: Page, line: Line, problems: Problems
+) -> None:
+    problems.expect("GPU stall")  # a processor that draws
+    page.goto("")
+    page.locator(hook("play-manhattan")).click()
+    expect(page.locator(hook("choose"))).to_be_visible()
+    before = line.total()
+    page.locator(hook("toggle-3d")).click()
+    expect(page.locator(f'{hook("skyline")}[data-ready="true"]')).to_be_visible()
+    assert line.total() - before > THREE
+    assert line.elsewhere == []

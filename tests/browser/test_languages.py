@@ -1,0 +1,110 @@
+"""Four languages, switched in the middle of a game; and no English left in the other three."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import Newcomer
+from tests.browser.places import PLACES, go_to, hook
+from tests.browser.problems import Problems
+from tests.browser.scenery import Scenery
+from tests.server.running import Running
+
+WORDS = re.compile(r"[^\W\d_]{2,}")
+HASH = re.compile(r"[0-9a-f]{32,}")
+OTHERS = ["de", "nl", "fr"]
+SAMPLE = ["start", "new-tangram-all", "manhattan-middle", "tangram-end"]
+ALIKE = re.compile(
+    r"""
+    Baumeister | Manhattan | Tangram\ City | English | Deutsch | Nederlands | Français
+    | Ada | Bo | (Greedy|Random|Eager\ Emil|Emil|Wild\ Willa)(\ \d+)?
+    """,
+    re.VERBOSE,
+)
+"""Names, which are the same everywhere. Single words that two languages share are counted apart."""
+
+
+@pytest.fixture(scope="module")
+def scenery(browser: Browser, service: Running) -> Scenery:
+    return Scenery.made(browser, service)
+
+
+TEXTS = """() => {
+  const found = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const { parentElement, data } = walker.currentNode;
+    if (!parentElement.closest('script, style, noscript, code')) found.push(data);
+  }
+  for (const each of document.querySelectorAll('[aria-label], [title], [placeholder]'))
+    for (const name of ['aria-label', 'title', 'placeholder'])
+      found.push(each.getAttribute(name) ?? '');
+  return [document.title, ...found].map((text) => text.trim().replace(/\\s+/g, ' '));
+}"""
+
+
+def sentences(page: Page) -> set[str]:
+    """What the page says, to eyes and ears, in two words or more."""
+    texts: list[str] = page.evaluate(TEXTS)
+    return {text for text in texts if len(WORDS.findall(text)) > 1 and not HASH.fullmatch(text)}
+
+
+def names(text: str) -> bool:
+    return not WORDS.search(ALIKE.sub("", text))
+
+
+def speak(page: Page, language: str) -> None:
+    page.locator(hook("language")).select_option(language)
+    expect(page.locator("html")).to_have_attribute("lang", language)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [name if name in SAMPLE else pytest.param(name, marks=pytest.mark.slow) for name in PLACES],
+)
+def test_no_english_is_left(
+    newcomer: Newcomer, problems: Problems, scenery: Scenery, name: str
+) -> None:
+    problems.expect("GPU stall")  # a processor that draws the skyline
+    place = PLACES[name]
+    if place.phone:
+        pytest.skip("the same words as at a desk")
+    said = {}
+    for language in ["en", *OTHERS]:
+        page = newcomer(locale=language, storage_state=scenery.state, reduced_motion="reduce")
+        go_to(page, place, scenery)
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        said[language] = sentences(page)
+        page.context.close()
+    for language in OTHERS:
+        left = {text for text in said["en"] & said[language] if not names(text)}
+        assert left == set(), f"English in {language}"
+
+
+def test_switched_in_mid_game_at_once(newcomer: Newcomer, scenery: Scenery) -> None:
+    """Nothing is loaded anew: the piece in hand stays where it was put."""
+    page = newcomer(storage_state=scenery.state)
+    go_to(page, PLACES["tangram-preview"], scenery)
+    page.evaluate("window.here = true")
+    said = sentences(page)
+    heard = set(page.locator("[aria-live]").all_inner_texts())
+    held = page.locator(hook("held")).get_attribute("transform")
+    for language in [*OTHERS, "en"]:
+        speak(page, language)
+        words = page.locator(hook("status")).inner_text()
+        assert words
+        if language != "en":
+            expect(page.locator(hook("confirm"))).not_to_have_text("Place")
+        assert page.locator(hook("held")).get_attribute("transform") == held
+    assert said - sentences(page) <= heard
+    assert page.evaluate("window.here")
+
+
+def test_kept_for_the_next_time(page: Page) -> None:
+    page.goto("")
+    speak(page, "nl")
+    page.goto("rules")
+    expect(page.locator("html")).to_have_attribute("lang", "nl")

@@ -1,0 +1,113 @@
+"""The course of each game from its first step to its last, everything tried at the board."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, Newcomer
+from tests.browser.hands import WAYS, Hands
+from tests.browser.problems import Problems
+
+LESSONS = Path(__file__).parents[2] / "web" / "src" / "learn"
+COURSES = [
+    ("tangram-city", "touch"),
+    *(
+        pytest.param(game, way, marks=pytest.mark.slow)
+        for game, way in [("manhattan", "touch"), ("manhattan", "mouse"), ("tangram-city", "mouse")]
+    ),
+]
+
+
+def steps(game: str) -> list[dict[str, Any]]:
+    course = json.loads((LESSONS / f"{game}.json").read_text("utf-8"))
+    return [step for chapter in course["chapters"] for step in chapter["steps"]]
+
+
+@pytest.mark.parametrize(("game", "way"), COURSES)
+def test_a_whole_course(newcomer: Newcomer, problems: Problems, game: str, way: str) -> None:
+    problems.expect("409")  # a lesson has the service refuse something
+    learner = Learner(WAYS[way](newcomer(WAYS[way].device, reduced_motion="reduce")))
+    page = learner.page
+    page.goto("learn")
+    learner.press(f'[data-test="course-{game}"] [data-test="begin"]')
+    for number, step in enumerate(steps(game), start=1):
+        expect(page).to_have_url(f"{page.url.partition('/learn')[0]}/learn/{game}/{number}")
+        expect(page.locator('[data-test="board"] *').first).to_be_visible()
+        learner.does(step)
+        if number < len(steps(game)):
+            learner.press('[data-test="next"]')
+    expect(page.locator('[data-test="play-now"]')).to_be_visible()
+    page.goto("learn")
+    progress = page.locator(f'[data-test="course-{game}"] progress')
+    expect(progress).to_have_js_property("value", len(steps(game)))
+
+
+def test_a_wrong_try_is_explained(newcomer: Newcomer) -> None:
+    """What a lesson asks for and did not get: said, and tried again."""
+    page = newcomer(PHONE, reduced_motion="reduce")
+    learner = Learner(WAYS["touch"](page))
+    number = next(i for i, step in enumerate(steps("manhattan"), 1) if step["id"] == "height")
+    page.goto(f"learn/manhattan/{number}")
+    learner.build("build 7 A7 2")
+    expect(page.locator('[data-test="nudge"]')).to_be_visible()
+    expect(page.locator('[data-test="done"]')).to_have_count(0)
+
+
+class Learner:
+    """Knows the answers, and gives them at the board."""
+
+    def __init__(self, hands: Hands) -> None:
+        self.hands = hands
+        self.page: Page = hands.page
+
+    def press(self, selector: str) -> None:
+        self.hands.press(self.page.locator(selector).first)
+
+    def does(self, step: dict[str, Any]) -> None:
+        tasks = step.get("tasks", [])
+        for number, task in enumerate(tasks):
+            answers = task["show"]
+            self.answer(answers[min(number, len(answers) - 1)], "refused" in task["goal"])
+            done = self.page.locator('[data-test="done"]')
+            expect(done).to_be_visible()
+            if number + 1 < len(tasks):
+                expect(self.page.locator('[data-test="show-me"]')).to_be_enabled()
+
+    def answer(self, action: str, refused: bool) -> None:
+        kind, *rest = action.split()
+        if refused:
+            self.press('[data-test="show-me"]')
+        elif kind == "side":
+            self.press(f'[data-test="side-{rest[0]}"]')
+        elif kind in ("place", "fountain"):
+            self.press('[data-test="show-me"]')
+            self.press('[data-test="take-hint"]')
+            self.press('[data-test="confirm"]')
+        elif kind == "skip":
+            self.skip(rest[0])
+        elif kind == "choose":
+            for size in rest[-1]:
+                self.press(f'[data-size="{size}"]')
+            self.press('[data-test="confirm"]')
+        else:
+            self.build(action)
+
+    def skip(self, piece: str) -> None:
+        if self.page.locator(f'[data-piece="{piece}"]').count():
+            self.press(f'[data-piece="{piece}"]')
+        self.press('[data-test="decline"]')
+        really = self.page.locator('[data-test="decline-really"]')
+        if really.count():
+            self.hands.press(really)
+
+    def build(self, action: str) -> None:
+        _, card, site, *block = action.split()
+        self.press(f'[data-card="{card}"]')
+        self.press(f'[data-block="{" ".join(block)}"]')
+        self.press(f'[data-site="{site}"]')
+        self.press('[data-test="confirm"]')

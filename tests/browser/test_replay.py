@@ -1,0 +1,152 @@
+"""A replay, of a game just played and of a record from elsewhere: walked through, shared, saved."""
+
+from __future__ import annotations
+
+import json
+import re
+import struct
+import subprocess
+import sys
+import zlib
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.advised import come_in, new_table, played
+from tests.browser.places import hook
+from tests.server.running import Running
+
+GAMES = ["manhattan", pytest.param("tangram-city", marks=pytest.mark.slow)]
+
+
+@pytest.fixture(params=GAMES)
+def record(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """Of a game between bots, by the command line."""
+    baumeister("selfplay", request.param, "--players", "2", "--seed", "5", "--out", str(tmp_path))
+    return next(tmp_path.glob("*.bau.json"))
+
+
+def baumeister(*arguments: str) -> None:
+    subprocess.run([sys.executable, "-m", "baumeister", *arguments], check=True, timeout=60)
+
+
+def line_of(page: Page) -> int:
+    found = re.search(r"[?&]line=(\d+)", page.url)
+    return int(found[1]) if found else 0
+
+
+def upload(page: Page, record: Path) -> None:
+    page.goto("replay")
+    page.locator(hook("upload")).set_input_files(record)
+    expect(page.locator(hook("forward"))).to_be_visible()
+
+
+def drawing(page: Page) -> str:
+    return page.locator(".picture svg").inner_html()
+
+
+def test_step_play_and_jump(page: Page, record: Path) -> None:
+    upload(page, record)
+    empty = drawing(page)
+    page.locator(hook("forward")).click()
+    first = line_of(page)
+    assert first > 0
+    page.locator(hook("next-round")).click()
+    scored = line_of(page)
+    assert scored > first
+    assert drawing(page) != empty
+    page.locator(hook("back")).click()
+    assert first <= line_of(page) < scored
+    page.locator(hook("play")).click()
+    page.wait_for_function("line => new URL(location).searchParams.get('line') > line", arg=scored)
+    page.keyboard.press("End")
+    last = len(json.loads(record.read_text("utf-8"))["log"])
+    assert line_of(page) == last
+    page.keyboard.press("Home")
+    assert drawing(page) == empty
+
+
+def test_curve_and_rounds_lead_to_positions(page: Page, record: Path) -> None:
+    upload(page, record)
+    rounds = page.locator("table tbody th button")
+    rounds.first.click()
+    scored = line_of(page)
+    assert scored > 0
+    curve = page.locator('aside svg[role="img"]').first
+    curve.scroll_into_view_if_needed()
+    box = curve.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] * 0.9, box["y"] + box["height"] / 2)
+    assert line_of(page) > scored
+
+
+def test_a_shared_link_opens_the_same_position(page: Page, record: Path) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    upload(page, record)
+    page.locator(hook("next-round")).click()
+    seen = drawing(page)
+    page.locator(hook("share")).click()
+    link = page.evaluate("navigator.clipboard.readText()")
+    other = page.context.new_page()
+    other.goto(link)
+    expect(other.locator(hook("forward"))).to_be_visible()
+    assert line_of(other) == line_of(page)
+    assert drawing(other) == seen
+
+
+def test_downloads_are_real_files(page: Page, record: Path, tmp_path: Path) -> None:
+    upload(page, record)
+    page.locator(hook("next-round")).click()
+    files = {kind: tmp_path / f"saved.{kind}" for kind in ("record", "svg", "png")}
+    for kind, path in files.items():
+        with page.expect_download() as coming:
+            page.locator(hook(f"save-{kind}")).click()
+        coming.value.save_as(path)
+    assert json.loads(files["record"].read_text("utf-8")) == json.loads(record.read_text("utf-8"))
+    baumeister("check", str(files["record"]))
+    svg = ElementTree.parse(files["svg"]).getroot()
+    assert svg.tag == "{http://www.w3.org/2000/svg}svg"
+    assert len(list(svg.iter())) > 40
+    assert len(set(pixels(files["png"]))) > 20
+
+
+def pixels(path: Path) -> bytes:
+    """The packed lines of a PNG, which must be whole."""
+    data = path.read_bytes()
+    assert data[:8] == b"\x89PNG\r\n\x1a\n"
+    packed, at = b"", 8
+    while at < len(data):
+        length, kind = struct.unpack(">I4s", data[at : at + 8])
+        body = data[at + 8 : at + 8 + length]
+        assert struct.unpack(">I", data[at + 8 + length : at + 12 + length])[0] == zlib.crc32(
+            kind + body
+        )
+        if kind == b"IDAT":
+            packed += body
+        at += 12 + length
+    return zlib.decompress(packed)
+
+
+def test_a_table_that_is_over(page: Page, service: Running) -> None:
+    page.goto("")
+    come_in(page)
+    table = new_table(page, "tangram-city", 2)
+    played(page, service, table)
+    page.goto(f"table/{table}")
+    page.locator(hook("over")).wait_for()
+    page.locator(f'a[href$="replay/{table}"]').first.click()
+    page.locator(hook("forward")).click()
+    assert line_of(page) > 0
+    page.goto("replay")
+    page.locator(f'a[href$="replay/{table}"]').click()
+    expect(page.locator(hook("forward"))).to_be_visible()
+
+
+def test_what_is_no_record_is_said(page: Page, tmp_path: Path) -> None:
+    page.goto("replay")
+    wrong = tmp_path / "wrong.json"
+    wrong.write_text("not a record")
+    page.locator(hook("upload")).set_input_files(wrong)
+    expect(page.locator(".toast")).to_be_visible()
