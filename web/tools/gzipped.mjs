@@ -1,6 +1,6 @@
 /** Writes a .gz beside every file that the service may send compressed. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 const COMPRESSED = /\.(js|css|html|svg|json|webmanifest)$/;
@@ -11,7 +11,7 @@ export function gzipped() {
     name: 'baumeister-gzipped',
     apply: 'build',
     configResolved(config) {
-      folder = join(config.root, config.build.outDir);
+      folder = resolve(config.root, config.build.outDir);
     },
     // not closeBundle: it comes after a build that failed too, and would hide why
     async writeBundle() {

@@ -42,6 +42,8 @@ export class Practice {
   failed: unknown = $state.raw(null);
   recent: readonly string[] = $state.raw([]);
   #left = false;
+  /** Counts starts: what was under way before the last is for nobody. */
+  #run = 0;
 
   constructor(game: GameId, step: Step) {
     this.game = game;
@@ -80,15 +82,18 @@ export class Practice {
   });
 
   async restart(): Promise<void> {
+    const run = ++this.#run;
+    this.answering = false;
     this.done = 0;
     this.outcome = null;
     this.hint = null;
     this.failed = null;
     this.recent = [];
     try {
-      this.answer = await this.#ask({ log: this.#log });
+      const answer = await this.#ask({ log: this.#log });
+      if (run === this.#run) this.answer = answer;
     } catch (error) {
-      this.failed = error;
+      if (run === this.#run) this.failed = error;
     }
   }
 
@@ -136,6 +141,7 @@ export class Practice {
   }
 
   async #submit(action: string): Promise<void> {
+    const run = this.#run;
     const before = this.answer!;
     const task = this.task!;
     let after: Practised;
@@ -145,6 +151,7 @@ export class Practice {
       if (error instanceof Refused) this.#refused(error.problem);
       throw complain(error);
     }
+    if (run !== this.#run) return;
     const points = { before: before.standing, after: pointsAfter(before, after) };
     const hit = reached(task.goal, action, after);
     this.hint = null;
@@ -153,27 +160,33 @@ export class Practice {
     this.answer = after;
     this.recent = [`${LEARNER} ${action}`];
     if (hit) {
-      await this.#play(task.then ?? []);
-      this.done += 1;
+      const played = await this.#play(task.then ?? [], run);
+      if (run !== this.#run) return;
+      if (played) this.done += 1;
     } else {
       await pause(); // seen, and taken back
+      if (run !== this.#run) return;
       this.answer = before;
       this.recent = [];
     }
     this.answering = false;
   }
 
-  async #play(lines: readonly string[]): Promise<void> {
+  /** Whether the script came to its end. */
+  async #play(lines: readonly string[], run: number): Promise<boolean> {
     for (const line of lines) {
       await pause();
-      if (this.#left) return;
+      if (this.#left || run !== this.#run) return false;
       try {
-        this.answer = await this.#ask({ log: [...this.answer!.log, line] });
+        const answer = await this.#ask({ log: [...this.answer!.log, line] });
+        if (run !== this.#run) return false;
+        this.answer = answer;
         this.recent = [...this.recent, line];
       } catch (error) {
-        this.failed = error;
-        return;
+        if (run === this.#run) this.failed = error;
+        return false;
       }
     }
+    return true;
   }
 }

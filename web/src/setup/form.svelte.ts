@@ -1,5 +1,6 @@
 /** The set-up of a game as it is being chosen; the service says what follows from it. */
 import { post, Refused } from '../net/api';
+import { complain } from '../ui/toasts.svelte';
 import type { BotInfo, GameInfo, NewTable, Pace, Problem, SeatPlan } from '../protocol';
 import { usualBot } from './bots';
 import { chosen, CONTROLS, type Control, type Group } from './controls';
@@ -107,7 +108,10 @@ export class SetupForm {
       this.options = options;
       this.problem = null;
     } catch (error) {
-      if (asked === this.#asked && error instanceof Refused) this.problem = error.problem;
+      if (asked !== this.#asked) return;
+      if (error instanceof Refused && error.problem.code === 'options')
+        this.problem = error.problem;
+      else complain(error); // not the choice is wrong: it may be asked again
     }
   }
 

@@ -12,13 +12,17 @@ export class Lists {
   /** How many of mine went on when this browser last looked: room to keep until they are here. */
   readonly expected = kept<number>('running') ?? 0;
 
+  #asked = 0;
+
   /** Asks again; what cannot be had now stays as it was. */
   async load(): Promise<void> {
     const known = me();
+    const asked = ++this.#asked;
     const [mine, listed] = await Promise.allSettled([
       known ? get<TableSummary[]>('api/me/tables') : Promise.resolve([]),
       get<TableSummary[]>('api/tables'),
     ]);
+    if (asked !== this.#asked) return; // asked again since, perhaps by somebody else
     if (mine.status === 'fulfilled') {
       this.mine = mine.value;
       keep('running', running(this.mine).length);

@@ -8,6 +8,7 @@ export class Look {
   line: number | null = $state(null);
   position: Position | null = $state.raw(null);
 
+  /** Made anew when it is forgotten, so that answers under way are lost with it. */
   #known = new Map<number, Position>();
 
   constructor(
@@ -41,14 +42,15 @@ export class Look {
 
   /** Lines were taken back, or hidden things have come out: what was fetched may be wrong. */
   forget(): void {
-    this.#known.clear();
+    this.#known = new Map();
     this.back();
   }
 
   async #fetch(line: number): Promise<Position> {
+    const known = this.#known;
     const path = `api/tables/${this.table}/positions/${line}`;
     const found = await get<Position>(path, this.invite ?? undefined);
-    this.#known.set(line, found);
+    known.set(line, found);
     return found;
   }
 }

@@ -13,6 +13,7 @@ export class Rounds {
   busy = $state(false);
 
   #seen: number | null = null;
+  #asked = 0;
 
   constructor(private readonly screen: Screen) {}
 
@@ -33,17 +34,20 @@ export class Rounds {
 
   async show(round: number): Promise<void> {
     const { table } = this.screen;
+    const asked = ++this.#asked;
     this.busy = true;
     try {
       const path = `api/tables/${table.table}/rounds/${round}`;
-      this.shown = await get<RoundScored>(path, table.invite ?? undefined);
+      const found = await get<RoundScored>(path, table.invite ?? undefined);
+      if (asked === this.#asked) this.shown = found; // else another was asked for meanwhile
     } catch (error) {
       complain(error);
-      this.busy = false;
+      if (asked === this.#asked) this.busy = false;
     }
   }
 
   close(): void {
+    if (!this.shown) return; // the next one is on its way already
     this.shown = null;
     this.busy = false;
   }
