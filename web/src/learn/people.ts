@@ -1,5 +1,6 @@
 /** Who sits at the tables of the lessons. */
 import type { Player } from '../games/face';
+import { settings } from '../settings.svelte';
 import { t } from '../i18n/index.svelte';
 import { LEARNER } from './courses';
 
@@ -8,7 +9,7 @@ const OTHERS = ['Ada', 'Max'];
 export function people(count: number): Player[] {
   return Array.from({ length: count }, (_, seat) =>
     seat === LEARNER
-      ? { seat, name: t('learn.you'), kind: 'human', you: true }
+      ? { seat, name: settings.name || t('learn.you'), kind: 'human', you: true }
       : { seat, name: OTHERS[seat - 1]!, kind: 'bot', you: false },
   );
 }
