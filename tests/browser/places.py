@@ -14,6 +14,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.scenery import Scenery
 
 Step = Callable[[Page], None]
+SLOW = 30_000
+"""Milliseconds: a processor draws the skyline, and may have other things to do."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +46,7 @@ def chooses(name: str) -> Step:
 
 
 def waits(selector: str) -> Step:
-    return lambda page: expect(page.locator(selector).first).to_be_visible()
+    return lambda page: expect(page.locator(selector).first).to_be_visible(timeout=SLOW)
 
 
 def opens_all(page: Page) -> None:
@@ -64,6 +66,7 @@ def menu_of_table(page: Page) -> None:
 
 def holds_a_card(page: Page) -> None:
     page.locator('[data-card]:not([aria-disabled="true"])').first.click()
+    page.locator('[data-block][aria-disabled="false"]:not(.out)').first.click()
     page.locator("[data-site][data-lit]").first.click()
 
 
