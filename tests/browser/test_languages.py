@@ -92,6 +92,7 @@ def test_switched_in_mid_game_at_once(
     page = newcomer(storage_state=scenery.state)
     go_to(page, PLACES["tangram-preview"], scenery)
     page.evaluate("window.here = true")
+    expect(page.locator(".unseen[aria-live]")).to_contain_text("rectangle")  # what it would bring
     said = sentences(page)
     held = page.locator(hook("held")).get_attribute("transform")
     for language in [*OTHERS, "en"]:
