@@ -33,8 +33,8 @@ def baumeister(*arguments: str) -> None:
 
 
 def line_of(page: Page) -> int:
-    found = re.search(r"[?&]line=(\d+)", page.url)
-    return int(found[1]) if found else 0
+    """Where the walk is, by the slider below the curve."""
+    return int(page.locator(hook("where")).input_value())
 
 
 def upload(page: Page, record: Path) -> None:

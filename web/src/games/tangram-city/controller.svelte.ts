@@ -128,6 +128,7 @@ export class Controller {
   /** A new piece to place is taken up; one in hand stays there. */
   #follow(): void {
     const { choices } = this;
+    if (!this.tiles.size) return; // their shapes are on their way
     const first = choices.pieces.find((piece) => choices.fits(piece)) ?? choices.pieces[0];
     const kept = this.hand && choices.pieces.includes(this.hand.piece);
     if (kept || (!first && !this.hand)) return;
