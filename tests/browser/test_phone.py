@@ -1,0 +1,80 @@
+"""A table on a phone: what a move needs is on the screen, and the other pages are in reach."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.advised import come_in, new_table
+from tests.browser.hands import Touch
+from tests.browser.manhattan import Builder
+from tests.browser.places import hook
+
+HEIGHT = 740
+PANEL = 170
+"""What the cards and blocks in hand may take of it."""
+
+
+def edges(found: Locator) -> tuple[float, float]:
+    """Its upper and its lower one, on the screen."""
+    box = found.bounding_box()
+    assert box is not None
+    return box["y"], box["y"] + box["height"]
+
+
+def at_table(page: Page, game: str, players: int) -> None:
+    come_in(page)
+    page.goto(f"table/{new_table(page, game, players)}")
+
+
+def test_the_board_stays_where_it_is_from_choosing_to_building(phone: Page) -> None:
+    at_table(phone, "manhattan", 4)
+    district = phone.locator('[data-site="A1"]')
+    expect(phone.locator(hook("choose"))).to_be_visible()
+    before = edges(district)
+    assert edges(phone.locator(hook("confirm")))[1] <= HEIGHT
+    builder = Builder(Touch(phone))
+    builder.decide()
+    expect(phone.locator('[data-card][aria-disabled="false"]').first).to_be_visible()
+    assert edges(district) == before
+
+
+def test_a_chosen_site_is_not_hidden_by_what_is_in_hand(phone: Page) -> None:
+    at_table(phone, "manhattan", 4)
+    builder = Builder(Touch(phone))
+    builder.decide()
+    builder.prepare()
+    expect(phone.locator(hook("foresight"))).to_be_visible()
+    top, bottom = edges(phone.locator(".desk"))
+    assert bottom - top <= PANEL
+    phone.wait_for_timeout(500)  # it is scrolled to
+    site = phone.locator("[data-site].chosen")
+    assert edges(phone.locator(hook("strip")))[1] <= edges(site)[0]
+    assert edges(site)[1] <= top
+
+
+def test_city_and_piece_share_the_screen(phone: Page) -> None:
+    at_table(phone, "tangram-city", 3)
+    phone.locator('[data-test^="side-"]').first.tap()
+    expect(phone.locator(hook("tile"))).to_be_visible()
+    assert edges(phone.locator(hook("strip")))[1] <= edges(phone.locator(hook("city")))[0]
+    assert edges(phone.locator(hook("city")))[1] <= edges(phone.locator(".desk"))[0]
+    assert edges(phone.locator(hook("confirm")))[1] <= HEIGHT
+
+
+def test_the_other_pages_are_in_the_menu_of_the_table(phone: Page) -> None:
+    at_table(phone, "tangram-city", 3)
+    header = phone.locator("#app > header")
+    expect(phone.locator(hook("status"))).to_be_visible()
+    expect(header).to_be_hidden()
+    opener = phone.locator(hook("table-menu"))
+    opener.tap()
+    phone.locator(hook("pages")).tap()
+    expect(header.locator(hook("language"))).to_be_visible()
+    phone.keyboard.press("Escape")
+    expect(header).to_be_hidden()
+    expect(opener).to_be_focused()
+    opener.tap()
+    phone.locator(hook("pages")).tap()
+    header.locator('a[href$="/rules"]').tap()
+    expect(phone.locator("h1")).to_be_visible()
+    expect(header).to_be_visible()
