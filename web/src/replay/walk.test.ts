@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Replayed } from '../protocol';
-import { curve, greatest, leads, moves, nextStop, previousStop, stops } from './walk';
+import { curve, greatest, initials, leads, moves, nextStop, previousStop, stops } from './walk';
 
 const position = (line: number, owing: number[]) => ({
   line,
@@ -61,4 +61,9 @@ test('moves know who made them, what they changed, and in which round', () => {
 
 test('taking counts like gaining', () => {
   expect(greatest(moves(REPLAYED), 1).map((move) => move.line)).toEqual([4]);
+});
+
+test('short names tell players apart', () => {
+  expect(initials(['Ada', 'Greedy 2', 'Greedy 3'])).toEqual(['A', 'G2', 'G3']);
+  expect(initials(['Ada Lovelace', 'Alan', 'Anna'])).toEqual(['AL', 'A2', 'A3']);
 });
