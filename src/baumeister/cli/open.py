@@ -66,7 +66,7 @@ def open_command(
 
 
 def _listener(port: int | None) -> socket.socket:
-    """Bound here, so that nobody takes the port between looking and listening."""
+    """Listening already, so that nobody takes the port between looking and serving."""
     ports = [port] if port is not None else list(range(PORT, PORT + PORTS))
     for each in ports:
         listener = socket.socket()
@@ -74,6 +74,7 @@ def _listener(port: int | None) -> socket.socket:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((HOST, each))
+            listener.listen()
         except OSError as error:
             listener.close()
             if each == ports[-1]:

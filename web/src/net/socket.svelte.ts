@@ -34,7 +34,7 @@ export interface Follower {
   forget(): void;
 }
 
-const PATIENCE = [300, 700, 1500, 3000, 6000, 10000];
+const PATIENCE = [300, 600, 1200, 2000, 2000, 2000, 3000, 5000, 10_000];
 const PING = 20_000;
 const PONG = 6_000;
 const OPENING = 10_000;
