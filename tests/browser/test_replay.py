@@ -17,6 +17,7 @@ from tests.browser.advised import come_in, new_table, played
 from tests.browser.places import hook
 from tests.server.running import Running
 
+ITEMS = ("highest", "majorities", "buildings", "urban")
 GAMES = ["manhattan", pytest.param("tangram-city", marks=pytest.mark.slow)]
 
 
@@ -79,6 +80,23 @@ def test_curve_and_rounds_lead_to_positions(page: Page, record: Path) -> None:
     assert box is not None
     page.mouse.click(box["x"] + box["width"] * 0.9, box["y"] + box["height"] / 2)
     assert line_of(page) > scored
+
+
+def test_a_round_is_counted_to_its_end(page: Page, tmp_path: Path) -> None:
+    """Step by step, by itself: the highest building and six districts."""
+    baumeister("selfplay", "manhattan", "--players", "3", "--seed", "5", "--out", str(tmp_path))
+    found = next(tmp_path.glob("*.bau.json"))
+    first = json.loads(found.read_text("utf-8"))["result"]["rounds"][0]
+    points = [sum(each[item] for item in ITEMS) for each in first]
+    page.clock.install()
+    upload(page, found)
+    page.locator(hook("count")).first.click()
+    steps, sums = page.locator("dialog .steps li"), page.locator("dialog .sums b")
+    expect(steps).to_have_count(7)
+    expect(page.locator("dialog .steps li.hidden")).to_have_count(6)
+    page.clock.run_for(20_000)
+    expect(page.locator("dialog .steps li.hidden")).to_have_count(0)
+    expect(sums).to_have_text([str(each) for each in points])
 
 
 def test_a_shared_link_opens_the_same_position(page: Page, record: Path) -> None:
