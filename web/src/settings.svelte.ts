@@ -1,4 +1,5 @@
 /** What a person has set on this machine; kept in the browser, sent nowhere. */
+import { keep, kept } from './kept';
 import { LANGUAGES, type Language } from './i18n/languages';
 
 export interface Settings {
@@ -20,8 +21,6 @@ export interface Settings {
   /** Friends at one screen: a curtain between their hands. */
   curtain: boolean;
 }
-
-const KEPT = 'baumeister.settings';
 
 function preferred(): Language {
   for (const each of navigator.languages ?? []) {
@@ -45,13 +44,9 @@ function read(): Settings {
     scoring: true,
     curtain: true,
   };
-  try {
-    const kept: Settings = { ...fresh, ...JSON.parse(localStorage.getItem(KEPT) ?? '{}') };
-    if (!LANGUAGES.includes(kept.language)) kept.language = fresh.language; // of another version
-    return kept;
-  } catch {
-    return fresh; // storage is forbidden, or holds something else
-  }
+  const found: Settings = { ...fresh, ...kept<Partial<Settings>>('settings') };
+  if (!LANGUAGES.includes(found.language)) found.language = fresh.language; // of another version
+  return found;
 }
 
 export const settings: Settings = $state(read());
@@ -63,11 +58,7 @@ export function keepSettings(): void {
     root.dataset.theme = settings.theme;
     root.dataset.motion = settings.motion;
     root.lang = settings.language;
-    try {
-      localStorage.setItem(KEPT, JSON.stringify(settings));
-    } catch {
-      // Then they hold until the page is closed.
-    }
+    keep('settings', settings);
   });
 }
 

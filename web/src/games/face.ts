@@ -91,8 +91,6 @@ export interface GameFace {
   describe(line: string, options: Record<string, unknown>, players: readonly Player[]): string;
 }
 
-export type GameId = 'manhattan' | 'tangram-city';
-
 export async function loadFace(game: string): Promise<GameFace> {
   return game === 'manhattan'
     ? (await import('./manhattan')).face

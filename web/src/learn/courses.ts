@@ -2,7 +2,7 @@
  * The courses are data (JSON): positions as logs, and goals as small conditions on what the service
  * answers. tests/test_lessons.py holds them against the rules.
  */
-import type { GameId } from '../games/face';
+import type { GameId } from '../games/names';
 import type { Goal } from './goal';
 import manhattan from './manhattan.json';
 import tangramCity from './tangram-city.json';
@@ -45,10 +45,6 @@ export const COURSES: Record<GameId, Course> = {
   manhattan: manhattan as unknown as Course,
   'tangram-city': tangramCity as unknown as Course,
 };
-
-export function isGame(name: string | undefined): name is GameId {
-  return name !== undefined && Object.hasOwn(COURSES, name);
-}
 
 export function stepsOf(game: GameId): Step[] {
   return COURSES[game].chapters.flatMap((chapter) => chapter.steps);

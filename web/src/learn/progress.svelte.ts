@@ -1,23 +1,14 @@
 /** Which steps somebody has done on this machine; kept in the browser, sent nowhere. */
-import type { GameId } from '../games/face';
+import type { GameId } from '../games/names';
+import { keep, kept } from '../kept';
 import { stepsOf } from './courses';
 
 type Done = Partial<Record<GameId, string[]>>;
 
-const KEPT = 'baumeister.learn';
-
-function read(): Done {
-  try {
-    return JSON.parse(localStorage.getItem(KEPT) ?? '{}') as Done;
-  } catch {
-    return {}; // storage is forbidden, or holds something else
-  }
-}
-
-const kept = $state({ done: read() });
+const progress = $state({ done: kept<Done>('learn') ?? {} });
 
 export function isDone(game: GameId, step: string): boolean {
-  return kept.done[game]?.includes(step) ?? false;
+  return progress.done[game]?.includes(step) ?? false;
 }
 
 export function countDone(game: GameId): number {
@@ -29,19 +20,16 @@ export function nextOf(game: GameId): number {
   return stepsOf(game).findIndex((step) => !isDone(game, step.id)) + 1 || 1;
 }
 
-function keep(done: Done): void {
-  kept.done = done;
-  try {
-    localStorage.setItem(KEPT, JSON.stringify(done));
-  } catch {
-    // Then it holds until the page is closed.
-  }
+function change(done: Done): void {
+  progress.done = done;
+  keep('learn', done);
 }
 
 export function markDone(game: GameId, step: string): void {
-  if (!isDone(game, step)) keep({ ...kept.done, [game]: [...(kept.done[game] ?? []), step] });
+  if (!isDone(game, step))
+    change({ ...progress.done, [game]: [...(progress.done[game] ?? []), step] });
 }
 
 export function forget(game: GameId): void {
-  keep({ ...kept.done, [game]: [] });
+  change({ ...progress.done, [game]: [] });
 }

@@ -1,5 +1,5 @@
 /** The words of a lesson; their keys follow from its names. */
-import type { GameId } from '../games/face';
+import type { GameId } from '../games/names';
 import { tr } from '../i18n/index.svelte';
 import type { Step } from './courses';
 

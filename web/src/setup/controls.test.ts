@@ -7,14 +7,14 @@ import fr from '../i18n/fr/setup.json';
 import nl from '../i18n/nl/setup.json';
 import { LANGUAGES } from '../i18n/languages';
 import { chosen, CONTROLS, schemaOf } from './controls';
-import { GAMES, type Game } from './plans';
+import { GAMES, type GameId } from '../games/names';
 
 interface Branch {
   if: { properties: { game: { const: string } } };
   then: { properties: { options: Record<string, unknown> } };
 }
 
-function schema(game: Game): Record<string, unknown> {
+function schema(game: GameId): Record<string, unknown> {
   const branch = (record.allOf as unknown as Branch[]).find(
     (each) => each.if.properties.game.const === game,
   );

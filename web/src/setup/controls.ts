@@ -3,7 +3,7 @@
  * service's schema says; a test holds this list against the schema, so that no option is left out.
  */
 import type { GameInfo } from '../protocol';
-import type { Game } from './plans';
+import type { GameId } from '../games/names';
 
 export type Group = 'game' | 'edition' | 'advanced' | 'variants' | 'house';
 
@@ -37,7 +37,7 @@ export interface Control {
 const hasMonster = (options: Readonly<Record<string, unknown>>) =>
   ((options.variants ?? []) as string[]).some((variant) => variant.endsWith('godzilla'));
 
-export const CONTROLS: Record<Game, readonly Control[]> = {
+export const CONTROLS: Record<GameId, readonly Control[]> = {
   manhattan: [
     { name: 'players', kind: 'segments', group: 'game' },
     { name: 'edition', kind: 'choice', group: 'edition' },
@@ -86,7 +86,7 @@ const FORGOTTEN: Record<string, readonly string[]> = {
 
 /** What a person has chosen, after one more choice; `undefined` takes a choice back. */
 export function chosen(
-  game: Game,
+  game: GameId,
   given: Readonly<Record<string, unknown>>,
   name: string,
   value: unknown,

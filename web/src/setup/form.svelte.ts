@@ -4,8 +4,8 @@ import { complain } from '../ui/toasts.svelte';
 import type { BotInfo, GameInfo, NewTable, Pace, Problem, SeatPlan } from '../protocol';
 import { usualBot } from './bots';
 import { chosen, CONTROLS, type Control, type Group } from './controls';
-import { keep, kept } from './kept';
-import type { Game } from './plans';
+import { keep, kept } from '../kept';
+import type { GameId } from '../games/names';
 import { complete, fitted, possible } from './seats';
 
 /** What a table is like, whatever is played. */
@@ -49,7 +49,7 @@ export class SetupForm {
   #asked = 0;
 
   constructor(
-    readonly game: Game,
+    readonly game: GameId,
     readonly info: GameInfo,
   ) {
     this.bots = info.bots;

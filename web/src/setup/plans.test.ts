@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { againstBots, atOneScreen, isGame, withFriends } from './plans';
+import { isGame } from '../games/names';
+import { againstBots, atOneScreen, withFriends } from './plans';
 
 test('play now fills every other seat with bots, so that the game begins at once', () => {
   const plan = againstBots('manhattan', 'greedy');

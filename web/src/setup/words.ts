@@ -1,4 +1,5 @@
 /** Paces and options in words, for lists and captions. */
+import { SIDES } from '../games/manhattan/board';
 import { list, t, tr } from '../i18n/index.svelte';
 import type { Pace } from '../protocol';
 
@@ -14,8 +15,6 @@ export function paceWords(pace: Pace): string {
       return t('setup.pace_untimed');
   }
 }
-
-export const SIDES = ['south', 'west', 'north', 'east'] as const;
 
 /** The value of an option, such as `choice` or `sides`, in words. */
 export function valueWords(name: string, value: unknown): string {

@@ -2,7 +2,7 @@
 import { get } from '../net/api';
 import { me } from '../net/me.svelte';
 import type { TableSummary } from '../protocol';
-import { keep, kept } from '../setup/kept';
+import { keep, kept } from '../kept';
 import { running } from './lists';
 
 export class Lists {

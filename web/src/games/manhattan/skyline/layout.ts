@@ -2,6 +2,8 @@
  * Where things stand on the model: one plot is 1 × 1, x goes East, z South, y up. The six districts
  * lie A B C over D E F as seen from South.
  */
+import { DISTRICTS } from '../board';
+
 export const FLOOR = 0.36;
 export const SLAB = 0.14;
 /** Of a slab around its plots: the street in front of the houses, and the district's name. */
@@ -13,7 +15,6 @@ const STEP = SLAB_SIZE + STREET;
 export const WIDTH = 2 * STEP + SLAB_SIZE;
 export const DEPTH = STEP + SLAB_SIZE;
 
-export const DISTRICTS = ['A', 'B', 'C', 'D', 'E', 'F'] as const;
 export const SITES: readonly string[] = DISTRICTS.flatMap((district) =>
   [1, 2, 3, 4, 5, 6, 7, 8, 9].map((position) => `${district}${position}`),
 );
