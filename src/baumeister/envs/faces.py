@@ -23,6 +23,8 @@ class Face:
     game: AnyGame
     rules: Callable[[Any], Any]
     position: Callable[..., Any]
+    batch: Callable[..., Any] | None
+    """Many positions in arrays, where the compiled core is there."""
     numbers_of: Callable[[Any, int, Any], Sequence[int]]
     fields: Callable[[Any], Sequence[Field]]
     """The layout of an observation, from the rules."""
@@ -32,6 +34,7 @@ MANHATTAN_FACE: Final = Face(
     MANHATTAN,
     manhattan.rules,
     manhattan.Position,
+    getattr(manhattan, "Batch", None),
     manhattan_numbers.numbers_of,
     lambda _: manhattan_observation.FIELDS,
 )
@@ -39,6 +42,7 @@ TANGRAM_CITY_FACE: Final = Face(
     TANGRAM_CITY,
     tangram_city.rules,
     tangram_city.Position,
+    getattr(tangram_city, "Batch", None),
     tangram_city_numbers.numbers_of,
     lambda rules: tangram_city_observation.fields(rules.players),
 )

@@ -49,7 +49,7 @@ class Play:
         self.face = face
         self.rules = face.rules(options)
         self.rewards = Rewards(self.rules.players, reward)
-        self._illegal = illegal
+        self.illegal = illegal
 
     def begin(self, random: np.random.Generator) -> None:
         """A new game: chance has acted, and somebody is to decide."""
@@ -80,9 +80,9 @@ class Play:
         try:
             position.apply(number)
         except ValueError:
-            if self._illegal == "raise":
+            if self.illegal == "raise":
                 raise
-            if self._illegal == "end":
+            if self.illegal == "end":
                 return None
             legal = position.legal()
             number = legal[self._random.integers(len(legal))]
