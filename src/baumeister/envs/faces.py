@@ -22,10 +22,12 @@ class Face:
 
     game: AnyGame
     rules: Callable[[Any], Any]
-    position: Callable[..., Any]
+    position: Any
     batch: Callable[..., Any] | None
     """Many positions in arrays, where the compiled core is there."""
     numbers_of: Callable[[Any, int, Any], Sequence[int]]
+    text: Callable[..., str]
+    """A number in words."""
     fields: Callable[[Any], Sequence[Field]]
     """The layout of an observation, from the rules."""
 
@@ -36,6 +38,7 @@ MANHATTAN_FACE: Final = Face(
     manhattan.Position,
     getattr(manhattan, "Batch", None),
     manhattan_numbers.numbers_of,
+    manhattan_numbers.text,
     lambda _: manhattan_observation.FIELDS,
 )
 TANGRAM_CITY_FACE: Final = Face(
@@ -44,5 +47,6 @@ TANGRAM_CITY_FACE: Final = Face(
     tangram_city.Position,
     getattr(tangram_city, "Batch", None),
     tangram_city_numbers.numbers_of,
+    tangram_city_numbers.text,
     lambda rules: tangram_city_observation.fields(rules.players),
 )
