@@ -65,9 +65,9 @@ class BaumeisterGame(pyspiel.Game):
         return Observer(self.rules, fields, self.steps() if wanted.perfect_recall else 0)
 
 
-def register(kind: Kind) -> type[BaumeisterGame]:
-    """Make the game known to OpenSpiel."""
+def register(game: type[BaumeisterGame]) -> type[BaumeisterGame]:
+    """Make a game known to OpenSpiel."""
+    kind = game.kind
     KINDS[kind.name] = kind
-    made = type(kind.title.replace(" ", "") + "Game", (BaumeisterGame,), {"kind": kind})
-    pyspiel.register_game(kind.game_type(kind.players[-1]), made)
-    return made
+    pyspiel.register_game(kind.game_type(max(kind.players)), game)
+    return game

@@ -9,7 +9,7 @@ from baumeister.core.chance import CHANCE
 from baumeister.envs.faces import MANHATTAN_FACE
 from baumeister.envs.openspiel import parameters as p
 from baumeister.envs.openspiel.course import Course, Step
-from baumeister.envs.openspiel.game import register
+from baumeister.envs.openspiel.game import BaumeisterGame, register
 from baumeister.envs.openspiel.kind import Kind
 from baumeister.fast.manhattan.numbers import CHOOSE, ONE
 from baumeister.games.manhattan.board import CARDS, DISTRICTS, SITES
@@ -89,8 +89,11 @@ def outcomes(options: Options) -> int:
     return len(CARD_NAMES) if options.urban else len(CARDS)
 
 
-MANHATTAN_GAME: Final = register(
-    Kind(
+@register
+class ManhattanGame(BaumeisterGame):
+    """Stack skyscraper blocks in six districts."""
+
+    kind = Kind(
         face=MANHATTAN_FACE,
         name="python_baumeister_manhattan",
         title="Manhattan",
@@ -101,4 +104,3 @@ MANHATTAN_GAME: Final = register(
         chances=chances,
         outcomes=outcomes,
     )
-)

@@ -9,7 +9,7 @@ from baumeister.core.chance import CHANCE
 from baumeister.envs.faces import TANGRAM_CITY_FACE
 from baumeister.envs.openspiel import parameters as p
 from baumeister.envs.openspiel.course import Course, Step
-from baumeister.envs.openspiel.game import register
+from baumeister.envs.openspiel.game import BaumeisterGame, register
 from baumeister.envs.openspiel.kind import Kind
 from baumeister.games.tangram_city.options import PLAYERS, Options
 from baumeister.games.tangram_city.rules import next_holder
@@ -83,8 +83,11 @@ def chances(options: Options) -> int:
     return 1 + boards * options.printed_field + TILES
 
 
-TANGRAM_CITY_GAME: Final = register(
-    Kind(
+@register
+class TangramCityGame(BaumeisterGame):
+    """Lay tangram tiles on a city."""
+
+    kind = Kind(
         face=TANGRAM_CITY_FACE,
         name="python_baumeister_tangram_city",
         title="Tangram City",
@@ -95,4 +98,3 @@ TANGRAM_CITY_GAME: Final = register(
         chances=chances,
         outcomes=lambda _: TILES,
     )
-)
