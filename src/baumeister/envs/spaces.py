@@ -11,7 +11,7 @@ HIGHEST: Final = 1000.0
 """No number of an observation is above it: points are what grows most, and stay below 500."""
 
 
-def observation_space(rules: Any) -> Box:
+def observation_space(rules: Any) -> Box[np.float32]:
     return Box(0.0, HIGHEST, (rules.observation,), np.float32)
 
 

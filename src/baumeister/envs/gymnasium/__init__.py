@@ -1,8 +1,8 @@
 """The games in Gymnasium, for one seat that learns. Importing this makes their ids known:
 
-    import gymnasium
-    import baumeister.envs.gymnasium
-    env = gymnasium.make("baumeister/Manhattan-v1", opponents=("greedy", "random"))
+import gymnasium
+import baumeister.envs.gymnasium
+env = gymnasium.make("baumeister/Manhattan-v1", opponents=("greedy", "random"))
 """
 
 from gymnasium.envs.registration import register

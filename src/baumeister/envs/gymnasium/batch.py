@@ -78,7 +78,7 @@ class Batched:
 
     def _wrong(self, numbers: NDArray[np.int32]) -> NDArray[np.intp]:
         """The games whose number is not legal."""
-        known = (0 <= numbers) & (numbers < self.masks.shape[1])
+        known = (numbers >= 0) & (numbers < self.masks.shape[1])
         legal = known & (self.masks[np.arange(len(numbers)), np.where(known, numbers, 0)] == 1)
         return np.flatnonzero(~legal & ~self.ended)
 

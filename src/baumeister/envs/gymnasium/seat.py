@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from baumeister.envs.faces import Face
 from baumeister.envs.opponents import Opponents
 from baumeister.envs.play import ILLEGAL_REWARD, Mask, Observation, Play, no_mask
 
@@ -15,17 +14,9 @@ from baumeister.envs.play import ILLEGAL_REWARD, Mask, Observation, Play, no_mas
 class Seat:
     """What one step of an environment does, whatever hands the numbers over."""
 
-    def __init__(
-        self,
-        face: Face,
-        opponents: str | Sequence[str],
-        seat: int,
-        reward: str | None,
-        illegal: str,
-        options: dict[str, Any],
-    ) -> None:
-        self.play = Play(face, options, reward, illegal)
-        self._others = Opponents(self.play, seat, opponents)
+    def __init__(self, play: Play, seat: int, opponents: str | Sequence[str]) -> None:
+        self.play = play
+        self._others = Opponents(play, seat, opponents)
         self.seat = seat
         self.ended = True
 

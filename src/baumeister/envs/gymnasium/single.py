@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from baumeister.envs.faces import MANHATTAN_FACE, TANGRAM_CITY_FACE, Face
 from baumeister.envs.gymnasium.seat import Seat
-from baumeister.envs.play import Observation
+from baumeister.envs.play import Observation, Play
 from baumeister.envs.render import Picture
 from baumeister.envs.spaces import action_space, observation_space
 
@@ -35,10 +35,10 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
-        options = {**options, **self.fixed}
-        self._seat = Seat(self.face, opponents, seat, reward, illegal, options)
-        self.observation_space = observation_space(self._seat.play.rules)
-        self.action_space = action_space(self._seat.play.rules)
+        play = Play(self.face, {**options, **self.fixed}, reward, illegal)
+        self._seat = Seat(play, seat, opponents)
+        self.observation_space = observation_space(play.rules)
+        self.action_space = action_space(play.rules)
         self.render_mode = render_mode
         self._picture = Picture()
 
@@ -61,7 +61,7 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
         """What is legal, as sb3-contrib asks for it."""
         return self._seat.mask().astype(bool)
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """The position as the seat sees it."""
         if self.render_mode is None:
             return None

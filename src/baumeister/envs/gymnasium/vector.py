@@ -18,6 +18,7 @@ from baumeister.envs.faces import MANHATTAN_FACE, TANGRAM_CITY_FACE, Face
 from baumeister.envs.gymnasium.batch import Batched
 from baumeister.envs.gymnasium.seat import Seat
 from baumeister.envs.gymnasium.singles import Singles
+from baumeister.envs.play import Play
 from baumeister.envs.spaces import action_space, observation_space
 
 Floats = NDArray[np.float32]
@@ -44,12 +45,12 @@ class SeatVectorEnv(VectorEnv[Floats, Any, NDArray[Any]]):
         illegal: str = "end",
         **options: Any,
     ) -> None:
-        options = {**options, **self.fixed}
         self.num_envs = num_envs
-        seats = [
-            Seat(self.face, opponents, seat, reward, illegal, options) for _ in range(num_envs)
+        plays = [
+            Play(self.face, {**options, **self.fixed}, reward, illegal) for _ in range(num_envs)
         ]
-        play = seats[0].play
+        seats = [Seat(play, seat, opponents) for play in plays]
+        play = plays[0]
         self.single_observation_space = observation_space(play.rules)
         self.single_action_space = action_space(play.rules)
         self.observation_space = batch_space(self.single_observation_space, num_envs)

@@ -1,8 +1,8 @@
 """The games in OpenSpiel. Importing this makes them known:
 
-    import pyspiel
-    import baumeister.envs.openspiel
-    game = pyspiel.load_game("python_baumeister_manhattan(players=3,urban=True)")
+import pyspiel
+import baumeister.envs.openspiel
+game = pyspiel.load_game("python_baumeister_manhattan(players=3,urban=True)")
 """
 
 from baumeister.envs.openspiel import manhattan, tangram_city

@@ -56,10 +56,7 @@ class BaumeisterGame(pyspiel.Game):
         if params:
             raise ValueError(f"observers have no parameters; given: {dict(params)}")
         wanted = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
-        if (
-            not wanted.public_info
-            or wanted.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER
-        ):
+        if not wanted.public_info or wanted.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
             return None
         fields = self.kind.face.fields(self.rules)
         return Observer(self.rules, fields, self.steps() if wanted.perfect_recall else 0)

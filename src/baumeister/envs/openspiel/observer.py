@@ -15,7 +15,7 @@ class Observer:
 
     def __init__(self, rules: Any, fields: Sequence[Field], steps: int) -> None:
         self._players, self._steps = rules.players, steps
-        pieces = [("player", (rules.players,))]
+        pieces: list[tuple[str, tuple[int, ...]]] = [("player", (rules.players,))]
         pieces += [(field.name, field.shape or (1,)) for field in fields]
         pieces += [("course", (steps,))] if steps else []
         self.tensor = np.zeros(sum(int(np.prod(shape)) for _, shape in pieces), np.float32)

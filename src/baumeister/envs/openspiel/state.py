@@ -12,7 +12,6 @@ from baumeister.envs.openspiel.kind import KINDS, Kind
 from baumeister.envs.rewards import utilities
 from baumeister.fast import OVER
 
-
 POINTS_SCALE: Final = 200.0
 """Who plays alone gets points divided by this: about 1 for a game that could not be better."""
 

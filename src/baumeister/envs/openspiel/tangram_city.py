@@ -67,7 +67,7 @@ class TangramCityCourse(Course):
 
     def _moment(self) -> int:
         """How many moments are over; the last round is one, however many decisions it has."""
-        each = self._decisions // self.rules.players
+        each = self._decisions // int(self.rules.players)
         last = self._sides + (ROUNDS - 1) * _MOMENTS
         return last + (each - last) // _LAST_DECISIONS if each > last else each
 

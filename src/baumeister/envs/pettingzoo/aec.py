@@ -8,7 +8,7 @@ from pettingzoo import AECEnv
 
 from baumeister.envs.faces import Face
 from baumeister.envs.pettingzoo.agents import Agents
-from baumeister.envs.play import ILLEGAL_REWARD, no_mask
+from baumeister.envs.play import ILLEGAL_REWARD, Play, no_mask
 
 
 class TableEnv(Agents, AECEnv[str, dict[str, Any], int]):
@@ -26,7 +26,13 @@ class TableEnv(Agents, AECEnv[str, dict[str, Any], int]):
         **options: Any,
     ) -> None:
         super().__init__()
-        self._sit_down(face, name, False, reward, illegal, max_cycles, render_mode, options)
+        self._sit_down(
+            Play(face, options, reward, illegal),
+            name=name,
+            parallel=False,
+            max_cycles=max_cycles,
+            render_mode=render_mode,
+        )
 
     def reset(
         self,
@@ -38,7 +44,7 @@ class TableEnv(Agents, AECEnv[str, dict[str, Any], int]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._decisions = [0] * len(self.agents)
         self._go_on()
 

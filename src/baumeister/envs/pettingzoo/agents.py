@@ -8,7 +8,6 @@ import numpy as np
 from gymnasium.spaces import Dict, Discrete
 from gymnasium.utils import seeding
 
-from baumeister.envs.faces import Face
 from baumeister.envs.play import Play
 from baumeister.envs.render import Picture
 from baumeister.envs.spaces import action_space, masked_space
@@ -22,22 +21,20 @@ class Agents:
 
     def _sit_down(
         self,
-        face: Face,
+        play: Play,
+        *,
         name: str,
         parallel: bool,
-        reward: str | None,
-        illegal: str,
         max_cycles: int | None,
         render_mode: str | None,
-        options: dict[str, Any],
     ) -> None:
         self.metadata = {"render_modes": ["ansi"], "name": name, "is_parallelizable": parallel}
         self.render_mode = render_mode
         self.max_cycles = max_cycles
-        self._play = Play(face, options, reward, illegal)
+        self._play = play
         self._picture = Picture()
         self._random: np.random.Generator | None = None
-        rules = self._play.rules
+        rules = play.rules
         self.possible_agents = [f"player_{seat}" for seat in range(rules.players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.observation_spaces = {agent: masked_space(rules) for agent in self.possible_agents}

@@ -13,9 +13,8 @@ from pettingzoo import ParallelEnv
 
 from baumeister.envs.faces import TANGRAM_CITY_FACE
 from baumeister.envs.pettingzoo.agents import Agents
-from baumeister.envs.play import ILLEGAL_REWARD, masked, no_mask, observed
+from baumeister.envs.play import ILLEGAL_REWARD, Play, masked, no_mask, observed
 from baumeister.fast.tangram_city.numbers import A_CARD, FOUNTAIN, SKIP
-
 
 _SKIPS: Final = set(range(SKIP, FOUNTAIN, A_CARD))
 
@@ -36,7 +35,11 @@ class TangramCityParallelEnv(Agents, ParallelEnv[str, dict[str, Any], int]):
         **options: Any,
     ) -> None:
         self._sit_down(
-            TANGRAM_CITY_FACE, name, True, reward, illegal, max_cycles, render_mode, options
+            Play(TANGRAM_CITY_FACE, options, reward, illegal),
+            name=name,
+            parallel=True,
+            max_cycles=max_cycles,
+            render_mode=render_mode,
         )
 
     def reset(
@@ -114,9 +117,7 @@ class TangramCityParallelEnv(Agents, ParallelEnv[str, dict[str, Any], int]):
         return self._play.rewards.earned(position)
 
     def _observations(self, ended: bool = False) -> dict[str, Any]:
-        return {
-            agent: self._observation(self._seats[agent], ended) for agent in self.agents
-        }
+        return {agent: self._observation(self._seats[agent], ended) for agent in self.agents}
 
     def _observation(self, seat: int, ended: bool) -> dict[str, Any]:
         position = self._play.position if self._play.over else self._desks[seat]
