@@ -1,0 +1,108 @@
+"""What can be done with a position, whoever plays it: the compiled core or the readable engine.
+
+Steps are small. Where the readable engine has one action of many parts (a hand of cards, the
+order of the districts, the blocks of two colours, the boards), they are taken one after the
+other. Players who decide at the same time take their decisions in player order, and nobody's
+observation shows another's before all are in. Which number means what: `<game>/numbers.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
+
+
+class Rules(Protocol):
+    """The options of a game, and what follows from them; made once by `rules(options)`."""
+
+    @property
+    def options(self) -> Any: ...
+
+    @property
+    def players(self) -> int: ...
+
+    @property
+    def actions(self) -> int:
+        """How many numbers a player may have to choose from: the length of a mask."""
+
+    @property
+    def observation(self) -> int:
+        """The length of an observation."""
+
+
+class MakeRules(Protocol):
+    def __call__(self, options: Any | Mapping[str, Any] | None = None) -> Rules:
+        """The rules for these options, or for plain data that says them; made once."""
+
+
+class Position(Protocol):
+    """One game being played, with a generator of its own. It changes as it is played."""
+
+    def __init__(self, rules: Rules, seed: int = 0) -> None:
+        """The first position: nothing is dealt yet."""
+
+    @property
+    def rules(self) -> Rules: ...
+
+    @property
+    def actor(self) -> int:
+        """The player to decide; CHANCE (-1) or OVER (-2)."""
+
+    def legal(self) -> list[int]:
+        """The numbers that the actor may give, ascending; of chance, what may come out."""
+
+    def weights(self) -> list[int]:
+        """At chance: the integer weight of each of `legal()`."""
+
+    def apply(self, number: int) -> None:
+        """One step, chance included. IllegalNumberError, a ValueError, if it is not legal."""
+
+    def settle(self) -> None:
+        """Play chance with the own generator until a player is to decide or the game is over."""
+
+    def step(self, number: int) -> None:
+        """`apply` and `settle`."""
+
+    def copy(self) -> Position:
+        """Another position that stands where this one does, generator included."""
+
+    def reseed(self, seed: int) -> None:
+        """A fresh generator."""
+
+    def playout(self) -> int:
+        """Play uniformly at random to the end; how many decisions players made."""
+
+    def points(self) -> list[int]:
+        """The points of each player."""
+
+    def standing(self) -> list[int]:
+        """The points of each player if the round were scored now."""
+
+    def ranks(self) -> list[int]:
+        """At the end: the rank of each player, 1 has won, ties share."""
+
+    def mask(self, out: WriteableBuffer) -> None:
+        """Write 1 for legal, else 0, for each number: `rules.actions` of uint8.
+
+        All 0 where no player is to decide.
+        """
+
+    def observe(self, seat: int, out: WriteableBuffer) -> None:
+        """Write what the seat may know: `rules.observation` of float32."""
+
+    def state(self) -> Any:
+        """The readable state; ValueError while a step of many parts is half done."""
+
+    @classmethod
+    def of(cls, rules: Rules, state: Any) -> Position:
+        """The position of a readable state, with the generator of seed 0."""
+
+    def __bytes__(self) -> bytes:
+        """The position with its generator; what wrote it reads it back."""
+
+    @classmethod
+    def from_bytes(cls, rules: Rules, data: bytes) -> Position:
+        """The position that `bytes` wrote under the same rules; ValueError if it is not one."""

@@ -1,0 +1,17 @@
+"""Manhattan by numbers: `rules(options)` and `Position`, compiled where it can be."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from baumeister.fast import compiled, face
+
+try:
+    _made = import_module(f"{__name__}.{'compiled' if compiled() else 'plain'}")
+except ImportError:  # a core without this game
+    _made = import_module(f"{__name__}.plain")
+
+Position: type[face.Position] = _made.Position
+rules: face.MakeRules = _made.rules
+
+__all__ = ["Position", "rules"]

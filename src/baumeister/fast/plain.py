@@ -1,0 +1,295 @@
+"""Positions over the readable engine: slow, exact, and there without a compiler.
+
+A position holds a readable state and, of a step of many parts, the numbers given so far. The
+tests hold the compiled core against it, at every step.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from abc import ABC, abstractmethod
+from array import array
+from collections.abc import Mapping, Sequence
+from operator import index
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, Self
+
+from baumeister.core.chance import CHANCE
+from baumeister.core.errors import Refusal
+from baumeister.core.game import AnyGame, S
+from baumeister.fast import OVER
+from baumeister.fast.errors import IllegalNumberError
+from baumeister.fast.generator import Generator, below, lower, upper
+
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
+
+_MAGIC: Final = b"baumeister plain 1 "
+
+
+class Rules(NamedTuple):
+    """The options of a game, and what follows from them."""
+
+    game: AnyGame
+    options: Any
+    players: int
+    actions: int
+    observation: int
+
+
+class Plain(ABC, Generic[S]):
+    """A position of either game; what is the game's own is at the end."""
+
+    __slots__ = ("_generator", "_outcomes", "_parts", "_state", "rules")
+
+    game: ClassVar[AnyGame]
+
+    def __init__(self, rules: Rules, seed: int = 0) -> None:
+        if not isinstance(rules, Rules) or rules.game is not self.game:
+            raise TypeError(f"these are no rules of {self.game.id}: take rules() beside Position")
+        self.rules = rules
+        self._generator = Generator(index(seed))
+        self._stand(rules.game.new(rules.options), ())
+
+    def __repr__(self) -> str:  # never the state: it holds what players may not know
+        return f"<Position of {self.game.id}, actor {self.actor}>"
+
+    # --- looking -----------------------------------------------------------------------
+
+    @property
+    def actor(self) -> int:
+        actors = self.game.actors(self._state)
+        return actors[0] if actors else OVER
+
+    def legal(self) -> list[int]:
+        return [number for number, _ in self._possible()]
+
+    def weights(self) -> list[int]:
+        if self.actor != CHANCE:
+            raise ValueError("it is not chance that acts: there are no weights")
+        return [weight for _, weight in self._possible()]
+
+    def mask(self, out: WriteableBuffer) -> None:
+        view = _writable(out, "B", self.rules.actions)
+        flags = bytearray(self.rules.actions)
+        if self.actor >= 0:
+            for number in self.legal():
+                flags[number] = 1
+        view[:] = flags
+
+    def observe(self, seat: int, out: WriteableBuffer) -> None:
+        view = _writable(out, "f", self.rules.observation)
+        half = self._halfway(self._state, self._parts) if self._parts else self._state
+        view[:] = array("f", self._encode(self.game.view(half, index(seat))))
+
+    def points(self) -> list[int]:
+        return list(self._points(self._state))
+
+    def standing(self) -> list[int]:
+        return list(self.game.standing(self._state))
+
+    def ranks(self) -> list[int]:
+        outcome = self.game.outcome(self._state)
+        if outcome is None:
+            raise ValueError("the game is not over: there are no ranks yet")
+        return list(outcome.ranks)
+
+    # --- playing -----------------------------------------------------------------------
+
+    def apply(self, number: int) -> None:
+        number = index(number)
+        actor = self.actor
+        if number not in self.legal():
+            raise IllegalNumberError(number, actor, self.legal(), self._why_not(number))
+        parts = (*self._parts, number)
+        if len(parts) < self._wanted(self._state):
+            self._stand(self._state, parts)
+        else:
+            action = self._action(self._state, actor, parts)
+            self._stand(self._tidied(self.game.apply(self._state, actor, action)), ())
+
+    def settle(self) -> None:
+        while self.actor == CHANCE:
+            self._draw(self._generator.next())
+
+    def step(self, number: int) -> None:
+        self.apply(number)
+        self.settle()
+
+    def playout(self) -> int:
+        decisions = 0
+        self.settle()
+        while self.actor != OVER:
+            bits = self._generator.next()
+            legal = self.legal()
+            self.apply(legal[below(upper(bits), len(legal))])
+            decisions += 1
+            if self._ends_with_draw(self._state):  # one number for both: half the time in the core
+                self._draw(bits)
+            self.settle()
+        return decisions
+
+    def copy(self) -> Self:
+        return self._made(self.rules, self._state, self._parts, self._generator.copy())
+
+    def reseed(self, seed: int) -> None:
+        self._generator = Generator(index(seed))
+
+    # --- from and to -------------------------------------------------------------------
+
+    def state(self) -> S:
+        if self._parts:
+            raise ValueError("a step of many parts is half done: there is no readable state")
+        return self._state
+
+    @classmethod
+    def of(cls, rules: Rules, state: S) -> Self:
+        if cls.game.options_of(state) != rules.options:
+            raise ValueError("the state is played under other options")
+        return cls._made(rules, cls._tidied(state), (), Generator(0))
+
+    def __bytes__(self) -> bytes:
+        generator = self._generator
+        data = [generator.key, generator.count, self._parts, self._data(self._state)]
+        text = json.dumps(data, separators=(",", ":")).encode()
+        return _MAGIC + _sum(self.rules, text) + text
+
+    @classmethod
+    def from_bytes(cls, rules: Rules, data: bytes) -> Self:
+        head = len(_MAGIC) + 8
+        text = bytes(data[head:])
+        if data[:head] != _MAGIC + _sum(rules, text):
+            raise ValueError(f"not a position of {cls.game.id} under these options, or damaged")
+        key, count, parts, state = json.loads(text)
+        return cls._made(rules, cls._read(rules, state), tuple(parts), Generator(key, count))
+
+    # --- inside ------------------------------------------------------------------------
+
+    def _stand(self, state: S, parts: tuple[int, ...]) -> None:
+        self._state = state
+        self._parts = parts
+        self._outcomes: Sequence[tuple[int, int]] | None = None
+
+    @classmethod
+    def _made(cls, rules: Rules, state: S, parts: tuple[int, ...], generator: Generator) -> Self:
+        position = cls.__new__(cls)
+        position.rules = rules
+        position._generator = generator
+        position._stand(state, parts)
+        return position
+
+    def _possible(self) -> Sequence[tuple[int, int]]:
+        """The legal numbers with their weights, kept until the position changes."""
+        if self._outcomes is None:
+            actor = self.actor
+            if actor == CHANCE:
+                self._outcomes = self._chance(self._state, self._parts)
+            elif actor == OVER:
+                self._outcomes = ()
+            else:
+                self._outcomes = [(n, 1) for n in self._legal(self._state, actor, self._parts)]
+        return self._outcomes
+
+    def _draw(self, bits: int) -> None:
+        """One step of chance."""
+        outcomes = self._possible()
+        left = below(lower(bits), sum(weight for _, weight in outcomes))
+        for number, weight in outcomes:
+            left -= weight
+            if left < 0:
+                self.apply(number)
+                return
+
+    def _why_not(self, number: int) -> Refusal | None:
+        """The clause that forbids what a number means, if it means a whole action here."""
+        if self.actor == OVER or self._wanted(self._state) > 1:
+            return None
+        try:
+            action = self._action(self._state, self.actor, (number,))
+        except ValueError:
+            return None
+        return self.game.why_not(self._state, self.actor, action)
+
+    # --- the game's own ----------------------------------------------------------------
+
+    @staticmethod
+    @abstractmethod
+    def _legal(state: S, player: int, parts: Sequence[int]) -> list[int]:
+        """The numbers the player may give, ascending."""
+
+    @staticmethod
+    @abstractmethod
+    def _chance(state: S, parts: Sequence[int]) -> list[tuple[int, int]]:
+        """What chance may do, ascending, with weights."""
+
+    @staticmethod
+    @abstractmethod
+    def _wanted(state: S) -> int:
+        """How many numbers make up the step that is due."""
+
+    @staticmethod
+    @abstractmethod
+    def _action(state: S, actor: int, numbers: Sequence[int]) -> Any:
+        """The readable action that these numbers mean, or ValueError."""
+
+    @staticmethod
+    @abstractmethod
+    def _halfway(state: S, parts: Sequence[int]) -> S:
+        """The state as it is seen while a step of many parts is half done."""
+
+    @staticmethod
+    def _tidied(state: S) -> S:
+        """The state as a position holds it."""
+        return state
+
+    @staticmethod
+    def _ends_with_draw(_state: S) -> bool:
+        """Whether a card is to be drawn that ends a player's turn."""
+        return False
+
+    @staticmethod
+    @abstractmethod
+    def _points(state: S) -> Sequence[int]: ...
+
+    @staticmethod
+    @abstractmethod
+    def _encode(view: Any) -> list[float]: ...
+
+    @staticmethod
+    @abstractmethod
+    def _data(state: S) -> Any:
+        """The state as plain data."""
+
+    @staticmethod
+    @abstractmethod
+    def _read(rules: Rules, data: Any) -> S:
+        """The state from plain data."""
+
+
+def options_of(game: AnyGame, options: Any | Mapping[str, Any] | None) -> Any:
+    """Options, given as such or as plain data; None for the usual ones."""
+    if options is None or isinstance(options, Mapping):
+        return game.options(options or {})
+    return options
+
+
+def tuples(value: Any) -> Any:
+    """Plain data with tuples for lists, as states have them."""
+    return tuple(map(tuples, value)) if isinstance(value, list) else value
+
+
+def _writable(out: WriteableBuffer, kind: str, length: int) -> memoryview:
+    """The caller's array, if it is one that can be written to."""
+    view = memoryview(out)
+    if view.format != kind or view.ndim != 1 or not view.c_contiguous or view.readonly:
+        name = {"B": "uint8", "f": "float32"}[kind]
+        raise TypeError(f"must be a writable, contiguous array of {name} with one dimension")
+    if len(view) != length:
+        raise ValueError(f"must have length {length}, not {len(view)}")
+    return view
+
+
+def _sum(rules: Rules, text: bytes) -> bytes:
+    """Eight letters over the options and the text: damage and other options are found."""
+    options = json.dumps([rules.game.id, rules.game.options_data(rules.options)], sort_keys=True)
+    return b"%08x" % zlib.crc32(text, zlib.crc32(options.encode()))

@@ -1,0 +1,156 @@
+"""Which number means which action of Tangram City: the one numbering of cores and environments.
+
+Numbers of players, 1378 for every set of tiles:
+
+| numbers | meaning |
+|---|---|
+| k · 393 + (s · 4 + turns) · 49 + field | place the k-th card: s is 0 for the building side up, 1 for green; k is 0 but in the last round, there the slot 0–2 |
+| k · 393 + 392 | skip that tile |
+| 1179 + 4 · field + corner | a fountain on a half field, corners in the order ne, nw, se, sw |
+| 1375 | no fountain |
+| 1376, 1377 | side a, side b |
+
+Numbers of chance: a player (start), a board's number − 1, or the index of a tile in the
+ascending set (deal). Boards are given player by player, cards slot by slot.
+"""  # noqa: E501
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from baumeister.games.tangram_city.actions import (
+    Action,
+    Boards,
+    Deal,
+    Fountain,
+    Place,
+    Side,
+    Skip,
+    Start,
+)
+from baumeister.games.tangram_city.chance import BOARDS, cards_in_round
+from baumeister.games.tangram_city.geometry import CORNERS, FIELDS
+from baumeister.games.tangram_city.options import Options
+from baumeister.games.tangram_city.setup import SIDES
+from baumeister.games.tangram_city.state import ROUNDS, Phase, State
+
+SKIP: Final = len(SIDES) * 4 * FIELDS
+A_CARD: Final = SKIP + 1
+"""How many numbers a card has."""
+FOUNTAIN: Final = 3 * A_CARD
+NO_FOUNTAIN: Final = FOUNTAIN + 4 * FIELDS
+SIDE: Final = NO_FOUNTAIN + 1
+COUNT: Final = SIDE + 2
+
+_BOARD_SIDES: Final = "ab"
+
+
+def wanted(state: State) -> int:
+    """How many numbers make up the step that is due."""
+    match state.phase:
+        case Phase.BOARDS:
+            return 1 if state.options.same_board else state.setup.players
+        case Phase.DEAL:
+            return cards_in_round(state)
+    return 1
+
+
+def tile_ids(options: Options) -> tuple[str, ...]:
+    """The tiles of the set, ascending: chance numbers them so."""
+    return tuple(sorted(tile.id for tile in options.tiles))
+
+
+# --- from actions ----------------------------------------------------------------------
+
+
+def numbers_of(state: State, _actor: int, action: Action) -> tuple[int, ...]:
+    """The numbers that mean an action, one for each of its parts."""
+    match action:
+        case Place(tile, side, turns, field):
+            number = (SIDES.index(side) * 4 + turns) * FIELDS + field
+            return (_card(state, tile) * A_CARD + number,)
+        case Skip(tile):
+            return (_card(state, tile) * A_CARD + SKIP,)
+        case Fountain(None):
+            return (NO_FOUNTAIN,)
+        case Fountain(field, corner):
+            return (FOUNTAIN + 4 * (field or 0) + CORNERS.index(corner or ""),)
+        case Side(side):
+            return (SIDE + _BOARD_SIDES.index(side),)
+        case Start(player):
+            return (player,)
+        case Boards(numbers):
+            return tuple(number - 1 for number in numbers[: wanted(state)])
+        case Deal(tiles):
+            return tuple(map(tile_ids(state.options).index, tiles))
+
+
+def _card(state: State, tile: str) -> int:
+    """Which card a tile is, of those that are to be decided on in one moment."""
+    return state.cards.index(tile) if state.round == ROUNDS else 0
+
+
+# --- to actions ------------------------------------------------------------------------
+
+
+def action_of(state: State, actor: int, numbers: Sequence[int]) -> Action:
+    """The action that these numbers mean here, all parts of it; ValueError if none.
+
+    It need not be legal: `why_not` can be asked about it.
+    """
+    if len(numbers) != wanted(state):
+        raise ValueError(f"{wanted(state)} numbers are wanted here, not {len(numbers)}")
+    parts = [part_of(state, actor, number) for number in numbers]
+    match parts[0]:
+        case Deal():
+            return Deal(tuple(tile_ids(state.options)[number] for number in numbers))
+        case Boards():
+            boards = tuple(number + 1 for number in numbers)
+            return Boards(boards * (state.setup.players // len(boards)))
+    return parts[0]
+
+
+def text(state: State, actor: int, number: int) -> str:
+    """A number in words: the text of the action, or of the part of it."""
+    return str(part_of(state, actor, number))
+
+
+def part_of(state: State, actor: int, number: int) -> Action:
+    """The action that one number means; of an action of many parts, the one with this part."""
+    found = _of_chance(state, number) if actor < 0 else _of_player(state, number)
+    if found is None:
+        raise ValueError(f"{number} means nothing here")
+    return found
+
+
+def _of_player(state: State, number: int) -> Action | None:
+    if not 0 <= number < COUNT:
+        return None
+    if number >= SIDE:
+        return Side(_BOARD_SIDES[number - SIDE])
+    if number == NO_FOUNTAIN:
+        return Fountain()
+    if number >= FOUNTAIN:
+        field, corner = divmod(number - FOUNTAIN, 4)
+        return Fountain(field, CORNERS[corner])
+    card, rest = divmod(number, A_CARD)
+    now = state.cards if state.round == ROUNDS else state.cards[state.slot : state.slot + 1]
+    if card >= len(now):
+        return None
+    if rest == SKIP:
+        return Skip(now[card])
+    turned, field = divmod(rest, FIELDS)
+    side, turns = divmod(turned, 4)
+    return Place(now[card], SIDES[side], turns, field)
+
+
+def _of_chance(state: State, number: int) -> Action | None:
+    match state.phase:
+        case Phase.START if 0 <= number < state.setup.players:
+            return Start(number)
+        case Phase.BOARDS if 0 <= number < len(BOARDS):
+            return Boards((number + 1,))
+        case Phase.DEAL if 0 <= number < len(state.setup.tiles):
+            return Deal((tile_ids(state.options)[number],))
+    return None
