@@ -22,7 +22,7 @@ struct PyBatch {
     }
 
     void reset(uint64_t seed) {
-        const Random random{mix(seed + GOLDEN), 0};
+        const Random random{seed, 0};
         for (size_t i = 0; i < positions.size(); ++i) {
             randoms[i] = random.split(i);
             restart(i);
@@ -176,7 +176,7 @@ void bind_batch(nb::module_& m, const char* name) {
                  if (points) check_length(*points, self.positions.size() * static_cast<size_t>(players), "points");
                  else own.resize(self.positions.size() * static_cast<size_t>(players));
                  int16_t* out = points ? points->data() : own.data();
-                 const Random random{mix(seed + GOLDEN), 0};
+                 const Random random{seed, 0};
                  std::atomic<int64_t> decisions = 0;
                  nb::gil_scoped_release free;
                  spread(self.size(), threads, [&](int from, int to) {

@@ -199,7 +199,7 @@ void bind_position(nb::module_& m, const char* name) {
         .def("__init__",
              [](Self* self, nb::object rules, uint64_t seed) {
                  const Rules* made = nb::cast<const Rules*>(rules);
-                 new (self) Self{rules, made, {}, Random{mix(seed + GOLDEN), 0}};
+                 new (self) Self{rules, made, {}, Random{seed, 0}};
                  Core::kernels->first(made->rules, self->p);
              },
              "rules"_a, "seed"_a = 0)
@@ -233,7 +233,7 @@ void bind_position(nb::module_& m, const char* name) {
         .def("copy", [](const Self& self) { return Self(self); })
         .def("__copy__", [](const Self& self) { return Self(self); })
         .def("__deepcopy__", [](const Self& self, nb::handle) { return Self(self); })
-        .def("reseed", [](Self& self, uint64_t seed) { self.random = Random{mix(seed + GOLDEN), 0}; }, "seed"_a)
+        .def("reseed", [](Self& self, uint64_t seed) { self.random = Random{seed, 0}; }, "seed"_a)
         .def("playout",
              [](Self& self) {
                  nb::gil_scoped_release free;
@@ -243,7 +243,7 @@ void bind_position(nb::module_& m, const char* name) {
              [](const Self& self, int n, uint64_t seed, int threads) {
                  if (n < 0) throw nb::value_error("n must not be negative");
                  std::vector<int16_t> points(static_cast<size_t>(n) * self.rules().players);
-                 const Random random{mix(seed + GOLDEN), 0};
+                 const Random random{seed, 0};
                  nb::gil_scoped_release free;
                  std::atomic<int64_t> total = 0;
                  spread(n, threads, [&](int from, int to) {
@@ -282,7 +282,7 @@ void bind_position(nb::module_& m, const char* name) {
         .def("determinize",
              [](const Self& self, int seat, uint64_t seed) {
                  Self other(self);
-                 Random random{mix(seed + GOLDEN), 0};
+                 Random random{seed, 0};
                  Core::kernels->determinize(self.rules(), other.p, seat_of(self, seat), random);
                  return other;
              },

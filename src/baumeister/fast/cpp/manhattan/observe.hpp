@@ -9,7 +9,6 @@ inline constexpr int PHASES = 11;
 
 // The colour that is the k-th as the seat sees them.
 inline int colour_seen(const Rules& rules, int seat, int k) {
-    if (rules.slots == 2) return (seat + k) % 2 + (k & 2);
     return k < rules.colours ? (seat + k) % rules.colours : NOBODY;
 }
 
@@ -93,11 +92,11 @@ inline void observe(const Rules& rules, const Position& p, int seat, float* out)
         to.number(colour == NOBODY ? 0 : p.scores[colour]);
     }
     to.one_hot(p.monster, PLACES);
-    const bool drawn = !rules.progressive || p.phase > OPENING;
+    const int drawn = !rules.progressive || p.phase > OPENING ? DISTRICTS : p.phase == OPENING ? p.dealt : 0;
     uint64_t open = 0;
-    for (int k = 0; drawn && k < open_count(rules, p); ++k) open |= 1ull << p.opening[k];
+    for (int k = 0; drawn == DISTRICTS && k < open_count(rules, p); ++k) open |= 1ull << p.opening[k];
     to.bits(open, DISTRICTS);
-    for (int k = 0; k < DISTRICTS; ++k) to.one_hot(drawn ? p.opening[k] : -1, DISTRICTS);
+    for (int k = 0; k < DISTRICTS; ++k) to.one_hot(k < drawn ? p.opening[k] : -1, DISTRICTS);
     to.one_hot(p.urban, URBAN_CARDS);
     to.bits(p.urban_pile, URBAN_CARDS);
     for (int k = 0; k < COLOURS; ++k) {
