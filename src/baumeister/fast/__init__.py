@@ -47,7 +47,7 @@ def why_not() -> str:
 
 def isa() -> str:
     """The instruction set that the compiled core uses here; empty without one."""
-    return str(_core.isa()) if _core else ""
+    return str(_core.ISA) if _core else ""
 
 
 __all__ = ["CHANCE", "OVER", "compiled", "isa", "why_not"]

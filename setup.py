@@ -1,0 +1,102 @@
+"""Builds the compiled core, `baumeister.fast._core`; all else about the package is in pyproject.toml.
+
+The hot code is compiled once for each instruction set, and the module chooses when it is imported.
+Where it cannot be built (no C++ compiler, no Python headers) there is a clear word and a package
+without it: everything works, mass play and search are slower. BAUMEISTER_CORE says otherwise:
+`none` does not try, `required` fails instead. BAUMEISTER_NATIVE=1 compiles for this machine alone,
+BAUMEISTER_SANITIZE=1 with the sanitisers of addresses and undefined behaviour.
+"""
+
+import os
+import platform
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+
+CPP = "src/baumeister/fast/cpp"
+GAMES = [game for game in ("manhattan", "tangram_city") if os.path.exists("%s/%s/kernels.cpp" % (CPP, game))]
+WISH = os.environ.get("BAUMEISTER_CORE", "")
+FLAGS = ["-std=c++20", "-O3", "-g0", "-fvisibility=hidden", "-fno-strict-aliasing", "-DNDEBUG", "-pthread"]
+AVX512 = ["-mavx512%s" % part for part in ("f", "bw", "cd", "dq", "vl", "vpopcntdq", "bitalg", "vbmi", "vbmi2")]
+if os.environ.get("BAUMEISTER_SANITIZE"):
+    SANITIZE = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-O1", "-g", "-UNDEBUG"]
+else:
+    SANITIZE = []
+
+
+def instruction_sets():
+    """The name of each and what the compiler is told; the first runs everywhere."""
+    if platform.machine().lower() not in ("x86_64", "amd64"):
+        return {"v2": []}
+    sets = {
+        "v2": ["-march=x86-64-v2"],
+        "v3": ["-march=x86-64-v3"],
+        "v4": ["-march=x86-64-v4", *AVX512],
+    }
+    if os.environ.get("BAUMEISTER_NATIVE"):
+        sets = {name: ["-march=native"] for name in sets}
+    return sets
+
+
+class BuildCore(build_ext):
+    """One extension of many objects, each with flags of its own."""
+
+    def build_extension(self, ext):
+        try:
+            self.build_core(ext)
+        except Exception as error:
+            if WISH == "required":
+                raise
+            print(
+                "baumeister: built WITHOUT the compiled core: %s. Everything works, but mass play and"
+                " search are slower. It needs a C++20 compiler (g++ 11 or clang 14) and the headers of"
+                " Python (on Debian: apt install g++ python3-dev)." % error,
+                file=sys.stderr,
+                flush=True,
+            )
+
+    def build_core(self, ext):
+        import nanobind
+
+        package = os.path.dirname(nanobind.__file__)
+        self.compiler.include_dirs += [
+            nanobind.include_dir(),
+            os.path.join(package, "ext", "robin_map", "include"),
+        ]
+        work = [
+            (os.path.join(nanobind.source_dir(), "nb_combined.cpp"), "nb", []),
+            ("module.cpp", "module", [] if len(GAMES) > 1 else ["-DNO_TANGRAM_CITY"]),
+            *(("bind_%s.cpp" % game, "bind", []) for game in GAMES),
+            *(
+                ("%s/kernels.cpp" % game, name, ["-DISA=" + name, *flags])
+                for game in GAMES
+                for name, flags in instruction_sets().items()
+            ),
+        ]
+        with ThreadPoolExecutor(max_workers=os.cpu_count() or 1) as workers:
+            made = list(workers.map(self.object_of, work))
+        path = self.get_ext_fullpath(ext.name)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        self.compiler.link_shared_object(
+            made, path, extra_postargs=["-pthread", *SANITIZE], target_lang="c++"
+        )
+
+    def object_of(self, work):
+        source, folder, flags = work
+        if not os.path.isabs(source):
+            source = os.path.join(CPP, source)
+        target = os.path.join(
+            self.build_temp, folder, os.path.splitext(source)[0].lstrip("/\\").replace(":", "") + ".o"
+        )
+        os.makedirs(os.path.dirname(target), exist_ok=True)
+        command = [word for word in self.compiler.compiler_so_cxx if not word.startswith("-O")]
+        includes = ["-I" + path for path in self.compiler.include_dirs]
+        self.compiler.spawn([*command, *FLAGS, *flags, *SANITIZE, *includes, "-c", source, "-o", target])
+        return target
+
+
+CORE = Extension("baumeister.fast._core", sources=[CPP + "/module.cpp"])
+
+setup(ext_modules=[] if WISH == "none" else [CORE], cmdclass={"build_ext": BuildCore})

@@ -1,0 +1,54 @@
+"""What compiled positions leave to Python: readable states, and saying why a number is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Never
+
+from baumeister.fast import plain
+from baumeister.fast.errors import IllegalNumberError
+
+_PLAIN: dict[type[Any], Callable[[Any], plain.Plain[Any]]] = {}
+"""By the class of a compiled position: the plain position of the same state."""
+
+
+def equip(
+    kind: Any,
+    plain_kind: type[plain.Plain[Any]],
+    plain_rules: Callable[[Any], plain.Rules],
+    state_of: Callable[[Any], Any],
+    fields_of: Callable[[Any], Mapping[str, Any]],
+) -> None:
+    """Give a compiled class its `state` and `of`, by functions from and to a readable state."""
+
+    def of(rules: Any, state: Any) -> Any:
+        """The position of a readable state, with the generator of seed 0."""
+        if state.options != rules.options:
+            raise ValueError("the state is played under other options")
+        tidied = plain_kind._tidied(state)
+        return kind.from_fields(rules, fields_of(tidied))
+
+    def plain_of(position: Any) -> plain.Plain[Any]:
+        return plain_kind.of(plain_rules(position.rules.options), state_of(position))
+
+    kind.state = state_of
+    kind.of = staticmethod(of)
+    kind.__repr__ = _repr
+    _PLAIN[kind] = plain_of
+
+
+def refuse(position: Any, number: int, at: int | None = None) -> Never:
+    """Say why the number is not legal, as the readable engine does."""
+    refusal = None
+    try:
+        refusal = _PLAIN[type(position)](position)._why_not(number)
+    except ValueError:  # half done: there is no readable state to ask
+        pass
+    error = IllegalNumberError(number, position.actor, position.legal(), refusal)
+    if at is not None:
+        error.add_note(f"position {at} of the batch")
+    raise error
+
+
+def _repr(position: Any) -> str:  # never the state: it holds what players may not know
+    return f"<{type(position).__name__}, actor {position.actor}>"

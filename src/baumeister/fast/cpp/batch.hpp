@@ -1,0 +1,191 @@
+// Thousands of positions stepped together, into arrays that the caller owns.
+#pragma once
+
+#include "binding.hpp"
+
+namespace baumeister::binding {
+
+template <class Core>
+struct PyBatch {
+    nb::object owner;
+    const PyRules<Core>* made;
+    std::vector<typename Core::Position> positions;
+    std::vector<Random> randoms;
+    bool by_points;  // rewards are points gained, else the share of the win
+
+    const typename Core::Rules& rules() const { return made->rules; }
+    int size() const { return static_cast<int>(positions.size()); }
+
+    void restart(size_t i) {
+        Core::kernels->first(rules(), positions[i]);
+        Core::kernels->settle(rules(), positions[i], randoms[i]);
+    }
+
+    void reset(uint64_t seed) {
+        const Random random{seed, 0};
+        for (size_t i = 0; i < positions.size(); ++i) {
+            randoms[i] = random.split(i);
+            restart(i);
+        }
+    }
+
+    bool over(size_t i) const { return Core::kernels->actor(rules(), positions[i]) == ENDED; }
+};
+
+// The arrays of a step; each may be left out.
+template <class Core>
+struct Arrays {
+    std::optional<Array<float>> observations;
+    std::optional<Array<uint8_t>> masks;
+    std::optional<Array<float>> rewards;
+    std::optional<Array<uint8_t>> dones;
+    std::optional<Array<int32_t>> actors;
+
+    void check(const PyBatch<Core>& batch) const {
+        const size_t n = batch.positions.size();
+        if (observations) check_length(*observations, n * static_cast<size_t>(batch.made->observation), "observations");
+        if (masks) check_length(*masks, n * static_cast<size_t>(batch.rules().actions()), "masks");
+        if (rewards) check_length(*rewards, n * static_cast<size_t>(batch.rules().players), "rewards");
+        if (dones) check_length(*dones, n, "dones");
+        if (actors) check_length(*actors, n, "actors");
+    }
+
+    void write(const PyBatch<Core>& batch, size_t i) const {
+        const auto& rules = batch.rules();
+        const auto& p = batch.positions[i];
+        const int actor = Core::kernels->actor(rules, p);
+        if (observations)
+            Core::kernels->observe(rules, p, actor < 0 ? 0 : actor,
+                                   observations->data() + i * static_cast<size_t>(batch.made->observation));
+        if (masks) Core::kernels->mask(rules, p, masks->data() + i * static_cast<size_t>(rules.actions()));
+        if (dones) dones->data()[i] = actor == ENDED;
+        if (actors) actors->data()[i] = actor;
+    }
+};
+
+template <class Core>
+void rewards_of(const PyBatch<Core>& batch, size_t i, const int* before, float* out) {
+    const auto& rules = batch.rules();
+    int after[8];
+    if (batch.by_points) {
+        Core::kernels->points(rules, batch.positions[i], after);
+        for (int player = 0; player < rules.players; ++player) out[player] = static_cast<float>(after[player] - before[player]);
+        return;
+    }
+    for (int player = 0; player < rules.players; ++player) out[player] = 0;
+    if (!batch.over(i)) return;
+    Core::kernels->order(rules, batch.positions[i], after);
+    int best = after[0], winners = 0;
+    for (int player = 1; player < rules.players; ++player) best = after[player] > best ? after[player] : best;
+    for (int player = 0; player < rules.players; ++player) winners += after[player] == best;
+    for (int player = 0; player < rules.players; ++player)
+        out[player] = after[player] == best ? 1.0f / static_cast<float>(winners) : 0;
+}
+
+template <class Core>
+void step_batch(PyBatch<Core>& self, Array<const int32_t> actions, std::optional<Array<float>> observations,
+                std::optional<Array<uint8_t>> masks, std::optional<Array<float>> rewards,
+                std::optional<Array<uint8_t>> dones, std::optional<Array<int32_t>> actors, int threads) {
+    const Arrays<Core> arrays{observations, masks, rewards, dones, actors};
+    check_length(actions, self.positions.size(), "actions");
+    arrays.check(self);
+    const auto& rules = self.rules();
+    const int32_t* numbers = actions.data();
+    std::atomic<int> wrong = -1;
+    {
+        nb::gil_scoped_release free;
+        spread(self.size(), threads, [&](int from, int to) {
+            for (int i = from; i < to; ++i)
+                if (!self.over(static_cast<size_t>(i)) && !Core::kernels->is_legal(rules, self.positions[static_cast<size_t>(i)], numbers[i]))
+                    wrong = i;
+        });
+        if (wrong < 0)
+            spread(self.size(), threads, [&](int from, int to) {
+                for (size_t i = static_cast<size_t>(from); i < static_cast<size_t>(to); ++i) {
+                    int before[8] = {};
+                    if (self.over(i)) {  // the next game; the action is not looked at
+                        self.restart(i);
+                        Core::kernels->points(rules, self.positions[i], before);
+                    } else {
+                        if (self.by_points) Core::kernels->points(rules, self.positions[i], before);
+                        Core::kernels->apply(rules, self.positions[i], numbers[i]);
+                        Core::kernels->settle(rules, self.positions[i], self.randoms[i]);
+                    }
+                    if (arrays.rewards)
+                        rewards_of(self, i, before, arrays.rewards->data() + i * static_cast<size_t>(rules.players));
+                    arrays.write(self, i);
+                }
+            });
+    }
+    if (wrong >= 0) {
+        const size_t i = static_cast<size_t>(wrong.load());
+        nb::object face = nb::cast(PyPosition<Core>{self.owner, self.made, self.positions[i], self.randoms[i]});
+        self.made->refuse(face, numbers[i], wrong.load());
+        throw nb::value_error("not legal");
+    }
+}
+
+template <class Core>
+void bind_batch(nb::module_& m, const char* name) {
+    using Self = PyBatch<Core>;
+    using Floats = std::optional<Array<float>>;
+    using Bytes = std::optional<Array<uint8_t>>;
+    using Ints = std::optional<Array<int32_t>>;
+    nb::class_<Self>(m, name, "Positions stepped together; see docs/fast.md.")
+        .def("__init__",
+             [](Self* self, nb::object rules, int n, uint64_t seed, const std::string& reward) {
+                 if (n < 1) throw nb::value_error("a batch needs at least one position");
+                 if (reward != "win" && reward != "points") throw nb::value_error("reward must be win or points");
+                 const auto* made = nb::cast<const PyRules<Core>*>(rules);
+                 new (self) Self{rules, made, std::vector<typename Core::Position>(static_cast<size_t>(n)),
+                                 std::vector<Random>(static_cast<size_t>(n)), reward == "points"};
+                 self->reset(seed);
+             },
+             "rules"_a, "n"_a, "seed"_a = 0, "reward"_a = "win")
+        .def_prop_ro("rules", [](const Self& self) { return self.owner; })
+        .def("__len__", &Self::size)
+        .def("__getitem__",
+             [](const Self& self, int i) {
+                 if (i < 0) i += self.size();
+                 if (i < 0 || i >= self.size()) throw nb::index_error("there is no such position");
+                 return PyPosition<Core>{self.owner, self.made, self.positions[static_cast<size_t>(i)], self.randoms[static_cast<size_t>(i)]};
+             })
+        .def("__setitem__",
+             [](Self& self, int i, const PyPosition<Core>& position) {
+                 if (i < 0) i += self.size();
+                 if (i < 0 || i >= self.size()) throw nb::index_error("there is no such position");
+                 if (position.made != self.made) throw nb::value_error("the position has other rules than the batch");
+                 self.positions[static_cast<size_t>(i)] = position.p;
+                 self.randoms[static_cast<size_t>(i)] = position.random;
+             })
+        .def("reset",
+             [](Self& self, uint64_t seed, Floats observations, Bytes masks, Ints actors) {
+                 const Arrays<Core> arrays{observations, masks, {}, {}, actors};
+                 arrays.check(self);
+                 nb::gil_scoped_release free;
+                 self.reset(seed);
+                 for (size_t i = 0; i < self.positions.size(); ++i) arrays.write(self, i);
+             },
+             "seed"_a = 0, "observations"_a = nb::none(), "masks"_a = nb::none(), "actors"_a = nb::none())
+        .def("step", step_batch<Core>, "actions"_a, "observations"_a = nb::none(), "masks"_a = nb::none(),
+             "rewards"_a = nb::none(), "dones"_a = nb::none(), "actors"_a = nb::none(), "threads"_a = 1)
+        .def("playouts",
+             [](const Self& self, uint64_t seed, std::optional<Array<int16_t>> points, int threads) {
+                 const int players = self.rules().players;
+                 std::vector<int16_t> own;
+                 if (points) check_length(*points, self.positions.size() * static_cast<size_t>(players), "points");
+                 else own.resize(self.positions.size() * static_cast<size_t>(players));
+                 int16_t* out = points ? points->data() : own.data();
+                 const Random random{seed, 0};
+                 std::atomic<int64_t> decisions = 0;
+                 nb::gil_scoped_release free;
+                 spread(self.size(), threads, [&](int from, int to) {
+                     decisions += Core::kernels->playouts(self.rules(), self.positions.data() + from, 1, to - from, random,
+                                                          from, out + static_cast<ptrdiff_t>(from) * players);
+                 });
+                 return decisions.load();
+             },
+             "seed"_a = 0, "points"_a = nb::none(), "threads"_a = 1);
+}
+
+}  // namespace baumeister::binding

@@ -1,0 +1,196 @@
+// Manhattan for Python.
+#include <bit>
+
+#include "batch.hpp"
+#include "isa.hpp"
+#include "manhattan/checking.hpp"
+
+using namespace baumeister;
+using namespace baumeister::manhattan;
+using namespace baumeister::binding;
+
+namespace {
+
+constexpr int OBSERVATION = 912;
+
+struct Core {
+    using Rules = manhattan::Rules;
+    using Position = manhattan::Position;
+    static constexpr int MOST_ACTIONS = ACTIONS_TWO_COLOURS;
+    static constexpr int MOST_OUTCOMES = PLACES;
+    static inline const Kernels* kernels = nullptr;
+
+    static int observation(const Rules&) { return OBSERVATION; }
+
+    static void read(Rules& rules, const nb::dict& tables) {
+        rules.players = field<int>(tables, "players");
+        rules.colours = field<int>(tables, "colours");
+        rules.slots = field<int>(tables, "slots");
+        rules.rounds = field<int>(tables, "rounds");
+        rules.blocks = field<int>(tables, "blocks");
+        rules.hand = field<int>(tables, "hand");
+        rules.named_start = field<int>(tables, "start");
+        rules.named_monster = field<int>(tables, "named_monster");
+        rules.same_owner_highest = field<bool>(tables, "same_owner_highest");
+        rules.tie_break = field<bool>(tables, "tie_break");
+        rules.urban = field<bool>(tables, "urban");
+        rules.megacity_all = field<bool>(tables, "megacity_all");
+        rules.secret = field<bool>(tables, "secret");
+        rules.one_by_one = field<bool>(tables, "one_by_one");
+        rules.monster = field<bool>(tables, "monster");
+        rules.baby = field<bool>(tables, "baby");
+        rules.progressive = field<bool>(tables, "progressive");
+        rules.anti_trust = field<bool>(tables, "anti_trust");
+        rules.supply = field<uint16_t>(tables, "supply");
+        rules.card_copies = field<uint8_t>(tables, "card_copies");
+        rules.fake_news = field<uint8_t>(tables, "fake_news");
+        nb::list marked = field<nb::list>(tables, "marked");
+        for (size_t player = 0; player < nb::len(marked); ++player) {
+            row(marked[player], rules.marked[player], CARDS);
+            for (uint8_t card = 0; card < CARDS; ++card) rules.card_of[player][rules.marked[player][card]] = card;
+        }
+        nb::list step = field<nb::list>(tables, "step");
+        for (size_t place = 0; place < PLACES; ++place) row(step[place], rules.step[place], CARDS);
+        row(field<nb::list>(tables, "neighbours"), rules.neighbours, PLACES);
+        nb::list selections = field<nb::list>(tables, "selections");  // blocks by size, as many as numbers
+        if (nb::len(selections) != SELECTIONS) throw nb::value_error("there must be 140 selections");
+        for (int at = 0; at < SELECTIONS; ++at) {
+            uint8_t blocks[SIZES];
+            row(selections[static_cast<size_t>(at)], blocks, SIZES);
+            const int large = blocks[1] + blocks[2] + blocks[3];
+            const uint64_t bit = 1ull << (at & 63);
+            rules.selection[at] = static_cast<uint16_t>(blocks[1] << 4 | blocks[2] << 8 | blocks[3] << 12);
+            rules.selection_count[at] = static_cast<uint8_t>(large);
+            for (int size = 1; size < SIZES; ++size)
+                for (int most = blocks[size]; most < 12; ++most) rules.most[size][most][at >> 6] |= bit;
+            for (int most = large; most < 25; ++most) rules.large[most + 1][at >> 6] |= bit;
+        }
+    }
+
+    static const char* problem(const Rules& rules, const Position& p) {
+        return manhattan::problem(*kernels, rules, p);
+    }
+
+    // All that a position holds, as plain values; `compiled.py` makes a readable state of it.
+    static nb::dict fields(const Rules& rules, const Position& p) {
+        nb::dict found;
+        found["phase"] = p.phase;
+        found["round"] = p.round;
+        found["start"] = p.start;
+        found["turn"] = p.turn;
+        found["turns"] = p.turns;
+        found["dealt"] = p.dealt;
+        found["monster"] = p.monster;
+        found["urban"] = p.urban;
+        found["urban_pile"] = p.urban_pile;
+        nb::list hands, pile, played, opening, blocks;
+        for (int player = 0; player < rules.players; ++player) {
+            nb::list hand;
+            for (int card = 0; card < CARDS; ++card) hand.append(p.hands[player] >> (6 * rules.marked[player][card]) & 63);
+            hands.append(hand);
+        }
+        int pile_rest = p.pile_size, played_rest = p.played_size;
+        for (int card = 0; card < CARDS; ++card) {
+            const int in_pile = card < 8 ? p.pile >> (8 * card) & 0xFF : pile_rest;
+            const int in_played = card < 8 ? p.played >> (8 * card) & 0xFF : played_rest;
+            pile.append(in_pile);
+            played.append(in_played);
+            pile_rest -= in_pile;
+            played_rest -= in_played;
+        }
+        for (uint8_t district : p.opening) opening.append(district);
+        for (int at = 0; at < p.built; ++at)
+            if (p.blocks[at] != GONE)
+                blocks.append(nb::make_tuple(p.blocks[at] >> 2, p.block_colours[at >> 2] >> (2 * (at & 3)) & 3, p.blocks[at] & 3));
+        nb::list supplies, trays, scores;
+        for (int colour = 0; colour < rules.colours; ++colour) {
+            nb::list supply, tray;
+            for (int size = 0; size < SIZES; ++size) {
+                supply.append(nibble(p.supplies[colour], size));
+                tray.append(nibble(p.trays[colour], size));
+            }
+            supplies.append(supply);
+            trays.append(tray);
+            scores.append(p.scores[colour]);
+        }
+        found["hands"] = hands;
+        found["pile"] = pile;
+        found["played"] = played;
+        found["opening"] = opening;
+        found["blocks"] = blocks;
+        found["supplies"] = supplies;
+        found["trays"] = trays;
+        found["scores"] = scores;
+        return found;
+    }
+
+    static void from_fields(const Rules& rules, Position& p, const nb::dict& fields) {
+        kernels->first(rules, p);
+        p.phase = field<uint8_t>(fields, "phase");
+        p.round = field<uint8_t>(fields, "round");
+        p.start = field<int8_t>(fields, "start");
+        p.turn = field<int8_t>(fields, "turn");
+        p.turns = field<uint8_t>(fields, "turns");
+        p.dealt = field<uint8_t>(fields, "dealt");
+        p.monster = field<int8_t>(fields, "monster");
+        p.urban = field<int8_t>(fields, "urban");
+        p.urban_pile = field<uint16_t>(fields, "urban_pile");
+        row(field<nb::list>(fields, "opening"), p.opening, DISTRICTS);
+        nb::list hands = field<nb::list>(fields, "hands");
+        for (int player = 0; player < rules.players; ++player) {
+            uint8_t held[CARDS];
+            row(hands[static_cast<size_t>(player)], held, CARDS);
+            for (int card = 0; card < CARDS; ++card)
+                p.hands[player] += static_cast<uint64_t>(held[card] & 7) << (6 * rules.marked[player][card]);
+        }
+        uint8_t pile[CARDS], played[CARDS];
+        row(field<nb::list>(fields, "pile"), pile, CARDS);
+        row(field<nb::list>(fields, "played"), played, CARDS);
+        p.pile = p.played = 0;
+        p.pile_size = p.played_size = 0;
+        for (int card = 0; card < CARDS; ++card) {
+            if (card < 8) p.pile |= static_cast<uint64_t>(pile[card]) << (8 * card);
+            if (card < 8) p.played |= static_cast<uint64_t>(played[card]) << (8 * card);
+            p.pile_size = static_cast<uint8_t>(p.pile_size + pile[card]);
+            p.played_size = static_cast<uint8_t>(p.played_size + played[card]);
+        }
+        nb::list supplies = field<nb::list>(fields, "supplies"), trays = field<nb::list>(fields, "trays");
+        row(field<nb::list>(fields, "scores"), p.scores, static_cast<size_t>(rules.colours));
+        for (int colour = 0; colour < rules.colours; ++colour) {
+            uint8_t supply[SIZES], tray[SIZES];
+            row(supplies[static_cast<size_t>(colour)], supply, SIZES);
+            row(trays[static_cast<size_t>(colour)], tray, SIZES);
+            p.supplies[colour] = p.trays[colour] = 0;
+            for (int size = 0; size < SIZES; ++size) {
+                p.supplies[colour] |= static_cast<uint16_t>((supply[size] & 15) << (4 * size));
+                p.trays[colour] |= static_cast<uint16_t>((tray[size] & 15) << (4 * size));
+            }
+        }
+        nb::list blocks = field<nb::list>(fields, "blocks");
+        if (nb::len(blocks) > MOST_BLOCKS) throw nb::value_error("too many blocks");
+        for (nb::handle block : blocks) {
+            const int place = nb::cast<int>(block[0]), colour = nb::cast<int>(block[1]), size = nb::cast<int>(block[2]);
+            if (place < 0 || place >= PLACES || colour < 0 || colour >= rules.colours || size < 0 || size >= SIZES)
+                throw nb::value_error("there is no such block");
+            const int at = p.built++;
+            p.blocks[at] = static_cast<uint8_t>(place << 2 | size);
+            p.block_colours[at >> 2] |= static_cast<uint8_t>(colour << (2 * (at & 3)));
+        }
+        if (p.monster >= PLACES) throw nb::value_error("the monster is lost");
+        if (const char* wrong = course_problem(rules, p)) throw nb::value_error(wrong);
+        derive(*kernels, rules, p);
+    }
+};
+
+}  // namespace
+
+void bind_manhattan(nb::module_& m, Isa isa) {
+    Core::kernels = &v2::KERNELS;
+#if defined(__x86_64__)
+    if (isa == Isa::v3) Core::kernels = &v3::KERNELS;
+    if (isa == Isa::v4) Core::kernels = &v4::KERNELS;
+#endif
+    bind_rules<Core>(m, "ManhattanRules");
+    bind_position<Core>(m, "ManhattanPosition");
+    bind_batch<Core>(m, "ManhattanBatch");
+}

@@ -1,0 +1,360 @@
+// Rules, positions and batches of a game for Python: the same face for every core.
+//
+// A core is a struct with types Rules, Position and Kernels, the chosen `kernels`, the limits
+// MOST_ACTIONS and MOST_OUTCOMES, and `read`, `observation`, `fields`, `from_fields`, `problem`.
+#pragma once
+
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <atomic>
+#include <cstring>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "actors.hpp"
+#include "random.hpp"
+#include "searching.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace baumeister::binding {
+
+template <class T, class... Shape>
+using Array = nb::ndarray<T, nb::c_contig, nb::device::cpu, Shape...>;
+
+// Ints that lists of legal numbers are made of: kept, so that none is made while playing.
+inline PyObject** small_ints() {
+    static PyObject* ints[2048];
+    if (!ints[0])
+        for (long i = 0; i < 2048; ++i) ints[i] = PyLong_FromLong(i);
+    return ints;
+}
+
+inline nb::object list_of(const uint16_t* numbers, int found) {
+    PyObject** ints = small_ints();
+    PyObject* list = PyList_New(found);
+    if (!list) throw nb::python_error();
+    for (int i = 0; i < found; ++i) {
+        PyObject* number = ints[numbers[i]];
+        Py_INCREF(number);
+        PyList_SET_ITEM(list, i, number);
+    }
+    return nb::steal(list);
+}
+
+// Runs work(from, to) over the range on several threads; the parts do not depend on each other.
+template <class Work>
+void spread(int n, int threads, Work work) {
+    if (threads < 1) throw nb::value_error("threads must be at least 1");
+    if (threads > n) threads = n > 0 ? n : 1;
+    std::vector<std::thread> helpers;
+    const int part = ((n + threads - 1) / threads + 15) / 16 * 16;  // whole vectors
+    int from = 0;
+    for (int thread = 1; thread < threads && from + part < n; ++thread, from += part)
+        helpers.emplace_back(work, from, from + part);
+    work(from, n);
+    for (std::thread& helper : helpers) helper.join();
+}
+
+template <class Core>
+struct PyRules {
+    typename Core::Rules rules;
+    nb::object options;
+    nb::object refuse;  // called with a position and a number that is not legal: raises
+    int observation;
+};
+
+template <class Core>
+struct PyPosition {
+    using Position = typename Core::Position;
+    nb::object owner;  // the PyRules
+    const PyRules<Core>* made;
+    Position p;
+    Random random;
+
+    const typename Core::Rules& rules() const { return made->rules; }
+};
+
+template <class Core>
+int seat_of(const PyPosition<Core>& self, int seat) {
+    if (seat < 0 || seat >= self.rules().players)
+        throw nb::value_error(("there is no seat " + std::to_string(seat) + "; seats are 0 to " +
+                               std::to_string(self.rules().players - 1)).c_str());
+    return seat;
+}
+
+template <class A>
+void check_length(const A& array, size_t length, const char* name) {
+    if (array.size() != length)
+        throw nb::value_error((std::string(name) + " must have " + std::to_string(length) + " elements, not " +
+                               std::to_string(array.size())).c_str());
+}
+
+template <class Core>
+bool legal_here(const PyPosition<Core>& self, int number) {
+    const auto& rules = self.rules();
+    if (Core::kernels->actor(rules, self.p) != CHANCE) return Core::kernels->is_legal(rules, self.p, number);
+    uint16_t numbers[Core::MOST_OUTCOMES], weights[Core::MOST_OUTCOMES];
+    const int found = Core::kernels->outcomes(rules, self.p, numbers, weights);
+    for (int i = 0; i < found; ++i)
+        if (numbers[i] == number) return true;
+    return false;
+}
+
+template <class Core>
+void apply_checked(nb::handle face, PyPosition<Core>& self, int number) {
+    if (!legal_here(self, number)) {
+        self.made->refuse(face, number);
+        throw nb::value_error("not legal");
+    }
+    Core::kernels->apply(self.rules(), self.p, number);
+}
+
+template <class Core, class Fill>
+nb::list players_list(const PyPosition<Core>& self, Fill fill) {
+    int players[8];
+    fill(self.rules(), self.p, players);
+    nb::list found;
+    for (int player = 0; player < self.rules().players; ++player) found.append(players[player]);
+    return found;
+}
+
+inline Leaf leaf_of(const std::string& name) {
+    if (name == "game") return Leaf::game;
+    if (name == "round") return Leaf::round;
+    if (name == "none") return Leaf::none;
+    throw nb::value_error(("leaf must be game, round or none, not " + name).c_str());
+}
+
+// What Python evaluates leaves with.
+template <class Core>
+struct Evaluation {
+    nb::object call;
+    nb::object owner;
+    const PyRules<Core>* made;
+    bool failed = false;
+
+    static bool run(void* context, const void* position, float* out) {
+        auto* self = static_cast<Evaluation*>(context);
+        nb::gil_scoped_acquire gil;
+        if (self->failed) return false;
+        try {
+            nb::object face = nb::cast(PyPosition<Core>{
+                self->owner, self->made, *static_cast<const typename Core::Position*>(position), Random{}});
+            nb::object worth = self->call(face);
+            for (int player = 0; player < self->made->rules.players; ++player)
+                out[player] = nb::cast<float>(worth[player]);
+            return true;
+        } catch (nb::python_error& error) {
+            error.restore();
+        } catch (std::exception& error) {
+            PyErr_SetString(PyExc_TypeError, "evaluate must return a number for each player");
+        }
+        self->failed = true;
+        PyErr_Fetch(&self->type, &self->value, &self->trace);
+        return false;
+    }
+
+    PyObject *type = nullptr, *value = nullptr, *trace = nullptr;
+};
+
+template <class Core>
+nb::tuple search(const PyPosition<Core>& self, int64_t nodes, double seconds, uint64_t seed, int threads,
+                 const std::string& leaf, float exploration, nb::object evaluate) {
+    if (Core::kernels->actor(self.rules(), self.p) < 0)
+        throw nb::value_error("there is nothing to search: no player owes a decision here");
+    if (nodes < 0 || seconds < 0 || (nodes == 0 && seconds == 0))
+        throw nb::value_error("a search needs a budget: nodes above 0, or seconds above 0");
+    if (threads < 1) throw nb::value_error("threads must be at least 1");
+    Search wanted{seed, nodes, seconds, threads, leaf_of(leaf), exploration};
+    Evaluation<Core> evaluation{evaluate, self.owner, self.made};
+    if (!evaluate.is_none()) {
+        wanted.evaluate = Evaluation<Core>::run;
+        wanted.context = &evaluation;
+    }
+    Found found;
+    {
+        nb::gil_scoped_release free;
+        Core::kernels->search(self.rules(), self.p, wanted, found);
+    }
+    if (evaluation.failed) {
+        PyErr_Restore(evaluation.type, evaluation.value, evaluation.trace);
+        throw nb::python_error();
+    }
+    return nb::make_tuple(found.numbers, found.visits, found.values, found.simulations);
+}
+
+template <class Core>
+void bind_position(nb::module_& m, const char* name) {
+    using Self = PyPosition<Core>;
+    using Rules = PyRules<Core>;
+    nb::class_<Self>(m, name, "A position that steps by numbers; see docs/fast.md.")
+        .def("__init__",
+             [](Self* self, nb::object rules, uint64_t seed) {
+                 const Rules* made = nb::cast<const Rules*>(rules);
+                 new (self) Self{rules, made, {}, Random{seed, 0}};
+                 Core::kernels->first(made->rules, self->p);
+             },
+             "rules"_a, "seed"_a = 0)
+        .def_prop_ro("rules", [](const Self& self) { return self.owner; })
+        .def_prop_ro("actor", [](const Self& self) { return Core::kernels->actor(self.rules(), self.p); })
+        .def("legal",
+             [](const Self& self) {
+                 uint16_t numbers[Core::MOST_ACTIONS], weights[Core::MOST_OUTCOMES];
+                 const auto& rules = self.rules();
+                 const int found = Core::kernels->actor(rules, self.p) == CHANCE
+                                       ? Core::kernels->outcomes(rules, self.p, numbers, weights)
+                                       : Core::kernels->legal(rules, self.p, numbers);
+                 return list_of(numbers, found);
+             })
+        .def("weights",
+             [](const Self& self) {
+                 uint16_t numbers[Core::MOST_OUTCOMES], weights[Core::MOST_OUTCOMES];
+                 return list_of(weights, Core::kernels->outcomes(self.rules(), self.p, numbers, weights));
+             })
+        .def("apply",
+             [](nb::handle_t<Self> face, int number) { apply_checked(face, nb::cast<Self&>(face), number); },
+             "number"_a)
+        .def("settle", [](Self& self) { Core::kernels->settle(self.rules(), self.p, self.random); })
+        .def("step",
+             [](nb::handle_t<Self> face, int number) {
+                 Self& self = nb::cast<Self&>(face);
+                 apply_checked(face, self, number);
+                 Core::kernels->settle(self.rules(), self.p, self.random);
+             },
+             "number"_a)
+        .def("copy", [](const Self& self) { return Self(self); })
+        .def("__copy__", [](const Self& self) { return Self(self); })
+        .def("__deepcopy__", [](const Self& self, nb::handle) { return Self(self); })
+        .def("reseed", [](Self& self, uint64_t seed) { self.random = Random{seed, 0}; }, "seed"_a)
+        .def("playout",
+             [](Self& self) {
+                 nb::gil_scoped_release free;
+                 return Core::kernels->playout(self.rules(), self.p, self.random, false);
+             })
+        .def("playouts",
+             [](const Self& self, int n, uint64_t seed, int threads) {
+                 if (n < 0) throw nb::value_error("n must not be negative");
+                 std::vector<int16_t> points(static_cast<size_t>(n) * self.rules().players);
+                 const Random random{seed, 0};
+                 nb::gil_scoped_release free;
+                 std::atomic<int64_t> total = 0;
+                 spread(n, threads, [&](int from, int to) {
+                     total += Core::kernels->playouts(self.rules(), &self.p, 0, to - from, random, from,
+                                                      points.data() + static_cast<ptrdiff_t>(from) * self.rules().players);
+                 });
+                 return total.load();
+             },
+             "n"_a, "seed"_a = 0, "threads"_a = 1)
+        .def("points", [](const Self& self) { return players_list(self, Core::kernels->points); })
+        .def("standing", [](const Self& self) { return players_list(self, Core::kernels->standing); })
+        .def("ranks",
+             [](const Self& self) {
+                 if (Core::kernels->actor(self.rules(), self.p) != ENDED) throw nb::value_error("the game is not over");
+                 return players_list(self, [](const auto& rules, const auto& p, int* ranks) {
+                     int order[8];
+                     Core::kernels->order(rules, p, order);
+                     for (int player = 0; player < rules.players; ++player) {
+                         ranks[player] = 1;
+                         for (int other = 0; other < rules.players; ++other) ranks[player] += order[other] > order[player];
+                     }
+                 });
+             })
+        .def("mask",
+             [](const Self& self, Array<uint8_t> out) {
+                 check_length(out, static_cast<size_t>(self.rules().actions()), "the mask");
+                 Core::kernels->mask(self.rules(), self.p, out.data());
+             },
+             "out"_a)
+        .def("observe",
+             [](const Self& self, int seat, Array<float> out) {
+                 check_length(out, static_cast<size_t>(self.made->observation), "the observation");
+                 Core::kernels->observe(self.rules(), self.p, seat_of(self, seat), out.data());
+             },
+             "seat"_a, "out"_a)
+        .def("determinize",
+             [](const Self& self, int seat, uint64_t seed) {
+                 Self other(self);
+                 Random random{seed, 0};
+                 Core::kernels->determinize(self.rules(), other.p, seat_of(self, seat), random);
+                 return other;
+             },
+             "seat"_a, "seed"_a)
+        .def("search", search<Core>, "nodes"_a = 0, "seconds"_a = 0.0, "seed"_a = 0, "threads"_a = 1, "leaf"_a = "game",
+             "exploration"_a = 0.5f, "evaluate"_a = nb::none())
+        .def("fields", [](const Self& self) { return Core::fields(self.rules(), self.p); })
+        .def_static("from_fields",
+                    [](nb::object rules, nb::dict fields) {
+                        const Rules* made = nb::cast<const Rules*>(rules);
+                        Self self{rules, made, {}, Random{}};
+                        Core::from_fields(made->rules, self.p, fields);
+                        if (const char* problem = Core::problem(made->rules, self.p)) throw nb::value_error(problem);
+                        return self;
+                    },
+                    "rules"_a, "fields"_a)
+        .def("__bytes__",
+             [](const Self& self) {
+                 std::string data(sizeof self.p + sizeof self.random, '\0');
+                 std::memcpy(data.data(), &self.p, sizeof self.p);
+                 std::memcpy(data.data() + sizeof self.p, &self.random, sizeof self.random);
+                 return nb::bytes(data.data(), data.size());
+             })
+        .def_static("from_bytes",
+                    [](nb::object rules, nb::bytes data) {
+                        const Rules* made = nb::cast<const Rules*>(rules);
+                        Self self{rules, made, {}, Random{}};
+                        if (data.size() != sizeof self.p + sizeof self.random)
+                            throw nb::value_error("these bytes are no position: their number is wrong");
+                        const char* from = static_cast<const char*>(data.data());
+                        std::memcpy(&self.p, from, sizeof self.p);
+                        std::memcpy(&self.random, from + sizeof self.p, sizeof self.random);
+                        if (const char* problem = Core::problem(made->rules, self.p)) throw nb::value_error(problem);
+                        return self;
+                    },
+                    "rules"_a, "data"_a)
+        .def("__reduce__", [](nb::handle_t<Self> self) {
+            nb::object kind = self.type().attr("from_bytes");
+            return nb::make_tuple(kind, nb::make_tuple(self.attr("rules"), self.attr("__bytes__")()));
+        })
+        .attr("SIZE") = sizeof(typename Core::Position);
+}
+
+template <class Core>
+void bind_rules(nb::module_& m, const char* name) {
+    using Self = PyRules<Core>;
+    nb::class_<Self>(m, name, "One set of options as the core holds it.")
+        .def("__init__",
+             [](Self* self, nb::object options, nb::dict tables, nb::object refuse) {
+                 new (self) Self{{}, options, refuse, 0};
+                 Core::read(self->rules, tables);
+                 self->observation = Core::observation(self->rules);
+             },
+             "options"_a, "tables"_a, "refuse"_a)
+        .def_ro("options", &Self::options)
+        .def_ro("observation", &Self::observation)
+        .def_prop_ro("players", [](const Self& self) { return self.rules.players; })
+        .def_prop_ro("actions", [](const Self& self) { return self.rules.actions(); });
+}
+
+// --- reading tables -----------------------------------------------------------------------------
+
+template <class T>
+T field(const nb::dict& fields, const char* name) {
+    if (!fields.contains(name)) throw nb::value_error((std::string("missing: ") + name).c_str());
+    return nb::cast<T>(fields[name]);
+}
+
+template <class T>
+void row(const nb::handle& list, T* out, size_t length) {
+    if (nb::len(list) != length) throw nb::value_error("a table has the wrong length");
+    for (size_t i = 0; i < length; ++i) out[i] = nb::cast<T>(list[i]);
+}
+
+}  // namespace baumeister::binding

@@ -1,0 +1,36 @@
+// Sets as bits of a word. Compiled once for each instruction set, hence static.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#if defined(__BMI2__)
+#include <immintrin.h>
+#endif
+
+namespace {
+
+inline int count(uint64_t set) { return std::popcount(set); }
+
+inline int lowest(uint64_t set) { return std::countr_zero(set); }
+
+// The n-th member of a set, the first being the 0th; the set has more than n.
+inline int nth(uint64_t set, uint32_t n) {
+#if defined(__BMI2__)
+    return std::countr_zero(_pdep_u64(1ull << n, set));
+#else
+    // halves of halves, by the number of members of their lower part
+    int at = 0;
+    uint64_t part = set;
+    uint32_t low = std::popcount(part & 0xFFFFFFFFull);
+    uint32_t up = n >= low;
+    n -= low & -up, at += 32 & -up, part >>= 32 & -up;
+    low = std::popcount(part & 0xFFFFull), up = n >= low;
+    n -= low & -up, at += 16 & -up, part >>= 16 & -up;
+    low = std::popcount(part & 0xFFull), up = n >= low;
+    n -= low & -up, at += 8 & -up, part >>= 8 & -up;
+    for (; n; --n) part &= part - 1;
+    return at + std::countr_zero(part);
+#endif
+}
+
+}  // namespace

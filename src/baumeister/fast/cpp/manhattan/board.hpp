@@ -1,0 +1,148 @@
+// Building: what stands where, and who may build what on it (M2.3–M2.5, M5).
+#pragma once
+
+#include <cstring>
+
+#include "../bits.hpp"
+#include "../random.hpp"
+#include "position.hpp"
+
+namespace baumeister::manhattan::ISA {
+
+// By how many floors the owner is ahead, none to five: the blocks that are enough (M2.5).
+alignas(32) inline constexpr uint64_t ENOUGH[6][SIZES] = {
+    {~0ull, ~0ull, ~0ull, ~0ull}, {~0ull, ~0ull, ~0ull, ~0ull}, {0, ~0ull, ~0ull, ~0ull},
+    {0, 0, ~0ull, ~0ull},         {0, 0, 0, ~0ull},             {0, 0, 0, 0},
+};
+// One card of a kind among eight bytes; the ninth kind is counted by the size alone.
+inline constexpr uint64_t CARD[CARDS] = {
+    1ull, 1ull << 8, 1ull << 16, 1ull << 24, 1ull << 32, 1ull << 40, 1ull << 48, 1ull << 56, 0};
+inline constexpr uint64_t BYTES = 0x0101010101010101ull;
+inline constexpr uint64_t SIXES = 0x41041041041041ull;  // the lowest of every six bits
+
+inline int position_of(int place) { return (place * 43) >> 8; }
+
+inline int floors_of(uint32_t floors, int colour) { return floors >> (8 * colour) & 0xFF; }
+
+inline int height_of(uint32_t floors) { return static_cast<int>((floors * 0x01010101u) >> 24); }
+
+// The places that the cards of a hand mark.
+inline uint64_t marked_places(uint64_t hand) {
+    uint64_t held = ((hand + 31 * SIXES) >> 5) & SIXES;
+    return (held << 6) - held;
+}
+
+inline int tray_size(uint16_t tray) {
+    uint32_t pairs = (tray & 0x0F0Fu) + (tray >> 4 & 0x0F0Fu);
+    return (pairs & 0xFF) + (pairs >> 8);
+}
+
+inline int of_size(uint16_t blocks, int size) { return blocks >> (4 * size) & 15; }
+
+// Writes down who may build on a place whose owner is known.
+inline void cover(const Rules& rules, Position& p, int place, int owner) {
+    const uint64_t bit = 1ull << place, rest = ~bit;
+    const uint32_t floors = p.floors[place];
+    const int top = floors_of(floors, owner);
+    for (int colour = 0; colour < COLOURS; ++colour) {
+        int lead = top - floors_of(floors, colour);
+        lead = lead < 0 ? 0 : lead > 5 ? 5 : lead;
+        lead = colour != owner ? lead : rules.anti_trust ? 5 : 0;
+        for (int size = 0; size < SIZES; ++size)
+            p.can[colour][size] = (p.can[colour][size] & rest) | (ENOUGH[lead][size] & bit);
+        p.own[colour] &= rest;
+    }
+    p.own[owner] |= bit;
+}
+
+// A place without a building: anybody may build anything.
+inline void clear(Position& p, int place) {
+    const uint64_t bit = 1ull << place;
+    p.floors[place] = 0;
+    for (int colour = 0; colour < COLOURS; ++colour) {
+        for (int size = 0; size < SIZES; ++size) p.can[colour][size] |= bit;
+        p.own[colour] &= ~bit;
+    }
+}
+
+inline int colour_of_block(const Position& p, int block) {
+    return p.block_colours[block >> 2] >> (2 * (block & 3)) & 3;
+}
+
+inline void put_block(Position& p, int place, int colour, int size) {
+    const int at = p.built++;
+    p.blocks[at] = static_cast<uint8_t>(place << 2 | size);
+    uint8_t& four = p.block_colours[at >> 2];
+    four = static_cast<uint8_t>((four & ~(3 << (2 * (at & 3)))) | colour << (2 * (at & 3)));
+}
+
+// The top of a building; there is one.
+inline int top_block(const Position& p, int place) {
+    int at = p.built - 1;
+    while (p.blocks[at] >> 2 != place) --at;
+    return at;
+}
+
+// The monster takes a step; what stands there is destroyed (M5.1, M5.2).
+inline void rampage(const Rules& rules, Position& p, int position) {
+    const int from = p.monster, to = rules.step[from][position];
+    if (p.floors[to] && (to != from || rules.baby)) {
+        if (rules.baby) {
+            const int at = top_block(p, to);
+            p.floors[to] -= static_cast<uint32_t>((p.blocks[at] & 3) + 1) << (8 * colour_of_block(p, at));
+            p.blocks[at] = GONE;
+            if (p.floors[to])
+                cover(rules, p, to, colour_of_block(p, top_block(p, to)));
+            else
+                clear(p, to);
+        } else {
+            for (int at = 0; at < MOST_BLOCKS; ++at)  // also past the last: one length for vectors
+                p.blocks[at] = p.blocks[at] >> 2 == to ? GONE : p.blocks[at];
+            clear(p, to);
+        }
+    }
+    p.monster = static_cast<int8_t>(to);
+}
+
+// The places that are open this round, without the monster's.
+inline void open_places(const Rules& rules, Position& p) {
+    uint64_t open = ALL_PLACES;
+    if (rules.progressive) {
+        open = 0;
+        const int districts = p.round + 2 < DISTRICTS ? p.round + 2 : DISTRICTS;
+        for (int k = 0; k < districts; ++k) open |= DISTRICT << p.opening[k];
+    }
+    p.open = p.monster < 0 ? open : open & ~(1ull << p.monster);
+}
+
+inline void build(const Rules& rules, Position& p, int place, int colour, int size) {
+    const int position = position_of(place), player = p.turn;
+    const int card = rules.card_of[player][position];
+    p.hands[player] -= 1ull << (6 * position);
+    p.played += CARD[card];
+    ++p.played_size;
+    p.trays[colour] -= static_cast<uint16_t>(1u << (4 * size));
+    p.floors[place] += static_cast<uint32_t>(size + 1) << (8 * colour);
+    cover(rules, p, place, colour);
+    put_block(p, place, colour, size);
+    if (rules.monster) {
+        const uint64_t before = 1ull << p.monster;
+        const bool was_open = !rules.progressive;
+        rampage(rules, p, position);
+        if (was_open)
+            p.open = (p.open | before) & ~(1ull << p.monster);
+        else
+            open_places(rules, p);
+    }
+    p.phase = DRAW;
+}
+
+inline void forfeit(const Rules&, Position& p, int card, int position, int colour, int size) {
+    p.hands[p.turn] -= 1ull << (6 * position);
+    p.played += CARD[card];
+    ++p.played_size;
+    p.trays[colour] -= static_cast<uint16_t>(1u << (4 * size));
+    p.phase = DRAW;
+}
+
+}  // namespace baumeister::manhattan::ISA

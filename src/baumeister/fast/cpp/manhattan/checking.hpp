@@ -1,0 +1,172 @@
+// Whether bytes from outside are a position that can be played on: nothing that passes here may
+// ever read or write past an end.
+#pragma once
+
+#include "kernels.hpp"
+
+namespace baumeister::manhattan {
+
+inline int nibble(uint16_t blocks, int size) { return blocks >> (4 * size) & 15; }
+
+inline int nibbles(uint16_t blocks) {
+    return nibble(blocks, 0) + nibble(blocks, 1) + nibble(blocks, 2) + nibble(blocks, 3);
+}
+
+// How many turns a player still has in the round.
+inline int turns_left(const Rules& rules, const Position& p, int player) {
+    const int others = (player - p.turn + rules.players) % rules.players;
+    const int left = p.turns - others;
+    return left <= 0 ? 0 : (left + rules.players - 1) / rules.players;
+}
+
+inline const char* cards_problem(const Rules& rules, const Position& p) {
+    int sum[CARDS] = {}, pile_rest = p.pile_size, played_rest = p.played_size;
+    for (int card = 0; card < CARDS - 1; ++card) {
+        const int in_pile = p.pile >> (8 * card) & 0xFF, in_played = p.played >> (8 * card) & 0xFF;
+        sum[card] = in_pile + in_played;
+        pile_rest -= in_pile;
+        played_rest -= in_played;
+    }
+    if (pile_rest < 0 || played_rest < 0) return "the piles do not add up";
+    sum[CARDS - 1] = pile_rest + played_rest;
+    for (int player = 0; player < 4; ++player) {
+        const uint64_t hand = p.hands[player];
+        if (hand >> 54 || (player >= rules.players && hand)) return "a hand holds what is no card";
+        int held = 0;
+        for (int card = 0; card < CARDS; ++card) {
+            const int here = hand >> (6 * rules.marked[player][card]) & 63;
+            held += here;
+            sum[card] += here;
+        }
+        if (player >= rules.players) continue;
+        int wanted = rules.hand;
+        if (p.phase == START) wanted = 0;
+        if (p.phase == DEAL) wanted = player < p.turn ? rules.hand : player == p.turn ? p.dealt : 0;
+        if (p.phase == DRAW && player == p.turn) wanted = rules.hand - 1;
+        if (held != wanted) return "a hand has the wrong size";
+    }
+    for (int count : sum)
+        if (count != rules.card_copies) return "the cards do not add up";
+    return p.pile_size ? nullptr : "the pile is empty";
+}
+
+inline const char* blocks_problem(const Rules& rules, const Position& p) {
+    int used[COLOURS][SIZES] = {};
+    if (p.built > MOST_BLOCKS) return "too many blocks";
+    for (int at = 0; at < p.built; ++at) {
+        const int colour = p.block_colours[at >> 2] >> (2 * (at & 3)) & 3;
+        if (colour >= rules.colours) return "a block of a colour that nobody has";
+        if (p.blocks[at] == GONE) continue;
+        if (p.blocks[at] >> 2 >= PLACES) return "a block stands nowhere";
+        ++used[colour][p.blocks[at] & 3];
+    }
+    for (int colour = 0; colour < COLOURS; ++colour) {
+        if (colour >= rules.colours) {
+            if (p.supplies[colour] || p.trays[colour]) return "blocks of a colour that nobody has";
+            continue;
+        }
+        for (int size = 0; size < SIZES; ++size) {
+            const int all = used[colour][size] + nibble(p.supplies[colour], size) + nibble(p.trays[colour], size);
+            if (all > nibble(rules.supply, size)) return "more blocks than a colour has";
+        }
+        // what is not in the supply was chosen in this round or before
+        const int rounds_chosen = p.phase > CHOOSE || p.phase == NEWS ? p.round : p.round ? p.round - 1 : 0;
+        const int left = nibbles(rules.supply) - rounds_chosen * rules.blocks;
+        const int tray = nibbles(p.trays[colour]), have = nibbles(p.supplies[colour]);
+        if (p.phase == CHOOSE ? tray > rules.blocks || have + tray != left : have != left)
+            return "the supplies do not fit the round";
+        if (p.phase < CHOOSE && tray) return "a tray is full too early";
+        if ((p.phase == NEWS || p.phase == OVER) && tray) return "a tray is not empty at the end of a round";
+    }
+    int built = 0;
+    for (int colour = 0; colour < rules.colours; ++colour)
+        built += nibbles(rules.supply) - nibbles(p.supplies[colour]) - nibbles(p.trays[colour]);
+    return p.built > built ? "more blocks stand than were built" : nullptr;
+}
+
+inline const char* course_problem(const Rules& rules, const Position& p) {
+    const bool early = p.phase < URBAN;
+    if (p.phase > OVER || p.phase == RESHUFFLE) return "there is no such phase";
+    if ((p.phase == MONSTER && !rules.monster) || (p.phase == OPENING && !rules.progressive)) return "a phase of another variant";
+    if ((p.phase == URBAN || p.phase == NEWS) && !rules.urban) return "a phase of the urban rules";
+    if (early ? p.round != 0 : p.round < 1 || p.round > rules.rounds) return "there is no such round";
+    if (p.phase == START ? p.start != NOBODY : p.start < 0 || p.start >= rules.players) return "there is no such start player";
+    if (p.phase == START ? p.turn != NOBODY : p.turn < 0 || p.turn >= rules.players) return "there is no such player";
+    if (p.dealt && !(p.phase == DEAL && p.dealt < rules.hand) && !(p.phase == OPENING && p.dealt < DISTRICTS))
+        return "too much is dealt";
+    const bool monster_there = rules.monster && p.phase > MONSTER;
+    if (monster_there ? p.monster < 0 || p.monster >= PLACES : p.monster != NOBODY) return "the monster is lost";
+    unsigned seen = 0;
+    for (int k = 0; k < DISTRICTS; ++k) {
+        if (p.opening[k] >= DISTRICTS) return "there is no such district";
+        if (p.phase != OPENING || k < p.dealt) seen += !(seen >> (8 + p.opening[k]) & 1), seen |= 1u << (8 + p.opening[k]);
+    }
+    if ((seen & 0xFF) != (p.phase == OPENING ? p.dealt : DISTRICTS)) return "a district opens twice";
+    if (!rules.progressive)
+        for (int k = 0; k < DISTRICTS; ++k)
+            if (p.opening[k] != k) return "the districts are out of order";
+    if (p.urban_pile >> URBAN_CARDS || (!rules.urban && p.urban_pile)) return "there are no such urban cards";
+    if (rules.urban && p.round > 0) {
+        const int left = std::popcount(p.urban_pile), spent = URBAN_CARDS - left;
+        const int shown = p.phase == URBAN ? p.round - 1 : p.round;
+        if (spent < shown || spent > shown + 1) return "the urban cards do not fit the round";
+        const bool unknown = p.phase == URBAN;
+        if (unknown ? p.urban != NOBODY : p.urban < 0 || p.urban >= URBAN_CARDS || p.urban_pile >> p.urban & 1)
+            return "the urban card is wrong";
+        if (p.phase == NEWS && p.urban != rules.fake_news) return "no news to reveal";
+    } else if (p.urban != NOBODY || (rules.urban && p.urban_pile != (1u << URBAN_CARDS) - 1)) {
+        return "an urban card out of turn";
+    }
+    for (int colour = 0; colour < COLOURS; ++colour)
+        if (p.scores[colour] < 0 || p.scores[colour] > 8000) return "points out of range";
+    const bool building = p.phase == BUILD || p.phase == DRAW;
+    if (building ? p.turns < 1 || p.turns > rules.blocks * rules.colours : p.turns != 0) return "the turns do not fit";
+    if (building)
+        for (int player = 0; player < rules.players; ++player) {
+            int blocks = 0;
+            for (int slot = 0; slot < rules.slots; ++slot) blocks += nibbles(p.trays[player + 2 * slot]);
+            const int placed = p.phase == DRAW && player == p.turn;
+            if (blocks + placed != turns_left(rules, p, player)) return "trays and turns do not fit";
+        }
+    if (p.phase == CHOOSE) {
+        bool all = true;
+        for (int colour = 0; colour < rules.colours; ++colour) all = all && nibbles(p.trays[colour]) == rules.blocks;
+        if (all) return "everybody has chosen";
+        bool own = true;
+        for (int slot = 0; slot < rules.slots; ++slot) own = own && nibbles(p.trays[p.turn + 2 * slot]) == rules.blocks;
+        if (own && !rules.secret) return "the player to choose has chosen";
+    }
+    return nullptr;
+}
+
+// All that follows from the blocks and the course, written anew.
+inline void derive(const Kernels& core, const Rules& rules, Position& p) {
+    for (auto& colour : p.can)
+        for (uint64_t& places : colour) places = ALL_PLACES;
+    for (uint64_t& places : p.own) places = 0;
+    for (uint32_t& floors : p.floors) floors = 0;
+    for (int at = 0; at < p.built; ++at) {
+        if (p.blocks[at] == GONE) continue;
+        const int place = p.blocks[at] >> 2, colour = p.block_colours[at >> 2] >> (2 * (at & 3)) & 3;
+        p.floors[place] += static_cast<uint32_t>((p.blocks[at] & 3) + 1) << (8 * colour);
+        core.cover(rules, p, place, colour);
+    }
+    if (p.round)
+        core.open_places(rules, p);
+    else
+        p.open = ALL_PLACES;
+}
+
+// What is wrong with it, or nothing.
+inline const char* problem(const Kernels& core, const Rules& rules, const Position& p) {
+    if (const char* found = course_problem(rules, p)) return found;
+    if (const char* found = cards_problem(rules, p)) return found;
+    if (const char* found = blocks_problem(rules, p)) return found;
+    Position anew = p;
+    derive(core, rules, anew);
+    const bool same = !std::memcmp(anew.can, p.can, sizeof p.can) && !std::memcmp(anew.own, p.own, sizeof p.own) &&
+                      !std::memcmp(anew.floors, p.floors, sizeof p.floors) && anew.open == p.open;
+    return same ? nullptr : "the board does not follow from its blocks";
+}
+
+}  // namespace baumeister::manhattan

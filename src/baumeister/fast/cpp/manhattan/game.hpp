@@ -1,0 +1,93 @@
+// Manhattan as the tree search asks for it.
+#pragma once
+
+#include "moves.hpp"
+
+namespace baumeister::manhattan::ISA {
+
+// Deals anew what the seat cannot know: the others' hands, and secret choices that were made.
+inline void determinize(const Rules& rules, Position& p, int seat, Random& random) {
+    int sizes[4] = {};
+    for (int player = 0; player < rules.players; ++player) {
+        if (player == seat) continue;
+        for (int card = 0; card < CARDS; ++card) {
+            const int held = static_cast<int>(p.hands[player] >> (6 * rules.marked[player][card]) & 63);
+            p.pile += CARD[card] * static_cast<uint64_t>(held);
+            p.pile_size = static_cast<uint8_t>(p.pile_size + held);
+            sizes[player] += held;
+        }
+        p.hands[player] = 0;
+    }
+    for (int player = 0; player < rules.players; ++player)
+        for (int k = 0; k < sizes[player]; ++k) {
+            const int card = nth_card(p, below(lower(random.next()), p.pile_size));
+            p.hands[player] += 1ull << (6 * rules.marked[player][card]);
+            p.pile -= CARD[card];
+            --p.pile_size;
+        }
+    if (!rules.secret || p.phase != CHOOSE) return;
+    for (int colour = 0; colour < rules.colours; ++colour) {
+        if (rules.owner_of(colour) == seat || !p.trays[colour]) continue;
+        p.supplies[colour] += p.trays[colour];
+        const Selections selections(rules, p.supplies[colour]);
+        const int chosen =
+            selections.nth_of(below(lower(random.next()), static_cast<uint32_t>(selections.size())));
+        p.trays[colour] = blocks_of_selection(rules, chosen);
+        p.supplies[colour] -= p.trays[colour];
+    }
+}
+
+// Each player's share of the win by these orders; those who are equal share.
+inline void shares(int players, const int* order, float* out) {
+    int best = order[0], winners = 0;
+    for (int player = 1; player < players; ++player) best = order[player] > best ? order[player] : best;
+    for (int player = 0; player < players; ++player) winners += order[player] == best;
+    for (int player = 0; player < players; ++player)
+        out[player] = order[player] == best ? 1.0f / static_cast<float>(winners) : 0;
+}
+
+struct Game {
+    using Rules = manhattan::Rules;
+    using Position = manhattan::Position;
+    static constexpr int MOST_ACTIONS = SELECTIONS + 300;
+
+    static int players(const Rules& rules) { return rules.players; }
+    static int actor(const Rules& rules, const Position& p) { return ISA::actor(rules, p); }
+    static int legal(const Rules& rules, const Position& p, uint16_t* out) { return ISA::legal(rules, p, out); }
+
+    // The decision, and the chance that follows.
+    static void step(const Rules& rules, Position& p, int number, Random& random) {
+        act(rules, p, number);
+        settle(rules, p, random);
+    }
+
+    static void determinize(const Rules& rules, Position& p, int seat, Random& random) {
+        ISA::determinize(rules, p, seat, random);
+    }
+
+    static void playout(const Rules& rules, Position& p, Random& random, bool round_only) {
+        ISA::playout(rules, p, random, round_only);
+    }
+
+    // What the position is worth to each player, 0 to 1: the share of the win at the end, before
+    // it a share by points, as if they were odds.
+    static void value(const Rules& rules, const Position& p, float* out) {
+        int order_of[4];
+        if (p.phase == OVER) {
+            order(rules, p, order_of);
+            shares(rules.players, order_of, out);
+            return;
+        }
+        standing(rules, p, order_of);
+        int best = order_of[0];
+        for (int player = 1; player < rules.players; ++player) best = order_of[player] > best ? order_of[player] : best;
+        float total = 0;
+        for (int player = 0; player < rules.players; ++player) {
+            const float behind = static_cast<float>(best - order_of[player]);
+            total += out[player] = 1 / (1 + behind * behind / 9);
+        }
+        for (int player = 0; player < rules.players; ++player) out[player] /= total;
+    }
+};
+
+}  // namespace baumeister::manhattan::ISA

@@ -1,0 +1,38 @@
+// All of Manhattan, compiled for the instruction set that ISA names.
+#include "kernels.hpp"
+#include "lockstep.hpp"
+#include "moves.hpp"
+#include "observe.hpp"
+#include "game.hpp"
+#include "../search.hpp"
+
+namespace baumeister::manhattan::ISA {
+
+static int64_t playouts(const Rules& rules, const Position* from, int step, int n, const Random& random, int first,
+                        int16_t* points_out) {
+    int64_t decisions = 0;
+    int done = 0;
+#if defined(LOCKSTEP)
+    decisions += lockstep_playouts(rules, from, step, n, random, first, points_out, done);
+#endif
+    for (; done < n; ++done) {
+        Position p = from[static_cast<ptrdiff_t>(done) * step];
+        Random own = random.split(static_cast<uint64_t>(first + done));
+        decisions += playout(rules, p, own);
+        int players[4];
+        points(rules, p, players);
+        for (int player = 0; player < rules.players; ++player)
+            points_out[static_cast<ptrdiff_t>(done) * rules.players + player] = static_cast<int16_t>(players[player]);
+    }
+    return decisions;
+}
+
+static void search(const Rules& rules, const Position& p, const Search& wanted, Found& found) {
+    search_tree<Game>(rules, p, wanted, found);
+}
+
+extern const Kernels KERNELS;
+const Kernels KERNELS = {first,    actor,    legal, outcomes, is_legal, apply,       settle, playout, playouts, points,
+                         standing, order,    mask,  observe,  determinize, search, cover,  open_places};
+
+}  // namespace baumeister::manhattan::ISA

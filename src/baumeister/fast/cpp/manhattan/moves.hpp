@@ -1,0 +1,242 @@
+// What a player may do, by number, and doing it (M2.2–M2.8).
+#pragma once
+
+#include "course.hpp"
+
+namespace baumeister::manhattan::ISA {
+
+// The places for each size of block, of the one or two colours of the player to build.
+struct Builds {
+    alignas(32) uint64_t places[2][SIZES];
+
+    Builds(const Rules& rules, const Position& p) {
+        const uint64_t marked = marked_places(p.hands[p.turn]) & p.open;
+        for (int slot = 0; slot < 2; ++slot) {
+            if (slot == rules.slots) break;
+            const int colour = p.turn + 2 * slot;
+            for (int size = 0; size < SIZES; ++size)
+                places[slot][size] = of_size(p.trays[colour], size) ? p.can[colour][size] & marked : 0;
+        }
+    }
+};
+
+// Which of the 140 ways to choose blocks a supply allows, three words.
+struct Selections {
+    uint64_t of[3];
+
+    Selections(const Rules& rules, uint16_t supply) {
+        const int ones = of_size(supply, 0);
+        const int fewest = rules.blocks - ones - 1;  // so many large blocks are too few
+        for (int word = 0; word < 3; ++word)
+            of[word] = rules.most[1][of_size(supply, 1)][word] & rules.most[2][of_size(supply, 2)][word] &
+                       rules.most[3][of_size(supply, 3)][word] & rules.large[rules.blocks + 1][word] &
+                       ~rules.large[fewest < 0 ? 0 : fewest + 1][word];
+    }
+
+    int size() const { return count(of[0]) + count(of[1]) + count(of[2]); }
+
+    int nth_of(uint32_t n) const {
+        for (int word = 0;; ++word) {
+            const uint32_t here = static_cast<uint32_t>(count(of[word]));
+            if (n < here) return 64 * word + nth(of[word], n);
+            n -= here;
+        }
+    }
+
+    bool has(int selection) const { return of[selection >> 6] >> (selection & 63) & 1; }
+};
+
+// The colour whose tray a player fills next.
+inline int colour_to_choose(const Rules& rules, const Position& p, int player) {
+    return rules.slots == 2 && tray_size(p.trays[player]) == rules.blocks ? player + 2 : player;
+}
+
+inline uint16_t blocks_of_selection(const Rules& rules, int selection) {
+    const int ones = rules.blocks - rules.selection_count[selection];
+    return static_cast<uint16_t>(rules.selection[selection] + ones);
+}
+
+inline bool may_take_one(const Rules& rules, const Position& p, int colour, int size) {
+    return tray_size(p.trays[colour]) < rules.blocks && of_size(p.supplies[colour], size);
+}
+
+// Calls `give(number)` for each legal number, ascending.
+template <class Give>
+inline void for_each_legal(const Rules& rules, const Position& p, Give give) {
+    if (p.phase == CHOOSE) {
+        const int player = actor(rules, p);
+        if (rules.one_by_one) {
+            for (int slot = 0; slot < rules.slots; ++slot)
+                for (int size = SIZES - 1; size >= 0; --size)
+                    if (may_take_one(rules, p, player + 2 * slot, size))
+                        give((slot ? SECOND_SINGLE : SINGLE) + 3 - size);
+            return;
+        }
+        const Selections selections(rules, p.supplies[colour_to_choose(rules, p, player)]);
+        for (int word = 0; word < 3; ++word)
+            for (uint64_t left = selections.of[word]; left; left &= left - 1)
+                give(SELECTION + 64 * word + lowest(left));
+        return;
+    }
+    if (p.phase != BUILD) return;
+    const Builds builds(rules, p);
+    uint64_t any = 0;
+    for (int slot = 0; slot < rules.slots; ++slot)
+        for (int size = 0; size < SIZES; ++size) any |= builds.places[slot][size];
+    for (int slot = 0; slot < rules.slots; ++slot) {
+        const int base = slot * SECOND_COLOUR;
+        if (any) {
+            for (int size = 0; size < SIZES; ++size)
+                for (uint64_t left = builds.places[slot][size]; left; left &= left - 1)
+                    give(base + PLACES * size + lowest(left));
+            continue;
+        }
+        for (int card = 0; card < CARDS; ++card) {  // M2.8
+            if (!(p.hands[p.turn] >> (6 * rules.marked[p.turn][card]) & 63)) continue;
+            for (int size = 0; size < SIZES; ++size)
+                if (of_size(p.trays[p.turn + 2 * slot], size)) give(base + FORFEIT + 4 * card + size);
+        }
+    }
+}
+
+inline int legal(const Rules& rules, const Position& p, uint16_t* numbers) {
+    int found = 0;
+    for_each_legal(rules, p, [&](int number) { numbers[found++] = static_cast<uint16_t>(number); });
+    return found;
+}
+
+inline bool is_legal(const Rules& rules, const Position& p, int number) {
+    if (number < 0 || number >= rules.actions()) return false;
+    if (p.phase == CHOOSE) {
+        const int player = actor(rules, p);
+        if (rules.one_by_one) {
+            const bool second = number >= SECOND_SINGLE;
+            const int size = 3 - (number - (second ? SECOND_SINGLE : SINGLE));
+            return size >= 0 && size < SIZES && may_take_one(rules, p, player + (second ? 2 : 0), size);
+        }
+        if (number < SELECTION || number >= SINGLE) return false;
+        return Selections(rules, p.supplies[colour_to_choose(rules, p, player)]).has(number - SELECTION);
+    }
+    if (p.phase != BUILD || number >= SECOND_SINGLE || (number >= SELECTION && number < SECOND_COLOUR)) return false;
+    const int slot = number >= SECOND_COLOUR;
+    const int own = number - slot * SECOND_COLOUR;
+    const Builds builds(rules, p);
+    if (own < FORFEIT) return builds.places[slot][own / PLACES] >> (own % PLACES) & 1;
+    uint64_t any = 0;
+    for (int each = 0; each < rules.slots; ++each)
+        for (int size = 0; size < SIZES; ++size) any |= builds.places[each][size];
+    const int card = (own - FORFEIT) >> 2, size = (own - FORFEIT) & 3;
+    return !any && (p.hands[p.turn] >> (6 * rules.marked[p.turn][card]) & 63) &&
+           of_size(p.trays[p.turn + 2 * slot], size);
+}
+
+// Does what a legal number says.
+inline void act(const Rules& rules, Position& p, int number) {
+    if (p.phase == BUILD) {
+        const int slot = number >= SECOND_COLOUR;
+        const int own = number - slot * SECOND_COLOUR, colour = p.turn + 2 * slot;
+        if (own < FORFEIT) {
+            const int size = own / PLACES;
+            build(rules, p, own - PLACES * size, colour, size);
+        } else {
+            const int card = (own - FORFEIT) >> 2;
+            forfeit(rules, p, card, rules.marked[p.turn][card], colour, (own - FORFEIT) & 3);
+        }
+        return;
+    }
+    const int player = actor(rules, p);
+    if (rules.one_by_one) {
+        const bool second = number >= SECOND_SINGLE;
+        const int size = 3 - (number - (second ? SECOND_SINGLE : SINGLE));
+        choose_blocks(rules, p, player, player + (second ? 2 : 0), static_cast<uint16_t>(1u << (4 * size)));
+    } else {
+        choose_blocks(rules, p, player, colour_to_choose(rules, p, player),
+                      blocks_of_selection(rules, number - SELECTION));
+    }
+}
+
+inline void apply(const Rules& rules, Position& p, int number) {
+    if (is_chance(p))
+        happen(rules, p, number);
+    else
+        act(rules, p, number);
+}
+
+inline void mask(const Rules& rules, const Position& p, uint8_t* out) {
+    std::memset(out, 0, static_cast<size_t>(rules.actions()));
+    for_each_legal(rules, p, [&](int number) { out[number] = 1; });
+}
+
+// --- uniformly random play --------------------------------------------------------------------
+
+template <int SLOTS>
+inline void random_build(const Rules& rules, Position& p, uint64_t bits) {
+    const uint64_t marked = marked_places(p.hands[p.turn]) & p.open;
+    uint64_t places[SLOTS * SIZES];
+    uint32_t upto[SLOTS * SIZES];
+    uint32_t total = 0;
+    for (int slot = 0; slot < SLOTS; ++slot) {
+        const int colour = p.turn + 2 * slot;
+        for (int size = 0; size < SIZES; ++size) {
+            const uint64_t some = -static_cast<uint64_t>(of_size(p.trays[colour], size) != 0);
+            const int at = slot * SIZES + size;
+            places[at] = p.can[colour][size] & marked & some;
+            upto[at] = total += static_cast<uint32_t>(count(places[at]));
+        }
+    }
+    if (total) [[likely]] {
+        uint32_t n = below(upper(bits), total);
+        int at = 0;
+        for (int each = 0; each < SLOTS * SIZES - 1; ++each) at += n >= upto[each];
+        n -= at ? upto[at - 1] : 0;
+        build(rules, p, nth(places[at], n), p.turn + 2 * (at / SIZES), at % SIZES);
+    } else {
+        uint16_t numbers[CARDS * SIZES * 2];
+        const int found = legal(rules, p, numbers);
+        act(rules, p, numbers[below(upper(bits), static_cast<uint32_t>(found))]);
+    }
+    draw(rules, p, nth_card(p, below(lower(bits), p.pile_size)));
+}
+
+inline void random_choice(const Rules& rules, Position& p, uint64_t bits) {
+    const int player = actor(rules, p);
+    if (rules.one_by_one) {
+        uint16_t numbers[2 * SIZES];
+        const int found = legal(rules, p, numbers);
+        act(rules, p, numbers[below(upper(bits), static_cast<uint32_t>(found))]);
+        return;
+    }
+    const int colour = colour_to_choose(rules, p, player);
+    const Selections selections(rules, p.supplies[colour]);
+    const int chosen = selections.nth_of(below(upper(bits), static_cast<uint32_t>(selections.size())));
+    choose_blocks(rules, p, player, colour, blocks_of_selection(rules, chosen));
+}
+
+// Plays to the end of the game, or of the present round; returns how many decisions were made.
+template <int SLOTS>
+inline int playout_of(const Rules& rules, Position& p, Random& random, bool round_only) {
+    int decisions = 0;
+    const int round = p.round;
+    for (;;) {
+        if (p.phase == BUILD) {
+            random_build<SLOTS>(rules, p, random.next());
+            ++decisions;
+            if (round_only && p.round != round) return decisions;
+        } else if (p.phase == CHOOSE) {
+            random_choice(rules, p, random.next());
+            ++decisions;
+        } else if (p.phase == OVER) {
+            return decisions;
+        } else {
+            chance_step(rules, p, lower(random.next()));
+            if (round_only && p.round != round && round) return decisions;
+        }
+    }
+}
+
+inline int playout(const Rules& rules, Position& p, Random& random, bool round_only = false) {
+    return rules.slots == 2 ? playout_of<2>(rules, p, random, round_only)
+                            : playout_of<1>(rules, p, random, round_only);
+}
+
+}  // namespace baumeister::manhattan::ISA

@@ -1,0 +1,20 @@
+// The extension module `baumeister.fast._core`.
+#include <nanobind/nanobind.h>
+
+#include "isa.hpp"
+
+namespace nb = nanobind;
+
+void bind_manhattan(nb::module_& m, baumeister::Isa isa);
+void bind_tangram_city(nb::module_& m, baumeister::Isa isa);
+
+NB_MODULE(_core, m) {
+    nb::set_leak_warnings(false);  // who ends Python early leaves positions behind
+    m.doc() = "The compiled cores; see baumeister.fast.";
+    const baumeister::Isa isa = baumeister::choose_isa();
+    m.attr("ISA") = baumeister::name_of(isa);
+    bind_manhattan(m, isa);
+#ifndef NO_TANGRAM_CITY
+    bind_tangram_city(m, isa);
+#endif
+}

@@ -1,0 +1,187 @@
+// Information-set tree search over positions, for any game with these static functions:
+//
+//   players, actor, legal, step (a decision and the chance after it), determinize (deal anew what
+//   a seat cannot know), playout (to the end of the game or the round), value (to each player)
+//
+// One tree for the information sets of the player to act: every simulation deals the hidden anew
+// and walks the actions legal in that deal (Cowling, Powley and Whitehouse 2012). Chance is not
+// branched on: a node is what the decisions before it led to. Every player maximises their own
+// share. Threads grow trees of their own, summed at the root, so that seed, nodes and threads
+// decide what is found.
+#pragma once
+
+#include <chrono>
+#include <cmath>
+#include <thread>
+
+#include "bits.hpp"
+#include "random.hpp"
+#include "searching.hpp"
+
+namespace {
+
+struct Node {
+    int32_t child = -1;    // the first
+    int32_t sibling = -1;  // the next
+    uint32_t visits = 0;
+    uint32_t met = 0;  // how often it could have been chosen
+    float sum = 0;     // of the worth to the player who chose it
+    uint16_t number = 0;
+    int16_t player = -1;
+};
+
+template <class Game>
+class Tree {
+   public:
+    using Rules = typename Game::Rules;
+    using Position = typename Game::Position;
+    using Random = baumeister::Random;
+
+    Tree(const Rules& of, const Position& root, const baumeister::Search& search)
+        : rules(of), root(root), wanted(search), seat(Game::actor(of, root)) {
+        nodes.reserve(static_cast<size_t>(search.nodes > 0 && search.nodes < (1 << 22) ? search.nodes + 1 : 1 << 16));
+        nodes.emplace_back();
+    }
+
+    bool simulate(Random random) {
+        Position p = root;
+        Game::determinize(rules, p, seat, random);
+        int depth = 0, at = 0;
+        path[depth++] = 0;
+        while (depth < DEEPEST) {
+            const int player = Game::actor(rules, p);
+            if (player < 0) break;
+            bool grown = false;
+            at = choose(p, at, player, random, grown);
+            path[depth++] = at;
+            Game::step(rules, p, nodes[static_cast<size_t>(at)].number, random);
+            if (grown) break;
+        }
+        if (wanted.leaf != baumeister::Leaf::none)
+            Game::playout(rules, p, random, wanted.leaf == baumeister::Leaf::round);
+        float worth[8];
+        if (wanted.evaluate && Game::actor(rules, p) >= 0) {
+            if (!wanted.evaluate(wanted.context, &p, worth)) return false;
+        } else {
+            Game::value(rules, p, worth);
+        }
+        ++nodes[0].visits;
+        for (int step = 1; step < depth; ++step) {
+            Node& node = nodes[static_cast<size_t>(path[step])];
+            ++node.visits;
+            node.sum += worth[node.player];
+        }
+        return true;
+    }
+
+    template <class Give>
+    void for_each_at_root(Give give) const {
+        for (int at = nodes[0].child; at >= 0; at = nodes[static_cast<size_t>(at)].sibling) give(nodes[static_cast<size_t>(at)]);
+    }
+
+   private:
+    static constexpr int DEEPEST = 512;
+    static constexpr int WORDS = 32;  // of a set of action numbers
+
+    // A child to go on with: one not tried yet, else the one with the best bound.
+    int choose(const Position& p, int parent, int player, Random& random, bool& grown) {
+        uint16_t numbers[Game::MOST_ACTIONS];
+        const int found = Game::legal(rules, p, numbers);
+        uint64_t fresh[WORDS];
+        const int first = numbers[0] >> 6, last = numbers[found - 1] >> 6;
+        for (int word = first; word <= last; ++word) fresh[word] = 0;
+        for (int i = 0; i < found; ++i) fresh[numbers[i] >> 6] |= 1ull << (numbers[i] & 63);
+        int best = -1, untried = found;
+        float highest = -1;
+        for (int at = nodes[static_cast<size_t>(parent)].child; at >= 0;) {
+            Node& node = nodes[static_cast<size_t>(at)];
+            const int word = node.number >> 6;
+            const uint64_t bit = 1ull << (node.number & 63);
+            if (word >= first && word <= last && (fresh[word] & bit)) {
+                fresh[word] &= ~bit;
+                --untried;
+                ++node.met;
+                const float visits = static_cast<float>(node.visits);
+                const float bound = node.sum / visits + wanted.exploration * std::sqrt(log_of(node.met) / visits);
+                if (bound > highest) highest = bound, best = at;
+            }
+            at = node.sibling;
+        }
+        if (!untried) return best;
+        grown = true;
+        uint32_t n = baumeister::below(baumeister::upper(random.next()), static_cast<uint32_t>(untried));
+        int word = first;
+        for (;; ++word) {
+            const uint32_t here = static_cast<uint32_t>(count(fresh[word]));
+            if (n < here) break;
+            n -= here;
+        }
+        Node node;
+        node.number = static_cast<uint16_t>(64 * word + nth(fresh[word], n));
+        node.player = static_cast<int16_t>(player);
+        node.met = 1;
+        node.sibling = nodes[static_cast<size_t>(parent)].child;
+        const int made = static_cast<int>(nodes.size());
+        nodes[static_cast<size_t>(parent)].child = made;
+        nodes.push_back(node);
+        return made;
+    }
+
+    // The natural logarithm, near enough for a bound.
+    static float log_of(uint32_t n) {
+        const int high = 31 - std::countl_zero(n);
+        const float rest = static_cast<float>(n) / static_cast<float>(1u << high) - 1;
+        return 0.69314718f * (static_cast<float>(high) + rest * (1.3465553f - 0.3465553f * rest));
+    }
+
+    const Rules& rules;
+    const Position& root;
+    const baumeister::Search& wanted;
+    const int seat;
+    std::vector<Node> nodes;
+    int path[DEEPEST];
+};
+
+template <class Game>
+void search_tree(const typename Game::Rules& rules, const typename Game::Position& root,
+                 const baumeister::Search& wanted, baumeister::Found& found) {
+    uint16_t numbers[Game::MOST_ACTIONS];
+    const int legal = Game::legal(rules, root, numbers);
+    found.numbers.assign(numbers, numbers + legal);
+    found.visits.assign(static_cast<size_t>(legal), 0);
+    found.values.assign(static_cast<size_t>(legal), 0);
+    const int threads = wanted.threads > 1 ? wanted.threads : 1;
+    const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(wanted.seconds);
+    std::vector<Tree<Game>> trees;
+    trees.reserve(static_cast<size_t>(threads));
+    for (int thread = 0; thread < threads; ++thread) trees.emplace_back(rules, root, wanted);
+    std::vector<int64_t> done(static_cast<size_t>(threads), 0);
+    auto grow = [&](int thread) {
+        Tree<Game>& tree = trees[static_cast<size_t>(thread)];
+        const baumeister::Random random = baumeister::Random{wanted.seed, 0}.split(static_cast<uint64_t>(thread));
+        const int64_t share = wanted.nodes / threads + (thread < wanted.nodes % threads);
+        int64_t made = 0;
+        for (; !wanted.nodes || made < share; ++made) {
+            if (wanted.seconds > 0 && made % 32 == 31 && std::chrono::steady_clock::now() >= end) break;
+            if (!tree.simulate(random.split(static_cast<uint64_t>(made)))) break;
+        }
+        done[static_cast<size_t>(thread)] = made;
+    };
+    std::vector<std::thread> helpers;
+    for (int thread = 1; thread < threads; ++thread) helpers.emplace_back(grow, thread);
+    grow(0);
+    for (std::thread& helper : helpers) helper.join();
+    for (int thread = 0; thread < threads; ++thread) {
+        found.simulations += done[static_cast<size_t>(thread)];
+        trees[static_cast<size_t>(thread)].for_each_at_root([&](const Node& node) {
+            size_t at = 0;
+            while (found.numbers[at] != node.number) ++at;
+            found.visits[at] += node.visits;
+            found.values[at] += static_cast<double>(node.sum);
+        });
+    }
+    for (size_t at = 0; at < found.numbers.size(); ++at)
+        if (found.visits[at]) found.values[at] /= static_cast<double>(found.visits[at]);
+}
+
+}  // namespace

@@ -1,0 +1,30 @@
+// What a tree search is asked for, and what it finds. The search itself is `search.hpp`.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace baumeister {
+
+enum class Leaf : uint8_t { game, round, none };  // play out the game, the round, or nothing
+
+struct Search {
+    uint64_t seed = 0;
+    int64_t nodes = 1000;  // simulations at most, all threads together; 0: as many as time allows
+    double seconds = 0;    // 0: no limit
+    int threads = 1;
+    Leaf leaf = Leaf::game;
+    float exploration = 0.5f;
+    // another evaluation of leaves than the game's own: what the position is worth to each player
+    bool (*evaluate)(void* context, const void* position, float* out) = nullptr;
+    void* context = nullptr;
+};
+
+struct Found {
+    std::vector<int> numbers;  // the legal ones, ascending
+    std::vector<int64_t> visits;
+    std::vector<double> values;  // mean worth to the player to act
+    int64_t simulations = 0;
+};
+
+}  // namespace baumeister

@@ -1,0 +1,167 @@
+"""The compiled core of Manhattan: its tables come from the readable engine."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from baumeister.fast import bridge
+from baumeister.fast._core import ManhattanBatch as Batch
+from baumeister.fast._core import ManhattanPosition as Position
+from baumeister.fast._core import ManhattanRules as Rules
+from baumeister.fast.manhattan import plain
+from baumeister.fast.manhattan.numbers import PLACE_OF, SITE_OF
+from baumeister.fast.plain import options_of
+from baumeister.games.manhattan.board import (
+    BLOCK_COUNTS,
+    CARD_COPIES,
+    CARDS,
+    MARKED,
+    NEIGHBOURS,
+    SITE_NUMBERS,
+    built,
+)
+from baumeister.games.manhattan.game import MANHATTAN
+from baumeister.games.manhattan.options import Options
+from baumeister.games.manhattan.setup import Blocks, setup_for
+from baumeister.games.manhattan.state import Phase, State
+from baumeister.games.manhattan.urban import CARD_NAMES, FAKE_NEWS
+from baumeister.games.manhattan.variants import STEPS
+
+__all__ = ["Batch", "Position", "rules"]
+
+
+def rules(options: Options | Mapping[str, Any] | None = None) -> Rules:
+    """The rules for these options, or for plain data that says them."""
+    return _rules(options_of(MANHATTAN, options))
+
+
+@lru_cache(maxsize=64)
+def _rules(options: Options) -> Rules:
+    return Rules(options, _tables(options), bridge.refuse)
+
+
+def _packed(blocks: Blocks) -> int:
+    return sum(count << 4 * size for size, count in enumerate(blocks))
+
+
+def _tables(options: Options) -> dict[str, Any]:
+    _, twos, threes, fours = BLOCK_COUNTS
+    variants = options.variants
+    return {
+        "players": options.players,
+        "colours": len(options.colours),
+        "slots": len(setup_for(options).colours[0]),
+        "rounds": options.rounds,
+        "blocks": options.blocks,
+        "hand": options.hand,
+        "start": -1 if options.start is None else options.start,
+        "named_monster": -1
+        if options.monster is None
+        else PLACE_OF[SITE_NUMBERS[options.monster]],
+        "same_owner_highest": options.same_owner_highest,
+        "tie_break": options.tie_break,
+        "urban": options.urban,
+        "megacity_all": options.megacity_all,
+        "secret": options.choice == "secret",
+        "one_by_one": options.choice == "one-by-one",
+        "monster": options.has_monster,
+        "baby": "baby-godzilla" in variants,
+        "progressive": "progressive" in variants,
+        "anti_trust": "anti-trust" in variants,
+        "supply": _packed(BLOCK_COUNTS),
+        "card_copies": CARD_COPIES,
+        "fake_news": CARD_NAMES.index(FAKE_NEWS),
+        "marked": [[MARKED[side][card] for card in CARDS] for side in options.sides],
+        "step": [[PLACE_OF[to] for to in STEPS[site]] for site in SITE_OF],
+        "neighbours": [
+            sum(1 << PLACE_OF[near] for near in NEIGHBOURS[site]) for site in SITE_OF
+        ],
+        "selections": [
+            (0, two, three, four)
+            for four in range(fours, -1, -1)
+            for three in range(threes, -1, -1)
+            for two in range(twos, -1, -1)
+        ],
+    }
+
+
+# --- from and to readable states -----------------------------------------------------------
+
+
+def _state(position: Position) -> State:
+    """The readable state; ValueError while a step of many parts is half done."""
+    fields = position.fields()
+    options: Options = position.rules.options
+    phase = Phase(fields["phase"])
+    chosen_half = phase == Phase.CHOOSE and _half_chosen(options, fields["trays"])
+    if fields["dealt"] or chosen_half:
+        raise ValueError("a step of many parts is half done: there is no readable state")
+    blocks: list[list[tuple[int, int]]] = [[] for _ in SITE_OF]
+    for place, colour, size in fields["blocks"]:
+        blocks[SITE_OF[place]].append((colour, size + 1))
+    monster = fields["monster"]
+    urban = fields["urban"]
+    return State(
+        setup=setup_for(options),
+        phase=phase,
+        round=fields["round"],
+        start=fields["start"],
+        turn=fields["turn"],
+        turns=fields["turns"],
+        hands=tuple(
+            tuple(card for card, count in zip(CARDS, hand, strict=True) for _ in range(count))
+            for hand in fields["hands"]
+        ),
+        pile=tuple(fields["pile"]),
+        played=tuple(fields["played"]),
+        supplies=tuple(map(tuple, fields["supplies"])),
+        trays=tuple(map(tuple, fields["trays"])),
+        buildings=tuple(built(tuple(each)) for each in blocks),
+        scores=tuple(fields["scores"]),
+        rounds=(),
+        monster=SITE_OF[monster] if monster >= 0 else -1,
+        opening=tuple(fields["opening"]),
+        urban_pile=tuple(
+            name for index, name in enumerate(CARD_NAMES) if fields["urban_pile"] >> index & 1
+        ),
+        urban=CARD_NAMES[urban] if urban >= 0 else None,
+    )
+
+
+def _half_chosen(options: Options, trays: list[list[int]]) -> bool:
+    """Whether a player has chosen for the first of two colours and not for the second."""
+    if options.choice == "one-by-one" or options.players > 2:
+        return False
+    full = [sum(tray) == options.blocks for tray in trays]
+    return full[0] != full[2] or full[1] != full[3]
+
+
+def _fields(state: State) -> dict[str, Any]:
+    return {
+        "phase": int(state.phase),
+        "round": state.round,
+        "start": state.start,
+        "turn": state.turn,
+        "turns": state.turns,
+        "dealt": 0,
+        "monster": PLACE_OF[state.monster] if state.monster >= 0 else -1,
+        "urban": CARD_NAMES.index(state.urban) if state.urban else -1,
+        "urban_pile": sum(1 << CARD_NAMES.index(name) for name in state.urban_pile),
+        "hands": [[hand.count(card) for card in CARDS] for hand in state.hands],
+        "pile": list(state.pile),
+        "played": list(state.played),
+        "opening": list(state.opening),
+        "blocks": [
+            (PLACE_OF[site], colour, floors - 1)
+            for site, building in enumerate(state.buildings)
+            for colour, floors in building.blocks
+        ],
+        "supplies": [list(blocks) for blocks in state.supplies],
+        "trays": [list(blocks) for blocks in state.trays],
+        "scores": list(state.scores),
+    }
+
+
+bridge.equip(Position, plain.Position, plain.rules, _state, _fields)

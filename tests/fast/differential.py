@@ -1,0 +1,70 @@
+"""The compiled core held against the readable engine, step by step."""
+
+from __future__ import annotations
+
+import random
+from array import array
+from typing import Any
+
+from baumeister.core.chance import CHANCE
+from baumeister.fast import OVER
+
+
+def same_game(plain: Any, compiled: Any, given: dict[str, Any], seed: int, often: float = 1.0) -> int:
+    """Play one random game on both, chance given from outside; they must agree all along.
+
+    `often` is the share of steps at which the dear comparisons are made too (states and
+    observations); who acts, what is legal, masks and points are compared at every step.
+    """
+    slow = plain.Position(plain.rules(given), seed)
+    quick = compiled.Position(compiled.rules(given), seed)
+    rng = random.Random(seed)
+    steps = 0
+    while True:
+        compare(slow, quick, rng.random() < often or slow.actor == OVER)
+        if slow.actor == OVER:
+            return steps
+        legal = slow.legal()
+        weights = slow.weights() if slow.actor == CHANCE else None
+        number = rng.choices(legal, weights)[0]
+        slow.apply(number)
+        quick.apply(number)
+        steps += 1
+
+
+def compare(slow: Any, quick: Any, deep: bool) -> None:
+    """All that the face shows is the same."""
+    assert quick.actor == slow.actor
+    assert quick.legal() == slow.legal()
+    if slow.actor == CHANCE:
+        assert quick.weights() == slow.weights()
+    assert mask_of(quick) == mask_of(slow)
+    assert quick.points() == slow.points()
+    if not deep:
+        return
+    assert quick.standing() == slow.standing()
+    try:
+        state = slow.state()
+    except ValueError:
+        state = None
+    if state is not None:
+        assert quick.state() == state
+        again = type(quick).of(quick.rules, state)
+        assert again.state() == state
+        assert again.legal() == slow.legal()
+    for seat in range(slow.rules.players):
+        assert observation_of(quick, seat) == observation_of(slow, seat)
+    if slow.actor == OVER:
+        assert quick.ranks() == slow.ranks()
+
+
+def mask_of(position: Any) -> bytes:
+    out = bytearray(position.rules.actions)
+    position.mask(out)
+    return bytes(out)
+
+
+def observation_of(position: Any, seat: int) -> array[float]:
+    out = array("f", bytes(4 * position.rules.observation))
+    position.observe(seat, out)
+    return out
