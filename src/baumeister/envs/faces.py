@@ -23,8 +23,8 @@ class Face:
     game: AnyGame
     rules: Callable[[Any], Any]
     position: Any
-    batch: Callable[..., Any] | None
-    """Many positions in arrays, where the compiled core is there."""
+    batch: Any
+    """Many positions in arrays; None without the compiled core."""
     numbers_of: Callable[[Any, int, Any], Sequence[int]]
     text: Callable[..., str]
     """A number in words."""
@@ -36,7 +36,7 @@ MANHATTAN_FACE: Final = Face(
     MANHATTAN,
     manhattan.rules,
     manhattan.Position,
-    getattr(manhattan, "Batch", None),
+    manhattan.Batch,
     manhattan_numbers.numbers_of,
     manhattan_numbers.text,
     lambda _: manhattan_observation.FIELDS,
@@ -45,7 +45,7 @@ TANGRAM_CITY_FACE: Final = Face(
     TANGRAM_CITY,
     tangram_city.rules,
     tangram_city.Position,
-    getattr(tangram_city, "Batch", None),
+    tangram_city.Batch,
     tangram_city_numbers.numbers_of,
     tangram_city_numbers.text,
     lambda rules: tangram_city_observation.fields(rules.players),

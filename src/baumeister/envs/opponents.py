@@ -31,6 +31,11 @@ class Opponents:
             # a legal number at random is a random action: no need of a readable state
             self._bots[(seat + step) % players] = None if code == "random" else bot
 
+    @property
+    def random(self) -> bool:
+        """Whether all of them decide at random, or there are none."""
+        return not any(self._bots.values())
+
     def move(self, random: np.random.Generator) -> None:
         """All that the others do until it is the seat's turn, or the end."""
         play = self._play

@@ -19,8 +19,12 @@ def utilities(ranks: Sequence[int]) -> list[float]:
     [0.25, -0.5, 0.25]
     """
     players, winners = len(ranks), ranks.count(1)
-    won = (players / winners - 1) / (players - 1)
-    return [won if rank == 1 else -1 / (players - 1) for rank in ranks]
+    return [utility(1 / winners if rank == 1 else 0.0, players) for rank in ranks]
+
+
+def utility(share: Any, players: int) -> Any:
+    """A share of the win, from 0 to 1, so that it is fair: what many random games give is 0."""
+    return (players * share - 1) / (players - 1)
 
 
 class Rewards:

@@ -9,31 +9,34 @@ import numpy as np
 from gymnasium.utils import seeding
 from numpy.typing import NDArray
 
-from baumeister.envs.play import ILLEGAL_REWARD, Play
+from baumeister.envs.gymnasium.seat import Seat
+from baumeister.envs.play import ILLEGAL_REWARD
+from baumeister.envs.rewards import utility
 
 
 class Batched:
-    """Games in which the one seat decides everything: those of one player.
+    """Games against nobody or against random players, whom the core plays itself.
 
     It does what `Singles` does, from one seed for all games.
     """
 
     @staticmethod
-    def can(play: Play) -> bool:
+    def can(seat: Seat) -> bool:
         """Whether the core can do it."""
-        return play.face.batch is not None and play.rules.players == 1
+        return seat.play.face.batch is not None and seat.others.random
 
-    def __init__(self, play: Play, count: int) -> None:
-        assert play.face.batch is not None
-        rules = play.rules
+    def __init__(self, seat: Seat, count: int) -> None:
+        play, rules = seat.play, seat.play.rules
+        self._seat, self._players = seat.seat, rules.players
         self._illegal = play.illegal
-        self._batch = play.face.batch(rules, count, reward=play.rewards.kind)
+        self._for_the_win = play.rewards.kind == "win"
+        self._batch = play.face.batch(rules, count, reward=play.rewards.kind, seat=seat.seat)
         self._random: np.random.Generator | None = None
         self.observations = np.zeros((count, rules.observation), np.float32)
         self.masks = np.zeros((count, rules.actions), np.int8)
         self.rewards = np.zeros(count, np.float64)
         self.ended = np.zeros(count, bool)
-        self._earned = np.zeros(count, np.float32)
+        self._earned = np.zeros((count, rules.players), np.float32)
         self._dones = np.zeros(count, np.uint8)
         self._stopped: dict[int, list[int]] = {}
         """The games that an illegal number has just ended, with everybody's points."""
@@ -61,8 +64,10 @@ class Batched:
             numbers[wrong] = self.masks[wrong].argmax(axis=1)
         masks = self.masks.view(np.uint8)
         self._batch.step(numbers, self.observations, masks, self._earned, self._dones)
-        self.rewards[:] = self._earned
         self.ended[:] = self._dones
+        self.rewards[:] = self._earned[:, self._seat]
+        if self._for_the_win:  # the core gives shares of it
+            self.rewards[:] = np.where(self.ended, utility(self.rewards, self._players), 0.0)
         if self._stopped:
             self._stop(wrong, before)
 
@@ -72,7 +77,7 @@ class Batched:
 
     def _points(self, index: int) -> list[int]:
         if not self.ended[index]:
-            return [0]
+            return [0] * self._players
         points: list[int] = self._stopped.get(index) or self._batch[index].points()
         return points
 

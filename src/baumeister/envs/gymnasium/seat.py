@@ -16,7 +16,7 @@ class Seat:
 
     def __init__(self, play: Play, seat: int, opponents: str | Sequence[str]) -> None:
         self.play = play
-        self._others = Opponents(play, seat, opponents)
+        self.others = Opponents(play, seat, opponents)
         self.seat = seat
         self.ended = True
 
@@ -24,7 +24,7 @@ class Seat:
         """A new game, up to the seat's first decision."""
         self._random = random
         self.play.begin(random)
-        self._others.move(random)
+        self.others.move(random)
         self.ended = False
 
     def step(self, action: Any) -> float:
@@ -34,7 +34,7 @@ class Seat:
         if not self.play.take(action):
             self.ended = True
             return ILLEGAL_REWARD
-        self._others.move(self._random)
+        self.others.move(self._random)
         self.ended = self.play.over
         return self.play.rewards.earned(self.play.position)[self.seat]
 

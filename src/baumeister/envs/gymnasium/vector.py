@@ -55,7 +55,7 @@ class SeatVectorEnv(VectorEnv[Floats, Any, NDArray[Any]]):
         self.single_action_space = action_space(play.rules)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self._games = Batched(play, num_envs) if Batched.can(play) else Singles(seats)
+        self._games = Batched(seats[0], num_envs) if Batched.can(seats[0]) else Singles(seats)
 
     def reset(
         self,
