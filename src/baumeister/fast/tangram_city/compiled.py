@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copyreg
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any, Final, NoReturn
@@ -194,5 +195,11 @@ def _refuse(position: _core.TangramPosition, number: int, game: int | None = Non
     raise IllegalNumberError(number, position.actor, position.legal())
 
 
+def _read(rules: _core.TangramRules, data: bytes) -> _core.TangramPosition:
+    return Position.from_bytes(rules, data)
+
+
+copyreg.pickle(_core.TangramRules, lambda made: (rules, (made.options,)))
+copyreg.pickle(_core.TangramPosition, lambda position: (_read, (position.rules, bytes(position))))
 setattr(Position, "state", state_of)  # noqa: B010
 setattr(Position, "of", staticmethod(of))  # noqa: B010
