@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from functools import lru_cache
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -12,7 +12,7 @@ from baumeister.games.tangram_city.geometry import CORNERS, SIZE, half_mask, is_
 from baumeister.games.tangram_city.tiles import TILES
 
 
-@lru_cache(maxsize=None)
+@cache
 def custom_tiles(seed: int) -> list[dict[str, Any]]:
     """Random shapes from a half up, a large one, one that covers the board, ids in any order."""
     rng = random.Random(seed)
@@ -68,4 +68,3 @@ def name_of(given: dict[str, Any]) -> str:
     words += [word for word in ("printed_field", "same_board") if given[word]]
     words += ["start"] * ("start" in given)
     return "-".join(words)
-

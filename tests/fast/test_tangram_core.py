@@ -16,6 +16,7 @@ from baumeister.fast.generator import Generator
 from baumeister.fast.tangram_city import plain
 from baumeister.games.tangram_city import TANGRAM_CITY
 
+from .differential import compare, same_game
 from .tangram_options import all_options, name_of, resolved
 
 np = pytest.importorskip("numpy")
@@ -30,71 +31,17 @@ COVERING = EVERYTHING[::19]
 """13 of 240 in which every option and every pair of players and tiles comes up."""
 
 
-class Pair:
-    """The same position twice: as the readable engine has it, and as the core does."""
-
-    def __init__(self, given, seed=0):
-        options = resolved(given)
-        self.plain = plain.Position(plain.rules(options), seed)
-        self.core = compiled.Position(compiled.rules(options), seed)
-        self.seats = range(self.core.rules.players)
-        self.masks = np.zeros((2, self.core.rules.actions), np.uint8)
-        self.seen = np.zeros((2, self.core.rules.observation), np.float32)
-
-    def check(self, seats):
-        """All that can be asked of a position."""
-        slow, fast = self.plain, self.core
-        assert fast.actor == slow.actor
-        assert fast.legal() == slow.legal()
-        if fast.actor == CHANCE:
-            assert fast.weights() == slow.weights()
-        self.masks[1] = 7
-        slow.mask(self.masks[0])
-        fast.mask(self.masks[1])
-        assert (self.masks[0] == self.masks[1]).all()
-        for seat in seats:
-            self.seen[1] = 7
-            slow.observe(seat, self.seen[0])
-            fast.observe(seat, self.seen[1])
-            assert (self.seen[0] == self.seen[1]).all(), np.nonzero(self.seen[0] != self.seen[1])
-        assert fast.points() == slow.points()
-        assert fast.standing() == slow.standing()
-        if slow._parts:
-            with pytest.raises(ValueError, match="half done"):
-                fast.state()
-        else:
-            assert fast.state() == slow.state()
-
-    def apply(self, number):
-        self.plain.apply(number)
-        self.core.apply(number)
-
-
-def play(given, seed, every_seat):
-    """One game: chance and players choose from outside; now and then a player declines."""
-    pair = Pair(given)
-    rng = random.Random(seed)
-    while True:
-        pair.check(pair.seats if every_seat else [rng.choice(pair.seats)])
-        legal = pair.core.legal()
-        if not legal:
-            break
-        pair.apply(legal[-1] if rng.random() < 0.1 else rng.choice(legal))
-    assert pair.core.actor == OVER
-    assert pair.core.ranks() == pair.plain.ranks()
-
-
 @pytest.mark.parametrize("given", COVERING, ids=name_of)
 def test_every_step_is_that_of_the_readable_engine(given):
     """Lists, masks, observations of every seat, states, points (T2–T5)."""
-    play(given, seed=1, every_seat=True)
+    same_game(plain, compiled, resolved(given), seed=1)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("given", EVERYTHING, ids=name_of)
 def test_every_combination_of_options(given):
     for seed in range(GAMES):
-        play(given, seed, every_seat=False)
+        same_game(plain, compiled, resolved(given), seed, often=0.2)
 
 
 def positions(given, seed=0, share=1.0):
@@ -119,7 +66,7 @@ def core_generator(position):
 
 @pytest.mark.parametrize("given", COVERING[::3], ids=name_of)
 def test_an_illegal_number_changes_nothing(given):
-    for position in positions(given, share=0.1):
+    for position in positions(given, share=0.03):
         before, legal = bytes(position), set(position.legal())
         for number in (*range(-3, 1382), 2**31 - 1, -(2**31)):
             if number in legal:
@@ -219,9 +166,9 @@ def test_bytes_that_are_no_position_are_refused_or_can_be_played():
                 assert found.actor == OVER
     assert refused > 1000
     assert played > 1000
-    for data in (b"", bytes(10), data[:-1], data + b"\0"):
+    for bad in (b"", bytes(10), data[:-1], data + b"\0"):
         with pytest.raises(ValueError, match="no position"):
-            compiled.Position.from_bytes(position.rules, data)
+            compiled.Position.from_bytes(position.rules, bad)
 
 
 # --- chance --------------------------------------------------------------------------------
@@ -229,12 +176,13 @@ def test_bytes_that_are_no_position_are_refused_or_can_be_played():
 
 @pytest.mark.parametrize("given", COVERING[::2], ids=name_of)
 def test_random_games_are_those_of_the_readable_engine(given):
-    """One stream of random numbers, the same decisions."""
-    pair = Pair(given, seed=9)
-    pair.plain._generator = core_generator(pair.core)
-    assert pair.core.playout() == pair.plain.playout()
-    pair.check(pair.seats)
-    pair.core.playout()  # nothing is left to be played
+    """A seed is a game, whoever plays it."""
+    options = resolved(given)
+    quick = compiled.Position(compiled.rules(options), seed=9)
+    slow = plain.Position(plain.rules(options), seed=9)
+    assert quick.playout() == slow.playout()
+    compare(slow, quick, deep=True)
+    assert quick.playout() == 0
 
 
 def near(found, expected, total):
@@ -374,4 +322,4 @@ def test_custom_tiles_of_any_shape():
     """T1.2: shapes from a half to the whole board, in every way they can lie."""
     for seed in range(3):
         given = {"players": 1, "tile_set": "custom", "tiles": 1000 + seed}
-        play({**given, "printed_field": bool(seed % 2)}, seed, every_seat=True)
+        same_game(plain, compiled, resolved(given), seed, often=0.5)

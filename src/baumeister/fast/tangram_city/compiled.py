@@ -1,19 +1,24 @@
-"""Tangram City by the compiled core: its tables come from `games/tangram_city`."""
+"""The compiled core of Tangram City: its tables come from the readable engine."""
 
 from __future__ import annotations
 
 import copyreg
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Final, NoReturn
+from typing import Any, Final
 
-from baumeister.fast import _core, plain
-from baumeister.fast.errors import IllegalNumberError
-from baumeister.games.tangram_city import TANGRAM_CITY, Options, State
+from baumeister.fast import bridge
+from baumeister.fast._core import TangramBatch as Batch
+from baumeister.fast._core import TangramPosition as Position
+from baumeister.fast._core import TangramRules as Rules
+from baumeister.fast.plain import options_of
+from baumeister.fast.tangram_city import plain
 from baumeister.games.tangram_city.chance import BOARDS
+from baumeister.games.tangram_city.game import TANGRAM_CITY
 from baumeister.games.tangram_city.geometry import ALL_FIELDS, FIELDS, mask_of
+from baumeister.games.tangram_city.options import Options
 from baumeister.games.tangram_city.scoring import HARMONY, PLANNING
-from baumeister.games.tangram_city.setup import SIDES, SPOTS, placements
+from baumeister.games.tangram_city.setup import SIDES, SPOTS, placements, setup_for
 from baumeister.games.tangram_city.state import (
     CARDS_A_ROUND,
     FOUNTAIN,
@@ -22,35 +27,33 @@ from baumeister.games.tangram_city.state import (
     Board,
     Phase,
     Score,
+    State,
 )
-from baumeister.games.tangram_city.setup import setup_for
 from baumeister.games.tangram_city.tiles import Tile, printed_fields
 from baumeister.games.tangram_city.view import ALL, AUDIENCES
 
+__all__ = ["Batch", "Position", "rules"]
+
 Planes = tuple[int, ...]
 
-_BOARD_SIDES: Final = "ab"
+_SIDE_NAMES: Final = ("", "a", "b")
 _CARD_BITS: Final = 3  # of what is to decide: three cards, the fountain, the side
-_QUARTERS: Final = 4
-
-Position = _core.TangramPosition
-Batch = _core.TangramBatch
 
 
-def rules(options: Options | Mapping[str, Any] | None = None) -> _core.TangramRules:
+def rules(options: Options | Mapping[str, Any] | None = None) -> Rules:
     """The rules for these options, or for plain data that says them."""
-    return _rules(plain.options_of(TANGRAM_CITY, options))
+    return _rules(options_of(TANGRAM_CITY, options))
 
 
 @lru_cache(maxsize=64)
-def _rules(options: Options) -> _core.TangramRules:
-    return _core.TangramRules(options, tables(options), _refuse)
+def _rules(options: Options) -> Rules:
+    return Rules(options, _tables(options), bridge.refuse)
 
 
 # --- tables ----------------------------------------------------------------------------
 
 
-def tables(options: Options) -> dict[str, Any]:
+def _tables(options: Options) -> dict[str, Any]:
     """What the core has to know."""
     players = options.players
     everybody = (1 << players) - 1
@@ -70,7 +73,7 @@ def tables(options: Options) -> dict[str, Any]:
         ],
         "tiles": [_outlines(tile) for tile in options.tiles],
         "spots": [_planes(spot.mask) for spot in SPOTS],
-        "printed": [_printed(number, side) for number in BOARDS for side in _BOARD_SIDES],
+        "printed": [_printed(number, side) for number in BOARDS for side in _SIDE_NAMES[1:]],
     }
 
 
@@ -93,7 +96,7 @@ def _printed(number: int, side: str) -> tuple[bool, Planes]:
 
 def _planes(mask: int) -> Planes:
     """A mask of geometry.py as four planes."""
-    return tuple(mask >> plane * FIELDS & ALL_FIELDS for plane in range(_QUARTERS))
+    return tuple(mask >> plane * FIELDS & ALL_FIELDS for plane in range(4))
 
 
 def _mask(planes: Iterable[int]) -> int:
@@ -103,7 +106,7 @@ def _mask(planes: Iterable[int]) -> int:
 # --- readable states -------------------------------------------------------------------
 
 
-def state_of(position: _core.TangramPosition) -> State:
+def _state(position: Position) -> State:
     """The readable state; ValueError while a step of many parts is half done."""
     has = position.fields()
     options: Options = position.rules.options
@@ -111,12 +114,11 @@ def state_of(position: _core.TangramPosition) -> State:
     phase = Phase(has["phase"])
     if phase in (Phase.BOARDS, Phase.DEAL) and has["dealt"]:
         raise ValueError("a step of many parts is half done: there is no readable state")
-    cards = tuple(tiles[card] for card in has["cards"][: has["dealt"]]) if phase > Phase.DEAL else ()
-    last = has["round"] == ROUNDS
-    now = cards if last else cards[has["slot"] : has["slot"] + 1]
+    dealt = has["cards"][: has["dealt"]] if phase > Phase.DEAL else []
+    cards = tuple(tiles[card] for card in dealt)
+    now = _now(cards, has["round"], has["slot"])
     pieces = [*now, *[""] * (_CARD_BITS - len(now)), FOUNTAIN, SIDE]
-    boards, shown = zip(*(_boards(has, player, phase) for player in range(options.players)), strict=True)
-    scored = ROUNDS if phase == Phase.OVER else max(has["round"] - 1, 0)
+    boards = [_boards(has, player, phase) for player in range(options.players)]
     return State(
         setup=setup_for(options),
         phase=phase,
@@ -125,15 +127,16 @@ def state_of(position: _core.TangramPosition) -> State:
         slot=has["slot"],
         cards=cards,
         pile=tuple(tile for at, tile in enumerate(tiles) if has["pile"] >> at & 1),
-        boards=boards,
-        shown=shown,
+        boards=tuple(board for board, _ in boards),
+        shown=tuple(shown for _, shown in boards),
         todo=tuple(
             tuple(piece for at, piece in enumerate(pieces) if todo >> at & 1)
             for todo in has["todo"]
         ),
         points=tuple(has["points"]),
         rounds=tuple(
-            tuple(Score(*score) for score in scores) for scores in has["scores"][:scored]
+            tuple(Score(*score) for score in scores)
+            for scores in has["scores"][: _scored(phase, has["round"])]
         ),
     )
 
@@ -142,27 +145,22 @@ def _boards(has: Mapping[str, Any], player: int, phase: Phase) -> tuple[Board, B
     """A player's board as it is, and as the others see it."""
     building, green = map(_mask, has["cover"][player])
     hidden = _mask(has["fresh"][player])
-    side = ("", *_BOARD_SIDES)[has["side"][player]]
+    number, side = has["number"][player], _SIDE_NAMES[has["side"][player]]
     masks = (building & ~green, green & ~building, building & green)
-    number = has["number"][player]
     return Board(number, side, *masks), Board(
         number, "" if phase == Phase.SIDE else side, *(mask & ~hidden for mask in masks)
     )
 
 
-def of(rules: _core.TangramRules, state: State) -> _core.TangramPosition:
-    """The position of a readable state, with the generator of seed 0."""
-    if state.options != rules.options:
-        raise ValueError("the state is played under other options")
+def _fields(state: State) -> dict[str, Any]:
     tiles = [tile.id for tile in state.options.tiles]
     cards = [tiles.index(card) for card in state.cards]
-    last = state.round == ROUNDS
-    now = state.cards if last else state.cards[state.slot : state.slot + 1]
-    bits = {piece: 1 << at for at, piece in enumerate(now)}
+    bits = {piece: 1 << at for at, piece in enumerate(_now(state.cards, state.round, state.slot))}
     bits |= {FOUNTAIN: 1 << _CARD_BITS, SIDE: 2 << _CARD_BITS}
-    scores = [[list(score) for score in scores] for scores in state.rounds]
+    if len(state.rounds) != _scored(state.phase, state.round):
+        raise ValueError("the scores of a round are missing")
     nothing = [[0, 0, 0]] * state.setup.players
-    fields = {
+    return {
         "phase": int(state.phase),
         "round": state.round,
         "slot": state.slot,
@@ -173,7 +171,7 @@ def of(rules: _core.TangramRules, state: State) -> _core.TangramPosition:
         "points": list(state.points),
         "todo": [sum(bits[piece] for piece in todo) for todo in state.todo],
         "number": [board.number for board in state.boards],
-        "side": [("", *_BOARD_SIDES).index(board.side) for board in state.boards],
+        "side": [_SIDE_NAMES.index(board.side) for board in state.boards],
         "cover": [
             [_planes(board.building | board.fountains), _planes(board.green | board.fountains)]
             for board in state.boards
@@ -182,24 +180,25 @@ def of(rules: _core.TangramRules, state: State) -> _core.TangramPosition:
             _planes(board.covered & ~shown.covered)
             for board, shown in zip(state.boards, state.shown, strict=True)
         ],
-        "scores": scores + [nothing] * (ROUNDS - len(scores)),
+        "scores": [[list(score) for score in scores] for scores in state.rounds]
+        + [nothing] * (ROUNDS - len(state.rounds)),
     }
-    position = _core.TangramPosition.from_fields(rules, fields)
-    if state_of(position) != state:
-        raise ValueError("no game of Tangram City comes to this state")
-    return position
 
 
-def _refuse(position: _core.TangramPosition, number: int, game: int | None = None) -> NoReturn:
-    """A number that is not legal, in a position or in the n-th game of a batch."""
-    raise IllegalNumberError(number, position.actor, position.legal())
+def _now(cards: Sequence[str], round_: int, slot: int) -> Sequence[str]:
+    """The cards that are to be decided on, in the order of their numbers."""
+    return cards if round_ == ROUNDS else cards[slot : slot + 1]
 
 
-def _read(rules: _core.TangramRules, data: bytes) -> _core.TangramPosition:
+def _scored(phase: Phase, round_: int) -> int:
+    """How many rounds are scored."""
+    return ROUNDS if phase == Phase.OVER else max(round_ - 1, 0)
+
+
+def _read(rules: Rules, data: bytes) -> Position:
     return Position.from_bytes(rules, data)
 
 
-copyreg.pickle(_core.TangramRules, lambda made: (rules, (made.options,)))
-copyreg.pickle(_core.TangramPosition, lambda position: (_read, (position.rules, bytes(position))))
-setattr(Position, "state", state_of)  # noqa: B010
-setattr(Position, "of", staticmethod(of))  # noqa: B010
+bridge.equip(Position, plain.Position, plain.rules, _state, _fields)
+copyreg.pickle(Rules, lambda made: (rules, (made.options,)))  # type: ignore[arg-type]
+copyreg.pickle(Position, lambda position: (_read, (position.rules, bytes(position))))  # type: ignore[arg-type]
