@@ -16,11 +16,7 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 CPP = "src/baumeister/fast/cpp"
-GAMES = [
-    game
-    for game in ("manhattan", "tangram_city")
-    if os.path.exists("%s/%s/kernels.cpp" % (CPP, game))
-]
+GAMES = ("manhattan", "tangram_city")
 WISH = os.environ.get("BAUMEISTER_CORE", "")
 FLAGS = [
     "-std=c++20",
@@ -88,7 +84,7 @@ class BuildCore(build_ext):
         ]
         work = [
             (os.path.join(nanobind.source_dir(), "nb_combined.cpp"), "nb", []),
-            ("module.cpp", "module", [] if len(GAMES) > 1 else ["-DNO_TANGRAM_CITY"]),
+            ("module.cpp", "module", []),
             *(("bind_%s.cpp" % game, "bind", []) for game in GAMES),
             *(
                 ("%s/kernels.cpp" % game, name, ["-DISA=" + name, *flags])

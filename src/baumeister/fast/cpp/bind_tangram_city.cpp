@@ -26,7 +26,7 @@ nb::list list_of(const T* values, int length) {
     return found;
 }
 
-struct Core {
+struct TangramCore {
     using Rules = tangram_city::Rules;
     using Position = tangram_city::Position;
     static constexpr int MOST_ACTIONS = ACTIONS;
@@ -145,12 +145,12 @@ struct Core {
 }  // namespace
 
 void bind_tangram_city(nb::module_& m, Isa isa) {
-    Core::kernels = &v2::KERNELS;
+    TangramCore::kernels = &v2::KERNELS;
 #if defined(__x86_64__)
-    if (isa == Isa::v3) Core::kernels = &v3::KERNELS;
-    if (isa == Isa::v4) Core::kernels = &v4::KERNELS;
+    if (isa == Isa::v3) TangramCore::kernels = &v3::KERNELS;
+    if (isa == Isa::v4) TangramCore::kernels = &v4::KERNELS;
 #endif
-    bind_rules<Core>(m, "TangramRules");
-    bind_position<Core>(m, "TangramPosition");
-    bind_batch<Core>(m, "TangramBatch");
+    bind_rules<TangramCore>(m, "TangramRules");
+    bind_position<TangramCore>(m, "TangramPosition");
+    bind_batch<TangramCore>(m, "TangramBatch");
 }
