@@ -16,12 +16,29 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 CPP = "src/baumeister/fast/cpp"
-GAMES = [game for game in ("manhattan", "tangram_city") if os.path.exists("%s/%s/kernels.cpp" % (CPP, game))]
+GAMES = ("manhattan", "tangram_city")
 WISH = os.environ.get("BAUMEISTER_CORE", "")
-FLAGS = ["-std=c++20", "-O3", "-g0", "-fvisibility=hidden", "-fno-strict-aliasing", "-DNDEBUG", "-pthread"]
-AVX512 = ["-mavx512%s" % part for part in ("f", "bw", "cd", "dq", "vl", "vpopcntdq", "bitalg", "vbmi", "vbmi2")]
+FLAGS = [
+    "-std=c++20",
+    "-O3",
+    "-g0",
+    "-fvisibility=hidden",
+    "-fno-strict-aliasing",
+    "-DNDEBUG",
+    "-pthread",
+]
+AVX512 = [
+    "-mavx512%s" % part
+    for part in ("f", "bw", "cd", "dq", "vl", "vpopcntdq", "bitalg", "vbmi", "vbmi2")
+]
 if os.environ.get("BAUMEISTER_SANITIZE"):
-    SANITIZE = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-O1", "-g", "-UNDEBUG"]
+    SANITIZE = [
+        "-fsanitize=address,undefined",
+        "-fno-sanitize-recover=all",
+        "-O1",
+        "-g",
+        "-UNDEBUG",
+    ]
 else:
     SANITIZE = []
 
@@ -67,7 +84,7 @@ class BuildCore(build_ext):
         ]
         work = [
             (os.path.join(nanobind.source_dir(), "nb_combined.cpp"), "nb", []),
-            ("module.cpp", "module", [] if len(GAMES) > 1 else ["-DNO_TANGRAM_CITY"]),
+            ("module.cpp", "module", []),
             *(("bind_%s.cpp" % game, "bind", []) for game in GAMES),
             *(
                 ("%s/kernels.cpp" % game, name, ["-DISA=" + name, *flags])
@@ -88,12 +105,16 @@ class BuildCore(build_ext):
         if not os.path.isabs(source):
             source = os.path.join(CPP, source)
         target = os.path.join(
-            self.build_temp, folder, os.path.splitext(source)[0].lstrip("/\\").replace(":", "") + ".o"
+            self.build_temp,
+            folder,
+            os.path.splitext(source)[0].lstrip("/\\").replace(":", "") + ".o",
         )
         os.makedirs(os.path.dirname(target), exist_ok=True)
         command = [word for word in self.compiler.compiler_so_cxx if not word.startswith("-O")]
         includes = ["-I" + path for path in self.compiler.include_dirs]
-        self.compiler.spawn([*command, *FLAGS, *flags, *SANITIZE, *includes, "-c", source, "-o", target])
+        self.compiler.spawn(
+            [*command, *FLAGS, *flags, *SANITIZE, *includes, "-c", source, "-o", target]
+        )
         return target
 
 

@@ -3,8 +3,9 @@
     .venv/bin/python tools/docs.py
 
 The record schema, the picture of the tiles, the messages of the service as JSON Schema and
-as TypeScript, its OpenAPI document; and in the page of each game all below the marker: data
-such as editions, the clauses from their texts, and for each the tests that hold it.
+as TypeScript, its OpenAPI document; in the page of each game all below the marker: data
+such as editions, the clauses from their texts, and for each the tests that hold it; and in the
+page of the observations the tables of their fields and of the numbers of actions.
 """
 
 from __future__ import annotations
@@ -15,6 +16,11 @@ import re
 import sys
 from pathlib import Path
 
+from baumeister.fast import layout
+from baumeister.fast.manhattan import numbers as manhattan_numbers
+from baumeister.fast.manhattan import observation as manhattan
+from baumeister.fast.tangram_city import numbers as tangram_numbers
+from baumeister.fast.tangram_city import observation as tangram_city
 from baumeister.games.clauses import clauses
 from baumeister.games.manhattan.editions import EDITIONS
 from baumeister.games.tangram_city.svg import tiles_svg
@@ -31,6 +37,7 @@ PAGES = {
     "baumeister.games.manhattan": ROOT / "docs" / "games" / "manhattan.md",
     "baumeister.games.tangram_city": ROOT / "docs" / "games" / "tangram-city.md",
 }
+OBSERVATIONS = ROOT / "docs" / "observations.md"
 TILES = ROOT / "docs" / "images" / "tiles.svg"
 SCHEMA = ROOT / "docs" / "record.schema.json"
 PROTOCOL = ROOT / "docs" / "protocol.schema.json"
@@ -98,9 +105,39 @@ def page(package: str) -> str:
     return by_hand + MARKER + "\n" + generated(package)
 
 
+def observations() -> str:
+    """The page of the observations: what is written by hand, then the tables."""
+    by_hand = OBSERVATIONS.read_text("utf-8").split(MARKER)[0]
+    lines = ["", "## Manhattan", "", f"{manhattan.LENGTH} numbers.", ""]
+    lines += field_table(manhattan.FIELDS)
+    solo, each = tangram_city.length(1), tangram_city.length(2) - tangram_city.length(1)
+    lines += ["## Tangram City", ""]
+    lines += [
+        f"{solo} numbers in a solo game, {each} more for each further player. A solo game:",
+        "",
+    ]
+    lines += field_table(tangram_city.fields(1))
+    lines += ["# The numbers of actions", ""]
+    for title, module in (("Manhattan", manhattan_numbers), ("Tangram City", tangram_numbers)):
+        lines += [f"## Actions of {title}", "", (module.__doc__ or "").split("\n\n", 1)[1]]
+    return by_hand + MARKER + "\n".join(lines)
+
+
+def field_table(fields: tuple[layout.Field, ...]) -> list[str]:
+    """Each field with the index it begins at."""
+    lines = ["| from | field | shape | what it says |", "|---|---|---|---|"]
+    at = 0
+    for field in fields:
+        shape = " × ".join(map(str, field.shape)) or "1"
+        lines.append(f"| {at} | {field.name} | {shape} | {field.meaning} |")
+        at += field.length
+    return [*lines, ""]
+
+
 def made() -> dict[Path, str]:
-    """The files that are made whole."""
+    """The other files, whole."""
     return {
+        OBSERVATIONS: observations(),
         SCHEMA: json_text(schema()),
         TILES: tiles_svg(tile_set("standard")),
         PROTOCOL: json_text(protocol_schema()),

@@ -10,7 +10,9 @@ from baumeister.core.chance import CHANCE
 from baumeister.fast import OVER
 
 
-def same_game(plain: Any, compiled: Any, given: dict[str, Any], seed: int, often: float = 1.0) -> int:
+def same_game(
+    plain: Any, compiled: Any, given: dict[str, Any], seed: int, often: float = 1.0
+) -> int:
     """Play one random game on both, chance given from outside; they must agree all along.
 
     `often` is the share of steps at which the dear comparisons are made too (states and

@@ -7,6 +7,7 @@ import random
 import subprocess
 import sys
 from array import array
+from collections import Counter
 from fractions import Fraction
 from itertools import permutations
 from math import prod
@@ -32,6 +33,15 @@ def legal_numbers(sample, state, actor, parts):
     return sorted(found)
 
 
+def undealt(state, parts):
+    """How many there are of each card that may be dealt next, after these."""
+    pile = state.pile
+    if isinstance(pile[0], str):  # tiles: one card each
+        pile = [int(tile in pile) for tile in sorted(state.setup.tiles)]
+    left = Counter({number: count for number, count in enumerate(pile) if count})
+    return left - Counter(parts)
+
+
 @pytest.mark.parametrize("sample", SAMPLES, ids=str)
 def test_games_are_those_of_the_readable_engine(sample):
     """Chance given from outside: legal numbers, states, points and ranks at every step."""
@@ -44,16 +54,18 @@ def test_games_are_those_of_the_readable_engine(sample):
         if action is None:
             break
         assert position.actor == actor
-        few = sample.numbers.wanted(state) == 1 or actor != CHANCE
         parts = []
         for number in sample.numbers.numbers_of(state, actor, action):
             legal = position.legal()
-            if few and rng.random() < 0.3:
+            if state.phase.name == "DEAL":
+                assert dict(zip(legal, position.weights(), strict=True)) == undealt(state, parts)
+                assert legal == sorted(legal)
+            elif rng.random() < 0.3 or actor == CHANCE:
                 assert legal == legal_numbers(sample, state, actor, parts)
-            assert legal == sorted(set(legal))
-            if few and actor == CHANCE:
-                weights = [weight for _, weight in sample.game.chance(state)]
-                assert position.weights() == weights
+                if actor == CHANCE and state.phase.name != "DRAW":
+                    assert set(position.weights()) == {1}
+                elif actor == CHANCE:
+                    assert position.weights() == [count for count in state.pile if count]
             position.apply(number)
             parts.append(number)
     assert position.actor == fast.OVER

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any, Never
 
 from baumeister.fast import plain
@@ -40,10 +41,8 @@ def equip(
 def refuse(position: Any, number: int, at: int | None = None) -> Never:
     """Say why the number is not legal, as the readable engine does."""
     refusal = None
-    try:
+    with suppress(ValueError):  # half done: there is no readable state to ask
         refusal = _PLAIN[type(position)](position)._why_not(number)
-    except ValueError:  # half done: there is no readable state to ask
-        pass
     error = IllegalNumberError(number, position.actor, position.legal(), refusal)
     if at is not None:
         error.add_note(f"position {at} of the batch")

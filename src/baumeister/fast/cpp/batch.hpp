@@ -185,9 +185,9 @@ void bind_batch(nb::module_& m, const char* name) {
                  self.reset(seed);
                  for (size_t i = 0; i < self.positions.size(); ++i) arrays.write(self, i);
              },
-             "seed"_a = 0, "observations"_a = nb::none(), "masks"_a = nb::none(), "actors"_a = nb::none())
-        .def("step", step_batch<Core>, "actions"_a, "observations"_a = nb::none(), "masks"_a = nb::none(),
-             "rewards"_a = nb::none(), "dones"_a = nb::none(), "actors"_a = nb::none(), "threads"_a = 1)
+             "seed"_a = 0, "observations"_a.noconvert() = nb::none(), "masks"_a.noconvert() = nb::none(), "actors"_a.noconvert() = nb::none())
+        .def("step", step_batch<Core>, "actions"_a, "observations"_a.noconvert() = nb::none(), "masks"_a.noconvert() = nb::none(),
+             "rewards"_a.noconvert() = nb::none(), "dones"_a.noconvert() = nb::none(), "actors"_a.noconvert() = nb::none(), "threads"_a = 1)
         .def("playouts",
              [](const Self& self, uint64_t seed, std::optional<Array<int16_t>> points, int threads) {
                  const int players = self.rules().players;
@@ -204,7 +204,7 @@ void bind_batch(nb::module_& m, const char* name) {
                  });
                  return decisions.load();
              },
-             "seed"_a = 0, "points"_a = nb::none(), "threads"_a = 1);
+             "seed"_a = 0, "points"_a.noconvert() = nb::none(), "threads"_a = 1);
 }
 
 }  // namespace baumeister::binding

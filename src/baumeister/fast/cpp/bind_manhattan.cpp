@@ -13,7 +13,7 @@ namespace {
 
 constexpr int OBSERVATION = 912;
 
-struct Core {
+struct ManhattanCore {
     using Rules = manhattan::Rules;
     using Position = manhattan::Position;
     static constexpr int MOST_ACTIONS = ACTIONS_TWO_COLOURS;
@@ -185,12 +185,12 @@ struct Core {
 }  // namespace
 
 void bind_manhattan(nb::module_& m, Isa isa) {
-    Core::kernels = &v2::KERNELS;
+    ManhattanCore::kernels = &v2::KERNELS;
 #if defined(__x86_64__)
-    if (isa == Isa::v3) Core::kernels = &v3::KERNELS;
-    if (isa == Isa::v4) Core::kernels = &v4::KERNELS;
+    if (isa == Isa::v3) ManhattanCore::kernels = &v3::KERNELS;
+    if (isa == Isa::v4) ManhattanCore::kernels = &v4::KERNELS;
 #endif
-    bind_rules<Core>(m, "ManhattanRules");
-    bind_position<Core>(m, "ManhattanPosition");
-    bind_batch<Core>(m, "ManhattanBatch");
+    bind_rules<ManhattanCore>(m, "ManhattanRules");
+    bind_position<ManhattanCore>(m, "ManhattanPosition");
+    bind_batch<ManhattanCore>(m, "ManhattanBatch");
 }

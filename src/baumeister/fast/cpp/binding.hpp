@@ -272,13 +272,13 @@ void bind_position(nb::module_& m, const char* name) {
                  check_length(out, static_cast<size_t>(self.rules().actions()), "the mask");
                  Core::kernels->mask(self.rules(), self.p, out.data());
              },
-             "out"_a)
+             "out"_a.noconvert())
         .def("observe",
              [](const Self& self, int seat, Array<float> out) {
                  check_length(out, static_cast<size_t>(self.made->observation), "the observation");
                  Core::kernels->observe(self.rules(), self.p, seat_of(self, seat), out.data());
              },
-             "seat"_a, "out"_a)
+             "seat"_a, "out"_a.noconvert())
         .def("determinize",
              [](const Self& self, int seat, uint64_t seed) {
                  Self other(self);

@@ -14,7 +14,5 @@ NB_MODULE(_core, m) {
     const baumeister::Isa isa = baumeister::choose_isa();
     m.attr("ISA") = baumeister::name_of(isa);
     bind_manhattan(m, isa);
-#ifndef NO_TANGRAM_CITY
     bind_tangram_city(m, isa);
-#endif
 }

@@ -57,9 +57,7 @@ def _tables(options: Options) -> dict[str, Any]:
         "blocks": options.blocks,
         "hand": options.hand,
         "start": -1 if options.start is None else options.start,
-        "named_monster": -1
-        if options.monster is None
-        else PLACE_OF[SITE_NUMBERS[options.monster]],
+        "named_monster": -1 if options.monster is None else PLACE_OF[SITE_NUMBERS[options.monster]],
         "same_owner_highest": options.same_owner_highest,
         "tie_break": options.tie_break,
         "urban": options.urban,
@@ -75,9 +73,7 @@ def _tables(options: Options) -> dict[str, Any]:
         "fake_news": CARD_NAMES.index(FAKE_NEWS),
         "marked": [[MARKED[side][card] for card in CARDS] for side in options.sides],
         "step": [[PLACE_OF[to] for to in STEPS[site]] for site in SITE_OF],
-        "neighbours": [
-            sum(1 << PLACE_OF[near] for near in NEIGHBOURS[site]) for site in SITE_OF
-        ],
+        "neighbours": [sum(1 << PLACE_OF[near] for near in NEIGHBOURS[site]) for site in SITE_OF],
         "selections": [
             (0, two, three, four)
             for four in range(fours, -1, -1)

@@ -7,10 +7,7 @@ from typing import Any
 
 from baumeister.fast import compiled, face
 
-try:
-    _made = import_module(f"{__name__}.{'compiled' if compiled() else 'plain'}")
-except ImportError:  # a core without this game
-    _made = import_module(f"{__name__}.plain")
+_made = import_module(f"{__name__}.{'compiled' if compiled() else 'plain'}")
 
 Position: type[face.Position] = _made.Position
 rules: face.MakeRules = _made.rules

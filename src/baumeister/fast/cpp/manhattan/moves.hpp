@@ -36,11 +36,10 @@ struct Selections {
     int size() const { return count(of[0]) + count(of[1]) + count(of[2]); }
 
     int nth_of(uint32_t n) const {
-        for (int word = 0;; ++word) {
-            const uint32_t here = static_cast<uint32_t>(count(of[word]));
-            if (n < here) return 64 * word + nth(of[word], n);
-            n -= here;
-        }
+        const uint32_t one = static_cast<uint32_t>(count(of[0])), two = one + static_cast<uint32_t>(count(of[1]));
+        const int word = (n >= one) + (n >= two);
+        n -= word == 2 ? two : word == 1 ? one : 0;
+        return 64 * word + nth(of[word], n);
     }
 
     bool has(int selection) const { return of[selection >> 6] >> (selection & 63) & 1; }

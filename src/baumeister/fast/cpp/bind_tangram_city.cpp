@@ -1,0 +1,156 @@
+// Tangram City for Python.
+#include "batch.hpp"
+#include "isa.hpp"
+#include "tangram_city/checking.hpp"
+#include "tangram_city/tables.hpp"
+
+using namespace baumeister;
+using namespace baumeister::tangram_city;
+using namespace baumeister::binding;
+
+namespace {
+
+// Board planes as Python has them: the four quarters in one int each.
+void read_planes(nb::handle planes, uint64_t* out) {
+    row(planes, out, PLANES);
+    for (int plane = 0; plane < PLANES; ++plane)
+        if (out[plane] & ~ALL_FIELDS) throw nb::value_error("a plane has 49 bits");
+}
+
+nb::tuple planes_of(const uint64_t* planes) { return nb::make_tuple(planes[0], planes[1], planes[2], planes[3]); }
+
+template <class T>
+nb::list list_of(const T* values, int length) {
+    nb::list found;
+    for (int i = 0; i < length; ++i) found.append(values[i]);
+    return found;
+}
+
+struct TangramCore {
+    using Rules = tangram_city::Rules;
+    using Position = tangram_city::Position;
+    static constexpr int MOST_ACTIONS = ACTIONS;
+    static constexpr int MOST_OUTCOMES = TILES;
+    static inline const Kernels* kernels = nullptr;
+
+    static int observation(const Rules& rules) { return observation_of(rules.players); }
+
+    static void read(Rules& rules, const nb::dict& tables) {
+        rules = {};
+        rules.players = field<int>(tables, "players");
+        rules.start_points = field<int>(tables, "start_points");
+        rules.named_start = field<int>(tables, "start");
+        rules.printed_field = field<bool>(tables, "printed_field");
+        rules.same_board = field<bool>(tables, "same_board");
+        rules.planning = field<uint8_t>(tables, "planning");
+        if (rules.players < 1 || rules.players > MOST_PLAYERS || rules.named_start >= rules.players ||
+            field<int>(tables, "rounds") != ROUNDS || field<int>(tables, "cards") != CARDS)
+            throw nb::value_error("the core is made for other rules");
+        row(field<nb::list>(tables, "harmony"), rules.harmony, FIELDS + 1);
+        row(field<nb::list>(tables, "audiences"), rules.audience, CARDS);
+        read_tiles(rules, field<nb::list>(tables, "tiles"));
+        nb::list printed = field<nb::list>(tables, "printed");  // board by board, side by side: colour, planes
+        if (nb::len(printed) != 2 * BOARDS_THERE) throw nb::value_error("there must be 10 printed fields");
+        for (size_t at = 0; at < 2 * BOARDS_THERE; ++at) {
+            rules.printed_colour[at / 2][at % 2] = nb::cast<bool>(printed[at][0]);
+            read_planes(printed[at][1], rules.printed[at / 2][at % 2]);
+        }
+        nb::list spots = field<nb::list>(tables, "spots");  // by number: planes
+        if (nb::len(spots) != SPOTS) throw nb::value_error("there must be 196 spots");
+        for (int spot = 0; spot < SPOTS; ++spot) {
+            uint64_t planes[PLANES];
+            read_planes(spots[static_cast<size_t>(spot)], planes);
+            const int kind = kind_of(quarters_of(planes, spot / 4));
+            if (spot < 4) rules.spot_kind[spot] = static_cast<uint8_t>(kind);
+            if (kind >= WHOLE || rules.spot_kind[spot % 4] != kind) throw nb::value_error("a spot is no half");
+        }
+    }
+
+    // Of each tile eight outlines: the set of its top left corners, and its planes at the first.
+    static void read_tiles(Rules& rules, const nb::list& tiles) {
+        if (nb::len(tiles) != TILES) throw nb::value_error("there must be 23 tiles");
+        int used = 0;
+        for (size_t at = 0; at < TILES; ++at) {
+            Tile& tile = rules.tiles[at];
+            nb::list outlines = nb::cast<nb::list>(tiles[at]);
+            if (nb::len(outlines) != LANES) throw nb::value_error("a tile has eight outlines");
+            for (size_t lane = 0; lane < LANES; ++lane) {
+                nb::object outline = outlines[lane];
+                tile.corners[lane] = nb::cast<uint64_t>(outline[0]) & ALL_FIELDS;
+                read_planes(outline[1], tile.planes[lane]);
+            }
+            if (!make_steps(rules, tile, used)) throw nb::value_error("the outlines are no turns of each other");
+        }
+    }
+
+    static const char* problem(const Rules& rules, const Position& p) { return tangram_city::problem(rules, p); }
+
+    // All that a position holds, as plain values; `compiled.py` makes a readable state of it.
+    static nb::dict fields(const Rules& rules, const Position& p) {
+        nb::dict found;
+        found["phase"] = p.phase;
+        found["round"] = p.round;
+        found["slot"] = p.slot;
+        found["dealt"] = p.dealt;
+        found["pillar"] = p.pillar;
+        found["pile"] = p.pile;
+        found["cards"] = list_of(p.cards, CARDS);
+        found["points"] = list_of(p.points, rules.players);
+        found["todo"] = list_of(p.todo, rules.players);
+        found["number"] = list_of(p.number, rules.players);
+        found["side"] = list_of(p.side, rules.players);
+        nb::list cover, fresh, scores;
+        for (int player = 0; player < rules.players; ++player) {
+            cover.append(nb::make_tuple(planes_of(p.cover[player][0]), planes_of(p.cover[player][1])));
+            fresh.append(planes_of(p.fresh[player]));
+        }
+        for (const auto& round : p.scores) {
+            nb::list players;
+            for (int player = 0; player < rules.players; ++player) players.append(list_of(round[player], 3));
+            scores.append(players);
+        }
+        found["cover"] = cover;
+        found["fresh"] = fresh;
+        found["scores"] = scores;
+        return found;
+    }
+
+    static void from_fields(const Rules& rules, Position& p, const nb::dict& fields) {
+        const size_t players = static_cast<size_t>(rules.players);
+        kernels->first(rules, p);
+        p.phase = field<uint8_t>(fields, "phase");
+        p.round = field<uint8_t>(fields, "round");
+        p.slot = field<uint8_t>(fields, "slot");
+        p.dealt = field<uint8_t>(fields, "dealt");
+        p.pillar = field<int8_t>(fields, "pillar");
+        p.pile = field<uint32_t>(fields, "pile");
+        row(field<nb::list>(fields, "cards"), p.cards, CARDS);
+        row(field<nb::list>(fields, "points"), p.points, players);
+        row(field<nb::list>(fields, "todo"), p.todo, players);
+        row(field<nb::list>(fields, "number"), p.number, players);
+        row(field<nb::list>(fields, "side"), p.side, players);
+        nb::list cover = field<nb::list>(fields, "cover"), fresh = field<nb::list>(fields, "fresh");
+        nb::list scores = field<nb::list>(fields, "scores");
+        if (nb::len(cover) != players || nb::len(fresh) != players || nb::len(scores) != ROUNDS)
+            throw nb::value_error("a table has the wrong length");
+        for (size_t player = 0; player < players; ++player) {
+            for (size_t colour = 0; colour < 2; ++colour) read_planes(cover[player][colour], p.cover[player][colour]);
+            read_planes(fresh[player], p.fresh[player]);
+            for (size_t round = 0; round < ROUNDS; ++round) row(scores[round][player], p.scores[round][player], 3);
+        }
+        p.turn = static_cast<int8_t>(actor_of(rules, p));
+    }
+};
+
+}  // namespace
+
+void bind_tangram_city(nb::module_& m, Isa isa) {
+    TangramCore::kernels = &v2::KERNELS;
+#if defined(__x86_64__)
+    if (isa == Isa::v3) TangramCore::kernels = &v3::KERNELS;
+    if (isa == Isa::v4) TangramCore::kernels = &v4::KERNELS;
+#endif
+    bind_rules<TangramCore>(m, "TangramRules");
+    bind_position<TangramCore>(m, "TangramPosition");
+    bind_batch<TangramCore>(m, "TangramBatch");
+}

@@ -1,0 +1,156 @@
+// What is legal, as a list, a mask or a yes or no; doing it; and play at random.
+#pragma once
+
+#include <cstring>
+
+#include "course.hpp"
+
+namespace baumeister::tangram_city::ISA {
+
+inline int write(uint64_t set, int base, uint16_t* numbers) {
+    int found = 0;
+    for (; set; set &= set - 1) numbers[found++] = static_cast<uint16_t>(base + lowest(set));
+    return found;
+}
+
+// What chance may do, ascending, all equally likely; nothing where it is not to act.
+inline int outcomes(const Rules& rules, const Position& p, uint16_t* numbers, uint16_t* weights) {
+    if (p.turn != CHANCE) return 0;
+    const int found = write(outcomes_of(rules, p), 0, numbers);
+    for (int i = 0; i < found; ++i) weights[i] = 1;
+    return found;
+}
+
+// What the player to act may do, ascending; nothing where none is.
+inline int legal(const Rules& rules, const Position& p, uint16_t* numbers) {
+    int found = 0;
+    if (p.turn < 0) return 0;
+    const uint8_t todo = p.todo[p.turn];
+    if (todo & SIDE_BIT) return write(3, SIDES, numbers);
+    const Free free = free_of(p, p.turn);
+    if (todo & CARD_BITS) {
+        for (int k = 0; k < LAST_CARDS; ++k) {
+            if (!(todo >> k & 1)) continue;
+            const Ways ways = ways_of(rules, free, tile_of(p, k));
+            for (int lane = 0; lane < LANES; ++lane)
+                found += write(ways.at[lane], k * CARD_NUMBERS + lane * FIELDS, numbers + found);
+            numbers[found++] = static_cast<uint16_t>(k * CARD_NUMBERS + SKIP);
+        }
+        return found;
+    }
+    const Spots spots = spots_of(rules, free);
+    for (int part = 0; part < 4; ++part) found += write(spots.at[part], SPOT + 64 * part, numbers + found);
+    numbers[found++] = NO_FOUNTAIN;
+    return found;
+}
+
+inline bool is_legal(const Rules& rules, const Position& p, int number) {
+    if (number < 0 || number >= ACTIONS || p.turn < 0) return false;
+    const uint8_t todo = p.todo[p.turn];
+    if (number >= SIDES) return todo & SIDE_BIT;
+    const Free free = free_of(p, p.turn);
+    if (number >= SPOT) {
+        if ((todo & CARD_BITS) || !(todo & FOUNTAIN_BIT)) return false;
+        const int spot = number - SPOT;
+        return number == NO_FOUNTAIN || free.half[rules.spot_kind[spot & 3]] >> (spot >> 2) & 1;
+    }
+    const int k = number / CARD_NUMBERS, way = number % CARD_NUMBERS;
+    if (!(todo >> k & 1)) return false;
+    return way == SKIP || ways_of(rules, free, tile_of(p, k)).at[way / FIELDS] >> way % FIELDS & 1;
+}
+
+// One step that is legal.
+inline void apply(const Rules& rules, Position& p, int number) {
+    if (p.turn == CHANCE) return happen(rules, p, number);
+    if (number >= SIDES) return choose_side(rules, p, number - SIDES);
+    if (number == NO_FOUNTAIN) return decided(rules, p, FOUNTAIN_BIT);
+    if (number >= SPOT) return place_fountain(rules, p, number - SPOT);
+    const int k = number / CARD_NUMBERS, way = number % CARD_NUMBERS;
+    if (way == SKIP) return decided(rules, p, 1 << k);
+    place(rules, p, k, way / FIELDS, way % FIELDS);
+}
+
+// Bits as bytes, eight at a time.
+inline void unfold(uint64_t set, int length, uint8_t* out) {
+    for (int at = 0; at < length; at += 8, set >>= 8) {
+        uint64_t eight = (set & 0xFF) * 0x0101010101010101ull & 0x8040201008040201ull;
+        eight = (eight + 0x7F7F7F7F7F7F7F7Full) >> 7 & 0x0101010101010101ull;
+        std::memcpy(out + at, &eight, length - at < 8 ? length - at : 8);
+    }
+}
+
+inline void mask(const Rules& rules, const Position& p, uint8_t* out) {
+    std::memset(out, 0, ACTIONS);
+    if (p.turn < 0) return;
+    const uint8_t todo = p.todo[p.turn];
+    if (todo & SIDE_BIT) return unfold(3, 2, out + SIDES);
+    const Free free = free_of(p, p.turn);
+    if (todo & CARD_BITS) {
+        for (int k = 0; k < LAST_CARDS; ++k) {
+            if (!(todo >> k & 1)) continue;
+            const Ways ways = ways_of(rules, free, tile_of(p, k));
+            uint8_t* card = out + k * CARD_NUMBERS;
+            for (int lane = 0; lane < LANES; ++lane) unfold(ways.at[lane], FIELDS, card + lane * FIELDS);
+            card[SKIP] = 1;
+        }
+        return;
+    }
+    const Spots spots = spots_of(rules, free);
+    for (int part = 0; part < 3; ++part) unfold(spots.at[part], 64, out + SPOT + 64 * part);
+    unfold(spots.at[3], SPOTS - 192, out + SPOT + 192);
+    out[NO_FOUNTAIN] = 1;
+}
+
+// --- at random -------------------------------------------------------------------------------
+
+inline void decide_card(const Rules& rules, Position& p, const Free& free, uint32_t bits) {
+    const uint8_t todo = p.todo[p.turn];
+    Ways ways[LAST_CARDS];
+    int counts[LAST_CARDS] = {0, 0, 0}, total = 0;
+    for (int k = 0; k < LAST_CARDS; ++k) {
+        if (!(todo >> k & 1)) continue;
+        ways[k] = ways_of(rules, free, tile_of(p, k));
+        counts[k] = how_many(ways[k]) + 1;
+        total += counts[k];
+    }
+    int left = static_cast<int>(below(bits, static_cast<uint32_t>(total)));
+    int k = 0;
+    for (; left >= counts[k]; ++k) left -= counts[k];
+    if (left == counts[k] - 1) return decided(rules, p, 1 << k);
+    int lane = 0;
+    for (int there; left >= (there = count(ways[k].at[lane])); ++lane) left -= there;
+    place(rules, p, k, lane, nth(ways[k].at[lane], static_cast<uint32_t>(left)));
+}
+
+inline void decide_fountain(const Rules& rules, Position& p, const Free& free, uint32_t bits) {
+    const Spots spots = spots_of(rules, free);
+    int total = 1;
+    for (uint64_t at : spots.at) total += count(at);
+    int left = static_cast<int>(below(bits, static_cast<uint32_t>(total)));
+    if (left == total - 1) return decided(rules, p, FOUNTAIN_BIT);
+    int part = 0;
+    for (int there; left >= (there = count(spots.at[part])); ++part) left -= there;
+    place_fountain(rules, p, 64 * part + nth(spots.at[part], static_cast<uint32_t>(left)));
+}
+
+// The actor decides, each legal number equally likely.
+inline void decide(const Rules& rules, Position& p, uint32_t bits) {
+    const uint8_t todo = p.todo[p.turn];
+    if (todo & SIDE_BIT) return choose_side(rules, p, static_cast<int>(below(bits, 2)));
+    const Free free = free_of(p, p.turn);
+    if (todo & CARD_BITS) return decide_card(rules, p, free, bits);
+    decide_fountain(rules, p, free, bits);
+}
+
+// Plays at random to the end, or until the present round is scored; the decisions made.
+inline int playout(const Rules& rules, Position& p, Random& random, bool round_only = false) {
+    int decisions = 0;
+    settle(rules, p, random);
+    for (const int round = p.round; p.turn != ENDED && !(round_only && p.round != round); ++decisions) {
+        decide(rules, p, upper(random.next()));
+        settle(rules, p, random);
+    }
+    return decisions;
+}
+
+}  // namespace baumeister::tangram_city::ISA

@@ -1,0 +1,57 @@
+// The steps that a tile's outlines are tested by, made from the outlines.
+#pragma once
+
+#include "position.hpp"
+
+namespace baumeister::tangram_city {
+
+// Of which kind a cell is, by the quarters that are covered (n 1, e 2, s 4, w 8); none: KINDS.
+inline int kind_of(int quarters) {
+    switch (quarters) {
+        case 1 | 2: return NE;
+        case 2 | 4: return SE;
+        case 4 | 8: return SW;
+        case 8 | 1: return NW;
+        case 15: return WHOLE;
+    }
+    return KINDS;
+}
+
+inline int quarters_of(const uint64_t* planes, int field) {
+    int quarters = 0;
+    for (int plane = 0; plane < PLANES; ++plane) quarters |= static_cast<int>(planes[plane] >> field & 1) << plane;
+    return quarters;
+}
+
+// The kind that a cell of this lane has in the first: turned back, and turned over again.
+inline int first_kind(int kind, int lane) {
+    if (kind == WHOLE) return WHOLE;
+    const int unturned = (kind + 4 - (lane & 3)) & 3;
+    return lane < 4 ? unturned : 3 - unturned;
+}
+
+// Writes the steps of a tile whose outlines are known, `used` being those of the tiles before;
+// false if they are no turns of each other.
+inline bool make_steps(Rules& rules, Tile& tile, int& used) {
+    tile.first = static_cast<uint16_t>(used);
+    tile.steps = 0;
+    for (int lane = 0; lane < LANES; ++lane) {
+        if (!tile.corners[lane]) continue;
+        int at = 0;
+        for (int kind = 0; kind < KINDS; ++kind)
+            for (int field = 0; field < FIELDS; ++field) {
+                const int quarters = quarters_of(tile.planes[lane], field);
+                const int here = kind_of(quarters);
+                if (quarters && here == KINDS) return false;
+                if (!quarters || first_kind(here, lane) != kind) continue;
+                if (lane == 0) rules.kinds[used + at] = static_cast<uint8_t>(kind), ++tile.steps;
+                if (at >= tile.steps || rules.kinds[used + at] != kind) return false;
+                rules.steps[used + at++].offset[lane] = static_cast<uint64_t>(field);
+            }
+        if (at != tile.steps) return false;
+    }
+    used += tile.steps;
+    return tile.steps > 0;
+}
+
+}  // namespace baumeister::tangram_city

@@ -1,0 +1,325 @@
+"""The compiled core of Tangram City against the readable engine, step by step."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import random
+from collections import Counter
+
+import pytest
+
+from baumeister.core.chance import CHANCE
+from baumeister.core.errors import IllegalError
+from baumeister.fast import OVER
+from baumeister.fast.generator import Generator
+from baumeister.fast.tangram_city import plain
+from baumeister.games.tangram_city import TANGRAM_CITY
+
+from .differential import compare, same_game
+from .tangram_options import all_options, name_of, resolved
+
+np = pytest.importorskip("numpy")
+pytest.importorskip("baumeister.fast._core", exc_type=ImportError)
+compiled = pytest.importorskip("baumeister.fast.tangram_city.compiled", exc_type=ImportError)
+
+GAMES = int(os.environ.get("BAUMEISTER_GAMES", "10"))
+"""Of each combination of options in the complete run; 84 make 20 000."""
+
+EVERYTHING = all_options()
+COVERING = EVERYTHING[::19]
+"""13 of 240 in which every option and every pair of players and tiles comes up."""
+
+
+@pytest.mark.parametrize("given", COVERING, ids=name_of)
+def test_every_step_is_that_of_the_readable_engine(given):
+    """Lists, masks, observations of every seat, states, points (T2–T5)."""
+    same_game(plain, compiled, resolved(given), seed=1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("given", EVERYTHING, ids=name_of)
+def test_every_combination_of_options(given):
+    for seed in range(GAMES):
+        same_game(plain, compiled, resolved(given), seed, often=0.2)
+
+
+def positions(given, seed=0, share=1.0):
+    """Positions of a random game, as the core has them."""
+    position = compiled.Position(compiled.rules(resolved(given)), seed)
+    rng = random.Random(seed)
+    while position.actor != OVER:
+        if rng.random() < share:
+            yield position.copy()
+        position.apply(rng.choice(position.legal()))
+    yield position
+
+
+def core_generator(position):
+    """A generator that stands where the position's does."""
+    data = bytes(position)[-16:]
+    return Generator(int.from_bytes(data[:8], "little"), int.from_bytes(data[8:], "little"))
+
+
+# --- numbers that are not legal ----------------------------------------------------------
+
+
+@pytest.mark.parametrize("given", COVERING[::3], ids=name_of)
+def test_an_illegal_number_changes_nothing(given):
+    for position in positions(given, share=0.03):
+        before, legal = bytes(position), set(position.legal())
+        for number in (*range(-3, 1382), 2**31 - 1, -(2**31)):
+            if number in legal:
+                copy = position.copy()
+                copy.apply(number)
+                assert bytes(copy) != before
+                continue
+            with pytest.raises(IllegalError) as refused:
+                position.step(number)
+            assert isinstance(refused.value, ValueError)
+        assert bytes(position) == before
+
+
+def test_a_number_must_be_an_int_and_an_array_must_fit():
+    position = compiled.Position(compiled.rules({"players": 2}), 1)
+    position.settle()
+    for wrong in ("1", 1.5, None, 2**70):
+        with pytest.raises((TypeError, ValueError)):
+            position.apply(wrong)
+    for out in (np.zeros(1377, np.uint8), np.zeros(1379, np.uint8)):
+        with pytest.raises(ValueError, match="1378"):
+            position.mask(out)
+    read_only = np.zeros(1378, np.uint8)
+    read_only.flags.writeable = False
+    for out in (np.zeros(1378), np.zeros(2756, np.uint8)[::2], read_only, bytes(1378), [0] * 1378):
+        with pytest.raises(TypeError):
+            position.mask(out)
+    length = position.rules.observation
+    for seat in (-1, 2):
+        with pytest.raises(ValueError, match="seat"):
+            position.observe(seat, np.zeros(length, np.float32))
+    with pytest.raises(ValueError, match=str(length)):
+        position.observe(0, np.zeros(length - 1, np.float32))
+    with pytest.raises(TypeError):
+        position.observe(0, np.zeros(length, np.float64))
+    with pytest.raises(ValueError, match="not over"):
+        position.ranks()
+
+
+# --- bytes and states ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("given", COVERING[::2], ids=name_of)
+def test_bytes_and_states_come_back(given):
+    for position in positions(given, share=0.4):
+        again = compiled.Position.from_bytes(position.rules, bytes(position))
+        assert bytes(again) == bytes(position)
+        assert bytes(pickle.loads(pickle.dumps(position.copy()))) == bytes(position)
+        try:
+            state = position.state()
+        except ValueError:
+            continue
+        assert bytes(compiled.Position.of(position.rules, state))[:-16] == bytes(position)[:-16]
+
+
+def test_states_in_which_players_decided_in_any_order():
+    """T2.2: the readable engine lets anybody decide first."""
+    rng = random.Random(5)
+    for given in ({"players": 3}, {"players": 5, "tile_set": "exact-49"}):
+        rules = compiled.rules(resolved(given))
+        state = TANGRAM_CITY.new(rules.options)
+        while actors := TANGRAM_CITY.actors(state):
+            position = compiled.Position.of(rules, state)
+            assert position.state() == state
+            assert position.actor == actors[0]
+            for seat in range(rules.players):
+                drawn = position.determinize(seat, rng.getrandbits(64)).state()
+                assert TANGRAM_CITY.view(drawn, seat) == TANGRAM_CITY.view(state, seat)
+            actor = rng.choice(actors)
+            if actor == CHANCE:
+                action = TANGRAM_CITY.sample(state, rng)
+            else:
+                action = rng.choice(TANGRAM_CITY.legal(state, actor))
+            state = TANGRAM_CITY.apply(state, actor, action)
+        assert compiled.Position.of(rules, state).state() == state
+
+
+def test_bytes_that_are_no_position_are_refused_or_can_be_played():
+    rng = random.Random(2)
+    refused = played = 0
+    for given in COVERING[::4]:
+        for position in positions(given, share=0.15):
+            data = bytes(position)
+            for _ in range(150):
+                bad = bytearray(data)
+                for _ in range(rng.choice((1, 1, 2, 8))):
+                    bad[rng.randrange(len(bad))] = rng.choice((0, 1, 255, rng.randrange(256)))
+                try:
+                    found = compiled.Position.from_bytes(position.rules, bytes(bad))
+                except ValueError:
+                    refused += 1
+                    continue
+                played += 1
+                found.observe(0, np.zeros(found.rules.observation, np.float32))
+                found.determinize(found.rules.players - 1, 3).playout()
+                found.playout()
+                assert found.actor == OVER
+    assert refused > 1000
+    assert played > 1000
+    for bad in (b"", bytes(10), data[:-1], data + b"\0"):
+        with pytest.raises(ValueError, match="no position"):
+            compiled.Position.from_bytes(position.rules, bad)
+
+
+# --- chance --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("given", COVERING[::2], ids=name_of)
+def test_random_games_are_those_of_the_readable_engine(given):
+    """A seed is a game, whoever plays it."""
+    options = resolved(given)
+    quick = compiled.Position(compiled.rules(options), seed=9)
+    slow = plain.Position(plain.rules(options), seed=9)
+    assert quick.playout() == slow.playout()
+    compare(slow, quick, deep=True)
+    assert quick.playout() == 0
+
+
+def near(found, expected, total):
+    """Within five standard deviations of a frequency."""
+    return abs(found - total * expected) < 5 * (total * expected * (1 - expected)) ** 0.5
+
+
+def test_chance_is_fair():
+    """T1.1, T1.5, T2.1: start players, boards and cards, each equally likely."""
+    total = 6000
+    rules = compiled.rules({"players": 4})
+    starts, boards, cards, pairs = Counter(), Counter(), Counter(), Counter()
+    for seed in range(total):
+        position = compiled.Position(rules, seed)
+        position.settle()
+        found = position.fields()
+        starts[found["pillar"]] += 1
+        boards.update(enumerate(found["number"]))
+        for side in (1376, 1377, 1376, 1376):
+            position.step(side)
+        dealt = position.fields()["cards"]
+        assert len(set(dealt)) == 4
+        cards.update(enumerate(dealt))
+        pairs[dealt[0] % 2, dealt[1] % 2, found["pillar"] % 2] += 1
+    assert len(starts) == 4
+    assert all(near(count, 1 / 4, total) for count in starts.values())
+    assert len(boards) == 4 * 5
+    assert all(near(count, 1 / 5, total) for count in boards.values())
+    assert len(cards) == 4 * 23
+    assert all(near(count, 1 / 23, total) for count in cards.values())
+    even, odd = 12 / 23, 11 / 23
+    assert near(pairs[0, 0, 0], even * 11 / 22 / 2, total)
+    assert near(pairs[1, 0, 1], odd * 12 / 22 / 2, total)
+
+
+def test_what_a_seat_may_not_know_is_dealt_anew():
+    """T2.1: hidden cards of the round are drawn from all unseen ones; the others stay."""
+    rules = compiled.rules({"players": 2, "printed_field": False, "start": 0})
+    position = compiled.Position(rules, 3)
+    position.settle()
+    cards = position.fields()["cards"]
+    drawn = [position.determinize(0, seed).fields() for seed in range(2000)]
+    assert {(each["cards"][0], each["cards"][2]) for each in drawn} == {(cards[0], cards[2])}
+    unseen = set(range(23)) - {cards[0], cards[2]}
+    for slot in (1, 3):
+        found = Counter(each["cards"][slot] for each in drawn)
+        assert set(found) == unseen
+        assert all(near(count, 1 / 21, 2000) for count in found.values())
+    for each in drawn:
+        assert each["pile"] == sum(1 << tile for tile in set(range(23)) - set(each["cards"]))
+
+
+# --- batches and search --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+@pytest.mark.parametrize("given", [{"players": 1}, {"players": 3, "printed_field": False}], ids=str)
+def test_a_batch_is_so_many_games(given, threads):
+    n = 37
+    rules = compiled.rules(resolved(given))
+    batch = compiled.Batch(rules, n, seed=4, reward="points")
+    seen = np.zeros((n, rules.observation), np.float32)
+    masks = np.zeros((n, rules.actions), np.uint8)
+    rewards = np.zeros((n, rules.players), np.float32)
+    dones, actors = np.zeros(n, np.uint8), np.zeros(n, np.int32)
+    batch.reset(4, observations=seen, masks=masks, actors=actors)
+    games = [batch[i] for i in range(n)]
+    out, mask = np.zeros(rules.observation, np.float32), np.zeros(rules.actions, np.uint8)
+    rng = np.random.default_rng(1)
+    while not dones.any():
+        actions = np.array([rng.choice(np.flatnonzero(row)) for row in masks], np.int32)
+        before = [game.points() for game in games]
+        batch.step(actions, seen, masks, rewards, dones, actors, threads=threads)
+        for i, game in enumerate(games):
+            game.step(int(actions[i]))
+            assert actors[i] == game.actor
+            assert dones[i] == (game.actor == OVER)
+            assert bytes(batch[i]) == bytes(game)
+            if i % 6 == 0:
+                game.observe(max(game.actor, 0), out)
+                game.mask(mask)
+                assert (seen[i] == out).all()
+                assert (masks[i] == mask).all()
+            gained = [now - then for now, then in zip(game.points(), before[i], strict=True)]
+            assert rewards[i].tolist() == gained
+    assert dones.all()
+
+
+def test_an_illegal_number_stops_the_whole_step():
+    batch = compiled.Batch(compiled.rules({"players": 2}), 20, seed=4)
+    before = [bytes(batch[i]) for i in range(20)]
+    actions = np.full(20, 1376, np.int32)
+    actions[13] = 5
+    with pytest.raises(IllegalError):
+        batch.step(actions)
+    assert [bytes(batch[i]) for i in range(20)] == before
+
+
+@pytest.mark.parametrize("given", COVERING[::3], ids=name_of)
+def test_playouts_do_not_depend_on_threads_or_on_the_others(given):
+    rules = compiled.rules(resolved(given))
+    n = 50
+    batch = compiled.Batch(rules, n, seed=8)
+    for i, position in zip(range(0, n, 3), positions(given), strict=False):
+        batch[i] = position
+    found = {}
+    for threads in (1, 2, 5):
+        points = np.zeros((n, rules.players), np.int16)
+        decisions = batch.playouts(5, points, threads=threads)
+        found[decisions, points.tobytes()] = points
+    assert len(found) == 1
+    seed = core_generator(compiled.Position(rules, 5))
+    total = 0
+    for i in range(n):
+        position = batch[i]
+        key = seed.split(i).key
+        position = compiled.Position.from_bytes(
+            rules, bytes(position)[:-16] + key.to_bytes(8, "little") + bytes(8)
+        )
+        total += position.playout()
+        assert position.points() == points[i].tolist()
+    assert total == decisions
+
+
+def test_a_search_finds_the_tile_that_completes_a_rectangle():
+    """T4.1: alone, with a fountain to place that fills the last half of a rectangle."""
+    rules = compiled.rules({"players": 1, "printed_field": False})
+    position = compiled.Position(rules, 3)
+    position.settle()
+    numbers, visits, values, simulations = position.search(nodes=500, seed=1)
+    assert numbers == position.legal()
+    assert simulations == sum(visits) == 500
+    assert position.search(nodes=500, seed=1) == (numbers, visits, values, simulations)
+
+
+def test_custom_tiles_of_any_shape():
+    """T1.2: shapes from a half to the whole board, in every way they can lie."""
+    for seed in range(3):
+        given = {"players": 1, "tile_set": "custom", "tiles": 1000 + seed}
+        same_game(plain, compiled, resolved(given), seed, often=0.5)
