@@ -14,6 +14,7 @@ from baumeister.testing import check_game, random_match, random_states
 from .combinations import AXES, SAMPLE, combination
 from .positions import legal_texts, options, play, why
 
+
 @pytest.mark.parametrize("number", range(len(SAMPLE)))
 def test_m6_a_covering_sample_keeps_every_promise(number):
     """M6: every pair of option values, each game checked at every step."""

@@ -166,4 +166,4 @@ def _fields(state: State) -> dict[str, Any]:
     }
 
 
-bridge.equip(Position, plain.Position, plain.rules, _state, _fields)
+bridge.equip(Position, rules, plain, _state, _fields)
