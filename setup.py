@@ -1,4 +1,4 @@
-"""Builds the compiled core, `baumeister.fast._core`; all else about the package is in pyproject.toml.
+"""Builds the compiled core, `baumeister.fast._core`; all else is in pyproject.toml.
 
 The hot code is compiled once for each instruction set, and the module chooses when it is imported.
 Where it cannot be built (no C++ compiler, no Python headers) there is a clear word and a package
@@ -28,7 +28,7 @@ FLAGS = [
     "-pthread",
 ]
 AVX512 = [
-    "-mavx512%s" % part
+    f"-mavx512{part}"
     for part in ("f", "bw", "cd", "dq", "vl", "vpopcntdq", "bitalg", "vbmi", "vbmi2")
 ]
 if os.environ.get("BAUMEISTER_SANITIZE"):
