@@ -12,6 +12,7 @@ struct PyBatch {
     std::vector<typename Core::Position> positions;
     std::vector<Random> randoms;
     bool by_points;  // rewards are points gained, else the share of the win
+    int seat;        // who decides from outside, the others at random; below 0 all do
 
     const typename Core::Rules& rules() const { return made->rules; }
     int size() const { return static_cast<int>(positions.size()); }
@@ -19,7 +20,22 @@ struct PyBatch {
     void restart(size_t i) {
         Core::kernels->first(rules(), positions[i]);
         Core::kernels->settle(rules(), positions[i], randoms[i]);
+        others(i);
     }
+
+    // What the others do until the seat is to decide: any legal number, each equally likely.
+    void others(size_t i) {
+        if (seat < 0) return;
+        uint16_t numbers[Core::MOST_ACTIONS];
+        for (int actor = actor_of(i); actor >= 0 && actor != seat; actor = actor_of(i)) {
+            const int found = Core::kernels->legal(rules(), positions[i], numbers);
+            const uint32_t picked = below(upper(randoms[i].next()), static_cast<uint32_t>(found));
+            Core::kernels->apply(rules(), positions[i], numbers[picked]);
+            Core::kernels->settle(rules(), positions[i], randoms[i]);
+        }
+    }
+
+    int actor_of(size_t i) const { return Core::kernels->actor(rules(), positions[i]); }
 
     void reset(uint64_t seed) {
         const Random random{seed, 0};
@@ -29,7 +45,7 @@ struct PyBatch {
         }
     }
 
-    bool over(size_t i) const { return Core::kernels->actor(rules(), positions[i]) == ENDED; }
+    bool over(size_t i) const { return actor_of(i) == ENDED; }
 };
 
 // The arrays of a step; each may be left out.
@@ -54,8 +70,9 @@ struct Arrays {
         const auto& rules = batch.rules();
         const auto& p = batch.positions[i];
         const int actor = Core::kernels->actor(rules, p);
+        const int looking = batch.seat >= 0 ? batch.seat : actor < 0 ? 0 : actor;
         if (observations)
-            Core::kernels->observe(rules, p, actor < 0 ? 0 : actor,
+            Core::kernels->observe(rules, p, looking,
                                    observations->data() + i * static_cast<size_t>(batch.made->observation));
         if (masks) Core::kernels->mask(rules, p, masks->data() + i * static_cast<size_t>(rules.actions()));
         if (dones) dones->data()[i] = actor == ENDED;
@@ -110,6 +127,7 @@ void step_batch(PyBatch<Core>& self, Array<const int32_t> actions, std::optional
                         if (self.by_points) Core::kernels->points(rules, self.positions[i], before);
                         Core::kernels->apply(rules, self.positions[i], numbers[i]);
                         Core::kernels->settle(rules, self.positions[i], self.randoms[i]);
+                        self.others(i);
                     }
                     if (arrays.rewards)
                         rewards_of(self, i, before, arrays.rewards->data() + i * static_cast<size_t>(rules.players));
@@ -133,15 +151,16 @@ void bind_batch(nb::module_& m, const char* name) {
     using Ints = std::optional<Array<int32_t>>;
     nb::class_<Self>(m, name, "Positions stepped together; see docs/fast.md.")
         .def("__init__",
-             [](Self* self, nb::object rules, int n, uint64_t seed, const std::string& reward) {
+             [](Self* self, nb::object rules, int n, uint64_t seed, const std::string& reward, int seat) {
                  if (n < 1) throw nb::value_error("a batch needs at least one position");
                  if (reward != "win" && reward != "points") throw nb::value_error("reward must be win or points");
                  const auto* made = nb::cast<const PyRules<Core>*>(rules);
+                 if (seat < -1 || seat >= made->rules.players) throw nb::value_error("there is no such seat");
                  new (self) Self{rules, made, std::vector<typename Core::Position>(static_cast<size_t>(n)),
-                                 std::vector<Random>(static_cast<size_t>(n)), reward == "points"};
+                                 std::vector<Random>(static_cast<size_t>(n)), reward == "points", seat};
                  self->reset(seed);
              },
-             "rules"_a, "n"_a, "seed"_a = 0, "reward"_a = "win")
+             "rules"_a, "n"_a, "seed"_a = 0, "reward"_a = "win", "seat"_a = -1)
         .def_prop_ro("rules", [](const Self& self) { return self.owner; })
         .def("__len__", &Self::size)
         .def("__getitem__",

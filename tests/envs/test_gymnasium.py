@@ -1,0 +1,117 @@
+"""Gymnasium's own checks, and what they do not look at."""
+
+from __future__ import annotations
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+from baumeister.bots import UnknownBotError
+from baumeister.core.errors import IllegalError, OptionsError
+from baumeister.envs.gymnasium import IDS
+from tests.fast.samples import SAMPLES
+
+from .walks import play_single
+
+MANHATTAN, TANGRAM_CITY, SOLO = IDS
+
+
+def env_of(sample, **settings):
+    """The environment that plays the options of a sample."""
+    name = MANHATTAN if sample.game.id == "manhattan" else TANGRAM_CITY
+    return gymnasium.make(name, **sample.given, **settings)
+
+
+@pytest.mark.parametrize("illegal", ["end", "random"])
+@pytest.mark.parametrize("name", IDS)
+def test_check_env(name, illegal):
+    """The checks draw numbers without looking at the mask."""
+    check_env(gymnasium.make(name, illegal=illegal).unwrapped)
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=str)
+def test_check_env_with_options(sample):
+    check_env(env_of(sample, reward="points").unwrapped)
+
+
+@pytest.mark.parametrize("opponents", ["random", "greedy", ("greedy", "random")])
+@pytest.mark.parametrize("choice", ["open", "secret", "one-by-one"])
+def test_manhattan_against_bots(opponents, choice):
+    """Bots decide in readable actions, of which a choice of two colours is two numbers."""
+    players = 2 if opponents == "greedy" else 3
+    env = gymnasium.make(MANHATTAN, players=players, opponents=opponents, choice=choice, seat=1)
+    rewards, info = play_single(env)
+    assert not any(rewards[:-1])
+    best = info["points"].max() == info["points"][1]
+    assert rewards[-1] < 0 or best
+    again, _ = play_single(env)  # the same seed, the same game: bots included
+    assert again == rewards
+
+
+def test_greedy_is_better_than_random():
+    """So it is the bots that play, each from its own view."""
+    points = [
+        play_single(gymnasium.make(MANHATTAN, players=2, opponents="greedy"), seed)[1]["points"]
+        for seed in range(4)
+    ]
+    assert all(greedy > learner for learner, greedy in points)
+
+
+def test_points_alone():
+    """T5.4: alone, all that is earned are points; the start point is not earned."""
+    rewards, info = play_single(gymnasium.make(SOLO, start_points=1))
+    assert sum(rewards) + 1 == info["points"][0]
+    assert len(rewards) == 30
+
+
+def test_the_mask_is_in_info_and_where_sb3_asks_for_it():
+    env = gymnasium.make(SOLO)
+    _, info = env.reset(seed=3)
+    masks = env.unwrapped.action_masks()
+    assert masks.dtype == bool
+    np.testing.assert_array_equal(masks, info["action_mask"])
+    assert np.flatnonzero(masks).tolist() == [1376, 1377]  # side a or b (T1.1)
+
+
+def test_an_illegal_number_ends_the_game_or_is_an_error():
+    env = gymnasium.make(MANHATTAN)
+    env.reset(seed=0)
+    _, reward, ended, _, info = env.step(0)
+    assert (reward, ended) == (-1.0, True)
+    assert not info["action_mask"].any()
+    raw = gymnasium.make(MANHATTAN, illegal="raise").unwrapped
+    raw.reset(seed=0)
+    with pytest.raises(IllegalError):
+        raw.step(0)
+
+
+def test_after_the_end_comes_a_reset():
+    env = gymnasium.make(SOLO).unwrapped
+    with pytest.raises(RuntimeError, match="call reset"):
+        env.step(0)
+
+
+@pytest.mark.parametrize(
+    ("settings", "error"),
+    [
+        ({"opponents": ()}, ValueError),
+        ({"opponents": ("random",) * 4}, ValueError),
+        ({"opponents": "clairvoyant"}, UnknownBotError),
+        ({"seat": 4}, ValueError),
+        ({"reward": "glory"}, ValueError),
+        ({"players": 7}, OptionsError),
+        ({"colour": "red"}, OptionsError),
+    ],
+)
+def test_settings_that_cannot_be(settings, error):
+    with pytest.raises(error):
+        gymnasium.make(MANHATTAN, **settings)
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_a_text_of_what_the_seat_sees(name):
+    env = gymnasium.make(name, render_mode="ansi")
+    env.reset(seed=1)
+    assert "player_0" in env.render()
+    assert gymnasium.make(name).unwrapped.render() is None

@@ -1,0 +1,81 @@
+"""Every option of the games is one of every environment."""
+
+from __future__ import annotations
+
+import gymnasium
+import pyspiel
+import pytest
+
+from baumeister.envs.gymnasium import IDS
+from baumeister.envs.openspiel import manhattan, tangram_city
+from baumeister.envs.pettingzoo import manhattan_v1, tangram_city_v1
+from baumeister.games.manhattan.board import SITE_NAMES
+from baumeister.games.manhattan.editions import EDITIONS
+from baumeister.games.manhattan.options import CHOICES, HANDS, VARIANTS
+from baumeister.games.manhattan.options import FIELDS as MANHATTAN_FIELDS
+from baumeister.games.tangram_city.options import FIELDS as TANGRAM_CITY_FIELDS
+from tests.fast.samples import CUSTOM, of_manhattan, of_tangram_city
+
+from .test_openspiel import load
+
+FLAGS = ("same_owner_highest", "tie_break", "urban", "megacity_all")
+MANHATTAN_OPTIONS = [
+    *({"players": players} for players in (2, 3, 4)),
+    *({"edition": edition} for edition in EDITIONS),
+    {"rounds": 3},
+    {"blocks": 2},
+    {"players": 2, "sides": [1, 3]},
+    *({"hand": hand} for hand in HANDS),
+    *({"choice": choice} for choice in CHOICES),
+    *({flag: value} for flag in FLAGS for value in (True, False)),
+    *({"variants": [variant]} for variant in VARIANTS),
+    {"players": 3, "colours": ["red", "black", "green"]},
+    {"start": 3},
+    {"variants": ["godzilla"], "monster": SITE_NAMES[53]},
+]
+TANGRAM_CITY_OPTIONS = [
+    *({"players": players} for players in (1, 2, 3, 4, 5)),
+    *({"tile_set": name} for name in ("standard", "exact-49")),
+    {"tile_set": "custom", "tiles": CUSTOM},
+    *({flag: value} for flag in ("printed_field", "same_board") for value in (True, False)),
+    *({"start_points": points} for points in (0, 1)),
+    {"start": 1},
+]
+
+
+def test_all_options_are_tried():
+    assert {name for given in MANHATTAN_OPTIONS for name in given} == set(MANHATTAN_FIELDS)
+    assert {name for given in TANGRAM_CITY_OPTIONS for name in given} == set(TANGRAM_CITY_FIELDS)
+    assert set(manhattan.PARAMETERS) == set(MANHATTAN_FIELDS)
+    assert set(tangram_city.PARAMETERS) == set(TANGRAM_CITY_FIELDS) - {"tiles"}
+
+
+@pytest.mark.parametrize("given", MANHATTAN_OPTIONS, ids=str)
+def test_manhattan(given):
+    sample = of_manhattan(**given)
+    env = manhattan_v1.raw_env(**given)
+    single = gymnasium.make("baumeister/Manhattan-v1", **given).unwrapped
+    game = load(sample)
+    assert env._play.rules.options == sample.options
+    assert single._seat.play.rules.options == sample.options
+    assert game.rules.options == sample.options
+    assert pyspiel.load_game(str(game)).rules.options == sample.options
+
+
+@pytest.mark.parametrize("given", TANGRAM_CITY_OPTIONS, ids=lambda given: str(given)[:40])
+def test_tangram_city(given):
+    sample = of_tangram_city(**given)
+    env = tangram_city_v1.raw_env(**given)
+    at_once = tangram_city_v1.parallel_env(**given)
+    single = gymnasium.make("baumeister/TangramCity-v1", **given).unwrapped
+    assert env._play.rules.options == sample.options
+    assert at_once._play.rules.options == sample.options
+    assert single._seat.play.rules.options == sample.options
+    if "tiles" not in given:  # OpenSpiel's parameters are numbers and words
+        assert load(sample).rules.options == sample.options
+
+
+def test_ids_carry_a_version():
+    assert all(name.endswith("-v1") for name in IDS)
+    assert manhattan_v1.env().metadata["name"] == "manhattan_v1"
+    assert tangram_city_v1.env().metadata["name"] == "tangram_city_v1"

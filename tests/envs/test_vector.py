@@ -1,0 +1,172 @@
+"""Many games at a time: the same as one at a time, in arrays."""
+
+from __future__ import annotations
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import data_equivalence
+from gymnasium.vector import AutoresetMode
+
+from baumeister.core.errors import IllegalError
+from baumeister.envs.gymnasium import IDS
+from baumeister.envs.gymnasium.singles import Singles
+from baumeister.envs.gymnasium.vector import SeatVectorEnv
+from baumeister.envs.play import masked, observed
+from baumeister.envs.rewards import utilities
+from baumeister.fast import OVER
+
+from .walks import legal_number
+
+MANHATTAN, TANGRAM_CITY, SOLO = IDS
+CASES = [
+    (MANHATTAN, {"players": 4}),
+    (MANHATTAN, {"players": 2, "choice": "secret", "reward": "points", "seat": 1}),
+    (MANHATTAN, {"players": 3, "urban": True, "variants": ["godzilla"]}),
+    (TANGRAM_CITY, {"players": 3}),
+    (SOLO, {}),
+]
+
+
+def legal_actions(masks, rng):
+    """One for each game; any where it has ended."""
+    return np.array([legal_number(mask, rng) if mask.any() else 0 for mask in masks])
+
+
+@pytest.fixture
+def no_batches(monkeypatch):
+    """As it is without the compiled core."""
+    monkeypatch.setattr("baumeister.envs.gymnasium.batch.Batched.can", lambda _: False)
+
+
+@pytest.mark.usefixtures("no_batches")
+@pytest.mark.parametrize("illegal", ["end", "random"])
+@pytest.mark.parametrize(("name", "settings"), CASES)
+def test_the_same_as_gymnasiums_own_vectors(name, settings, illegal):
+    """Step by step, over the ends of games, with an illegal number now and then."""
+    settings = {**settings, "num_envs": 3, "illegal": illegal}
+    ours = gymnasium.make_vec(name, **settings)
+    theirs = gymnasium.make_vec(name, vectorization_mode="sync", **settings)
+    assert isinstance(ours.unwrapped, SeatVectorEnv)
+    assert ours.metadata["autoreset_mode"] == AutoresetMode.NEXT_STEP
+    assert ours.observation_space == theirs.observation_space
+    assert ours.action_space == theirs.action_space
+    assert ours.single_action_space == theirs.single_action_space
+    rng = np.random.default_rng(0)
+    here, there = ours.reset(seed=5), theirs.reset(seed=5)
+    assert data_equivalence(here, there, exact=True)
+    ends = 0
+    for number in range(65):
+        actions = legal_actions(here[-1]["action_mask"], rng)
+        if number == 20:
+            actions[1] = 0
+        here, there = ours.step(actions), theirs.step(actions)
+        assert data_equivalence(here, there, exact=True), number
+        ends += here[2].sum()
+    assert ends >= 3
+
+
+@pytest.mark.usefixtures("no_batches")
+def test_a_seed_for_each_game():
+    env = gymnasium.make_vec(MANHATTAN, num_envs=2)
+    observations, _ = env.reset(seed=[3, 3])
+    np.testing.assert_array_equal(observations[0], observations[1])
+    with pytest.raises(ValueError, match="2 games need 2 seeds"):
+        env.reset(seed=[3])
+
+
+def test_bots_are_played_one_game_after_the_other():
+    env = gymnasium.make_vec(MANHATTAN, num_envs=2, players=2, opponents="greedy")
+    assert isinstance(env.unwrapped._games, Singles)
+    _, info = env.reset(seed=0)
+    rng = np.random.default_rng(0)
+    for _ in range(3):
+        *_, info = env.step(legal_actions(info["action_mask"], rng))
+    assert env.unwrapped.action_masks().any(axis=1).all()
+
+
+# --- on the compiled core --------------------------------------------------------------
+
+
+def batched(name, **settings):
+    env = gymnasium.make_vec(name, **settings)
+    if isinstance(env.unwrapped._games, Singles):
+        pytest.skip("needs the compiled core of this game")
+    return env
+
+
+@pytest.mark.parametrize(("name", "settings"), CASES)
+def test_the_core_plays_the_same_games_for_the_same_seed(name, settings):
+    """And what it says is in the spaces it says."""
+    envs = [batched(name, num_envs=5, **settings) for _ in range(2)]
+    rng = np.random.default_rng(0)
+    here, there = (env.reset(seed=9) for env in envs)
+    ends = 0
+    for _ in range(65):
+        assert data_equivalence(here, there, exact=True)
+        assert here[0] in envs[0].observation_space
+        before, masks = here[0], here[-1]["action_mask"]
+        actions = legal_actions(masks, rng)
+        here, there = (env.step(actions) for env in envs)
+        ended = here[2]
+        assert not (ended & ~masks.any(axis=1)).any()  # who has ended begins anew
+        assert not here[1][~masks.any(axis=1)].any()
+        assert not np.array_equal(before, here[0])
+        np.testing.assert_array_equal(here[-1]["action_mask"].any(axis=1), ~ended)
+        ends += ended.sum()
+    assert ends >= 5
+    later = []
+    for _ in range(2):  # without a seed, other games
+        _, info = envs[0].reset()
+        later.append(envs[0].step(info["action_mask"].argmax(axis=1))[0])
+    assert not np.array_equal(*later)
+
+
+@pytest.mark.parametrize(("name", "settings"), CASES)
+def test_what_the_core_writes_is_what_its_positions_say(name, settings):
+    env = batched(name, num_envs=4, **settings)
+    games, seat = env.unwrapped._games, settings.get("seat", 0)
+    rng = np.random.default_rng(0)
+    _, info = env.reset(seed=2)
+    before = [games._batch[index].points()[seat] for index in range(4)]
+    for _ in range(65):
+        observations, rewards, ended, _, info = env.step(legal_actions(info["action_mask"], rng))
+        for index in range(4):
+            position = games._batch[index]
+            assert position.actor == (OVER if ended[index] else seat)
+            np.testing.assert_array_equal(observed(position, seat), observations[index])
+            np.testing.assert_array_equal(masked(position), info["action_mask"][index])
+            points = position.points()[seat]
+            if games._for_the_win:
+                won = utilities(position.ranks())[seat] if ended[index] else 0
+                assert rewards[index] == pytest.approx(won)
+            else:
+                assert rewards[index] in (points - before[index], 0)
+            if ended[index]:
+                assert info["points"][index].tolist() == position.points()
+            before[index] = points
+
+
+def test_the_core_and_illegal_numbers():
+    env = batched(MANHATTAN, num_envs=3, players=2)
+    observations, info = env.reset(seed=1)
+    actions = info["action_mask"].argmax(axis=1)
+    actions[1] = 0
+    after, rewards, ended, _, info = env.step(actions)
+    assert rewards.tolist() == [0.0, -1.0, 0.0]
+    assert ended.tolist() == [False, True, False]
+    assert info["points"].tolist() == [[0, 0]] * 3
+    np.testing.assert_array_equal(after[1], observations[1])
+    _, rewards, ended, _, info = env.step(info["action_mask"].argmax(axis=1))
+    assert not rewards.any()
+    assert not ended.any()
+    assert info["action_mask"].any(axis=1).all()
+    drawn = batched(MANHATTAN, num_envs=3, illegal="random")
+    drawn.reset(seed=1)
+    assert not drawn.step(np.array([0, -1, 10**6]))[2].any()
+    strict = batched(MANHATTAN, num_envs=3, illegal="raise")
+    strict.reset(seed=1)
+    with pytest.raises(IllegalError):
+        strict.step(np.zeros(3, int))
+    with pytest.raises(ValueError, match="one seed for all games"):
+        strict.reset(seed=[1, 2, 3])
