@@ -23,7 +23,7 @@ class Worker:
     def __init__(self, python: str, module: str, environment: dict[str, str]) -> None:
         self.said = tempfile.TemporaryFile("w+")  # noqa: SIM115  (lives as long as the worker)
         self.process = subprocess.Popen(
-            [python, "-m", f"speed.workers.{module}"],
+            [python, "-m", module],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self.said,

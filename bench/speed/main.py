@@ -45,7 +45,7 @@ class Run:
                 python = sys.executable
             else:
                 python = environment(peer.environment, peer.oldest)
-            worker = Worker(python, peer.module, peer.variables)
+            worker = Worker(python, f"speed.workers.{peer.module}", peer.variables)
         except (UnavailableError, LostError) as error:
             kind = self.kinds[0]
             self.rows[kind, peer.name, "all"] = Row(kind, peer.name, "all", why_not=str(error))
@@ -95,7 +95,7 @@ class Run:
     def afresh(self, row: Row) -> float:
         """In a worker of its own: memory that others gave back would be taken again, unseen."""
         python, peer = self.hired[row.who]
-        worker = Worker(python, peer.module, peer.variables)
+        worker = Worker(python, f"speed.workers.{peer.module}", peer.variables)
         try:
             return worker.measure(row.kind, row.what, 0, 1)
         finally:

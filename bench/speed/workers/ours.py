@@ -158,12 +158,21 @@ def add_main(offered: Offer, kind: ModuleType, rules: Any, what: str) -> None:
             offered.add("playouts", f"{what}, in lock-step{words}", lock_step(kind, rules, threads))
         if hasattr(kind.Position, "search"):
             offered.add("search", what + words, search(kind, rules, threads))
-        if hasattr(kind, "Batch"):
+        if not hasattr(kind, "Batch"):
+            offered.miss("batches", what + words, why_not(kind) or "this game has none")
+        else:
             for size in SIZES if threads == 1 else SIZES[-1:]:
                 name = f"{what}, {size} at once{words}"
                 offered.add("batches", name, batches(kind, rules, size, threads, False))
             name = f"{what}, {SIZES[-1]} at once, with observations{words}"
             offered.add("batches", name, batches(kind, rules, SIZES[-1], threads, True))
+
+
+def why_not(kind: ModuleType) -> str:
+    """Why a game has no compiled core here; empty if it has."""
+    if fast.compiled() and not kind.Position.__module__.startswith("baumeister.fast._core"):
+        return "not in the compiled core"
+    return fast.why_not()
 
 
 def offer() -> Offer:
@@ -177,10 +186,10 @@ def offer() -> Offer:
     ):
         for what, given in configured.items():
             rules = kind.rules(given)
-            if fast.compiled():
-                offered.add("playouts", what, playouts(kind, rules))
+            if lacking := why_not(kind):
+                offered.miss("playouts", what, lacking)
             else:
-                offered.miss("playouts", what, fast.why_not())
+                offered.add("playouts", what, playouts(kind, rules))
             offered.add("stepping", what, stepping(kind, rules))
             if what in configurations.MAIN:
                 add_main(offered, kind, rules, what)
