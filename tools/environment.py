@@ -60,10 +60,18 @@ def works(python):
 def stamp_of(profile):
     """Changes when what is to be installed does."""
     digest = hashlib.sha256(ROOT.encode())  # a moved or copied checkout is installed anew
-    for name in ("pyproject.toml", "requirements/%s.txt" % profile):
+    for name in ["pyproject.toml", "setup.py", "requirements/%s.txt" % profile] + core_sources():
         with open(os.path.join(ROOT, name), "rb") as file:
             digest.update(file.read())
     return digest.hexdigest()
+
+
+def core_sources():
+    """What the compiled core is built from: when it changes, it is compiled anew."""
+    found = []
+    for folder, _, names in os.walk(os.path.join(ROOT, "src", "baumeister", "fast", "cpp")):
+        found += [os.path.join(folder, name) for name in names]
+    return sorted(found)
 
 
 def pip_installs(python, *arguments):
