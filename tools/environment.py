@@ -74,6 +74,20 @@ def core_sources():
     return sorted(found)
 
 
+def tell_of_core(python):
+    """Whether the compiled core was built: without it all works, and much is slower."""
+    code = "from baumeister import fast; print(fast.why_not())"
+    told = subprocess.run(
+        [python, "-c", code], stdout=subprocess.PIPE, universal_newlines=True, check=False
+    )
+    if told.stdout.strip():
+        say(
+            "there is no compiled core (%s). Everything works, but bots and mass play are slower."
+            " It needs a C++ compiler and Python's headers (Debian: apt install g++ python3-dev);"
+            " then delete .venv and run this again." % told.stdout.strip()
+        )
+
+
 def pip_installs(python, *arguments):
     """Whether it could."""
     command = [python, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
@@ -123,7 +137,9 @@ def prepared(profile, folder):
     say("installing what %s needs (once; takes a minute)" % profile)
     requirements = os.path.join(ROOT, "requirements", profile + ".txt")
     pip(python, *LOCKED, requirements)
+    say("building the compiled core (once; takes a minute)")
     pip(python, "--no-deps", "--no-build-isolation", "-e", ROOT)
+    tell_of_core(python)
     with open(os.path.join(venv, "baumeister-%s" % profile), "w") as file:
         file.write(stamp_of(profile))
     say("ready")
