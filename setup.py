@@ -1,4 +1,4 @@
-"""Builds the compiled core, `baumeister.fast._core`; all else about the package is in pyproject.toml.
+"""Builds the compiled core, `baumeister.fast._core`; all else is in pyproject.toml.
 
 The hot code is compiled once for each instruction set, and the module chooses when it is imported.
 Where it cannot be built (no C++ compiler, no Python headers) there is a clear word and a package
@@ -28,7 +28,7 @@ FLAGS = [
     "-pthread",
 ]
 AVX512 = [
-    "-mavx512%s" % part
+    f"-mavx512{part}"
     for part in ("f", "bw", "cd", "dq", "vl", "vpopcntdq", "bitalg", "vbmi", "vbmi2")
 ]
 if os.environ.get("BAUMEISTER_SANITIZE"):
@@ -67,9 +67,9 @@ class BuildCore(build_ext):
             if WISH == "required":
                 raise
             print(
-                "baumeister: built WITHOUT the compiled core: %s. Everything works, but mass play and"
-                " search are slower. It needs a C++20 compiler (g++ 11 or clang 14) and the headers of"
-                " Python (on Debian: apt install g++ python3-dev)." % error,
+                f"baumeister: built WITHOUT the compiled core: {error}. Everything works, but mass"
+                " play and search are slower. It needs a C++20 compiler (g++ 11 or clang 14) and"
+                " the headers of Python (on Debian: apt install g++ python3-dev).",
                 file=sys.stderr,
                 flush=True,
             )
@@ -85,9 +85,9 @@ class BuildCore(build_ext):
         work = [
             (os.path.join(nanobind.source_dir(), "nb_combined.cpp"), "nb", []),
             ("module.cpp", "module", []),
-            *(("bind_%s.cpp" % game, "bind", []) for game in GAMES),
+            *((f"bind_{game}.cpp", "bind", []) for game in GAMES),
             *(
-                ("%s/kernels.cpp" % game, name, ["-DISA=" + name, *flags])
+                (f"{game}/kernels.cpp", name, ["-DISA=" + name, *flags])
                 for game in GAMES
                 for name, flags in instruction_sets().items()
             ),

@@ -60,10 +60,32 @@ def works(python):
 def stamp_of(profile):
     """Changes when what is to be installed does."""
     digest = hashlib.sha256(ROOT.encode())  # a moved or copied checkout is installed anew
-    for name in ("pyproject.toml", "requirements/%s.txt" % profile):
+    for name in ["pyproject.toml", "setup.py", "requirements/%s.txt" % profile] + core_sources():
         with open(os.path.join(ROOT, name), "rb") as file:
             digest.update(file.read())
     return digest.hexdigest()
+
+
+def core_sources():
+    """What the compiled core is built from: when it changes, it is compiled anew."""
+    found = []
+    for folder, _, names in os.walk(os.path.join(ROOT, "src", "baumeister", "fast", "cpp")):
+        found += [os.path.join(folder, name) for name in names]
+    return sorted(found)
+
+
+def tell_of_core(python):
+    """Whether the compiled core was built: without it all works, and much is slower."""
+    code = "from baumeister import fast; print(fast.why_not())"
+    told = subprocess.run(
+        [python, "-c", code], stdout=subprocess.PIPE, universal_newlines=True, check=False
+    )
+    if told.stdout.strip():
+        say(
+            "there is no compiled core (%s). Everything works, but bots and mass play are slower."
+            " It needs a C++ compiler and Python's headers (Debian: apt install g++ python3-dev);"
+            " then delete .venv and run this again." % told.stdout.strip()
+        )
 
 
 def pip_installs(python, *arguments):
@@ -115,7 +137,9 @@ def prepared(profile, folder):
     say("installing what %s needs (once; takes a minute)" % profile)
     requirements = os.path.join(ROOT, "requirements", profile + ".txt")
     pip(python, *LOCKED, requirements)
+    say("building the compiled core (once; takes a minute)")
     pip(python, "--no-deps", "--no-build-isolation", "-e", ROOT)
+    tell_of_core(python)
     with open(os.path.join(venv, "baumeister-%s" % profile), "w") as file:
         file.write(stamp_of(profile))
     say("ready")

@@ -15,12 +15,16 @@ _PLAIN: dict[type[Any], Callable[[Any], plain.Plain[Any]]] = {}
 
 def equip(
     kind: Any,
-    plain_kind: type[plain.Plain[Any]],
-    plain_rules: Callable[[Any], plain.Rules],
+    make_rules: Callable[[Any], Any],
+    plain_game: Any,
     state_of: Callable[[Any], Any],
     fields_of: Callable[[Any], Mapping[str, Any]],
 ) -> None:
-    """Give a compiled class its `state` and `of`, by functions from and to a readable state."""
+    """Give a compiled class its `state` and `of`, by functions from and to a readable state.
+
+    `make_rules` makes its rules from options; `plain_game` is the module of the plain position.
+    """
+    plain_kind: type[plain.Plain[Any]] = plain_game.Position
 
     def of(rules: Any, state: Any) -> Any:
         """The position of a readable state, with the generator of seed 0."""
@@ -30,11 +34,15 @@ def equip(
         return kind.from_fields(rules, fields_of(tidied))
 
     def plain_of(position: Any) -> plain.Plain[Any]:
-        return plain_kind.of(plain_rules(position.rules.options), state_of(position))
+        return plain_kind.of(plain_game.rules(position.rules.options), state_of(position))
 
     kind.state = state_of
     kind.of = staticmethod(of)
     kind.__repr__ = _repr
+    kind.__reduce__ = lambda position: (
+        _read,
+        (kind, make_rules, position.rules.options, bytes(position)),
+    )
     _PLAIN[kind] = plain_of
 
 
@@ -47,6 +55,11 @@ def refuse(position: Any, number: int, at: int | None = None) -> Never:
     if at is not None:
         error.add_note(f"position {at} of the batch")
     raise error
+
+
+def _read(kind: Any, make_rules: Callable[[Any], Any], options: Any, data: bytes) -> Any:
+    """A position that was pickled."""
+    return kind.from_bytes(make_rules(options), data)
 
 
 def _repr(position: Any) -> str:  # never the state: it holds what players may not know

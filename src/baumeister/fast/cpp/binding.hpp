@@ -319,10 +319,6 @@ void bind_position(nb::module_& m, const char* name) {
                         return self;
                     },
                     "rules"_a, "data"_a)
-        .def("__reduce__", [](nb::handle_t<Self> self) {
-            nb::object kind = self.type().attr("from_bytes");
-            return nb::make_tuple(kind, nb::make_tuple(self.attr("rules"), self.attr("__bytes__")()));
-        })
         .attr("SIZE") = sizeof(typename Core::Position);
 }
 

@@ -20,6 +20,7 @@ from baumeister.games.manhattan.board import (
     MARKED,
     NEIGHBOURS,
     SITE_NUMBERS,
+    Building,
     built,
 )
 from baumeister.games.manhattan.game import MANHATTAN
@@ -114,7 +115,7 @@ def _state(position: Position) -> State:
         played=tuple(fields["played"]),
         supplies=tuple(map(tuple, fields["supplies"])),
         trays=tuple(map(tuple, fields["trays"])),
-        buildings=tuple(built(tuple(each)) for each in blocks),
+        buildings=tuple(_built(tuple(each)) for each in blocks),
         scores=tuple(fields["scores"]),
         rounds=(),
         monster=SITE_OF[monster] if monster >= 0 else -1,
@@ -124,6 +125,11 @@ def _state(position: Position) -> State:
         ),
         urban=CARD_NAMES[urban] if urban >= 0 else None,
     )
+
+
+@lru_cache(maxsize=1 << 14)
+def _built(blocks: tuple[tuple[int, int], ...]) -> Building:
+    return built(blocks)
 
 
 def _half_chosen(options: Options, trays: list[list[int]]) -> bool:
@@ -160,4 +166,4 @@ def _fields(state: State) -> dict[str, Any]:
     }
 
 
-bridge.equip(Position, plain.Position, plain.rules, _state, _fields)
+bridge.equip(Position, rules, plain, _state, _fields)

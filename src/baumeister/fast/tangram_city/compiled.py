@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copyreg
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
@@ -195,10 +194,4 @@ def _scored(phase: Phase, round_: int) -> int:
     return ROUNDS if phase == Phase.OVER else max(round_ - 1, 0)
 
 
-def _read(rules: Rules, data: bytes) -> Position:
-    return Position.from_bytes(rules, data)
-
-
-bridge.equip(Position, plain.Position, plain.rules, _state, _fields)
-copyreg.pickle(Rules, lambda made: (rules, (made.options,)))  # type: ignore[arg-type]
-copyreg.pickle(Position, lambda position: (_read, (position.rules, bytes(position))))  # type: ignore[arg-type]
+bridge.equip(Position, rules, plain, _state, _fields)

@@ -1,0 +1,1 @@
+"""How fast our engines are, beside their peers, in one run. `bench/run` starts it."""

@@ -1,0 +1,68 @@
+"""What we say of our speed, as ratios of one run."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from .table import Row, number, ratio
+
+
+@dataclass(frozen=True)
+class Claim:
+    words: str
+    at_least: float
+    kind: str
+    ours: tuple[str, str]  # who, what
+    other: tuple[str, str]
+
+
+HEARTS, BACKGAMMON = ("OpenSpiel", "hearts"), ("OpenSpiel", "backgammon")
+GAME = "Manhattan, 4 players"
+SCALAR, PORTABLE = ("Baumeister", GAME), ("Baumeister, x86-64-v2", GAME)
+LOCK_STEP = ("Baumeister", f"{GAME}, in lock-step")
+CLAIMS = (
+    Claim("one game after the other: × OpenSpiel hearts", 3, "playouts", SCALAR, HEARTS),
+    Claim("… × fastcatan, both native", 2, "playouts", SCALAR, ("fastcatan", "Catan, native")),
+    Claim(
+        "… × fastcatan, both x86-64-v2", 2, "playouts", PORTABLE, ("fastcatan", "Catan, portable")
+    ),
+    Claim("… × OpenSpiel backgammon", 200, "playouts", SCALAR, BACKGAMMON),
+    Claim("in lock-step: × OpenSpiel hearts", 15, "playouts", LOCK_STEP, HEARTS),
+    *(
+        Claim(f"search: × OpenSpiel {game}", 2, "search", SCALAR, ("OpenSpiel", game))
+        for game in ("hearts", "hex 9×9", "havannah", "amazons")
+    ),
+    *(
+        Claim(
+            f"{rules}, of the speed without",
+            0.5,
+            "playouts",
+            ("Baumeister", f"{GAME}, {rules}"),
+            SCALAR,
+        )
+        for rules in ("urban rules", "Godzilla", "three variants")
+    ),
+    Claim(
+        "two threads: × one",
+        1.7,
+        "playouts",
+        ("Baumeister", f"{GAME}, in lock-step, 2 threads"),
+        LOCK_STEP,
+    ),
+)
+
+
+def claims(rows: list[Row]) -> list[dict[str, Any]]:
+    """Those that this run can speak of."""
+    by_name = {(row.kind, row.who, row.what): row for row in rows if row.found}
+    found = []
+    for claim in CLAIMS:
+        ours = by_name.get((claim.kind, *claim.ours))
+        other = by_name.get((claim.kind, *claim.other))
+        if ours and other:
+            times = ratio(claim.kind, ours, other)
+            verdict = "holds" if times >= claim.at_least else "DOES NOT HOLD"
+            text = f"{claim.words}: {number(times)} (at least {claim.at_least:g}) {verdict}"
+            found.append({"text": text, "ratio": times, "at_least": claim.at_least})
+    return found

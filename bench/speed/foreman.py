@@ -1,0 +1,71 @@
+"""The foreman's side: starts the workers and asks them in turn."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+BENCH = Path(__file__).parents[1]
+
+
+class LostError(Exception):
+    """A worker has died."""
+
+
+class Worker:
+    """One library in a process of its own."""
+
+    def __init__(self, python: str, module: str, environment: dict[str, str]) -> None:
+        self.said = tempfile.TemporaryFile("w+")  # noqa: SIM115  (lives as long as the worker)
+        self.process = subprocess.Popen(
+            [python, "-m", module],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=self.said,
+            cwd=BENCH,
+            env=os.environ | environment,
+            text=True,
+        )
+        hello = self.read()
+        self.versions: dict[str, str] = hello["versions"]
+        self.measures: list[tuple[str, str]] = [(kind, what) for kind, what in hello["measures"]]
+        self.missing: list[tuple[str, str, str]] = [tuple(each) for each in hello["missing"]]
+
+    def read(self) -> dict[str, Any]:
+        assert self.process.stdout
+        line = self.process.stdout.readline()
+        if not line:
+            code = self.process.wait()
+            self.said.seek(0)
+            lines = self.said.read().strip().splitlines() or [f"it ended with {code}"]
+            raise LostError(lines[-1])
+        answer: dict[str, Any] = json.loads(line)
+        return answer
+
+    def measure(self, kind: str, what: str, seconds: float, seed: int) -> float:
+        assert self.process.stdin
+        try:
+            self.process.stdin.write(json.dumps([kind, what, seconds, seed]) + "\n")
+            self.process.stdin.flush()
+        except BrokenPipeError:
+            pass  # read() says how it ended
+        answer = self.read()
+        if "error" in answer:
+            raise LostError(answer["error"])
+        return float(answer["value"])
+
+    def close(self) -> None:
+        if self.process.poll() is None:
+            self.process.communicate()  # no more questions: it ends
+
+
+def start_up(python: str, code: str) -> float:
+    """Milliseconds of a fresh process that does this and ends."""
+    began = time.perf_counter()
+    subprocess.run([python, "-c", code], check=True, capture_output=True)
+    return 1000 * (time.perf_counter() - began)

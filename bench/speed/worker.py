@@ -1,0 +1,114 @@
+"""The worker's side: a process that measures what it is asked to, when it is asked to.
+
+Every library lives in an environment and a process of its own. It is imported once; then the
+foreman asks, a line of JSON at a time, now this worker and now that one, so that noise of the
+machine falls on all alike. Only the standard library is used here.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+Run = Callable[[float, int], float]
+"""Seconds to take and a seed → the value found."""
+
+
+@dataclass(frozen=True)
+class Measure:
+    kind: str  # a key of kinds.KINDS
+    what: str  # the game, and how
+    run: Run
+
+
+@dataclass
+class Offer:
+    """What a worker can measure, and why it cannot what it should."""
+
+    versions: dict[str, str]
+    measures: list[Measure] = field(default_factory=list)
+    missing: list[tuple[str, str, str]] = field(default_factory=list)  # kind, what, why
+
+    def add(self, kind: str, what: str, run: Run) -> None:
+        self.measures.append(Measure(kind, what, run))
+
+    def miss(self, kind: str, what: str, why: str) -> None:
+        self.missing.append((kind, what, why))
+
+
+def rate(play: Callable[[], int], seconds: float) -> float:
+    """What `play` counts, per second of it, over whole calls."""
+    count = 0
+    began = time.perf_counter()
+    while (spent := time.perf_counter() - began) < seconds:
+        count += play()
+    return count / spent
+
+
+def nanoseconds(act: Callable[[], object], seconds: float) -> float:
+    """How long one call takes; the loop around it included, as in any caller's."""
+    times = range(200)
+
+    def some() -> int:
+        for _ in times:
+            act()
+        return 200
+
+    return 1e9 / rate(some, seconds)
+
+
+def bytes_each(make: Callable[[], object], count: int) -> float:
+    """How much the process grows by each of `count` things that it keeps."""
+    import gc
+
+    make()
+    gc.collect()
+    before = resident()
+    kept = [make() for _ in range(count)]
+    grown = resident() - before
+    del kept
+    return grown / count - 8  # the list's own reference
+
+
+def resident() -> int:
+    with open("/proc/self/statm") as file:
+        return int(file.read().split()[1]) * os.sysconf("SC_PAGESIZE")
+
+
+def serve(offer: Offer) -> None:
+    """Answer until there are no more questions."""
+    answers = os.fdopen(os.dup(1), "w")
+    os.dup2(2, 1)  # what a library prints is no answer
+
+    def answer(value: object) -> None:
+        print(json.dumps(value), file=answers, flush=True)
+
+    by_name = {(each.kind, each.what): each.run for each in offer.measures}
+    answer({"versions": offer.versions, "measures": list(by_name), "missing": offer.missing})
+    for line in sys.stdin:
+        kind, what, seconds, seed = json.loads(line)
+        try:
+            answer({"value": by_name[kind, what](seconds, seed)})
+        except Exception as error:  # the others go on; the table says what was wrong
+            answer({"error": f"{type(error).__name__}: {error}"})
+
+
+def picks(rng_random: Callable[[], float], mask: bytes) -> int:
+    """A legal number of a mask: the next one from a random place on.
+
+    Not uniform, but what a caller can do at once in Python, alike for every library, so that
+    the time is the library's.
+    """
+    found = mask.find(1, int(rng_random() * len(mask)))
+    return found if found >= 0 else mask.find(1)
+
+
+def chosen(names: Iterable[str]) -> dict[str, str]:
+    """The versions of installed distributions."""
+    from importlib.metadata import version
+
+    return {name: version(name) for name in names}

@@ -1,0 +1,441 @@
+"""The compiled core of Manhattan against the readable engine, step by step."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import random
+from collections import Counter
+from itertools import product
+
+import pytest
+
+from baumeister.core.errors import IllegalError
+from baumeister.fast import OVER
+from baumeister.fast.generator import Generator
+from baumeister.fast.manhattan import plain
+from baumeister.games.manhattan import MANHATTAN, Phase
+from tests.manhattan.combinations import AXES, SAMPLE, combination
+
+from .differential import compare, same_game
+
+np = pytest.importorskip("numpy")
+pytest.importorskip("baumeister.fast._core", exc_type=ImportError)
+compiled = pytest.importorskip("baumeister.fast.manhattan.compiled", exc_type=ImportError)
+
+GAMES = int(os.environ.get("BAUMEISTER_GAMES", "1"))
+"""Of each combination of options in the complete run; 2 make 103 680."""
+
+OPTIONS = [combination(point) for point in SAMPLE]
+PLANS = [
+    {"rounds": 1, "blocks": 24},
+    {"rounds": 24, "blocks": 1, "players": 3},
+    {"rounds": 9, "blocks": 2, "urban": True, "players": 2, "choice": "secret"},
+    {"variants": ["baby-godzilla"], "monster": "B7", "start": 2},
+    {"variants": ["godzilla", "anti-trust"], "rounds": 2, "blocks": 12, "sides": [2, 3, 0, 1]},
+]
+
+
+@pytest.mark.parametrize("number", range(len(OPTIONS)))
+def test_every_step_is_that_of_the_readable_engine(number):
+    """M1–M6: every pair of option values; lists, masks, states, points, observations, ranks."""
+    same_game(plain, compiled, OPTIONS[number], number, often=0.1)
+
+
+@pytest.mark.parametrize("given", PLANS, ids=str)
+def test_other_plans_of_rounds_and_set_ups(given):
+    """M2.1, M1.4, M1.7, M5.1."""
+    same_game(plain, compiled, given, 3, often=0.1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("players", "edition"), list(product(AXES[0], AXES[1])))
+def test_every_combination_of_options(players, edition):
+    """M6: all 51 840 of them."""
+    for number, rest in enumerate(product(*AXES[2:])):
+        for game in range(GAMES):
+            options = combination((players, edition, *rest))
+            same_game(plain, compiled, options, number * GAMES + game, often=0.02)
+
+
+def positions(options, seed=0, share=1.0):
+    """Positions of a random game, as the core has them."""
+    position = compiled.Position(compiled.rules(options), seed)
+    rng = random.Random(seed)
+    while position.actor != OVER:
+        if rng.random() < share:
+            yield position.copy()
+        position.apply(rng.choice(position.legal()))
+    yield position
+
+
+def test_the_core_has_the_phases_of_the_engine():
+    seen = {
+        Phase(position.fields()["phase"])
+        for options in OPTIONS
+        if options.urban
+        for position in positions(options)
+    }
+    assert seen == set(Phase) - {Phase.RESHUFFLE}  # which happens by itself
+
+
+def test_a_position_is_small():
+    assert compiled.Position.SIZE <= 640
+
+
+# --- numbers that are not legal ----------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", range(0, len(OPTIONS), 9))
+def test_an_illegal_number_changes_nothing(number):
+    for position in positions(OPTIONS[number], share=0.03):
+        before, legal = bytes(position), set(position.legal())
+        for wrong in (*range(-3, 656), 2**31 - 1, -(2**31)):
+            if wrong in legal:
+                copy = position.copy()
+                copy.apply(wrong)
+                assert bytes(copy) != before
+                continue
+            with pytest.raises(IllegalError) as refused:
+                position.step(wrong)
+            assert isinstance(refused.value, ValueError)
+        assert bytes(position) == before
+
+
+def test_a_refusal_names_the_clause_and_what_is_possible():
+    position = compiled.Position(compiled.rules({"start": 0}), 1)
+    position.settle()
+    with pytest.raises(IllegalError, match=r"M2\.2: .*possible: 265"):
+        position.apply(0)
+    while position.fields()["phase"] != Phase.BUILD:
+        position.step(position.legal()[0])
+    hand = position.state().hands[0]
+    missing = next(card for card in range(1, 10) if card not in hand)
+    with pytest.raises(IllegalError, match=rf"M2\.3: card {missing} is not in the hand"):
+        position.apply(162 + 6 * (missing - 1))
+
+
+# --- bytes and states ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", range(0, len(OPTIONS), 4))
+def test_bytes_and_states_come_back(number):
+    for position in positions(OPTIONS[number], share=0.2):
+        again = compiled.Position.from_bytes(position.rules, bytes(position))
+        assert bytes(again) == bytes(position)
+        assert bytes(pickle.loads(pickle.dumps(position.copy()))) == bytes(position)
+        try:
+            state = position.state()
+        except ValueError:
+            continue
+        assert compiled.Position.of(position.rules, state).state() == state
+
+
+def test_bytes_that_are_no_position_are_refused_or_can_be_played():
+    rng = random.Random(2)
+    refused = played = 0
+    for number in range(0, len(OPTIONS), 3):
+        for position in positions(OPTIONS[number], share=0.04):
+            data = bytes(position)
+            for _ in range(100):
+                bad = bytearray(data)
+                for _ in range(rng.choice((1, 1, 2, 8))):
+                    bad[rng.randrange(len(bad))] = rng.choice((0, 1, 255, rng.randrange(256)))
+                try:
+                    found = compiled.Position.from_bytes(position.rules, bytes(bad))
+                except ValueError:
+                    refused += 1
+                    continue
+                played += 1
+                found.observe(0, np.zeros(found.rules.observation, np.float32))
+                found.determinize(found.rules.players - 1, 3).playout()
+                found.playout()
+                assert found.actor == OVER
+    assert refused > 1000
+    assert played > 1000
+    for bad in (b"", bytes(10), data[:-1], data + b"\0"):
+        with pytest.raises(ValueError, match="no position"):
+            compiled.Position.from_bytes(position.rules, bad)
+
+
+# --- chance --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", range(0, len(OPTIONS), 4))
+def test_random_games_are_those_of_the_readable_engine(number):
+    """A seed is a game, whoever plays it."""
+    options = OPTIONS[number]
+    quick = compiled.Position(compiled.rules(options), seed=9)
+    slow = plain.Position(plain.rules(options), seed=9)
+    assert quick.playout() == slow.playout()
+    compare(slow, quick, deep=True)
+    assert quick.playout() == 0
+
+
+def near(found, expected, total):
+    """Within five standard deviations of a frequency."""
+    return abs(found - total * expected) < 5 * (total * expected * (1 - expected)) ** 0.5
+
+
+def test_chance_is_fair():
+    """M1.6, M1.7, M2.3, M4.1, M5.1, M5.3: start, cards, urban card, monster, districts."""
+    total = 6000
+    rules = compiled.rules({"urban": True, "variants": ["godzilla", "progressive"]})
+    starts, cards, urban, monsters, first = (Counter() for _ in range(5))
+    for seed in range(total):
+        position = compiled.Position(rules, seed)
+        position.settle()
+        found = position.fields()
+        starts[found["start"]] += 1
+        for player, hand in enumerate(found["hands"]):
+            cards.update({(player, card): count for card, count in enumerate(hand)})
+        urban[found["urban"]] += 1
+        monsters[found["monster"]] += 1
+        first.update(enumerate(found["opening"]))
+    assert len(starts) == 4
+    assert all(near(count, 1 / 4, total) for count in starts.values())
+    assert len(cards) == 4 * 9
+    assert all(near(count, 1 / 9, 4 * total) for count in cards.values())
+    assert len(urban) == 10
+    assert all(near(count, 1 / 10, total) for count in urban.values())
+    assert len(monsters) == 6
+    assert all(near(count, 1 / 6, total) for count in monsters.values())
+    assert len(first) == 6 * 6
+    assert all(near(count, 1 / 6, total) for count in first.values())
+
+
+def test_cards_are_drawn_by_what_is_left():
+    """M2.3, M2.7: over whole games, each card of the pile equally likely."""
+    rules = compiled.rules({"players": 3})
+    drawn, expected = Counter(), Counter()
+    for seed in range(60):
+        position = compiled.Position(rules, seed)
+        position.settle()
+        while position.actor != OVER:
+            position.apply(position.legal()[seed % len(position.legal())])
+            if position.actor == -1 and position.fields()["phase"] == Phase.DRAW:
+                pile = position.fields()["pile"]
+                before = position.fields()["hands"]
+                player = position.fields()["turn"]
+                expected.update({card: count / sum(pile) for card, count in enumerate(pile)})
+                position.settle()
+                after = position.fields()["hands"][player]
+                drawn[[a - b for a, b in zip(after, before[player], strict=True)].index(1)] += 1
+            else:
+                position.settle()
+    total = sum(drawn.values())
+    assert total == 60 * 72
+    assert all(near(drawn[card], expected[card] / total, total) for card in range(9))
+
+
+@pytest.mark.parametrize(("players", "points"), [(4, 47), (3, 80), (2, 136)])
+def test_m8_5_points_of_random_play(players, points):
+    """M8.5: mean points a player, blocks drawn singly at random, builds uniformly."""
+    rules = compiled.rules({"players": players, "choice": "one-by-one"})
+    rng = random.Random(players)
+    total, games = 0, 500
+    for seed in range(games):
+        position = compiled.Position(rules, seed)
+        position.settle()
+        while position.actor != OVER:
+            legal = position.legal()
+            if legal[0] in (392, 393, 394, 395, 648, 649, 650, 651):
+                supplies, player = position.fields()["supplies"], position.actor
+                weights = [supplies[player + 2 * (n >= 648)][3 - n % 4] for n in legal]
+                position.step(rng.choices(legal, weights)[0])
+            else:
+                position.step(legal[int(rng.random() * len(legal))])
+        total += sum(position.points())
+    assert abs(total / games / players - points) < 1
+
+
+def test_what_a_seat_may_not_know_is_dealt_anew():
+    """M7: others' hands and the pile, and secret choices; never what the seat knows."""
+    rng = random.Random(4)
+    for options in OPTIONS[::3]:
+        for position in positions(options, share=0.05):
+            try:
+                state = position.state()
+            except ValueError:
+                continue
+            for seat in range(options.players):
+                drawn = position.determinize(seat, rng.getrandbits(64))
+                assert MANHATTAN.view(drawn.state(), seat) == MANHATTAN.view(state, seat)
+
+
+# --- batches, vectors and search -------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", range(0, len(OPTIONS), 2))
+def test_playouts_do_not_depend_on_threads_vectors_or_on_the_others(number):
+    """Lock-step or not, every game is the one that its seed says."""
+    rules = compiled.rules(OPTIONS[number])
+    n = 80
+    batch = compiled.Batch(rules, n, seed=8)
+    for i, position in zip(range(64, n), positions(OPTIONS[number], share=0.2), strict=False):
+        batch[i] = position
+    found = {}
+    for threads in (1, 2):
+        points = np.zeros((n, rules.players), np.int16)
+        decisions = batch.playouts(5, points, threads=threads)
+        found[decisions, points.tobytes()] = points
+    assert len(found) == 1
+    total = 0
+    for i in range(n):
+        key = Generator(5).split(i).key
+        position = compiled.Position.from_bytes(
+            rules, bytes(batch[i])[:-16] + key.to_bytes(8, "little") + bytes(8)
+        )
+        total += position.playout()
+        assert position.points() == points[i].tolist()
+    assert total == decisions
+
+
+def test_vectors_play_on_from_the_middle_of_a_round():
+    for given in ({}, {"players": 3, "variants": ["progressive", "anti-trust"]}):
+        rules = compiled.rules(given)
+        for decisions in (0, 2, 5, 17, 40):
+            position = compiled.Position(rules, 3)
+            position.settle()
+            for _ in range(decisions):
+                position.step(position.legal()[-1])
+            batch = compiled.Batch(rules, 64)
+            for i in range(64):
+                batch[i] = position
+            points = np.zeros((64, rules.players), np.int16)
+            batch.playouts(1, points)
+            for i in (0, 9, 63):
+                key = Generator(1).split(i).key
+                data = bytes(position)[:-16] + key.to_bytes(8, "little") + bytes(8)
+                single = compiled.Position.from_bytes(rules, data)
+                single.playout()
+                assert single.points() == points[i].tolist()
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+@pytest.mark.parametrize("reward", ["win", "points"])
+@pytest.mark.parametrize("given", [{}, {"players": 2, "rounds": 1, "blocks": 4}], ids=str)
+def test_a_batch_is_so_many_games(given, reward, threads):
+    n = 21
+    rules = compiled.rules(given)
+    batch = compiled.Batch(rules, n, seed=4, reward=reward)
+    seen = np.zeros((n, rules.observation), np.float32)
+    masks = np.zeros((n, rules.actions), np.uint8)
+    rewards = np.zeros((n, rules.players), np.float32)
+    dones, actors = np.zeros(n, np.uint8), np.zeros(n, np.int32)
+    batch.reset(4, observations=seen, masks=masks, actors=actors)
+    games = [batch[i] for i in range(n)]
+    out, mask = np.zeros(rules.observation, np.float32), np.zeros(rules.actions, np.uint8)
+    rng = np.random.default_rng(1)
+    while not dones.any():
+        actions = np.array([rng.choice(np.flatnonzero(row)) for row in masks], np.int32)
+        before = [game.points() for game in games]
+        batch.step(actions, seen, masks, rewards, dones, actors, threads=threads)
+        for i, game in enumerate(games):
+            game.step(int(actions[i]))
+            assert actors[i] == game.actor
+            assert bytes(batch[i]) == bytes(game)
+            if i % 6 == 0:
+                game.observe(max(game.actor, 0), out)
+                game.mask(mask)
+                assert (seen[i] == out).all()
+                assert (masks[i] == mask).all()
+            gained = [now - then for now, then in zip(game.points(), before[i], strict=True)]
+            if reward == "points":
+                assert rewards[i].tolist() == gained
+            elif dones[i]:
+                won = [rank == 1 for rank in game.ranks()]
+                assert rewards[i].tolist() == pytest.approx([each / sum(won) for each in won])
+            else:
+                assert not rewards[i].any()
+    assert dones.all()
+    batch.step(np.zeros(n, np.int32), seen, masks, rewards, dones, actors)  # the next games
+    assert not dones.any()
+    assert not rewards.any()
+
+
+def test_an_illegal_number_stops_the_whole_step():
+    batch = compiled.Batch(compiled.rules({}), 20, seed=4)
+    before = [bytes(batch[i]) for i in range(20)]
+    actions = np.array([batch[i].legal()[0] for i in range(20)], np.int32)
+    actions[13] = 5
+    with pytest.raises(IllegalError) as refused:
+        batch.step(actions)
+    assert refused.value.__notes__ == ["position 13 of the batch"]
+    assert [bytes(batch[i]) for i in range(20)] == before
+
+
+def test_a_search_is_the_same_for_the_same_seed_and_budget():
+    position = compiled.Position(compiled.rules({"players": 3}), 3)
+    position.settle()
+    for threads in (1, 2, 3):
+        numbers, visits, values, simulations = position.search(nodes=500, seed=1, threads=threads)
+        assert numbers == position.legal()
+        assert simulations == sum(visits) == 500
+        assert all(0 <= value <= 1 for value in values)
+        again = position.search(nodes=500, seed=1, threads=threads)
+        assert again == (numbers, visits, values, simulations)
+    assert position.search(nodes=500, seed=2)[1] != position.search(nodes=500, seed=1)[1]
+    assert position.search(seconds=0.02)[3] > 0
+
+
+def test_a_search_knows_no_more_than_its_seat():
+    """M7: positions that a seat cannot tell apart are searched alike."""
+    rng = random.Random(1)
+    for options in OPTIONS[::8]:
+        for position in positions(options, share=0.02):
+            if position.actor < 0:
+                continue
+            other = position.determinize(position.actor, rng.getrandbits(64))
+            assert other.search(nodes=60, seed=4) == position.search(nodes=60, seed=4)
+
+
+def test_a_search_asks_for_the_worth_of_its_leaves():
+    position = compiled.Position(compiled.rules({"players": 2}), 3)
+    position.settle()
+    asked = []
+
+    def evaluate(leaf):
+        asked.append(leaf.actor)
+        return [1.0, 0.0]
+
+    found = position.search(nodes=50, seed=1, leaf="none", evaluate=evaluate)
+    assert len(asked) == 50
+    worth = 1.0 if position.actor == 0 else 0.0
+    assert {value for value, visits in zip(found[2], found[1], strict=True) if visits} == {worth}
+
+    def broken(leaf):
+        raise RuntimeError("no idea")
+
+    with pytest.raises(RuntimeError, match="no idea"):
+        position.search(nodes=50, evaluate=broken, leaf="none")
+    with pytest.raises(TypeError, match="each player"):
+        position.search(nodes=50, evaluate=lambda leaf: "x", leaf="none")
+
+
+def test_a_search_wins_against_chance():
+    """Two against two: with 200 simulations a move against random moves."""
+    won = 0
+    for seed in range(6):
+        position = compiled.Position(compiled.rules({"players": 2}), seed)
+        position.settle()
+        rng = random.Random(seed)
+        while position.actor != OVER:
+            if position.actor == seed % 2:
+                numbers, visits, _, _ = position.search(nodes=100, seed=seed, leaf="round")
+                position.step(numbers[visits.index(max(visits))])
+            else:
+                position.step(rng.choice(position.legal()))
+        won += position.ranks()[seed % 2] == 1
+    assert won >= 5
+
+
+def test_what_a_search_needs():
+    position = compiled.Position(compiled.rules({}), 1)
+    with pytest.raises(ValueError, match="no player owes"):
+        position.search(nodes=10)
+    position.settle()
+    with pytest.raises(ValueError, match="budget"):
+        position.search()
+    with pytest.raises(ValueError, match="leaf"):
+        position.search(nodes=10, leaf="moon")
