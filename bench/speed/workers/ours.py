@@ -160,7 +160,7 @@ def add_main(offered: Offer, kind: ModuleType, rules: Any, what: str) -> None:
             )
         if hasattr(kind.Position, "search"):
             offered.add("search", what + words, search(kind, rules, threads))
-        if not hasattr(kind, "Batch"):
+        if kind.Batch is None:
             offered.miss("batches", what + words, why_not(kind) or "this game has none")
         else:
             for size in SIZES if threads == 1 else SIZES[-1:]:
