@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 
 import pytest
 
@@ -41,10 +42,8 @@ def test_features_are_those_in_words(sample):
         legal = position.legal()
         rows = rows_of(position, described)
         state = None
-        try:
+        with suppress(ValueError):  # half done
             state = position.state()
-        except ValueError:  # half done
-            pass
         if state is not None and sample.numbers.wanted(state) == 1 and rng.random() < 0.4:
             for number, row in zip(legal, rows.tolist(), strict=True):
                 action = sample.numbers.action_of(state, position.actor, (number,))

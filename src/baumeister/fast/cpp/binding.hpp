@@ -14,10 +14,10 @@
 #include <cstring>
 #include <stdexcept>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "actors.hpp"
+#include "pool.hpp"
 #include "random.hpp"
 #include "searching.hpp"
 
@@ -53,14 +53,13 @@ inline nb::object list_of(const uint16_t* numbers, int found) {
 template <class Work>
 void spread(int n, int threads, Work work) {
     if (threads < 1) throw nb::value_error("threads must be at least 1");
-    if (threads > n) threads = n > 0 ? n : 1;
-    std::vector<std::thread> helpers;
-    const int part = ((n + threads - 1) / threads + 15) / 16 * 16;  // whole vectors
-    int from = 0;
-    for (int thread = 1; thread < threads && from + part < n; ++thread, from += part)
-        helpers.emplace_back(work, from, from + part);
-    work(from, n);
-    for (std::thread& helper : helpers) helper.join();
+    const int part = ((n + threads - 1) / threads + 31) / 32 * 32;  // whole vectors
+    const int parts = part > 0 ? (n + part - 1) / part : 0;
+    if (parts <= 1) {
+        work(0, n);
+        return;
+    }
+    Pool::mine().run(parts, [&](int at) { work(at * part, at == parts - 1 ? n : (at + 1) * part); });
 }
 
 template <class Core>
