@@ -40,7 +40,7 @@ inline constexpr int FEATURES = 8;  // of a decision; `features.py` names them
 
 // The length of an observation; `observation.py` says what is where.
 inline constexpr int observation_of(int players) {
-    return 6 + 2 + MOST_PLAYERS + CARDS * (TILES + 1) + TILES + TILES + 2 + 2 * MOST_PLAYERS +
+    return 6 + 2 + MOST_PLAYERS + CARDS * (TILES + 1) + TILES + TILES + 2 + 2 * MOST_PLAYERS + MOST_PLAYERS * BOARDS_THERE +
            3 * PLANES * FIELDS * (1 + players);
 }
 
