@@ -115,3 +115,28 @@ def test_t2_1_cards_are_seen_when_they_may_be():
     assert state.information_state_string(1) == "p1 *0 *3 *? *? *9 0:?"
     state.apply_action(392)
     assert state.information_state_string(1) == "p1 *0 *3 *5 *? *9 0:392 1:392"
+
+
+@pytest.mark.parametrize("sample", LOADABLE, ids=str)
+def test_a_guess_is_what_the_seat_cannot_tell_from_the_truth(sample):
+    """For search that does not look at others' cards."""
+    game, rng = load(sample), random.Random(9)
+    differed = 0
+    for state in random_states(game, 9):
+        if not state.is_player_node() or rng.random() < 0.93:
+            continue
+        seat = state.current_player()
+        try:
+            guess = state.resample_from_infostate(seat, rng.random)
+        except ValueError:  # a plain position half-way
+            continue
+        assert known(guess, seat) == known(state, seat)
+        assert guess.legal_actions() == state.legal_actions()
+        for other in set(range(game.num_players())) - {seat}:
+            differed += guess.observation_tensor(other) != state.observation_tensor(other)
+        while not guess.is_terminal():
+            guess.apply_action(rng.choice(guess.legal_actions()))
+            if guess.is_player_node():
+                assert guess.information_state_string()
+        assert len(guess.returns()) == game.num_players()
+    assert differed or sample.game.id == "tangram-city"

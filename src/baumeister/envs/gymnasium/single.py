@@ -63,12 +63,12 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
 
     def render(self) -> str | None:
         """The position as the seat sees it."""
-        if self.render_mode is None:
+        if self.render_mode != "ansi":
             return None
         return self._picture.text(self._seat.play, self._seat.seat)
 
     def _look(self) -> None:
-        if self.render_mode is not None:
+        if self.render_mode == "ansi":
             self._picture.look_at(self._seat.play)
 
 

@@ -34,11 +34,24 @@ class Course(ABC):
     def __init__(self, rules: Any) -> None:
         self.rules = rules
         self.steps: list[Step] = []
+        self.guesser: int | None = None
+        """The seat from which others' secrets are guessed, if they are."""
 
     def copy(self) -> Self:
         other = type(self).__new__(type(self))
         other.__dict__.update(self.__dict__)
         other.steps = self.steps.copy()
+        return other
+
+    def guessed_by(self, seat: int) -> Self:
+        """The course as far as the seat knows it. What it does not know is not known at all: the
+        position that goes with it has been guessed anew."""
+        other = self.copy()
+        other.guesser = seat
+        other.steps = [
+            step._replace(number=HIDDEN - SEEN) if number == HIDDEN else step
+            for step, number in zip(self.steps, self.seen(seat), strict=True)
+        ]
         return other
 
     def add(self, actor: int, number: int, points: Sequence[int]) -> None:

@@ -38,10 +38,11 @@ class Observer:
             self.dict["course"][len(seen) :] = 0
 
     def string_from(self, state: Any, player: int) -> str:
-        """With the course, the course: everything else follows from it. Else the fields that
-        are not all zero, each number with its index."""
-        if self._steps:
-            return f"p{player} {state.table.course.text(player)}"
+        """With the course, the course: everything else follows from it, but where it is guessed.
+        Else the fields that are not all zero, each number with its index."""
+        course = state.table.course
+        if self._steps and course.guesser in (None, player):
+            return f"p{player} {course.text(player)}"
         self.set_from(state, player)
         texts = [f"p{player}"]
         for name, piece in self.dict.items():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 import pyspiel
@@ -85,6 +86,22 @@ class BaumeisterState(pyspiel.State):
             return self.table.kind.face.text(state, actor, action)
         except ValueError:
             return str(action)
+
+    def resample_from_infostate(
+        self, player_id: int, probability_sampler: Callable[[], float]
+    ) -> BaumeisterState:
+        """A state that the player cannot tell from this one, for search to play on from.
+
+        All that the player may not know is guessed anew, uniformly. `history` stays that of this
+        state, so that the other cannot be serialised.
+        """
+        table = self.table
+        seed = int(probability_sampler() * 2**53)
+        other = self.clone()
+        position = table.kind.face.guess(table.position, player_id, seed)
+        other.table = Table(table.kind, position, table.course.guessed_by(player_id))
+        made: BaumeisterState = other
+        return made
 
     def returns(self) -> list[float]:
         position = self.table.position

@@ -76,7 +76,7 @@ class TableEnv(Agents, AECEnv[str, dict[str, Any], int]):
 
     def _go_on(self) -> None:
         """Whose turn it is. Who has had as many as there may be, ends it for all."""
-        if self.render_mode is not None:
+        if self.render_mode == "ansi":
             self._picture.look_at(self._play)
         if self._play.over:
             self.terminations = dict.fromkeys(self.agents, True)

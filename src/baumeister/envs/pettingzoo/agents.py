@@ -55,7 +55,9 @@ class Agents:
 
     def render(self) -> str | None:
         """The position as the agent to decide sees it; in parallel, as the first does."""
-        return None if self.render_mode is None else self._picture.text(self._play, self._selected)
+        if self.render_mode != "ansi":
+            return None
+        return self._picture.text(self._play, self._selected)
 
     def close(self) -> None:
         """There is nothing to let go of."""

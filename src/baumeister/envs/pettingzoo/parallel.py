@@ -83,7 +83,7 @@ class TangramCityParallelEnv(Agents, ParallelEnv[str, dict[str, Any], int]):
 
     def _new_moment(self) -> None:
         """Everybody is asked for the same; a desk for each."""
-        if self.render_mode is not None:
+        if self.render_mode == "ansi":
             self._picture.look_at(self._play)
         self._selected = 0
         players = self._play.rules.players

@@ -1,0 +1,25 @@
+"""The tutorial that takes long; the others are run with the pages (`docs/`)."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+TUTORIAL = Path(__file__).parents[2] / "docs" / "tutorials" / "masked-ppo.md"
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("default")  # other people's libraries
+def test_masked_ppo_learns(capsys):
+    """Points rise above those of random play."""
+    pytest.importorskip("sb3_contrib", reason="needs: pip install sb3-contrib")
+    code = "\n".join(
+        re.findall(r"^```python\n(.*?)^```$", TUTORIAL.read_text("utf-8"), re.S | re.M)
+    )
+    names = {}
+    exec(compile(code, TUTORIAL.name, "exec"), names)
+    assert "trained" in capsys.readouterr().out
+    assert names["after"] > names["at_random"] + 3
+    assert names["after"] > names["before"] + 3
