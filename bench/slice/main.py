@@ -67,10 +67,9 @@ def main() -> None:
         return
     table = Table("", "moves/s", "lowest – highest", "÷ Cython, same set", "÷ Cython native")
     for name, rates in found.items():
-        same = found.get(name.replace("C++", "Cython"), rates)
         ratios = (
-            f"{median(a / b for a, b in zip(rates, held, strict=True)):.2f}×"
-            for held in (same, found["Cython native"])
+            f"{median(a / b for a, b in zip(rates, held, strict=True)):.2f}×" if held else ""
+            for held in (found.get(name.replace("C++", "Cython")), found["Cython native"])
         )
         spread = f"{number(min(rates))} – {number(max(rates))}"
         table.add_row(name, number(median(rates)), spread, *ratios)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import subprocess
@@ -31,6 +32,7 @@ class Worker:
             env=os.environ | environment,
             text=True,
         )
+        self.lost = ""  # how it ended, once it has
         hello = self.read()
         self.versions: dict[str, str] = hello["versions"]
         self.measures: list[tuple[str, str]] = [(kind, what) for kind, what in hello["measures"]]
@@ -43,25 +45,28 @@ class Worker:
             code = self.process.wait()
             self.said.seek(0)
             lines = self.said.read().strip().splitlines() or [f"it ended with {code}"]
-            raise LostError(lines[-1])
+            self.lost = lines[-1]
+            self.close()
+            raise LostError(self.lost)
         answer: dict[str, Any] = json.loads(line)
         return answer
 
     def measure(self, kind: str, what: str, seconds: float, seed: int) -> float:
+        if self.lost:
+            raise LostError(self.lost)
         assert self.process.stdin
-        try:
+        with contextlib.suppress(BrokenPipeError):  # read() says how it ended
             self.process.stdin.write(json.dumps([kind, what, seconds, seed]) + "\n")
             self.process.stdin.flush()
-        except BrokenPipeError:
-            pass  # read() says how it ended
         answer = self.read()
         if "error" in answer:
             raise LostError(answer["error"])
         return float(answer["value"])
 
     def close(self) -> None:
-        if self.process.poll() is None:
+        with contextlib.suppress(BrokenPipeError, ValueError):  # ended already, or closed
             self.process.communicate()  # no more questions: it ends
+        self.said.close()
 
 
 def start_up(python: str, code: str) -> float:

@@ -21,7 +21,7 @@ KINDS = {
         True,
         "Uniformly random play to the end, without Python between the moves. A move is a player's "
         "decision; chance is played along and not counted. OpenSpiel: rollouts of its search from "
-        "after the deal, by the mean length of such games. pgx: a loop compiled by JAX, games that "
+        "after the deal, by their mean length. pgx: a loop compiled by JAX, games that "
         "end begin anew.",
     ),
     "stepping": Kind(

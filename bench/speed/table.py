@@ -12,7 +12,11 @@ from rich.table import Table
 
 from .kinds import KINDS
 
-REFERENCE = ("Manhattan, 4 players", "… and one random game of Manhattan")
+REFERENCE = "Manhattan, 4 players"
+REFERENCES = {
+    "batches": "Manhattan, 4 players, 4096 at once",
+    "start": "… and one random game of Manhattan",
+}
 
 
 @dataclass
@@ -37,7 +41,7 @@ def ratio(kind: str, ours: Row, other: Row) -> float:
 def reference(rows: list[Row], kind: str) -> Row | None:
     """The row that the others of its kind are held against: ours at Manhattan, if it is there."""
     able = [row for row in rows if row.kind == kind and row.found and row.ours]
-    known = (row for row in able if row.what.startswith(REFERENCE))
+    known = (row for row in able if row.what == REFERENCES.get(kind, REFERENCE))
     return next(known, able[0] if able else None)
 
 

@@ -13,6 +13,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from typing import Any
 
 Run = Callable[[float, int], float]
 """Seconds to take and a seed → the value found."""
@@ -97,14 +98,22 @@ def serve(offer: Offer) -> None:
             answer({"error": f"{type(error).__name__}: {error}"})
 
 
-def picks(rng_random: Callable[[], float], mask: bytes) -> int:
+def pick(draw: Callable[[], float], mask: bytes) -> int:
     """A legal number of a mask: the next one from a random place on.
 
     Not uniform, but what a caller can do at once in Python, alike for every library, so that
     the time is the library's.
     """
-    found = mask.find(1, int(rng_random() * len(mask)))
+    found = mask.find(1, int(draw() * len(mask)))
     return found if found >= 0 else mask.find(1)
+
+
+def picks(rng: Any, masks: Any) -> Any:
+    """A legal number of each row of masks, near enough at random, with a generator of NumPy."""
+    import numpy as np
+
+    weights = np.frombuffer(rng.bytes(masks.size), np.uint8).reshape(masks.shape) | 1
+    return np.argmax(masks * weights, axis=1)
 
 
 def chosen(names: Iterable[str]) -> dict[str, str]:

@@ -439,3 +439,30 @@ def test_what_a_search_needs():
         position.search()
     with pytest.raises(ValueError, match="leaf"):
         position.search(nodes=10, leaf="moon")
+
+
+def test_a_batch_samples_legal_actions():
+    """Each legal number equally likely, from the generator of each game."""
+    batch = compiled.Batch(compiled.rules({"start": 0}), 3000, seed=4)
+    other = compiled.Batch(compiled.rules({"start": 0}), 3000, seed=4)
+    for i in range(3000):
+        batch[i] = other[0]
+        game = batch[i]
+        game.reseed(i)
+        batch[i] = game
+    actions = np.zeros(3000, np.int32)
+    batch.sample(actions)
+    legal = other[0].legal()
+    counts = Counter(actions.tolist())
+    assert set(counts) == set(legal)
+    assert all(near(count, 1 / len(legal), 3000) for count in counts.values())
+    batch.step(actions)
+
+
+def test_a_forked_child_has_threads_of_its_own():
+    batch = compiled.Batch(compiled.rules({}), 256, seed=4)
+    expected = batch.playouts(1, threads=2)
+    child = os.fork()
+    if child == 0:
+        os._exit(0 if batch.playouts(1, threads=2) == expected else 1)
+    assert os.waitpid(child, 0)[1] == 0

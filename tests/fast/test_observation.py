@@ -192,7 +192,7 @@ def test_tangram_city_field_by_field():
     state = play(state, "0 place 02 b 0 a1")
     for seat in (0, 1):
         numbers = tangram_city.encode(TANGRAM_CITY.view(state, seat))
-        assert len(numbers) == tangram_city.length(2) == 755 + 2 * 588
+        assert len(numbers) == tangram_city.length(2) == 780 + 2 * 588
         seen = by_field(tangram_city.fields(2), numbers)
         assert set_in(seen["phase"]) == {4: 1}
         assert (seen["round"], seen["slot"]) == ([1], [0])
@@ -203,11 +203,23 @@ def test_tangram_city_field_by_field():
         assert set_in(seen["to decide"]) == [{}, {1: 1}][seat]
         assert seen["decided"] == [[1, 0, 0, 0, 0], [0, 1, 0, 0, 0]][seat]
         assert seen["points"] == [1, 1, 0, 0, 0]
+        assert not any(seen["board"])  # without printed fields
         tile = 2 * len(state.setup.tiles["02"].halves)  # quarters
         assert sum(seen["outlines"]) == [0, tile][seat]
         assert sum(seen["boards"]) == [tile, 0][seat]
     own = by_field(tangram_city.fields(2), tangram_city.encode(TANGRAM_CITY.view(state, 0)))
     assert own["boards"][:196] == seen["outlines"][:196]  # it lies as its outline says
+
+
+def test_t1_1_the_boards_are_seen_before_a_side_is_chosen():
+    """T1.1: one flag a player, the seat first."""
+    position = of_tangram_city(players=3).position(seed=4)
+    position.settle()
+    numbers = [board.number for board in position.state().boards]
+    for seat in range(3):
+        seen = by_field(tangram_city.fields(3), observed(position, seat))["board"]
+        turned = numbers[seat:] + numbers[:seat]
+        assert set_in(seen) == {5 * k + number - 1: 1 for k, number in enumerate(turned)}
 
 
 def test_t2_5_the_three_tiles_of_the_last_round():

@@ -15,7 +15,7 @@ import fastcatan
 import numpy as np
 
 from speed.environments import UnavailableError, source
-from speed.worker import Offer, bytes_each, chosen, nanoseconds, rate, serve
+from speed.worker import Offer, bytes_each, chosen, nanoseconds, picks, rate, serve
 
 ARCHITECTURES = {"portable": "x86-64-v2", "native": "native"}
 SIZES = (1, 16, 256, 4096)
@@ -75,7 +75,7 @@ def batches(size: int) -> Callable[[float, int], float]:
             games.write_masks(masks)
             spent += time.perf_counter() - began
             bits = np.unpackbits(masks.view(np.uint8), axis=1, bitorder="little")
-            actions = np.argmax(bits * rng.random(bits.shape, np.float32), axis=1).astype(np.uint32)
+            actions = picks(rng, bits).astype(np.uint32)
             began = time.perf_counter()
             games.step_autoreset(actions, over)
             spent += time.perf_counter() - began

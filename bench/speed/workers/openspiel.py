@@ -54,8 +54,7 @@ def step(state: Any, rng: random.Random) -> int:
     return 1
 
 
-def whole_game(game: Any, rng: random.Random) -> int:
-    state = game.new_initial_state()
+def to_the_end(state: Any, rng: random.Random) -> int:
     moves = 0
     while not state.is_terminal():
         moves += step(state, rng)
@@ -71,7 +70,7 @@ def playouts(game: Any) -> Callable[[float, int], float]:
     @cache
     def mean() -> float:
         rng = random.Random(1)
-        return fmean(whole_game(game, rng) for _ in range(100))
+        return fmean(to_the_end(dealt(game, rng), rng) for _ in range(100))
 
     def run(seconds: float, seed: int) -> float:
         state = dealt(game, random.Random(seed))
@@ -90,7 +89,7 @@ def playouts(game: Any) -> Callable[[float, int], float]:
 def stepping(game: Any) -> Callable[[float, int], float]:
     def run(seconds: float, seed: int) -> float:
         rng = random.Random(seed)
-        return rate(lambda: whole_game(game, rng), seconds)
+        return rate(lambda: to_the_end(game.new_initial_state(), rng), seconds)
 
     return run
 

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from baumeister import fast
-from speed.worker import Offer, bytes_each, chosen, nanoseconds, picks, rate, serve
+from speed.worker import Offer, bytes_each, chosen, nanoseconds, pick, picks, rate, serve
 from speed.workers import configurations
 
 SIZES = (1, 16, 256, 4096)
@@ -39,8 +39,8 @@ def playouts(kind: ModuleType, rules: Any) -> Run:
     return run
 
 
-def lock_step(kind: ModuleType, rules: Any, threads: int) -> Run:
-    """Many games at once, in the lanes of vectors where the processor has them."""
+def many_a_call(kind: ModuleType, rules: Any, threads: int) -> Run:
+    """Thousands of games a call: in lock-step, in the lanes of vectors, where AVX-512 is there."""
 
     def run(seconds: float, seed: int) -> float:
         begin = kind.Position(rules, seed)
@@ -85,7 +85,7 @@ def observing(kind: ModuleType, rules: Any) -> Run:
             while (actor := p.actor) >= 0:
                 p.observe(actor, observation)
                 p.mask(mask)
-                p.step(picks(draw, mask.tobytes()))
+                p.step(pick(draw, mask.tobytes()))
                 moves += 1
             return moves
 
@@ -110,7 +110,7 @@ def batches(kind: ModuleType, rules: Any, size: int, threads: int, observed: boo
         batch.reset(seed, masks=masks)
         spent, moves = 0.0, 0
         while spent < seconds:
-            picked = np.argmax(masks * rng.random(masks.shape, np.float32), axis=1).astype(np.int32)
+            picked = picks(rng, masks).astype(np.int32)
             moves += size - int(over.sum())  # where a game was over, the step begins the next
             began = time.perf_counter()
             batch.step(picked, threads=threads, **given)
@@ -155,10 +155,12 @@ def add_main(offered: Offer, kind: ModuleType, rules: Any, what: str) -> None:
             offered.miss("playouts", f"{what}, 2 threads", two)
             continue
         if hasattr(kind.Position, "playouts"):
-            offered.add("playouts", f"{what}, in lock-step{words}", lock_step(kind, rules, threads))
+            offered.add(
+                "playouts", f"{what}, 4096 games a call{words}", many_a_call(kind, rules, threads)
+            )
         if hasattr(kind.Position, "search"):
             offered.add("search", what + words, search(kind, rules, threads))
-        if not hasattr(kind, "Batch"):
+        if kind.Batch is None:
             offered.miss("batches", what + words, why_not(kind) or "this game has none")
         else:
             for size in SIZES if threads == 1 else SIZES[-1:]:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
-from speed.worker import Offer, chosen, picks, rate, serve
+from speed.worker import Offer, chosen, pick, rate, serve
 
 GAMES = {"tic-tac-toe": "tictactoe_v3", "connect four": "connect_four_v3", "go 19×19": "go_v5"}
 MISSING = {
@@ -28,7 +28,7 @@ def observing(env: Any) -> Callable[[float, int], float]:
                 env.step(None)
                 continue
             mask = info["action_mask"] if "action_mask" in info else observation["action_mask"]
-            env.step(picks(rng.random, mask.tobytes()))
+            env.step(pick(rng.random, mask.tobytes()))
             moves += 1
         return moves
 

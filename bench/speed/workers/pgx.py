@@ -14,8 +14,8 @@ from pgx.experimental import auto_reset
 
 from speed.worker import Offer, chosen, rate, serve
 
-GAMES = {"hex": "hex", "go 9×9": "go_9x9", "backgammon": "backgammon", "chess": "chess"}
-BEST = {"hex": 1024, "go 9×9": 256, "backgammon": 256, "chess": 64}
+GAMES = {"hex 11×11": "hex", "go 9×9": "go_9x9", "backgammon": "backgammon", "chess": "chess"}
+BEST = {"hex 11×11": 1024, "go 9×9": 256, "backgammon": 256, "chess": 64}
 SIZES = (1, 16, 256, 4096)
 STEPS = 16  # of a compiled loop
 
@@ -77,7 +77,7 @@ def offer() -> Offer:
         if not two:
             offered.add("memory", what, memory(name))
     for size in (256,) if two else SIZES:
-        offered.add("batches", f"hex, {size} at once", random_play("hex", size, 1))
+        offered.add("batches", f"hex 11×11, {size} at once", random_play("hex", size, 1))
     return offered
 
 

@@ -188,6 +188,17 @@ void bind_batch(nb::module_& m, const char* name) {
              "seed"_a = 0, "observations"_a.noconvert() = nb::none(), "masks"_a.noconvert() = nb::none(), "actors"_a.noconvert() = nb::none())
         .def("step", step_batch<Core>, "actions"_a, "observations"_a.noconvert() = nb::none(), "masks"_a.noconvert() = nb::none(),
              "rewards"_a.noconvert() = nb::none(), "dones"_a.noconvert() = nb::none(), "actors"_a.noconvert() = nb::none(), "threads"_a = 1)
+        .def("sample",
+             [](Self& self, Array<int32_t> actions) {
+                 check_length(actions, self.positions.size(), "actions");
+                 nb::gil_scoped_release free;
+                 for (size_t i = 0; i < self.positions.size(); ++i) {
+                     uint16_t numbers[Core::MOST_ACTIONS];
+                     const int found = Core::kernels->legal(self.rules(), self.positions[i], numbers);
+                     actions.data()[i] = found ? numbers[below(upper(self.randoms[i].next()), static_cast<uint32_t>(found))] : 0;
+                 }
+             },
+             "actions"_a.noconvert())
         .def("playouts",
              [](const Self& self, uint64_t seed, std::optional<Array<int16_t>> points, int threads) {
                  const int players = self.rules().players;

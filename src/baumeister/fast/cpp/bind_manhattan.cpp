@@ -18,6 +18,7 @@ struct ManhattanCore {
     using Position = manhattan::Position;
     static constexpr int MOST_ACTIONS = ACTIONS_TWO_COLOURS;
     static constexpr int MOST_OUTCOMES = PLACES;
+    static constexpr int FEATURES = manhattan::FEATURES;
     static inline const Kernels* kernels = nullptr;
 
     static int observation(const Rules&) { return OBSERVATION; }

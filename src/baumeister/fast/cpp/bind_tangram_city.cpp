@@ -31,6 +31,7 @@ struct TangramCore {
     using Position = tangram_city::Position;
     static constexpr int MOST_ACTIONS = ACTIONS;
     static constexpr int MOST_OUTCOMES = TILES;
+    static constexpr int FEATURES = tangram_city::FEATURES;
     static inline const Kernels* kernels = nullptr;
 
     static int observation(const Rules& rules) { return observation_of(rules.players); }

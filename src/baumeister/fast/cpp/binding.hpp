@@ -14,10 +14,10 @@
 #include <cstring>
 #include <stdexcept>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "actors.hpp"
+#include "pool.hpp"
 #include "random.hpp"
 #include "searching.hpp"
 
@@ -53,14 +53,13 @@ inline nb::object list_of(const uint16_t* numbers, int found) {
 template <class Work>
 void spread(int n, int threads, Work work) {
     if (threads < 1) throw nb::value_error("threads must be at least 1");
-    if (threads > n) threads = n > 0 ? n : 1;
-    std::vector<std::thread> helpers;
-    const int part = ((n + threads - 1) / threads + 15) / 16 * 16;  // whole vectors
-    int from = 0;
-    for (int thread = 1; thread < threads && from + part < n; ++thread, from += part)
-        helpers.emplace_back(work, from, from + part);
-    work(from, n);
-    for (std::thread& helper : helpers) helper.join();
+    const int part = ((n + threads - 1) / threads + 31) / 32 * 32;  // whole vectors
+    const int parts = part > 0 ? (n + part - 1) / part : 0;
+    if (parts <= 1) {
+        work(0, n);
+        return;
+    }
+    Pool::mine().run(parts, [&](int at) { work(at * part, at == parts - 1 ? n : (at + 1) * part); });
 }
 
 template <class Core>
@@ -165,15 +164,27 @@ struct Evaluation {
     PyObject *type = nullptr, *value = nullptr, *trace = nullptr;
 };
 
+// A weight for each feature; empty for none.
+template <class Core>
+std::vector<float> policy_of(nb::object policy) {
+    if (policy.is_none()) return {};
+    auto weights = nb::cast<std::vector<float>>(policy);
+    if (weights.size() != Core::FEATURES)
+        throw nb::value_error(("a policy has " + std::to_string(Core::FEATURES) + " weights, one for each feature").c_str());
+    return weights;
+}
+
 template <class Core>
 nb::tuple search(const PyPosition<Core>& self, int64_t nodes, double seconds, uint64_t seed, int threads,
-                 const std::string& leaf, float exploration, nb::object evaluate) {
+                 const std::string& leaf, float exploration, nb::object policy, nb::object evaluate) {
     if (Core::kernels->actor(self.rules(), self.p) < 0)
         throw nb::value_error("there is nothing to search: no player owes a decision here");
     if (nodes < 0 || seconds < 0 || (nodes == 0 && seconds == 0))
         throw nb::value_error("a search needs a budget: nodes above 0, or seconds above 0");
     if (threads < 1) throw nb::value_error("threads must be at least 1");
     Search wanted{seed, nodes, seconds, threads, leaf_of(leaf), exploration};
+    const std::vector<float> weights = policy_of<Core>(policy);
+    if (!weights.empty()) wanted.policy = weights.data();
     Evaluation<Core> evaluation{evaluate, self.owner, self.made};
     if (!evaluate.is_none()) {
         wanted.evaluate = Evaluation<Core>::run;
@@ -235,10 +246,25 @@ void bind_position(nb::module_& m, const char* name) {
         .def("__deepcopy__", [](const Self& self, nb::handle) { return Self(self); })
         .def("reseed", [](Self& self, uint64_t seed) { self.random = Random{seed, 0}; }, "seed"_a)
         .def("playout",
-             [](Self& self) {
+             [](Self& self, nb::object policy) {
+                 const std::vector<float> weights = policy_of<Core>(policy);
                  nb::gil_scoped_release free;
+                 if (!weights.empty())
+                     return Core::kernels->guided(self.rules(), self.p, weights.data(), self.random, false);
                  return Core::kernels->playout(self.rules(), self.p, self.random, false);
-             })
+             },
+             "policy"_a = nb::none())
+        .def("features",
+             [](const Self& self, Array<float> out) {
+                 uint16_t numbers[Core::MOST_ACTIONS];
+                 const int found = Core::kernels->legal(self.rules(), self.p, numbers);
+                 if (Core::kernels->actor(self.rules(), self.p) < 0) return 0;
+                 if (out.size() < static_cast<size_t>(found) * Core::FEATURES)
+                     throw nb::value_error(("the features need room for " + std::to_string(found) + " rows of " +
+                                            std::to_string(Core::FEATURES)).c_str());
+                 return Core::kernels->features(self.rules(), self.p, numbers, out.data());
+             },
+             nb::arg("out").noconvert())
         .def("playouts",
              [](const Self& self, int n, uint64_t seed, int threads) {
                  if (n < 0) throw nb::value_error("n must not be negative");
@@ -288,7 +314,7 @@ void bind_position(nb::module_& m, const char* name) {
              },
              "seat"_a, "seed"_a)
         .def("search", search<Core>, "nodes"_a = 0, "seconds"_a = 0.0, "seed"_a = 0, "threads"_a = 1, "leaf"_a = "game",
-             "exploration"_a = 0.5f, "evaluate"_a = nb::none())
+             "exploration"_a = 0.5f, "policy"_a = nb::none(), "evaluate"_a = nb::none())
         .def("fields", [](const Self& self) { return Core::fields(self.rules(), self.p); })
         .def_static("from_fields",
                     [](nb::object rules, nb::dict fields) {

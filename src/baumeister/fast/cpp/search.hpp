@@ -7,14 +7,17 @@
 // and walks the actions legal in that deal (Cowling, Powley and Whitehouse 2012). Chance is not
 // branched on: a node is what the decisions before it led to. Every player maximises their own
 // share. Threads grow trees of their own, summed at the root, so that seed, nodes and threads
-// decide what is found.
+// decide what is found. With a policy the bound of a decision is its prior's (PUCT), and playouts
+// follow it; without, it is the one of UCB1, and playouts are uniformly random.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <thread>
 
 #include "bits.hpp"
+#include "policy.hpp"
 #include "random.hpp"
 #include "searching.hpp"
 
@@ -52,13 +55,16 @@ class Tree {
             const int player = Game::actor(rules, p);
             if (player < 0) break;
             bool grown = false;
-            at = choose(p, at, player, random, grown);
+            at = wanted.policy ? follow(p, at, player, grown) : choose(p, at, player, random, grown);
             path[depth++] = at;
             Game::step(rules, p, nodes[static_cast<size_t>(at)].number, random);
             if (grown) break;
         }
-        if (wanted.leaf != baumeister::Leaf::none)
-            Game::playout(rules, p, random, wanted.leaf == baumeister::Leaf::round);
+        const bool round_only = wanted.leaf == baumeister::Leaf::round;
+        if (wanted.leaf != baumeister::Leaf::none && wanted.policy)
+            guided_playout<Game>(rules, p, wanted.policy, random, round_only);
+        else if (wanted.leaf != baumeister::Leaf::none)
+            Game::playout(rules, p, random, round_only);
         float worth[8];
         if (wanted.evaluate && Game::actor(rules, p) >= 0) {
             if (!wanted.evaluate(wanted.context, &p, worth)) return false;
@@ -116,8 +122,45 @@ class Tree {
             if (n < here) break;
             n -= here;
         }
+        return grow(parent, 64 * word + nth(fresh[word], n), player);
+    }
+
+    // The same by a policy: what is likely is tried first and most.
+    int follow(const Position& p, int parent, int player, bool& grown) {
+        uint16_t numbers[Game::MOST_ACTIONS];
+        float chances[Game::MOST_ACTIONS];
+        int32_t child_of[Game::MOST_ACTIONS];
+        const int found = likely<Game>(rules, p, wanted.policy, numbers, chances);
+        for (int i = 0; i < found; ++i) child_of[i] = -1;
+        float sum = 0;
+        uint32_t visits = 0;
+        for (int at = nodes[static_cast<size_t>(parent)].child; at >= 0; at = nodes[static_cast<size_t>(at)].sibling) {
+            const Node& node = nodes[static_cast<size_t>(at)];
+            const uint16_t* here = std::lower_bound(numbers, numbers + found, node.number);
+            if (here == numbers + found || *here != node.number) continue;
+            child_of[here - numbers] = at;
+            sum += node.sum;
+            visits += node.visits;
+        }
+        const float usual = visits ? sum / static_cast<float>(visits) : 0;
+        const float often = wanted.exploration * std::sqrt(static_cast<float>(visits) + 1);
+        int best = 0;
+        float highest = -1e30f;
+        for (int i = 0; i < found; ++i) {
+            const bool there = child_of[i] >= 0;
+            const Node* node = there ? &nodes[static_cast<size_t>(child_of[i])] : nullptr;
+            const float tried = there ? static_cast<float>(node->visits) : 0;
+            const float bound = (there && tried > 0 ? node->sum / tried : usual) + often * chances[i] / (1 + tried);
+            if (bound > highest) highest = bound, best = i;
+        }
+        if (child_of[best] >= 0) return child_of[best];
+        grown = true;
+        return grow(parent, numbers[best], player);
+    }
+
+    int grow(int parent, int number, int player) {
         Node node;
-        node.number = static_cast<uint16_t>(64 * word + nth(fresh[word], n));
+        node.number = static_cast<uint16_t>(number);
         node.player = static_cast<int16_t>(player);
         node.met = 1;
         node.sibling = nodes[static_cast<size_t>(parent)].child;

@@ -15,6 +15,7 @@ struct Search {
     int threads = 1;
     Leaf leaf = Leaf::game;
     float exploration = 0.5f;
+    const float* policy = nullptr;  // a weight for each feature: the prior of the tree, and how playouts go
     // another evaluation of leaves than the game's own: what the position is worth to each player
     bool (*evaluate)(void* context, const void* position, float* out) = nullptr;
     void* context = nullptr;

@@ -7,6 +7,7 @@ from typing import Final
 
 from baumeister.fast.layout import Field, length_of, one_hot, padded
 from baumeister.fast.tangram_city.numbers import tile_ids
+from baumeister.games.tangram_city.chance import BOARDS
 from baumeister.games.tangram_city.geometry import FIELDS as BOARD_FIELDS
 from baumeister.games.tangram_city.geometry import mask_of
 from baumeister.games.tangram_city.options import PLAYERS
@@ -19,6 +20,7 @@ _PLAYERS: Final = max(PLAYERS)
 _QUARTERS: Final = (4, BOARD_FIELDS)
 _MASK: Final = 4 * BOARD_FIELDS
 _LAST_CARDS: Final = 3
+_BOARDS: Final = len(BOARDS)
 
 
 def fields(players: int) -> tuple[Field, ...]:
@@ -39,6 +41,8 @@ def fields(players: int) -> tuple[Field, ...]:
               " the fountain, the side"),
         Field("decided", (_PLAYERS,), "by player, how many decisions are made in this moment"),
         Field("points", (_PLAYERS,), "by player"),
+        Field("board", (_PLAYERS, _BOARDS), "by player, the number of the board, one flag; none"
+              " without printed fields"),
         Field("outlines", (_LAST_CARDS, *_QUARTERS), "of the tile to decide on, in the last round"
               " of each by slot: the quarters n, e, s, w of each field that it covers, building"
               " side up, unturned, at the top left"),
@@ -72,6 +76,8 @@ def encode(view: View) -> list[float]:
     numbers += [int(piece in view.todo) for piece in (*tiles, FOUNTAIN, SIDE)]
     numbers += padded([view.decided[player] for player in players], _PLAYERS)
     numbers += padded([view.points[player] for player in players], _PLAYERS)
+    boards = [one_hot(view.boards[player].number - 1, _BOARDS) for player in players]
+    numbers += padded([flag for flags in boards for flag in flags], _PLAYERS * _BOARDS)
     masks = _outlines(view)
     for player in players:
         board = view.boards[player]

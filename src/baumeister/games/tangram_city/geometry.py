@@ -126,13 +126,13 @@ def is_connected(halves: Iterable[Half]) -> bool:
     mask = mask_of(halves)
     reached = mask & -mask
     while True:
-        grown = reached | _neighbours(reached) & mask
+        grown = reached | neighbours(reached) & mask
         if grown == reached:
             return reached == mask
         reached = grown
 
 
-def _neighbours(mask: int) -> int:
+def neighbours(mask: int) -> int:
     """The quarters that share an edge with a quarter of the mask."""
     found = 0
     for field in range(FIELDS):

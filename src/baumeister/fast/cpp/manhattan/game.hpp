@@ -1,7 +1,7 @@
 // Manhattan as the tree search asks for it.
 #pragma once
 
-#include "moves.hpp"
+#include "features.hpp"
 
 namespace baumeister::manhattan::ISA {
 
@@ -50,15 +50,21 @@ struct Game {
     using Rules = manhattan::Rules;
     using Position = manhattan::Position;
     static constexpr int MOST_ACTIONS = SELECTIONS + 300;
+    static constexpr int FEATURES = manhattan::FEATURES;
 
     static int players(const Rules& rules) { return rules.players; }
     static int actor(const Rules& rules, const Position& p) { return ISA::actor(rules, p); }
     static int legal(const Rules& rules, const Position& p, uint16_t* out) { return ISA::legal(rules, p, out); }
 
+    static int features(const Rules& rules, const Position& p, uint16_t* numbers, float* out) {
+        return ISA::features(rules, p, numbers, out);
+    }
+    static void settle(const Rules& rules, Position& p, Random& random) { ISA::settle(rules, p, random); }
+
     // The decision, and the chance that follows.
     static void step(const Rules& rules, Position& p, int number, Random& random) {
         act(rules, p, number);
-        settle(rules, p, random);
+        ISA::settle(rules, p, random);
     }
 
     static void determinize(const Rules& rules, Position& p, int seat, Random& random) {

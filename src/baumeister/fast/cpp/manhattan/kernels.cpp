@@ -1,10 +1,11 @@
 // All of Manhattan, compiled for the instruction set that ISA names.
 #include "kernels.hpp"
+
 #include "lockstep.hpp"
 #include "moves.hpp"
 #include "observe.hpp"
-#include "game.hpp"
 #include "../search.hpp"
+#include "game.hpp"
 
 namespace baumeister::manhattan::ISA {
 
@@ -27,12 +28,11 @@ static int64_t playouts(const Rules& rules, const Position* from, int step, int 
     return decisions;
 }
 
-static void search(const Rules& rules, const Position& p, const Search& wanted, Found& found) {
-    search_tree<Game>(rules, p, wanted, found);
-}
-
 extern const Kernels KERNELS;
-const Kernels KERNELS = {first,    actor,    legal, outcomes, is_legal, apply,       settle, playout, playouts, points,
-                         standing, order,    mask,  observe,  determinize, search, cover,  open_places};
+const Kernels KERNELS = {
+    {first, actor, legal, outcomes, is_legal, apply, settle, playout, playouts, points, standing, order, mask, observe,
+     determinize, features, guided_playout<Game>, search_tree<Game>},
+    cover,
+    open_places};
 
 }  // namespace baumeister::manhattan::ISA

@@ -1,31 +1,12 @@
-// What the compiled core of Manhattan can do, once for each instruction set.
+// The compiled cores of Manhattan.
 #pragma once
 
-#include "../random.hpp"
-#include "../searching.hpp"
+#include "../kernels.hpp"
 #include "position.hpp"
 
 namespace baumeister::manhattan {
 
-struct Kernels {
-    void (*first)(const Rules&, Position&);
-    int (*actor)(const Rules&, const Position&);
-    int (*legal)(const Rules&, const Position&, uint16_t* numbers);
-    int (*outcomes)(const Rules&, const Position&, uint16_t* numbers, uint16_t* weights);
-    bool (*is_legal)(const Rules&, const Position&, int number);
-    void (*apply)(const Rules&, Position&, int number);
-    void (*settle)(const Rules&, Position&, Random&);
-    int (*playout)(const Rules&, Position&, Random&, bool round_only);
-    // plays the game of each position at random to its end; the points of each player; returns decisions
-    int64_t (*playouts)(const Rules&, const Position* from, int step, int n, const Random& random, int first,
-                        int16_t* points);
-    void (*points)(const Rules&, const Position&, int* players);
-    void (*standing)(const Rules&, const Position&, int* players);
-    void (*order)(const Rules&, const Position&, int* players);
-    void (*mask)(const Rules&, const Position&, uint8_t* out);
-    void (*observe)(const Rules&, const Position&, int seat, float* out);
-    void (*determinize)(const Rules&, Position&, int seat, Random&);
-    void (*search)(const Rules&, const Position&, const Search&, Found&);
+struct Kernels : KernelsOf<Rules, Position> {
     void (*cover)(const Rules&, Position&, int place, int owner);
     void (*open_places)(const Rules&, Position&);
 };

@@ -33,6 +33,8 @@ inline constexpr int SECOND_SINGLE = 648;
 inline constexpr int ACTIONS_ONE_COLOUR = 396;
 inline constexpr int ACTIONS_TWO_COLOURS = 652;
 
+inline constexpr int FEATURES = 16;  // of a decision; `features.py` names them
+
 enum Phase : uint8_t { START, DEAL, MONSTER, OPENING, URBAN, CHOOSE, BUILD, DRAW, RESHUFFLE, NEWS, OVER };
 
 // What follows from the options; made from the tables of games/manhattan (compiled.py).

@@ -1,7 +1,7 @@
 // Tangram City as a tree search asks for it (search.hpp).
 #pragma once
 
-#include "moves.hpp"
+#include "features.hpp"
 #include "observe.hpp"
 
 namespace baumeister::tangram_city::ISA {
@@ -42,15 +42,21 @@ struct Game {
     using Rules = tangram_city::Rules;
     using Position = tangram_city::Position;
     static constexpr int MOST_ACTIONS = ACTIONS;
+    static constexpr int FEATURES = tangram_city::FEATURES;
 
     static int players(const Rules& rules) { return rules.players; }
     static int actor(const Rules&, const Position& p) { return p.turn; }
     static int legal(const Rules& rules, const Position& p, uint16_t* out) { return ISA::legal(rules, p, out); }
 
+    static int features(const Rules& rules, const Position& p, uint16_t* numbers, float* out) {
+        return ISA::features(rules, p, numbers, out);
+    }
+    static void settle(const Rules& rules, Position& p, Random& random) { ISA::settle(rules, p, random); }
+
     // The decision, and the chance that follows.
     static void step(const Rules& rules, Position& p, int number, Random& random) {
         apply(rules, p, number);
-        settle(rules, p, random);
+        ISA::settle(rules, p, random);
     }
 
     static void determinize(const Rules& rules, Position& p, int seat, Random& random) {

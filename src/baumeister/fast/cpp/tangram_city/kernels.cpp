@@ -18,12 +18,8 @@ static int64_t playouts(const Rules& rules, const Position* from, int step, int 
     return decisions;
 }
 
-static void search(const Rules& rules, const Position& p, const Search& wanted, Found& found) {
-    search_tree<Game>(rules, p, wanted, found);
-}
-
 extern const Kernels KERNELS;
-const Kernels KERNELS = {first,  actor,    legal,  outcomes, is_legal, apply,       settle, playout, playouts,
-                         points, standing, points, mask,     observe,  determinize, search};
+const Kernels KERNELS = {first,    actor,  legal, outcomes, is_legal,    apply,    settle,               playout,          playouts, points,
+                         standing, points, mask,  observe,  determinize, features, guided_playout<Game>, search_tree<Game>};
 
 }  // namespace baumeister::tangram_city::ISA

@@ -66,6 +66,7 @@ inline void observe(const Rules& rules, const Position& p, int seat, float* out)
     const int ask_count = count(asked(p));
     for (int k = 0; k < MOST_PLAYERS; ++k) to.number(k < players ? ask_count - count(p.todo[seat_at(k)]) : 0);
     for (int k = 0; k < MOST_PLAYERS; ++k) to.number(k < players ? p.points[seat_at(k)] : 0);
+    for (int k = 0; k < MOST_PLAYERS; ++k) to.one_hot(k < players ? p.number[seat_at(k)] - 1 : -1, BOARDS_THERE);
 
     for (int k = 0; k < LAST_CARDS; ++k)
         for (int plane = 0; plane < PLANES; ++plane)

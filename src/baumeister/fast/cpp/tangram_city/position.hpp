@@ -36,9 +36,11 @@ inline constexpr int NO_FOUNTAIN = SPOT + SPOTS;
 inline constexpr int SIDES = NO_FOUNTAIN + 1;
 inline constexpr int ACTIONS = SIDES + 2;
 
+inline constexpr int FEATURES = 8;  // of a decision; `features.py` names them
+
 // The length of an observation; `observation.py` says what is where.
 inline constexpr int observation_of(int players) {
-    return 6 + 2 + MOST_PLAYERS + CARDS * (TILES + 1) + TILES + TILES + 2 + 2 * MOST_PLAYERS +
+    return 6 + 2 + MOST_PLAYERS + CARDS * (TILES + 1) + TILES + TILES + 2 + 2 * MOST_PLAYERS + MOST_PLAYERS * BOARDS_THERE +
            3 * PLANES * FIELDS * (1 + players);
 }
 

@@ -1,0 +1,64 @@
+// Choosing by a linear policy: each legal decision is as likely as e to the power of the weighted
+// sum of its features.
+#pragma once
+
+#include <cmath>
+
+#include "random.hpp"
+
+namespace {
+
+// e to the power of x, near enough to choose by; x from -80 to 80.
+inline float exp_of(float x) {
+    x = x < -80 ? -80 : x > 80 ? 80 : x;
+    const float t = x * 1.44269504f;
+    const float whole = std::floor(t), part = t - whole;
+    const float bits = 1.0f + part * (0.69583282f + part * (0.22606716f + part * 0.07810040f));
+    int32_t power = static_cast<int32_t>(whole) + 127;
+    float scale;
+    const uint32_t raw = static_cast<uint32_t>(power) << 23;
+    __builtin_memcpy(&scale, &raw, sizeof scale);
+    return bits * scale;
+}
+
+// The legal numbers, and how likely the policy makes each.
+template <class Game>
+inline int likely(const typename Game::Rules& rules, const typename Game::Position& p, const float* weights,
+                  uint16_t* numbers, float* chances) {
+    float rows[Game::MOST_ACTIONS * Game::FEATURES];
+    const int found = Game::features(rules, p, numbers, rows);
+    float highest = -1e30f;
+    for (int i = 0; i < found; ++i) {
+        const float* row = rows + static_cast<ptrdiff_t>(i) * Game::FEATURES;
+        float sum = 0;
+        for (int k = 0; k < Game::FEATURES; ++k) sum += weights[k] * row[k];
+        chances[i] = sum;
+        highest = sum > highest ? sum : highest;
+    }
+    float total = 0;
+    for (int i = 0; i < found; ++i) total += chances[i] = exp_of(chances[i] - highest);
+    for (int i = 0; i < found; ++i) chances[i] /= total;
+    return found;
+}
+
+// Plays by the policy to the end of the game or of the present round; how many decisions.
+template <class Game>
+inline int guided_playout(const typename Game::Rules& rules, typename Game::Position& p, const float* weights,
+                          baumeister::Random& random, bool round_only) {
+    uint16_t numbers[Game::MOST_ACTIONS];
+    float chances[Game::MOST_ACTIONS];
+    int decisions = 0;
+    const int round = p.round;
+    Game::settle(rules, p, random);
+    while (Game::actor(rules, p) >= 0 && !(round_only && p.round != round)) {
+        const int found = likely<Game>(rules, p, weights, numbers, chances);
+        float left = static_cast<float>(baumeister::upper(random.next()) >> 8) * (1.0f / (1 << 24));
+        int at = 0;
+        while (at + 1 < found && left >= chances[at]) left -= chances[at++];
+        Game::step(rules, p, numbers[at], random);
+        ++decisions;
+    }
+    return decisions;
+}
+
+}  // namespace

@@ -1,0 +1,74 @@
+// Threads that wait for work: starting one takes longer than stepping a thousand positions.
+#pragma once
+
+#include <unistd.h>
+
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace baumeister {
+
+class Pool {
+   public:
+    // The one of this process; a forked child has none of its parent's threads and gets its own.
+    static Pool& mine() {
+        static std::mutex making;
+        static Pool* pool = nullptr;  // never destroyed: its threads end with the process
+        static pid_t owner = 0;
+        std::lock_guard<std::mutex> lock(making);
+        if (!pool || owner != getpid()) {
+            pool = new Pool;
+            owner = getpid();
+        }
+        return *pool;
+    }
+
+    // Runs work(part) for each part, part 0 here; returns when all are done.
+    void run(int parts, const std::function<void(int)>& work) {
+        std::lock_guard<std::mutex> one_at_a_time(running);
+        {
+            std::lock_guard<std::mutex> lock(state);
+            while (static_cast<int>(threads) < parts - 1) {
+                std::thread(&Pool::wait_for_work, this, static_cast<int>(++threads), round).detach();
+            }
+            job = &work;
+            wanted = parts;
+            left = parts - 1;
+            ++round;
+        }
+        begin.notify_all();
+        work(0);
+        std::unique_lock<std::mutex> lock(state);
+        end.wait(lock, [&] { return left == 0; });
+        job = nullptr;
+    }
+
+   private:
+    void wait_for_work(int part, uint64_t seen) {
+        for (;;) {
+            const std::function<void(int)>* work;
+            {
+                std::unique_lock<std::mutex> lock(state);
+                begin.wait(lock, [&] { return round != seen && part < wanted; });
+                seen = round;
+                work = job;
+            }
+            (*work)(part);
+            std::lock_guard<std::mutex> lock(state);
+            if (--left == 0) end.notify_one();
+        }
+    }
+
+    std::mutex running, state;
+    std::condition_variable begin, end;
+    const std::function<void(int)>* job = nullptr;
+    uint64_t round = 0;
+    int wanted = 0, left = 0;
+    size_t threads = 0;
+};
+
+}  // namespace baumeister

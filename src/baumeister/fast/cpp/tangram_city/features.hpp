@@ -1,0 +1,82 @@
+// What speaks for each legal decision, as numbers; `features.py` has the same in words.
+#pragma once
+
+#include "moves.hpp"
+
+namespace baumeister::tangram_city::ISA {
+
+inline constexpr uint64_t FIRST_COLUMN = 0x40810204081ull;
+inline constexpr uint64_t LAST_COLUMN = FIRST_COLUMN << (SIZE - 1);
+inline constexpr uint64_t FIRST_ROW = (1ull << SIZE) - 1;
+inline constexpr uint64_t LAST_ROW = FIRST_ROW << (SIZE * (SIZE - 1));
+
+// The quarters of others that touch a piece along an edge, and its edges at the border.
+inline int contact(const uint64_t* piece, const uint64_t* covered) {
+    const uint64_t n = piece[0], e = piece[1], s = piece[2], w = piece[3];
+    return count((e | w | (s << SIZE & ALL_FIELDS)) & covered[0]) + count((n | s | (w & ~FIRST_COLUMN) >> 1) & covered[1]) +
+           count((e | w | n >> SIZE) & covered[2]) + count((n | s | (e & ~LAST_COLUMN) << 1) & covered[3]) +
+           count(n & FIRST_ROW) + count(e & LAST_COLUMN) + count(s & LAST_ROW) + count(w & FIRST_COLUMN);
+}
+
+struct City {
+    uint64_t covered[PLANES];
+    uint64_t full_fields;
+    int partly, rectangle, apart;
+
+    City(const Position& p, int player) {
+        uint64_t touched = 0;
+        full_fields = ALL_FIELDS;
+        for (int plane = 0; plane < PLANES; ++plane) {
+            covered[plane] = p.cover[player][0][plane] | p.cover[player][1][plane];
+            full_fields &= covered[plane];
+            touched |= covered[plane];
+        }
+        partly = count(touched & ~full_fields);
+        rectangle = largest_rectangle(full_fields);
+        const int difference = count_colour(p, player, 0) - count_colour(p, player, 1);
+        apart = difference < 0 ? -difference : difference;
+    }
+};
+
+// One row for each legal number, ascending, as `legal` gives them.
+inline int features(const Rules& rules, const Position& p, uint16_t* numbers, float* out) {
+    const int found = legal(rules, p, numbers);
+    if (!found) return 0;
+    const int player = p.turn;
+    const City before(p, player);
+    Position after;
+    for (int i = 0; i < found; ++i) {
+        float* row = out + static_cast<ptrdiff_t>(i) * FEATURES;
+        for (int k = 0; k < FEATURES; ++k) row[k] = 0;
+        const int number = numbers[i], way = number % CARD_NUMBERS;
+        if (number >= SIDES) {
+            row[7] = static_cast<float>(number - SIDES);
+            continue;
+        }
+        if (number == NO_FOUNTAIN || (number < SPOT && way == SKIP)) {
+            row[6] = 1;
+            continue;
+        }
+        std::memcpy(after.cover[player], p.cover[player], sizeof p.cover[player]);
+        if (number >= SPOT)
+            lay_fountain(after, player, rules.spot_kind[(number - SPOT) & 3], (number - SPOT) >> 2);
+        else
+            lay(after, player, way / FIELDS >= 4, rules.tiles[tile_of(p, number / CARD_NUMBERS)].planes[way / FIELDS], way % FIELDS);
+        const City then(after, player);
+        uint64_t piece[PLANES];
+        int quarters = 0;
+        for (int plane = 0; plane < PLANES; ++plane) {
+            piece[plane] = then.covered[plane] & ~before.covered[plane];
+            quarters += count(piece[plane]);
+        }
+        row[0] = static_cast<float>(quarters) / 4;
+        row[1] = static_cast<float>(count(then.full_fields & ~before.full_fields));
+        row[2] = static_cast<float>(then.rectangle - before.rectangle);
+        row[3] = static_cast<float>(contact(piece, before.covered));
+        row[4] = static_cast<float>(then.apart - before.apart);
+        row[5] = static_cast<float>(then.partly - before.partly);
+    }
+    return found;
+}
+
+}  // namespace baumeister::tangram_city::ISA

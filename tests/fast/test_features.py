@@ -1,0 +1,129 @@
+"""What a policy weighs: the core's features are those in words, and it follows the weights."""
+
+from __future__ import annotations
+
+import random
+from contextlib import suppress
+
+import pytest
+
+from baumeister.fast import OVER
+from baumeister.fast.manhattan import features as of_manhattan
+from baumeister.fast.tangram_city import features as of_tangram_city
+
+from .samples import SAMPLES
+
+np = pytest.importorskip("numpy")
+pytest.importorskip("baumeister.fast._core", exc_type=ImportError)
+manhattan = pytest.importorskip("baumeister.fast.manhattan.compiled", exc_type=ImportError)
+tangram_city = pytest.importorskip("baumeister.fast.tangram_city.compiled", exc_type=ImportError)
+
+CORES = {"manhattan": (manhattan, of_manhattan), "tangram-city": (tangram_city, of_tangram_city)}
+
+
+def start(sample, seed=1):
+    core, described = CORES[sample.game.id]
+    position = core.Position(core.rules(sample.given), seed)
+    position.settle()
+    return position, described
+
+
+def rows_of(position, described):
+    out = np.full((len(position.legal()), len(described.NAMES)), np.nan, np.float32)
+    assert position.features(out) == len(out)
+    return out
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=str)
+def test_features_are_those_in_words(sample):
+    position, described = start(sample)
+    rng = random.Random(2)
+    while position.actor != OVER:
+        legal = position.legal()
+        rows = rows_of(position, described)
+        state = None
+        with suppress(ValueError):  # half done
+            state = position.state()
+        if state is not None and sample.numbers.wanted(state) == 1 and rng.random() < 0.4:
+            for number, row in zip(legal, rows.tolist(), strict=True):
+                action = sample.numbers.action_of(state, position.actor, (number,))
+                assert row == described.features(state, position.actor, action), action
+        position.step(rng.choice(legal))
+
+
+@pytest.mark.parametrize("sample", SAMPLES[::4], ids=str)
+def test_a_playout_follows_its_policy(sample):
+    """A weight of 50 on one feature: nearly always a decision with the most of it is taken."""
+    position, described = start(sample)
+    policy = [0.0] * len(described.NAMES)
+    uniform = position.copy()
+    same = position.copy()
+    assert uniform.playout() == same.playout(policy=policy)  # as many decisions, other ones
+    policy[2] = 50.0
+    greedy, again = position.copy(), position.copy()
+    assert greedy.playout(policy=policy) == again.playout(policy=policy)
+    assert greedy.points() == again.points()
+
+
+def test_tangram_city_by_rectangles_beats_chance():
+    """T4.1: who grows the rectangle and declines nothing has more points."""
+    position, described = start(SAMPLES[9])
+    policy = [0.0] * len(described.NAMES)
+    policy[described.NAMES.index("rectangle")] = 1.0
+    policy[described.NAMES.index("contact")] = 1.0
+    policy[described.NAMES.index("declined")] = -20.0
+    guided = uniform = 0
+    for seed in range(60):
+        for given in (policy, None):
+            game = position.copy()
+            game.reseed(seed)
+            game.playout(policy=given)
+            if given:
+                guided += game.points()[0]
+            else:
+                uniform += game.points()[0]
+    assert guided > 1.3 * uniform
+
+
+def test_manhattan_by_gains_beats_chance():
+    """M3: one player weighs points, three play at random."""
+    won = 0
+    weights = np.zeros(len(of_manhattan.NAMES), np.float32)
+    weights[:2] = (2.0, 1.0)
+    for seed in range(60):
+        position = manhattan.Position(manhattan.rules({}), seed)
+        position.settle()
+        rng = random.Random(seed)
+        while position.actor != OVER:
+            legal = position.legal()
+            if position.actor == seed % 4:
+                worth = rows_of(position, of_manhattan) @ weights
+                position.step(legal[int(worth.argmax())])
+            else:
+                position.step(rng.choice(legal))
+        won += position.ranks()[seed % 4] == 1
+    assert won > 30
+
+
+@pytest.mark.parametrize("sample", SAMPLES[::5], ids=str)
+def test_a_search_with_a_policy_tries_first_what_it_likes(sample):
+    position, described = start(sample)
+    while len(position.legal()) < 8:
+        position.step(position.legal()[0])
+    policy = [0.5] * len(described.NAMES)
+    found = position.search(nodes=40, seed=3, policy=policy, leaf="round")
+    assert found == position.search(nodes=40, seed=3, policy=policy, leaf="round")
+    assert sum(found[1]) == 40
+    likes = rows_of(position, described).sum(axis=1)
+    few = position.search(nodes=1, seed=3, policy=policy, leaf="none")
+    assert likes[few[1].index(1)] == pytest.approx(likes.max())
+
+
+def test_a_policy_has_a_weight_for_each_feature():
+    position, _ = start(SAMPLES[0])
+    with pytest.raises(ValueError, match="16 weights"):
+        position.playout(policy=[1.0])
+    with pytest.raises(ValueError, match="16 weights"):
+        position.search(nodes=3, policy=[1.0] * 8)
+    with pytest.raises(ValueError, match="rows of 16"):
+        position.features(np.zeros(16, np.float32))
