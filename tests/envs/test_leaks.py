@@ -17,13 +17,13 @@ MODULES = {"manhattan": manhattan_v1, "tangram-city": tangram_city_v1}
 
 
 def twins(sample, play, rng):
-    """For each seat a position that it cannot tell from the present one, or none half-way."""
+    """For some seats a position that they cannot tell from the present one; none half-way."""
     try:
         state = play.position.state()
     except ValueError:
         return
     game = sample.game
-    for seat in range(play.rules.players):
+    for seat in rng.sample(range(play.rules.players), min(2, play.rules.players)):
         other = game.determinize(game.view(state, seat), rng)
         yield seat, other != state, play.face.position.of(play.rules, other)
 

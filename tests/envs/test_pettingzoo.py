@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from types import SimpleNamespace
 
@@ -12,6 +13,8 @@ from pettingzoo.test.seed_test import parallel_seed_test
 
 from baumeister.core.errors import IllegalError
 from baumeister.envs.pettingzoo import manhattan_v1, tangram_city_v1
+from baumeister.envs.play import Play
+from baumeister.fast import compiled
 from tests.fast.samples import SAMPLES
 
 from .walks import legal_number, play_aec, play_parallel
@@ -98,6 +101,17 @@ def test_the_win_is_won_at_the_end_and_adds_up_to_nothing(module):
     ranks = env.unwrapped._play.position.ranks()
     assert sum(earned.values()) == pytest.approx(0)
     assert [value > 0 for value in earned.values()] == [rank == 1 for rank in ranks]
+
+
+@pytest.mark.skipif(not compiled(), reason="needs the compiled core")
+@pytest.mark.parametrize("sample", SAMPLES[::2], ids=str)
+def test_the_same_game_with_and_without_the_compiled_core(sample):
+    """For the same seed, agent by agent and number by number."""
+    quick, plain = (MODULES[sample.game.id].raw_env(**sample.given) for _ in range(2))
+    face = replace(plain._play.face, rules=sample.plain.rules, position=sample.plain.Position)
+    plain._play = Play(face, sample.given, None, "raise")
+    for here, there in zip(play_aec(quick, seed=6), play_aec(plain, seed=6), strict=True):
+        np.testing.assert_equal(here, there)
 
 
 def test_who_plays_alone_cannot_win():
@@ -192,3 +206,9 @@ def test_a_text_of_what_the_agent_sees(module):
             assert action is None or "Your" in text or "Side a" in text
     assert module.raw_env().render() is None
     env.close()
+
+
+def test_a_text_in_parallel():
+    env = tangram_city_v1.parallel_env(render_mode="ansi")
+    env.reset(seed=2)
+    assert "Side a" in env.render()

@@ -147,6 +147,13 @@ def test_what_the_core_writes_is_what_its_positions_say(name, settings):
             before[index] = points
 
 
+def test_the_core_knows_its_seats():
+    env = batched(MANHATTAN, num_envs=2, players=3, seat=2)
+    kind = type(env.unwrapped._games._batch)
+    with pytest.raises(ValueError, match="no such seat"):
+        kind(env.unwrapped._games._batch.rules, 2, seat=3)
+
+
 def test_the_core_and_illegal_numbers():
     env = batched(MANHATTAN, num_envs=3, players=2)
     observations, info = env.reset(seed=1)

@@ -8,7 +8,7 @@ import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
 
 HIGHEST: Final = 1000.0
-"""No number of an observation is above it: points are what grows most, and stay below 500."""
+"""No number of an observation is above it; points are what grows most."""
 
 
 def observation_space(rules: Any) -> Box[np.float32]:
