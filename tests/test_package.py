@@ -1,4 +1,4 @@
-"""The package holds the browser client, and is never made without it by mistake."""
+"""The package holds the browser client and, where it can be compiled, the core."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-FILES = ["pyproject.toml", "README.md", "LICENSE", "MANIFEST.in"]
+FILES = ["pyproject.toml", "setup.py", "README.md", "LICENSE", "MANIFEST.in"]
 FOLDERS = ["requirements", "src", "tools", "web"]
 CLIENT = ["index.html", "assets/index-1a2b.js", "assets/index-1a2b.js.gz"]
 BUILD = "import sys; sys.path.insert(0, 'tools'); import backend; print(backend.build_{}('dist'))"
@@ -47,7 +47,7 @@ def checkout(tmp_path: Path) -> Path:
     folder.mkdir()
     for name in FILES:
         shutil.copy(ROOT / name, folder)
-    ignored = shutil.ignore_patterns("node_modules", "__pycache__", "*.egg-info", "client")
+    ignored = shutil.ignore_patterns("node_modules", "__pycache__", "*.egg-info", "client", "*.so")
     for name in FOLDERS:
         shutil.copytree(ROOT / name, folder / name, ignore=ignored)
     client = folder / "src" / "baumeister" / "server" / "client"
@@ -87,3 +87,42 @@ def test_without_the_client_there_is_no_package_unless_one_is_asked_for(
     assert "BAUMEISTER_CLIENT=none" in done.stderr
     assert not list(checkout.glob("dist/*"))
     assert made(checkout, what, BAUMEISTER_CLIENT="none").exists()
+
+
+FAST = """
+import sys
+import baumeister
+assert not {"numpy", "litestar", "baumeister.fast", "baumeister.server"} & set(sys.modules)
+from baumeister import fast
+from baumeister.fast import manhattan
+position = manhattan.Position(manhattan.rules(), seed=3)
+print(fast.__file__, fast.compiled(), position.playout(), fast.why_not())
+"""
+
+
+def test_without_a_compiler_there_is_a_package_that_says_so_and_plays(checkout: Path) -> None:
+    done = python(checkout, BUILD.format("wheel"))  # nothing is on the path
+    assert "built WITHOUT the compiled core" in done.stderr
+    assert "apt install g++" in done.stderr
+    installed = checkout / "installed"
+    with zipfile.ZipFile(checkout / "dist" / done.stdout.splitlines()[-1]) as packed:
+        assert not [name for name in packed.namelist() if "_core." in name and "pyi" not in name]
+        packed.extractall(installed)
+    played = python(checkout, FAST, PYTHONPATH=str(installed))
+    assert played.stdout.startswith(f"{installed}/baumeister/fast/__init__.py False 112 "), played
+    assert "was not built" in played.stdout
+    refused = python(checkout, BUILD.format("wheel"), BAUMEISTER_CORE="required")
+    assert refused.returncode != 0
+
+
+@pytest.mark.slow
+def test_a_wheel_holds_the_core(checkout: Path) -> None:
+    path = os.environ["PATH"]
+    wheel = made(checkout, "wheel", BAUMEISTER_CORE="required", PATH=path)
+    installed = checkout / "installed"
+    with zipfile.ZipFile(wheel) as packed:
+        names = packed.namelist()
+        packed.extractall(installed)
+    assert not [name for name in names if name.endswith((".cpp", ".hpp"))]
+    played = python(checkout, FAST, PYTHONPATH=str(installed))
+    assert played.stdout.startswith(f"{installed}/baumeister/fast/__init__.py True 112"), played

@@ -17,8 +17,10 @@ import sys
 from pathlib import Path
 
 from baumeister.fast import layout
+from baumeister.fast.manhattan import features as manhattan_features
 from baumeister.fast.manhattan import numbers as manhattan_numbers
 from baumeister.fast.manhattan import observation as manhattan
+from baumeister.fast.tangram_city import features as tangram_features
 from baumeister.fast.tangram_city import numbers as tangram_numbers
 from baumeister.fast.tangram_city import observation as tangram_city
 from baumeister.games.clauses import clauses
@@ -120,6 +122,15 @@ def observations() -> str:
     lines += ["# The numbers of actions", ""]
     for title, module in (("Manhattan", manhattan_numbers), ("Tangram City", tangram_numbers)):
         lines += [f"## Actions of {title}", "", (module.__doc__ or "").split("\n\n", 1)[1]]
+    lines += ["# What a policy weighs", ""]
+    for title, described in (("Manhattan", manhattan_features), ("Tangram City", tangram_features)):
+        summary = (described.__doc__ or "").split("\n\n", 1)[1:]
+        lines += [f"## Features of {title}", "", *[text.strip() + "\n" for text in summary]]
+        lines += ["| | feature | what it says |", "|---|---|---|"]
+        lines += [
+            f"| {n} | {each.name} | {each.meaning} |" for n, each in enumerate(described.FIELDS)
+        ]
+        lines.append("")
     return by_hand + MARKER + "\n".join(lines)
 
 

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Never, Self
 
+from baumeister.fast.face import Found
+
 ISA: Final[str]
 
 Array = Any
@@ -48,6 +50,7 @@ class _Position:
     def determinize(self, seat: int, seed: int) -> Self: ...
     def search(
         self,
+        *,
         nodes: int = 0,
         seconds: float = 0.0,
         seed: int = 0,
@@ -56,7 +59,7 @@ class _Position:
         exploration: float = 0.5,
         policy: Sequence[float] | None = None,
         evaluate: Callable[[Any], Sequence[float]] | None = None,
-    ) -> tuple[list[int], list[int], list[float], int]: ...
+    ) -> Found: ...
     def fields(self) -> dict[str, Any]: ...
     @staticmethod
     def from_fields(rules: Any, fields: Mapping[str, Any]) -> Any: ...

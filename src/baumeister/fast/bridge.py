@@ -8,6 +8,7 @@ from typing import Any, Never
 
 from baumeister.fast import plain
 from baumeister.fast.errors import IllegalNumberError
+from baumeister.fast.face import Found
 
 _PLAIN: dict[type[Any], Callable[[Any], plain.Plain[Any]]] = {}
 """By the class of a compiled position: the plain position of the same state."""
@@ -36,6 +37,12 @@ def equip(
     def plain_of(position: Any) -> plain.Plain[Any]:
         return plain_kind.of(plain_game.rules(position.rules.options), state_of(position))
 
+    def search(position: Any, **wanted: Any) -> Found:
+        """Search the decision that is due (docs/fast.md)."""
+        return Found(*raw_search(position, **wanted))
+
+    raw_search = kind.search
+    kind.search = search
     kind.state = state_of
     kind.of = staticmethod(of)
     kind.__repr__ = _repr

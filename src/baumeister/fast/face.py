@@ -9,7 +9,7 @@ observation shows another's before all are in. Which number means what: `<game>/
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
@@ -36,6 +36,22 @@ class Rules(Protocol):
 class MakeRules(Protocol):
     def __call__(self, options: Any | Mapping[str, Any] | None = None) -> Rules:
         """The rules for these options, or for plain data that says them; made once."""
+
+
+class Found(NamedTuple):
+    """What a search found out about the decision that is due."""
+
+    numbers: list[int]
+    """The legal ones, ascending."""
+    visits: list[int]
+    values: list[float]
+    """The mean worth of each to the player to decide, 0 to 1; 0 where it was not tried."""
+    simulations: int
+
+    @property
+    def best(self) -> int:
+        """The number tried most: what a search decides on."""
+        return self.numbers[self.visits.index(max(self.visits))]
 
 
 class Position(Protocol):
