@@ -41,6 +41,7 @@ struct Ways {
     alignas(64) uint64_t at[LANES + 1];
 };
 
+#if defined(__AVX512F__)
 // The kind of a cell in each lane, by that in the first: turning adds to it, turning over mirrors it.
 alignas(64) inline constexpr uint64_t KIND_IN_LANE[KINDS + 1][LANES] = {
     {NE, SE, SW, NW, NW, NE, SE, SW},
@@ -49,6 +50,7 @@ alignas(64) inline constexpr uint64_t KIND_IN_LANE[KINDS + 1][LANES] = {
     {NW, NE, SE, SW, NE, SE, SW, NW},
     {WHOLE, WHOLE, WHOLE, WHOLE, WHOLE, WHOLE, WHOLE, WHOLE},
     {ANYTHING, ANYTHING, ANYTHING, ANYTHING, ANYTHING, ANYTHING, ANYTHING, ANYTHING}};
+#endif
 
 inline Ways ways_of(const Rules& rules, const Free& free, int number) {
     const Tile& tile = rules.tiles[number];
@@ -65,7 +67,7 @@ inline Ways ways_of(const Rules& rules, const Free& free, int number) {
             at &= __builtin_shuffle(there, kinds) >> *reinterpret_cast<const Eight*>(step[j].offset);
         }
     *reinterpret_cast<Eight*>(ways.at) = at;
-#elif defined(__AVX2__) || defined(__aarch64__)
+#else
     const Four turned[KINDS + 1] = {free.half,
                                     __builtin_shufflevector(free.half, free.half, 1, 2, 3, 0),
                                     __builtin_shufflevector(free.half, free.half, 2, 3, 0, 1),
@@ -73,6 +75,7 @@ inline Ways ways_of(const Rules& rules, const Free& free, int number) {
                                     free.whole,
                                     Four{~0ull, ~0ull, ~0ull, ~0ull}};
     static constexpr uint8_t MIRRORED[KINDS + 1] = {NW, SW, SE, NE, WHOLE, ANYTHING};
+#if defined(__AVX2__) || defined(__aarch64__)
     Four front = four(tile.corners), back = four(tile.corners + 4);
     for (int i = 0; i < tile.steps; i += STEPS_AT_ONCE)
         for (int j = i; j < i + STEPS_AT_ONCE; ++j) {
@@ -81,16 +84,17 @@ inline Ways ways_of(const Rules& rules, const Free& free, int number) {
         }
     four(ways.at) = front;
     four(ways.at + 4) = back;
-#else
-    const uint64_t there[KINDS + 1] = {free.half[NE], free.half[SE],  free.half[SW],
-                                       free.half[NW], free.whole[0], ~0ull};
-    for (int lane = 0; lane < LANES; ++lane) {
-        uint64_t at = tile.corners[lane];
-        for (int i = 0; at && i < tile.steps; i += STEPS_AT_ONCE)
-            for (int j = i; j < i + STEPS_AT_ONCE; ++j)
-                at &= there[KIND_IN_LANE[kind[j]][lane]] >> step[j].offset[lane];
-        ways.at[lane] = at;
+#else  // no shifts of each word by its own number
+    for (int lane = 0; lane < LANES; ++lane) ways.at[lane] = tile.corners[lane];
+    for (int i = 0; i < tile.steps; ++i) {
+        const auto* front = reinterpret_cast<const uint64_t*>(turned + kind[i]);
+        const auto* back = reinterpret_cast<const uint64_t*>(turned + MIRRORED[kind[i]]);
+        for (int lane = 0; lane < 4; ++lane) {
+            ways.at[lane] &= front[lane] >> step[i].offset[lane];
+            ways.at[lane + 4] &= back[lane] >> step[i].offset[lane + 4];
+        }
     }
+#endif
 #endif
     ways.at[LANES] = 0;
     return ways;
