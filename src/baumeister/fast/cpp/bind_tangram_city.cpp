@@ -62,7 +62,10 @@ struct TangramCore {
             uint64_t planes[PLANES];
             read_planes(spots[static_cast<size_t>(spot)], planes);
             const int kind = kind_of(quarters_of(planes, spot / 4));
-            if (spot < 4) rules.spot_kind[spot] = static_cast<uint8_t>(kind);
+            if (spot < 4) {
+                rules.spot_kind[spot] = static_cast<uint8_t>(kind);
+                std::memcpy(rules.spot[spot], planes, sizeof planes);
+            }
             if (kind >= WHOLE || rules.spot_kind[spot % 4] != kind) throw nb::value_error("a spot is no half");
         }
     }

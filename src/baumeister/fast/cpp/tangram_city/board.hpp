@@ -3,101 +3,101 @@
 
 #include "../bits.hpp"
 #include "position.hpp"
-#if defined(__AVX2__)
-#include <immintrin.h>
-#endif
 
 namespace baumeister::tangram_city::ISA {
 
-// The free halves of a board by kind (NE, SE, SW, NW), and the fields that are wholly free.
+// Four planes, or the four halves by kind; eight lanes. Any machine has these; they stay inside
+// this instruction set, so it does not matter how another would pass them on.
+#pragma GCC diagnostic ignored "-Wpsabi"
+typedef uint64_t Four __attribute__((vector_size(32), may_alias));
+typedef uint64_t Eight __attribute__((vector_size(64), may_alias));
+
+inline Four& four(uint64_t* words) { return *reinterpret_cast<Four*>(words); }
+inline const Four& four(const uint64_t* words) { return *reinterpret_cast<const Four*>(words); }
+
+// Quicker than the copy that compilers make of so large a struct.
+inline void copy(Position& to, const Position& from) {
+    static_assert(sizeof(Position) % sizeof(Eight) == 0);
+    for (size_t i = 0; i < sizeof(Position) / sizeof(Eight); ++i)
+        __builtin_memcpy(reinterpret_cast<char*>(&to) + i * sizeof(Eight),
+                         reinterpret_cast<const char*>(&from) + i * sizeof(Eight), sizeof(Eight));
+}
+
+// What is free of a board: the halves NE, SE, SW, NW, and four times the whole fields.
 struct Free {
-    alignas(32) uint64_t half[4];
-    alignas(32) uint64_t whole[4];  // four times the same
+    Four half;
+    Four whole;
 };
 
 inline Free free_of(const Position& p, int player) {
-    Free free;
-#if defined(__AVX2__)
-    const __m256i* cover = reinterpret_cast<const __m256i*>(p.cover[player]);
-    const __m256i quarters = _mm256_andnot_si256(_mm256_or_si256(cover[0], cover[1]), _mm256_set1_epi64x(ALL_FIELDS));
-    const __m256i half = _mm256_and_si256(quarters, _mm256_permute4x64_epi64(quarters, 0x39));
-    _mm256_store_si256(reinterpret_cast<__m256i*>(free.half), half);
-    _mm256_store_si256(reinterpret_cast<__m256i*>(free.whole),
-                       _mm256_and_si256(half, _mm256_permute4x64_epi64(half, 0x4E)));
-#else
-    uint64_t quarters[PLANES];
-    for (int plane = 0; plane < PLANES; ++plane)
-        quarters[plane] = ~(p.cover[player][0][plane] | p.cover[player][1][plane]) & ALL_FIELDS;
-    for (int kind = 0; kind < 4; ++kind) free.half[kind] = quarters[kind] & quarters[(kind + 1) & 3];
-    for (uint64_t& whole : free.whole) whole = free.half[NE] & free.half[SW];
-#endif
-    return free;
+    const Four quarters = ~(four(p.cover[player][0]) | four(p.cover[player][1])) & ALL_FIELDS;
+    const Four half = quarters & __builtin_shufflevector(quarters, quarters, 1, 2, 3, 0);
+    return {half, half & __builtin_shufflevector(half, half, 2, 3, 0, 1)};
 }
 
-// The fields where the tile's top left corner can lie, for each lane.
+// The fields where the tile's top left corner can lie, for each lane. Behind the lanes stands a
+// way to lie nowhere, for who declines the tile.
 struct Ways {
-    alignas(64) uint64_t at[LANES];
+    alignas(64) uint64_t at[LANES + 1];
 };
 
 #if defined(__AVX512F__)
-// Turning adds to the kind, turning over mirrors it; WHOLE stands behind the four halves.
-alignas(64) inline constexpr uint64_t KIND_IN_LANE[KINDS][LANES] = {
-    {NE, SE, SW, NW, NW, NE, SE, SW}, {SE, SW, NW, NE, SW, NW, NE, SE}, {SW, NW, NE, SE, SE, SW, NW, NE},
-    {NW, NE, SE, SW, NE, SE, SW, NW}, {4, 4, 4, 4, 4, 4, 4, 4}};
+// The kind of a cell in each lane, by that in the first: turning adds to it, turning over mirrors it.
+alignas(64) inline constexpr uint64_t KIND_IN_LANE[KINDS + 1][LANES] = {
+    {NE, SE, SW, NW, NW, NE, SE, SW},
+    {SE, SW, NW, NE, SW, NW, NE, SE},
+    {SW, NW, NE, SE, SE, SW, NW, NE},
+    {NW, NE, SE, SW, NE, SE, SW, NW},
+    {WHOLE, WHOLE, WHOLE, WHOLE, WHOLE, WHOLE, WHOLE, WHOLE},
+    {ANYTHING, ANYTHING, ANYTHING, ANYTHING, ANYTHING, ANYTHING, ANYTHING, ANYTHING}};
 #endif
 
 inline Ways ways_of(const Rules& rules, const Free& free, int number) {
     const Tile& tile = rules.tiles[number];
-    const Step* step = rules.steps + tile.first;
-    const uint8_t* kind = rules.kinds + tile.first;
+    const Step* const step = rules.steps + tile.first;
+    const uint8_t* const kind = rules.kinds + tile.first;
     Ways ways;
 #if defined(__AVX512F__)
-    const __m512i halves = _mm512_inserti64x4(
-        _mm512_castsi256_si512(_mm256_load_si256(reinterpret_cast<const __m256i*>(free.half))),
-        _mm256_load_si256(reinterpret_cast<const __m256i*>(free.whole)), 1);
-    __m512i at = _mm512_load_si512(tile.corners);
-    for (const Step* const end = step + tile.steps; step != end; ++step, ++kind) {
-        const __m512i there = _mm512_permutexvar_epi64(_mm512_load_si512(KIND_IN_LANE[*kind]), halves);
-        at = _mm512_and_si512(at, _mm512_srlv_epi64(there, _mm512_load_si512(step->offset)));
-    }
-    _mm512_store_si512(ways.at, at);
-#elif defined(__AVX2__)
-    const __m256i* corners = reinterpret_cast<const __m256i*>(tile.corners);
-    const __m256i half = _mm256_load_si256(reinterpret_cast<const __m256i*>(free.half));
-    const __m256i turned[KINDS] = {
-        half, _mm256_permute4x64_epi64(half, 0x39), _mm256_permute4x64_epi64(half, 0x4E),
-        _mm256_permute4x64_epi64(half, 0x93), _mm256_load_si256(reinterpret_cast<const __m256i*>(free.whole))};
-    static constexpr uint8_t MIRRORED[KINDS] = {NW, SW, SE, NE, WHOLE};
-    __m256i front = corners[0], back = corners[1];
-    for (const Step* const end = step + tile.steps; step != end; ++step, ++kind) {
-        const __m256i* offset = reinterpret_cast<const __m256i*>(step->offset);
-        front = _mm256_and_si256(front, _mm256_srlv_epi64(turned[*kind], offset[0]));
-        back = _mm256_and_si256(back, _mm256_srlv_epi64(turned[MIRRORED[*kind]], offset[1]));
-    }
-    _mm256_store_si256(reinterpret_cast<__m256i*>(ways.at), front);
-    _mm256_store_si256(reinterpret_cast<__m256i*>(ways.at) + 1, back);
-#else
-    uint64_t halves[12];  // three times around, so that no kind has to be brought back into it
-    for (int kind_at = 0; kind_at < 12; ++kind_at) halves[kind_at] = free.half[kind_at & 3];
-    for (int lane = 0; lane < LANES; ++lane) {
-        uint64_t at = tile.corners[lane];
-        if (at) {
-            const int turns = lane & 3;
-            for (int i = 0; i < tile.steps; ++i) {
-                const int first = lane < 4 ? kind[i] : 3 - kind[i];
-                at &= (kind[i] == WHOLE ? free.whole[0] : halves[first + turns]) >> step[i].offset[lane];
-            }
+    const Four rest = {free.whole[0], ~0ull, ~0ull, ~0ull};
+    const Eight there = __builtin_shufflevector(free.half, rest, 0, 1, 2, 3, 4, 5, 6, 7);
+    Eight at = *reinterpret_cast<const Eight*>(tile.corners);
+    for (int i = 0; i < tile.steps; i += STEPS_AT_ONCE)
+        for (int j = i; j < i + STEPS_AT_ONCE; ++j) {
+            const Eight& kinds = *reinterpret_cast<const Eight*>(KIND_IN_LANE[kind[j]]);
+            at &= __builtin_shuffle(there, kinds) >> *reinterpret_cast<const Eight*>(step[j].offset);
         }
-        ways.at[lane] = at;
+    *reinterpret_cast<Eight*>(ways.at) = at;
+#else
+    const Four turned[KINDS + 1] = {free.half,
+                                    __builtin_shufflevector(free.half, free.half, 1, 2, 3, 0),
+                                    __builtin_shufflevector(free.half, free.half, 2, 3, 0, 1),
+                                    __builtin_shufflevector(free.half, free.half, 3, 0, 1, 2),
+                                    free.whole,
+                                    Four{~0ull, ~0ull, ~0ull, ~0ull}};
+    static constexpr uint8_t MIRRORED[KINDS + 1] = {NW, SW, SE, NE, WHOLE, ANYTHING};
+#if defined(__AVX2__) || defined(__aarch64__)
+    Four front = four(tile.corners), back = four(tile.corners + 4);
+    for (int i = 0; i < tile.steps; i += STEPS_AT_ONCE)
+        for (int j = i; j < i + STEPS_AT_ONCE; ++j) {
+            front &= turned[kind[j]] >> four(step[j].offset);
+            back &= turned[MIRRORED[kind[j]]] >> four(step[j].offset + 4);
+        }
+    four(ways.at) = front;
+    four(ways.at + 4) = back;
+#else  // no shifts of each word by its own number
+    for (int lane = 0; lane < LANES; ++lane) ways.at[lane] = tile.corners[lane];
+    for (int i = 0; i < tile.steps; ++i) {
+        const auto* front = reinterpret_cast<const uint64_t*>(turned + kind[i]);
+        const auto* back = reinterpret_cast<const uint64_t*>(turned + MIRRORED[kind[i]]);
+        for (int lane = 0; lane < 4; ++lane) {
+            ways.at[lane] &= front[lane] >> step[i].offset[lane];
+            ways.at[lane + 4] &= back[lane] >> step[i].offset[lane + 4];
+        }
     }
 #endif
+#endif
+    ways.at[LANES] = 0;
     return ways;
-}
-
-inline int how_many(const Ways& ways) {
-    int total = 0;
-    for (uint64_t at : ways.at) total += count(at);
-    return total;
 }
 
 // Sixteen fields, each in the lowest of four bits.
@@ -112,35 +112,36 @@ inline uint64_t spread(uint64_t fields) {
 #endif
 }
 
-// The halves where a fountain can lie, in the order of their numbers (T2.3).
+// The halves where a fountain can lie, in the order of their numbers (T2.3); behind them nowhere.
+inline constexpr int SPOT_WORDS = 4;
+
 struct Spots {
-    uint64_t at[4];
+    uint64_t at[SPOT_WORDS + 1];
 };
 
 inline Spots spots_of(const Rules& rules, const Free& free) {
     Spots spots{};
     for (int corner = 0; corner < 4; ++corner) {
         const uint64_t half = free.half[rules.spot_kind[corner]];
-        for (int part = 0; part < 4; ++part) spots.at[part] |= spread(half >> 16 * part & 0xFFFF) << corner;
+        for (int word = 0; word < SPOT_WORDS; ++word)
+            spots.at[word] |= spread(half >> 16 * word & 0xFFFF) << corner;
     }
     return spots;
 }
 
-// A tile, a fountain or a printed field comes onto a board; a fountain into both covers.
-inline void lay(Position& p, int player, int colour, const uint64_t* planes, int field) {
-    for (int plane = 0; plane < PLANES; ++plane) {
-        p.cover[player][colour][plane] |= planes[plane] << field;
-        p.fresh[player][plane] |= planes[plane] << field;
-    }
+// A piece comes onto a board: a tile or a printed field into the cover of its colour, a fountain
+// into both. Returns what it covers.
+inline Four lay(Position& p, int player, int colour, const uint64_t* planes, int field) {
+    const Four piece = four(planes) << field;
+    four(p.cover[player][colour]) |= piece;
+    return piece;
 }
 
-inline void lay_fountain(Position& p, int player, int kind, int field) {
-    const uint64_t there = 1ull << field;
-    for (int quarter = kind; quarter < kind + 2; ++quarter) {
-        p.cover[player][0][quarter & 3] |= there;
-        p.cover[player][1][quarter & 3] |= there;
-        p.fresh[player][quarter & 3] |= there;
-    }
+inline Four lay_fountain(Position& p, int player, const uint64_t* planes, int field) {
+    const Four piece = four(planes) << field;
+    four(p.cover[player][0]) |= piece;
+    four(p.cover[player][1]) |= piece;
+    return piece;
 }
 
 }  // namespace baumeister::tangram_city::ISA

@@ -32,24 +32,29 @@ inline void begin_round(Position& p) {
     ++p.round;
     p.slot = p.dealt = 0;
     std::memset(p.cards, 0, sizeof p.cards);
+    std::memset(p.todo, 0, sizeof p.todo);
 }
 
-// All have decided: what they did is shown, and the game goes on.
-inline void next_moment(const Rules& rules, Position& p) {
-    std::memset(p.fresh, 0, rules.players * sizeof p.fresh[0]);
-    if (p.phase == SIDE) return begin_round(p);
-    if (p.round != ROUNDS && p.slot != CARDS) {
-        ++p.slot;
-        return ask(rules, p, PLACE);
-    }
+// T2.4: all score, the pillar is passed on; after the last round the game is over.
+inline void end_round(const Rules& rules, Position& p) {
     score(rules, p);
     if (p.round == ROUNDS) {
         p.phase = OVER;
         p.turn = ENDED;
+        std::memset(p.todo, 0, sizeof p.todo);
     } else {
         p.pillar = static_cast<int8_t>(next_holder(rules, p));
         begin_round(p);
     }
+}
+
+// All have decided: what they did is shown, and the game goes on.
+inline void next_moment(const Rules& rules, Position& p) {
+    for (int player = 0; player < rules.players; ++player) four(p.fresh[player]) = Four{};
+    if (p.phase == SIDE) return begin_round(p);
+    if (p.round == ROUNDS || p.slot == CARDS) return end_round(rules, p);
+    ++p.slot;
+    ask(rules, p, PLACE);
 }
 
 inline void decided(const Rules& rules, Position& p, int todo) {
@@ -61,19 +66,19 @@ inline void decided(const Rules& rules, Position& p, int todo) {
 }
 
 inline void place(const Rules& rules, Position& p, int k, int lane, int field) {
-    lay(p, p.turn, lane >> 2, rules.tiles[tile_of(p, k)].planes[lane], field);
+    four(p.fresh[p.turn]) |= lay(p, p.turn, lane >> 2, rules.tiles[tile_of(p, k)].planes[lane], field);
     decided(rules, p, 1 << k);
 }
 
 inline void choose_side(const Rules& rules, Position& p, int side) {
     const int board = p.number[p.turn] - 1;
     p.side[p.turn] = static_cast<uint8_t>(side + 1);
-    lay(p, p.turn, rules.printed_colour[board][side], rules.printed[board][side], 0);
+    four(p.fresh[p.turn]) |= lay(p, p.turn, rules.printed_colour[board][side], rules.printed[board][side], 0);
     decided(rules, p, SIDE_BIT);
 }
 
 inline void place_fountain(const Rules& rules, Position& p, int spot) {
-    lay_fountain(p, p.turn, rules.spot_kind[spot & 3], spot >> 2);
+    four(p.fresh[p.turn]) |= lay_fountain(p, p.turn, rules.spot[spot & 3], spot >> 2);
     decided(rules, p, FOUNTAIN_BIT);
 }
 
@@ -86,14 +91,21 @@ inline uint32_t outcomes_of(const Rules& rules, const Position& p) {
     return boards;
 }
 
-inline void deal(const Rules& rules, Position& p, int tile) {
+inline void deal(Position& p, int tile) {
     p.pile &= ~(1u << tile);
     p.cards[p.dealt++] = static_cast<uint8_t>(tile);
-    if (p.dealt == cards_of_round(p.round)) ask(rules, p, PLACE);
+}
+
+inline void draw(Position& p, uint32_t bits) {
+    deal(p, nth(p.pile, below(bits, static_cast<uint32_t>(count(p.pile)))));
 }
 
 inline void happen(const Rules& rules, Position& p, int outcome) {
-    if (p.phase == DEAL) return deal(rules, p, outcome);
+    if (p.phase == DEAL) {
+        deal(p, outcome);
+        if (p.dealt == cards_of_round(p.round)) ask(rules, p, PLACE);
+        return;
+    }
     if (p.phase == START) {
         p.pillar = static_cast<int8_t>(outcome);
         if (rules.printed_field)

@@ -3,6 +3,7 @@
 
 #include "features.hpp"
 #include "observe.hpp"
+#include "playing.hpp"
 
 namespace baumeister::tangram_city::ISA {
 

@@ -6,14 +6,28 @@
 
 namespace baumeister::tangram_city::ISA {
 
+inline constexpr int AT_ONCE = 4;
+
 static int64_t playouts(const Rules& rules, const Position* from, int step, int n, const Random& random, int first,
                         int16_t* points) {
     int64_t decisions = 0;
-    for (int i = 0; i < n; ++i) {
-        Position p = from[static_cast<ptrdiff_t>(i) * step];
-        Random own = random.split(static_cast<uint64_t>(first + i));
-        decisions += playout(rules, p, own);
-        for (int player = 0; player < rules.players; ++player) *points++ = static_cast<int16_t>(p.points[player]);
+    Position p[AT_ONCE];
+    Random own[AT_ONCE];
+    for (int done = 0; done < n; done += AT_ONCE) {
+        const int games = n - done < AT_ONCE ? n - done : AT_ONCE;
+        bool together = games == AT_ONCE;
+        for (int game = 0; game < games; ++game) {
+            copy(p[game], from[static_cast<ptrdiff_t>(done + game) * step]);
+            own[game] = random.split(static_cast<uint64_t>(first + done + game));
+            decisions += play_until_even(rules, p[game], own[game]);
+            together = together && p[game].phase == PLACE && p[game].round == p[0].round && p[game].slot == p[0].slot;
+        }
+        if (together) decisions += AT_ONCE * play_rounds<AT_ONCE>(rules, p, own, false);
+        for (int game = 0; game < games; ++game) {
+            if (!together) decisions += playout(rules, p[game], own[game]);
+            for (int player = 0; player < rules.players; ++player)
+                *points++ = static_cast<int16_t>(p[game].points[player]);
+        }
     }
     return decisions;
 }

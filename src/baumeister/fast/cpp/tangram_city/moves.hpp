@@ -1,4 +1,4 @@
-// What is legal, as a list, a mask or a yes or no; doing it; and play at random.
+// What is legal, as a list, a mask or a yes or no; and doing it.
 #pragma once
 
 #include <cstring>
@@ -39,7 +39,7 @@ inline int legal(const Rules& rules, const Position& p, uint16_t* numbers) {
         return found;
     }
     const Spots spots = spots_of(rules, free);
-    for (int part = 0; part < 4; ++part) found += write(spots.at[part], SPOT + 64 * part, numbers + found);
+    for (int word = 0; word < SPOT_WORDS; ++word) found += write(spots.at[word], SPOT + 64 * word, numbers + found);
     numbers[found++] = NO_FOUNTAIN;
     return found;
 }
@@ -99,58 +99,6 @@ inline void mask(const Rules& rules, const Position& p, uint8_t* out) {
     for (int part = 0; part < 3; ++part) unfold(spots.at[part], 64, out + SPOT + 64 * part);
     unfold(spots.at[3], SPOTS - 192, out + SPOT + 192);
     out[NO_FOUNTAIN] = 1;
-}
-
-// --- at random -------------------------------------------------------------------------------
-
-inline void decide_card(const Rules& rules, Position& p, const Free& free, uint32_t bits) {
-    const uint8_t todo = p.todo[p.turn];
-    Ways ways[LAST_CARDS];
-    int counts[LAST_CARDS] = {0, 0, 0}, total = 0;
-    for (int k = 0; k < LAST_CARDS; ++k) {
-        if (!(todo >> k & 1)) continue;
-        ways[k] = ways_of(rules, free, tile_of(p, k));
-        counts[k] = how_many(ways[k]) + 1;
-        total += counts[k];
-    }
-    int left = static_cast<int>(below(bits, static_cast<uint32_t>(total)));
-    int k = 0;
-    for (; left >= counts[k]; ++k) left -= counts[k];
-    if (left == counts[k] - 1) return decided(rules, p, 1 << k);
-    int lane = 0;
-    for (int there; left >= (there = count(ways[k].at[lane])); ++lane) left -= there;
-    place(rules, p, k, lane, nth(ways[k].at[lane], static_cast<uint32_t>(left)));
-}
-
-inline void decide_fountain(const Rules& rules, Position& p, const Free& free, uint32_t bits) {
-    const Spots spots = spots_of(rules, free);
-    int total = 1;
-    for (uint64_t at : spots.at) total += count(at);
-    int left = static_cast<int>(below(bits, static_cast<uint32_t>(total)));
-    if (left == total - 1) return decided(rules, p, FOUNTAIN_BIT);
-    int part = 0;
-    for (int there; left >= (there = count(spots.at[part])); ++part) left -= there;
-    place_fountain(rules, p, 64 * part + nth(spots.at[part], static_cast<uint32_t>(left)));
-}
-
-// The actor decides, each legal number equally likely.
-inline void decide(const Rules& rules, Position& p, uint32_t bits) {
-    const uint8_t todo = p.todo[p.turn];
-    if (todo & SIDE_BIT) return choose_side(rules, p, static_cast<int>(below(bits, 2)));
-    const Free free = free_of(p, p.turn);
-    if (todo & CARD_BITS) return decide_card(rules, p, free, bits);
-    decide_fountain(rules, p, free, bits);
-}
-
-// Plays at random to the end, or until the present round is scored; the decisions made.
-inline int playout(const Rules& rules, Position& p, Random& random, bool round_only = false) {
-    int decisions = 0;
-    settle(rules, p, random);
-    for (const int round = p.round; p.turn != ENDED && !(round_only && p.round != round); ++decisions) {
-        decide(rules, p, upper(random.next()));
-        settle(rules, p, random);
-    }
-    return decisions;
 }
 
 }  // namespace baumeister::tangram_city::ISA

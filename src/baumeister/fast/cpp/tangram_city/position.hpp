@@ -54,14 +54,15 @@ inline constexpr uint8_t FOUNTAIN_BIT = 8;
 inline constexpr uint8_t SIDE_BIT = 16;
 
 // The kinds of a cell: halves by the corner of their right angle, each a turn after the one before.
-enum Kind : uint8_t { NE, SE, SW, NW, WHOLE };
+enum Kind : uint8_t { NE, SE, SW, NW, WHOLE, ANYTHING };
 inline constexpr int KINDS = 5;
+inline constexpr int STEPS_AT_ONCE = 4;  // all tiles of the printed sets: no branch to guess
 
 struct Tile {
-    alignas(64) uint64_t corners[LANES];         // where its top left corner may lie; none: an outline met before
-    alignas(32) uint64_t planes[LANES][PLANES];  // what it covers at the top left of the board
-    uint16_t first;                              // of its steps
-    uint16_t steps;
+    alignas(64) uint64_t corners[LANES];             // where its top left corner may lie; none: an outline met before
+    alignas(32) uint64_t planes[LANES + 1][PLANES];  // what it covers at the top left of the board; behind them nothing
+    uint16_t first;                                  // of its steps
+    uint16_t steps;                                  // with some at the end that are always possible
 };
 
 // One cell of a tile in all lanes: turning and turning over change its kind in the same way for
@@ -70,14 +71,17 @@ struct Step {
     alignas(64) uint64_t offset[LANES];
 };
 
+inline constexpr int MOST_STEPS = TILES * (FIELDS + STEPS_AT_ONCE - 1);
+
 // What follows from the options; made from the tables of games/tangram_city (compiled.py).
 struct Rules {
     Tile tiles[TILES];
-    Step steps[TILES * FIELDS];
-    uint8_t kinds[TILES * FIELDS];
+    Step steps[MOST_STEPS];
+    uint8_t kinds[MOST_STEPS];
     alignas(32) uint64_t printed[BOARDS_THERE][2][PLANES];
     uint8_t printed_colour[BOARDS_THERE][2];  // 0 building, 1 green
     uint8_t spot_kind[4];                     // of the k-th corner of a field
+    alignas(32) uint64_t spot[5][PLANES];     // the k-th half of the first field; behind them nothing
     uint8_t harmony[FIELDS + 1];              // by the difference of the counts (T5.2)
     uint8_t planning;
     uint8_t audience[CARDS];                  // who sees a card early, seats from the pillar on (T2.1)

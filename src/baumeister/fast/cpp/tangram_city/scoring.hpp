@@ -3,12 +3,22 @@
 
 #include <array>
 
-#include "../bits.hpp"
-#include "position.hpp"
+#include "board.hpp"
 
 namespace baumeister::tangram_city::ISA {
 
-inline uint64_t full(const uint64_t* planes) { return planes[0] & planes[1] & planes[2] & planes[3]; }
+// The fields of which all four quarters are there.
+inline uint64_t full(Four planes) {
+    planes &= __builtin_shufflevector(planes, planes, 2, 3, 0, 1);
+    return planes[0] & planes[1];
+}
+
+inline uint64_t any(Four planes) {
+    planes |= __builtin_shufflevector(planes, planes, 2, 3, 0, 1);
+    return planes[0] | planes[1];
+}
+
+inline Four covered(const Position& p, int player) { return four(p.cover[player][0]) | four(p.cover[player][1]); }
 
 // The fields that have at least so many others to the right of them in their row.
 inline constexpr std::array<uint64_t, SIZE> ROOM = [] {
@@ -18,42 +28,41 @@ inline constexpr std::array<uint64_t, SIZE> ROOM = [] {
     return found;
 }();
 
-// How many fields the largest rectangle of these fields has (T4.1): for each width the fields
-// where so many in a row begin, for each height those that go on below.
+// How many fields the largest rectangle of these fields has (T4.1): for each width the fields where
+// so many in a row begin, and of these, step by step, those that go on below; without a branch.
 inline int largest_rectangle(uint64_t fields) {
+    uint64_t runs[LANES] = {fields};
+    for (int width = 1; width < SIZE; ++width) runs[width] = runs[width - 1] & fields >> width & ROOM[width];
+    Four narrow = {runs[0], runs[1], runs[2], runs[3]}, wide = {runs[4], runs[5], runs[6], 0};
+    Four narrow_height{}, wide_height{};
+    for (int height = 1; height <= SIZE; ++height) {
+        narrow_height -= reinterpret_cast<Four>(narrow != 0);
+        wide_height -= reinterpret_cast<Four>(wide != 0);
+        narrow &= narrow >> SIZE;
+        wide &= wide >> SIZE;
+    }
     int best = 0;
-    uint64_t runs = fields;
-    for (int width = 1; runs; ++width) {
-        int height = 0;
-        for (uint64_t left = runs; left; left &= left >> SIZE) ++height;
-        if (width * height > best) best = width * height;
-        if (width == SIZE) break;
-        runs &= fields >> width & ROOM[width];
+    for (int lane = 0; lane < 4; ++lane) {
+        const int one = static_cast<int>(narrow_height[lane]) * (lane + 1);
+        const int other = static_cast<int>(wide_height[lane]) * (lane + 5);
+        best = one > best ? one : best;
+        best = other > best ? other : best;
     }
     return best;
 }
 
-inline int rectangle_of(const Position& p, int player) {
-    uint64_t covered[PLANES];
-    for (int plane = 0; plane < PLANES; ++plane)
-        covered[plane] = p.cover[player][0][plane] | p.cover[player][1][plane];
-    return largest_rectangle(full(covered));
-}
+inline int rectangle_of(const Position& p, int player) { return largest_rectangle(full(covered(p, player))); }
 
 // Fields wholly of a colour, or half of it and half fountain (T4.2).
 inline int count_colour(const Position& p, int player, int colour) {
-    const uint64_t *own = p.cover[player][colour], *other = p.cover[player][1 - colour];
-    uint64_t touched = 0;
-    for (int plane = 0; plane < PLANES; ++plane) touched |= own[plane] & ~other[plane];
-    return count(full(own) & touched);
+    const Four own = four(p.cover[player][colour]);
+    return count(full(own) & any(own & ~four(p.cover[player][1 - colour])));
 }
 
 inline int bonuses(const Rules& rules, const Position& p, int player) {
     const uint8_t* score = p.scores[ROUNDS - 1][player];
     const int apart = score[1] > score[2] ? score[1] - score[2] : score[2] - score[1];
-    uint64_t covered = ALL_FIELDS;
-    for (int plane = 0; plane < PLANES; ++plane) covered &= p.cover[player][0][plane] | p.cover[player][1][plane];
-    return rules.harmony[apart] + (covered == ALL_FIELDS ? rules.planning : 0);
+    return rules.harmony[apart] + (full(covered(p, player)) == ALL_FIELDS ? rules.planning : 0);
 }
 
 // T2.4: all score the round; after the last the bonuses are added (T5).

@@ -5,7 +5,7 @@
 
 namespace baumeister::tangram_city {
 
-// Of which kind a cell is, by the quarters that are covered (n 1, e 2, s 4, w 8); none: KINDS.
+// Of which kind a cell is, by the quarters that are covered (n 1, e 2, s 4, w 8); ANYTHING if of none.
 inline int kind_of(int quarters) {
     switch (quarters) {
         case 1 | 2: return NE;
@@ -14,7 +14,7 @@ inline int kind_of(int quarters) {
         case 8 | 1: return NW;
         case 15: return WHOLE;
     }
-    return KINDS;
+    return ANYTHING;
 }
 
 inline int quarters_of(const uint64_t* planes, int field) {
@@ -42,7 +42,7 @@ inline bool make_steps(Rules& rules, Tile& tile, int& used) {
             for (int field = 0; field < FIELDS; ++field) {
                 const int quarters = quarters_of(tile.planes[lane], field);
                 const int here = kind_of(quarters);
-                if (quarters && here == KINDS) return false;
+                if (quarters && here == ANYTHING) return false;
                 if (!quarters || first_kind(here, lane) != kind) continue;
                 if (lane == 0) rules.kinds[used + at] = static_cast<uint8_t>(kind), ++tile.steps;
                 if (at >= tile.steps || rules.kinds[used + at] != kind) return false;
@@ -50,6 +50,7 @@ inline bool make_steps(Rules& rules, Tile& tile, int& used) {
             }
         if (at != tile.steps) return false;
     }
+    for (; tile.steps % STEPS_AT_ONCE; ++tile.steps) rules.kinds[used + tile.steps] = ANYTHING;
     used += tile.steps;
     return tile.steps > 0;
 }
