@@ -59,7 +59,7 @@ inline int features(const Rules& rules, const Position& p, uint16_t* numbers, fl
         }
         std::memcpy(after.cover[player], p.cover[player], sizeof p.cover[player]);
         if (number >= SPOT)
-            lay_fountain(after, player, rules.spot_kind[(number - SPOT) & 3], (number - SPOT) >> 2);
+            lay_fountain(after, player, rules.spot[(number - SPOT) & 3], (number - SPOT) >> 2);
         else
             lay(after, player, way / FIELDS >= 4, rules.tiles[tile_of(p, number / CARD_NUMBERS)].planes[way / FIELDS], way % FIELDS);
         const City then(after, player);
