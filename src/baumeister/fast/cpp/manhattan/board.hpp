@@ -115,7 +115,7 @@ inline void open_places(const Rules& rules, Position& p) {
     p.open = p.monster < 0 ? open : open & ~(1ull << p.monster);
 }
 
-inline void build(const Rules& rules, Position& p, int place, int colour, int size) {
+[[gnu::always_inline]] inline void build(const Rules& rules, Position& p, int place, int colour, int size) {
     const int position = position_of(place), player = p.turn;
     const int card = rules.card_of[player][position];
     p.hands[player] -= 1ull << (6 * position);

@@ -37,13 +37,14 @@ inline void determinize(const Rules& rules, Position& p, int seat, Random& rando
     }
 }
 
-// Each player's share of the win by these orders; those who are equal share.
-inline void shares(int players, const int* order, float* out) {
+// Each player's share of the win by these orders; those who are equal share. How many do.
+inline int shares(int players, const int* order, float* out) {
     int best = order[0], winners = 0;
     for (int player = 1; player < players; ++player) best = order[player] > best ? order[player] : best;
     for (int player = 0; player < players; ++player) winners += order[player] == best;
     for (int player = 0; player < players; ++player)
         out[player] = order[player] == best ? 1.0f / static_cast<float>(winners) : 0;
+    return winners;
 }
 
 struct Game {
@@ -80,8 +81,11 @@ struct Game {
     static void value(const Rules& rules, const Position& p, float* out) {
         int order_of[4];
         if (p.phase == OVER) {
-            order(rules, p, order_of);
-            shares(rules.players, order_of, out);
+            points(rules, p, order_of);
+            if (shares(rules.players, order_of, out) > 1) {  // only a tie asks for more (M3.5)
+                order(rules, p, order_of);
+                shares(rules.players, order_of, out);
+            }
             return;
         }
         standing(rules, p, order_of);

@@ -184,11 +184,17 @@ inline void random_build(const Rules& rules, Position& p, uint64_t bits) {
         }
     }
     if (total) [[likely]] {
-        uint32_t n = below(upper(bits), total);
+        const uint32_t n = below(upper(bits), total);
+        uint64_t chosen = places[0];
+        uint32_t before = 0;
         int at = 0;
-        for (int each = 0; each < SLOTS * SIZES - 1; ++each) at += n >= upto[each];
-        n -= at ? upto[at - 1] : 0;
-        build(rules, p, nth(places[at], n), p.turn + 2 * (at / SIZES), at % SIZES);
+        for (int each = 1; each < SLOTS * SIZES; ++each) {  // no branch: which is anybody's guess
+            const bool later = n >= upto[each - 1];
+            chosen = later ? places[each] : chosen;
+            before = later ? upto[each - 1] : before;
+            at += later;
+        }
+        build(rules, p, nth(chosen, n - before), p.turn + 2 * (at / SIZES), at % SIZES);
     } else {
         uint16_t numbers[CARDS * SIZES * 2];
         const int found = legal(rules, p, numbers);

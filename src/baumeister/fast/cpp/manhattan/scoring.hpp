@@ -2,6 +2,9 @@
 #pragma once
 
 #include "board.hpp"
+#if defined(__SSE2__)
+#include <immintrin.h>
+#endif
 
 namespace baumeister::manhattan::ISA {
 
@@ -21,11 +24,24 @@ inline void measure(const Position& p, Heights& heights) {
     heights.highest = highest;
 }
 
+// The places of just this height.
 inline uint64_t of_height(const Heights& heights, int height) {
+#if defined(__AVX512BW__)
+    return _mm512_cmpeq_epi8_mask(_mm512_loadu_si512(heights.of), _mm512_set1_epi8(static_cast<char>(height))) & ALL_PLACES;
+#elif defined(__SSE2__)
+    uint64_t found = 0;
+    for (int part = 0; part < 4; ++part) {
+        const __m128i here = _mm_loadu_si128(reinterpret_cast<const __m128i*>(heights.of + 16 * part));
+        const __m128i same = _mm_cmpeq_epi8(here, _mm_set1_epi8(static_cast<char>(height)));
+        found |= static_cast<uint64_t>(static_cast<uint32_t>(_mm_movemask_epi8(same))) << (16 * part);
+    }
+    return found & ALL_PLACES;
+#else
     uint64_t found = 0;
     for (int place = 0; place < PLACES; ++place)
         found |= static_cast<uint64_t>(heights.of[place] == height) << place;
     return found;
+#endif
 }
 
 inline uint64_t at_least(const Heights& heights, int height) {
