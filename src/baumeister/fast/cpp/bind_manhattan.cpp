@@ -84,11 +84,12 @@ struct ManhattanCore {
         found["monster"] = p.monster;
         found["urban"] = p.urban;
         found["urban_pile"] = p.urban_pile;
-        nb::list hands, pile, played, opening, blocks;
+        nb::list hands, pile, played, opening, buildings;
         for (int player = 0; player < rules.players; ++player) {
-            nb::list hand;
-            for (int card = 0; card < CARDS; ++card) hand.append(p.hands[player] >> (6 * rules.marked[player][card]) & 63);
-            hands.append(hand);
+            nb::list hand;  // its cards, ascending
+            for (int card = 0; card < CARDS; ++card)
+                for (uint64_t k = p.hands[player] >> (6 * rules.marked[player][card]) & 63; k; --k) hand.append(card + 1);
+            hands.append(nb::tuple(hand));
         }
         int pile_rest = p.pile_size, played_rest = p.played_size;
         for (int card = 0; card < CARDS; ++card) {
@@ -100,9 +101,18 @@ struct ManhattanCore {
             played_rest -= in_played;
         }
         for (uint8_t district : p.opening) opening.append(district);
+        std::vector<nb::object> of_place[PLACES];  // (colour, floors) of each block, the ground floor first
         for (int at = 0; at < p.built; ++at)
             if (p.blocks[at] != GONE)
-                blocks.append(nb::make_tuple(p.blocks[at] >> 2, p.block_colours[at >> 2] >> (2 * (at & 3)) & 3, p.blocks[at] & 3));
+                of_place[p.blocks[at] >> 2].push_back(
+                    nb::make_tuple(p.block_colours[at >> 2] >> (2 * (at & 3)) & 3, (p.blocks[at] & 3) + 1));
+        for (int site = 0; site < PLACES; ++site) {
+            const auto& stack = of_place[site % 9 * 6 + site / 9];
+            PyObject* building = PyTuple_New(static_cast<Py_ssize_t>(stack.size()));
+            for (size_t at = 0; at < stack.size(); ++at)
+                PyTuple_SET_ITEM(building, static_cast<Py_ssize_t>(at), nb::object(stack[at]).release().ptr());
+            buildings.append(nb::steal(building));
+        }
         nb::list supplies, trays, scores;
         for (int colour = 0; colour < rules.colours; ++colour) {
             nb::list supply, tray;
@@ -118,7 +128,7 @@ struct ManhattanCore {
         found["pile"] = pile;
         found["played"] = played;
         found["opening"] = opening;
-        found["blocks"] = blocks;
+        found["buildings"] = buildings;  // by site
         found["supplies"] = supplies;
         found["trays"] = trays;
         found["scores"] = scores;
@@ -139,10 +149,13 @@ struct ManhattanCore {
         row(field<nb::list>(fields, "opening"), p.opening, DISTRICTS);
         nb::list hands = field<nb::list>(fields, "hands");
         for (int player = 0; player < rules.players; ++player) {
-            uint8_t held[CARDS];
-            row(hands[static_cast<size_t>(player)], held, CARDS);
-            for (int card = 0; card < CARDS; ++card)
-                p.hands[player] += static_cast<uint64_t>(held[card] & 7) << (6 * rules.marked[player][card]);
+            nb::object hand = hands[static_cast<size_t>(player)];
+            if (nb::len(hand) > 60) throw nb::value_error("a hand has the wrong size");
+            for (nb::handle each : hand) {
+                const int card = nb::cast<int>(each) - 1;
+                if (card < 0 || card >= CARDS) throw nb::value_error("there is no such card");
+                p.hands[player] += 1ull << (6 * rules.marked[player][card]);
+            }
         }
         uint8_t pile[CARDS], played[CARDS];
         row(field<nb::list>(fields, "pile"), pile, CARDS);
@@ -167,16 +180,18 @@ struct ManhattanCore {
                 p.trays[colour] |= static_cast<uint16_t>((tray[size] & 15) << (4 * size));
             }
         }
-        nb::list blocks = field<nb::list>(fields, "blocks");
-        if (nb::len(blocks) > MOST_BLOCKS) throw nb::value_error("too many blocks");
-        for (nb::handle block : blocks) {
-            const int place = nb::cast<int>(block[0]), colour = nb::cast<int>(block[1]), size = nb::cast<int>(block[2]);
-            if (place < 0 || place >= PLACES || colour < 0 || colour >= rules.colours || size < 0 || size >= SIZES)
-                throw nb::value_error("there is no such block");
-            const int at = p.built++;
-            p.blocks[at] = static_cast<uint8_t>(place << 2 | size);
-            p.block_colours[at >> 2] |= static_cast<uint8_t>(colour << (2 * (at & 3)));
-        }
+        nb::list buildings = field<nb::list>(fields, "buildings");
+        if (nb::len(buildings) != PLACES) throw nb::value_error("there must be 54 buildings");
+        for (int site = 0; site < PLACES; ++site)
+            for (nb::handle block : buildings[static_cast<size_t>(site)]) {
+                const int colour = nb::cast<int>(block[0]), size = nb::cast<int>(block[1]) - 1;
+                if (colour < 0 || colour >= rules.colours || size < 0 || size >= SIZES)
+                    throw nb::value_error("there is no such block");
+                if (p.built == MOST_BLOCKS) throw nb::value_error("too many blocks");
+                const int at = p.built++;
+                p.blocks[at] = static_cast<uint8_t>((site % 9 * 6 + site / 9) << 2 | size);
+                p.block_colours[at >> 2] |= static_cast<uint8_t>(colour << (2 * (at & 3)));
+            }
         if (p.monster >= PLACES) throw nb::value_error("the monster is lost");
         if (const char* wrong = course_problem(rules, p)) throw nb::value_error(wrong);
         derive(*kernels, rules, p);

@@ -95,9 +95,6 @@ def _state(position: Position) -> State:
     chosen_half = phase == Phase.CHOOSE and _half_chosen(options, fields["trays"])
     if fields["dealt"] or chosen_half:
         raise ValueError("a step of many parts is half done: there is no readable state")
-    blocks: list[list[tuple[int, int]]] = [[] for _ in SITE_OF]
-    for place, colour, size in fields["blocks"]:
-        blocks[SITE_OF[place]].append((colour, size + 1))
     monster = fields["monster"]
     urban = fields["urban"]
     return State(
@@ -107,15 +104,12 @@ def _state(position: Position) -> State:
         start=fields["start"],
         turn=fields["turn"],
         turns=fields["turns"],
-        hands=tuple(
-            tuple(card for card, count in zip(CARDS, hand, strict=True) for _ in range(count))
-            for hand in fields["hands"]
-        ),
+        hands=tuple(fields["hands"]),
         pile=tuple(fields["pile"]),
         played=tuple(fields["played"]),
         supplies=tuple(map(tuple, fields["supplies"])),
         trays=tuple(map(tuple, fields["trays"])),
-        buildings=tuple(_built(tuple(each)) for each in blocks),
+        buildings=tuple(map(_built, fields["buildings"])),
         scores=tuple(fields["scores"]),
         rounds=(),
         monster=SITE_OF[monster] if monster >= 0 else -1,
@@ -151,15 +145,11 @@ def _fields(state: State) -> dict[str, Any]:
         "monster": PLACE_OF[state.monster] if state.monster >= 0 else -1,
         "urban": CARD_NAMES.index(state.urban) if state.urban else -1,
         "urban_pile": sum(1 << CARD_NAMES.index(name) for name in state.urban_pile),
-        "hands": [[hand.count(card) for card in CARDS] for hand in state.hands],
+        "hands": list(state.hands),
         "pile": list(state.pile),
         "played": list(state.played),
         "opening": list(state.opening),
-        "blocks": [
-            (PLACE_OF[site], colour, floors - 1)
-            for site, building in enumerate(state.buildings)
-            for colour, floors in building.blocks
-        ],
+        "buildings": [building.blocks for building in state.buildings],
         "supplies": [list(blocks) for blocks in state.supplies],
         "trays": [list(blocks) for blocks in state.trays],
         "scores": list(state.scores),
