@@ -6,9 +6,7 @@
 
 namespace baumeister::tangram_city::ISA {
 
-// Four planes, or the four halves by kind; eight lanes. Any machine has these; they stay inside
-// this instruction set, so it does not matter how another would pass them on.
-#pragma GCC diagnostic ignored "-Wpsabi"
+// Four planes, or the four halves by kind; eight lanes. Any machine has these.
 typedef uint64_t Four __attribute__((vector_size(32), may_alias));
 typedef uint64_t Eight __attribute__((vector_size(64), may_alias));
 
@@ -22,6 +20,9 @@ inline void copy(Position& to, const Position& from) {
         __builtin_memcpy(reinterpret_cast<char*>(&to) + i * sizeof(Eight),
                          reinterpret_cast<const char*>(&from) + i * sizeof(Eight), sizeof(Eight));
 }
+
+// For what takes or gives vectors: how they are handed over differs between instruction sets.
+#define INSIDE inline __attribute__((always_inline))
 
 // What is free of a board: the halves NE, SE, SW, NW, and four times the whole fields.
 struct Free {
@@ -130,18 +131,20 @@ inline Spots spots_of(const Rules& rules, const Free& free) {
 }
 
 // A piece comes onto a board: a tile or a printed field into the cover of its colour, a fountain
-// into both. Returns what it covers.
-inline Four lay(Position& p, int player, int colour, const uint64_t* planes, int field) {
-    const Four piece = four(planes) << field;
-    four(p.cover[player][colour]) |= piece;
-    return piece;
+// into both.
+inline void lay(Position& p, int player, int colour, const uint64_t* planes, int field) {
+    four(p.cover[player][colour]) |= four(planes) << field;
 }
 
-inline Four lay_fountain(Position& p, int player, const uint64_t* planes, int field) {
+inline void lay_fountain(Position& p, int player, const uint64_t* planes, int field) {
     const Four piece = four(planes) << field;
     four(p.cover[player][0]) |= piece;
     four(p.cover[player][1]) |= piece;
-    return piece;
+}
+
+// The others see it only when all have decided (T2.2).
+inline void hide(Position& p, int player, const uint64_t* planes, int field) {
+    four(p.fresh[player]) |= four(planes) << field;
 }
 
 }  // namespace baumeister::tangram_city::ISA

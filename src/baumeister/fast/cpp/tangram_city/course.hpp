@@ -66,19 +66,23 @@ inline void decided(const Rules& rules, Position& p, int todo) {
 }
 
 inline void place(const Rules& rules, Position& p, int k, int lane, int field) {
-    four(p.fresh[p.turn]) |= lay(p, p.turn, lane >> 2, rules.tiles[tile_of(p, k)].planes[lane], field);
+    const uint64_t* planes = rules.tiles[tile_of(p, k)].planes[lane];
+    lay(p, p.turn, lane >> 2, planes, field);
+    hide(p, p.turn, planes, field);
     decided(rules, p, 1 << k);
 }
 
 inline void choose_side(const Rules& rules, Position& p, int side) {
     const int board = p.number[p.turn] - 1;
     p.side[p.turn] = static_cast<uint8_t>(side + 1);
-    four(p.fresh[p.turn]) |= lay(p, p.turn, rules.printed_colour[board][side], rules.printed[board][side], 0);
+    lay(p, p.turn, rules.printed_colour[board][side], rules.printed[board][side], 0);
+    hide(p, p.turn, rules.printed[board][side], 0);
     decided(rules, p, SIDE_BIT);
 }
 
 inline void place_fountain(const Rules& rules, Position& p, int spot) {
-    four(p.fresh[p.turn]) |= lay_fountain(p, p.turn, rules.spot[spot & 3], spot >> 2);
+    lay_fountain(p, p.turn, rules.spot[spot & 3], spot >> 2);
+    hide(p, p.turn, rules.spot[spot & 3], spot >> 2);
     decided(rules, p, FOUNTAIN_BIT);
 }
 

@@ -35,7 +35,7 @@ struct Before<LANES> {
 
     Before() = default;
     explicit Before(const uint64_t* sets) {
-        up_to = _mm512_cvtepi64_epi16(_mm512_popcnt_epi64(_mm512_load_si512(sets)));
+        up_to = _mm512_maskz_cvtepi64_epi16(0xFF, _mm512_popcnt_epi64(_mm512_load_si512(sets)));
         up_to = _mm_add_epi16(up_to, _mm_slli_si128(up_to, 2));
         up_to = _mm_add_epi16(up_to, _mm_slli_si128(up_to, 4));
         up_to = _mm_add_epi16(up_to, _mm_slli_si128(up_to, 8));
@@ -50,22 +50,22 @@ struct Before<LANES> {
 // The n-th member of a set, anything if there is none.
 inline int member(uint64_t set, int n) { return nth(set, static_cast<uint32_t>(n)) & 63; }
 
-// Lays the n-th way, or nothing; returns what it covers.
-inline Four lay_nth(const Rules& rules, Position& p, int player, int tile, const Ways& ways,
+// Lays the n-th way, or nothing.
+inline void lay_nth(const Rules& rules, Position& p, int player, int tile, const Ways& ways,
                     const Before<LANES>& before, int n) {
     const int lane = before.set_of(n);
-    return lay(p, player, lane >> 2 & 1, rules.tiles[tile].planes[lane], member(ways.at[lane], n - before.of[lane]));
+    lay(p, player, lane >> 2 & 1, rules.tiles[tile].planes[lane], member(ways.at[lane], n - before.of[lane]));
 }
 
-inline Four place_any(const Rules& rules, Position& p, int player, int tile, uint32_t bits) {
+inline void place_any(const Rules& rules, Position& p, int player, int tile, uint32_t bits) {
     const Ways ways = ways_of(rules, free_of(p, player), tile);
     const Before<LANES> before(ways.at);
     const uint32_t n = below(bits, static_cast<uint32_t>(before.all() + 1));
-    return lay_nth(rules, p, player, tile, ways, before, static_cast<int>(n));
+    lay_nth(rules, p, player, tile, ways, before, static_cast<int>(n));
 }
 
 // One of several cards, which is then no longer to do (T2.5).
-inline Four place_any_card(const Rules& rules, Position& p, int player, unsigned& todo, uint32_t bits) {
+inline void place_any_card(const Rules& rules, Position& p, int player, unsigned& todo, uint32_t bits) {
     const Free free = free_of(p, player);
     Ways ways[LAST_CARDS];
     Before<LANES> before[LAST_CARDS];
@@ -78,16 +78,16 @@ inline Four place_any_card(const Rules& rules, Position& p, int player, unsigned
     const int n = static_cast<int>(below(bits, static_cast<uint32_t>(up_to[LAST_CARDS])));
     const int k = (n >= up_to[1]) + (n >= up_to[2]);
     todo &= ~(1u << k);
-    return lay_nth(rules, p, player, p.cards[k], ways[k], before[k], n - up_to[k]);
+    lay_nth(rules, p, player, p.cards[k], ways[k], before[k], n - up_to[k]);
 }
 
-inline Four place_any_fountain(const Rules& rules, Position& p, int player, uint32_t bits) {
+inline void place_any_fountain(const Rules& rules, Position& p, int player, uint32_t bits) {
     const Spots spots = spots_of(rules, free_of(p, player));
     const Before<SPOT_WORDS> before(spots.at);
     const int n = static_cast<int>(below(bits, static_cast<uint32_t>(before.all() + 1)));
     const int word = before.set_of(n), spot = member(spots.at[word], n - before.of[word]);
     const int corner = word == SPOT_WORDS ? SPOT_WORDS : spot & 3;
-    return lay_fountain(p, player, rules.spot[corner], 16 * (word & 3) + (spot >> 2));
+    lay_fountain(p, player, rules.spot[corner], 16 * (word & 3) + (spot >> 2));
 }
 
 // The actor decides.
@@ -96,12 +96,14 @@ inline void decide(const Rules& rules, Position& p, uint32_t bits) {
     const uint8_t todo = p.todo[player];
     if (todo & SIDE_BIT) return choose_side(rules, p, static_cast<int>(below(bits, 2)));
     unsigned cards = todo & CARD_BITS;
+    const Four before = four(p.cover[player][0]) | four(p.cover[player][1]);
     if (cards && p.round == ROUNDS)
-        four(p.fresh[player]) |= place_any_card(rules, p, player, cards, bits);
+        place_any_card(rules, p, player, cards, bits);
     else if (cards)
-        four(p.fresh[player]) |= place_any(rules, p, player, p.cards[p.slot], bits), cards = 0;
+        place_any(rules, p, player, p.cards[p.slot], bits), cards = 0;
     else
-        four(p.fresh[player]) |= place_any_fountain(rules, p, player, bits);
+        place_any_fountain(rules, p, player, bits);
+    four(p.fresh[player]) |= (four(p.cover[player][0]) | four(p.cover[player][1])) & ~before;
     decided(rules, p, todo & CARD_BITS ? (todo & CARD_BITS) ^ cards : FOUNTAIN_BIT);
 }
 

@@ -8,17 +8,19 @@
 namespace baumeister::tangram_city::ISA {
 
 // The fields of which all four quarters are there.
-inline uint64_t full(Four planes) {
+INSIDE uint64_t full(Four planes) {
     planes &= __builtin_shufflevector(planes, planes, 2, 3, 0, 1);
     return planes[0] & planes[1];
 }
 
-inline uint64_t any(Four planes) {
+INSIDE uint64_t any(Four planes) {
     planes |= __builtin_shufflevector(planes, planes, 2, 3, 0, 1);
     return planes[0] | planes[1];
 }
 
-inline Four covered(const Position& p, int player) { return four(p.cover[player][0]) | four(p.cover[player][1]); }
+inline uint64_t full_fields(const Position& p, int player) {
+    return full(four(p.cover[player][0]) | four(p.cover[player][1]));
+}
 
 // The fields that have at least so many others to the right of them in their row.
 inline constexpr std::array<uint64_t, SIZE> ROOM = [] {
@@ -51,7 +53,7 @@ inline int largest_rectangle(uint64_t fields) {
     return best;
 }
 
-inline int rectangle_of(const Position& p, int player) { return largest_rectangle(full(covered(p, player))); }
+inline int rectangle_of(const Position& p, int player) { return largest_rectangle(full_fields(p, player)); }
 
 // Fields wholly of a colour, or half of it and half fountain (T4.2).
 inline int count_colour(const Position& p, int player, int colour) {
@@ -62,7 +64,7 @@ inline int count_colour(const Position& p, int player, int colour) {
 inline int bonuses(const Rules& rules, const Position& p, int player) {
     const uint8_t* score = p.scores[ROUNDS - 1][player];
     const int apart = score[1] > score[2] ? score[1] - score[2] : score[2] - score[1];
-    return rules.harmony[apart] + (full(covered(p, player)) == ALL_FIELDS ? rules.planning : 0);
+    return rules.harmony[apart] + (full_fields(p, player) == ALL_FIELDS ? rules.planning : 0);
 }
 
 // T2.4: all score the round; after the last the bonuses are added (T5).
