@@ -13,6 +13,25 @@ inline int write(uint64_t set, int base, uint16_t* numbers) {
     return found;
 }
 
+// The same where there is room for 64 numbers, however few they are.
+inline int write_wide(uint64_t set, int base, uint16_t* numbers) {
+#if defined(__AVX512VBMI2__)
+    alignas(64) static constexpr uint8_t MEMBERS[64] = {
+        0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21,
+        22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43,
+        44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63};
+    const __m512i members = _mm512_maskz_compress_epi8(set, _mm512_load_si512(MEMBERS));
+    const __m512i from = _mm512_set1_epi16(static_cast<int16_t>(base));
+    const __m512i low = _mm512_maskz_cvtepu8_epi16(~0u, _mm512_maskz_extracti64x4_epi64(0xF, members, 0));
+    const __m512i high = _mm512_maskz_cvtepu8_epi16(~0u, _mm512_maskz_extracti64x4_epi64(0xF, members, 1));
+    _mm512_storeu_si512(numbers, _mm512_add_epi16(low, from));
+    _mm512_storeu_si512(numbers + 32, _mm512_add_epi16(high, from));
+    return count(set);
+#else
+    return write(set, base, numbers);
+#endif
+}
+
 // What chance may do, ascending, all equally likely; nothing where it is not to act.
 inline int outcomes(const Rules& rules, const Position& p, uint16_t* numbers, uint16_t* weights) {
     if (p.turn != CHANCE) return 0;
@@ -21,8 +40,9 @@ inline int outcomes(const Rules& rules, const Position& p, uint16_t* numbers, ui
     return found;
 }
 
-// What the player to act may do, ascending; nothing where none is.
+// What the player to act may do, ascending; nothing where none is. There is room for ACTIONS.
 inline int legal(const Rules& rules, const Position& p, uint16_t* numbers) {
+    static_assert(LAST_CARDS * CARD_NUMBERS + 64 <= ACTIONS);
     int found = 0;
     if (p.turn < 0) return 0;
     const uint8_t todo = p.todo[p.turn];
@@ -33,13 +53,13 @@ inline int legal(const Rules& rules, const Position& p, uint16_t* numbers) {
             if (!(todo >> k & 1)) continue;
             const Ways ways = ways_of(rules, free, tile_of(p, k));
             for (int lane = 0; lane < LANES; ++lane)
-                found += write(ways.at[lane], k * CARD_NUMBERS + lane * FIELDS, numbers + found);
+                found += write_wide(ways.at[lane], k * CARD_NUMBERS + lane * FIELDS, numbers + found);
             numbers[found++] = static_cast<uint16_t>(k * CARD_NUMBERS + SKIP);
         }
         return found;
     }
     const Spots spots = spots_of(rules, free);
-    for (int word = 0; word < SPOT_WORDS; ++word) found += write(spots.at[word], SPOT + 64 * word, numbers + found);
+    for (int word = 0; word < SPOT_WORDS; ++word) found += write_wide(spots.at[word], SPOT + 64 * word, numbers + found);
     numbers[found++] = NO_FOUNTAIN;
     return found;
 }
