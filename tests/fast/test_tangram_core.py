@@ -307,15 +307,18 @@ def test_playouts_do_not_depend_on_threads_or_on_the_others(given):
     assert total == decisions
 
 
-def test_a_search_finds_the_tile_that_completes_a_rectangle():
-    """T4.1: alone, with a fountain to place that fills the last half of a rectangle."""
-    rules = compiled.rules({"players": 1, "printed_field": False})
-    position = compiled.Position(rules, 3)
-    position.settle()
-    numbers, visits, values, simulations = position.search(nodes=500, seed=1)
+def test_a_search_knows_what_each_last_fountain_is_worth():
+    """T2.3, T5: alone, the last decision of all; and the same seed finds the same."""
+    position = list(positions({"players": 1, "start": 0}))[-2]
+    numbers, visits, values, simulations = position.search(nodes=1000, seed=1)
     assert numbers == position.legal()
-    assert simulations == sum(visits) == 500
-    assert position.search(nodes=500, seed=1) == (numbers, visits, values, simulations)
+    assert simulations == sum(visits) == 1000
+    for number, value in zip(numbers, values, strict=True):
+        after = position.copy()
+        after.apply(number)
+        assert after.actor == OVER
+        assert value == pytest.approx(after.points()[0] / 200, abs=1e-5)
+    assert position.search(nodes=1000, seed=1) == (numbers, visits, values, simulations)
 
 
 def test_custom_tiles_of_any_shape():
