@@ -28,8 +28,11 @@ inline int nth(uint64_t set, uint32_t n) {
     n -= low & -up, at += 16 & -up, part >>= 16 & -up;
     low = std::popcount(part & 0xFFull), up = n >= low;
     n -= low & -up, at += 8 & -up, part >>= 8 & -up;
-    for (; n; --n) part &= part - 1;
-    return at + std::countr_zero(part);
+    low = std::popcount(part & 0xFull), up = n >= low;
+    n -= low & -up, at += 4 & -up, part >>= 4 & -up;
+    low = std::popcount(part & 3ull), up = n >= low;
+    n -= low & -up, at += 2 & -up, part >>= 2 & -up;
+    return at + static_cast<int>(n >= (part & 1));
 #endif
 }
 
