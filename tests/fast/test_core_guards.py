@@ -163,6 +163,33 @@ def test_urban_cards_that_leave_none_to_reveal_are_refused():
 
 
 @pytest.mark.parametrize("core", CORES.values(), ids=CORES)
+def test_fields_out_of_range_are_refused(core):
+    position = core.Position(core.rules({}), 1)
+    for wrong in (-1, 256, 2**40, "x", None):
+        with pytest.raises(ValueError, match="value"):
+            core.Position.from_fields(position.rules, {**position.fields(), "round": wrong})
+
+
+def test_weights_are_those_of_chance():
+    with pytest.raises(ValueError, match="not chance"):
+        start({}).weights()
+
+
+def test_actions_are_whole_numbers_and_are_not_cut_to_size():
+    batch = manhattan.Batch(manhattan.rules({}), 20, seed=4)
+    legal = [batch[i].legal()[0] for i in range(20)]
+    with pytest.raises(IllegalError):
+        batch.step(np.array(legal, np.int64) + 2**32)
+    with pytest.raises(TypeError, match="int32 or int64"):
+        batch.step(np.array(legal, np.float64))
+    games = [batch[i] for i in range(20)]
+    batch.step(np.array(legal, np.int64))
+    for i, game in enumerate(games):
+        game.step(legal[i])
+        assert bytes(batch[i]) == bytes(game)
+
+
+@pytest.mark.parametrize("core", CORES.values(), ids=CORES)
 def test_rules_are_those_of_the_game(core):
     (other,) = (each for each in CORES.values() if each is not core)
     for wrong in (None, 5, other.rules({})):

@@ -60,6 +60,8 @@ struct PyBatch {
     }
 };
 
+using Given = nb::ndarray<nb::ro, nb::c_contig, nb::device::cpu>;  // of any kind, only read
+
 // The arrays of a step; each may be left out.
 template <class Core>
 struct Arrays {
@@ -111,22 +113,44 @@ void rewards_of(const PyBatch<Core>& batch, size_t i, const int* before, float* 
         out[player] = after[player] == best ? 1.0f / static_cast<float>(winners) : 0;
 }
 
+// Numbers as the caller has them, of 32 bits or of 64; one that no game has is -1.
+class Numbers {
+   public:
+    explicit Numbers(const Given& given) {
+        if (given.dtype() == nb::dtype<int32_t>()) {
+            first = static_cast<const int32_t*>(given.data());
+        } else if (given.dtype() == nb::dtype<int64_t>()) {
+            const int64_t* long_ones = static_cast<const int64_t*>(given.data());
+            for (size_t i = 0; i < given.size(); ++i)
+                own.push_back(long_ones[i] == static_cast<int32_t>(long_ones[i]) ? static_cast<int32_t>(long_ones[i]) : -1);
+            first = own.data();
+        } else {
+            throw nb::type_error("actions must be int32 or int64");
+        }
+    }
+    int32_t operator[](size_t i) const { return first[i]; }
+
+   private:
+    std::vector<int32_t> own;
+    const int32_t* first;
+};
+
 template <class Core>
-void step_batch(PyBatch<Core>& self, Array<const int32_t> actions, std::optional<Array<float>> observations,
+void step_batch(PyBatch<Core>& self, Given actions, std::optional<Array<float>> observations,
                 std::optional<Array<uint8_t>> masks, std::optional<Array<float>> rewards,
                 std::optional<Array<uint8_t>> dones, std::optional<Array<int32_t>> actors, int threads) {
     const Arrays<Core> arrays{observations, masks, rewards, dones, actors};
     check_length(actions, self.positions.size(), "actions");
     arrays.check(self);
     const auto& rules = self.rules();
-    const int32_t* numbers = actions.data();
+    const Numbers numbers(actions);
     std::atomic<int> wrong = -1;
     {
         nb::gil_scoped_release free;
         const std::lock_guard<std::mutex> alone(self.busy);
         spread(self.size(), threads, [&](int from, int to) {
             for (int i = from; i < to; ++i)
-                if (!self.over(static_cast<size_t>(i)) && !Core::kernels->is_legal(rules, self.positions[static_cast<size_t>(i)], numbers[i]))
+                if (!self.over(static_cast<size_t>(i)) && !Core::kernels->is_legal(rules, self.positions[static_cast<size_t>(i)], numbers[static_cast<size_t>(i)]))
                     wrong = i;
         });
         if (wrong < 0)

@@ -253,6 +253,8 @@ void bind_position(nb::module_& m, const char* name) {
              })
         .def("weights",
              [](const Self& self) {
+                 if (Core::kernels->actor(self.rules(), self.p) != CHANCE)
+                     throw nb::value_error("it is not chance that acts: there are no weights");
                  uint16_t numbers[Core::MOST_OUTCOMES], weights[Core::MOST_OUTCOMES];
                  return list_of(weights, Core::kernels->outcomes(self.rules(), self.p, numbers, weights));
              })
@@ -401,16 +403,24 @@ void bind_rules(nb::module_& m, const char* name) {
 
 // --- reading tables -----------------------------------------------------------------------------
 
+// As nb::cast, but what does not fit is a ValueError.
+template <class T>
+T value_of(nb::handle given) {
+    T value;
+    if (!nb::try_cast<T>(given, value)) throw nb::value_error("a value is of another kind, or out of range");
+    return value;
+}
+
 template <class T>
 T field(const nb::dict& fields, const char* name) {
     if (!fields.contains(name)) throw nb::value_error((std::string("missing: ") + name).c_str());
-    return nb::cast<T>(fields[name]);
+    return value_of<T>(fields[name]);
 }
 
 template <class T>
 void row(const nb::handle& list, T* out, size_t length) {
     if (nb::len(list) != length) throw nb::value_error("a table has the wrong length");
-    for (size_t i = 0; i < length; ++i) out[i] = nb::cast<T>(list[i]);
+    for (size_t i = 0; i < length; ++i) out[i] = value_of<T>(nb::object(list[i]));
 }
 
 }  // namespace baumeister::binding
