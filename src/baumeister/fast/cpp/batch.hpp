@@ -13,6 +13,7 @@ struct PyBatch {
     std::vector<Random> randoms;
     bool by_points;  // rewards are points gained, else the share of the win
     int seat;        // who decides from outside, the others at random; below 0 all do
+    std::mutex busy{};  // one thread at a time; who holds it never waits for the GIL
 
     const typename Core::Rules& rules() const { return made->rules; }
     int size() const { return static_cast<int>(positions.size()); }
@@ -46,7 +47,20 @@ struct PyBatch {
     }
 
     bool over(size_t i) const { return actor_of(i) == ENDED; }
+
+    size_t index(int i) const {
+        if (i < 0) i += size();
+        if (i < 0 || i >= size()) throw nb::index_error("there is no such position");
+        return static_cast<size_t>(i);
+    }
+
+    PyPosition<Core> at(size_t i) {
+        const std::lock_guard<std::mutex> alone(busy);
+        return {owner, made, positions[i], randoms[i]};
+    }
 };
+
+using Given = nb::ndarray<nb::ro, nb::c_contig, nb::device::cpu>;  // of any kind, only read
 
 // The arrays of a step; each may be left out.
 template <class Core>
@@ -99,21 +113,44 @@ void rewards_of(const PyBatch<Core>& batch, size_t i, const int* before, float* 
         out[player] = after[player] == best ? 1.0f / static_cast<float>(winners) : 0;
 }
 
+// Numbers as the caller has them, of 32 bits or of 64; one that no game has is -1.
+class Numbers {
+   public:
+    explicit Numbers(const Given& given) {
+        if (given.dtype() == nb::dtype<int32_t>()) {
+            first = static_cast<const int32_t*>(given.data());
+        } else if (given.dtype() == nb::dtype<int64_t>()) {
+            const int64_t* long_ones = static_cast<const int64_t*>(given.data());
+            for (size_t i = 0; i < given.size(); ++i)
+                own.push_back(long_ones[i] == static_cast<int32_t>(long_ones[i]) ? static_cast<int32_t>(long_ones[i]) : -1);
+            first = own.data();
+        } else {
+            throw nb::type_error("actions must be int32 or int64");
+        }
+    }
+    int32_t operator[](size_t i) const { return first[i]; }
+
+   private:
+    std::vector<int32_t> own;
+    const int32_t* first;
+};
+
 template <class Core>
-void step_batch(PyBatch<Core>& self, Array<const int32_t> actions, std::optional<Array<float>> observations,
+void step_batch(PyBatch<Core>& self, Given actions, std::optional<Array<float>> observations,
                 std::optional<Array<uint8_t>> masks, std::optional<Array<float>> rewards,
                 std::optional<Array<uint8_t>> dones, std::optional<Array<int32_t>> actors, int threads) {
     const Arrays<Core> arrays{observations, masks, rewards, dones, actors};
     check_length(actions, self.positions.size(), "actions");
     arrays.check(self);
     const auto& rules = self.rules();
-    const int32_t* numbers = actions.data();
+    const Numbers numbers(actions);
     std::atomic<int> wrong = -1;
     {
         nb::gil_scoped_release free;
+        const std::lock_guard<std::mutex> alone(self.busy);
         spread(self.size(), threads, [&](int from, int to) {
             for (int i = from; i < to; ++i)
-                if (!self.over(static_cast<size_t>(i)) && !Core::kernels->is_legal(rules, self.positions[static_cast<size_t>(i)], numbers[i]))
+                if (!self.over(static_cast<size_t>(i)) && !Core::kernels->is_legal(rules, self.positions[static_cast<size_t>(i)], numbers[static_cast<size_t>(i)]))
                     wrong = i;
         });
         if (wrong < 0)
@@ -137,7 +174,7 @@ void step_batch(PyBatch<Core>& self, Array<const int32_t> actions, std::optional
     }
     if (wrong >= 0) {
         const size_t i = static_cast<size_t>(wrong.load());
-        nb::object face = nb::cast(PyPosition<Core>{self.owner, self.made, self.positions[i], self.randoms[i]});
+        nb::object face = nb::cast(self.at(i));
         self.made->refuse(face, numbers[i], wrong.load());
         throw nb::value_error("not legal");
     }
@@ -154,7 +191,7 @@ void bind_batch(nb::module_& m, const char* name) {
              [](Self* self, nb::object rules, int n, uint64_t seed, const std::string& reward, int seat) {
                  if (n < 1) throw nb::value_error("a batch needs at least one position");
                  if (reward != "win" && reward != "points") throw nb::value_error("reward must be win or points");
-                 const auto* made = nb::cast<const PyRules<Core>*>(rules);
+                 const auto* made = rules_of<Core>(rules);
                  if (seat < -1 || seat >= made->rules.players) throw nb::value_error("there is no such seat");
                  new (self) Self{rules, made, std::vector<typename Core::Position>(static_cast<size_t>(n)),
                                  std::vector<Random>(static_cast<size_t>(n)), reward == "points", seat};
@@ -164,24 +201,21 @@ void bind_batch(nb::module_& m, const char* name) {
         .def_prop_ro("rules", [](const Self& self) { return self.owner; })
         .def("__len__", &Self::size)
         .def("__getitem__",
-             [](const Self& self, int i) {
-                 if (i < 0) i += self.size();
-                 if (i < 0 || i >= self.size()) throw nb::index_error("there is no such position");
-                 return PyPosition<Core>{self.owner, self.made, self.positions[static_cast<size_t>(i)], self.randoms[static_cast<size_t>(i)]};
-             })
+             [](Self& self, int i) { return self.at(self.index(i)); })
         .def("__setitem__",
              [](Self& self, int i, const PyPosition<Core>& position) {
-                 if (i < 0) i += self.size();
-                 if (i < 0 || i >= self.size()) throw nb::index_error("there is no such position");
+                 const size_t at = self.index(i);
                  if (position.made != self.made) throw nb::value_error("the position has other rules than the batch");
-                 self.positions[static_cast<size_t>(i)] = position.p;
-                 self.randoms[static_cast<size_t>(i)] = position.random;
+                 const std::lock_guard<std::mutex> alone(self.busy);
+                 self.positions[at] = position.p;
+                 self.randoms[at] = position.random;
              })
         .def("reset",
              [](Self& self, uint64_t seed, Floats observations, Bytes masks, Ints actors) {
                  const Arrays<Core> arrays{observations, masks, {}, {}, actors};
                  arrays.check(self);
                  nb::gil_scoped_release free;
+                 const std::lock_guard<std::mutex> alone(self.busy);
                  self.reset(seed);
                  for (size_t i = 0; i < self.positions.size(); ++i) arrays.write(self, i);
              },
@@ -192,6 +226,7 @@ void bind_batch(nb::module_& m, const char* name) {
              [](Self& self, Array<int32_t> actions) {
                  check_length(actions, self.positions.size(), "actions");
                  nb::gil_scoped_release free;
+                 const std::lock_guard<std::mutex> alone(self.busy);
                  for (size_t i = 0; i < self.positions.size(); ++i) {
                      uint16_t numbers[Core::MOST_ACTIONS];
                      const int found = Core::kernels->legal(self.rules(), self.positions[i], numbers);
@@ -200,7 +235,7 @@ void bind_batch(nb::module_& m, const char* name) {
              },
              "actions"_a.noconvert())
         .def("playouts",
-             [](const Self& self, uint64_t seed, std::optional<Array<int16_t>> points, int threads) {
+             [](Self& self, uint64_t seed, std::optional<Array<int16_t>> points, int threads) {
                  const int players = self.rules().players;
                  std::vector<int16_t> own;
                  if (points) check_length(*points, self.positions.size() * static_cast<size_t>(players), "points");
@@ -209,6 +244,7 @@ void bind_batch(nb::module_& m, const char* name) {
                  const Random random{seed, 0};
                  std::atomic<int64_t> decisions = 0;
                  nb::gil_scoped_release free;
+                 const std::lock_guard<std::mutex> alone(self.busy);
                  spread(self.size(), threads, [&](int from, int to) {
                      decisions += Core::kernels->playouts(self.rules(), self.positions.data() + from, 1, to - from, random,
                                                           from, out + static_cast<ptrdiff_t>(from) * players);

@@ -184,7 +184,9 @@ struct ManhattanCore {
         if (nb::len(buildings) != PLACES) throw nb::value_error("there must be 54 buildings");
         for (int site = 0; site < PLACES; ++site)
             for (nb::handle block : buildings[static_cast<size_t>(site)]) {
-                const int colour = nb::cast<int>(block[0]), size = nb::cast<int>(block[1]) - 1;
+                int of[2];
+                row(block, of, 2);
+                const int colour = of[0], size = of[1] - 1;
                 if (colour < 0 || colour >= rules.colours || size < 0 || size >= SIZES)
                     throw nb::value_error("there is no such block");
                 if (p.built == MOST_BLOCKS) throw nb::value_error("too many blocks");

@@ -11,6 +11,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <atomic>
+#include <cmath>
 #include <cstring>
 #include <stdexcept>
 #include <string>
@@ -49,10 +50,18 @@ inline nb::object list_of(const uint16_t* numbers, int found) {
     return nb::steal(list);
 }
 
+// More would be a slip: no machine has so many, and starting them would fail.
+inline constexpr int MOST_THREADS = 1024;
+
+inline void check_threads(int threads) {
+    if (threads < 1 || threads > MOST_THREADS)
+        throw nb::value_error(("threads must be 1 to " + std::to_string(MOST_THREADS)).c_str());
+}
+
 // Runs work(from, to) over the range on several threads; the parts do not depend on each other.
 template <class Work>
 void spread(int n, int threads, Work work) {
-    if (threads < 1) throw nb::value_error("threads must be at least 1");
+    check_threads(threads);
     const int part = ((n + threads - 1) / threads + 31) / 32 * 32;  // whole vectors
     const int parts = part > 0 ? (n + part - 1) / part : 0;
     if (parts <= 1) {
@@ -69,6 +78,13 @@ struct PyRules {
     nb::object refuse;  // called with a position and a number that is not legal: raises
     int observation;
 };
+
+template <class Core>
+const PyRules<Core>* rules_of(nb::handle rules) {
+    if (!nb::isinstance<PyRules<Core>>(rules))
+        throw nb::type_error("these are no rules of this game: take rules() beside Position");
+    return nb::inst_ptr<PyRules<Core>>(rules);
+}
 
 template <class Core>
 struct PyPosition {
@@ -140,17 +156,21 @@ struct Evaluation {
     const PyRules<Core>* made;
     bool failed = false;
 
-    static bool run(void* context, const void* position, float* out) {
+    static bool run(void* context, const void* position, const Random& random, float* out) {
         auto* self = static_cast<Evaluation*>(context);
         nb::gil_scoped_acquire gil;
         if (self->failed) return false;
         try {
             nb::object face = nb::cast(PyPosition<Core>{
-                self->owner, self->made, *static_cast<const typename Core::Position*>(position), Random{}});
+                self->owner, self->made, *static_cast<const typename Core::Position*>(position), random});
             nb::object worth = self->call(face);
-            for (int player = 0; player < self->made->rules.players; ++player)
+            bool finite = true;
+            for (int player = 0; player < self->made->rules.players; ++player) {
                 out[player] = nb::cast<float>(worth[player]);
-            return true;
+                finite = finite && std::isfinite(out[player]);
+            }
+            if (finite) return true;
+            PyErr_SetString(PyExc_ValueError, "evaluate must return finite numbers");
         } catch (nb::python_error& error) {
             error.restore();
         } catch (std::exception& error) {
@@ -179,9 +199,9 @@ nb::tuple search(const PyPosition<Core>& self, int64_t nodes, double seconds, ui
                  const std::string& leaf, float exploration, nb::object policy, nb::object evaluate) {
     if (Core::kernels->actor(self.rules(), self.p) < 0)
         throw nb::value_error("there is nothing to search: no player owes a decision here");
-    if (nodes < 0 || seconds < 0 || (nodes == 0 && seconds == 0))
+    if (nodes < 0 || !(seconds >= 0) || (nodes == 0 && seconds == 0))
         throw nb::value_error("a search needs a budget: nodes above 0, or seconds above 0");
-    if (threads < 1) throw nb::value_error("threads must be at least 1");
+    check_threads(threads);
     Search wanted{seed, nodes, seconds, threads, leaf_of(leaf), exploration};
     const std::vector<float> weights = policy_of<Core>(policy);
     if (!weights.empty()) wanted.policy = weights.data();
@@ -190,11 +210,17 @@ nb::tuple search(const PyPosition<Core>& self, int64_t nodes, double seconds, ui
         wanted.evaluate = Evaluation<Core>::run;
         wanted.context = &evaluation;
     }
+    wanted.interrupted = [] {
+        nb::gil_scoped_acquire gil;
+        return PyErr_CheckSignals() != 0;
+    };
+    const typename Core::Position root = self.p;  // others may play on meanwhile
     Found found;
     {
         nb::gil_scoped_release free;
-        Core::kernels->search(self.rules(), self.p, wanted, found);
+        Core::kernels->search(self.rules(), root, wanted, found);
     }
+    if (PyErr_Occurred()) throw nb::python_error();
     if (evaluation.failed) {
         PyErr_Restore(evaluation.type, evaluation.value, evaluation.trace);
         throw nb::python_error();
@@ -209,7 +235,7 @@ void bind_position(nb::module_& m, const char* name) {
     nb::class_<Self>(m, name, "A position that steps by numbers; see docs/fast.md.")
         .def("__init__",
              [](Self* self, nb::object rules, uint64_t seed) {
-                 const Rules* made = nb::cast<const Rules*>(rules);
+                 const Rules* made = rules_of<Core>(rules);
                  new (self) Self{rules, made, {}, Random{seed, 0}};
                  Core::kernels->first(made->rules, self->p);
              },
@@ -227,6 +253,8 @@ void bind_position(nb::module_& m, const char* name) {
              })
         .def("weights",
              [](const Self& self) {
+                 if (Core::kernels->actor(self.rules(), self.p) != CHANCE)
+                     throw nb::value_error("it is not chance that acts: there are no weights");
                  uint16_t numbers[Core::MOST_OUTCOMES], weights[Core::MOST_OUTCOMES];
                  return list_of(weights, Core::kernels->outcomes(self.rules(), self.p, numbers, weights));
              })
@@ -248,10 +276,17 @@ void bind_position(nb::module_& m, const char* name) {
         .def("playout",
              [](Self& self, nb::object policy) {
                  const std::vector<float> weights = policy_of<Core>(policy);
-                 nb::gil_scoped_release free;
-                 if (!weights.empty())
-                     return Core::kernels->guided(self.rules(), self.p, weights.data(), self.random, false);
-                 return Core::kernels->playout(self.rules(), self.p, self.random, false);
+                 Self other(self);  // another thread that plays on meanwhile gets in nobody's way
+                 int decisions;
+                 {
+                     nb::gil_scoped_release free;
+                     decisions = weights.empty()
+                                     ? Core::kernels->playout(other.rules(), other.p, other.random, false)
+                                     : Core::kernels->guided(other.rules(), other.p, weights.data(), other.random, false);
+                 }
+                 self.p = other.p;
+                 self.random = other.random;
+                 return decisions;
              },
              "policy"_a = nb::none())
         .def("features",
@@ -270,10 +305,11 @@ void bind_position(nb::module_& m, const char* name) {
                  if (n < 0) throw nb::value_error("n must not be negative");
                  std::vector<int16_t> points(static_cast<size_t>(n) * self.rules().players);
                  const Random random{seed, 0};
+                 const typename Core::Position root = self.p;
                  nb::gil_scoped_release free;
                  std::atomic<int64_t> total = 0;
                  spread(n, threads, [&](int from, int to) {
-                     total += Core::kernels->playouts(self.rules(), &self.p, 0, to - from, random, from,
+                     total += Core::kernels->playouts(self.rules(), &root, 0, to - from, random, from,
                                                       points.data() + static_cast<ptrdiff_t>(from) * self.rules().players);
                  });
                  return total.load();
@@ -308,8 +344,8 @@ void bind_position(nb::module_& m, const char* name) {
         .def("determinize",
              [](const Self& self, int seat, uint64_t seed) {
                  Self other(self);
-                 Random random{seed, 0};
-                 Core::kernels->determinize(self.rules(), other.p, seat_of(self, seat), random);
+                 other.random = Random{seed, 0};  // the own one would tell what is drawn next
+                 Core::kernels->determinize(self.rules(), other.p, seat_of(self, seat), other.random);
                  return other;
              },
              "seat"_a, "seed"_a)
@@ -318,7 +354,7 @@ void bind_position(nb::module_& m, const char* name) {
         .def("fields", [](const Self& self) { return Core::fields(self.rules(), self.p); })
         .def_static("from_fields",
                     [](nb::object rules, nb::dict fields) {
-                        const Rules* made = nb::cast<const Rules*>(rules);
+                        const Rules* made = rules_of<Core>(rules);
                         Self self{rules, made, {}, Random{}};
                         Core::from_fields(made->rules, self.p, fields);
                         if (const char* problem = Core::problem(made->rules, self.p)) throw nb::value_error(problem);
@@ -334,7 +370,7 @@ void bind_position(nb::module_& m, const char* name) {
              })
         .def_static("from_bytes",
                     [](nb::object rules, nb::bytes data) {
-                        const Rules* made = nb::cast<const Rules*>(rules);
+                        const Rules* made = rules_of<Core>(rules);
                         Self self{rules, made, {}, Random{}};
                         if (data.size() != sizeof self.p + sizeof self.random)
                             throw nb::value_error("these bytes are no position: their number is wrong");
@@ -367,16 +403,24 @@ void bind_rules(nb::module_& m, const char* name) {
 
 // --- reading tables -----------------------------------------------------------------------------
 
+// As nb::cast, but what does not fit is a ValueError.
+template <class T>
+T value_of(nb::handle given) {
+    T value;
+    if (!nb::try_cast<T>(given, value)) throw nb::value_error("a value is of another kind, or out of range");
+    return value;
+}
+
 template <class T>
 T field(const nb::dict& fields, const char* name) {
     if (!fields.contains(name)) throw nb::value_error((std::string("missing: ") + name).c_str());
-    return nb::cast<T>(fields[name]);
+    return value_of<T>(fields[name]);
 }
 
 template <class T>
 void row(const nb::handle& list, T* out, size_t length) {
     if (nb::len(list) != length) throw nb::value_error("a table has the wrong length");
-    for (size_t i = 0; i < length; ++i) out[i] = nb::cast<T>(list[i]);
+    for (size_t i = 0; i < length; ++i) out[i] = value_of<T>(nb::object(list[i]));
 }
 
 }  // namespace baumeister::binding

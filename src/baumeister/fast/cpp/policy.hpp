@@ -8,9 +8,9 @@
 
 namespace {
 
-// e to the power of x, near enough to choose by; x from -80 to 80.
+// e to the power of x, near enough to choose by; x from -80 to 80, and what is no number is -80.
 inline float exp_of(float x) {
-    x = x < -80 ? -80 : x > 80 ? 80 : x;
+    x = x > -80 ? x < 80 ? x : 80 : -80;
     const float t = x * 1.44269504f;
     const float whole = std::floor(t), part = t - whole;
     const float bits = 1.0f + part * (0.69583282f + part * (0.22606716f + part * 0.07810040f));

@@ -4,11 +4,10 @@
 #include <unistd.h>
 
 #include <condition_variable>
+#include <cstdint>
 #include <functional>
-#include <memory>
 #include <mutex>
 #include <thread>
-#include <vector>
 
 namespace baumeister {
 
@@ -32,9 +31,7 @@ class Pool {
         std::lock_guard<std::mutex> one_at_a_time(running);
         {
             std::lock_guard<std::mutex> lock(state);
-            while (static_cast<int>(threads) < parts - 1) {
-                std::thread(&Pool::wait_for_work, this, static_cast<int>(++threads), round).detach();
-            }
+            for (; threads < parts - 1; ++threads) std::thread(&Pool::wait_for_work, this, threads + 1, round).detach();
             job = &work;
             wanted = parts;
             left = parts - 1;
@@ -67,8 +64,7 @@ class Pool {
     std::condition_variable begin, end;
     const std::function<void(int)>* job = nullptr;
     uint64_t round = 0;
-    int wanted = 0, left = 0;
-    size_t threads = 0;
+    int wanted = 0, left = 0, threads = 0;
 };
 
 }  // namespace baumeister

@@ -12,8 +12,10 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cmath>
+#include <exception>
 #include <thread>
 
 #include "bits.hpp"
@@ -42,7 +44,8 @@ class Tree {
 
     Tree(const Rules& of, const Position& root, const baumeister::Search& search)
         : rules(of), root(root), wanted(search), seat(Game::actor(of, root)) {
-        nodes.reserve(static_cast<size_t>(search.nodes > 0 && search.nodes < (1 << 22) ? search.nodes + 1 : 1 << 16));
+        const int64_t share = search.nodes / search.threads + 2;
+        nodes.reserve(static_cast<size_t>(search.nodes > 0 && share < (1 << 22) ? share : 1 << 16));
         nodes.emplace_back();
     }
 
@@ -65,9 +68,10 @@ class Tree {
             guided_playout<Game>(rules, p, wanted.policy, random, round_only);
         else if (wanted.leaf != baumeister::Leaf::none)
             Game::playout(rules, p, random, round_only);
+        if (wanted.evaluate) Game::settle(rules, p, random);  // it is asked where a player is to decide
         float worth[8];
         if (wanted.evaluate && Game::actor(rules, p) >= 0) {
-            if (!wanted.evaluate(wanted.context, &p, worth)) return false;
+            if (!wanted.evaluate(wanted.context, &p, random, worth)) return false;
         } else {
             Game::value(rules, p, worth);
         }
@@ -98,7 +102,7 @@ class Tree {
         for (int word = first; word <= last; ++word) fresh[word] = 0;
         for (int i = 0; i < found; ++i) fresh[numbers[i] >> 6] |= 1ull << (numbers[i] & 63);
         int best = -1, untried = found;
-        float highest = -1;
+        float highest = 0;
         for (int at = nodes[static_cast<size_t>(parent)].child; at >= 0;) {
             Node& node = nodes[static_cast<size_t>(at)];
             const int word = node.number >> 6;
@@ -109,7 +113,7 @@ class Tree {
                 ++node.met;
                 const float visits = static_cast<float>(node.visits);
                 const float bound = node.sum / visits + wanted.exploration * std::sqrt(log_of(node.met) / visits);
-                if (bound > highest) highest = bound, best = at;
+                if (best < 0 || bound > highest) highest = bound, best = at;
             }
             at = node.sibling;
         }
@@ -193,27 +197,57 @@ void search_tree(const typename Game::Rules& rules, const typename Game::Positio
     found.numbers.assign(numbers, numbers + legal);
     found.visits.assign(static_cast<size_t>(legal), 0);
     found.values.assign(static_cast<size_t>(legal), 0);
-    const int threads = wanted.threads > 1 ? wanted.threads : 1;
+    const int threads = wanted.threads;
     const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(wanted.seconds);
     std::vector<Tree<Game>> trees;
     trees.reserve(static_cast<size_t>(threads));
     for (int thread = 0; thread < threads; ++thread) trees.emplace_back(rules, root, wanted);
     std::vector<int64_t> done(static_cast<size_t>(threads), 0);
+    std::vector<std::exception_ptr> failures(static_cast<size_t>(threads));
+    std::atomic<bool> stop = false;
     auto grow = [&](int thread) {
+        using Clock = std::chrono::steady_clock;
+        auto asked = Clock::now();
         Tree<Game>& tree = trees[static_cast<size_t>(thread)];
         const baumeister::Random random = baumeister::Random{wanted.seed, 0}.split(static_cast<uint64_t>(thread));
         const int64_t share = wanted.nodes / threads + (thread < wanted.nodes % threads);
         int64_t made = 0;
         for (; !wanted.nodes || made < share; ++made) {
-            if (wanted.seconds > 0 && made % 32 == 31 && std::chrono::steady_clock::now() >= end) break;
-            if (!tree.simulate(random.split(static_cast<uint64_t>(made)))) break;
+            if (stop.load(std::memory_order_relaxed)) break;
+            if (wanted.evaluate || made % 32 == 31) {
+                const auto now = Clock::now();
+                if (wanted.seconds > 0 && now >= end) break;
+                if (!thread && wanted.interrupted && now - asked > std::chrono::milliseconds(50)) {
+                    asked = now;
+                    if (wanted.interrupted()) {
+                        stop = true;
+                        break;
+                    }
+                }
+            }
+            if (!tree.simulate(random.split(static_cast<uint64_t>(made)))) stop = true;
         }
         done[static_cast<size_t>(thread)] = made;
     };
+    auto grow_or_fail = [&](int thread) {
+        try {
+            grow(thread);
+        } catch (...) {  // no memory: the others need not go on
+            failures[static_cast<size_t>(thread)] = std::current_exception();
+            stop = true;
+        }
+    };
     std::vector<std::thread> helpers;
-    for (int thread = 1; thread < threads; ++thread) helpers.emplace_back(grow, thread);
-    grow(0);
+    try {
+        for (int thread = 1; thread < threads; ++thread) helpers.emplace_back(grow_or_fail, thread);
+        grow_or_fail(0);
+    } catch (...) {  // no more threads
+        failures[0] = std::current_exception();
+        stop = true;
+    }
     for (std::thread& helper : helpers) helper.join();
+    for (const std::exception_ptr& failure : failures)
+        if (failure) std::rethrow_exception(failure);
     for (int thread = 0; thread < threads; ++thread) {
         found.simulations += done[static_cast<size_t>(thread)];
         trees[static_cast<size_t>(thread)].for_each_at_root([&](const Node& node) {

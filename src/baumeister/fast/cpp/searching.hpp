@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "random.hpp"
+
 namespace baumeister {
 
 enum class Leaf : uint8_t { game, round, none };  // play out the game, the round, or nothing
@@ -16,9 +18,11 @@ struct Search {
     Leaf leaf = Leaf::game;
     float exploration = 0.5f;
     const float* policy = nullptr;  // a weight for each feature: the prior of the tree, and how playouts go
-    // another evaluation of leaves than the game's own: what the position is worth to each player
-    bool (*evaluate)(void* context, const void* position, float* out) = nullptr;
+    // another evaluation of leaves than the game's own: what the position is worth to each player; the
+    // generator is for it to go on with. False ends the search.
+    bool (*evaluate)(void* context, const void* position, const Random& random, float* out) = nullptr;
     void* context = nullptr;
+    bool (*interrupted)() = nullptr;  // asked now and then by the first thread: whether to end the search
 };
 
 struct Found {

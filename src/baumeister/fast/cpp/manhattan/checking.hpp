@@ -84,6 +84,27 @@ inline const char* blocks_problem(const Rules& rules, const Position& p) {
     return p.built > built ? "more blocks stand than were built" : nullptr;
 }
 
+// Who has chosen how much: the start player first, then clockwise; with a secret choice anybody.
+inline const char* choice_problem(const Rules& rules, const Position& p) {
+    const int all = rules.blocks * rules.slots;
+    auto has = [&](int player) { return nibbles(p.trays[player]) + (rules.slots == 2 ? nibbles(p.trays[player + 2]) : 0); };
+    auto nth = [&](int player) { return (player - p.start + rules.players) % rules.players; };
+    bool waiting = false;
+    for (int player = 0; player < rules.players; ++player) {
+        const int chosen = has(player), first = nibbles(p.trays[player]);
+        waiting = waiting || chosen < all;
+        if (rules.one_by_one) {
+            if (chosen != has(p.turn) + (nth(player) < nth(p.turn))) return "it is somebody else's turn to choose";
+            continue;
+        }
+        if (chosen != 0 && chosen != all && (chosen != rules.blocks || first != rules.blocks)) return "a tray is half full";
+        if (!rules.secret && player != p.turn && chosen != (nth(player) < nth(p.turn) ? all : 0))
+            return "it is somebody else's turn to choose";
+    }
+    if (!waiting) return "everybody has chosen";
+    return !rules.secret && has(p.turn) >= all ? "the player to choose has chosen" : nullptr;
+}
+
 inline const char* course_problem(const Rules& rules, const Position& p) {
     const bool early = p.phase < URBAN;
     if (p.phase > OVER || p.phase == RESHUFFLE) return "there is no such phase";
@@ -107,9 +128,10 @@ inline const char* course_problem(const Rules& rules, const Position& p) {
             if (p.opening[k] != k) return "the districts are out of order";
     if (p.urban_pile >> URBAN_CARDS || (!rules.urban && p.urban_pile)) return "there are no such urban cards";
     if (rules.urban && p.round > 0) {
-        const int left = std::popcount(p.urban_pile), spent = URBAN_CARDS - left;
+        const int spent = URBAN_CARDS - std::popcount(p.urban_pile);
         const int shown = p.phase == URBAN ? p.round - 1 : p.round;
-        if (spent < shown || spent > shown + 1) return "the urban cards do not fit the round";
+        const bool news = !(p.urban_pile >> rules.fake_news & 1) && p.urban != rules.fake_news;  // one more card (M4.11)
+        if (spent != shown + news) return "the urban cards do not fit the round";
         const bool unknown = p.phase == URBAN;
         if (unknown ? p.urban != NOBODY : p.urban < 0 || p.urban >= URBAN_CARDS || p.urban_pile >> p.urban & 1)
             return "the urban card is wrong";
@@ -121,6 +143,8 @@ inline const char* course_problem(const Rules& rules, const Position& p) {
         if (p.scores[colour] < 0 || p.scores[colour] > 8000) return "points out of range";
     const bool building = p.phase == BUILD || p.phase == DRAW;
     if (building ? p.turns < 1 || p.turns > rules.blocks * rules.colours : p.turns != 0) return "the turns do not fit";
+    if (building && (p.start + rules.blocks * rules.colours - p.turns) % rules.players != p.turn)
+        return "turns and start player do not fit";
     if (building)
         for (int player = 0; player < rules.players; ++player) {
             int blocks = 0;
@@ -128,15 +152,7 @@ inline const char* course_problem(const Rules& rules, const Position& p) {
             const int placed = p.phase == DRAW && player == p.turn;
             if (blocks + placed != turns_left(rules, p, player)) return "trays and turns do not fit";
         }
-    if (p.phase == CHOOSE) {
-        bool all = true;
-        for (int colour = 0; colour < rules.colours; ++colour) all = all && nibbles(p.trays[colour]) == rules.blocks;
-        if (all) return "everybody has chosen";
-        bool own = true;
-        for (int slot = 0; slot < rules.slots; ++slot) own = own && nibbles(p.trays[p.turn + 2 * slot]) == rules.blocks;
-        if (own && !rules.secret) return "the player to choose has chosen";
-    }
-    return nullptr;
+    return p.phase == CHOOSE ? choice_problem(rules, p) : nullptr;
 }
 
 // All that follows from the blocks and the course, written anew.
