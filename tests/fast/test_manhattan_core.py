@@ -276,9 +276,9 @@ def test_playouts_do_not_depend_on_threads_vectors_or_on_the_others(number):
     for i, position in zip(range(64, n), positions(OPTIONS[number], share=0.2), strict=False):
         batch[i] = position
     found = {}
-    for threads in (1, 2):
+    for threads, lockstep in ((1, True), (2, True), (1, False)):
         points = np.zeros((n, rules.players), np.int16)
-        decisions = batch.playouts(5, points, threads=threads)
+        decisions = batch.playouts(5, points, threads=threads, lockstep=lockstep)
         found[decisions, points.tobytes()] = points
     assert len(found) == 1
     total = 0

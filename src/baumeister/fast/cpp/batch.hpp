@@ -235,7 +235,7 @@ void bind_batch(nb::module_& m, const char* name) {
              },
              "actions"_a.noconvert())
         .def("playouts",
-             [](Self& self, uint64_t seed, std::optional<Array<int16_t>> points, int threads) {
+             [](Self& self, uint64_t seed, std::optional<Array<int16_t>> points, int threads, bool lockstep) {
                  const int players = self.rules().players;
                  std::vector<int16_t> own;
                  if (points) check_length(*points, self.positions.size() * static_cast<size_t>(players), "points");
@@ -247,11 +247,11 @@ void bind_batch(nb::module_& m, const char* name) {
                  const std::lock_guard<std::mutex> alone(self.busy);
                  spread(self.size(), threads, [&](int from, int to) {
                      decisions += Core::kernels->playouts(self.rules(), self.positions.data() + from, 1, to - from, random,
-                                                          from, out + static_cast<ptrdiff_t>(from) * players);
+                                                          from, lockstep, out + static_cast<ptrdiff_t>(from) * players);
                  });
                  return decisions.load();
              },
-             "seed"_a = 0, "points"_a.noconvert() = nb::none(), "threads"_a = 1);
+             "seed"_a = 0, "points"_a.noconvert() = nb::none(), "threads"_a = 1, "lockstep"_a = true);
 }
 
 }  // namespace baumeister::binding

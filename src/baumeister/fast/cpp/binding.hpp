@@ -301,7 +301,7 @@ void bind_position(nb::module_& m, const char* name) {
              },
              nb::arg("out").noconvert())
         .def("playouts",
-             [](const Self& self, int n, uint64_t seed, int threads) {
+             [](const Self& self, int n, uint64_t seed, int threads, bool lockstep) {
                  if (n < 0) throw nb::value_error("n must not be negative");
                  std::vector<int16_t> points(static_cast<size_t>(n) * self.rules().players);
                  const Random random{seed, 0};
@@ -309,12 +309,12 @@ void bind_position(nb::module_& m, const char* name) {
                  nb::gil_scoped_release free;
                  std::atomic<int64_t> total = 0;
                  spread(n, threads, [&](int from, int to) {
-                     total += Core::kernels->playouts(self.rules(), &root, 0, to - from, random, from,
+                     total += Core::kernels->playouts(self.rules(), &root, 0, to - from, random, from, lockstep,
                                                       points.data() + static_cast<ptrdiff_t>(from) * self.rules().players);
                  });
                  return total.load();
              },
-             "n"_a, "seed"_a = 0, "threads"_a = 1)
+             "n"_a, "seed"_a = 0, "threads"_a = 1, "lockstep"_a = true)
         .def("points", [](const Self& self) { return players_list(self, Core::kernels->points); })
         .def("standing", [](const Self& self) { return players_list(self, Core::kernels->standing); })
         .def("ranks",

@@ -16,9 +16,10 @@ struct KernelsOf {
     void (*apply)(const Rules&, Position&, int number);
     void (*settle)(const Rules&, Position&, Random&);
     int (*playout)(const Rules&, Position&, Random&, bool round_only);
-    // plays the game of each position at random to its end; the points of each player; returns decisions
+    // plays the game of each position at random to its end, several in lock-step or one by one; the points of
+    // each player; returns decisions
     int64_t (*playouts)(const Rules&, const Position* from, int step, int n, const Random& random, int first,
-                        int16_t* points);
+                        bool together, int16_t* points);
     void (*points)(const Rules&, const Position&, int* players);
     void (*standing)(const Rules&, const Position&, int* players);
     void (*order)(const Rules&, const Position&, int* players);  // greater is better, equal shares a rank

@@ -10,11 +10,11 @@
 namespace baumeister::manhattan::ISA {
 
 static int64_t playouts(const Rules& rules, const Position* from, int step, int n, const Random& random, int first,
-                        int16_t* points_out) {
+                        [[maybe_unused]] bool together, int16_t* points_out) {
     int64_t decisions = 0;
     int done = 0;
 #if defined(LOCKSTEP)
-    decisions += lockstep_playouts(rules, from, step, n, random, first, points_out, done);
+    if (together) decisions += lockstep_playouts(rules, from, step, n, random, first, points_out, done);
 #endif
     for (; done < n; ++done) {
         Position p = from[static_cast<ptrdiff_t>(done) * step];

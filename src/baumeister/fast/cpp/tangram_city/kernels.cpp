@@ -9,13 +9,13 @@ namespace baumeister::tangram_city::ISA {
 inline constexpr int AT_ONCE = 4;
 
 static int64_t playouts(const Rules& rules, const Position* from, int step, int n, const Random& random, int first,
-                        int16_t* points) {
+                        bool wanted_together, int16_t* points) {
     int64_t decisions = 0;
     Position p[AT_ONCE];
     Random own[AT_ONCE];
     for (int done = 0; done < n; done += AT_ONCE) {
         const int games = n - done < AT_ONCE ? n - done : AT_ONCE;
-        bool together = games == AT_ONCE;
+        bool together = wanted_together && games == AT_ONCE;
         for (int game = 0; game < games; ++game) {
             copy(p[game], from[static_cast<ptrdiff_t>(done + game) * step]);
             own[game] = random.split(static_cast<uint64_t>(first + done + game));
