@@ -25,6 +25,7 @@ FLAGS = [
     "-fvisibility=hidden",
     "-fno-strict-aliasing",
     "-ffp-contract=off",  # a search finds the same on every instruction set
+    "-Wno-psabi",  # vectors are handed over inside one object only
     "-DNDEBUG",
     "-pthread",
 ]

@@ -152,7 +152,7 @@ struct ManhattanCore {
             nb::object hand = hands[static_cast<size_t>(player)];
             if (nb::len(hand) > 60) throw nb::value_error("a hand has the wrong size");
             for (nb::handle each : hand) {
-                const int card = nb::cast<int>(each) - 1;
+                const int card = value_of<int>(each) - 1;
                 if (card < 0 || card >= CARDS) throw nb::value_error("there is no such card");
                 p.hands[player] += 1ull << (6 * rules.marked[player][card]);
             }

@@ -24,6 +24,16 @@ inline void copy(Position& to, const Position& from) {
 // For what takes or gives vectors: how they are handed over differs between instruction sets.
 #define INSIDE inline __attribute__((always_inline))
 
+// The words, each moved so many places down; those that fall out come in again.
+template <int BY>
+INSIDE Four rotated(Four words) {
+#if defined(__clang__)
+    return __builtin_shufflevector(words, words, BY & 3, (1 + BY) & 3, (2 + BY) & 3, (3 + BY) & 3);
+#else  // g++ has the other name from 12 on
+    return __builtin_shuffle(words, Four{BY & 3, (1 + BY) & 3, (2 + BY) & 3, (3 + BY) & 3});
+#endif
+}
+
 // What is free of a board: the halves NE, SE, SW, NW, and four times the whole fields.
 struct Free {
     Four half;
@@ -32,8 +42,8 @@ struct Free {
 
 inline Free free_of(const Position& p, int player) {
     const Four quarters = ~(four(p.cover[player][0]) | four(p.cover[player][1])) & ALL_FIELDS;
-    const Four half = quarters & __builtin_shufflevector(quarters, quarters, 1, 2, 3, 0);
-    return {half, half & __builtin_shufflevector(half, half, 2, 3, 0, 1)};
+    const Four half = quarters & rotated<1>(quarters);
+    return {half, half & rotated<2>(half)};
 }
 
 // The fields where the tile's top left corner can lie, for each lane. Behind the lanes stands a
@@ -60,19 +70,21 @@ inline Ways ways_of(const Rules& rules, const Free& free, int number) {
     Ways ways;
 #if defined(__AVX512F__)
     const Four rest = {free.whole[0], ~0ull, ~0ull, ~0ull};
-    const Eight there = __builtin_shufflevector(free.half, rest, 0, 1, 2, 3, 4, 5, 6, 7);
+    const __m512i there = _mm512_inserti64x4(_mm512_castsi256_si512(reinterpret_cast<__m256i>(free.half)),
+                                             reinterpret_cast<__m256i>(rest), 1);
     Eight at = *reinterpret_cast<const Eight*>(tile.corners);
     for (int i = 0; i < tile.steps; i += STEPS_AT_ONCE)
         for (int j = i; j < i + STEPS_AT_ONCE; ++j) {
-            const Eight& kinds = *reinterpret_cast<const Eight*>(KIND_IN_LANE[kind[j]]);
-            at &= __builtin_shuffle(there, kinds) >> *reinterpret_cast<const Eight*>(step[j].offset);
+            const __m512i kinds = _mm512_load_si512(KIND_IN_LANE[kind[j]]);
+            at &= reinterpret_cast<Eight>(_mm512_permutexvar_epi64(kinds, there)) >>
+                  *reinterpret_cast<const Eight*>(step[j].offset);
         }
     *reinterpret_cast<Eight*>(ways.at) = at;
 #else
     const Four turned[KINDS + 1] = {free.half,
-                                    __builtin_shufflevector(free.half, free.half, 1, 2, 3, 0),
-                                    __builtin_shufflevector(free.half, free.half, 2, 3, 0, 1),
-                                    __builtin_shufflevector(free.half, free.half, 3, 0, 1, 2),
+                                    rotated<1>(free.half),
+                                    rotated<2>(free.half),
+                                    rotated<3>(free.half),
                                     free.whole,
                                     Four{~0ull, ~0ull, ~0ull, ~0ull}};
     static constexpr uint8_t MIRRORED[KINDS + 1] = {NW, SW, SE, NE, WHOLE, ANYTHING};

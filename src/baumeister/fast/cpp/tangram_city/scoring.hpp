@@ -9,12 +9,12 @@ namespace baumeister::tangram_city::ISA {
 
 // The fields of which all four quarters are there.
 INSIDE uint64_t full(Four planes) {
-    planes &= __builtin_shufflevector(planes, planes, 2, 3, 0, 1);
+    planes &= rotated<2>(planes);
     return planes[0] & planes[1];
 }
 
 INSIDE uint64_t any(Four planes) {
-    planes |= __builtin_shufflevector(planes, planes, 2, 3, 0, 1);
+    planes |= rotated<2>(planes);
     return planes[0] | planes[1];
 }
 
