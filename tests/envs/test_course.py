@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 import numpy as np
 import pyspiel
 import pytest
 
 import baumeister.envs.openspiel  # noqa: F401  (makes the games known)
-from baumeister.envs.faces import MANHATTAN_FACE, TANGRAM_CITY_FACE
 from baumeister.envs.play import observed
 
 from .test_openspiel import LOADABLE, MANHATTAN, TANGRAM_CITY, load, random_states
 
-FACES = {face.game.id: face for face in (MANHATTAN_FACE, TANGRAM_CITY_FACE)}
 TANGRAM_CITIES = [sample for sample in LOADABLE if sample.game.id == "tangram-city"]
 
 
@@ -149,11 +146,9 @@ def test_a_guess_is_what_the_seat_cannot_tell_from_the_truth(sample):
 
 @pytest.mark.parametrize("sample", LOADABLE[::3], ids=str)
 def test_positions_over_the_readable_engine_can_be_guessed_too(sample):
-    face = FACES[sample.game.id]
-    face = replace(face, rules=sample.plain.rules, position=sample.plain.Position)
     position = sample.position(seed=1)
     position.settle()
-    guess = face.guess(position, position.actor, seed=2)
+    guess = position.determinize(position.actor, seed=2)
     assert guess.actor == position.actor
     np.testing.assert_array_equal(
         observed(guess, position.actor), observed(position, position.actor)

@@ -17,6 +17,7 @@ import pytest
 from baumeister import fast
 from baumeister.core.chance import CHANCE
 from baumeister.core.errors import IllegalError
+from baumeister.fast.errors import NoCoreError
 from baumeister.fast.generator import Generator, below, lower, upper
 from baumeister.games.manhattan import Phase
 
@@ -291,3 +292,32 @@ def test_without_the_compiled_core_everything_is_plain():
     )  # fmt: skip
     assert done.stdout == ("<Position of manhattan, actor -1> baumeister.fast.tangram_city.plain\n")
     assert bool(fast.why_not()) != fast.compiled()
+
+
+def test_what_needs_the_compiled_core_says_so():
+    position = of_manhattan(players=3).position()
+    position.settle()
+    for asked in (
+        lambda: position.search(nodes=10),
+        lambda: position.features(bytearray(4)),
+        lambda: position.playout(policy=[0.0] * 16),
+        lambda: of_tangram_city().plain.Batch(position.rules, 4),
+    ):
+        with pytest.raises(NoCoreError, match="need the compiled core"):
+            asked()
+
+
+def test_many_playouts_from_one_position():
+    position = of_manhattan(players=3, rounds=1).position(seed=2)
+    assert position.playouts(4, seed=5) == 4 * position.copy().playout()
+    assert position.actor == CHANCE
+
+
+def test_who_requires_the_compiled_core_is_told_that_it_is_missing():
+    code = "import sys; sys.modules['baumeister.fast._core'] = None; import baumeister.fast"
+    done = subprocess.run(
+        [sys.executable, "-c", code], env={**os.environ, "BAUMEISTER_CORE": "required"},
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert "baumeister.fast._core" in done.stderr
+    assert done.returncode

@@ -145,13 +145,13 @@ def add_main(offered: Offer, kind: ModuleType, rules: Any, what: str) -> None:
         if threads == 2 and two:
             offered.miss("playouts", f"{what}, 2 threads", two)
             continue
-        if hasattr(kind.Position, "playouts"):
+        if fast.compiled():
             offered.add(
                 "playouts", f"{what}, 4096 games a call{words}", many_a_call(kind, rules, threads)
             )
-        if hasattr(kind.Position, "search"):
+        if fast.compiled():
             offered.add("search", what + words, search(kind, rules, threads))
-        if kind.Batch is None:
+        if not fast.compiled():
             offered.miss("batches", what + words, why_not(kind) or "this game has none")
         else:
             for size in SIZES if threads == 1 else SIZES[-1:]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from random import Random
 from typing import Any, Final
 
 from baumeister.core.game import AnyGame
@@ -25,22 +24,12 @@ class Face:
     rules: Callable[[Any], Any]
     position: Any
     batch: Any
-    """Many positions in arrays; None without the compiled core."""
+    """Many positions in arrays."""
     numbers_of: Callable[[Any, int, Any], Sequence[int]]
     text: Callable[..., str]
     """A number in words."""
     fields: Callable[[Any], Sequence[Field]]
     """The layout of an observation, from the rules."""
-
-    def guess(self, position: Any, seat: int, seed: int) -> Any:
-        """A position that the seat cannot tell from this one; a plain one only where no step of
-        many parts is half done."""
-        if hasattr(position, "determinize"):
-            return position.determinize(seat, seed)
-        view = self.game.view(position.state(), seat)
-        other = self.position.of(position.rules, self.game.determinize(view, Random(seed)))
-        other.reseed(seed)
-        return other
 
 
 MANHATTAN_FACE: Final = Face(

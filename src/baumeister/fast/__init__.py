@@ -7,7 +7,8 @@
 
 `face.py` says what a position can do. Behind it stands the compiled core, or the readable
 engine (`plain.py`), which needs no compiler; both play the same games from the same seed. The
-environment variable BAUMEISTER_CORE=none asks for the readable engine.
+environment variable BAUMEISTER_CORE=none asks for the readable engine, BAUMEISTER_CORE=required
+for an ImportError where there is no compiled core.
 """
 
 from __future__ import annotations
@@ -24,11 +25,14 @@ OVER: Final = -2
 
 
 def _load() -> tuple[ModuleType | None, str]:
-    if os.environ.get("BAUMEISTER_CORE") == "none":
+    wish = os.environ.get("BAUMEISTER_CORE")
+    if wish == "none":
         return None, "BAUMEISTER_CORE=none asks to do without it"
     try:
         return import_module("baumeister.fast._core"), ""
     except ImportError as error:
+        if wish == "required":
+            raise
         return None, f"the compiled core was not built or does not run here ({error})"
 
 

@@ -55,7 +55,7 @@ class _Position:
         seconds: float = 0.0,
         seed: int = 0,
         threads: int = 1,
-        leaf: str = "game",
+        leaf: str | None = None,
         exploration: float = 0.5,
         policy: Sequence[float] | None = None,
         evaluate: Callable[[Any], Sequence[float]] | None = None,

@@ -16,12 +16,15 @@ _PLAIN: dict[type[Any], Callable[[Any], plain.Plain[Any]]] = {}
 
 def equip(
     kind: Any,
+    rules_kind: Any,
     make_rules: Callable[[Any], Any],
     plain_game: Any,
+    *,
     state_of: Callable[[Any], Any],
     fields_of: Callable[[Any], Mapping[str, Any]],
 ) -> None:
-    """Give a compiled class its `state` and `of`, by functions from and to a readable state.
+    """Give a compiled class and its rules what Python does better: `state` and `of`, by functions
+    from and to a readable state, pickles, texts.
 
     `make_rules` makes its rules from options; `plain_game` is the module of the plain position.
     """
@@ -46,6 +49,8 @@ def equip(
     kind.state = state_of
     kind.of = staticmethod(of)
     kind.__repr__ = _repr
+    rules_kind.__repr__ = lambda rules: f"<{type(rules).__name__}, {rules.options}>"
+    rules_kind.__reduce__ = lambda rules: (make_rules, (rules.options,))
     kind.__reduce__ = lambda position: (
         _read,
         (kind, make_rules, position.rules.options, bytes(position)),

@@ -1,4 +1,4 @@
-"""A number that is not legal."""
+"""A number that is not legal; what cannot be had without the compiled core."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Final
 
 from baumeister.core.chance import actor_text
 from baumeister.core.errors import IllegalError, Refusal
+from baumeister.fast import why_not
 
 SHOWN: Final = 8  # of hundreds of legal numbers some will do
 
@@ -26,3 +27,12 @@ class IllegalNumberError(IllegalError, ValueError):
             refusal = Refusal("", reason if legal else "the game is over")
         shown = [str(each) for each in legal[:SHOWN]]
         super().__init__(refusal, possible=[*shown, "…"] if len(legal) > SHOWN else shown)
+
+
+class NoCoreError(RuntimeError):
+    """Something that only the compiled core can do, asked for where it is not there."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(
+            f"{what} need the compiled core: {why_not() or 'this is the plain engine'}"
+        )

@@ -8,7 +8,7 @@ observation shows another's before all are in. Which number means what: `<game>/
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
@@ -88,8 +88,39 @@ class Position(Protocol):
     def reseed(self, seed: int) -> None:
         """A fresh generator."""
 
-    def playout(self) -> int:
-        """Play uniformly at random to the end; how many decisions players made."""
+    def playout(self, policy: Sequence[float] | None = None) -> int:
+        """Play uniformly at random to the end, or by a policy; how many decisions were made."""
+
+    def playouts(self, n: int, seed: int = 0, threads: int = 1, lockstep: bool = True) -> int:
+        """So many random games from here; the position stays. How many decisions were made."""
+
+    def determinize(self, seat: int, seed: int) -> Position:
+        """Another position that the seat cannot tell from this one: what it may not know is dealt
+        anew, and the generator is one of this seed. A plain position can do so only where no step
+        of many parts is half done."""
+
+    def search(
+        self,
+        *,
+        nodes: int = 0,
+        seconds: float = 0.0,
+        seed: int = 0,
+        threads: int = 1,
+        leaf: str | None = None,
+        exploration: float = 0.5,
+        policy: Sequence[float] | None = None,
+        evaluate: Callable[[Any], Sequence[float]] | None = None,
+    ) -> Found:
+        """Search the decision that is due, by information-set tree search. Compiled only.
+
+        It ends after so many `nodes` (simulations) or `seconds`, whichever is first. `leaf` is
+        how far a simulation is played out: "game", "round" or "none"; `evaluate` says what a leaf
+        is worth to each player, from 0 to 1. `exploration` is the constant of the bound.
+        """
+
+    def features(self, out: WriteableBuffer) -> int:
+        """Write the features of each legal number, a row of float32 each, in the order of
+        `legal()`; how many rows. Compiled only."""
 
     def points(self) -> list[int]:
         """The points of each player."""
@@ -101,7 +132,7 @@ class Position(Protocol):
         """At the end: the rank of each player, 1 has won, ties share."""
 
     def mask(self, out: WriteableBuffer) -> None:
-        """Write 1 for legal, else 0, for each number: `rules.actions` of uint8.
+        """Write 1 for legal, else 0, for each number: `rules.actions` of uint8 or bool.
 
         All 0 where no player is to decide.
         """
@@ -122,3 +153,63 @@ class Position(Protocol):
     @classmethod
     def from_bytes(cls, rules: Rules, data: bytes) -> Position:
         """The position that `bytes` wrote under the same rules; ValueError if it is not one."""
+
+
+class Batch(Protocol):
+    """Positions stepped together, each with its generator, into the caller's arrays. Compiled only.
+
+    Arrays are contiguous and on the CPU, and each may be left out: `observations`, of whoever is
+    to decide (float32, n × `rules.observation`; of the first player where the game is over);
+    `masks` (uint8 or bool, n × `rules.actions`); `rewards` (float32, n × players); `dones` (uint8
+    or bool, n); `actors` (int32, n).
+    """
+
+    def __init__(
+        self, rules: Rules, n: int, seed: int = 0, reward: str = "win", seat: int = -1
+    ) -> None:
+        """So many games, dealt. `reward` is "win", shares of it, or "points", as they are gained.
+
+        With a `seat` only that player decides, the others play at random, and all that is
+        observed is the seat's.
+        """
+
+    @property
+    def rules(self) -> Rules: ...
+
+    def __len__(self) -> int: ...
+
+    def __getitem__(self, index: int) -> Position:
+        """A copy of one position."""
+
+    def __setitem__(self, index: int, position: Any) -> None: ...
+
+    def reset(
+        self,
+        seed: int = 0,
+        observations: Any = None,
+        masks: Any = None,
+        actors: Any = None,
+    ) -> None:
+        """New games."""
+
+    def step(  # noqa: PLR0917  (the arrays, in this order or by name)
+        self,
+        actions: Any,
+        observations: Any = None,
+        masks: Any = None,
+        rewards: Any = None,
+        dones: Any = None,
+        actors: Any = None,
+        threads: int = 1,
+    ) -> None:
+        """A decision in each game (int32 or int64, n) with the chance after it. Games that are
+        over begin anew instead. IllegalNumberError if one is not legal: then none is made."""
+
+    def sample(self, actions: Any) -> None:
+        """Write a legal number for each game, uniformly (int32, n)."""
+
+    def playouts(
+        self, seed: int = 0, points: Any = None, threads: int = 1, lockstep: bool = True
+    ) -> int:
+        """Play copies uniformly at random to the end and write everybody's points (int16, n ×
+        players); how many decisions were made."""

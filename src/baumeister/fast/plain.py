@@ -12,13 +12,14 @@ from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Mapping, Sequence
 from operator import index
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, Self
+from random import Random
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, Never, Self
 
 from baumeister.core.chance import CHANCE
 from baumeister.core.errors import Refusal
 from baumeister.core.game import AnyGame, S
 from baumeister.fast import OVER
-from baumeister.fast.errors import IllegalNumberError
+from baumeister.fast.errors import IllegalNumberError, NoCoreError
 from baumeister.fast.generator import Generator, below, lower, upper
 
 if TYPE_CHECKING:
@@ -116,7 +117,9 @@ class Plain(ABC, Generic[S]):
         self.apply(number)
         self.settle()
 
-    def playout(self) -> int:
+    def playout(self, policy: Sequence[float] | None = None) -> int:
+        if policy is not None:
+            raise NoCoreError("policies")
         decisions = 0
         self.settle()
         while self.actor != OVER:
@@ -129,11 +132,31 @@ class Plain(ABC, Generic[S]):
             self.settle()
         return decisions
 
+    def playouts(self, n: int, seed: int = 0, threads: int = 1, lockstep: bool = True) -> int:  # noqa: ARG002  (one by one here)
+        total = 0
+        for game in range(n):
+            other = self.copy()
+            other._generator = Generator(index(seed)).split(game)
+            total += other.playout()
+        return total
+
     def copy(self) -> Self:
         return self._made(self.rules, self._state, self._parts, self._generator.copy())
 
     def reseed(self, seed: int) -> None:
         self._generator = Generator(index(seed))
+
+    def determinize(self, seat: int, seed: int) -> Self:
+        view = self.game.view(self.state(), index(seat))
+        other = self.of(self.rules, self.game.determinize(view, Random(index(seed))))
+        other.reseed(seed)
+        return other
+
+    def search(self, **_wanted: Any) -> Never:
+        raise NoCoreError("searches")
+
+    def features(self, _out: WriteableBuffer) -> Never:
+        raise NoCoreError("policies")
 
     # --- from and to -------------------------------------------------------------------
 
@@ -266,10 +289,19 @@ class Plain(ABC, Generic[S]):
         """The state from plain data."""
 
 
+class NoBatch:
+    """Stands where the compiled core has its `Batch`."""
+
+    def __init__(self, *_given: Any, **_settings: Any) -> None:
+        raise NoCoreError("batches")
+
+
 def options_of(game: AnyGame, options: Any | Mapping[str, Any] | None) -> Any:
     """Options, given as such or as plain data; None for the usual ones."""
     if options is None or isinstance(options, Mapping):
         return game.options(options or {})
+    if not isinstance(options, type(game.options({}))):
+        raise TypeError(f"options of {game.id} are a mapping of their names, not {options!r}")
     return options
 
 

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from baumeister.envs.gymnasium.seat import Seat
 from baumeister.envs.play import ILLEGAL_REWARD
 from baumeister.envs.rewards import utility
+from baumeister.fast import compiled
 
 
 class Batched:
@@ -23,7 +24,7 @@ class Batched:
     @staticmethod
     def can(seat: Seat) -> bool:
         """Whether the core can do it."""
-        return seat.play.face.batch is not None and seat.others.random
+        return compiled() and seat.others.random
 
     def __init__(self, seat: Seat, count: int) -> None:
         play, rules = seat.play, seat.play.rules
@@ -43,7 +44,7 @@ class Batched:
 
     def reset(self, seed: int | Sequence[int | None] | None) -> None:
         if isinstance(seed, Sequence):
-            raise ValueError("the compiled core takes one seed for all games")
+            raise ValueError("the compiled core takes one seed for all games: reset(seed=7)")
         if seed is not None or self._random is None:
             self._random, _ = seeding.np_random(seed)
         first = int(self._random.integers(2**63))

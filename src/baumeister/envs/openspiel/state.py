@@ -98,7 +98,7 @@ class BaumeisterState(pyspiel.State):
         table = self.table
         seed = int(probability_sampler() * 2**53)
         other = self.clone()
-        position = table.kind.face.guess(table.position, player_id, seed)
+        position = table.position.determinize(player_id, seed)
         other.table = Table(table.kind, position, table.course.guessed_by(player_id))
         made: BaumeisterState = other
         return made

@@ -60,24 +60,22 @@ struct PyBatch {
     }
 };
 
-using Given = nb::ndarray<nb::ro, nb::c_contig, nb::device::cpu>;  // of any kind, only read
-
 // The arrays of a step; each may be left out.
 template <class Core>
 struct Arrays {
-    std::optional<Array<float>> observations;
-    std::optional<Array<uint8_t>> masks;
-    std::optional<Array<float>> rewards;
-    std::optional<Array<uint8_t>> dones;
-    std::optional<Array<int32_t>> actors;
+    Given<float> observations;
+    Given<uint8_t> masks;
+    Given<float> rewards;
+    Given<uint8_t> dones;
+    Given<int32_t> actors;
 
-    void check(const PyBatch<Core>& batch) const {
+    static Arrays of(const PyBatch<Core>& batch, nb::handle observations, nb::handle masks, nb::handle rewards,
+                     nb::handle dones, nb::handle actors) {
         const size_t n = batch.positions.size();
-        if (observations) check_length(*observations, n * static_cast<size_t>(batch.made->observation), "observations");
-        if (masks) check_length(*masks, n * static_cast<size_t>(batch.rules().actions()), "masks");
-        if (rewards) check_length(*rewards, n * static_cast<size_t>(batch.rules().players), "rewards");
-        if (dones) check_length(*dones, n, "dones");
-        if (actors) check_length(*actors, n, "actors");
+        return {array_if<float>(observations, n * static_cast<size_t>(batch.made->observation), "observations"),
+                array_if<uint8_t>(masks, n * static_cast<size_t>(batch.rules().actions()), "masks"),
+                array_if<float>(rewards, n * static_cast<size_t>(batch.rules().players), "rewards"),
+                array_if<uint8_t>(dones, n, "dones"), array_if<int32_t>(actors, n, "actors")};
     }
 
     void write(const PyBatch<Core>& batch, size_t i) const {
@@ -87,10 +85,10 @@ struct Arrays {
         const int looking = batch.seat >= 0 ? batch.seat : actor < 0 ? 0 : actor;
         if (observations)
             Core::kernels->observe(rules, p, looking,
-                                   observations->data() + i * static_cast<size_t>(batch.made->observation));
-        if (masks) Core::kernels->mask(rules, p, masks->data() + i * static_cast<size_t>(rules.actions()));
-        if (dones) dones->data()[i] = actor == ENDED;
-        if (actors) actors->data()[i] = actor;
+                                   observations.data + i * static_cast<size_t>(batch.made->observation));
+        if (masks) Core::kernels->mask(rules, p, masks.data + i * static_cast<size_t>(rules.actions()));
+        if (dones) dones.data[i] = actor == ENDED;
+        if (actors) actors.data[i] = actor;
     }
 };
 
@@ -113,45 +111,24 @@ void rewards_of(const PyBatch<Core>& batch, size_t i, const int* before, float* 
         out[player] = after[player] == best ? 1.0f / static_cast<float>(winners) : 0;
 }
 
-// Numbers as the caller has them, of 32 bits or of 64; one that no game has is -1.
-class Numbers {
-   public:
-    explicit Numbers(const Given& given) {
-        if (given.dtype() == nb::dtype<int32_t>()) {
-            first = static_cast<const int32_t*>(given.data());
-        } else if (given.dtype() == nb::dtype<int64_t>()) {
-            const int64_t* long_ones = static_cast<const int64_t*>(given.data());
-            for (size_t i = 0; i < given.size(); ++i)
-                own.push_back(long_ones[i] == static_cast<int32_t>(long_ones[i]) ? static_cast<int32_t>(long_ones[i]) : -1);
-            first = own.data();
-        } else {
-            throw nb::type_error("actions must be int32 or int64");
-        }
-    }
-    int32_t operator[](size_t i) const { return first[i]; }
-
-   private:
-    std::vector<int32_t> own;
-    const int32_t* first;
-};
-
 template <class Core>
-void step_batch(PyBatch<Core>& self, Given actions, std::optional<Array<float>> observations,
-                std::optional<Array<uint8_t>> masks, std::optional<Array<float>> rewards,
-                std::optional<Array<uint8_t>> dones, std::optional<Array<int32_t>> actors, int threads) {
-    const Arrays<Core> arrays{observations, masks, rewards, dones, actors};
-    check_length(actions, self.positions.size(), "actions");
-    arrays.check(self);
+void step_batch(PyBatch<Core>& self, nb::object actions, nb::object observations, nb::object masks,
+                nb::object rewards, nb::object dones, nb::object actors, int threads) {
+    const Numbers numbers(actions, self.positions.size());
+    const auto arrays = Arrays<Core>::of(self, observations, masks, rewards, dones, actors);
     const auto& rules = self.rules();
-    const Numbers numbers(actions);
     std::atomic<int> wrong = -1;
     {
         nb::gil_scoped_release free;
         const std::lock_guard<std::mutex> alone(self.busy);
         spread(self.size(), threads, [&](int from, int to) {
-            for (int i = from; i < to; ++i)
-                if (!self.over(static_cast<size_t>(i)) && !Core::kernels->is_legal(rules, self.positions[static_cast<size_t>(i)], numbers[static_cast<size_t>(i)]))
-                    wrong = i;
+            for (int i = from; i < to; ++i) {
+                const size_t at = static_cast<size_t>(i);
+                if (self.over(at) || Core::kernels->is_legal(rules, self.positions[at], numbers[at])) continue;
+                int first = wrong;  // on several threads too, the first is told
+                while ((first < 0 || i < first) && !wrong.compare_exchange_weak(first, i)) {}
+                break;
+            }
         });
         if (wrong < 0)
             spread(self.size(), threads, [&](int from, int to) {
@@ -167,7 +144,7 @@ void step_batch(PyBatch<Core>& self, Given actions, std::optional<Array<float>> 
                         self.others(i);
                     }
                     if (arrays.rewards)
-                        rewards_of(self, i, before, arrays.rewards->data() + i * static_cast<size_t>(rules.players));
+                        rewards_of(self, i, before, arrays.rewards.data + i * static_cast<size_t>(rules.players));
                     arrays.write(self, i);
                 }
             });
@@ -183,9 +160,6 @@ void step_batch(PyBatch<Core>& self, Given actions, std::optional<Array<float>> 
 template <class Core>
 void bind_batch(nb::module_& m, const char* name) {
     using Self = PyBatch<Core>;
-    using Floats = std::optional<Array<float>>;
-    using Bytes = std::optional<Array<uint8_t>>;
-    using Ints = std::optional<Array<int32_t>>;
     nb::class_<Self>(m, name, "Positions stepped together; see docs/fast.md.")
         .def("__init__",
              [](Self* self, nb::object rules, int n, uint64_t seed, const std::string& reward, int seat) {
@@ -197,7 +171,7 @@ void bind_batch(nb::module_& m, const char* name) {
                                  std::vector<Random>(static_cast<size_t>(n)), reward == "points", seat};
                  self->reset(seed);
              },
-             "rules"_a, "n"_a, "seed"_a = 0, "reward"_a = "win", "seat"_a = -1)
+             "rules"_a.none(), "n"_a, "seed"_a = 0, "reward"_a = "win", "seat"_a = -1)
         .def_prop_ro("rules", [](const Self& self) { return self.owner; })
         .def("__len__", &Self::size)
         .def("__getitem__",
@@ -211,36 +185,35 @@ void bind_batch(nb::module_& m, const char* name) {
                  self.randoms[at] = position.random;
              })
         .def("reset",
-             [](Self& self, uint64_t seed, Floats observations, Bytes masks, Ints actors) {
-                 const Arrays<Core> arrays{observations, masks, {}, {}, actors};
-                 arrays.check(self);
+             [](Self& self, uint64_t seed, nb::object observations, nb::object masks, nb::object actors) {
+                 const auto arrays = Arrays<Core>::of(self, observations, masks, nb::none(), nb::none(), actors);
                  nb::gil_scoped_release free;
                  const std::lock_guard<std::mutex> alone(self.busy);
                  self.reset(seed);
                  for (size_t i = 0; i < self.positions.size(); ++i) arrays.write(self, i);
              },
-             "seed"_a = 0, "observations"_a.noconvert() = nb::none(), "masks"_a.noconvert() = nb::none(), "actors"_a.noconvert() = nb::none())
-        .def("step", step_batch<Core>, "actions"_a, "observations"_a.noconvert() = nb::none(), "masks"_a.noconvert() = nb::none(),
-             "rewards"_a.noconvert() = nb::none(), "dones"_a.noconvert() = nb::none(), "actors"_a.noconvert() = nb::none(), "threads"_a = 1)
+             "seed"_a = 0, "observations"_a = nb::none(), "masks"_a = nb::none(), "actors"_a = nb::none())
+        .def("step", step_batch<Core>, "actions"_a, "observations"_a = nb::none(), "masks"_a = nb::none(),
+             "rewards"_a = nb::none(), "dones"_a = nb::none(), "actors"_a = nb::none(), "threads"_a = 1)
         .def("sample",
-             [](Self& self, Array<int32_t> actions) {
-                 check_length(actions, self.positions.size(), "actions");
+             [](Self& self, nb::object given) {
+                 const auto actions = array_of<int32_t>(given, self.positions.size(), "actions");
                  nb::gil_scoped_release free;
                  const std::lock_guard<std::mutex> alone(self.busy);
                  for (size_t i = 0; i < self.positions.size(); ++i) {
                      uint16_t numbers[Core::MOST_ACTIONS];
                      const int found = Core::kernels->legal(self.rules(), self.positions[i], numbers);
-                     actions.data()[i] = found ? numbers[below(upper(self.randoms[i].next()), static_cast<uint32_t>(found))] : 0;
+                     actions.data[i] = found ? numbers[below(upper(self.randoms[i].next()), static_cast<uint32_t>(found))] : 0;
                  }
              },
-             "actions"_a.noconvert())
+             "actions"_a)
         .def("playouts",
-             [](Self& self, uint64_t seed, std::optional<Array<int16_t>> points, int threads, bool lockstep) {
+             [](Self& self, uint64_t seed, nb::object given, int threads, bool lockstep) {
                  const int players = self.rules().players;
-                 std::vector<int16_t> own;
-                 if (points) check_length(*points, self.positions.size() * static_cast<size_t>(players), "points");
-                 else own.resize(self.positions.size() * static_cast<size_t>(players));
-                 int16_t* out = points ? points->data() : own.data();
+                 const size_t length = self.positions.size() * static_cast<size_t>(players);
+                 const auto points = array_if<int16_t>(given, length, "points");
+                 std::vector<int16_t> own(points ? 0 : length);
+                 int16_t* out = points ? points.data : own.data();
                  const Random random{seed, 0};
                  std::atomic<int64_t> decisions = 0;
                  nb::gil_scoped_release free;
@@ -251,7 +224,7 @@ void bind_batch(nb::module_& m, const char* name) {
                  });
                  return decisions.load();
              },
-             "seed"_a = 0, "points"_a.noconvert() = nb::none(), "threads"_a = 1, "lockstep"_a = true);
+             "seed"_a = 0, "points"_a = nb::none(), "threads"_a = 1, "lockstep"_a = true);
 }
 
 }  // namespace baumeister::binding

@@ -5,11 +5,11 @@
 #pragma once
 
 #include <nanobind/nanobind.h>
-#include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cmath>
 #include <cstring>
@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "actors.hpp"
+#include "arrays.hpp"
 #include "pool.hpp"
 #include "random.hpp"
 #include "searching.hpp"
@@ -26,9 +27,6 @@ namespace nb = nanobind;
 using namespace nb::literals;
 
 namespace baumeister::binding {
-
-template <class T, class... Shape>
-using Array = nb::ndarray<T, nb::c_contig, nb::device::cpu, Shape...>;
 
 // Ints that lists of legal numbers are made of: kept, so that none is made while playing.
 inline PyObject** small_ints() {
@@ -105,15 +103,10 @@ int seat_of(const PyPosition<Core>& self, int seat) {
     return seat;
 }
 
-template <class A>
-void check_length(const A& array, size_t length, const char* name) {
-    if (array.size() != length)
-        throw nb::value_error((std::string(name) + " must have " + std::to_string(length) + " elements, not " +
-                               std::to_string(array.size())).c_str());
-}
-
 template <class Core>
-bool legal_here(const PyPosition<Core>& self, int number) {
+bool legal_here(const PyPosition<Core>& self, int64_t given) {
+    if (given < 0 || given > UINT16_MAX) return false;
+    const int number = static_cast<int>(given);
     const auto& rules = self.rules();
     if (Core::kernels->actor(rules, self.p) != CHANCE) return Core::kernels->is_legal(rules, self.p, number);
     uint16_t numbers[Core::MOST_OUTCOMES], weights[Core::MOST_OUTCOMES];
@@ -124,12 +117,12 @@ bool legal_here(const PyPosition<Core>& self, int number) {
 }
 
 template <class Core>
-void apply_checked(nb::handle face, PyPosition<Core>& self, int number) {
+void apply_checked(nb::handle face, PyPosition<Core>& self, int64_t number) {
     if (!legal_here(self, number)) {
         self.made->refuse(face, number);
         throw nb::value_error("not legal");
     }
-    Core::kernels->apply(self.rules(), self.p, number);
+    Core::kernels->apply(self.rules(), self.p, static_cast<int>(number));
 }
 
 template <class Core, class Fill>
@@ -163,22 +156,31 @@ struct Evaluation {
         try {
             nb::object face = nb::cast(PyPosition<Core>{
                 self->owner, self->made, *static_cast<const typename Core::Position*>(position), random});
-            nb::object worth = self->call(face);
-            bool finite = true;
-            for (int player = 0; player < self->made->rules.players; ++player) {
-                out[player] = nb::cast<float>(worth[player]);
-                finite = finite && std::isfinite(out[player]);
+            if (read(self->call(face), self->made->rules.players, out)) {
+                if (std::all_of(out, out + self->made->rules.players, [](float each) { return std::isfinite(each); }))
+                    return true;
+                PyErr_SetString(PyExc_ValueError, "evaluate must return finite numbers");
+            } else {
+                PyErr_SetString(PyExc_TypeError, "evaluate must return a number for each player");
             }
-            if (finite) return true;
-            PyErr_SetString(PyExc_ValueError, "evaluate must return finite numbers");
         } catch (nb::python_error& error) {
             error.restore();
-        } catch (std::exception& error) {
-            PyErr_SetString(PyExc_TypeError, "evaluate must return a number for each player");
         }
         self->failed = true;
         PyErr_Fetch(&self->type, &self->value, &self->trace);
         return false;
+    }
+
+    // The numbers of any sequence, if they are so many: a list, an array, a tensor.
+    static bool read(const nb::object& worth, int players, float* out) {
+        bool fits = PyObject_Length(worth.ptr()) == players;
+        for (int player = 0; fits && player < players; ++player) {
+            const nb::object each = nb::steal(PyObject_GetItem(worth.ptr(), nb::int_(player).ptr()));
+            if (each.is_valid()) out[player] = static_cast<float>(PyFloat_AsDouble(each.ptr()));
+            fits = !PyErr_Occurred();
+        }
+        PyErr_Clear();
+        return fits;
     }
 
     PyObject *type = nullptr, *value = nullptr, *trace = nullptr;
@@ -188,21 +190,24 @@ struct Evaluation {
 template <class Core>
 std::vector<float> policy_of(nb::object policy) {
     if (policy.is_none()) return {};
-    auto weights = nb::cast<std::vector<float>>(policy);
-    if (weights.size() != Core::FEATURES)
-        throw nb::value_error(("a policy has " + std::to_string(Core::FEATURES) + " weights, one for each feature").c_str());
+    std::vector<float> weights;
+    if (!nb::try_cast(policy, weights) || weights.size() != Core::FEATURES ||
+        !std::all_of(weights.begin(), weights.end(), [](float weight) { return std::isfinite(weight); }))
+        throw nb::value_error(("a policy has " + std::to_string(Core::FEATURES) + " weights, one for each feature, all finite").c_str());
     return weights;
 }
 
 template <class Core>
 nb::tuple search(const PyPosition<Core>& self, int64_t nodes, double seconds, uint64_t seed, int threads,
-                 const std::string& leaf, float exploration, nb::object policy, nb::object evaluate) {
+                 const std::optional<std::string>& leaf, float exploration, nb::object policy, nb::object evaluate) {
     if (Core::kernels->actor(self.rules(), self.p) < 0)
         throw nb::value_error("there is nothing to search: no player owes a decision here");
     if (nodes < 0 || !(seconds >= 0) || (nodes == 0 && seconds == 0))
         throw nb::value_error("a search needs a budget: nodes above 0, or seconds above 0");
     check_threads(threads);
-    Search wanted{seed, nodes, seconds, threads, leaf_of(leaf), exploration};
+    Search wanted{seed, nodes, seconds, threads, leaf_of(leaf.value_or(evaluate.is_none() ? "game" : "none")), exploration};
+    if (wanted.leaf == Leaf::game && !evaluate.is_none())
+        throw nb::value_error("leaf=\"game\" leaves nothing to evaluate: take \"none\" or \"round\"");
     const std::vector<float> weights = policy_of<Core>(policy);
     if (!weights.empty()) wanted.policy = weights.data();
     Evaluation<Core> evaluation{evaluate, self.owner, self.made};
@@ -239,7 +244,7 @@ void bind_position(nb::module_& m, const char* name) {
                  new (self) Self{rules, made, {}, Random{seed, 0}};
                  Core::kernels->first(made->rules, self->p);
              },
-             "rules"_a, "seed"_a = 0)
+             "rules"_a.none(), "seed"_a = 0)
         .def_prop_ro("rules", [](const Self& self) { return self.owner; })
         .def_prop_ro("actor", [](const Self& self) { return Core::kernels->actor(self.rules(), self.p); })
         .def("legal",
@@ -259,11 +264,11 @@ void bind_position(nb::module_& m, const char* name) {
                  return list_of(weights, Core::kernels->outcomes(self.rules(), self.p, numbers, weights));
              })
         .def("apply",
-             [](nb::handle_t<Self> face, int number) { apply_checked(face, nb::cast<Self&>(face), number); },
+             [](nb::handle_t<Self> face, int64_t number) { apply_checked(face, nb::cast<Self&>(face), number); },
              "number"_a)
         .def("settle", [](Self& self) { Core::kernels->settle(self.rules(), self.p, self.random); })
         .def("step",
-             [](nb::handle_t<Self> face, int number) {
+             [](nb::handle_t<Self> face, int64_t number) {
                  Self& self = nb::cast<Self&>(face);
                  apply_checked(face, self, number);
                  Core::kernels->settle(self.rules(), self.p, self.random);
@@ -290,16 +295,18 @@ void bind_position(nb::module_& m, const char* name) {
              },
              "policy"_a = nb::none())
         .def("features",
-             [](const Self& self, Array<float> out) {
+             [](const Self& self, nb::object given) {
+                 Given<float> out;
+                 if (!take<float>(given, out)) refuse_array(given, "the features", kind_of<float>(), true);
+                 if (Core::kernels->actor(self.rules(), self.p) < 0) return 0;
                  uint16_t numbers[Core::MOST_ACTIONS];
                  const int found = Core::kernels->legal(self.rules(), self.p, numbers);
-                 if (Core::kernels->actor(self.rules(), self.p) < 0) return 0;
-                 if (out.size() < static_cast<size_t>(found) * Core::FEATURES)
+                 if (out.size < static_cast<size_t>(found) * Core::FEATURES)
                      throw nb::value_error(("the features need room for " + std::to_string(found) + " rows of " +
                                             std::to_string(Core::FEATURES)).c_str());
-                 return Core::kernels->features(self.rules(), self.p, numbers, out.data());
+                 return Core::kernels->features(self.rules(), self.p, numbers, out.data);
              },
-             nb::arg("out").noconvert())
+             "out"_a)
         .def("playouts",
              [](const Self& self, int n, uint64_t seed, int threads, bool lockstep) {
                  if (n < 0) throw nb::value_error("n must not be negative");
@@ -319,7 +326,7 @@ void bind_position(nb::module_& m, const char* name) {
         .def("standing", [](const Self& self) { return players_list(self, Core::kernels->standing); })
         .def("ranks",
              [](const Self& self) {
-                 if (Core::kernels->actor(self.rules(), self.p) != ENDED) throw nb::value_error("the game is not over");
+                 if (Core::kernels->actor(self.rules(), self.p) != ENDED) throw nb::value_error("the game is not over: there are no ranks yet");
                  return players_list(self, [](const auto& rules, const auto& p, int* ranks) {
                      int order[8];
                      Core::kernels->order(rules, p, order);
@@ -330,17 +337,17 @@ void bind_position(nb::module_& m, const char* name) {
                  });
              })
         .def("mask",
-             [](const Self& self, Array<uint8_t> out) {
-                 check_length(out, static_cast<size_t>(self.rules().actions()), "the mask");
-                 Core::kernels->mask(self.rules(), self.p, out.data());
+             [](const Self& self, nb::object given) {
+                 const auto out = array_of<uint8_t>(given, static_cast<size_t>(self.rules().actions()), "the mask");
+                 Core::kernels->mask(self.rules(), self.p, out.data);
              },
-             "out"_a.noconvert())
+             "out"_a)
         .def("observe",
-             [](const Self& self, int seat, Array<float> out) {
-                 check_length(out, static_cast<size_t>(self.made->observation), "the observation");
-                 Core::kernels->observe(self.rules(), self.p, seat_of(self, seat), out.data());
+             [](const Self& self, int seat, nb::object given) {
+                 const auto out = array_of<float>(given, static_cast<size_t>(self.made->observation), "the observation");
+                 Core::kernels->observe(self.rules(), self.p, seat_of(self, seat), out.data);
              },
-             "seat"_a, "out"_a.noconvert())
+             "seat"_a, "out"_a)
         .def("determinize",
              [](const Self& self, int seat, uint64_t seed) {
                  Self other(self);
@@ -349,7 +356,7 @@ void bind_position(nb::module_& m, const char* name) {
                  return other;
              },
              "seat"_a, "seed"_a)
-        .def("search", search<Core>, "nodes"_a = 0, "seconds"_a = 0.0, "seed"_a = 0, "threads"_a = 1, "leaf"_a = "game",
+        .def("search", search<Core>, "nodes"_a = 0, "seconds"_a = 0.0, "seed"_a = 0, "threads"_a = 1, "leaf"_a = nb::none(),
              "exploration"_a = 0.5f, "policy"_a = nb::none(), "evaluate"_a = nb::none())
         .def("fields", [](const Self& self) { return Core::fields(self.rules(), self.p); })
         .def_static("from_fields",
@@ -380,7 +387,7 @@ void bind_position(nb::module_& m, const char* name) {
                         if (const char* problem = Core::problem(made->rules, self.p)) throw nb::value_error(problem);
                         return self;
                     },
-                    "rules"_a, "data"_a)
+                    "rules"_a.none(), "data"_a)
         .attr("SIZE") = sizeof(typename Core::Position);
 }
 

@@ -156,4 +156,4 @@ def _fields(state: State) -> dict[str, Any]:
     }
 
 
-bridge.equip(Position, rules, plain, _state, _fields)
+bridge.equip(Position, Rules, rules, plain, state_of=_state, fields_of=_fields)

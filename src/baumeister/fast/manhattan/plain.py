@@ -29,6 +29,9 @@ def _rules(options: Options) -> plain.Rules:
     return plain.Rules(MANHATTAN, options, options.players, numbers.count(options), LENGTH)
 
 
+Batch = plain.NoBatch
+
+
 class Position(plain.Plain[State]):
     """One game of Manhattan being played by numbers."""
 

@@ -194,4 +194,4 @@ def _scored(phase: Phase, round_: int) -> int:
     return ROUNDS if phase == Phase.OVER else max(round_ - 1, 0)
 
 
-bridge.equip(Position, rules, plain, _state, _fields)
+bridge.equip(Position, Rules, rules, plain, state_of=_state, fields_of=_fields)

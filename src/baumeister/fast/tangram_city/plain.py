@@ -27,6 +27,9 @@ def _rules(options: Options) -> plain.Rules:
     return plain.Rules(TANGRAM_CITY, options, players, numbers.COUNT, length(players))
 
 
+Batch = plain.NoBatch
+
+
 class Position(plain.Plain[State]):
     """One game of Tangram City being played by numbers."""
 

@@ -1,0 +1,102 @@
+// Arrays of the caller: whatever has the buffer protocol or DLPack, read or written in place.
+#pragma once
+
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+
+#include <cstdint>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+namespace baumeister::binding {
+
+namespace nb = nanobind;
+
+template <class T>
+using Array = nb::ndarray<T, nb::c_contig, nb::device::cpu>;
+
+// The elements of an array that is kept alive; none where the caller left it out.
+template <class T>
+struct Given {
+    nb::ndarray<> kept;
+    T* data = nullptr;
+    size_t size = 0;
+
+    explicit operator bool() const { return data; }
+};
+
+template <class T>
+constexpr const char* kind_of() {
+    if constexpr (std::is_same_v<T, float>) return "float32";
+    if constexpr (std::is_same_v<T, uint8_t>) return "uint8 or bool";
+    if constexpr (std::is_same_v<T, int32_t>) return "int32";
+    if constexpr (std::is_same_v<T, int16_t>) return "int16";
+}
+
+template <class As, class T>
+bool take(nb::handle given, Given<T>& out) {
+    Array<As> array;
+    if (!nb::try_cast(given, array, false)) return false;
+    out = {nb::ndarray<>(array), reinterpret_cast<T*>(array.data()), array.size()};
+    return true;
+}
+
+[[noreturn]] inline void refuse_array(nb::handle given, const char* name, const char* kind, bool writable) {
+    std::string what = nb::cast<std::string>(nb::type_name(given.type()));
+    if (nb::hasattr(given, "dtype")) {
+        const nb::object dtype = given.attr("dtype");
+        what += std::string(" of ") + nb::str(nb::handle(dtype)).c_str();
+    }
+    throw nb::type_error((std::string(name) + " must be a contiguous " + (writable ? "writable " : "") + "array of " +
+                          kind + " on the CPU, not " + what).c_str());
+}
+
+inline void check_length(size_t size, size_t length, const char* name) {
+    if (size != length)
+        throw nb::value_error((std::string(name) + " must have " + std::to_string(length) + " elements, not " +
+                               std::to_string(size)).c_str());
+}
+
+// The array of this name with so many elements; TypeError or ValueError say what it has to be.
+template <class T>
+Given<T> array_of(nb::handle given, size_t length, const char* name) {
+    Given<T> out;
+    bool taken = take<T>(given, out);
+    if constexpr (std::is_same_v<T, uint8_t>) taken = taken || take<bool>(given, out);
+    if (!taken) refuse_array(given, name, kind_of<T>(), true);
+    check_length(out.size, length, name);
+    return out;
+}
+
+template <class T>
+Given<T> array_if(nb::handle given, size_t length, const char* name) {
+    return given.is_none() ? Given<T>{} : array_of<T>(given, length, name);
+}
+
+// The actions of a step, of 32 bits or of 64; one that no game has is -1.
+class Numbers {
+   public:
+    Numbers(nb::handle given, size_t length) {
+        if (!take<const int32_t>(given, first)) narrow(given);
+        check_length(first.size, length, "actions");
+    }
+    int32_t operator[](size_t i) const { return first.data[i]; }
+
+   private:
+    void narrow(nb::handle given) {
+        Given<const int64_t> wide;
+        if (!take<const int64_t>(given, wide)) refuse_array(given, "actions", "int32 or int64", false);
+        own.reserve(wide.size);
+        for (size_t i = 0; i < wide.size; ++i) {
+            const auto number = static_cast<int32_t>(wide.data[i]);
+            own.push_back(number == wide.data[i] ? number : -1);
+        }
+        first = {wide.kept, own.data(), own.size()};
+    }
+
+    std::vector<int32_t> own;
+    Given<const int32_t> first;
+};
+
+}  // namespace baumeister::binding

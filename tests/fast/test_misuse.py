@@ -1,0 +1,116 @@
+"""What the compiled core says to arrays, searches and rules that are not what it needs."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+
+from baumeister.fast.errors import IllegalNumberError
+
+from .samples import of_manhattan
+
+np = pytest.importorskip("numpy")
+pytest.importorskip("baumeister.fast._core", exc_type=ImportError)
+compiled = pytest.importorskip("baumeister.fast.manhattan.compiled", exc_type=ImportError)
+tangram_city = pytest.importorskip("baumeister.fast.tangram_city.compiled", exc_type=ImportError)
+
+
+@pytest.fixture
+def position():
+    made = compiled.Position(compiled.rules({"players": 3}), 3)
+    made.settle()
+    return made
+
+
+def test_an_array_of_another_kind_is_named(position):
+    with pytest.raises(TypeError, match=r"the observation must be .* float32 .* not .* of float64"):
+        position.observe(0, np.zeros(position.rules.observation))
+    with pytest.raises(TypeError, match=r"the mask must be .* uint8 or bool .* not list"):
+        position.mask([0] * position.rules.actions)
+    with pytest.raises(TypeError, match="writable"):
+        position.mask(bytes(position.rules.actions))
+    batch = compiled.Batch(position.rules, 4)
+    actions = np.zeros(4, np.int32)
+    batch.sample(actions)
+    with pytest.raises(TypeError, match=r"rewards must be .* float32 .* of int64"):
+        batch.step(actions, rewards=np.zeros((4, 3), np.int64))
+    with pytest.raises(TypeError, match=r"actions must be .* int32 or int64 .* of float64"):
+        batch.step(np.zeros(4))
+    with pytest.raises(ValueError, match="rewards must have 12 elements, not 4"):
+        batch.step(actions, rewards=np.zeros(4, np.float32))
+    batch.step(actions.astype(np.int64))  # as most libraries have them
+
+
+def test_flags_may_be_bool(position):
+    flags, numbers = np.zeros(position.rules.actions, bool), position.legal()
+    position.mask(flags)
+    assert np.flatnonzero(flags).tolist() == numbers
+    batch = compiled.Batch(position.rules, 4)
+    masks, dones = np.zeros((4, position.rules.actions), bool), np.ones(4, bool)
+    actions = np.zeros(4, np.int32)
+    batch.sample(actions)
+    batch.step(actions, masks=masks, dones=dones)
+    assert not dones.any()
+    assert np.flatnonzero(masks[2]).tolist() == batch[2].legal()
+
+
+def test_rules_can_be_pickled_and_read(position):
+    assert pickle.loads(pickle.dumps(position.rules)) is position.rules
+    assert "players=3" in repr(position.rules)
+
+
+def test_numbers_of_any_size_are_refused(position):
+    for number in (-1, 2**31, 2**40):
+        with pytest.raises(IllegalNumberError, match=str(number)):
+            position.step(number)
+
+
+def test_the_first_illegal_number_of_a_batch_is_told(position):
+    batch = compiled.Batch(position.rules, 256)
+    for threads in (1, 4):
+        with pytest.raises(IllegalNumberError) as refused:
+            batch.step(np.zeros(256, np.int32), threads=threads)
+        assert refused.value.__notes__ == ["position 0 of the batch"]
+
+
+@pytest.mark.parametrize("weight", [float("nan"), float("-inf")])
+def test_a_policy_is_finite(position, weight):
+    with pytest.raises(ValueError, match="16 weights"):
+        position.search(nodes=10, policy=[weight] * 16)
+
+
+@pytest.mark.parametrize("worth", [None, [0.0], [0.0] * 4, ["a", "b", "c"], {}, 1.0], ids=str)
+def test_an_evaluation_is_a_number_for_each_player(position, worth):
+    with pytest.raises(TypeError, match="a number for each player"):
+        position.search(nodes=100, evaluate=lambda _: worth)
+
+
+def test_who_evaluates_leaves_need_not_play_them_out(position):
+    asked = []
+
+    def evaluate(leaf):
+        asked.append(leaf)
+        return np.full(3, 1 / 3, np.float32)
+
+    assert position.search(nodes=50, evaluate=evaluate).simulations == len(asked) == 50
+    with pytest.raises(ValueError, match="leaves nothing to evaluate"):
+        position.search(nodes=50, leaf="game", evaluate=evaluate)
+
+
+def test_options_of_another_game_are_refused():
+    for wrong in (3, "players=3", tangram_city.rules({}).options):
+        with pytest.raises(TypeError, match="options of manhattan are a mapping"):
+            compiled.rules(wrong)
+
+
+def test_a_guess_of_the_readable_engine_goes_on_with_another_generator():
+    """M7: what chance will do is not known either; the compiled core does likewise."""
+    plain = of_manhattan(players=3).position()
+    plain.settle()
+    ended = set()
+    for seed in range(3):
+        guess = plain.determinize(0, seed)
+        guess.playout()
+        ended.add(tuple(guess.points()))
+    assert len(ended) > 1
