@@ -10,6 +10,7 @@ from gymnasium.utils.env_checker import check_env
 from baumeister.bots import UnknownBotError
 from baumeister.core.errors import IllegalError, OptionsError
 from baumeister.envs.gymnasium import IDS
+from baumeister.envs.gymnasium.single import Manhattan
 from tests.fast.samples import SAMPLES
 
 from .walks import play_single
@@ -115,3 +116,22 @@ def test_a_text_of_what_the_seat_sees(name):
     env.reset(seed=1)
     assert "player_0" in env.render()
     assert gymnasium.make(name).unwrapped.render() is None
+
+
+def test_settings_that_there_are_not():
+    with pytest.raises(ValueError, match="render_mode must be one of ansi"):
+        Manhattan(render_mode="rgb_array")  # Gymnasium itself only warns
+    with pytest.raises(ValueError, match="players is always 1 here, not 3"):
+        gymnasium.make(SOLO, players=3)
+    gymnasium.make(SOLO, players=1)
+
+
+def test_actions_are_whole_numbers():
+    env = gymnasium.make(MANHATTAN).unwrapped
+    _, info = env.reset(seed=1)
+    legal = info["action_mask"].argmax()
+    for wrong in (float(legal), "3", None):
+        with pytest.raises(TypeError, match="integer"):
+            env.step(wrong)
+    *_, ended, _, _ = env.step(np.array([legal]))  # as policies give it
+    assert not ended

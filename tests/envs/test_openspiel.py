@@ -96,7 +96,7 @@ def test_games_are_loaded_as_people_write_them():
     assert pyspiel.load_game(MANHATTAN).rules.options == of_manhattan().options
     assert pyspiel.load_game(str(game)).rules.options == options
     assert pyspiel.load_game(f"{MANHATTAN}(sides=0/1/3,players=3)").rules.options.sides == (0, 1, 3)
-    with pytest.raises(ValueError, match="must be yes or no"):
+    with pytest.raises(ValueError, match="'tie_break': must be yes or no"):
         pyspiel.load_game(MANHATTAN, {"tie_break": "perhaps"})
 
 

@@ -212,3 +212,29 @@ def test_a_text_in_parallel():
     env = tangram_city_v1.parallel_env(render_mode="ansi")
     env.reset(seed=2)
     assert "Side a" in env.render()
+
+
+def test_in_parallel_all_decide_or_nobody_does():
+    """With `illegal="raise"`, and where somebody gives nothing, the game is as it was."""
+    env = tangram_city_v1.parallel_env(players=3, illegal="raise")
+    with pytest.raises(RuntimeError, match=r"call reset\(\)"):
+        env.step({})
+    env.reset(seed=2)
+    sides = dict.fromkeys(env.agents, 1376)
+    with pytest.raises(IllegalError):
+        env.step({**sides, "player_2": 0})
+    with pytest.raises(ValueError, match="missing: player_1, player_2"):
+        env.step({"player_0": 1376})
+    with pytest.raises(TypeError, match="integer"):
+        env.step({**sides, "player_1": 1376.5})
+    observations, *_ = env.step(sides)
+    assert not any(each["action_mask"][1376:].any() for each in observations.values())
+    other = tangram_city_v1.parallel_env(players=3)
+    other.reset(seed=2)
+    np.testing.assert_equal(observations, other.step(sides)[0])
+
+
+@pytest.mark.parametrize("make", [manhattan_v1.env, tangram_city_v1.parallel_env])
+def test_only_pictures_that_there_are(make):
+    with pytest.raises(ValueError, match="render_mode must be one of ansi; not 'human'"):
+        make(render_mode="human")

@@ -177,3 +177,17 @@ def test_the_core_and_illegal_numbers():
         strict.step(np.zeros(3, int))
     with pytest.raises(ValueError, match="one seed for all games"):
         strict.reset(seed=[1, 2, 3])
+
+
+@pytest.mark.parametrize("opponents", ["random", "greedy"])
+def test_actions_that_do_not_fit(opponents):
+    envs = gymnasium.make_vec(MANHATTAN, num_envs=3, opponents=opponents)
+    envs.reset(seed=1)
+    for wrong in ([0, 0], [[0], [0], [0]], [0.0, 0.0, 0.0]):
+        with pytest.raises(ValueError, match="actions must be 3 whole numbers, not"):
+            envs.step(wrong)
+
+
+def test_at_least_one_game():
+    with pytest.raises(ValueError, match="num_envs must be at least 1, not 0"):
+        gymnasium.make_vec(MANHATTAN, num_envs=0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import index
 from typing import Any, Final
 
 import numpy as np
@@ -20,6 +21,12 @@ ILLEGAL_REWARD: Final = -1.0
 Observation = NDArray[np.float32]
 Mask = NDArray[np.int8]
 """Of int8, as Gymnasium's spaces want it to draw from."""
+
+
+def whole(action: Any) -> int:
+    """The number that an action is, also one in an array by itself; TypeError if it is none."""
+    number: int = index(action.item() if hasattr(action, "item") else action)
+    return number
 
 
 def observed(position: Any, seat: int) -> Observation:
@@ -76,7 +83,7 @@ class Play:
 
     def take_at(self, position: Any, action: Any) -> int | None:
         """The number that was applied to the position; None where an illegal one ends it."""
-        number = int(action)
+        number = whole(action)
         try:
             position.apply(number)
         except ValueError:

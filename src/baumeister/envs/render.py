@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from rich.console import Console
 
@@ -10,6 +10,14 @@ from baumeister.cli.tables import look
 from baumeister.envs.play import Play
 
 WIDTH = 110
+MODES: Final = ("ansi",)
+
+
+def checked(mode: str | None) -> str | None:
+    """A way of drawing that there is, or none."""
+    if mode is not None and mode not in MODES:
+        raise ValueError(f"render_mode must be one of {', '.join(MODES)}; not {mode!r}")
+    return mode
 
 
 class Picture:

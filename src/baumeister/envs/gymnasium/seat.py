@@ -11,6 +11,14 @@ from baumeister.envs.opponents import Opponents
 from baumeister.envs.play import ILLEGAL_REWARD, Mask, Observation, Play, no_mask
 
 
+def with_fixed(options: dict[str, Any], fixed: dict[str, Any]) -> dict[str, Any]:
+    """The options with those that are not to be chosen."""
+    for name, value in fixed.items():
+        if options.get(name, value) != value:
+            raise ValueError(f"{name} is always {value} here, not {options[name]!r}")
+    return {**options, **fixed}
+
+
 class Seat:
     """What one step of an environment does, whatever hands the numbers over."""
 

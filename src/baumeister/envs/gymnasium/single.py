@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from baumeister.envs.faces import MANHATTAN_FACE, TANGRAM_CITY_FACE, Face
-from baumeister.envs.gymnasium.seat import Seat
+from baumeister.envs.gymnasium.seat import Seat, with_fixed
 from baumeister.envs.play import Observation, Play
-from baumeister.envs.render import Picture
+from baumeister.envs.render import MODES, Picture, checked
 from baumeister.envs.spaces import action_space, observation_space
 
 
@@ -23,7 +23,7 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
     fixed: ClassVar[dict[str, Any]] = {}
     """Options that are not to be chosen."""
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "render_fps": 1}  # type: ignore[misc]
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(MODES), "render_fps": 1}  # type: ignore[misc]
 
     def __init__(
         self,
@@ -35,11 +35,11 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
-        play = Play(self.face, {**options, **self.fixed}, reward, illegal)
+        play = Play(self.face, with_fixed(options, self.fixed), reward, illegal)
         self._seat = Seat(play, seat, opponents)
         self.observation_space = observation_space(play.rules)
         self.action_space = action_space(play.rules)
-        self.render_mode = render_mode
+        self.render_mode = checked(render_mode)
         self._picture = Picture()
 
     def reset(

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from baumeister.envs.faces import MANHATTAN_FACE, TANGRAM_CITY_FACE, Face
 from baumeister.envs.gymnasium.batch import Batched
-from baumeister.envs.gymnasium.seat import Seat
+from baumeister.envs.gymnasium.seat import Seat, with_fixed
 from baumeister.envs.gymnasium.singles import Singles
 from baumeister.envs.play import Play
 from baumeister.envs.spaces import action_space, observation_space
@@ -45,17 +45,25 @@ class SeatVectorEnv(VectorEnv[Floats, Any, NDArray[Any]]):
         illegal: str = "end",
         **options: Any,
     ) -> None:
+        if num_envs < 1:
+            raise ValueError(f"num_envs must be at least 1, not {num_envs}")
         self.num_envs = num_envs
-        plays = [
-            Play(self.face, {**options, **self.fixed}, reward, illegal) for _ in range(num_envs)
-        ]
-        seats = [Seat(play, seat, opponents) for play in plays]
-        play = plays[0]
-        self.single_observation_space = observation_space(play.rules)
-        self.single_action_space = action_space(play.rules)
+        all_options = with_fixed(options, self.fixed)
+
+        def table() -> Seat:
+            return Seat(Play(self.face, all_options, reward, illegal), seat, opponents)
+
+        first = table()
+        rules = first.play.rules
+        self.single_observation_space = observation_space(rules)
+        self.single_action_space = action_space(rules)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self._games = Batched(seats[0], num_envs) if Batched.can(seats[0]) else Singles(seats)
+        self._games: Batched | Singles
+        if Batched.can(first):
+            self._games = Batched(first, num_envs)
+        else:
+            self._games = Singles([first, *(table() for _ in range(1, num_envs))])
 
     def reset(
         self,
@@ -71,7 +79,11 @@ class SeatVectorEnv(VectorEnv[Floats, Any, NDArray[Any]]):
         self, actions: Any
     ) -> tuple[Floats, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         games = self._games
-        games.step(np.asarray(actions))
+        numbers = np.asarray(actions)
+        if numbers.shape != (self.num_envs,) or numbers.dtype.kind not in "iu":
+            what = f"{numbers.dtype} of shape {numbers.shape}"
+            raise ValueError(f"actions must be {self.num_envs} whole numbers, not {what}")
+        games.step(numbers)
         ended = games.ended.copy()
         nothing = np.zeros_like(ended)
         return games.observations.copy(), games.rewards.copy(), ended, nothing, self._info()

@@ -51,7 +51,14 @@ def specification(parameters: Mapping[str, Parameter]) -> dict[str, int | bool |
 def options(parameters: Mapping[str, Parameter], given: Mapping[str, Any]) -> dict[str, Any]:
     """The options that the given values mean."""
     return {
-        name: parameter.read(given[name])
+        name: _read(name, parameter, given[name])
         for name, parameter in parameters.items()
         if name in given and not (parameter.says_nothing and given[name] == parameter.default)
     }
+
+
+def _read(name: str, parameter: Parameter, value: Any) -> Any:
+    try:
+        return parameter.read(value)
+    except ValueError as error:
+        raise ValueError(f"parameter {name!r}: {error}") from None

@@ -9,7 +9,7 @@ from gymnasium.spaces import Dict, Discrete
 from gymnasium.utils import seeding
 
 from baumeister.envs.play import Play
-from baumeister.envs.render import Picture
+from baumeister.envs.render import MODES, Picture, checked
 from baumeister.envs.spaces import action_space, masked_space
 
 
@@ -28,13 +28,14 @@ class Agents:
         max_cycles: int | None,
         render_mode: str | None,
     ) -> None:
-        self.metadata = {"render_modes": ["ansi"], "name": name, "is_parallelizable": parallel}
-        self.render_mode = render_mode
+        self.metadata = {"render_modes": list(MODES), "name": name, "is_parallelizable": parallel}
+        self.render_mode = checked(render_mode)
         self.max_cycles = max_cycles
         self._play = play
         self._picture = Picture()
         self._random: np.random.Generator | None = None
         rules = play.rules
+        self.agents: list[str] = []
         self.possible_agents = [f"player_{seat}" for seat in range(rules.players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.observation_spaces = {agent: masked_space(rules) for agent in self.possible_agents}

@@ -54,10 +54,12 @@ class TangramCityParallelEnv(Agents, ParallelEnv[str, dict[str, Any], int]):
 
     def step(self, actions: dict[str, int]) -> tuple[dict[str, Any], ...]:
         agents = self.agents
+        if not agents:
+            raise RuntimeError("no game is being played: call reset()")
+        if missing := [agent for agent in agents if agent not in actions]:
+            raise ValueError(f"every agent gives a number; missing: {', '.join(missing)}")
+        illegal = self._decide([actions[agent] for agent in agents])
         self._steps += 1
-        illegal = [
-            agent for agent in agents if not self._decide(self._seats[agent], actions[agent])
-        ]
         rewards = dict.fromkeys(agents, 0.0)
         over = bool(illegal)
         if illegal:
@@ -99,12 +101,15 @@ class TangramCityParallelEnv(Agents, ParallelEnv[str, dict[str, Any], int]):
             for _ in range(self._owed):
                 position.apply(position.legal()[-1])
 
-    def _decide(self, seat: int, action: int) -> bool:
-        number = self._play.take_at(self._desks[seat], action)
-        if number is None:
-            return False
-        self._given[seat].append(number)
-        return True
+    def _decide(self, actions: list[int]) -> list[str]:
+        """All decide, or nobody does where a number is refused; who gave one that ends it."""
+        desks = [desk.copy() for desk in self._desks]
+        taken = [self._play.take_at(*each) for each in zip(desks, actions, strict=True)]
+        self._desks = desks
+        for given, number in zip(self._given, taken, strict=True):
+            if number is not None:
+                given.append(number)
+        return [self.agents[seat] for seat, number in enumerate(taken) if number is None]
 
     def _reveal(self) -> list[float]:
         """All have decided: now it happens, and shows."""
