@@ -149,10 +149,9 @@ def add_main(offered: Offer, kind: ModuleType, rules: Any, what: str) -> None:
             offered.add(
                 "playouts", f"{what}, 4096 games a call{words}", many_a_call(kind, rules, threads)
             )
-        if fast.compiled():
             offered.add("search", what + words, search(kind, rules, threads))
         if not fast.compiled():
-            offered.miss("batches", what + words, why_not(kind) or "this game has none")
+            offered.miss("batches", what + words, why_not(kind))
         else:
             for size in SIZES if threads == 1 else SIZES[-1:]:
                 name = f"{what}, {size} at once{words}"

@@ -132,7 +132,13 @@ class Plain(ABC, Generic[S]):
             self.settle()
         return decisions
 
-    def playouts(self, n: int, seed: int = 0, threads: int = 1, lockstep: bool = True) -> int:  # noqa: ARG002  (one by one here)
+    def playouts(
+        self,
+        n: int,
+        seed: int = 0,
+        threads: int = 1,  # noqa: ARG002  (one by one here)
+        lockstep: bool = True,  # noqa: ARG002
+    ) -> int:
         total = 0
         for game in range(n):
             other = self.copy()
