@@ -104,11 +104,7 @@ void rewards_of(const PyBatch<Core>& batch, size_t i, const int* before, float* 
     for (int player = 0; player < rules.players; ++player) out[player] = 0;
     if (!batch.over(i)) return;
     Core::kernels->order(rules, batch.positions[i], after);
-    int best = after[0], winners = 0;
-    for (int player = 1; player < rules.players; ++player) best = after[player] > best ? after[player] : best;
-    for (int player = 0; player < rules.players; ++player) winners += after[player] == best;
-    for (int player = 0; player < rules.players; ++player)
-        out[player] = after[player] == best ? 1.0f / static_cast<float>(winners) : 0;
+    shares(rules.players, after, out);
 }
 
 template <class Core>

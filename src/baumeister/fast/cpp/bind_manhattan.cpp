@@ -105,7 +105,7 @@ struct ManhattanCore {
         for (int at = 0; at < p.built; ++at)
             if (p.blocks[at] != GONE)
                 of_place[p.blocks[at] >> 2].push_back(
-                    nb::make_tuple(p.block_colours[at >> 2] >> (2 * (at & 3)) & 3, (p.blocks[at] & 3) + 1));
+                    nb::make_tuple(colour_of_block(p, at), (p.blocks[at] & 3) + 1));
         for (int site = 0; site < PLACES; ++site) {
             const auto& stack = of_place[site % 9 * 6 + site / 9];
             PyObject* building = PyTuple_New(static_cast<Py_ssize_t>(stack.size()));
@@ -117,8 +117,8 @@ struct ManhattanCore {
         for (int colour = 0; colour < rules.colours; ++colour) {
             nb::list supply, tray;
             for (int size = 0; size < SIZES; ++size) {
-                supply.append(nibble(p.supplies[colour], size));
-                tray.append(nibble(p.trays[colour], size));
+                supply.append(of_size(p.supplies[colour], size));
+                tray.append(of_size(p.trays[colour], size));
             }
             supplies.append(supply);
             trays.append(tray);

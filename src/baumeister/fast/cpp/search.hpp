@@ -30,7 +30,7 @@ struct Node {
     int32_t sibling = -1;  // the next
     uint32_t visits = 0;
     uint32_t met = 0;  // how often it could have been chosen
-    float sum = 0;     // of the worth to the player who chose it
+    double sum = 0;    // of the worth to the player who chose it
     uint16_t number = 0;
     int16_t player = -1;
 };
@@ -112,7 +112,7 @@ class Tree {
                 --untried;
                 ++node.met;
                 const float visits = static_cast<float>(node.visits);
-                const float bound = node.sum / visits + wanted.exploration * std::sqrt(log_of(node.met) / visits);
+                const float bound = static_cast<float>(node.sum) / visits + wanted.exploration * std::sqrt(log_of(node.met) / visits);
                 if (best < 0 || bound > highest) highest = bound, best = at;
             }
             at = node.sibling;
@@ -136,7 +136,7 @@ class Tree {
         int32_t child_of[Game::MOST_ACTIONS];
         const int found = likely<Game>(rules, p, wanted.policy, numbers, chances);
         for (int i = 0; i < found; ++i) child_of[i] = -1;
-        float sum = 0;
+        double sum = 0;
         uint32_t visits = 0;
         for (int at = nodes[static_cast<size_t>(parent)].child; at >= 0; at = nodes[static_cast<size_t>(at)].sibling) {
             const Node& node = nodes[static_cast<size_t>(at)];
@@ -146,7 +146,7 @@ class Tree {
             sum += node.sum;
             visits += node.visits;
         }
-        const float usual = visits ? sum / static_cast<float>(visits) : 0;
+        const float usual = visits ? static_cast<float>(sum / visits) : 0;
         const float often = wanted.exploration * std::sqrt(static_cast<float>(visits) + 1);
         int best = 0;
         float highest = -1e30f;
@@ -154,7 +154,7 @@ class Tree {
             const bool there = child_of[i] >= 0;
             const Node* node = there ? &nodes[static_cast<size_t>(child_of[i])] : nullptr;
             const float tried = there ? static_cast<float>(node->visits) : 0;
-            const float bound = (there && tried > 0 ? node->sum / tried : usual) + often * chances[i] / (1 + tried);
+            const float bound = (there && tried > 0 ? static_cast<float>(node->sum) / tried : usual) + often * chances[i] / (1 + tried);
             if (bound > highest) highest = bound, best = i;
         }
         if (child_of[best] >= 0) return child_of[best];
@@ -254,7 +254,7 @@ void search_tree(const typename Game::Rules& rules, const typename Game::Positio
             size_t at = 0;
             while (found.numbers[at] != node.number) ++at;
             found.visits[at] += node.visits;
-            found.values[at] += static_cast<double>(node.sum);
+            found.values[at] += node.sum;
         });
     }
     for (size_t at = 0; at < found.numbers.size(); ++at)

@@ -32,13 +32,6 @@ inline uint64_t marked_places(uint64_t hand) {
     return (held << 6) - held;
 }
 
-inline int tray_size(uint16_t tray) {
-    uint32_t pairs = (tray & 0x0F0Fu) + (tray >> 4 & 0x0F0Fu);
-    return (pairs & 0xFF) + (pairs >> 8);
-}
-
-inline int of_size(uint16_t blocks, int size) { return blocks >> (4 * size) & 15; }
-
 // Writes down who may build on a place whose owner is known.
 inline void cover(const Rules& rules, Position& p, int place, int owner) {
     const uint64_t bit = 1ull << place, rest = ~bit;
@@ -63,10 +56,6 @@ inline void clear(Position& p, int place) {
         for (int size = 0; size < SIZES; ++size) p.can[colour][size] |= bit;
         p.own[colour] &= ~bit;
     }
-}
-
-inline int colour_of_block(const Position& p, int block) {
-    return p.block_colours[block >> 2] >> (2 * (block & 3)) & 3;
 }
 
 inline void put_block(Position& p, int place, int colour, int size) {

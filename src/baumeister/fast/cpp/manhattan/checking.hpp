@@ -6,12 +6,6 @@
 
 namespace baumeister::manhattan {
 
-inline int nibble(uint16_t blocks, int size) { return blocks >> (4 * size) & 15; }
-
-inline int nibbles(uint16_t blocks) {
-    return nibble(blocks, 0) + nibble(blocks, 1) + nibble(blocks, 2) + nibble(blocks, 3);
-}
-
 // How many turns a player still has in the round.
 inline int turns_left(const Rules& rules, const Position& p, int player) {
     const int others = (player - p.turn + rules.players) % rules.players;
@@ -54,7 +48,7 @@ inline const char* blocks_problem(const Rules& rules, const Position& p) {
     int used[COLOURS][SIZES] = {};
     if (p.built > MOST_BLOCKS) return "too many blocks";
     for (int at = 0; at < p.built; ++at) {
-        const int colour = p.block_colours[at >> 2] >> (2 * (at & 3)) & 3;
+        const int colour = colour_of_block(p, at);
         if (colour >= rules.colours) return "a block of a colour that nobody has";
         if (p.blocks[at] == GONE) continue;
         if (p.blocks[at] >> 2 >= PLACES) return "a block stands nowhere";
@@ -66,13 +60,13 @@ inline const char* blocks_problem(const Rules& rules, const Position& p) {
             continue;
         }
         for (int size = 0; size < SIZES; ++size) {
-            const int all = used[colour][size] + nibble(p.supplies[colour], size) + nibble(p.trays[colour], size);
-            if (all > nibble(rules.supply, size)) return "more blocks than a colour has";
+            const int all = used[colour][size] + of_size(p.supplies[colour], size) + of_size(p.trays[colour], size);
+            if (all > of_size(rules.supply, size)) return "more blocks than a colour has";
         }
         // what is not in the supply was chosen in this round or before
         const int rounds_chosen = p.phase > CHOOSE || p.phase == NEWS ? p.round : p.round ? p.round - 1 : 0;
-        const int left = nibbles(rules.supply) - rounds_chosen * rules.blocks;
-        const int tray = nibbles(p.trays[colour]), have = nibbles(p.supplies[colour]);
+        const int left = tray_size(rules.supply) - rounds_chosen * rules.blocks;
+        const int tray = tray_size(p.trays[colour]), have = tray_size(p.supplies[colour]);
         if (p.phase == CHOOSE ? tray > rules.blocks || have + tray != left : have != left)
             return "the supplies do not fit the round";
         if (p.phase < CHOOSE && tray) return "a tray is full too early";
@@ -80,18 +74,18 @@ inline const char* blocks_problem(const Rules& rules, const Position& p) {
     }
     int built = 0;
     for (int colour = 0; colour < rules.colours; ++colour)
-        built += nibbles(rules.supply) - nibbles(p.supplies[colour]) - nibbles(p.trays[colour]);
+        built += tray_size(rules.supply) - tray_size(p.supplies[colour]) - tray_size(p.trays[colour]);
     return p.built > built ? "more blocks stand than were built" : nullptr;
 }
 
 // Who has chosen how much: the start player first, then clockwise; with a secret choice anybody.
 inline const char* choice_problem(const Rules& rules, const Position& p) {
     const int all = rules.blocks * rules.slots;
-    auto has = [&](int player) { return nibbles(p.trays[player]) + (rules.slots == 2 ? nibbles(p.trays[player + 2]) : 0); };
+    auto has = [&](int player) { return tray_size(p.trays[player]) + (rules.slots == 2 ? tray_size(p.trays[player + 2]) : 0); };
     auto nth = [&](int player) { return (player - p.start + rules.players) % rules.players; };
     bool waiting = false;
     for (int player = 0; player < rules.players; ++player) {
-        const int chosen = has(player), first = nibbles(p.trays[player]);
+        const int chosen = has(player), first = tray_size(p.trays[player]);
         waiting = waiting || chosen < all;
         if (rules.one_by_one) {
             if (chosen != has(p.turn) + (nth(player) < nth(p.turn))) return "it is somebody else's turn to choose";
@@ -148,7 +142,7 @@ inline const char* course_problem(const Rules& rules, const Position& p) {
     if (building)
         for (int player = 0; player < rules.players; ++player) {
             int blocks = 0;
-            for (int slot = 0; slot < rules.slots; ++slot) blocks += nibbles(p.trays[player + 2 * slot]);
+            for (int slot = 0; slot < rules.slots; ++slot) blocks += tray_size(p.trays[player + 2 * slot]);
             const int placed = p.phase == DRAW && player == p.turn;
             if (blocks + placed != turns_left(rules, p, player)) return "trays and turns do not fit";
         }
@@ -163,7 +157,7 @@ inline void derive(const Kernels& core, const Rules& rules, Position& p) {
     for (uint32_t& floors : p.floors) floors = 0;
     for (int at = 0; at < p.built; ++at) {
         if (p.blocks[at] == GONE) continue;
-        const int place = p.blocks[at] >> 2, colour = p.block_colours[at >> 2] >> (2 * (at & 3)) & 3;
+        const int place = p.blocks[at] >> 2, colour = colour_of_block(p, at);
         p.floors[place] += static_cast<uint32_t>((p.blocks[at] & 3) + 1) << (8 * colour);
         core.cover(rules, p, place, colour);
     }

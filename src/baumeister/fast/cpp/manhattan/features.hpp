@@ -36,15 +36,6 @@ struct Scene {
             if (p.own[colour] >> place & 1) return colour;
         return NOBODY;
     }
-
-    static int most_of(const int* counts) {
-        int most = -1, colour = NOBODY;
-        for (int each = 0; each < COLOURS; ++each) {
-            if (counts[each] > most) most = counts[each], colour = each;
-            else if (counts[each] == most) colour = NOBODY;
-        }
-        return colour;
-    }
 };
 
 inline void features_of_build(const Rules& rules, const Position& p, const Scene& scene, int place, int colour, int size,
@@ -67,7 +58,7 @@ inline void features_of_build(const Rules& rules, const Position& p, const Scene
     for (int each = 0; each < COLOURS; ++each) counts[each] = scene.owned[district][each];
     if (owner != NOBODY) --counts[owner];
     ++counts[colour];
-    const int before = scene.majority[district], after = Scene::most_of(counts);
+    const int before = scene.majority[district], after = most_of(counts);
     auto own = [&](int which) { return which != NOBODY && rules.owner_of(which) == player; };
     auto rival = [&](int which) { return which != NOBODY && rules.owner_of(which) != player; };
     const int lead = mine - best_other;

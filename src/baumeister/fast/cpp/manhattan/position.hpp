@@ -107,4 +107,15 @@ inline constexpr uint8_t GONE = 0xFF;  // a block that was destroyed
 
 static_assert(sizeof(Position) <= 640);
 
+inline int tray_size(uint16_t tray) {
+    uint32_t pairs = (tray & 0x0F0Fu) + (tray >> 4 & 0x0F0Fu);
+    return (pairs & 0xFF) + (pairs >> 8);
+}
+
+inline int of_size(uint16_t blocks, int size) { return blocks >> (4 * size) & 15; }
+
+inline int colour_of_block(const Position& p, int block) {
+    return p.block_colours[block >> 2] >> (2 * (block & 3)) & 3;
+}
+
 }  // namespace baumeister::manhattan

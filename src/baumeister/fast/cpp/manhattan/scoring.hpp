@@ -51,15 +51,21 @@ inline uint64_t at_least(const Heights& heights, int height) {
     return found;
 }
 
-// The colour that owns more buildings of the district than every other, or NOBODY (M3.2).
-inline int majority(const Position& p, int district) {
+// The colour that has more than every other, or NOBODY.
+inline int most_of(const int* counts) {
     int most = -1, colour = NOBODY;
     for (int each = 0; each < COLOURS; ++each) {
-        const int owned = count(p.own[each] & (DISTRICT << district));
-        if (owned > most) most = owned, colour = each;
-        else if (owned == most) colour = NOBODY;
+        if (counts[each] > most) most = counts[each], colour = each;
+        else if (counts[each] == most) colour = NOBODY;
     }
     return colour;
+}
+
+// The colour that owns most buildings of the district (M3.2).
+inline int majority(const Position& p, int district) {
+    int owned[COLOURS];
+    for (int colour = 0; colour < COLOURS; ++colour) owned[colour] = count(p.own[colour] & (DISTRICT << district));
+    return most_of(owned);
 }
 
 inline void award(const Position& p, uint64_t places, int points, int* to) {
