@@ -115,8 +115,14 @@ class Npm:
         script = os.path.join(library, "node_modules", "npm", "bin", "npm-cli.js")
         return cls([os.path.join(folder, "node.exe" if windows else "node"), script], folder)
 
-    def run(self, *arguments):
-        return subprocess.call(self.command + list(arguments), cwd=WEB, env=self.environment)
+    def run(self, *arguments, output=None):
+        return subprocess.call(
+            self.command + list(arguments),
+            cwd=WEB,
+            env=self.environment,
+            stdout=output,
+            stderr=output,
+        )
 
     def install(self):
         """What web/package-lock.json names, unless it is there."""
