@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pickle
 import random
+import warnings
 from collections import Counter
 from itertools import product
 
@@ -463,7 +464,9 @@ def test_a_batch_samples_legal_actions():
 def test_a_forked_child_has_threads_of_its_own():
     batch = compiled.Batch(compiled.rules({}), 256, seed=4)
     expected = batch.playouts(1, threads=2)
-    child = os.fork()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # that threads and forks are dangerous is what is tested
+        child = os.fork()
     if child == 0:
         os._exit(0 if batch.playouts(1, threads=2) == expected else 1)
     assert os.waitpid(child, 0)[1] == 0
