@@ -13,11 +13,17 @@ import pytest
 
 from baumeister.core.errors import IllegalError
 from baumeister.fast import OVER
-from baumeister.fast.generator import Generator
 from baumeister.fast.manhattan import plain
 from baumeister.games.manhattan import MANHATTAN, Phase
 from tests.manhattan.combinations import AXES, SAMPLE, combination
 
+from .cores import (
+    near,
+    of_the_stream,
+    positions,
+    refused_or_played,
+    wrong_lengths_are_refused,
+)
 from .differential import compare, same_game
 
 np = pytest.importorskip("numpy")
@@ -59,23 +65,12 @@ def test_every_combination_of_options(players, edition):
             same_game(plain, compiled, options, number * GAMES + game, often=0.01)
 
 
-def positions(options, seed=0, share=1.0):
-    """Positions of a random game, as the core has them."""
-    position = compiled.Position(compiled.rules(options), seed)
-    rng = random.Random(seed)
-    while position.actor != OVER:
-        if rng.random() < share:
-            yield position.copy()
-        position.apply(rng.choice(position.legal()))
-    yield position
-
-
 def test_the_core_has_the_phases_of_the_engine():
     seen = {
         Phase(position.fields()["phase"])
         for options in OPTIONS
         if options.urban
-        for position in positions(options)
+        for position in positions(compiled, options)
     }
     assert seen == set(Phase) - {Phase.RESHUFFLE}  # which happens by itself
 
@@ -89,7 +84,7 @@ def test_a_position_is_small():
 
 @pytest.mark.parametrize("number", range(0, len(OPTIONS), 9))
 def test_an_illegal_number_changes_nothing(number):
-    for position in positions(OPTIONS[number], share=0.03):
+    for position in positions(compiled, OPTIONS[number], share=0.03):
         before, legal = bytes(position), set(position.legal())
         for wrong in (*range(-3, 656), 2**31 - 1, -(2**31)):
             if wrong in legal:
@@ -121,7 +116,7 @@ def test_a_refusal_names_the_clause_and_what_is_possible():
 
 @pytest.mark.parametrize("number", range(0, len(OPTIONS), 4))
 def test_bytes_and_states_come_back(number):
-    for position in positions(OPTIONS[number], share=0.2):
+    for position in positions(compiled, OPTIONS[number], share=0.2):
         again = compiled.Position.from_bytes(position.rules, bytes(position))
         assert bytes(again) == bytes(position)
         assert bytes(pickle.loads(pickle.dumps(position.copy()))) == bytes(position)
@@ -136,27 +131,12 @@ def test_bytes_that_are_no_position_are_refused_or_can_be_played():
     rng = random.Random(2)
     refused = played = 0
     for number in range(0, len(OPTIONS), 3):
-        for position in positions(OPTIONS[number], share=0.04):
-            data = bytes(position)
-            for _ in range(100):
-                bad = bytearray(data)
-                for _ in range(rng.choice((1, 1, 2, 8))):
-                    bad[rng.randrange(len(bad))] = rng.choice((0, 1, 255, rng.randrange(256)))
-                try:
-                    found = compiled.Position.from_bytes(position.rules, bytes(bad))
-                except ValueError:
-                    refused += 1
-                    continue
-                played += 1
-                found.observe(0, np.zeros(found.rules.observation, np.float32))
-                found.determinize(found.rules.players - 1, 3).playout()
-                found.playout()
-                assert found.actor == OVER
+        for position in positions(compiled, OPTIONS[number], share=0.04):
+            counts = refused_or_played(position, rng, 100)
+            refused, played = refused + counts[0], played + counts[1]
     assert refused > 1000
     assert played > 1000
-    for bad in (b"", bytes(10), data[:-1], data + b"\0"):
-        with pytest.raises(ValueError, match="no position"):
-            compiled.Position.from_bytes(position.rules, bad)
+    wrong_lengths_are_refused(position)
 
 
 # --- chance --------------------------------------------------------------------------------
@@ -171,11 +151,6 @@ def test_random_games_are_those_of_the_readable_engine(number):
     assert quick.playout() == slow.playout()
     compare(slow, quick, deep=True)
     assert quick.playout() == 0
-
-
-def near(found, expected, total):
-    """Within five standard deviations of a frequency."""
-    return abs(found - total * expected) < 5 * (total * expected * (1 - expected)) ** 0.5
 
 
 def test_chance_is_fair():
@@ -255,7 +230,7 @@ def test_what_a_seat_may_not_know_is_dealt_anew():
     """M7: others' hands and the pile, and secret choices; never what the seat knows."""
     rng = random.Random(4)
     for options in OPTIONS[::3]:
-        for position in positions(options, share=0.05):
+        for position in positions(compiled, options, share=0.05):
             try:
                 state = position.state()
             except ValueError:
@@ -274,7 +249,9 @@ def test_playouts_do_not_depend_on_threads_vectors_or_on_the_others(number):
     rules = compiled.rules(OPTIONS[number])
     n = 80
     batch = compiled.Batch(rules, n, seed=8)
-    for i, position in zip(range(64, n), positions(OPTIONS[number], share=0.2), strict=False):
+    for i, position in zip(
+        range(64, n), positions(compiled, OPTIONS[number], share=0.2), strict=False
+    ):
         batch[i] = position
     found = {}
     for threads, lockstep in ((1, True), (2, True), (1, False)):
@@ -284,10 +261,7 @@ def test_playouts_do_not_depend_on_threads_vectors_or_on_the_others(number):
     assert len(found) == 1
     total = 0
     for i in range(n):
-        key = Generator(5).split(i).key
-        position = compiled.Position.from_bytes(
-            rules, bytes(batch[i])[:-16] + key.to_bytes(8, "little") + bytes(8)
-        )
+        position = of_the_stream(batch[i], 5, i)
         total += position.playout()
         assert position.points() == points[i].tolist()
     assert total == decisions
@@ -307,9 +281,7 @@ def test_vectors_play_on_from_the_middle_of_a_round():
             points = np.zeros((64, rules.players), np.int16)
             batch.playouts(1, points)
             for i in (0, 9, 63):
-                key = Generator(1).split(i).key
-                data = bytes(position)[:-16] + key.to_bytes(8, "little") + bytes(8)
-                single = compiled.Position.from_bytes(rules, data)
+                single = of_the_stream(position, 1, i)
                 single.playout()
                 assert single.points() == points[i].tolist()
 
@@ -385,7 +357,7 @@ def test_a_search_knows_no_more_than_its_seat():
     """M7: positions that a seat cannot tell apart are searched alike."""
     rng = random.Random(1)
     for options in OPTIONS[::8]:
-        for position in positions(options, share=0.02):
+        for position in positions(compiled, options, share=0.02):
             if position.actor < 0:
                 continue
             other = position.determinize(position.actor, rng.getrandbits(64))

@@ -12,10 +12,16 @@ import pytest
 from baumeister.core.chance import CHANCE
 from baumeister.core.errors import IllegalError
 from baumeister.fast import OVER
-from baumeister.fast.generator import Generator
 from baumeister.fast.tangram_city import plain
 from baumeister.games.tangram_city import TANGRAM_CITY
 
+from .cores import (
+    near,
+    of_the_stream,
+    positions,
+    refused_or_played,
+    wrong_lengths_are_refused,
+)
 from .differential import compare, same_game
 from .tangram_options import all_options, name_of, resolved
 
@@ -44,29 +50,12 @@ def test_every_combination_of_options(given):
         same_game(plain, compiled, resolved(given), seed, often=0.2)
 
 
-def positions(given, seed=0, share=1.0):
-    """Positions of a random game, as the core has them."""
-    position = compiled.Position(compiled.rules(resolved(given)), seed)
-    rng = random.Random(seed)
-    while position.actor != OVER:
-        if rng.random() < share:
-            yield position.copy()
-        position.apply(rng.choice(position.legal()))
-    yield position
-
-
-def core_generator(position):
-    """A generator that stands where the position's does."""
-    data = bytes(position)[-16:]
-    return Generator(int.from_bytes(data[:8], "little"), int.from_bytes(data[8:], "little"))
-
-
 # --- numbers that are not legal ----------------------------------------------------------
 
 
 @pytest.mark.parametrize("given", COVERING[::3], ids=name_of)
 def test_an_illegal_number_changes_nothing(given):
-    for position in positions(given, share=0.03):
+    for position in positions(compiled, resolved(given), share=0.03):
         before, legal = bytes(position), set(position.legal())
         for number in (*range(-3, 1382), 2**31 - 1, -(2**31)):
             if number in legal:
@@ -111,7 +100,7 @@ def test_a_number_must_be_an_int_and_an_array_must_fit():
 
 @pytest.mark.parametrize("given", COVERING[::2], ids=name_of)
 def test_bytes_and_states_come_back(given):
-    for position in positions(given, share=0.4):
+    for position in positions(compiled, resolved(given), share=0.4):
         again = compiled.Position.from_bytes(position.rules, bytes(position))
         assert bytes(again) == bytes(position)
         assert bytes(pickle.loads(pickle.dumps(position.copy()))) == bytes(position)
@@ -148,27 +137,12 @@ def test_bytes_that_are_no_position_are_refused_or_can_be_played():
     rng = random.Random(2)
     refused = played = 0
     for given in COVERING[::4]:
-        for position in positions(given, share=0.15):
-            data = bytes(position)
-            for _ in range(150):
-                bad = bytearray(data)
-                for _ in range(rng.choice((1, 1, 2, 8))):
-                    bad[rng.randrange(len(bad))] = rng.choice((0, 1, 255, rng.randrange(256)))
-                try:
-                    found = compiled.Position.from_bytes(position.rules, bytes(bad))
-                except ValueError:
-                    refused += 1
-                    continue
-                played += 1
-                found.observe(0, np.zeros(found.rules.observation, np.float32))
-                found.determinize(found.rules.players - 1, 3).playout()
-                found.playout()
-                assert found.actor == OVER
+        for position in positions(compiled, resolved(given), share=0.15):
+            counts = refused_or_played(position, rng, 150)
+            refused, played = refused + counts[0], played + counts[1]
     assert refused > 1000
     assert played > 1000
-    for bad in (b"", bytes(10), data[:-1], data + b"\0"):
-        with pytest.raises(ValueError, match="no position"):
-            compiled.Position.from_bytes(position.rules, bad)
+    wrong_lengths_are_refused(position)
 
 
 # --- chance --------------------------------------------------------------------------------
@@ -183,11 +157,6 @@ def test_random_games_are_those_of_the_readable_engine(given):
     assert quick.playout() == slow.playout()
     compare(slow, quick, deep=True)
     assert quick.playout() == 0
-
-
-def near(found, expected, total):
-    """Within five standard deviations of a frequency."""
-    return abs(found - total * expected) < 5 * (total * expected * (1 - expected)) ** 0.5
 
 
 def test_chance_is_fair():
@@ -286,7 +255,7 @@ def test_playouts_do_not_depend_on_threads_or_on_the_others(given):
     rules = compiled.rules(resolved(given))
     n = 50
     batch = compiled.Batch(rules, n, seed=8)
-    for i, position in zip(range(0, n, 3), positions(given), strict=False):
+    for i, position in zip(range(0, n, 3), positions(compiled, resolved(given)), strict=False):
         batch[i] = position
     found = {}
     for threads in (1, 2, 5):
@@ -294,14 +263,9 @@ def test_playouts_do_not_depend_on_threads_or_on_the_others(given):
         decisions = batch.playouts(5, points, threads=threads)
         found[decisions, points.tobytes()] = points
     assert len(found) == 1
-    seed = core_generator(compiled.Position(rules, 5))
     total = 0
     for i in range(n):
-        position = batch[i]
-        key = seed.split(i).key
-        position = compiled.Position.from_bytes(
-            rules, bytes(position)[:-16] + key.to_bytes(8, "little") + bytes(8)
-        )
+        position = of_the_stream(batch[i], 5, i)
         total += position.playout()
         assert position.points() == points[i].tolist()
     assert total == decisions
@@ -309,7 +273,7 @@ def test_playouts_do_not_depend_on_threads_or_on_the_others(given):
 
 def test_a_search_knows_what_each_last_fountain_is_worth():
     """T2.3, T5: alone, the last decision of all; and the same seed finds the same."""
-    position = list(positions({"players": 1, "start": 0}))[-2]
+    position = list(positions(compiled, {"players": 1, "start": 0}))[-2]
     numbers, visits, values, simulations = position.search(nodes=1000, seed=1)
     assert numbers == position.legal()
     assert simulations == sum(visits) == 1000

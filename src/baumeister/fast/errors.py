@@ -36,3 +36,8 @@ class NoCoreError(RuntimeError):
         super().__init__(
             f"{what} need the compiled core: {why_not() or 'this is the plain engine'}"
         )
+
+
+def half_done() -> ValueError:
+    """There is no readable state while a step of many parts is not whole."""
+    return ValueError("a step of many parts is half done: there is no readable state")

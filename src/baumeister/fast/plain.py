@@ -19,7 +19,7 @@ from baumeister.core.chance import CHANCE
 from baumeister.core.errors import Refusal
 from baumeister.core.game import AnyGame, S
 from baumeister.fast import OVER
-from baumeister.fast.errors import IllegalNumberError, NoCoreError
+from baumeister.fast.errors import IllegalNumberError, NoCoreError, half_done
 from baumeister.fast.generator import Generator, below, lower, upper
 
 if TYPE_CHECKING:
@@ -168,7 +168,7 @@ class Plain(ABC, Generic[S]):
 
     def state(self) -> S:
         if self._parts:
-            raise ValueError("a step of many parts is half done: there is no readable state")
+            raise half_done()
         return self._state
 
     @classmethod

@@ -10,6 +10,7 @@ from baumeister.fast import bridge
 from baumeister.fast._core import ManhattanBatch as Batch
 from baumeister.fast._core import ManhattanPosition as Position
 from baumeister.fast._core import ManhattanRules as Rules
+from baumeister.fast.errors import half_done
 from baumeister.fast.manhattan import plain
 from baumeister.fast.manhattan.numbers import PLACE_OF, SITE_OF
 from baumeister.fast.plain import options_of
@@ -94,7 +95,7 @@ def _state(position: Position) -> State:
     phase = Phase(fields["phase"])
     chosen_half = phase == Phase.CHOOSE and _half_chosen(options, fields["trays"])
     if fields["dealt"] or chosen_half:
-        raise ValueError("a step of many parts is half done: there is no readable state")
+        raise half_done()
     monster = fields["monster"]
     urban = fields["urban"]
     return State(

@@ -12,7 +12,7 @@ from baumeister.fast import plain
 from baumeister.fast.manhattan import numbers
 from baumeister.fast.manhattan.observation import LENGTH, encode
 from baumeister.games.manhattan import MANHATTAN, Options, Phase, State
-from baumeister.games.manhattan.actions import Choose, Reshuffle
+from baumeister.games.manhattan.actions import Action, Choose, Reshuffle
 from baumeister.games.manhattan.board import DISTRICTS, built
 from baumeister.games.manhattan.rules import builds, choices, forfeits
 from baumeister.games.manhattan.scoring import player_scores
@@ -46,17 +46,14 @@ class Position(plain.Plain[State]):
     @staticmethod
     def _legal(state: State, player: int, parts: Sequence[int]) -> list[int]:
         setup = state.setup
+        actions: Sequence[Action] = ()
         if state.phase == Phase.BUILD:
+            actions = builds(state) or forfeits(state)
+        elif state.options.choice == "one-by-one":
+            actions = choices(state, player)
+        if actions:
             return sorted(
-                number
-                for action in builds(state) or forfeits(state)
-                for number in numbers.numbers_of(state, player, action)
-            )
-        if state.options.choice == "one-by-one":
-            return sorted(
-                number
-                for action in choices(state, player)
-                for number in numbers.numbers_of(state, player, action)
+                number for action in actions for number in numbers.numbers_of(state, player, action)
             )
         supply = state.supplies[setup.colours[player][len(parts)]]
         return [

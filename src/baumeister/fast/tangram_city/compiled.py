@@ -10,6 +10,7 @@ from baumeister.fast import bridge
 from baumeister.fast._core import TangramBatch as Batch
 from baumeister.fast._core import TangramPosition as Position
 from baumeister.fast._core import TangramRules as Rules
+from baumeister.fast.errors import half_done
 from baumeister.fast.plain import options_of
 from baumeister.fast.tangram_city import plain
 from baumeister.games.tangram_city.chance import BOARDS
@@ -112,7 +113,7 @@ def _state(position: Position) -> State:
     tiles = [tile.id for tile in options.tiles]
     phase = Phase(has["phase"])
     if phase in (Phase.BOARDS, Phase.DEAL) and has["dealt"]:
-        raise ValueError("a step of many parts is half done: there is no readable state")
+        raise half_done()
     dealt = has["cards"][: has["dealt"]] if phase > Phase.DEAL else []
     cards = tuple(tiles[card] for card in dealt)
     now = _now(cards, has["round"], has["slot"])
