@@ -722,10 +722,12 @@ export interface EditionInfo {
   plans: Record<string, [number, number]>;
 }
 
-/** A bot; the higher its level, from 1 on, the stronger it is. */
+/** A bot; the higher its level, from 1 on, the stronger it is. Level 0: not offered, but seats may have it. */
 export interface BotInfo {
   code: string;
   level: number;
+  name: string;
+  about: string;
 }
 
 export interface ClauseInfo {

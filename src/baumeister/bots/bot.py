@@ -1,47 +1,40 @@
-"""What a bot is, and how to get one by its code."""
+"""What a bot is: it decides for one seat, and sees only what that seat may know."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, Final, Protocol
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Protocol
 
-from baumeister.bots.greedy import GreedyBot
-from baumeister.bots.uniform import RandomBot
 from baumeister.core.chance import Rng
-from baumeister.core.errors import BaumeisterError, short
-from baumeister.core.game import AnyGame
+from baumeister.core.errors import BaumeisterError
+
+
+class Budget(NamedTuple):
+    """What a bot may spend on one decision. What is not said is the bot's own to plan."""
+
+    seconds: float | None = None
+    nodes: int | None = None
+    """Simulations. Where they end the thinking and not the seconds, the same seed gives the same
+    decision, on any machine."""
+
+
+class Decision(NamedTuple):
+    """What a bot decides, and how much it thought about it."""
+
+    action: Any
+    simulations: int = 0
+    cut_short: bool = False
+    """Whether time was up before the bot had thought as much as it had planned to."""
 
 
 class Bot(Protocol):
     """Decides for one seat. It is given a view, never a state."""
 
-    def decide(self, view: Any, legal: Sequence[Any], rng: Rng) -> Any:
-        """One of the legal actions."""
+    def decide(self, view: Any, legal: Sequence[Any], budget: Budget, rng: Rng) -> Decision:
+        """One of the legal actions. All chance in its thinking comes from the generator."""
 
 
-_BOTS: Final[dict[str, Callable[[AnyGame], Bot]]] = {
-    "random": RandomBot,
-    "greedy": GreedyBot,
-}
-"""From the weakest to the strongest: a bot's place is its level."""
+class BotError(BaumeisterError):
+    """A bot that cannot decide, or decides what it may not."""
 
-
-class UnknownBotError(BaumeisterError):
-    code = "unknown-bot"
-
-
-def bot_codes() -> list[str]:
-    """The bots there are, from the weakest to the strongest."""
-    return list(_BOTS)
-
-
-def bot_levels() -> dict[str, int]:
-    """How strong each bot is, from 1 on."""
-    return {code: level for level, code in enumerate(_BOTS, start=1)}
-
-
-def make_bot(code: str, game: AnyGame) -> Bot:
-    """The bot with this code, for this game."""
-    if code not in _BOTS:
-        raise UnknownBotError(f"no bot {short(code)}; there are: {', '.join(_BOTS)}")
-    return _BOTS[code](game)
+    code = "bot"

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from baumeister.bots.bot import Budget, Decision
 from baumeister.core.chance import Rng, pick
 from baumeister.core.game import AnyGame
 
@@ -20,10 +21,10 @@ class GreedyBot:
     def __init__(self, game: AnyGame) -> None:
         self._game = game
 
-    def decide(self, view: Any, legal: Sequence[Any], rng: Rng) -> Any:
+    def decide(self, view: Any, legal: Sequence[Any], budget: Budget, rng: Rng) -> Decision:  # noqa: ARG002
         game, seat = self._game, view.seat
         if len(legal) == 1:
-            return legal[0]
+            return Decision(legal[0])
         state = game.determinize(view, rng)
         best: list[Any] = []
         best_lead: int | None = None
@@ -36,4 +37,4 @@ class GreedyBot:
                 best, best_lead = [], lead
             if lead == best_lead:
                 best.append(action)
-        return pick(rng, best)
+        return Decision(pick(rng, best))

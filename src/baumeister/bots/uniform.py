@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from baumeister.bots.bot import Budget, Decision
 from baumeister.core.chance import Rng, pick
 from baumeister.core.game import AnyGame
 
@@ -13,5 +14,5 @@ class RandomBot:
     def __init__(self, game: AnyGame) -> None:
         pass
 
-    def decide(self, view: Any, legal: Sequence[Any], rng: Rng) -> Any:  # noqa: ARG002
-        return pick(rng, legal)
+    def decide(self, view: Any, legal: Sequence[Any], budget: Budget, rng: Rng) -> Decision:  # noqa: ARG002
+        return Decision(pick(rng, legal))

@@ -8,12 +8,15 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from baumeister.bots import bot_codes
+from baumeister.bots import UnknownBotError, level_code, make_bot
+from baumeister.bots.levels import LEVELS, USUAL
+from baumeister.bots.words import character
 from baumeister.cli.console import stop
 from baumeister.cli.options import GameOptions, resolve, split
 from baumeister.cli.saves import PUZZLE_FILE, latest, saved
 from baumeister.cli.terminal import play_at_terminal
 from baumeister.core.errors import BaumeisterError
+from baumeister.core.game import AnyGame
 from baumeister.core.match import Match
 from baumeister.records import EXTENSION, Player, check_name, match_of
 
@@ -25,7 +28,7 @@ def play(
     seats: Annotated[
         list[str] | None,
         Parameter(
-            help=f"Who sits where, with commas: a bot ({', '.join(bot_codes())}) or a name.",
+            help="Who sits where, with commas: a bot (a level 1 to 5, random, greedy) or a name.",
             negative_iterable=(),
         ),
     ] = None,
@@ -38,7 +41,7 @@ def play(
 ) -> None:
     """Play in the terminal, against bots or with others at one screen.
 
-    The game is saved after every move. Without --seats you play against greedy bots.
+    The game is saved after every move. Without --seats you play against bots of level 2.
     """
     if resume:
         if options and options.given():
@@ -54,24 +57,33 @@ def play(
     else:
         game, resolved = resolve(game_id, options)
         match = Match(game, resolved)
-        players = _players(seats, game.players(resolved))
+        players = _players(seats, game, game.players(resolved))
         started = None
     if save and (save.exists() or not save.name):
         stop(f"{save} exists already: name a new file, or go on with --resume")
     play_at_terminal(match, players, random.Random(seed), save or resume, started=started)
 
 
-def _players(seats: list[str] | None, count: int) -> list[Player]:
-    names = split(seats or []) or ["Guest"] + ["greedy"] * (count - 1)
+def _players(seats: list[str] | None, game: AnyGame, count: int) -> list[Player]:
+    names = split(seats or []) or ["Guest"] + [str(USUAL)] * (count - 1)
     if len(names) != count:
         stop(f"--seats names {len(names)}, the game has {count} players")
     players = []
     for seat, name in enumerate(names):
-        if name.lower() in bot_codes():
-            players.append(Player(seat, f"{name.lower()} {seat}", f"bot:{name.lower()}"))
-            continue
         try:
-            players.append(Player(seat, check_name(name)))
+            players.append(_bot(seat, name, game) or Player(seat, check_name(name)))
         except BaumeisterError as error:
             stop(str(error))
     return players
+
+
+def _bot(seat: int, name: str, game: AnyGame) -> Player | None:
+    """The bot that a seat's name means, if it means one."""
+    code = level_code(game.id, int(name)) if name in map(str, LEVELS) else name
+    try:
+        make_bot(code, game)
+    except UnknownBotError:
+        if ":" in name:  # meant as a bot
+            raise
+        return None
+    return Player(seat, f"{character(code).name} {seat}", f"bot:{code}")

@@ -8,7 +8,8 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from baumeister.bots import Bot, bot_codes, make_bot
+from baumeister.bots import Bot, Budget, make_bot
+from baumeister.bots.codes import record_kind
 from baumeister.cli.console import err, print_json, progress, stop
 from baumeister.cli.options import GameOptions, resolve, split
 from baumeister.core.errors import BaumeisterError
@@ -29,9 +30,11 @@ def play_game(game: AnyGame, options: Any, codes: list[str], seed: str) -> Recor
     while match.actors:
         for seat in match.waiting_for:
             view = match.view(seat)
-            match.submit(seat, bots[seat].decide(view, match.legal(seat), thoughts[seat]))
+            match.submit(
+                seat, bots[seat].decide(view, match.legal(seat), Budget(), thoughts[seat]).action
+            )
         match.roll(deals)
-    players = [Player(seat, f"{codes[seat]} {seat}", f"bot:{codes[seat]}") for seat in seats]
+    players = [Player(seat, f"{codes[seat]} {seat}", record_kind(codes[seat])) for seat in seats]
     return record_of(match, players)
 
 
@@ -45,7 +48,7 @@ def selfplay(
     bots: Annotated[
         list[str] | None,
         Parameter(
-            help=f"Bots by seat, with commas, in turn again: {', '.join(bot_codes())}.",
+            help="Bots by seat, with commas, in turn again: 1 to 5, random, greedy, …",
             negative_iterable=(),
         ),
     ] = None,

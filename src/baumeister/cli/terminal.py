@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from rich.text import Text
 
-from baumeister.bots import Bot, make_bot
+from baumeister.bots import Bot, Budget, make_bot
 from baumeister.cli.console import out, stop
 from baumeister.cli.saves import save_path
 from baumeister.cli.tables import look
@@ -117,7 +117,7 @@ class TerminalTable:
         bot = self.bots.get(seat)
         if bot:
             view, legal = self.match.view(seat), self.match.legal(seat)
-            self.match.submit(seat, bot.decide(view, legal, self.thoughts))
+            self.match.submit(seat, bot.decide(view, legal, Budget(), self.thoughts).action)
         else:
             self._human(seat)
 

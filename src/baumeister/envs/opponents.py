@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from baumeister.bots import Bot, make_bot
+from baumeister.bots import Bot, Budget, make_bot
 from baumeister.envs.play import Play
 
 
@@ -51,6 +51,7 @@ class Opponents:
         """Bots read and write the readable game: a view in, an action out."""
         play = self._play
         game, seat, state = play.face.game, play.actor, play.position.state()
-        action = bot.decide(game.view(state, seat), game.legal(state, seat), random)
+        view, legal = game.view(state, seat), game.legal(state, seat)
+        action = bot.decide(view, legal, Budget(), random).action
         for number in play.face.numbers_of(state, seat, action):
             play.position.step(number)

@@ -7,7 +7,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from baumeister.bots import bot_levels
+from baumeister.bots import bot_codes, level_of
+from baumeister.bots.words import character
 from baumeister.core.registry import find, games
 from baumeister.games.clauses import clauses_of
 from baumeister.games.manhattan.editions import EDITIONS
@@ -34,10 +35,13 @@ class EditionInfo(Struct, frozen=True):
 
 
 class BotInfo(Struct, frozen=True):
-    """A bot; the higher its level, from 1 on, the stronger it is."""
+    """A bot; the higher its level, from 1 on, the stronger it is. Level 0: not offered, but seats
+    may have it."""
 
     code: str
     level: int
+    name: str
+    about: str
 
 
 class UrbanCard(Struct, frozen=True):
@@ -89,7 +93,9 @@ def _info(game_id: str, language: str) -> GameInfo:
         options_schema=game.record_schema()["options"],
         defaults=game.options_data(game.options({})),
         editions=_editions() if is_manhattan else [],
-        bots=[BotInfo(code, level) for code, level in bot_levels().items()],
+        bots=[
+            BotInfo(code, level_of(code), *character(code, language)) for code in bot_codes(game_id)
+        ],
         clauses=[ClauseInfo(*rules.get(each)) for each in rules.ids()],
         tiles={name: [tile.data() for tile in tile_set(name)] for name in sets},
         urban=[UrbanCard(*each) for each in URBAN_CLAUSES.items()] if is_manhattan else [],

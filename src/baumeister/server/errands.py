@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 from typing import Any, Final
 
+from baumeister.bots import level_code
+from baumeister.bots.levels import STRONGEST
 from baumeister.server.browser import Browser
 from baumeister.server.hub import Hub
 from baumeister.server.jobs import JobError
 from baumeister.server.limits import RateError
 from baumeister.server.tables.errors import TableError
-from baumeister.server.tables.playing import STAND_IN
 from baumeister.server.tables.table import Status
 from baumeister.server.wire import messages as m
 from baumeister.server.wire.serialise import problem, record_for
@@ -33,11 +34,17 @@ class Errands:
             raise RateError("jobs", 1.0)
         if isinstance(request, m.Hint):
             live = await self._browser.own(request.table, request.seat)
-            match = live.table.match
+            match, game_id = live.table.match, live.table.game.id
             legal = match.legal(request.seat)
             if not legal:
                 raise TableError("you owe no decision")
-            work = ("hint", live.table.game.id, STAND_IN, match.view(request.seat), legal)
+            work = (
+                "hint",
+                game_id,
+                level_code(game_id, STRONGEST),
+                match.view(request.seat),
+                legal,
+            )
             patience = HINT_PATIENCE
         else:
             who, invite = self._browser.who, self._browser.invite_to(request.table)

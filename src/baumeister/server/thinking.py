@@ -8,6 +8,7 @@ import random
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
+from baumeister.bots import Budget
 from baumeister.bots.uniform import RandomBot
 from baumeister.core.errors import BaumeisterError, SubmitError
 from baumeister.server.jobs import BusyError, DiedError, JobError, Workers
@@ -78,7 +79,7 @@ class Bots:
                     live,
                     lambda table: bot_failed(table, seat, code, SIMPLEST, self._settings.clock()),
                 )
-        return str(RandomBot(game).decide(view, legal, self._pace))
+        return str(RandomBot(game).decide(view, legal, Budget(), self._pace).action)
 
     async def _thought(self, *question: Any) -> str:
         """What a worker says. One that dies may have been ended from outside: another tries."""

@@ -18,7 +18,7 @@ import threading
 from collections.abc import Callable
 from typing import IO, Any
 
-from baumeister.bots import make_bot
+from baumeister.bots import Budget, make_bot
 from baumeister.core.errors import BaumeisterError
 from baumeister.core.game import check_seat
 from baumeister.core.registry import find
@@ -34,14 +34,15 @@ Progress = Callable[[float], None]
 def decide(_: Progress, game_id: str, code: str, view: Any, legal: Any) -> str:
     """The text of the action that the bot chooses."""
     game = find(game_id)
-    return str(make_bot(code, game).decide(view, legal, random.SystemRandom()))
+    bot = make_bot(code, game)
+    return str(bot.decide(view, legal, Budget(), random.SystemRandom()).action)
 
 
 def hint(_: Progress, game_id: str, code: str, view: Any, legal: Any) -> dict[str, Any]:
     """What the bot would do, the points it would stand at, and what it would score for."""
     game = find(game_id)
     rng = random.SystemRandom()
-    action = make_bot(code, game).decide(view, legal, rng)
+    action = make_bot(code, game).decide(view, legal, Budget(), rng).action
     before = game.determinize(view, rng)
     after = game.apply(before, view.seat, action)
     return {

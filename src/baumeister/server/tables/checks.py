@@ -48,9 +48,10 @@ def checked_name(name: str) -> str:
         raise BadInputError(error.reason) from None
 
 
-def checked_bot(code: str | None) -> str:
-    if code not in bot_codes():
-        raise BadInputError(f"no bot {short(code)}; there are: {', '.join(bot_codes())}")
+def checked_bot(code: str | None, game_id: str) -> str:
+    there = bot_codes(game_id)
+    if code not in there:
+        raise BadInputError(f"no bot {short(code)}; there are: {', '.join(there)}")
     return str(code)
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
-
+from baumeister.bots import level_code
+from baumeister.bots.levels import STAND_IN
 from baumeister.core.errors import StaleError
 from baumeister.records import Fairness
 from baumeister.server.tables import commands as c
@@ -13,8 +13,10 @@ from baumeister.server.tables.errors import FlagError, TableError
 from baumeister.server.tables.table import AnyMatch, Status, Table
 from baumeister.server.tables.who import Secrets, Who
 
-STAND_IN: Final = "greedy"
-"""The bot that takes over a seat."""
+
+def stand_in(table: Table) -> str:
+    """The bot that takes over a seat."""
+    return level_code(table.game.id, STAND_IN)
 
 
 def play(
@@ -88,7 +90,7 @@ def resign(
     """Somebody gives a seat up for good."""
     check_own(table, who, command.seat)
     check_playing(table)
-    bot = STAND_IN if command.then == "bot" else None
+    bot = stand_in(table) if command.then == "bot" else None
     return gone(e.Gone(at=now, seat=command.seat, why="resigned", bot=bot), secrets)
 
 
@@ -98,7 +100,7 @@ def flag(table: Table, secrets: Secrets, now: int) -> list[e.AnyEvent]:
     if first is None or first[0] > now:
         return []
     pace = table.clocks.pace
-    bot = STAND_IN if getattr(pace, "flag", "bot") == "bot" else None
+    bot = stand_in(table) if getattr(pace, "flag", "bot") == "bot" else None
     return gone(e.Gone(at=now, seat=first[1], why="flag", bot=bot), secrets)
 
 

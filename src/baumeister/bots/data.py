@@ -1,0 +1,25 @@
+"""What a seat may know as plain data: the fields of its view by name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Set
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from typing import Any
+
+
+def data_of(value: Any) -> Any:
+    """The value in what JSON has: named tuples and data classes as objects, sets sorted."""
+    if isinstance(value, Enum):
+        return value.name.lower()
+    if value is None or isinstance(value, (bool, int, float, str)):
+        return value
+    if is_dataclass(value) and not isinstance(value, type):
+        return {each.name: data_of(getattr(value, each.name)) for each in fields(value)}
+    if isinstance(value, tuple) and hasattr(value, "_asdict"):
+        return {name: data_of(each) for name, each in value._asdict().items()}
+    if isinstance(value, Mapping):
+        return {str(key): data_of(each) for key, each in value.items()}
+    if isinstance(value, Set):
+        return sorted(map(data_of, value))
+    return [data_of(each) for each in value]

@@ -1,0 +1,141 @@
+"""The bot `external:COMMAND`: a program of one's own that speaks JSON lines.
+
+For each decision it gets one line on its standard input, with all that its seat may know, and
+answers with one line on its standard output. `docs/bots.md` has the lines and an example.
+"""
+
+from __future__ import annotations
+
+import json
+import queue
+import shlex
+import subprocess
+import threading
+import weakref
+from collections.abc import Sequence
+from typing import IO, Any, Final
+
+from baumeister.bots.bot import BotError, Budget, Decision
+from baumeister.bots.data import data_of
+from baumeister.bots.position import seed_from
+from baumeister.core.chance import Rng
+from baumeister.core.errors import short
+from baumeister.core.game import AnyGame
+
+PROTOCOL: Final = 1
+PATIENCE: Final = 60.0
+"""Seconds for a decision where no budget says less."""
+START: Final = 10.0
+"""Seconds more for the first one: programs take time to start."""
+LONGEST: Final = 1 << 20
+
+
+class ExternalBot:
+    """Starts the program with the first decision, and ends it when nobody needs the bot."""
+
+    def __init__(self, game: AnyGame, command: str) -> None:
+        try:
+            self._command = shlex.split(command)
+        except ValueError as error:
+            raise BotError(f"cannot read the command {short(command)}: {error}") from None
+        self._game = game
+        self._program: _Program | None = None
+        self._asked = 0
+
+    def decide(self, view: Any, legal: Sequence[Any], budget: Budget, rng: Rng) -> Decision:
+        patience = PATIENCE if budget.seconds is None else 1.2 * budget.seconds + 0.5
+        if self._program is None:
+            self._program = _Program(self._command)
+            patience += START
+        self._asked += 1
+        known = data_of(view)
+        del known["options"]
+        question = {
+            "protocol": PROTOCOL,
+            "id": self._asked,
+            "game": self._game.id,
+            "seat": view.seat,
+            "options": self._game.options_data(view.options),
+            "view": known,
+            "legal": list(map(str, legal)),
+            "seconds": budget.seconds,
+            "nodes": budget.nodes,
+            "seed": seed_from(rng),
+        }
+        answer = self._program.ask(question, patience)
+        text = answer.get("action")
+        for action in legal:
+            if str(action) == text:
+                return Decision(action, _count(answer.get("simulations")))
+        some = ", ".join(repr(str(action)) for action in legal[:3])
+        raise BotError(
+            f"{self._name} answered {short(text)}, which is not one of the {len(legal)} legal "
+            f"actions ({some}, …)"
+        )
+
+    @property
+    def _name(self) -> str:
+        return f"the program {short(shlex.join(self._command))}"
+
+    def close(self) -> None:
+        """End the program."""
+        if self._program is not None:
+            self._program.close()
+            self._program = None
+
+
+def _count(given: Any) -> int:
+    return given if isinstance(given, int) and given > 0 else 0
+
+
+class _Program:
+    def __init__(self, command: Sequence[str]) -> None:
+        self._name = f"the program {short(shlex.join(command))}"
+        pipe = subprocess.PIPE
+        try:
+            process = subprocess.Popen(command, stdin=pipe, stdout=pipe)
+        except (OSError, IndexError) as error:
+            raise BotError(f"{self._name} cannot be started: {error}") from None
+        self._inside: IO[bytes] | None = process.stdin
+        self._lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+        threading.Thread(target=_read, args=(process.stdout, self._lines), daemon=True).start()
+        self.close = weakref.finalize(self, _end, process)
+
+    def ask(self, question: dict[str, Any], patience: float) -> dict[str, Any]:
+        assert self._inside is not None
+        try:
+            self._inside.write(json.dumps(question).encode() + b"\n")
+            self._inside.flush()
+            line = self._lines.get(timeout=patience)
+        except OSError:
+            raise BotError(f"{self._name} has ended") from None
+        except queue.Empty:
+            self.close()
+            raise BotError(f"{self._name} took longer than {patience:g} seconds") from None
+        if not line:
+            raise BotError(f"{self._name} ended without an answer")
+        try:
+            answer = json.loads(line)
+        except ValueError:
+            raise BotError(f"{self._name} answered {short(line[:40])}: no JSON") from None
+        if not isinstance(answer, dict) or answer.get("id") != question["id"]:
+            raise BotError(f"{self._name} must answer an object with the id {question['id']}")
+        return answer
+
+
+def _read(stream: IO[bytes], lines: queue.SimpleQueue[bytes]) -> None:
+    """Pass on line by line; an empty one at the end."""
+    with stream:
+        while line := stream.readline(LONGEST):
+            lines.put(line)
+    lines.put(b"")
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    if process.stdin is not None:
+        process.stdin.close()
+    try:
+        process.wait(1)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()

@@ -1,0 +1,1 @@
+"""How bots learn: self-play, and weights that are fitted to it."""
