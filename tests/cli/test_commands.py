@@ -101,7 +101,10 @@ def test_the_same_seed_gives_the_same_files_on_any_machine(run, tmp_path):
     [
         (["--players", "5"], "M2.1: option 'players': must be one of: 2, 3, 4; not 5"),
         (["--variant", "mothra"], "M5: option 'variants'"),
-        (["--bots", "deep-blue"], "no bot 'deep-blue'; there are: random, greedy"),
+        (
+            ["--bots", "deep-blue"],
+            "no bot 'deep-blue' for manhattan; there are: manhattan:1, manhattan:2",
+        ),
         (["--games", "0"], "--games must be 1 or more"),
         (["--sides", "0,x", "--players", "2"], "M1.4: option 'sides': must be whole numbers"),
     ],
@@ -157,7 +160,7 @@ def test_a_saved_game_with_a_bot_nobody_knows(tmp_path, run):
     (path,) = selfplay(run, tmp_path, "--rounds", 1)
     path.write_text(path.read_text("utf-8").replace("bot:random", "bot:alien"), "utf-8")
     done = baumeister("play", "--resume", str(path))
-    assert done.stderr.decode().strip().endswith("no bot 'alien'; there are: random, greedy")
+    assert done.stderr.decode().strip().partition("; ")[0].endswith("no bot 'alien' for manhattan")
 
 
 def test_an_unknown_game_and_an_unwritable_folder(run, tmp_path):

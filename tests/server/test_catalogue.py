@@ -11,7 +11,7 @@ import pytest
 from baumeister.bots import bot_codes
 from baumeister.core.errors import OptionsError
 from baumeister.core.registry import find, games
-from baumeister.games.clauses import clauses_of
+from baumeister.games.clauses import LANGUAGES, clauses_of
 from baumeister.games.manhattan.urban import CARD_NAMES
 from baumeister.games.tangram_city.state import printed_board
 from baumeister.server.catalogue import GameInfo, catalogue
@@ -69,10 +69,16 @@ def test_m6_an_edition_is_as_its_options_turn_out(service: Running) -> None:
 
 def test_bots_have_levels_in_order_of_strength() -> None:
     for info in INFO.values():
-        assert [bot.code for bot in info.bots] == bot_codes()
-        assert [bot.level for bot in info.bots] == list(range(1, len(bot_codes()) + 1))
-    levels = {bot.code: bot.level for bot in INFO["manhattan"].bots}
-    assert levels["random"] < levels["greedy"]
+        assert [bot.code for bot in info.bots] == bot_codes(info.id)
+        assert [bot.level for bot in info.bots] == [1, 2, 3, 4, 5, 0, 0]
+
+
+def test_bots_are_somebody_in_every_language() -> None:
+    """The same five characters, each with a name and a sentence of its own."""
+    for language in LANGUAGES:
+        for info in catalogue(language):
+            assert all(bot.name != bot.code and bot.about for bot in info.bots)
+            assert len({bot.name for bot in info.bots}) == len(info.bots)
 
 
 def test_m4_1_every_urban_card_is_named_with_its_clause() -> None:

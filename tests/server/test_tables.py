@@ -36,7 +36,7 @@ def test_seats_are_planned_or_left_open() -> None:
     seats = Desk(new(options={"players": 3}, seats=(*me(), bot("greedy"), c.SeatPlan("open"))))
     assert [(each.kind, each.name) for each in seats.table.seats] == [
         ("human", "Ada"),
-        ("bot", "Greedy 2"),
+        ("bot", "Eager Emil 2"),
         ("open", ""),
     ]
     plain = Desk(new(options={"players": 4}))
@@ -96,7 +96,7 @@ def test_the_host_sends_away_and_a_player_stands_up() -> None:
 def test_the_host_puts_another_bot_in_place_of_one() -> None:
     desk = Desk(new(seats=(*me(), bot("random")), start=False))
     desk.do(ADA, c.FillWithBot(1, "greedy"))
-    assert desk.table.seats[1] == e.Seat("bot", "Greedy 2", bot="greedy")
+    assert desk.table.seats[1] == e.Seat("bot", "Eager Emil 2", bot="greedy")
     with pytest.raises(SeatTakenError):
         desk.do(ADA, c.FillWithBot(0, "greedy"))
     with pytest.raises(BadInputError, match="greedy"):
@@ -239,7 +239,7 @@ def test_a_failed_bot_is_replaced_only_while_it_plays() -> None:
     assert bot_failed(desk.table, 0, "greedy", "random", desk.now) == []
     assert bot_failed(desk.table, 1, "random", "random", desk.now) == []
     desk.take(bot_failed(desk.table, 1, "greedy", "random", desk.now))
-    assert desk.table.seats[1] == e.Seat("bot", "Greedy 2", bot="random")
+    assert desk.table.seats[1] == e.Seat("bot", "Eager Emil 2", bot="random")
     assert bot_failed(desk.table, 1, "greedy", "random", desk.now) == []
 
 

@@ -53,10 +53,13 @@ def bot_codes(game_id: str) -> list[str]:
     return [*(level_code(game_id, level) for level in LEVELS), *SIMPLE]
 
 
-def make_bot(code: str, game: AnyGame) -> Bot:
-    """The bot with this code, for this game."""
+def make_bot(code: str, game: AnyGame, *, programs: bool = False) -> Bot:
+    """The bot with this code, for this game. Only whoever may start programs here should say that
+    programs may be started: never for a code out of a file."""
     name, _, rest = code.partition(":")
     if name == _EXTERNAL and rest:
+        if not programs:
+            raise UnknownBotError("programs of one's own are not started here")
         return ExternalBot(game, rest)
     if name.isdecimal():
         name, rest = game.id, code

@@ -7,6 +7,7 @@ from collections import deque
 from enum import StrEnum
 from typing import Any, Final
 
+from baumeister.bots.words import character
 from baumeister.core.chance import CHANCE, actor_text
 from baumeister.core.game import AnyGame
 from baumeister.core.match import Match
@@ -266,7 +267,7 @@ class Table:
                 self._note(event, what=why, seat=seat, bot=bot)
             case e.BotReplaced(seat=seat, bot=bot):
                 had = self.seats[seat]
-                name = had.name or f"{bot.capitalize()} {seat + 1}"
+                name = had.name or f"{character(bot).name} {seat + 1}"
                 self._seat(seat, e.Seat("bot", name, had.person, bot, gone=had.gone))
                 self._note(event, what="bot", seat=seat, bot=bot)
             case e.Ended():

@@ -1,0 +1,90 @@
+"""Programs of one's own, over JSON lines: a good one, and all the ways to be a bad one."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from baumeister.bots import BotError, Budget, make_bot
+from tests.bots.play import asked, begun, played
+
+EXAMPLE = Path(__file__).parents[2] / "docs/examples/bot.py"
+PYTHON = sys.executable
+PATIENT = Budget(seconds=20)
+
+
+def program(tmp_path: Path, text: str) -> str:
+    path = tmp_path / "bot.py"
+    path.write_text(f"import json, sys, time\n{text}")
+    return f"external:{PYTHON} {path}"
+
+
+def closed(bot: Any) -> None:
+    bot.close()
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_example_plays_a_whole_game(players: int) -> None:
+    match = begun("manhattan", players=players, rounds=1)
+    bot = make_bot(f"external:{PYTHON} {EXAMPLE}", match.game, programs=True)
+    while match.actors:
+        played(bot, match, PATIENT)
+    closed(bot)
+
+
+@pytest.mark.parametrize("game_id", ["manhattan", "tangram-city"])
+def test_it_is_told_what_its_seat_knows_and_nothing_else(game_id: str, tmp_path: Path) -> None:
+    match = begun(game_id, players=2)
+    told = tmp_path / "told.json"
+    text = f"line = sys.stdin.readline(); open({str(told)!r}, 'w').write(line)\n"
+    text += "q = json.loads(line); print(json.dumps({'id': q['id'], 'action': q['legal'][0]}))"
+    bot = make_bot(program(tmp_path, text), match.game, programs=True)
+    seat, legal = match.waiting_for[0], match.legal(match.waiting_for[0])
+    view = match.view(seat)
+    played(bot, match, Budget(seconds=9, nodes=5))
+    closed(bot)
+    question = json.loads(told.read_text())
+    assert question["legal"] == list(map(str, legal))
+    assert (question["seconds"], question["nodes"], question["seat"]) == (9, 5, seat)
+    assert question["options"] == match.game.options_data(view.options)
+    assert set(question["view"]) == set(view._fields) - {"options"}
+    if game_id == "manhattan":
+        assert question["view"]["hand"] == list(view.hand)
+        assert question["view"]["hand_sizes"] == [4, 4]
+
+
+BAD = {
+    "ends": ("sys.exit()", "ended without an answer"),
+    "is slow": ("time.sleep(60)", "took longer than"),
+    "babbles": ("print('hello', flush=True); time.sleep(60)", "no JSON"),
+    "mistakes the question": ("print('{}', flush=True); time.sleep(60)", "the id 1"),
+    "cheats": (
+        "print(json.dumps({'id': 1, 'action': 'win'}), flush=True); time.sleep(60)",
+        "'win', which is not one of the",
+    ),
+}
+
+
+@pytest.mark.parametrize("how", BAD)
+def test_a_program_that_misbehaves_is_named_and_ended(
+    how: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text, message = BAD[how]
+    monkeypatch.setattr("baumeister.bots.external.START", 0.0 if how == "is slow" else 60.0)
+    match = begun("manhattan", players=2)
+    bot = make_bot(program(tmp_path, text), match.game, programs=True)
+    with pytest.raises(BotError, match=message):
+        asked(bot, match, Budget(seconds=0.1 if how == "is slow" else 20))
+    closed(bot)
+
+
+def test_a_program_that_is_not_there_or_cannot_be_read() -> None:
+    match = begun("manhattan", players=2)
+    with pytest.raises(BotError, match="cannot be started"):
+        asked(make_bot("external:no-such-program", match.game, programs=True), match)
+    with pytest.raises(BotError, match="cannot read the command"):
+        make_bot("external:say 'hello", match.game, programs=True)
