@@ -1,0 +1,13 @@
+"""What a game teaches: every decision judged, winning chances line by line, luck and skill."""
+
+from baumeister.bots.analysis.result import (
+    VERDICTS,
+    Analysis,
+    Judgement,
+    Line,
+    Reason,
+    Share,
+    TurningPoint,
+)
+
+__all__ = ["VERDICTS", "Analysis", "Judgement", "Line", "Reason", "Share", "TurningPoint"]
