@@ -1,0 +1,117 @@
+"""Every level of both games: fair, the same in any process, and at home in every option."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from baumeister.bots import LEVELS, Budget, level_code, make_bot
+from baumeister.core.chance import CHANCE
+from baumeister.core.game import AnyGame
+from baumeister.core.registry import find, games
+from tests.fast.samples import SAMPLES, Sample
+from tests.fast.tangram_options import all_options, resolved
+from tests.manhattan.combinations import SAMPLE, combination
+
+FEW = Budget(nodes=24)
+LEVEL_CODES = [level_code(game_id, level) for game_id in games() for level in LEVELS]
+
+
+def walked(game: AnyGame, options: Any, steps: int, seed: int) -> Any:
+    """A state after so many decisions at random in which somebody is to decide."""
+    rng = random.Random(seed)
+    state, decided = game.new(options), 0
+    while True:
+        actor = game.actors(state)[0]
+        if actor != CHANCE:
+            if decided >= steps:
+                return state
+            decided += 1
+        action = (
+            game.sample(state, rng) if actor == CHANCE else rng.choice(game.legal(state, actor))
+        )
+        following = game.apply(state, actor, action)
+        if not game.actors(following):
+            return state
+        state = following
+
+
+def decided(code: str, game: AnyGame, state: Any, budget: Budget = FEW) -> str:
+    seat = game.actors(state)[-1]
+    legal = game.legal(state, seat)
+    decision = make_bot(code, game).decide(game.view(state, seat), legal, budget, random.Random(5))
+    assert decision.action in legal
+    return str(decision.action)
+
+
+def unlike(game: AnyGame, state: Any, seat: int, seed: int) -> Any:
+    """Another state that the seat cannot tell from this one."""
+    return game.determinize(game.view(state, seat), random.Random(seed))
+
+
+@pytest.mark.parametrize("code", LEVEL_CODES)
+def test_states_that_the_seat_cannot_tell_apart_are_decided_alike(code: str) -> None:
+    game = find(code.partition(":")[0])
+    differed = 0
+    for steps, players in [(0, 2), (3, 3), (9, 2), (20, 4), (33, 3)]:
+        choice = {"choice": "secret"} if game.id == "manhattan" else {}
+        state = walked(game, game.options({"players": players, **choice}), steps, steps)
+        other = unlike(game, state, game.actors(state)[-1], 99)
+        differed += state != other
+        assert decided(code, game, state) == decided(code, game, other)
+    assert differed >= 3  # else nothing was hidden, and nothing is shown
+
+
+ELSEWHERE = """
+import json, random, sys
+from tests.bots.test_levels import decided, walked
+from baumeister.core.registry import find
+import baumeister.games
+code = sys.argv[1]
+game = find(code.partition(":")[0])
+print(json.dumps([decided(code, game, walked(game, game.options({}), n, n)) for n in (0, 7, 30)]))
+"""
+
+
+@pytest.mark.parametrize("code", ["manhattan:1", "manhattan:5", "tangram-city:2", "tangram-city:5"])
+def test_another_process_decides_the_same(code: str) -> None:
+    game = find(code.partition(":")[0])
+    here = [decided(code, game, walked(game, game.options({}), n, n)) for n in (0, 7, 30)]
+    env = {"PYTHONHASHSEED": "77", "PYTHONPATH": ":".join(filter(None, sys.path))}
+    done = subprocess.run(
+        [sys.executable, "-c", ELSEWHERE, code], env=env, capture_output=True, check=True
+    )
+    assert json.loads(done.stdout) == here
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=str)
+def test_every_level_decides_under_options_of_all_kinds(sample: Sample) -> None:
+    for level in LEVELS:
+        code = level_code(sample.game.id, level)
+        for steps in (0, 6 + level, 25):
+            decided(code, sample.game, walked(sample.game, sample.options, steps, level))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_plays_manhattan_with_every_pair_of_options(level: int) -> None:
+    game = find("manhattan")
+    for number, point in enumerate(SAMPLE):
+        options = combination(point)
+        for steps in (0, 5, 17, 40, 80):
+            decided(level_code(game.id, level), game, walked(game, options, steps, number))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_plays_every_way_of_tangram_city(level: int) -> None:
+    game = find("tangram-city")
+    for number, given in enumerate(all_options()):
+        for steps in (0, 9, 40):
+            state = walked(game, resolved(given), steps, number)
+            decided(level_code(game.id, level), game, state)
