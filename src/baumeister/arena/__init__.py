@@ -1,1 +1,56 @@
 """Tournaments of bots: who is stronger, and how sure that is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from baumeister.arena.fairness import UnfairBotError
+from baumeister.arena.files import FileError
+from baumeister.arena.plan import OWN, Plan, PlanError, make_plan
+from baumeister.arena.run import Progress, Tournament, run
+from baumeister.arena.sprt import Bounds
+from baumeister.arena.statistics import Estimate
+from baumeister.arena.summary import BotSummary, Summary, summary
+from baumeister.bots import Budget
+
+__all__ = [
+    "BotSummary",
+    "Bounds",
+    "Estimate",
+    "FileError",
+    "Plan",
+    "PlanError",
+    "Summary",
+    "Tournament",
+    "UnfairBotError",
+    "make_plan",
+    "play",
+    "run",
+    "summary",
+]
+
+
+def play(
+    game_id: str,
+    options: Any | Mapping[str, Any] | None,
+    bots: Sequence[str],
+    *,
+    versus: bool = False,
+    games: int = 400,
+    seed: int = 0,
+    budget: Budget = OWN,
+    cores: int = 1,
+    out: Path | None = None,
+    bounds: Bounds | None = None,
+    progress: Progress | None = None,
+) -> Summary:
+    """Play a tournament of bots and say how it went; `run` explains what is asked.
+
+    >>> one = play("manhattan", {"players": 2, "rounds": 1}, ["random", "greedy"], games=4)
+    >>> one.deals, one.games, [bot.games for bot in one.bots]
+    (2, 4, [4, 4])
+    """
+    plan = make_plan(game_id, options, bots, versus=versus, seed=seed, budget=budget)
+    return summary(run(plan, games, cores=cores, out=out, bounds=bounds, progress=progress))

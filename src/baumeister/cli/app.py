@@ -9,6 +9,7 @@ from io import TextIOWrapper
 from cyclopts import App
 
 from baumeister import __version__
+from baumeister.cli.arena import arena
 from baumeister.cli.console import stop
 from baumeister.cli.open import open_command
 from baumeister.cli.play import play
@@ -31,6 +32,7 @@ app = App(
 app.command(open_command, name="open")
 app.command(play)
 app.command(selfplay)
+app.command(arena)
 app.command(check_command, name="check")
 app.command(replay_command, name="replay")
 app.command(export_command, name="export")

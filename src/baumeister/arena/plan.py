@@ -1,0 +1,147 @@
+"""What is to be played: who, which game, and on every deal all seatings that make it even.
+
+*Versus*: the first bot against copies of the second, from every seat in turn. Who is no stronger
+than the copies wins one game in as many as there are players.
+
+*Round robin*: every set of bots that fills a table sits down, and each of its bots has each seat
+once; who sits next to whom changes from deal to deal. With fewer bots than seats some sit twice.
+One player alone is the same with tables of one: everybody plays every deal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations, islice, permutations
+from math import factorial
+from typing import Any, Final
+
+from baumeister.bots import Budget, make_bot
+from baumeister.core.errors import BaumeisterError
+from baumeister.core.game import AnyGame
+from baumeister.core.registry import find
+
+VERSUS: Final = "versus"
+ROUND_ROBIN: Final = "round-robin"
+OWN: Final = Budget()
+"""Every bot thinks as much as it plans to."""
+
+Seating = tuple[int, ...]
+"""The bot in each seat, by its number in the plan."""
+
+
+class PlanError(BaumeisterError):
+    code = "arena-plan"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """All that decides what is played. Two plans that are equal play the same games."""
+
+    game_id: str
+    options: Mapping[str, Any]
+    """Every option in force, as plain data."""
+    bots: tuple[str, ...]
+    mode: str = ROUND_ROBIN
+    seed: int = 0
+    budget: Budget = OWN
+    """For bots whose code names no budget of its own."""
+
+    def __post_init__(self) -> None:
+        if self.mode == VERSUS:
+            if len(self.bots) != 2:
+                raise PlanError(f"versus is between two bots, not {len(self.bots)}")
+            if self.players == 1:
+                raise PlanError("versus needs rivals; alone, bots are compared by their points")
+        elif len(set(self.bots)) != len(self.bots):
+            raise PlanError("a bot is named twice; to hold a bot against itself use versus")
+        if not self.bots or (len(self.bots) < 2 and self.players > 1):
+            raise PlanError("name at least two bots")
+
+    @cached_property
+    def game(self) -> AnyGame:
+        return find(self.game_id)
+
+    @cached_property
+    def resolved(self) -> Any:
+        return self.game.options(self.options)
+
+    @cached_property
+    def players(self) -> int:
+        return self.game.players(self.resolved)
+
+    @cached_property
+    def _tables(self) -> list[Seating]:
+        """Who sits down together: each as often as the others, or once more."""
+        everybody = tuple(range(len(self.bots)))
+        times, more = divmod(self.players, len(self.bots))
+        return [everybody * times + chosen for chosen in combinations(everybody, more)]
+
+    def seatings(self, deal: int) -> list[Seating]:
+        """All that is played on this deal."""
+        seats = range(self.players)
+        if self.mode == VERSUS:
+            return [tuple(int(seat != own) for seat in seats) for own in seats]
+        orders = factorial(self.players - 1)
+        found = []
+        for first, *others in self._tables:
+            order = (first, *next(islice(permutations(others), deal % orders, None)))
+            found += [order[shift:] + order[:shift] for shift in seats]
+        return found
+
+    @cached_property
+    def games_a_deal(self) -> int:
+        return len(self.seatings(0))
+
+    def deals(self, games: int) -> int:
+        """How many deals make at least so many games: only whole ones are even."""
+        return -(-games // self.games_a_deal)
+
+    def own_budget(self, bot: int) -> dict[str, float]:
+        """What a bot's code says about its budget: `nodes`, `seconds`."""
+        code = self.bots[bot]
+        if code.startswith("external:"):
+            return {}
+        parts = (part.partition("=") for part in code.split(":"))
+        return {name: float(text) for name, _, text in parts if name in Budget._fields}
+
+    def budget_of(self, bot: int) -> Budget:
+        """What the bot is told it may spend: nothing where its code says so already."""
+        return OWN if self.own_budget(bot) else self.budget
+
+    def seconds_of(self, bot: int) -> float | None:
+        """What a decision of this bot may take, if anything says so."""
+        own = self.own_budget(bot)
+        return own.get("seconds") if own else self.budget.seconds
+
+    def data(self) -> dict[str, Any]:
+        return {
+            "game": self.game_id,
+            "rules_version": self.game.rules_version,
+            "options": dict(self.options),
+            "bots": list(self.bots),
+            "mode": self.mode,
+            "seed": self.seed,
+            "seconds": self.budget.seconds,
+            "nodes": self.budget.nodes,
+        }
+
+
+def make_plan(
+    game_id: str,
+    options: Any | Mapping[str, Any] | None,
+    bots: Sequence[str],
+    *,
+    versus: bool = False,
+    seed: int = 0,
+    budget: Budget = OWN,
+) -> Plan:
+    """The plan for these bots; raises if there is no such bot or it cannot be played."""
+    game = find(game_id)
+    resolved = game.options(options or {}) if not options or isinstance(options, dict) else options
+    codes = tuple(f"{game_id}:{code}" if code[:1].isdecimal() else code for code in bots)
+    for code in codes:
+        make_bot(code, game)
+    mode = VERSUS if versus else ROUND_ROBIN
+    return Plan(game_id, game.options_data(resolved), codes, mode, seed, budget)

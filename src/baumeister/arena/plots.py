@@ -1,0 +1,155 @@
+"""Small plots as SVG, drawn for the report: their colours are those of its style sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from math import ceil, floor, log10
+from typing import Final
+
+from baumeister.arena.statistics import Estimate
+
+WIDTH: Final = 720
+LEFT: Final = 190
+RIGHT: Final = 96
+ROW: Final = 34
+TOP: Final = 8
+AXIS: Final = 34
+SPAN: Final = WIDTH - LEFT - RIGHT
+
+
+class Scale:
+    """From values to places along an axis."""
+
+    def __init__(self, low: float, high: float) -> None:
+        self.low = low
+        self.high = high if high > low else low + 1
+
+    def __call__(self, value: float) -> float:
+        part = (value - self.low) / (self.high - self.low)
+        return LEFT + SPAN * min(1.0, max(0.0, part))
+
+    def ticks(self) -> list[float]:
+        """Round values, some five of them."""
+        rough = (self.high - self.low) / 5
+        size = 10 ** floor(log10(rough))
+        step = next(size * factor for factor in (1, 2, 5, 10) if size * factor >= rough * 0.999)
+        first, last = ceil(self.low / step - 1e-9), floor(self.high / step + 1e-9)
+        return [number * step for number in range(first, last + 1)]
+
+
+def intervals(
+    names: Sequence[str],
+    estimates: Sequence[Estimate],
+    texts: Sequence[str],
+    scale: Scale,
+    *,
+    tick: str,
+    mark: float | None = None,
+) -> str:
+    """A dot with its interval for each name; a line where nothing would be said."""
+    parts = _axis(scale, len(names), tick)
+    if mark is not None:
+        x, bottom = scale(mark), TOP + ROW * len(names)
+        parts.append(f'<line class="mark" x1="{x:.1f}" x2="{x:.1f}" y1="{TOP}" y2="{bottom}"/>')
+    for row, (name, estimate, text) in enumerate(zip(names, estimates, texts, strict=True)):
+        y = TOP + ROW * row + ROW / 2
+        low, value, high = scale(estimate.low), scale(estimate.value), scale(estimate.high)
+        parts.append(_label(name, y))
+        parts.append(f'<line class="range" x1="{low:.1f}" x2="{high:.1f}" y1="{y}" y2="{y}"/>')
+        parts.append(f'<circle class="dot" cx="{value:.1f}" cy="{y}" r="5"/>')
+        parts.append(f'<text class="value" x="{WIDTH - RIGHT + 10}" y="{y + 4}">{text}</text>')
+    return _svg(parts, TOP + ROW * len(names) + AXIS)
+
+
+def distributions(names: Sequence[str], values: Sequence[Sequence[int]]) -> str:
+    """How points are spread, a hill for each name; the line is the mean."""
+    every = sorted(value for each in values for value in each)
+    scale = Scale(every[0] - 1, every[-1] + 1)
+    bins = max(8, min(48, round((scale.high - scale.low) / 2)))
+    size = (scale.high - scale.low) / bins
+    height = 58
+    parts = _axis(scale, len(names) * height / ROW, "{:.0f}")
+    for row, (name, each) in enumerate(zip(names, values, strict=True)):
+        base = TOP + height * (row + 1)
+        counts = [0] * bins
+        for value in each:
+            counts[min(bins - 1, int((value - scale.low) / size))] += 1
+        most = max(counts)
+        points = [f"{scale(scale.low):.1f},{base}"]
+        for index, count in enumerate(counts):
+            y = base - (height - 12) * count / most
+            left, right = scale.low + index * size, scale.low + (index + 1) * size
+            points += [f"{scale(left):.1f},{y:.1f}", f"{scale(right):.1f},{y:.1f}"]
+        points.append(f"{scale(scale.high):.1f},{base}")
+        average = sum(each) / len(each)
+        x = scale(average)
+        parts.append(_label(name, base - 14))
+        parts.append(f'<polygon class="hill" points="{" ".join(points)}"/>')
+        top = base - height + 12
+        parts.append(f'<line class="middle" x1="{x:.1f}" x2="{x:.1f}" y1="{top}" y2="{base}"/>')
+        parts.append(
+            f'<text class="value" x="{WIDTH - RIGHT + 10}" y="{base - 10}">{average:.1f}</text>'
+        )
+    return _svg(parts, TOP + height * len(names) + AXIS)
+
+
+def times(names: Sequence[str], means: Sequence[float], longest: Sequence[float]) -> str:
+    """The mean and the longest time a decision took, in powers of ten."""
+    low = floor(log10(max(1e-6, min(means))))
+    high = ceil(log10(max(1e-5, *longest)))
+    scale = Scale(low, max(high, low + 1))
+    parts = []
+    for power in range(low, int(scale.high) + 1):
+        x, bottom = scale(power), TOP + ROW * len(names)
+        parts.append(f'<line class="grid" x1="{x:.1f}" x2="{x:.1f}" y1="{TOP}" y2="{bottom}"/>')
+        text = seconds_text(10.0**power)
+        parts.append(f'<text class="tick" x="{x:.1f}" y="{bottom + 20}">{text}</text>')
+    for row, (name, average, most) in enumerate(zip(names, means, longest, strict=True)):
+        y = TOP + ROW * row + ROW / 2
+        begin, middle = LEFT, scale(log10(max(average, 1e-6)))
+        end = scale(log10(max(most, 1e-6)))
+        parts.append(_label(name, y))
+        parts.append(
+            f'<rect class="bar" x="{begin}" y="{y - 8}" height="16" rx="2" '
+            f'width="{max(2, middle - begin):.1f}"/>'
+        )
+        parts.append(f'<line class="range" x1="{middle:.1f}" x2="{end:.1f}" y1="{y}" y2="{y}"/>')
+        parts.append(f'<circle class="ring" cx="{end:.1f}" cy="{y}" r="4"/>')
+        text = seconds_text(average)
+        parts.append(f'<text class="value" x="{WIDTH - RIGHT + 10}" y="{y + 4}">{text}</text>')
+    return _svg(parts, TOP + ROW * len(names) + AXIS)
+
+
+def seconds_text(seconds: float) -> str:
+    """A time as people say it.
+
+    >>> seconds_text(0.0123), seconds_text(2.5), seconds_text(0.00002)
+    ('12 ms', '2.5 s', '20 µs')
+    """
+    size, unit = (1.0, "s") if seconds >= 0.9995 else (1e-3, "ms")
+    if seconds < 0.9995e-3:
+        size, unit = 1e-6, "µs"
+    number = seconds / size
+    return f"{number:.2g} {unit}" if number < 99 else f"{number:.0f} {unit}"
+
+
+def _axis(scale: Scale, rows: float, tick: str) -> list[str]:
+    bottom = TOP + ROW * rows
+    parts = []
+    for value in scale.ticks():
+        x = scale(value)
+        parts.append(f'<line class="grid" x1="{x:.1f}" x2="{x:.1f}" y1="{TOP}" y2="{bottom:.0f}"/>')
+        text = tick.format(value)
+        parts.append(f'<text class="tick" x="{x:.1f}" y="{bottom + 20:.0f}">{text}</text>')
+    return parts
+
+
+def _label(name: str, y: float) -> str:
+    shown = escape(name if len(name) <= 26 else name[:25] + "…")
+    whole = f"<title>{escape(name)}</title>"
+    return f'<text class="name" x="{LEFT - 12}" y="{y + 4}">{shown}{whole}</text>'
+
+
+def _svg(parts: Sequence[str], height: float) -> str:
+    return f'<svg viewBox="0 0 {WIDTH} {height:.0f}" role="img">{"".join(parts)}</svg>'

@@ -1,0 +1,195 @@
+"""What a tournament says: every number with its interval, as values and as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import isfinite
+from statistics import fmean
+from typing import Any, NamedTuple
+
+from baumeister.arena.files import build
+from baumeister.arena.plan import VERSUS, Plan
+from baumeister.arena.playing import Played, Thinking
+from baumeister.arena.ratings import Wins, duels, ratings
+from baumeister.arena.run import Tournament
+from baumeister.arena.sprt import Test
+from baumeister.arena.statistics import Estimate, elo, mean, share
+
+Measure = Callable[[Played, int], float]
+"""What a game says of a seat."""
+
+
+class BotSummary(NamedTuple):
+    """How one bot did."""
+
+    code: str
+    games: int
+    """Seats it had, counted in games."""
+    won: Estimate | None
+    """Its share of the wins; None for who plays alone."""
+    rating: Estimate | None
+    points: Estimate
+    all_points: list[int]
+    places: list[int]
+    """How often it was first, second, …; who shares a place has the better one."""
+    complete: Estimate | None
+    thinking: Thinking
+    budget: float | None
+    """The seconds a decision may take, where something says so."""
+
+
+class Summary(NamedTuple):
+    plan: Plan
+    deals: int
+    games: int
+    bots: list[BotSummary]
+    cross: list[list[Estimate | None]]
+    """How often the row's bot finished before the column's; alone: by how many points it was
+    better on the same deals."""
+    elo: Estimate | None
+    """Of versus: how much stronger the first bot is."""
+    test: Test | None
+    interrupted: bool
+
+    @property
+    def equal(self) -> float:
+        """The share of the wins that says nothing."""
+        return 1 / self.plan.players
+
+    def data(self) -> dict[str, Any]:
+        """As JSON has it."""
+        plan, test = self.plan, self.test
+        return {
+            "arena": 1,
+            **plan.data(),
+            "build": build(),
+            "players": plan.players,
+            "deals": self.deals,
+            "games": self.games,
+            "interrupted": self.interrupted,
+            "equal": self.equal,
+            "results": [_bot_data(bot) for bot in self.bots],
+            "cross": [[_estimate(each) for each in row] for row in self.cross],
+            "elo": _estimate(self.elo),
+            "test": test and _test_data(test),
+        }
+
+
+def summary(tournament: Tournament) -> Summary:
+    """The numbers of a tournament of which at least one deal is complete."""
+    plan, deals = tournament.plan, tournament.deals
+    bots = range(len(plan.bots))
+    rated: list[Estimate] | list[None] = [None] * len(plan.bots)
+    by_deal = [duels(games, len(plan.bots)) for games in deals]
+    if plan.players > 1 and plan.mode != VERSUS and len(deals) > 1:
+        rated = ratings(by_deal)
+    found = [_bot(tournament, bot, rated[bot]) for bot in bots]
+    won = found[0].won
+    return Summary(
+        plan=plan,
+        deals=len(deals),
+        games=len(tournament.games),
+        bots=found,
+        cross=_differences(deals, len(bots)) if plan.players == 1 else _before(by_deal),
+        elo=elo(won, plan.players) if plan.mode == VERSUS and won else None,
+        test=tournament.test,
+        interrupted=tournament.interrupted,
+    )
+
+
+def _bot(tournament: Tournament, bot: int, rating: Estimate | None) -> BotSummary:
+    plan, deals = tournament.plan, tournament.deals
+    seats = [(game, seat) for game in tournament.games for seat in _seats(game, bot)]
+    alone = plan.players == 1
+    knows_complete = tournament.games[0].complete is not None
+    spent = [game.thinking[seat] for game, seat in seats]
+    return BotSummary(
+        code=plan.bots[bot],
+        games=len({(game.deal, game.seating) for game, _ in seats}),
+        won=None if alone else share(_by_deal(deals, bot, lambda game, seat: game.shares[seat])),
+        rating=rating,
+        points=mean(_by_deal(deals, bot, lambda game, seat: game.points[seat])),
+        all_points=[game.points[seat] for game, seat in seats],
+        places=[
+            sum(game.ranks[seat] == place for game, seat in seats)
+            for place in range(1, plan.players + 1)
+        ],
+        complete=share(_by_deal(deals, bot, _is_complete)) if knows_complete else None,
+        thinking=Thinking(
+            sum(each.decisions for each in spent),
+            sum(each.seconds for each in spent),
+            max(each.longest for each in spent),
+            sum(each.overruns for each in spent),
+            sum(each.cut_short for each in spent),
+            sum(each.simulations for each in spent),
+        ),
+        budget=plan.seconds_of(bot),
+    )
+
+
+def _seats(game: Played, bot: int) -> list[int]:
+    return [seat for seat, who in enumerate(game.bots) if who == bot]
+
+
+def _is_complete(game: Played, seat: int) -> float:
+    return float(game.complete is not None and game.complete[seat])
+
+
+def _by_deal(deals: Sequence[Sequence[Played]], bot: int, measure: Measure) -> list[float]:
+    """The mean of what is measured, for each deal."""
+    return [
+        fmean(measure(game, seat) for game in games for seat in _seats(game, bot))
+        for games in deals
+    ]
+
+
+def _before(by_deal: Sequence[Wins]) -> list[list[Estimate | None]]:
+    def cell(one: int, other: int) -> Estimate | None:
+        duels = [(wins[one][other], wins[other][one]) for wins in by_deal]
+        shares = [won / (won + lost) for won, lost in duels if won + lost]
+        return share(shares) if one != other and shares else None
+
+    bots = range(len(by_deal[0]))
+    return [[cell(one, other) for other in bots] for one in bots]
+
+
+def _differences(deals: Sequence[Sequence[Played]], bots: int) -> list[list[Estimate | None]]:
+    points = [_by_deal(deals, bot, lambda game, seat: game.points[seat]) for bot in range(bots)]
+
+    def cell(one: int, other: int) -> Estimate | None:
+        pairs = zip(points[one], points[other], strict=True)
+        return mean([a - b for a, b in pairs]) if one != other else None
+
+    return [[cell(one, other) for other in range(bots)] for one in range(bots)]
+
+
+def _estimate(estimate: Estimate | None) -> dict[str, float | None] | None:
+    if estimate is None:
+        return None
+    return {
+        name: round(value, 5) if isfinite(value) else None
+        for name, value in estimate._asdict().items()
+    }
+
+
+def _bot_data(bot: BotSummary) -> dict[str, Any]:
+    return {
+        **bot._asdict(),
+        "won": _estimate(bot.won),
+        "rating": _estimate(bot.rating),
+        "points": _estimate(bot.points),
+        "complete": _estimate(bot.complete),
+        "thinking": bot.thinking._asdict(),
+    }
+
+
+def _test_data(test: Test) -> dict[str, Any]:
+    return {
+        **test.bounds._asdict(),
+        "lower": test.bounds.lower,
+        "upper": test.bounds.upper,
+        "means": list(test.means),
+        "deals": test.deals,
+        "llr": test.llr,
+        "verdict": test.verdict,
+    }

@@ -1,0 +1,51 @@
+"""What a tournament says, in a sentence: for the terminal, the report and the ladder."""
+
+from __future__ import annotations
+
+from math import isfinite
+
+from baumeister.arena.sprt import Test
+from baumeister.arena.statistics import Estimate
+from baumeister.arena.summary import Summary
+
+
+def versus_line(found: Summary) -> str:
+    """How the first bot does against copies of the second."""
+    won, elo = found.bots[0].won, found.elo
+    assert won is not None
+    assert elo is not None
+    first, second = found.plan.bots
+    copies = found.plan.players - 1
+    whom = second if copies == 1 else f"{copies} copies of {second}"
+    if first == second:
+        fits = "as it must" if won.low <= found.equal <= won.high else "and that is suspicious"
+        told = f"{first} against {whom} wins {percent(won)}"
+        return f"Mirror: {told}; equal is {found.equal:.1%}, {fits}."
+    return (
+        f"{first} wins {percent(won)} against {whom} (equal: {found.equal:.1%}), "
+        f"which is {elo_text(elo)} Elo."
+    )
+
+
+def percent(estimate: Estimate) -> str:
+    return f"{estimate.value:.1%} ({estimate.low:.1%} to {estimate.high:.1%})"
+
+
+def elo_text(estimate: Estimate) -> str:
+    return f"{_whole(estimate.value)} ({_whole(estimate.low)} to {_whole(estimate.high)})"
+
+
+def _whole(value: float) -> str:
+    return f"{value:+.0f}" if isfinite(value) else ("+∞" if value > 0 else "−∞")
+
+
+def verdict(test: Test) -> str:
+    """How a test stands."""
+    bounds = test.bounds
+    asked = (
+        f"H0: {bounds.elo0:+g} Elo, {test.means[0]:.1%}; H1: {bounds.elo1:+g}, {test.means[1]:.1%}"
+    )
+    errors = f"alpha {bounds.alpha:g}, beta {bounds.beta:g}"
+    told = {"H1": "H1 accepted: it is stronger", "H0": "H0 accepted: it is not", None: "still open"}
+    stands = f"LLR {test.llr:+.2f} of {bounds.lower:+.2f} to {bounds.upper:+.2f}"
+    return f"SPRT: {told[test.verdict]} after {test.deals} deals ({stands}; {asked}; {errors})."

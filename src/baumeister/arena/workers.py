@@ -1,0 +1,89 @@
+"""Games on several cores: processes that are told what to play and answer with the game."""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import SpawnProcess
+from typing import Any
+
+from baumeister.arena.plan import Plan
+from baumeister.arena.playing import Played, play_planned
+from baumeister.bots import BotError
+from baumeister.core.errors import BaumeisterError
+
+Task = tuple[int, int]
+"""A deal and a seating."""
+
+
+def play_all(plan: Plan, tasks: Iterable[Task], cores: int) -> Iterator[Played]:
+    """The games of these tasks, as they end. Closing the iterator stops those that have not."""
+    if cores == 1:
+        return (play_planned(plan, *task) for task in tasks)
+    return _play_apart(plan, iter(tasks), cores)
+
+
+def _play_apart(plan: Plan, tasks: Iterator[Task], cores: int) -> Iterator[Played]:
+    workers: dict[Any, SpawnProcess] = {}
+    try:
+        for task in islice(tasks, cores):
+            ours, process = _start(plan)
+            workers[ours] = process
+            ours.send(task)
+        while workers:
+            for ready in wait(list(workers)):
+                assert isinstance(ready, Connection)
+                yield _answer(ready)
+                task_or_none = next(tasks, None)
+                if task_or_none is None:
+                    _end(ready, workers.pop(ready))
+                else:
+                    ready.send(task_or_none)
+    finally:
+        for connection, process in workers.items():
+            process.terminate()
+            _end(connection, process)
+
+
+def _start(plan: Plan) -> tuple[Connection, SpawnProcess]:
+    context = multiprocessing.get_context("spawn")  # a fork would take our threads' locks along
+    ours, theirs = context.Pipe()
+    process = context.Process(target=_work, args=(plan, theirs), daemon=True)
+    process.start()
+    theirs.close()
+    return ours, process
+
+
+def _answer(connection: Connection) -> Played:
+    try:
+        game = connection.recv()
+    except EOFError:
+        raise BotError("a process of the arena was ended from outside; is memory short?") from None
+    if isinstance(game, BaseException):
+        raise game
+    assert isinstance(game, Played)
+    return game
+
+
+def _end(connection: Connection, process: SpawnProcess) -> None:
+    connection.close()
+    process.join()
+
+
+def _work(plan: Plan, connection: Connection) -> None:
+    """Play until nobody asks any more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is meant for the one who started us
+    while True:
+        try:
+            deal, seating = connection.recv()
+        except EOFError:
+            return
+        try:
+            connection.send(play_planned(plan, deal, seating))
+        except BaumeisterError as error:
+            connection.send(BotError(str(error)))
+        except Exception as error:
+            connection.send(BotError(f"{type(error).__name__} in deal {deal}: {error}"))
