@@ -9,10 +9,10 @@ from typing import Any
 from baumeister.arena.fairness import UnfairBotError
 from baumeister.arena.files import FileError
 from baumeister.arena.plan import OWN, Plan, PlanError, make_plan
-from baumeister.arena.run import Progress, Tournament, run
+from baumeister.arena.results import BotSummary, Summary, summary
 from baumeister.arena.sprt import Bounds
 from baumeister.arena.statistics import Estimate
-from baumeister.arena.summary import BotSummary, Summary, summary
+from baumeister.arena.tournament import Progress, Tournament, run
 from baumeister.bots import Budget
 
 __all__ = [

@@ -8,8 +8,8 @@ from math import isfinite
 from baumeister import __version__
 from baumeister.arena.files import build
 from baumeister.arena.plots import Scale, distributions, intervals, seconds_text, times
+from baumeister.arena.results import BotSummary, Summary
 from baumeister.arena.statistics import Estimate
-from baumeister.arena.summary import BotSummary, Summary
 from baumeister.arena.words import percent, verdict, versus_line
 
 STYLE = """
@@ -28,7 +28,7 @@ table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
 th,td{padding:.45rem .6rem;text-align:right;border-bottom:1px solid var(--line);white-space:nowrap}
 th{font-weight:600;color:var(--soft);font-size:.85rem}th:first-child,td:first-child{text-align:left}
 tr:last-child td{border-bottom:0}.heat td:not(:first-child),.heat th{text-align:center}
-td small{display:block;color:var(--soft)}
+td small{display:block;opacity:.75}
 text{font:13px system-ui,sans-serif;fill:var(--ink)}.name{text-anchor:end}
 .tick{text-anchor:middle;fill:var(--soft);font-size:12px}.grid{stroke:var(--line)}
 .mark{stroke:var(--soft);stroke-dasharray:4 4}.range{stroke:var(--accent);stroke-width:2}
@@ -47,13 +47,13 @@ def page(found: Summary, command: str) -> str:
     )
     told = [versus_line(found)] if found.elo else []
     told += [verdict(found.test)] if found.test else []
-    sections = [_strength(found), _results(found)]
+    bots = [found.bots[bot] for bot in found.order]
+    sections = [_strength(found, bots), _results(found, bots)]
     if len(found.bots) > 1:
         sections.append(_cross(found))
-    names = [bot.code for bot in found.bots]
-    points = distributions(names, [bot.all_points for bot in found.bots])
+    points = distributions([bot.code for bot in bots], [bot.all_points for bot in bots])
     sections.append(_section("Points", points, "The line is the mean."))
-    sections += [_thinking(found.bots), _provenance(found, command)]
+    sections += [_thinking(bots), _provenance(found, command)]
     stopped = " It was stopped before its end." if found.interrupted else ""
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
@@ -73,20 +73,20 @@ def _section(title: str, body: str, note: str = "") -> str:
     return f"<section><h2>{escape(title)}</h2>{body}{below}</section>"
 
 
-def _strength(found: Summary) -> str:
-    names = [bot.code for bot in found.bots]
-    rated = [bot.rating for bot in found.bots if bot.rating]
-    won = [bot.won for bot in found.bots if bot.won]
+def _strength(found: Summary, bots: list[BotSummary]) -> str:
+    names = [bot.code for bot in bots]
+    rated = [bot.rating for bot in bots if bot.rating]
+    won = [bot.won for bot in bots if bot.won]
     if rated:
         texts = [f"{each.value:+.0f}" for each in rated]
-        plot = intervals(names, rated, texts, _around(rated), mark=0, tick="{:+.0f}")
+        plot = intervals(names, rated, texts, _around(rated), mark=0, tick="{:.0f}")
         note = "From who finished before whom at every table; the mean of all is 0."
         return _section("Rating (Elo)", plot, note)
     if won:
         texts = [f"{each.value:.1%}" for each in won]
         plot = intervals(names, won, texts, Scale(0, 1), mark=found.equal, tick="{:.0%}")
         return _section("Share of the wins", plot, "The dashed line: all equally strong.")
-    points = [bot.points for bot in found.bots]
+    points = [bot.points for bot in bots]
     texts = [f"{each.value:.1f}" for each in points]
     plot = intervals(names, points, texts, _around(points), tick="{:.0f}")
     return _section("Mean points", plot)
@@ -99,13 +99,13 @@ def _around(estimates: list[Estimate]) -> Scale:
     return Scale(low - room, high + room)
 
 
-def _results(found: Summary) -> str:
+def _results(found: Summary, bots: list[BotSummary]) -> str:
     alone = found.plan.players == 1
-    complete = any(bot.complete for bot in found.bots)
+    complete = any(bot.complete for bot in bots)
     titles = ["bot", "games", *([] if alone else ["won", "places"]), "points"]
     titles += ["complete"] if complete else []
     rows = [_row([escape(title) for title in titles], "th")]
-    for bot in found.bots:
+    for bot in bots:
         cells = [escape(bot.code), str(bot.games)]
         if bot.won:
             cells += [_with_interval(percent(bot.won)), " / ".join(map(str, bot.places))]
@@ -123,12 +123,14 @@ def _with_interval(text: str) -> str:
 def _cross(found: Summary) -> str:
     """Who beats whom, the stronger the colour the surer."""
     alone = found.plan.players == 1
-    rows = [_row(["", *(escape(bot.code) for bot in found.bots)], "th")]
+    order = found.order
+    rows = [_row(["", *(escape(found.bots[bot].code) for bot in order)], "th")]
     flat = [cell for row in found.cross for cell in row if cell]
     most = max((abs(cell.value) for cell in flat), default=1) or 1
-    for bot, cells in zip(found.bots, found.cross, strict=True):
-        line = [f"<td>{escape(bot.code)}</td>"]
-        for cell in cells:
+    for bot in order:
+        line = [f"<td>{escape(found.bots[bot].code)}</td>"]
+        for other in order:
+            cell = found.cross[bot][other]
             if cell is None:
                 line.append("<td></td>")
                 continue
@@ -151,7 +153,7 @@ def _thinking(bots: list[BotSummary]) -> str:
     means = [each.seconds / each.decisions for each in spent]
     plot = times(names, means, [each.longest for each in spent])
     titles = ["bot", "decisions", "mean", "longest", "budget", "overruns", "cut short"]
-    rows = [_row([*titles, "simulations a decision"], "th")]
+    rows = [_row([*titles, "simulations"], "th")]
     for bot, average in zip(bots, means, strict=True):
         each = bot.thinking
         known = bot.budget is not None
@@ -159,7 +161,10 @@ def _thinking(bots: list[BotSummary]) -> str:
         cells += [seconds_text(each.longest), f"{bot.budget:g} s" if known else "its own"]
         cells += [str(each.overruns) if known else "–", str(each.cut_short)]
         rows.append(_row([*cells, f"{each.simulations / each.decisions:.0f}"]))
-    note = "The bar is the mean, the ring the longest. An overrun took over 1.2 times its budget."
+    note = (
+        "Of a decision: the bar is the mean, the ring the longest; simulations are the mean."
+        " An overrun took over 1.2 times its budget."
+    )
     return _section("Thinking", f"{plot}<table>{''.join(rows)}</table>", note)
 
 

@@ -30,8 +30,8 @@ class Scale:
         return LEFT + SPAN * min(1.0, max(0.0, part))
 
     def ticks(self) -> list[float]:
-        """Round values, some five of them."""
-        rough = (self.high - self.low) / 5
+        """Round values, some seven of them."""
+        rough = (self.high - self.low) / 7
         size = 10 ** floor(log10(rough))
         step = next(size * factor for factor in (1, 2, 5, 10) if size * factor >= rough * 0.999)
         first, last = ceil(self.low / step - 1e-9), floor(self.high / step + 1e-9)
@@ -66,7 +66,7 @@ def distributions(names: Sequence[str], values: Sequence[Sequence[int]]) -> str:
     """How points are spread, a hill for each name; the line is the mean."""
     every = sorted(value for each in values for value in each)
     scale = Scale(every[0] - 1, every[-1] + 1)
-    bins = max(8, min(48, round((scale.high - scale.low) / 2)))
+    bins = max(8, min(40, round((scale.high - scale.low) / 2), round(len(every) ** 0.5) * 2))
     size = (scale.high - scale.low) / bins
     height = 58
     parts = _axis(scale, len(names) * height / ROW, "{:.0f}")
@@ -146,7 +146,7 @@ def _axis(scale: Scale, rows: float, tick: str) -> list[str]:
 
 
 def _label(name: str, y: float) -> str:
-    shown = escape(name if len(name) <= 26 else name[:25] + "…")
+    shown = escape(name if len(name) <= 24 else name[:23] + "…")
     whole = f"<title>{escape(name)}</title>"
     return f'<text class="name" x="{LEFT - 12}" y="{y + 4}">{shown}{whole}</text>'
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from math import isfinite
 
+from baumeister.arena.results import Summary
 from baumeister.arena.sprt import Test
 from baumeister.arena.statistics import Estimate
-from baumeister.arena.summary import Summary
 
 
 def versus_line(found: Summary) -> str:

@@ -16,8 +16,8 @@ from rich.table import Table
 from baumeister.arena import BotSummary, Bounds, Estimate, Summary, make_plan, run, summary
 from baumeister.arena.html import page
 from baumeister.arena.plots import seconds_text
-from baumeister.arena.run import Tournament
 from baumeister.arena.sprt import Test
+from baumeister.arena.tournament import Tournament
 from baumeister.arena.words import elo_text, verdict, versus_line
 from baumeister.bots import Budget
 from baumeister.cli.console import err, out, progress, stop
@@ -148,11 +148,10 @@ def _write(path: Path, text: str) -> None:
 
 def print_summary(found: Summary) -> None:
     """Who did how well, who beat whom, what they spent, and what that means."""
-    order = sorted(found.bots, key=lambda bot: -(bot.rating or bot.won or bot.points).value)
-    numbers = {bot.code: number for number, bot in enumerate(order, 1)}
+    order = [found.bots[bot] for bot in found.order]
     out.print(_standings(found, order))
     if len(found.bots) > 1 and found.elo is None:
-        out.print(_cross(found, numbers))
+        out.print(_cross(found))
     out.print(_thinking(order))
     if found.elo:
         out.print(versus_line(found), markup=False)
@@ -195,12 +194,12 @@ def _standings(found: Summary, order: list[BotSummary]) -> Table:
     return table
 
 
-def _cross(found: Summary, numbers: dict[str, int]) -> Table:
+def _cross(found: Summary) -> Table:
     alone = found.plan.players == 1
     table = _table("Points more on the same deals" if alone else "Finished before, %")
     table.add_column("")
     table.add_column("bot", overflow="fold")
-    order = sorted(range(len(found.bots)), key=lambda bot: numbers[found.bots[bot].code])
+    order = found.order
     for number in range(1, len(order) + 1):
         table.add_column(str(number), justify="right", no_wrap=True)
     for number, one in enumerate(order, 1):

@@ -11,9 +11,9 @@ from baumeister.arena.files import build
 from baumeister.arena.plan import VERSUS, Plan
 from baumeister.arena.playing import Played, Thinking
 from baumeister.arena.ratings import Wins, duels, ratings
-from baumeister.arena.run import Tournament
 from baumeister.arena.sprt import Test
 from baumeister.arena.statistics import Estimate, elo, mean, share
+from baumeister.arena.tournament import Tournament
 
 Measure = Callable[[Played, int], float]
 """What a game says of a seat."""
@@ -55,6 +55,16 @@ class Summary(NamedTuple):
     def equal(self) -> float:
         """The share of the wins that says nothing."""
         return 1 / self.plan.players
+
+    @property
+    def order(self) -> list[int]:
+        """The bots from the strongest on."""
+
+        def strength(bot: int) -> float:
+            found = self.bots[bot]
+            return (found.rating or found.won or found.points).value
+
+        return sorted(range(len(self.bots)), key=strength, reverse=True)
 
     def data(self) -> dict[str, Any]:
         """As JSON has it."""

@@ -1,0 +1,182 @@
+"""Tournaments: resumed, stopped, tested, on several cores."""
+
+from __future__ import annotations
+
+import json
+import time
+
+import pytest
+
+from baumeister.arena import Bounds, FileError, PlanError, make_plan, run, summary
+from baumeister.arena.files import TournamentFile, build
+from baumeister.arena.playing import play_given, play_planned
+from baumeister.bots import BotError, Budget, Decision
+
+TINY = {"players": 2, "rounds": 1}
+
+
+def tiny(*bots, **more):
+    return make_plan("manhattan", TINY, bots or ("random", "greedy"), **more)
+
+
+def results(tournament):
+    return [
+        (game.deal, game.seating, game.bots, game.ranks, game.points) for game in tournament.games
+    ]
+
+
+def test_the_same_plan_plays_the_same_games_on_any_number_of_cores():
+    plan = tiny("random", "greedy", "search:nodes=5")
+    one, two = run(plan, 12, cores=1), run(plan, 12, cores=2)
+    assert len(one.games) == 12
+    assert results(one) == results(two)
+
+
+def test_it_goes_on_where_it_stopped(tmp_path, monkeypatch):
+    path = tmp_path / "folder" / "games.jsonl"
+    whole = run(tiny(), 20)
+    run(tiny(), 8, out=path)
+    with path.open("ab") as file:
+        file.write(b'{"deal":7,"sea')  # stopped in the middle of a line
+    played = []
+    monkeypatch.setattr(
+        "baumeister.arena.tournament.play_all",
+        lambda plan, tasks, cores: (
+            played.append(task) or play_planned(plan, *task) for task in tasks
+        ),
+    )
+    assert results(run(tiny(), 20, out=path)) == results(whole)
+    assert len(played) == 12
+    assert results(run(tiny(), 20, out=path)) == results(whole)
+    assert len(played) == 12
+    assert len(run(tiny(), 4, out=path).games) == 4  # of more than was asked for, what was
+
+
+@pytest.mark.parametrize(
+    ("other", "reason"),
+    [
+        (lambda: tiny("random", "1"), "its bots is"),
+        (lambda: tiny(seed=1), "its seed is 0 and not 1"),
+        (lambda: tiny(versus=True), "its mode is"),
+        (lambda: tiny(budget=Budget(nodes=4)), "its nodes is None and not 4"),
+        (lambda: make_plan("manhattan", {"players": 2}, ("random", "greedy")), "its options is"),
+    ],
+)
+def test_a_file_of_another_tournament_is_refused(tmp_path, other, reason):
+    path = tmp_path / "games.jsonl"
+    run(tiny(), 2, out=path)
+    before = path.read_bytes()
+    with pytest.raises(FileError, match=reason):
+        run(other(), 2, out=path)
+    assert path.read_bytes() == before
+
+
+def test_a_file_of_another_version_of_the_bots_is_refused(tmp_path):
+    path = tmp_path / "games.jsonl"
+    run(tiny(), 2, out=path)
+    path.write_text(path.read_text().replace(build(), "0123456789abcdef"))
+    with pytest.raises(FileError, match="another version of the bots"):
+        run(tiny(), 2, out=path)
+
+
+@pytest.mark.parametrize("text", ["hello\n", "[1]\n", '{"arena": 1}\n', "{}\n"])
+def test_what_is_no_file_of_an_arena_is_left_alone(tmp_path, text):
+    path = tmp_path / "mine.txt"
+    path.write_text(text)
+    with pytest.raises(FileError):
+        run(tiny(), 2, out=path)
+    assert path.read_text() == text
+
+
+def test_two_cannot_write_one_file(tmp_path):
+    path = tmp_path / "games.jsonl"
+    with TournamentFile(path, tiny()), pytest.raises(FileError, match="another arena"):
+        run(tiny(), 2, out=path)
+
+
+def test_ctrl_c_leaves_what_there_is(tmp_path):
+    path = tmp_path / "games.jsonl"
+
+    def progress(played, total, test):
+        if played == 5:
+            raise KeyboardInterrupt
+
+    stopped = run(tiny(), 40, out=path, progress=progress)
+    assert stopped.interrupted
+    assert [len(deal) for deal in stopped.deals] == [2, 2]
+    assert len(path.read_text().splitlines()) == 1 + 5
+    assert summary(stopped).games == 4
+
+
+def test_a_test_stops_at_the_same_deal_on_any_number_of_cores(tmp_path):
+    plan = tiny("greedy", "random", versus=True)
+    bounds = Bounds(0, 250)
+    one = run(plan, 400, bounds=bounds)
+    two = run(plan, 400, bounds=bounds, cores=2, out=tmp_path / "games.jsonl")
+    assert one.test is not None
+    assert two.test is not None
+    assert one.test.verdict == "H1"
+    assert len(one.games) < 200
+    assert results(one) == results(two)
+    again = run(plan, 400, bounds=bounds, out=tmp_path / "games.jsonl")
+    assert results(again) == results(one)
+
+
+def test_a_test_is_of_versus():
+    with pytest.raises(PlanError, match="versus"):
+        run(tiny(), 2, bounds=Bounds(0, 10))
+
+
+def test_a_bot_against_itself_wins_its_share():
+    """Mirror control: a harness that favoured a seat or a bot would show here."""
+    options = {"players": 3, "rounds": 1}
+    plan = make_plan("manhattan", options, ["random", "random"], versus=True, seed=3)
+    found = summary(run(plan, 300))
+    won = found.bots[0].won
+    assert won.low < 1 / 3 < won.high
+    assert won.margin < 0.1
+    assert len({game.points for game in run(plan, 3).games}) > 1  # not the same game thrice
+
+
+class Slow:
+    def decide(self, view, legal, budget, rng):
+        time.sleep(0.003)
+        return Decision(legal[0], simulations=7, cut_short=True)
+
+
+def test_overruns_are_counted():
+    plan = tiny("random", "greedy", budget=Budget(seconds=0.001))
+    spent = play_given(plan, 0, 0, [Slow(), Slow()]).thinking[0]
+    assert spent.decisions == spent.overruns == spent.cut_short > 3
+    assert spent.simulations == 7 * spent.decisions
+    assert spent.longest >= 0.003
+    assert spent.seconds >= 0.003 * spent.decisions
+
+
+class Wrong:
+    def decide(self, view, legal, budget, rng):
+        return Decision("build 1 Z9 4")
+
+
+def test_a_bot_that_plays_wrong_is_named():
+    with pytest.raises(BotError, match=r"cannot go on \(deal 0, seating 0, seat \d\): .*Z9"):
+        play_given(tiny("random", "greedy"), 0, 0, [Wrong(), Wrong()])
+
+
+@pytest.mark.parametrize("cores", [1, 2])
+def test_a_program_that_cannot_be_started_ends_it_with_a_reason(cores):
+    plan = tiny("random", "external:no-such-program-anywhere")
+    with pytest.raises(BotError, match="no-such-program-anywhere"):
+        run(plan, 4, cores=cores)
+
+
+def test_alone_points_are_compared_on_the_same_deals():
+    plan = make_plan("tangram-city", {"players": 1}, ["greedy", "random"])
+    found = summary(run(plan, 12))
+    assert [bot.games for bot in found.bots] == [6, 6]
+    assert found.bots[0].won is None
+    assert found.bots[0].complete is not None
+    better = found.cross[0][1]
+    assert better.low > 0
+    assert better.value == pytest.approx(found.bots[0].points.value - found.bots[1].points.value)
+    json.dumps(found.data())

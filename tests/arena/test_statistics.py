@@ -1,0 +1,158 @@
+"""Numbers that are known beforehand, and intervals that hold what they promise."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from baumeister.arena.playing import Played, Thinking
+from baumeister.arena.ratings import duels, ratings, strengths
+from baumeister.arena.sprt import Bounds, PlanError, Test, log_likelihood_ratio
+from baumeister.arena.statistics import elo_of, mean, share, share_of, t_quantile
+
+Test.__test__ = False  # not one of pytest's
+
+
+@pytest.mark.parametrize(
+    ("freedom", "quantile"),
+    [(1, 12.706), (2, 4.303), (3, 3.182), (5, 2.571), (30, 2.042), (10**6, 1.960)],
+)
+def test_students_quantiles(freedom, quantile):
+    assert t_quantile(freedom) == pytest.approx(quantile, rel=2e-3)
+
+
+def test_a_mean_and_its_interval():
+    found = mean([1, 2, 3, 4, 5])
+    assert found == pytest.approx((3, 3 - 1.963, 3 + 1.963), abs=2e-3)
+
+
+def test_the_interval_of_independent_games_is_wilsons():
+    found = share([1.0] * 30 + [0.0] * 70)
+    assert found == pytest.approx((0.3, 0.219, 0.396), abs=3e-3)
+
+
+def test_an_interval_stays_within_bounds():
+    assert share([1.0] * 20).high == 1
+    assert 0.7 < share([1.0] * 20).low < 0.9
+    assert share([0.0] * 20).low == 0
+
+
+def test_deals_are_counted_not_games():
+    """Seatings that always agree are worth one game, those that cancel out many."""
+    together = share([0.0, 1.0] * 50)
+    apart = share([0.4, 0.6] * 50)
+    assert together.margin == pytest.approx(0.098, abs=2e-3)
+    assert apart.margin < 0.25 * together.margin
+
+
+def test_intervals_hold_what_they_promise():
+    rng = random.Random(1)
+    held = 0
+    for _ in range(400):
+        deals = []
+        for _ in range(40):
+            luck = rng.uniform(-0.25, 0.25)  # of the deal: its four games go together
+            deals.append(sum(rng.random() < 0.4 + luck for _ in range(4)) / 4)
+        found = share(deals)
+        held += found.low <= 0.4 <= found.high
+    assert 0.92 < held / 400 < 0.98
+
+
+def test_elo_and_shares():
+    assert elo_of(0.64, 2) == pytest.approx(100, abs=0.2)
+    for players in (2, 3, 4):
+        assert share_of(0, players) == pytest.approx(1 / players)
+        assert elo_of(share_of(123, players), players) == pytest.approx(123)
+    assert elo_of(1, 2) == float("inf")
+
+
+def test_strengths_of_two_are_what_elo_says():
+    """With so many games what is taken to be drawn does not matter."""
+    first, second = strengths([[0, 64e6], [36e6, 0]])
+    assert first - second == pytest.approx(elo_of(0.64, 2), abs=1e-3)
+
+
+def test_strengths_come_out_as_they_went_in():
+    true = [120.0, 30.0, -50.0, -100.0]
+    chance = lambda one, other: share_of(true[one] - true[other], 2)  # noqa: E731
+    wins = [[0 if a == b else 1e7 * chance(a, b) for b in range(4)] for a in range(4)]
+    assert strengths(wins) == pytest.approx(true, abs=1e-3)
+
+
+def game(bots, ranks, deal=0) -> Played:
+    count = len(bots)
+    return Played(deal, 0, bots, ranks, (0,) * count, None, (Thinking(),) * count)
+
+
+def test_duels_are_between_different_bots_and_ties_are_halves():
+    assert duels([game((0, 1, 1, 2), (2, 1, 2, 4))], 3) == [
+        [0, 0.5, 1],
+        [1.5, 0, 2],
+        [0, 0, 0],
+    ]
+
+
+def test_ratings_have_intervals_and_who_lost_all_a_finite_one():
+    rng = random.Random(2)
+    deals = []
+    for deal in range(40):
+        first, second = (1, 2) if rng.random() < 0.7 else (2, 1)
+        deals.append(duels([game((0, 1, 2), (first, second, 3), deal)], 3))
+    best, middle, worst = ratings(deals)
+    assert best.low < best.value < best.high
+    assert best.low > middle.value - 30
+    assert worst.high < middle.low
+    assert worst.value > -2000
+
+
+def test_a_shared_win_counts_as_its_share():
+    assert game((0, 1, 1), (1, 1, 3)).shares == [0.5, 0.5, 0]
+
+
+def outcome(rng: random.Random, players: int, won: float) -> float:
+    luck = rng.uniform(-0.2, 0.2)
+    shares = [won + luck * (1 if seat % 2 else -1) for seat in range(players)]
+    return sum(rng.random() < share for share in shares) / players
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_error_rates_of_the_sequential_test_hold(players):
+    bounds = Bounds(0, 120, alpha=0.1, beta=0.1)
+    rng = random.Random(players)
+    wrong = {"H0": 0, "H1": 0}
+    for truth, elo in (("H0", 0), ("H1", 120)):
+        for _ in range(150):
+            test = Test(bounds, players)
+            while test.verdict is None:
+                test.add(outcome(rng, players, share_of(elo, players)))
+            wrong[truth] += test.verdict != truth
+    assert wrong["H0"] / 150 < 0.16  # 0.1, and what 150 tries scatter
+    assert wrong["H1"] / 150 < 0.16
+
+
+def test_the_ratio_of_plain_games_is_walds():
+    """Results of one game each: the likelihoods are those of a coin."""
+    from collections import Counter
+    from math import log
+
+    found = log_likelihood_ratio(Counter({1.0: 30, 0.0: 20}), 0.5, 0.6)
+    assert found == pytest.approx(30 * log(0.6 / 0.5) + 20 * log(0.4 / 0.5), abs=1e-3)
+
+
+def test_what_is_settled_stays_so():
+    test = Test(Bounds(0, 200), 2)
+    while test.verdict is None:
+        test.add(1.0)
+    deals = test.deals
+    test.add(0.0)
+    assert (test.verdict, test.deals) == ("H1", deals)
+    assert deals > 3
+
+
+@pytest.mark.parametrize(
+    "bounds", [Bounds(10, 10), Bounds(0, 10, alpha=0.6), Bounds(0, 10, beta=0)]
+)
+def test_bounds_must_make_sense(bounds):
+    with pytest.raises(PlanError):
+        Test(bounds, 2)
