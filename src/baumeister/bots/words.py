@@ -45,8 +45,8 @@ def sentence(
 ) -> str:
     """Reasons in one line: what is done, and what speaks for it.
 
-    >>> reasons = [{"code": "takes", "site": "C5", "from": 1}, {"code": "points", "seat": 0, "gain": 1}]
-    >>> sentence(reasons, names=["Ann", "Bob"], you=0)
+    >>> takes = {"code": "takes", "site": "C5", "from": 1}
+    >>> sentence([takes, {"code": "points", "seat": 0, "gain": 1}], names=["Ann", "Bob"], you=0)
     'take C5 from Bob: +1 for you'
     """
     first, *rest = say(reasons, language, names, you) or [""]
