@@ -9,6 +9,7 @@ from io import TextIOWrapper
 from cyclopts import App
 
 from baumeister import __version__
+from baumeister.cli.analyse import analyse_command
 from baumeister.cli.arena import arena
 from baumeister.cli.console import stop
 from baumeister.cli.open import open_command
@@ -36,6 +37,7 @@ app.command(arena)
 app.command(check_command, name="check")
 app.command(replay_command, name="replay")
 app.command(export_command, name="export")
+app.command(analyse_command, name="analyse")
 app.command(rules)
 app.command(serve)
 app.command(backup_command, name="backup")

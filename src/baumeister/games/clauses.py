@@ -58,6 +58,10 @@ class Clauses:
         """Other words that belong to the clause, such as the ratings of a score, by key."""
         return dict(self._data[clause_id].get(table, {}))
 
+    def word(self, key: str) -> str:
+        """A word that messages are filled with, such as a colour."""
+        return self._words[key]
+
     def say(self, clause_id: str, key: str, values: Mapping[str, Value]) -> str:
         """A message of this clause with its values, in this language."""
         pattern = self._data[clause_id]["messages"][key]

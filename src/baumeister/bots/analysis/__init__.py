@@ -1,5 +1,6 @@
 """What a game teaches: every decision judged, winning chances line by line, luck and skill."""
 
+from baumeister.bots.analysis.analyse import analyse
 from baumeister.bots.analysis.result import (
     VERDICTS,
     Analysis,
@@ -10,4 +11,13 @@ from baumeister.bots.analysis.result import (
     TurningPoint,
 )
 
-__all__ = ["VERDICTS", "Analysis", "Judgement", "Line", "Reason", "Share", "TurningPoint"]
+__all__ = [
+    "VERDICTS",
+    "Analysis",
+    "Judgement",
+    "Line",
+    "Reason",
+    "Share",
+    "TurningPoint",
+    "analyse",
+]

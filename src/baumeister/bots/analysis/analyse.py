@@ -1,0 +1,104 @@
+"""A record analysed: every decision judged, everybody's chances after every line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from baumeister.bots.analysis.engine import no_choice
+from baumeister.bots.analysis.engines import evaluator_for
+from baumeister.bots.analysis.evaluator import Evaluator, Prospect, Question, part
+from baumeister.bots.analysis.judging import forced, judge
+from baumeister.bots.analysis.result import POINTS, WIN, Analysis, Line
+from baumeister.bots.analysis.summary import Point, shares_of, turning_points
+from baumeister.bots.bot import Budget
+from baumeister.bots.levels import STRONGEST, level_code
+from baumeister.core.chance import CHANCE
+from baumeister.records import Record, replay
+from baumeister.records.replay import Step
+
+Progress = Callable[[float], None]
+
+SECONDS: Final = 0.2
+"""For each decision, the chance after it included."""
+CURVE: Final = 0.2
+"""The share of that for how everybody stands after one line."""
+
+
+def analyse(
+    record: Record,
+    *,
+    seconds: float | None = SECONDS,
+    nodes: int | None = None,
+    open_cards: bool = False,
+    seed: int = 0,
+    progress: Progress | None = None,
+    evaluator: Evaluator | None = None,
+) -> Analysis:
+    """What each decision was worth, and how the chances went.
+
+    With `nodes` the analysis of a record is always the same; else it takes so many `seconds` for
+    each decision. `progress` is told how much is done, from 0 to 1; whatever it raises ends it.
+    """
+    budget = Budget(seconds=None if nodes else seconds, nodes=nodes)
+    game, steps = record.game, list(replay(record))
+    players = game.players(record.options)
+    engine = evaluator or evaluator_for(game, players)
+    work = _Work(engine, budget, open_cards, seed)
+    start = work.prospect(game, game.new(record.options), 0)
+    points = [Point(start, None, None)]
+    for step in steps:
+        points.append(work.point(game, step, points[-1].prospect))
+        if progress:
+            progress(step.line / len(steps))
+    return Analysis(
+        game=game.id,
+        bot=level_code(game.id, STRONGEST),
+        open_cards=open_cards,
+        measure=POINTS if players == 1 else WIN,
+        start=start.chances,
+        start_points=start.points,
+        lines=tuple(
+            Line(step.line, step.actor, at.prospect.chances, at.prospect.points, at.judgement)
+            for step, at in zip(steps, points[1:], strict=True)
+        ),
+        turning_points=turning_points(points, players),
+        players=shares_of(points, players),
+    )
+
+
+class _Work:
+    def __init__(self, evaluator: Evaluator, budget: Budget, open_cards: bool, seed: int) -> None:
+        self._evaluator = evaluator
+        self._judging = part(budget, 1 - 2 * CURVE)
+        self._curve = part(budget, CURVE)
+        self._open = open_cards
+        self._seed = seed
+
+    def point(self, game: Any, step: Step, before: Prospect) -> Point:
+        """How everybody stands after a line, and what is to be said of it."""
+        if step.actor == CHANCE:
+            return Point(self.after_chance(game, step, before), None, CHANCE)
+        legal = game.legal(step.before, step.actor)
+        if len(legal) == 1:
+            return Point(before, forced(step.action), step.actor, forced=True)
+        question = Question(
+            game,
+            step.actor,
+            game.view(step.before, step.actor),
+            step.before if self._open else None,
+        )
+        said = judge(self._evaluator, question, step.action, self._judging, self._seeded(step.line))
+        return Point(self.prospect(game, step.after, step.line), said, step.actor)
+
+    def after_chance(self, game: Any, step: Step, before: Prospect) -> Prospect:
+        if no_choice(game, step.before):  # it could not have been otherwise: no luck
+            return before
+        return self.prospect(game, step.after, step.line)
+
+    def prospect(self, game: Any, state: Any, line: int) -> Prospect:
+        return self._evaluator.prospect(game, state, self._curve, self._seeded(line) + 2)
+
+    def _seeded(self, line: int) -> int:
+        """Seeds of a line: of nothing that anybody may not know."""
+        return (self._seed * 100_003 + line) * 4

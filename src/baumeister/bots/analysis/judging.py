@@ -1,0 +1,59 @@
+"""What is said of one decision: the best found, and what the action gave away against it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from baumeister.bots.analysis.evaluator import Difference, Evaluator, Question, part
+from baumeister.bots.analysis.reasons import reasons_for
+from baumeister.bots.analysis.result import Judgement
+from baumeister.bots.analysis.verdicts import verdict
+from baumeister.bots.bot import Budget
+
+SEARCH: Final = 0.6
+"""The share of the time that goes into finding the best; the rest compares it with the action."""
+NOTICED: Final = 1.0
+"""A loss of fewer standard errors than this counts as none: else noise would add up."""
+_NOTHING: Final = Difference(0.0, 0.0, 0.0, 0.0)
+
+
+def judge(
+    evaluator: Evaluator, question: Question, action: Any, budget: Budget, seed: int
+) -> Judgement:
+    """The judgement of an action, by what its player could know.
+
+    The best is chosen by one search and measured against the action by another, with luck of its
+    own: what looked best by chance alone does not look so twice.
+    """
+    best = evaluator.alternatives(question, part(budget, SEARCH), seed)[0].action
+    if best == action:
+        return _judged(question, action, action, _NOTHING, "best")
+    rest = part(budget, 1 - SEARCH)
+    found = evaluator.difference(question, (best, action), rest, seed + 1)
+    alone = question.game.players(question.view.options) == 1
+    measured = (found.points, found.points_error) if alone else (found.chance, found.chance_error)
+    if measured[0] <= NOTICED * measured[1]:
+        # as good, for all we can tell
+        lost = Difference(0.0, found.chance_error, 0.0, found.points_error)
+        return _judged(question, action, best, lost, "good")
+    return _judged(
+        question, action, best, found, verdict(found, question.game.players(question.view.options))
+    )
+
+
+def forced(action: Any) -> Judgement:
+    """Of a decision that was none: there was nothing else to do."""
+    return Judgement(str(action), str(action), 0.0, 0.0, 0.0, "best", ())
+
+
+def _judged(question: Question, action: Any, best: Any, lost: Difference, said: str) -> Judgement:
+    alone = question.game.players(question.view.options) == 1
+    return Judgement(
+        action=str(action),
+        best=str(best),
+        lost=0.0 if alone else lost.chance,
+        lost_points=max(0.0, lost.points),
+        error=lost.points_error if alone else lost.chance_error,
+        verdict=said,
+        reasons=tuple(reasons_for(question.game, question.view, best)),
+    )
