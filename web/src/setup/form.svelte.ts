@@ -1,8 +1,8 @@
 /** The set-up of a game as it is being chosen; the service says what follows from it. */
+import { offered, usualBot } from '../bots/bots';
 import { post, Refused } from '../net/api';
 import { complain } from '../ui/toasts.svelte';
 import type { BotInfo, GameInfo, NewTable, Pace, Problem, SeatPlan } from '../protocol';
-import { usualBot } from './bots';
 import { chosen, CONTROLS, type Control, type Group } from './controls';
 import { keep, kept } from '../kept';
 import type { GameId } from '../games/names';
@@ -45,7 +45,6 @@ export class SetupForm {
   seats: SeatPlan[] = $state([]);
   table: TableWishes = $state({ ...WISHES });
   readonly bots: readonly BotInfo[];
-  readonly #usual: string;
   #asked = 0;
 
   constructor(
@@ -53,15 +52,19 @@ export class SetupForm {
     readonly info: GameInfo,
   ) {
     this.bots = info.bots;
-    this.#usual = usualBot(this.bots);
-    const codes = this.bots.map((bot) => bot.code);
+    const codes = offered(this.bots).map((bot) => bot.code);
     const last = kept<Partial<Kept>>(`setup.${game}`);
     this.given = last?.given ?? {};
     this.table = { ...WISHES, ...last?.table };
     this.options = this.preset = info.defaults;
     const players = (this.given.players ?? info.defaults.players) as number;
-    this.seats = possible(fitted(last?.seats ?? [], players, this.#usual), codes, this.#usual);
+    this.seats = possible(fitted(last?.seats ?? [], players, this.usual), codes, this.usual);
     void this.#resolve();
+  }
+
+  /** Who is put on a seat first. */
+  get usual(): string {
+    return usualBot(this.game, this.bots);
   }
 
   controls(group: Group): Control[] {
@@ -77,7 +80,7 @@ export class SetupForm {
 
   choose(name: string, value: unknown): void {
     this.given = chosen(this.game, this.given, name, value);
-    if (name === 'players') this.seats = fitted(this.seats, value as number, this.#usual);
+    if (name === 'players') this.seats = fitted(this.seats, value as number, this.usual);
     // Shown at once; what else follows, and what is wrong, comes with the answer.
     this.options = { ...this.options, [name]: value ?? this.preset[name] };
     void this.#resolve();
@@ -91,7 +94,7 @@ export class SetupForm {
   reset(): void {
     this.given = {};
     this.table = { ...WISHES };
-    this.seats = fitted(this.seats, this.info.defaults.players as number, this.#usual);
+    this.seats = fitted(this.seats, this.info.defaults.players as number, this.usual);
     void this.#resolve();
   }
 

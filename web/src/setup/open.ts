@@ -1,4 +1,5 @@
 /** Makes a table and goes there; comes in as a guest first, if nobody is here. */
+import { seatNames } from '../bots/bots';
 import { t } from '../i18n/index.svelte';
 import { post } from '../net/api';
 import { comeIn } from '../net/me.svelte';
@@ -6,7 +7,6 @@ import type { NewTable, NewTableInfo } from '../protocol';
 import { go } from '../router.svelte';
 import { myName } from '../start/rename';
 import { complain } from '../ui/toasts.svelte';
-import { seatNames } from './bots';
 
 let opening = false;
 

@@ -1,4 +1,5 @@
 /** One table on one screen: who is before it, what they see, what they may do. */
+import { seatNames } from '../bots/bots';
 import type { Decision, GameFace, Player, Scene } from '../games/face';
 import type { Table } from '../net/table.svelte';
 import type { SeatState } from '../protocol';
@@ -26,14 +27,15 @@ export class Screen {
   }
 
   info = $derived.by(() => this.table.info!);
-  players: Player[] = $derived.by(() =>
-    this.info.seats.map((each, seat) => ({
+  players: Player[] = $derived.by(() => {
+    const names = seatNames(this.info.seats);
+    return this.info.seats.map((each, seat) => ({
       seat,
-      name: each.name ?? '',
+      name: names[seat]!,
       kind: each.kind,
       you: each.you ?? false,
-    })),
-  );
+    }));
+  });
   own = $derived.by(() => this.table.seats.map((each) => each.seat));
   #next = $derived.by(() => this.#called ?? atScreen(this.own, this.table.owing, this.#there));
   /** Whether hands are to be kept apart at this screen. */
