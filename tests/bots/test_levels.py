@@ -26,18 +26,20 @@ def walked(game: AnyGame, options: Any, steps: int, seed: int) -> Any:
     """A state after so many decisions at random in which somebody is to decide."""
     rng = random.Random(seed)
     state, decided = game.new(options), 0
+    last = state
     while True:
         actor = game.actors(state)[0]
         if actor != CHANCE:
             if decided >= steps:
                 return state
             decided += 1
+            last = state
         action = (
             game.sample(state, rng) if actor == CHANCE else rng.choice(game.legal(state, actor))
         )
         following = game.apply(state, actor, action)
         if not game.actors(following):
-            return state
+            return last
         state = following
 
 

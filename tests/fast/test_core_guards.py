@@ -37,7 +37,7 @@ def start(given, core=manhattan, seed=3):
 @pytest.mark.parametrize("worth", [-5.0, 1e30])
 def test_a_search_takes_any_worth_and_any_exploration(worth, exploration):
     position = start({"players": 2})
-    for policy in (None, [3e38] * 16):
+    for policy in (None, [3e38] * 61):
         found = position.search(
             nodes=400,
             leaf="none",

@@ -9,6 +9,7 @@ import pytest
 
 from baumeister.fast import OVER
 from baumeister.fast.manhattan import features as of_manhattan
+from baumeister.fast.manhattan import worth
 from baumeister.fast.tangram_city import features as of_tangram_city
 
 from .samples import SAMPLES
@@ -45,9 +46,10 @@ def test_features_are_those_in_words(sample):
         with suppress(ValueError):  # half done
             state = position.state()
         if state is not None and sample.numbers.wanted(state) == 1 and rng.random() < 0.4:
-            for number, row in zip(legal, rows.tolist(), strict=True):
+            for number, row in zip(legal, rows, strict=True):
                 action = sample.numbers.action_of(state, position.actor, (number,))
-                assert row == described.features(state, position.actor, action), action
+                told = np.array(described.features(state, position.actor, action))
+                assert abs(row - told).max() < 1e-5, (action, list(row), list(told))
         position.step(rng.choice(legal))
 
 
@@ -119,11 +121,40 @@ def test_a_search_with_a_policy_tries_first_what_it_likes(sample):
     assert likes[few[1].index(1)] == pytest.approx(likes.max())
 
 
+@pytest.mark.parametrize("sample", SAMPLES, ids=str)
+def test_what_a_policy_likes_best_is_what_its_weights_say(sample):
+    """The core sums the weights in a quicker way than row by row."""
+    position, described = start(sample, 5)
+    rng = random.Random(4)
+    weights = [rng.uniform(-1, 1) for _ in described.NAMES]
+    while position.actor != OVER:
+        if rng.random() < 0.3:
+            first = position.search(nodes=1, policy=weights, leaf="none").visits.index(1)
+            likes = rows_of(position, described) @ np.array(weights, np.float32)
+            assert likes[first] > likes.max() - 1e-4
+        position.step(rng.choice(position.legal()))
+
+
+@pytest.mark.parametrize(
+    "sample", [each for each in SAMPLES if each.game.id == "manhattan"], ids=str
+)
+def test_worths_are_those_in_words(sample):
+    position, _ = start(sample, 6)
+    rng = random.Random(3)
+    out = np.zeros((position.rules.players, len(worth.NAMES)), np.float32)
+    while position.actor != OVER:
+        with suppress(ValueError):  # half done
+            state = position.state()
+            position.worths(out)
+            assert abs(out - np.array(worth.worths(state))).max() < 1e-5
+        position.step(rng.choice(position.legal()))
+
+
 def test_a_policy_has_a_weight_for_each_feature():
     position, _ = start(SAMPLES[0])
-    with pytest.raises(ValueError, match="16 weights"):
+    with pytest.raises(ValueError, match=f"{len(of_manhattan.NAMES)} weights"):
         position.playout(policy=[1.0])
-    with pytest.raises(ValueError, match="16 weights"):
+    with pytest.raises(ValueError, match=f"{len(of_manhattan.NAMES)} weights"):
         position.search(nodes=3, policy=[1.0] * 8)
-    with pytest.raises(ValueError, match="rows of 16"):
+    with pytest.raises(ValueError, match=f"rows of {len(of_manhattan.NAMES)}"):
         position.features(np.zeros(16, np.float32))

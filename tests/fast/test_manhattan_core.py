@@ -343,12 +343,14 @@ def test_a_search_is_the_same_for_the_same_seed_and_budget():
     position = compiled.Position(compiled.rules({"players": 3}), 3)
     position.settle()
     for threads in (1, 2, 3):
-        numbers, visits, values, simulations = position.search(nodes=500, seed=1, threads=threads)
-        assert numbers == position.legal()
-        assert simulations == sum(visits) == 500
-        assert all(0 <= value <= 1 for value in values)
-        again = position.search(nodes=500, seed=1, threads=threads)
-        assert again == (numbers, visits, values, simulations)
+        found = position.search(nodes=500, seed=1, threads=threads)
+        assert found.numbers == position.legal()
+        assert found.simulations == sum(found.visits) == 500
+        assert all(0 <= value <= 1 for value in found.values)
+        assert [shares[position.actor] for shares in found.shares] == pytest.approx(found.values)
+        assert sum(found.shares[0]) == pytest.approx(1)
+        assert min(found.points[0]) > 30  # of a whole game
+        assert position.search(nodes=500, seed=1, threads=threads) == found
     assert position.search(nodes=500, seed=2)[1] != position.search(nodes=500, seed=1)[1]
     assert position.search(seconds=0.02)[3] > 0
 
@@ -396,7 +398,7 @@ def test_a_search_wins_against_chance():
         rng = random.Random(seed)
         while position.actor != OVER:
             if position.actor == seed % 2:
-                numbers, visits, _, _ = position.search(nodes=100, seed=seed, leaf="round")
+                numbers, visits, *_ = position.search(nodes=100, seed=seed, leaf="round")
                 position.step(numbers[visits.index(max(visits))])
             else:
                 position.step(rng.choice(position.legal()))

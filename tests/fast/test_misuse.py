@@ -76,8 +76,8 @@ def test_the_first_illegal_number_of_a_batch_is_told(position):
 
 @pytest.mark.parametrize("weight", [float("nan"), float("-inf")])
 def test_a_policy_is_finite(position, weight):
-    with pytest.raises(ValueError, match="16 weights"):
-        position.search(nodes=10, policy=[weight] * 16)
+    with pytest.raises(ValueError, match="61 weights"):
+        position.search(nodes=10, policy=[weight] * 61)
 
 
 @pytest.mark.parametrize("worth", [None, [0.0], [0.0] * 4, ["a", "b", "c"], {}, 1.0], ids=str)

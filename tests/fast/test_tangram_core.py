@@ -274,7 +274,8 @@ def test_playouts_do_not_depend_on_threads_or_on_the_others(given):
 def test_a_search_knows_what_each_last_fountain_is_worth():
     """T2.3, T5: alone, the last decision of all; and the same seed finds the same."""
     position = list(positions(compiled, {"players": 1, "start": 0}))[-2]
-    numbers, visits, values, simulations = position.search(nodes=1000, seed=1)
+    found = position.search(nodes=1000, seed=1)
+    numbers, visits, values, simulations, *_ = found
     assert numbers == position.legal()
     assert simulations == sum(visits) == 1000
     for number, value in zip(numbers, values, strict=True):
@@ -282,7 +283,7 @@ def test_a_search_knows_what_each_last_fountain_is_worth():
         after.apply(number)
         assert after.actor == OVER
         assert value == pytest.approx(after.points()[0] / 200, abs=1e-5)
-    assert position.search(nodes=1000, seed=1) == (numbers, visits, values, simulations)
+    assert position.search(nodes=1000, seed=1) == found
 
 
 def test_custom_tiles_of_any_shape():

@@ -1,19 +1,42 @@
-"""The levels of this game (a first version: the plain bots there are)."""
+"""The levels of Manhattan. All weigh the same features (docs/evaluation.md) with learned weights:
+
+1  sees what scores at once and little else, and is often content with less than the best
+2  knows what is safe, and still takes this or that
+3  the decision it likes best, without looking ahead
+4  looks ahead a little
+5  looks ahead as long as it may: information-set tree search under the policy, rounds played out
+   by it, and what the end of a round is worth
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from math import exp
+from time import perf_counter
+from typing import Any, Final
 
-from baumeister.bots.bot import Bot, Budget, Decision
-from baumeister.bots.greedy import GreedyBot
-from baumeister.bots.search import SearchBot
+from baumeister.bots import weights
+from baumeister.bots.bot import Budget, Decision
+from baumeister.bots.position import decided_by, seed_from
 from baumeister.core.chance import Rng
 from baumeister.core.game import AnyGame
 from baumeister.fast import compiled
+from baumeister.fast.face import Position
+from baumeister.fast.manhattan.features import NAMES, features
+
+PLANS: Final = {4: Budget(nodes=120), 5: Budget(seconds=1.0)}
+SOFTNESS: Final = {1: 2.0, 2: 0.8}
+"""How far down from the best a decision may be: by so much its chance falls to a third."""
+PLAUSIBLE: Final = 4.0
+"""Nothing is done whose chance is less than that of the best by e to this power."""
+AT_ONCE: Final = ("gain", "open gain", "loss", "empty", "takeover", "own", "highest", "given up")
+"""All that the first level sees of a build."""
+SEARCH: Final[dict[str, Any]] = {"leaf": "round", "exploration": 0.5}
 
 
 class LevelBot:
+    """Plays a level; `nodes` or `seconds` instead of the level's own plan."""
+
     def __init__(
         self,
         game: AnyGame,
@@ -22,10 +45,83 @@ class LevelBot:
         nodes: int | None = None,
         seconds: float | None = None,
     ) -> None:
-        planned = 100 * level if nodes is None and seconds is None else nodes
-        self._bot: Bot = GreedyBot(game)
-        if level > 3 and compiled():
-            self._bot = SearchBot(game, nodes=planned, seconds=seconds)
+        self._game = game
+        self._level = level
+        changed = nodes is not None or seconds is not None
+        self._plan = Budget(seconds, nodes) if changed else PLANS.get(level)
 
     def decide(self, view: Any, legal: Sequence[Any], budget: Budget, rng: Rng) -> Decision:
-        return self._bot.decide(view, legal, budget, rng)
+        if len(legal) == 1:
+            return Decision(legal[0])
+        learned = learned_for(view.options.players)
+        if self._level > 3 and compiled():
+            return self._search(view, learned, budget, rng)
+        policy = learned["policy"]
+        if self._level == 1:
+            policy = [
+                each if _at_once(name) else 0.0 for name, each in zip(NAMES, policy, strict=True)
+            ]
+        if compiled():
+            return Decision(
+                decided_by(
+                    self._game, view, rng, lambda p, _: self._one(p.legal(), p.likes(policy), rng)
+                )
+            )
+        state = self._game.determinize(view, rng)
+        likes = [
+            sum(
+                weight * each
+                for weight, each in zip(policy, features(state, view.seat, action), strict=True)
+            )
+            for action in legal
+        ]
+        return Decision(self._one(legal, likes, rng))
+
+    def _one(self, legal: Sequence[Any], likes: Sequence[float], rng: Rng) -> Any:
+        """One of them: what is liked best, or softened by the level."""
+        best = max(likes)
+        softness = SOFTNESS.get(self._level)
+        if softness is None:
+            return legal[list(likes).index(best)]
+        chances = [exp(max((each - best) / softness, -99.0)) for each in likes]
+        plausible = [c if c >= exp(-PLAUSIBLE) else 0.0 for c in chances]
+        left = rng.random() * sum(plausible)
+        for each, chance in zip(legal, plausible, strict=True):
+            left -= chance
+            if left < 0:
+                return each
+        return legal[list(likes).index(best)]
+
+    def _search(self, view: Any, learned: dict[str, Any], budget: Budget, rng: Rng) -> Decision:
+        began = perf_counter()
+        plan = self._plan or Budget()
+        nodes, seconds = plan.nodes, plan.seconds
+        if budget.nodes is not None:
+            nodes, seconds = budget.nodes, budget.seconds
+        elif budget.seconds is not None:
+            seconds = budget.seconds
+        simulations = 0
+
+        def choose(position: Position, left: int) -> int:
+            nonlocal simulations
+            rest = 0.0
+            if seconds is not None:
+                rest = max(0.001, (seconds - (perf_counter() - began)) / left)
+            found = position.search(
+                nodes=nodes or 0, seconds=rest, seed=seed_from(rng), **SEARCH, **learned
+            )
+            simulations += found.simulations
+            return found.best
+
+        action = decided_by(self._game, view, rng, choose)
+        less = plan.seconds is not None and seconds is not None and seconds < plan.seconds
+        return Decision(action, simulations, less or simulations < (nodes or 0))
+
+
+def learned_for(players: int) -> dict[str, Any]:
+    """The weights for a number of players: `policy` and `worth`."""
+    return dict(weights.load(f"manhattan-{players}").weights)
+
+
+def _at_once(name: str) -> bool:
+    return name.removesuffix(", last") in AT_ONCE or name.startswith(("fours", "threes", "twos"))

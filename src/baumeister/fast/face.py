@@ -47,6 +47,10 @@ class Found(NamedTuple):
     values: list[float]
     """The mean worth of each to the player to decide, 0 to 1; 0 where it was not tried."""
     simulations: int
+    shares: list[list[float]]
+    """Of each number, the mean worth to every player; 0 where it was not tried."""
+    points: list[list[float]]
+    """Of each number, the mean points of every player where simulations were judged."""
 
     @property
     def best(self) -> int:
@@ -88,8 +92,15 @@ class Position(Protocol):
     def reseed(self, seed: int) -> None:
         """A fresh generator."""
 
-    def playout(self, policy: Sequence[float] | None = None) -> int:
-        """Play uniformly at random to the end, or by a policy; how many decisions were made."""
+    def playout(
+        self,
+        policy: Sequence[float] | None = None,
+        policies: Sequence[Sequence[float]] | None = None,
+        sharp: float = 1.0,
+        round_only: bool = False,
+    ) -> int:
+        """Play uniformly at random to the end of the game or the round, or by a policy, or by one
+        for each player; how many decisions were made. The sharper, the likelier what it likes."""
 
     def playouts(self, n: int, seed: int = 0, threads: int = 1, lockstep: bool = True) -> int:
         """So many random games from here; the position stays. How many decisions were made."""
@@ -110,17 +121,26 @@ class Position(Protocol):
         exploration: float = 0.5,
         policy: Sequence[float] | None = None,
         evaluate: Callable[[Any], Sequence[float]] | None = None,
+        worth: Sequence[float] | None = None,
+        sharp: float = 1.0,
+        unseen: float = 0.0,
     ) -> Found:
         """Search the decision that is due, by information-set tree search. Compiled only.
 
         It ends after so many `nodes` (simulations) or `seconds`, whichever is first. `leaf` is
         how far a simulation is played out: "game", "round" or "none"; `evaluate` says what a leaf
-        is worth to each player, from 0 to 1. `exploration` is the constant of the bound.
+        is worth to each player, from 0 to 1, and `worth` weighs the game's own evaluation.
+        `exploration` is the constant of the bound, `sharp` how closely playouts follow the policy,
+        `unseen` how much less a decision not yet tried is expected to bring.
         """
 
     def features(self, out: WriteableBuffer) -> int:
         """Write the features of each legal number, a row of float32 each, in the order of
         `legal()`; how many rows. Compiled only."""
+
+    def likes(self, policy: Sequence[float]) -> list[float]:
+        """How much a policy likes each legal number: the weighted sums of their features, in the
+        order of `legal()`. Compiled only."""
 
     def points(self) -> list[int]:
         """The points of each player."""

@@ -117,8 +117,14 @@ class Plain(ABC, Generic[S]):
         self.apply(number)
         self.settle()
 
-    def playout(self, policy: Sequence[float] | None = None) -> int:
-        if policy is not None:
+    def playout(
+        self,
+        policy: Sequence[float] | None = None,
+        policies: Sequence[Sequence[float]] | None = None,
+        sharp: float = 1.0,  # noqa: ARG002  (of policies)
+        round_only: bool = False,
+    ) -> int:
+        if policy is not None or policies is not None or round_only:
             raise NoCoreError("policies")
         decisions = 0
         self.settle()
@@ -162,6 +168,9 @@ class Plain(ABC, Generic[S]):
         raise NoCoreError("searches")
 
     def features(self, _out: WriteableBuffer) -> Never:
+        raise NoCoreError("policies")
+
+    def likes(self, _policy: Sequence[float]) -> Never:
         raise NoCoreError("policies")
 
     # --- from and to -------------------------------------------------------------------

@@ -19,6 +19,7 @@ struct ManhattanCore {
     static constexpr int MOST_ACTIONS = ACTIONS_TWO_COLOURS;
     static constexpr int MOST_OUTCOMES = PLACES;
     static constexpr int FEATURES = manhattan::FEATURES;
+    static constexpr size_t WORTHS = manhattan::WORTHS * STAGES;
     static inline const Kernels* kernels = nullptr;
 
     static int observation(const Rules&) { return OBSERVATION; }
@@ -209,6 +210,12 @@ void bind_manhattan(nb::module_& m, Isa isa) {
     if (isa == Isa::v4) ManhattanCore::kernels = &v4::KERNELS;
 #endif
     bind_rules<ManhattanCore>(m, "ManhattanRules");
-    bind_position<ManhattanCore>(m, "ManhattanPosition");
+    bind_position<ManhattanCore>(m, "ManhattanPosition")
+        .def("worths",
+             [](const PyPosition<ManhattanCore>& self, nb::object given) {
+                 const auto out = array_of<float>(given, static_cast<size_t>(self.rules().players * manhattan::WORTHS), "the worths");
+                 ManhattanCore::kernels->worths(self.rules(), self.p, out.data);
+             },
+             "out"_a);
     bind_batch<ManhattanCore>(m, "ManhattanBatch");
 }

@@ -32,6 +32,7 @@ struct TangramCore {
     static constexpr int MOST_ACTIONS = ACTIONS;
     static constexpr int MOST_OUTCOMES = TILES;
     static constexpr int FEATURES = tangram_city::FEATURES;
+    static constexpr size_t WORTHS = 0;
     static inline const Kernels* kernels = nullptr;
 
     static int observation(const Rules& rules) { return observation_of(rules.players); }

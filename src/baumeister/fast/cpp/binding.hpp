@@ -186,20 +186,25 @@ struct Evaluation {
     PyObject *type = nullptr, *value = nullptr, *trace = nullptr;
 };
 
-// A weight for each feature; empty for none.
-template <class Core>
-std::vector<float> policy_of(nb::object policy) {
-    if (policy.is_none()) return {};
+// So many weights, all finite; empty for none.
+inline std::vector<float> weights_of(nb::handle given, size_t many, const char* what) {
+    if (given.is_none()) return {};
     std::vector<float> weights;
-    if (!nb::try_cast(policy, weights) || weights.size() != Core::FEATURES ||
+    if (!nb::try_cast(given, weights) || weights.size() != many ||
         !std::all_of(weights.begin(), weights.end(), [](float weight) { return std::isfinite(weight); }))
-        throw nb::value_error(("a policy has " + std::to_string(Core::FEATURES) + " weights, one for each feature, all finite").c_str());
+        throw nb::value_error((std::string(what) + " has " + std::to_string(many) + " weights, one for each feature, all finite").c_str());
     return weights;
 }
 
 template <class Core>
+std::vector<float> policy_of(nb::handle policy) {
+    return weights_of(policy, Core::FEATURES, "a policy");
+}
+
+template <class Core>
 nb::tuple search(const PyPosition<Core>& self, int64_t nodes, double seconds, uint64_t seed, int threads,
-                 const std::optional<std::string>& leaf, float exploration, nb::object policy, nb::object evaluate) {
+                 const std::optional<std::string>& leaf, float exploration, nb::object policy, nb::object evaluate,
+                 nb::object worth, float sharp, float unseen) {
     if (Core::kernels->actor(self.rules(), self.p) < 0)
         throw nb::value_error("there is nothing to search: no player owes a decision here");
     if (nodes < 0 || !(seconds >= 0) || (nodes == 0 && seconds == 0))
@@ -210,6 +215,11 @@ nb::tuple search(const PyPosition<Core>& self, int64_t nodes, double seconds, ui
         throw nb::value_error("leaf=\"game\" leaves nothing to evaluate: take \"none\" or \"round\"");
     const std::vector<float> weights = policy_of<Core>(policy);
     if (!weights.empty()) wanted.policy = weights.data();
+    const std::vector<float> worths = weights_of(worth, Core::WORTHS, "a worth");
+    if (!worths.empty()) wanted.worth = worths.data();
+    if (!std::isfinite(sharp) || !std::isfinite(unseen)) throw nb::value_error("sharp and unseen must be finite");
+    wanted.sharp = sharp;
+    wanted.unseen = unseen;
     Evaluation<Core> evaluation{evaluate, self.owner, self.made};
     if (!evaluate.is_none()) {
         wanted.evaluate = Evaluation<Core>::run;
@@ -230,14 +240,15 @@ nb::tuple search(const PyPosition<Core>& self, int64_t nodes, double seconds, ui
         PyErr_Restore(evaluation.type, evaluation.value, evaluation.trace);
         throw nb::python_error();
     }
-    return nb::make_tuple(found.numbers, found.visits, found.values, found.simulations);
+    return nb::make_tuple(found.numbers, found.visits, found.values, found.simulations, found.shares, found.points);
 }
 
 template <class Core>
-void bind_position(nb::module_& m, const char* name) {
+nb::class_<PyPosition<Core>> bind_position(nb::module_& m, const char* name) {
     using Self = PyPosition<Core>;
     using Rules = PyRules<Core>;
-    nb::class_<Self>(m, name, "A position that steps by numbers; see docs/fast.md.")
+    nb::class_<Self> made(m, name, "A position that steps by numbers; see docs/fast.md.");
+    made
         .def("__init__",
              [](Self* self, nb::object rules, uint64_t seed) {
                  const Rules* made = rules_of<Core>(rules);
@@ -279,21 +290,30 @@ void bind_position(nb::module_& m, const char* name) {
         .def("__deepcopy__", [](const Self& self, nb::handle) { return Self(self); })
         .def("reseed", [](Self& self, uint64_t seed) { self.random = Random{seed, 0}; }, "seed"_a)
         .def("playout",
-             [](Self& self, nb::object policy) {
-                 const std::vector<float> weights = policy_of<Core>(policy);
+             [](Self& self, nb::object policy, nb::object policies, float sharp, bool round_only) {
+                 std::vector<std::vector<float>> weights;
+                 if (!policies.is_none()) {
+                     if (nb::len(policies) != static_cast<size_t>(self.rules().players))
+                         throw nb::value_error("policies must be one for each player");
+                     for (nb::handle each : policies) weights.push_back(policy_of<Core>(each));
+                 } else if (!policy.is_none()) {
+                     weights.assign(static_cast<size_t>(self.rules().players), policy_of<Core>(policy));
+                 }
+                 const float* of_player[8] = {};
+                 for (size_t player = 0; player < weights.size(); ++player) of_player[player] = weights[player].data();
                  Self other(self);  // another thread that plays on meanwhile gets in nobody's way
                  int decisions;
                  {
                      nb::gil_scoped_release free;
                      decisions = weights.empty()
-                                     ? Core::kernels->playout(other.rules(), other.p, other.random, false)
-                                     : Core::kernels->guided(other.rules(), other.p, weights.data(), other.random, false);
+                                     ? Core::kernels->playout(other.rules(), other.p, other.random, round_only)
+                                     : Core::kernels->guided(other.rules(), other.p, of_player, other.random, round_only, sharp);
                  }
                  self.p = other.p;
                  self.random = other.random;
                  return decisions;
              },
-             "policy"_a = nb::none())
+             "policy"_a = nb::none(), "policies"_a = nb::none(), "sharp"_a = 1.0f, "round_only"_a = false)
         .def("features",
              [](const Self& self, nb::object given) {
                  Given<float> out;
@@ -307,6 +327,17 @@ void bind_position(nb::module_& m, const char* name) {
                  return Core::kernels->features(self.rules(), self.p, numbers, out.data);
              },
              "out"_a)
+        .def("likes",
+             [](const Self& self, nb::object policy) {
+                 const std::vector<float> weights = policy_of<Core>(policy);
+                 if (weights.empty()) throw nb::value_error("a policy is needed");
+                 if (Core::kernels->actor(self.rules(), self.p) < 0) return std::vector<float>();
+                 uint16_t numbers[Core::MOST_ACTIONS];
+                 float sums[Core::MOST_ACTIONS];
+                 const int found = Core::kernels->weighed(self.rules(), self.p, weights.data(), numbers, sums);
+                 return std::vector<float>(sums, sums + found);
+             },
+             "policy"_a)
         .def("playouts",
              [](const Self& self, int n, uint64_t seed, int threads, bool lockstep) {
                  if (n < 0) throw nb::value_error("n must not be negative");
@@ -357,7 +388,8 @@ void bind_position(nb::module_& m, const char* name) {
              },
              "seat"_a, "seed"_a)
         .def("search", search<Core>, "nodes"_a = 0, "seconds"_a = 0.0, "seed"_a = 0, "threads"_a = 1, "leaf"_a = nb::none(),
-             "exploration"_a = 0.5f, "policy"_a = nb::none(), "evaluate"_a = nb::none())
+             "exploration"_a = 0.5f, "policy"_a = nb::none(), "evaluate"_a = nb::none(), "worth"_a = nb::none(),
+             "sharp"_a = 1.0f, "unseen"_a = 0.0f)
         .def("fields", [](const Self& self) { return Core::fields(self.rules(), self.p); })
         .def_static("from_fields",
                     [](nb::object rules, nb::dict fields) {
@@ -389,6 +421,7 @@ void bind_position(nb::module_& m, const char* name) {
                     },
                     "rules"_a.none(), "data"_a)
         .attr("SIZE") = sizeof(typename Core::Position);
+    return made;
 }
 
 template <class Core>

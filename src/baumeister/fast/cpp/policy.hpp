@@ -21,37 +21,49 @@ inline float exp_of(float x) {
     return bits * scale;
 }
 
-// The legal numbers, and how likely the policy makes each.
+// The legal numbers, and the weighted sum of each: the game's own quick way, or by rows of features.
+template <class Game>
+inline int weighed(const typename Game::Rules& rules, const typename Game::Position& p, const float* weights,
+                   uint16_t* numbers, float* sums) {
+    if constexpr (requires { Game::likes(rules, p, weights, numbers, sums); }) {
+        return Game::likes(rules, p, weights, numbers, sums);
+    } else {
+        float rows[Game::MOST_ACTIONS * Game::FEATURES];
+        const int found = Game::features(rules, p, numbers, rows);
+        for (int i = 0; i < found; ++i) {
+            const float* row = rows + static_cast<ptrdiff_t>(i) * Game::FEATURES;
+            float sum = 0;
+            for (int k = 0; k < Game::FEATURES; ++k) sum += weights[k] * row[k];
+            sums[i] = sum;
+        }
+        return found;
+    }
+}
+
+// The legal numbers, and how likely the policy makes each; the sharper, the likelier its best.
 template <class Game>
 inline int likely(const typename Game::Rules& rules, const typename Game::Position& p, const float* weights,
-                  uint16_t* numbers, float* chances) {
-    float rows[Game::MOST_ACTIONS * Game::FEATURES];
-    const int found = Game::features(rules, p, numbers, rows);
+                  uint16_t* numbers, float* chances, float sharp = 1) {
+    const int found = weighed<Game>(rules, p, weights, numbers, chances);
     float highest = -1e30f;
-    for (int i = 0; i < found; ++i) {
-        const float* row = rows + static_cast<ptrdiff_t>(i) * Game::FEATURES;
-        float sum = 0;
-        for (int k = 0; k < Game::FEATURES; ++k) sum += weights[k] * row[k];
-        chances[i] = sum;
-        highest = sum > highest ? sum : highest;
-    }
+    for (int i = 0; i < found; ++i) highest = chances[i] > highest ? chances[i] : highest;
     float total = 0;
-    for (int i = 0; i < found; ++i) total += chances[i] = exp_of(chances[i] - highest);
+    for (int i = 0; i < found; ++i) total += chances[i] = exp_of(sharp * (chances[i] - highest));
     for (int i = 0; i < found; ++i) chances[i] /= total;
     return found;
 }
 
-// Plays by the policy to the end of the game or of the present round; how many decisions.
+// Plays by policies, one for each player, to the end of the game or of the present round; how many decisions.
 template <class Game>
-inline int guided_playout(const typename Game::Rules& rules, typename Game::Position& p, const float* weights,
-                          baumeister::Random& random, bool round_only) {
+inline int guided_playout(const typename Game::Rules& rules, typename Game::Position& p, const float* const* policies,
+                          baumeister::Random& random, bool round_only, float sharp) {
     uint16_t numbers[Game::MOST_ACTIONS];
     float chances[Game::MOST_ACTIONS];
     int decisions = 0;
     const int round = p.round;
     Game::settle(rules, p, random);
-    while (Game::actor(rules, p) >= 0 && !(round_only && p.round != round)) {
-        const int found = likely<Game>(rules, p, weights, numbers, chances);
+    for (int player; (player = Game::actor(rules, p)) >= 0 && !(round_only && p.round != round);) {
+        const int found = likely<Game>(rules, p, policies[player], numbers, chances, sharp);
         float left = static_cast<float>(baumeister::upper(random.next()) >> 8) * (1.0f / (1 << 24));
         int at = 0;
         while (at + 1 < found && left >= chances[at]) left -= chances[at++];

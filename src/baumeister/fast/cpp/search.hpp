@@ -33,6 +33,12 @@ struct Node {
     double sum = 0;    // of the worth to the player who chose it
     uint16_t number = 0;
     int16_t player = -1;
+    int16_t rooted = -1;  // of a decision at the root: its place among them
+};
+
+// What becomes of everybody after a decision at the root, summed.
+struct Prospect {
+    double worth[8] = {}, points[8] = {};
 };
 
 template <class Game>
@@ -44,6 +50,7 @@ class Tree {
 
     Tree(const Rules& of, const Position& root, const baumeister::Search& search)
         : rules(of), root(root), wanted(search), seat(Game::actor(of, root)) {
+        for (auto& policy : policies) policy = search.policy;
         const int64_t share = search.nodes / search.threads + 2;
         nodes.reserve(static_cast<size_t>(search.nodes > 0 && share < (1 << 22) ? share : 1 << 16));
         nodes.emplace_back();
@@ -65,7 +72,7 @@ class Tree {
         }
         const bool round_only = wanted.leaf == baumeister::Leaf::round;
         if (wanted.leaf != baumeister::Leaf::none && wanted.policy)
-            guided_playout<Game>(rules, p, wanted.policy, random, round_only);
+            guided_playout<Game>(rules, p, policies, random, round_only, wanted.sharp);
         else if (wanted.leaf != baumeister::Leaf::none)
             Game::playout(rules, p, random, round_only);
         if (wanted.evaluate) Game::settle(rules, p, random);  // it is asked where a player is to decide
@@ -73,9 +80,16 @@ class Tree {
         if (wanted.evaluate && Game::actor(rules, p) >= 0) {
             if (!wanted.evaluate(wanted.context, &p, random, worth)) return false;
         } else {
-            Game::value(rules, p, worth);
+            Game::value(rules, p, wanted.worth, worth);
         }
         ++nodes[0].visits;
+        if (depth > 1) {
+            int points[8];
+            Game::standing(rules, p, points);
+            Prospect& prospect = prospects[static_cast<size_t>(nodes[static_cast<size_t>(path[1])].rooted)];
+            for (int player = 0; player < Game::players(rules); ++player)
+                prospect.worth[player] += worth[player], prospect.points[player] += points[player];
+        }
         for (int step = 1; step < depth; ++step) {
             Node& node = nodes[static_cast<size_t>(path[step])];
             ++node.visits;
@@ -86,7 +100,10 @@ class Tree {
 
     template <class Give>
     void for_each_at_root(Give give) const {
-        for (int at = nodes[0].child; at >= 0; at = nodes[static_cast<size_t>(at)].sibling) give(nodes[static_cast<size_t>(at)]);
+        for (int at = nodes[0].child; at >= 0; at = nodes[static_cast<size_t>(at)].sibling) {
+            const Node& node = nodes[static_cast<size_t>(at)];
+            give(node, prospects[static_cast<size_t>(node.rooted)]);
+        }
     }
 
    private:
@@ -146,7 +163,7 @@ class Tree {
             sum += node.sum;
             visits += node.visits;
         }
-        const float usual = visits ? static_cast<float>(sum / visits) : 0;
+        const float usual = visits ? static_cast<float>(sum / visits) - wanted.unseen : 0;
         const float often = wanted.exploration * std::sqrt(static_cast<float>(visits) + 1);
         int best = 0;
         float highest = -1e30f;
@@ -169,6 +186,10 @@ class Tree {
         node.met = 1;
         node.sibling = nodes[static_cast<size_t>(parent)].child;
         const int made = static_cast<int>(nodes.size());
+        if (!parent) {
+            node.rooted = static_cast<int16_t>(prospects.size());
+            prospects.emplace_back();
+        }
         nodes[static_cast<size_t>(parent)].child = made;
         nodes.push_back(node);
         return made;
@@ -185,7 +206,9 @@ class Tree {
     const Position& root;
     const baumeister::Search& wanted;
     const int seat;
+    const float* policies[8];
     std::vector<Node> nodes;
+    std::vector<Prospect> prospects;
     int path[DEEPEST];
 };
 
@@ -197,6 +220,9 @@ void search_tree(const typename Game::Rules& rules, const typename Game::Positio
     found.numbers.assign(numbers, numbers + legal);
     found.visits.assign(static_cast<size_t>(legal), 0);
     found.values.assign(static_cast<size_t>(legal), 0);
+    const size_t players = static_cast<size_t>(Game::players(rules));
+    found.shares.assign(static_cast<size_t>(legal), std::vector<double>(players, 0));
+    found.points = found.shares;
     const int threads = wanted.threads;
     const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(wanted.seconds);
     std::vector<Tree<Game>> trees;
@@ -250,15 +276,23 @@ void search_tree(const typename Game::Rules& rules, const typename Game::Positio
         if (failure) std::rethrow_exception(failure);
     for (int thread = 0; thread < threads; ++thread) {
         found.simulations += done[static_cast<size_t>(thread)];
-        trees[static_cast<size_t>(thread)].for_each_at_root([&](const Node& node) {
+        trees[static_cast<size_t>(thread)].for_each_at_root([&](const Node& node, const Prospect& prospect) {
             size_t at = 0;
             while (found.numbers[at] != node.number) ++at;
             found.visits[at] += node.visits;
             found.values[at] += node.sum;
+            for (size_t player = 0; player < players; ++player) {
+                found.shares[at][player] += prospect.worth[player];
+                found.points[at][player] += prospect.points[player];
+            }
         });
     }
-    for (size_t at = 0; at < found.numbers.size(); ++at)
-        if (found.visits[at]) found.values[at] /= static_cast<double>(found.visits[at]);
+    for (size_t at = 0; at < found.numbers.size(); ++at) {
+        const double visits = static_cast<double>(found.visits[at]);
+        if (!found.visits[at]) continue;
+        found.values[at] /= visits;
+        for (size_t player = 0; player < players; ++player) found.shares[at][player] /= visits, found.points[at][player] /= visits;
+    }
 }
 
 }  // namespace

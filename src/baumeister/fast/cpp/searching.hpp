@@ -18,6 +18,9 @@ struct Search {
     Leaf leaf = Leaf::game;
     float exploration = 0.5f;
     const float* policy = nullptr;  // a weight for each feature: the prior of the tree, and how playouts go
+    float sharp = 1;                // how far playouts prefer what the policy likes; the prior is as it is
+    float unseen = 0;               // how much less a decision not yet tried is expected to bring
+    const float* worth = nullptr;   // weights of the game's own evaluation of leaves
     // another evaluation of leaves than the game's own: what the position is worth to each player; the
     // generator is for it to go on with. False ends the search.
     bool (*evaluate)(void* context, const void* position, const Random& random, float* out) = nullptr;
@@ -29,6 +32,8 @@ struct Found {
     std::vector<int> numbers;  // the legal ones, ascending
     std::vector<int64_t> visits;
     std::vector<double> values;  // mean worth to the player to act
+    std::vector<std::vector<double>> shares;  // of each number: mean worth to every player
+    std::vector<std::vector<double>> points;  // of each number: mean points of every player at the leaf
     int64_t simulations = 0;
 };
 

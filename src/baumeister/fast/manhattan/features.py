@@ -1,37 +1,60 @@
 """What speaks for each decision in Manhattan, as numbers: what a linear policy weighs.
 
-Points are those of M3.1–M3.3 alone, ties for the highest building score nobody; urban rules and
-the monster are left to search. A *rival* is another player's colour.
+A *rival* is another player's colour; the *leader* is the rival player with most points, this
+round's included, the first of several. What a build is like is weighed apart in the last round.
+Only what the player knows counts: trays, supplies, played cards and the own hand.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from baumeister.core.tuples import replaced
 from baumeister.fast.layout import Field
+from baumeister.fast.manhattan.numbers import CARD_OF
 from baumeister.games.manhattan.actions import Action, Build, Choose, Forfeit
-from baumeister.games.manhattan.board import Building, stack
-from baumeister.games.manhattan.scoring import highest_owner, majorities
+from baumeister.games.manhattan.board import CARD_COPIES, Building, stack
+from baumeister.games.manhattan.scoring import player_scores, score_round
 from baumeister.games.manhattan.state import State
+from baumeister.games.manhattan.variants import STEPS, open_districts
 
+_BUILD: Final = (
+    ("gain", "points more for the player, scored now; no rival has a block that could take it"),
+    ("open gain", "the same, where a rival has one on the tray"),
+    ("loss", "points that all rivals together would score less"),
+    ("leader", "points that the leader would score less"),
+    ("empty", "on an empty site"),
+    ("takeover", "on a rival's building"),
+    ("own", "on a building of the player's own"),
+    ("floors", "of the block"),
+    *((f"ahead by {lead}", f"floors ahead of the next colour in it: {lead}") for lead in range(5)),
+    ("ahead by 5", "floors ahead of the next colour in it: five or more, safe for good"),
+    ("threats", "rivals with a block on the tray that could take it"),
+    ("exposure", "of each of these, the share of the cards for the site not seen yet"),
+    ("lasting", "no rival has a block on the tray or in the supply that could take it"),
+    ("highest", "higher than every building so far"),
+    ("tower", "how high it gets: 4 is as high as the highest so far, from 0 to 8"),
+    ("margin", "buildings the colour then owns in the district more than the next, −3 to 3"),
+    ("majority", "majorities the player then has more"),
+    ("spare", "the player holds the card twice"),
+    ("near", "a step away from where the monster then is"),
+    ("rampage", "the monster destroys a rival's building (1) or the player's own (−1)"),
+)
+_SIZES: Final = (("fours", 4), ("threes", 3), ("twos", 2))
 FIELDS: Final = (
-    Field("gain", (), "build: points the player would score more if the round were scored now"),
-    Field("loss", (), "build: points that all rivals together would score less"),
-    Field("floors", (), "build: of the block"),
-    Field("empty", (), "build: on an empty site"),
-    Field("takeover", (), "build: on a rival's building"),
-    Field("own", (), "build: on a building of the player's own"),
-    Field("lead", (), "build: floors ahead of the next colour in it, 5 at most"),
-    Field("safe", (), "build: ahead by five, which no block makes up for"),
-    Field("threats", (), "build: rivals with a block on the tray that could take it"),
-    Field("highest", (), "build: higher than every building so far"),
-    Field("majority", (), "build: the colour comes to own most of the district"),
-    Field("presence", (), "build: buildings the colour then owns in the district"),
-    Field("fours", (), "choose: blocks of four floors"),
-    Field("threes", (), "choose: blocks of three floors"),
-    Field("twos", (), "choose: blocks of two floors"),
+    *(Field(name, (), f"build: {text}") for name, text in _BUILD),
+    *(Field(f"{name}, last", (), f"build in the last round: {text}") for name, text in _BUILD),
+    *(Field(name, (), f"choose: blocks of {size} floors on the tray") for name, size in _SIZES),
+    *(Field(f"{name} squared", (), "choose: their number, squared") for name, _ in _SIZES),
+    *(
+        Field(f"{name}, early", (), "choose: times the share of rounds to come")
+        for name, _ in _SIZES
+    ),
+    *(
+        Field(f"{name} squared, early", (), "choose: squared, times the share of rounds to come")
+        for name, _ in _SIZES
+    ),
     Field("given up", (), "forfeit: floors of the block"),
 )
 NAMES: Final = tuple(field.name for field in FIELDS)
@@ -39,60 +62,114 @@ NAMES: Final = tuple(field.name for field in FIELDS)
 
 def features(state: State, player: int, action: Action) -> list[float]:
     """The features of one decision of a player."""
+    row = [0.0] * len(NAMES)
     match action:
         case Build():
-            return [*map(float, _build(state, player, action)), 0.0, 0.0, 0.0, 0.0]
+            last = len(_BUILD) * (state.round == state.options.rounds)
+            for name, value in _build(state, player, action):
+                row[NAMES.index(name) + last] = float(value)
         case Choose(blocks):
-            floors = [size for _, sizes in blocks for size in sizes]
-            return [0.0] * 12 + [float(floors.count(size)) for size in (4, 3, 2)] + [0.0]
+            first = NAMES.index("fours")
+            for whose, floors in blocks:  # of two colours: the sum
+                colour = state.setup.colour_number[whose] if whose else player
+                for at, value in enumerate(_choice(state, colour, floors), start=first):
+                    row[at] += value
         case Forfeit():
-            return [0.0] * 15 + [float(action.floors)]
-    raise ValueError(f"{action} is no decision of a player")
+            row[-1] = float(action.floors)
+        case _:
+            raise ValueError(f"{action} is no decision of a player")
+    return row
 
 
-def _build(state: State, player: int, action: Build) -> list[int]:
-    setup = state.setup
+def _choice(state: State, colour: int, floors: tuple[int, ...]) -> list[float]:
+    early = 1 - state.round / state.options.rounds
+    tray = state.trays[colour]
+    counts = [float(tray[size - 1] + floors.count(size)) for _, size in _SIZES]
+    squares = [count * count for count in counts]
+    return [*counts, *squares, *(early * count for count in (*counts, *squares))]
+
+
+def _build(state: State, player: int, action: Build) -> Iterator[tuple[str, float]]:
+    setup, options = state.setup, state.options
     colour = setup.colour_number[action.colour] if action.colour else player
     before = state.buildings[action.site]
     after = stack(before, colour, action.floors)
-    boards = state.buildings, replaced(state.buildings, action.site, after)
-    points = [_points(board) for board in boards]
+    built = replaced(state.buildings, action.site, after)
     own = setup.colours[player]
-    rivals = [each for each in range(len(setup.options.colours)) if each not in own]
-    change = [new - old for old, new in zip(*points, strict=True)]
-    lead = after.floors[colour] - max(f for each, f in enumerate(after.floors) if each != colour)
-    district = range(action.site // 9 * 9, action.site // 9 * 9 + 9)
-    most = [_most([board[site].owner for site in district]) for board in boards]
-    return [
-        sum(change[each] for each in own),
-        -sum(change[each] for each in rivals),
-        action.floors,
-        before.owner < 0,
-        before.owner in rivals,
-        before.owner in own,
-        min(lead, 5),
-        lead >= 5,
-        sum(
-            any(
-                count and size >= after.floors[colour] - after.floors[each]
-                for size, count in enumerate(state.trays[each], start=1)
-            )
+    rivals = [each for each in range(len(options.colours)) if each not in own]
+
+    floors = after.floors
+    able = [each for each in rivals if _can_take(floors, colour, each, state.trays[each])]
+    now, then = _points(state, state.buildings), _points(state, built)
+    have = [a + b for a, b in zip(player_scores(options, state.scores), now, strict=True)]
+    others = [each for each in range(options.players) if each != player]
+    leader = max(others, key=lambda each: have[each])
+    yield "open gain" if able else "gain", then[player] - now[player]
+    yield "loss", sum(now[each] - then[each] for each in others)
+    yield "leader", now[leader] - then[leader]
+    yield "empty" if before.owner < 0 else "own" if before.owner in own else "takeover", 1
+    yield "floors", action.floors
+    lead = floors[colour] - max(f for each, f in enumerate(floors) if each != colour)
+    yield f"ahead by {min(max(lead, 0), 5)}", 1
+
+    position = action.site % 9
+    yield "threats", len(able)
+    yield "exposure", sum(_unseen(state, player, position, each) for each in able)
+    yield (
+        "lasting",
+        not any(
+            _can_take(floors, colour, each, blocks)
             for each in rivals
+            for blocks in (state.trays[each], state.supplies[each])
         ),
-        after.height > max(building.height for building in state.buildings),
-        most[1] == colour != most[0],
-        sum(boards[1][site].owner == colour for site in district),
-    ]
+    )
+
+    highest = max(building.height for building in state.buildings)
+    yield "highest", after.height > highest
+    yield "tower", min(max(after.height - highest + 4, 0), 8)
+    district = range(action.site // 9 * 9, action.site // 9 * 9 + 9)
+    counts = [[board[site].owner for site in district].count for board in (state.buildings, built)]
+    most = max(counts[1](each) for each in range(4) if each != colour)
+    yield "margin", min(max(counts[1](colour) - most, -3), 3)
+    held = [_most([count(each) for each in range(4)]) in own for count in counts]
+    yield "majority", held[1] - held[0]
+    yield "spare", state.hands[player].count(action.card) > 1
+    if state.monster >= 0:
+        yield from _by_monster(state, own, action.site, colour)
 
 
-def _points(buildings: Sequence[Building]) -> list[int]:
-    """By colour, if the round were scored now (M3.1–M3.3)."""
-    owners = [building.owner for building in buildings]
-    top = highest_owner(buildings, same_owner=False)
-    won = majorities(owners)
-    return [owners.count(each) + 2 * won[each] + 3 * (each == top) for each in range(4)]
+def _by_monster(
+    state: State, own: tuple[int, ...], site: int, colour: int
+) -> Iterator[tuple[str, float]]:
+    target = STEPS[state.monster][site % 9]
+    victim = colour if target == site else state.buildings[target].owner
+    if target == state.monster and "baby-godzilla" not in state.options.variants:
+        victim = -1
+    yield "near", site != target and site in STEPS[target]
+    yield "rampage", 0 if victim < 0 else -1 if victim in own else 1
 
 
-def _most(owners: Sequence[int]) -> int | None:
-    counts = [owners.count(colour) for colour in range(4)]
+def _can_take(floors: tuple[int, ...], owner: int, rival: int, blocks: tuple[int, ...]) -> bool:
+    """Whether one of these blocks is enough for the rival (M2.5)."""
+    return any(
+        count and size >= floors[owner] - floors[rival] for size, count in enumerate(blocks, 1)
+    )
+
+
+def _unseen(state: State, player: int, position: int, rival: int) -> float:
+    """The share of the rival's cards for the position that the player has not seen."""
+    theirs = rival % state.options.players if state.options.players == 2 else rival
+    card = CARD_OF[state.options.sides[theirs]][position]
+    seen = state.played[card - 1] + state.hands[player].count(card)
+    return (CARD_COPIES - seen) / CARD_COPIES
+
+
+def _points(state: State, buildings: tuple[Building, ...]) -> tuple[int, ...]:
+    """By player, if the round were scored now."""
+    opened = open_districts(state.options, state.opening, state.round)
+    items = score_round(state.options, buildings, opened, state.urban)
+    return player_scores(state.options, [each.total for each in items])
+
+
+def _most(counts: list[int]) -> int | None:
     return counts.index(max(counts)) if counts.count(max(counts)) == 1 else None

@@ -1,109 +1,248 @@
 // What speaks for each legal decision, as numbers; `features.py` has the same in words.
+//
+// Each feature is handed to `emit(feature, value)`. Rows are for learning; `likes.hpp` is how a
+// policy weighs them while it plays.
 #pragma once
 
 #include "moves.hpp"
 
 namespace baumeister::manhattan::ISA {
 
-// What all candidates of a position share.
+// Of a build; in the last round they are weighed apart, `LAST` further on.
+enum Feature {
+    GAIN, OPEN_GAIN, LOSS, LEADER, EMPTY, TAKEOVER, OWN, FLOORS, LEAD, THREATS = LEAD + 6, EXPOSURE, LASTING,
+    HIGHEST, TOWER, MARGIN, MAJORITY, SPARE, NEAR, RAMPAGE, LAST,
+    CHOICE = 2 * LAST,  // fours, threes, twos, their squares; then the same, by the share of rounds to come
+    GIVEN_UP = CHOICE + 12,
+};
+static_assert(GIVEN_UP + 1 == FEATURES);
+
+inline int owner_at(const Position& p, int place) {
+    const uint64_t bit = 1ull << place;
+    return p.own[0] & bit ? 0 : p.own[1] & bit ? 1 : p.own[2] & bit ? 2 : p.own[3] & bit ? 3 : NOBODY;
+}
+
+// From 0 to 5. A monster's child may leave a building to a colour with fewer floors than another: 0 then.
+inline int lead_class(int lead) { return lead < 0 ? 0 : lead < 5 ? lead : 5; }
+
+// What all builds of a position share.
 struct Scene {
+    const Rules& rules;
+    const Position& p;
+    const int player;
+    const bool exact;      // points by the whole scoring: urban cards, or another rule for the highest
     Heights heights;
-    int tops;              // how many buildings are as high as the highest
     int highest_colour;    // who scores for it, or NOBODY
+    int leader = NOBODY;   // the rival with most points, this round's included
     int owned[DISTRICTS][COLOURS];
     int majority[DISTRICTS];
-    int largest[COLOURS];  // the largest block on the tray, 0 for none
+    int rivals = 0;
+    struct Rival {
+        int colour;
+        int now, ever;     // the largest block of the tray; of tray and supply; 0 for none
+        float unseen[CARDS];  // by position: the share of its cards there that may still come to them
+    } rival[COLOURS];
+    mutable Position board;  // to try builds on, where points are exact
+    int before[4];
 
-    Scene(const Rules& rules, const Position& p) {
+    Scene(const Rules& of, const Position& at) : rules(of), p(at), player(at.turn), exact(of.urban || of.same_owner_highest) {
         measure(p, heights);
         const uint64_t high = heights.highest ? of_height(heights, heights.highest) : 0;
-        tops = count(high);
-        highest_colour = tops == 1 ? owner_at(p, lowest(high)) : NOBODY;
+        highest_colour = high && !(high & (high - 1)) ? owner_at(p, lowest(high)) : NOBODY;
+        int now[COLOURS];
+        for (int colour = 0; colour < COLOURS; ++colour)
+            now[colour] = count(p.own[colour]) + 3 * (colour == highest_colour);
         for (int district = 0; district < DISTRICTS; ++district) {
             for (int colour = 0; colour < COLOURS; ++colour)
                 owned[district][colour] = count(p.own[colour] & (DISTRICT << district));
             majority[district] = most_of(owned[district]);
+            if (majority[district] != NOBODY) now[majority[district]] += 2;
         }
-        for (int colour = 0; colour < COLOURS; ++colour) {
-            largest[colour] = 0;
-            for (int size = 0; colour < rules.colours && size < SIZES; ++size)
-                if (of_size(p.trays[colour], size)) largest[colour] = size + 1;
+        if (exact) {
+            board = p;
+            score_now(rules, board, now);
+            player_points(rules, now, before);
+        }
+        for (int colour = 0; colour < COLOURS; ++colour) now[colour] += p.scores[colour];
+        int have[4];
+        player_points(rules, now, have);
+        for (int each = 0; each < rules.players; ++each)
+            if (each != player && (leader == NOBODY || have[each] > have[leader])) leader = each;
+        for (int colour = 0; colour < rules.colours; ++colour)
+            if (rules.owner_of(colour) != player) look_at(rival[rivals++], colour);
+    }
+
+    void look_at(Rival& found, int colour) const {
+        found.colour = colour;
+        found.now = largest(p.trays[colour]);
+        found.ever = largest(static_cast<uint16_t>(p.trays[colour] | p.supplies[colour]));
+        if (!found.now) return;
+        const int theirs = rules.owner_of(colour);
+        for (uint64_t held = p.hands[player], position = 0; held; held >>= 6, ++position) {
+            if (!(held & 63)) continue;
+            const int card = rules.card_of[theirs][position];
+            const int played = card < 8 ? p.played >> (8 * card) & 0xFF : p.played_size - static_cast<int>(p.played * BYTES >> 56);
+            const int mine = static_cast<int>(p.hands[player] >> (6 * rules.marked[player][card]) & 63);
+            found.unseen[position] = static_cast<float>(rules.card_copies - played - mine) / static_cast<float>(rules.card_copies);
         }
     }
 
-    static int owner_at(const Position& p, int place) {
-        for (int colour = 0; colour < COLOURS; ++colour)
-            if (p.own[colour] >> place & 1) return colour;
-        return NOBODY;
+    // Among a player's blocks; a size's count may be the sum of two by OR: only none matters.
+    static int largest(uint16_t blocks) { return blocks ? (15 - std::countl_zero(blocks)) / 4 + 1 : 0; }
+
+    int own(int colour) const { return colour != NOBODY && rules.owner_of(colour) == player; }
+    int rivals_is(int colour) const { return colour != NOBODY && rules.owner_of(colour) != player; }
+    int leads(int colour) const { return colour != NOBODY && rules.owner_of(colour) == leader; }
+
+    // Points that the build changes by the whole scoring: own, all rivals', the leader's.
+    void change(int place, int colour, int size, int* points) const {
+        const uint64_t bit = 1ull << place;
+        uint64_t kept[COLOURS];
+        for (int each = 0; each < COLOURS; ++each) kept[each] = board.own[each], board.own[each] &= ~bit;
+        board.own[colour] |= bit;
+        board.floors[place] += static_cast<uint32_t>(size + 1) << (8 * colour);
+        put_block(board, place, colour, size);
+        int items[COLOURS], after[4];
+        score_now(rules, board, items);
+        player_points(rules, items, after);
+        --board.built;
+        board.floors[place] = p.floors[place];
+        for (int each = 0; each < COLOURS; ++each) board.own[each] = kept[each];
+        points[0] = after[player] - before[player];
+        points[1] = 0;
+        for (int each = 0; each < rules.players; ++each)
+            if (each != player) points[1] += before[each] - after[each];
+        points[2] = before[leader] - after[leader];
     }
 };
 
-inline void features_of_build(const Rules& rules, const Position& p, const Scene& scene, int place, int colour, int size,
-                              float* out) {
-    const int player = rules.owner_of(colour), district = place - 6 * position_of(place);
-    const int owner = Scene::owner_at(p, place), block = size + 1;
-    const uint32_t floors = p.floors[place];
-    const int mine = floors_of(floors, colour) + block;
-    int best_other = 0, threats = 0;
-    for (int other = 0; other < COLOURS; ++other) {
-        if (other == colour) continue;
-        const int theirs = floors_of(floors, other);
-        best_other = theirs > best_other ? theirs : best_other;
-        threats += other < rules.colours && rules.owner_of(other) != player && scene.largest[other] &&
-                   scene.largest[other] >= mine - theirs;
-    }
-    const int height = scene.heights.of[place] + block;
-    const int highest_after = height > scene.heights.highest ? colour : height == scene.heights.highest ? NOBODY : scene.highest_colour;
-    int counts[COLOURS];
-    for (int each = 0; each < COLOURS; ++each) counts[each] = scene.owned[district][each];
-    if (owner != NOBODY) --counts[owner];
-    ++counts[colour];
-    const int before = scene.majority[district], after = most_of(counts);
-    auto own = [&](int which) { return which != NOBODY && rules.owner_of(which) == player; };
-    auto rival = [&](int which) { return which != NOBODY && rules.owner_of(which) != player; };
-    const int lead = mine - best_other;
-    out[0] = static_cast<float>(1 - own(owner) + 2 * (own(after) - own(before)) + 3 * (own(highest_after) - own(scene.highest_colour)));
-    out[1] = static_cast<float>(rival(owner) + 2 * (rival(before) - rival(after)) + 3 * (rival(scene.highest_colour) - rival(highest_after)));
-    out[2] = static_cast<float>(block);
-    out[3] = owner == NOBODY;
-    out[4] = rival(owner);
-    out[5] = own(owner);
-    out[6] = static_cast<float>(lead < 5 ? lead : 5);
-    out[7] = lead >= 5;
-    out[8] = static_cast<float>(threats);
-    out[9] = height > scene.heights.highest;
-    out[10] = after == colour && before != colour;
-    out[11] = static_cast<float>(counts[colour]);
+template <class Emit>
+inline void features_by_monster(const Scene& scene, int place, int position, int colour, Emit emit) {
+    const Rules& rules = scene.rules;
+    const Position& p = scene.p;
+    const int target = rules.step[p.monster][position];
+    const int victim = target == p.monster && !rules.baby ? NOBODY : target == place ? colour : owner_at(p, target);
+    int near = 0;
+    for (int way = 0; way < CARDS; ++way) near |= target != place && rules.step[target][way] == place;
+    emit(NEAR, static_cast<float>(near));
+    emit(RAMPAGE, static_cast<float>(scene.rivals_is(victim) - scene.own(victim)));
 }
 
-// One row for each legal number, ascending, as `legal` gives them.
-inline int features(const Rules& rules, const Position& p, uint16_t* numbers, float* out) {
+template <class Emit>
+[[gnu::always_inline]] inline void features_of_build(const Scene& scene, int place, int colour, int size, Emit emit) {
+    const Rules& rules = scene.rules;
+    const Position& p = scene.p;
+    const int position = position_of(place), district = place - 6 * position;
+    const int owner = owner_at(p, place), block = size + 1;
+    const uint32_t floors = p.floors[place];
+    const int mine = floors_of(floors, colour) + block;
+    int best_other = 0;
+    for (int other = 0; other < COLOURS; ++other) {
+        const int theirs = other == colour ? 0 : floors_of(floors, other);
+        best_other = theirs > best_other ? theirs : best_other;
+    }
+    int threats = 0, ever = 0;
+    float exposure = 0;
+    for (int at = 0; at < scene.rivals; ++at) {
+        const Scene::Rival& rival = scene.rival[at];
+        const int needed = mine - floors_of(floors, rival.colour);
+        ever += rival.ever && rival.ever >= needed;
+        if (rival.now && rival.now >= needed) ++threats, exposure += rival.unseen[position];
+    }
+    const int higher = scene.heights.of[place] + block - scene.heights.highest;
+    int counts[COLOURS], most_other = 0;
+    for (int each = 0; each < COLOURS; ++each) {
+        counts[each] = scene.owned[district][each] + (each == colour) - (each == owner);
+        if (each != colour && counts[each] > most_other) most_other = counts[each];
+    }
+    const int before = scene.majority[district];
+    const int after = counts[colour] > most_other ? colour : most_of(counts);
+    const int swing = scene.own(after) - scene.own(before);
+    int points[3];
+    if (scene.exact) {
+        scene.change(place, colour, size, points);
+    } else {
+        const int top = higher > 0 ? colour : higher == 0 ? NOBODY : scene.highest_colour, was = scene.highest_colour;
+        points[0] = 1 - scene.own(owner) + 2 * swing + 3 * (scene.own(top) - scene.own(was));
+        points[1] = scene.rivals_is(owner) + 2 * (scene.rivals_is(before) - scene.rivals_is(after)) +
+                    3 * (scene.rivals_is(was) - scene.rivals_is(top));
+        points[2] = scene.leads(owner) + 2 * (scene.leads(before) - scene.leads(after)) + 3 * (scene.leads(was) - scene.leads(top));
+    }
+    const int lead = mine - best_other, margin = counts[colour] - most_other;
+    emit(threats ? OPEN_GAIN : GAIN, static_cast<float>(points[0]));
+    emit(LOSS, static_cast<float>(points[1]));
+    emit(LEADER, static_cast<float>(points[2]));
+    emit(owner == NOBODY ? EMPTY : scene.own(owner) ? OWN : TAKEOVER, 1.0f);
+    emit(FLOORS, static_cast<float>(block));
+    emit(LEAD + lead_class(lead), 1.0f);
+    emit(THREATS, static_cast<float>(threats));
+    emit(EXPOSURE, exposure);
+    emit(LASTING, static_cast<float>(!ever));
+    emit(HIGHEST, static_cast<float>(higher > 0));
+    emit(TOWER, static_cast<float>(higher < -4 ? 0 : higher > 4 ? 8 : higher + 4));
+    emit(MARGIN, static_cast<float>(margin < -3 ? -3 : margin > 3 ? 3 : margin));
+    emit(MAJORITY, static_cast<float>(swing));
+    emit(SPARE, static_cast<float>((p.hands[scene.player] >> (6 * position) & 63) > 1));
+    if (rules.monster) features_by_monster(scene, place, position, colour, emit);
+}
+
+template <class Emit>
+inline void features_of_choice(const Rules& rules, const Position& p, int number, Emit emit) {
+    uint16_t tray;  // as it then is
+    if (rules.one_by_one) {
+        const bool second = number >= SECOND_SINGLE;
+        const int size = 3 - (number - (second ? SECOND_SINGLE : SINGLE));
+        tray = static_cast<uint16_t>(p.trays[p.turn + (second ? 2 : 0)] + (1u << (4 * size)));
+    } else {
+        tray = rules.selection[number - SELECTION];
+    }
+    const float early = static_cast<float>(rules.rounds - p.round) / static_cast<float>(rules.rounds);
+    for (int size = 1; size < SIZES; ++size) {
+        const float many = static_cast<float>(of_size(tray, size));
+        const int feature = CHOICE + 3 - size;
+        emit(feature, many);
+        emit(feature + 3, many * many);
+        emit(feature + 6, many * early);
+        emit(feature + 9, many * many * early);
+    }
+}
+
+// Calls `begin(i)`, then `emit(feature, value)` for each feature of the i-th number that is not 0.
+template <class Begin, class Emit>
+[[gnu::always_inline]] inline int for_each_feature(const Rules& rules, const Position& p, uint16_t* numbers, Begin begin, Emit emit) {
     const int found = legal(rules, p, numbers);
     if (!found) return 0;
     if (p.phase == BUILD && (numbers[0] % SECOND_COLOUR) < FORFEIT) {
         const Scene scene(rules, p);
+        const int stage = p.round == rules.rounds ? LAST : 0;
         for (int i = 0; i < found; ++i) {
             const int slot = numbers[i] >= SECOND_COLOUR, own = numbers[i] - slot * SECOND_COLOUR, size = own / PLACES;
-            float* row = out + static_cast<ptrdiff_t>(i) * FEATURES;
-            features_of_build(rules, p, scene, own - PLACES * size, p.turn + 2 * slot, size, row);
-            for (int k = 12; k < FEATURES; ++k) row[k] = 0;
+            begin(i);
+            features_of_build(scene, own - PLACES * size, p.turn + 2 * slot, size,
+                              [&](int feature, float value) { emit(stage + feature, value); });
         }
         return found;
     }
     for (int i = 0; i < found; ++i) {
-        float* row = out + static_cast<ptrdiff_t>(i) * FEATURES;
-        for (int k = 0; k < FEATURES; ++k) row[k] = 0;
-        if (p.phase == BUILD) {  // a block is given up
-            row[15] = static_cast<float>(((numbers[i] % SECOND_COLOUR - FORFEIT) & 3) + 1);
-        } else if (rules.one_by_one) {
-            const int size = 3 - (numbers[i] - (numbers[i] >= SECOND_SINGLE ? SECOND_SINGLE : SINGLE));
-            if (size) row[15 - size] = 1;
-        } else {
-            for (int size = 1; size < SIZES; ++size)
-                row[15 - size] = static_cast<float>(of_size(rules.selection[numbers[i] - SELECTION], size));
-        }
+        begin(i);
+        if (p.phase == BUILD)
+            emit(GIVEN_UP, static_cast<float>(((numbers[i] % SECOND_COLOUR - FORFEIT) & 3) + 1));
+        else
+            features_of_choice(rules, p, numbers[i], emit);
     }
     return found;
+}
+
+// One row for each legal number, ascending, as `legal` gives them.
+inline int features(const Rules& rules, const Position& p, uint16_t* numbers, float* out) {
+    float* row = out;
+    return for_each_feature(
+        rules, p, numbers,
+        [&](int i) {
+            row = out + static_cast<ptrdiff_t>(i) * FEATURES;
+            for (int k = 0; k < FEATURES; ++k) row[k] = 0;
+        },
+        [&](int feature, float value) { row[feature] = value; });
 }
 
 }  // namespace baumeister::manhattan::ISA

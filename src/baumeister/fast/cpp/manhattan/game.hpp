@@ -1,7 +1,7 @@
 // Manhattan as the tree search asks for it.
 #pragma once
 
-#include "features.hpp"
+#include "worth.hpp"
 
 namespace baumeister::manhattan::ISA {
 
@@ -42,6 +42,7 @@ struct Game {
     using Position = manhattan::Position;
     static constexpr int MOST_ACTIONS = SELECTIONS + 300;
     static constexpr int FEATURES = manhattan::FEATURES;
+    static constexpr int WORTHS = manhattan::WORTHS * STAGES;
 
     static int players(const Rules& rules) { return rules.players; }
     static int actor(const Rules& rules, const Position& p) { return ISA::actor(rules, p); }
@@ -49,6 +50,9 @@ struct Game {
 
     static int features(const Rules& rules, const Position& p, uint16_t* numbers, float* out) {
         return ISA::features(rules, p, numbers, out);
+    }
+    static int likes(const Rules& rules, const Position& p, const float* weights, uint16_t* numbers, float* sums) {
+        return ISA::likes(rules, p, weights, numbers, sums);
     }
     static void settle(const Rules& rules, Position& p, Random& random) { ISA::settle(rules, p, random); }
 
@@ -66,9 +70,11 @@ struct Game {
         ISA::playout(rules, p, random, round_only);
     }
 
+    static void standing(const Rules& rules, const Position& p, int* players) { ISA::standing(rules, p, players); }
+
     // What the position is worth to each player, 0 to 1: the share of the win at the end, before
-    // it a share by points, as if they were odds.
-    static void value(const Rules& rules, const Position& p, float* out) {
+    // it the chances by weights; without weights a share by points, as if they were odds.
+    static void value(const Rules& rules, const Position& p, const float* weights, float* out) {
         int order_of[4];
         if (p.phase == OVER) {
             points(rules, p, order_of);
@@ -78,7 +84,11 @@ struct Game {
             }
             return;
         }
-        standing(rules, p, order_of);
+        if (weights) {
+            chances(rules, p, weights, out);
+            return;
+        }
+        ISA::standing(rules, p, order_of);
         int best = order_of[0];
         for (int player = 1; player < rules.players; ++player) best = order_of[player] > best ? order_of[player] : best;
         float total = 0;

@@ -31,8 +31,9 @@ static int64_t playouts(const Rules& rules, const Position* from, int step, int 
 extern const Kernels KERNELS;
 const Kernels KERNELS = {
     {first, actor, legal, outcomes, is_legal, apply, settle, playout, playouts, points, standing, order, mask, observe,
-     determinize, features, guided_playout<Game>, search_tree<Game>},
+     determinize, features, weighed<Game>, guided_playout<Game>, search_tree<Game>},
     cover,
-    open_places};
+    open_places,
+    worths};
 
 }  // namespace baumeister::manhattan::ISA

@@ -33,7 +33,9 @@ inline constexpr int SECOND_SINGLE = 648;
 inline constexpr int ACTIONS_ONE_COLOUR = 396;
 inline constexpr int ACTIONS_TWO_COLOURS = 652;
 
-inline constexpr int FEATURES = 16;  // of a decision; `features.py` names them
+inline constexpr int FEATURES = 61;  // of a decision; `features.py` names them
+inline constexpr int WORTHS = 17;    // of a player, where a leaf is judged; `worth.py` names them
+inline constexpr int STAGES = 6;     // how many rounds are to come, the last for more
 
 enum Phase : uint8_t { START, DEAL, MONSTER, OPENING, URBAN, CHOOSE, BUILD, DRAW, RESHUFFLE, NEWS, OVER };
 

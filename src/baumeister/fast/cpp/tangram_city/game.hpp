@@ -44,6 +44,7 @@ struct Game {
     using Position = tangram_city::Position;
     static constexpr int MOST_ACTIONS = ACTIONS;
     static constexpr int FEATURES = tangram_city::FEATURES;
+    static constexpr int WORTHS = 0;
 
     static int players(const Rules& rules) { return rules.players; }
     static int actor(const Rules&, const Position& p) { return p.turn; }
@@ -68,11 +69,13 @@ struct Game {
         ISA::playout(rules, p, random, round_only);
     }
 
+    static void standing(const Rules& rules, const Position& p, int* players) { ISA::standing(rules, p, players); }
+
     // What the position is worth to each player, 0 to 1: at the end the share of the win, before it
     // a share by points, as if they were odds; alone, the points, of which 200 make a legend (T5.4).
-    static void value(const Rules& rules, const Position& p, float* out) {
+    static void value(const Rules& rules, const Position& p, const float*, float* out) {
         int have[MOST_PLAYERS];
-        standing(rules, p, have);
+        ISA::standing(rules, p, have);
         if (rules.players == 1) {
             out[0] = static_cast<float>(have[0]) / 200.0f;
             return;

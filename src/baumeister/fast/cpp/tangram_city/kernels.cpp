@@ -34,6 +34,6 @@ static int64_t playouts(const Rules& rules, const Position* from, int step, int 
 
 extern const Kernels KERNELS;
 const Kernels KERNELS = {first,    actor,  legal, outcomes, is_legal,    apply,    settle,               playout,          playouts, points,
-                         standing, points, mask,  observe,  determinize, features, guided_playout<Game>, search_tree<Game>};
+                         standing, points, mask,  observe,  determinize, features, weighed<Game>, guided_playout<Game>, search_tree<Game>};
 
 }  // namespace baumeister::tangram_city::ISA
