@@ -122,5 +122,20 @@ class ManhattanPosition(_Position):
 
 class ManhattanBatch(_Batch): ...
 class TangramRules(_Rules): ...
-class TangramPosition(_Position): ...
+class TangramPosition(_Position):
+    def plan(
+        self,
+        *,
+        habit: Sequence[float],
+        nodes: int = 0,
+        seconds: float = 0.0,
+        seed: int = 0,
+        orders: int = 32,
+        candidates: int = 8,
+        horizon: int = 14,
+        depth: int = 100,
+        consider: Sequence[int] = (),
+    ) -> tuple[list[int], list[float], list[float], list[float], int]: ...
+    def looks(self) -> list[list[float]]: ...
+
 class TangramBatch(_Batch): ...

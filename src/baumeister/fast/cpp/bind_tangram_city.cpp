@@ -147,15 +147,68 @@ struct TangramCore {
     }
 };
 
+const PlanKernels* plans = nullptr;
+
+using Self = PyPosition<TangramCore>;
+
+void check_decides(const Self& self) {
+    if (self.p.turn < 0 || self.p.phase != PLACE)
+        throw nb::value_error("there is nothing to plan: no player has a piece to place here");
+}
+
+nb::tuple plan(const Self& self, const std::vector<float>& habit, int64_t nodes, double seconds, uint64_t seed, int orders,
+               int candidates, int horizon, int depth, const std::vector<int>& consider) {
+    check_decides(self);
+    if (nodes < 0 || !(seconds >= 0) || (nodes == 0 && seconds == 0))
+        throw nb::value_error("a plan needs a budget: nodes above 0, or seconds above 0");
+    if (habit.size() != ROUNDS * LOOKS ||
+        !std::all_of(habit.begin(), habit.end(), [](float weight) { return std::isfinite(weight); }))
+        throw nb::value_error(("a habit has " + std::to_string(ROUNDS * LOOKS) + " weights, all finite").c_str());
+    if (orders < 1 || orders > MOST_ORDERS) throw nb::value_error(("orders are 1 to " + std::to_string(MOST_ORDERS)).c_str());
+    if (candidates < 1 || depth < 0 || horizon < 0) throw nb::value_error("candidates are 1 or more, depth and horizon 0 or more");
+    for (int number : consider)
+        if (!TangramCore::kernels->is_legal(self.rules(), self.p, number))
+            throw nb::value_error((std::to_string(number) + " cannot be considered: it is not legal here").c_str());
+    Planning wanted{seed, nodes, seconds, orders, candidates, horizon, depth, habit.data(), consider};
+    wanted.interrupted = [] {
+        nb::gil_scoped_acquire gil;
+        return PyErr_CheckSignals() != 0;
+    };
+    const tangram_city::Position root = self.p;  // others may play on meanwhile
+    Planned found;
+    {
+        nb::gil_scoped_release free;
+        plans->plan(self.rules(), root, wanted, found);
+    }
+    if (PyErr_Occurred()) throw nb::python_error();
+    return nb::make_tuple(found.numbers, found.values, found.points, found.complete, found.simulations);
+}
+
+// A row for each legal number.
+std::vector<std::vector<float>> looks(const Self& self) {
+    check_decides(self);
+    uint16_t numbers[ACTIONS];
+    std::vector<float> rows(ACTIONS * LOOKS);
+    const int found = plans->looks(self.rules(), self.p, numbers, rows.data());
+    std::vector<std::vector<float>> lists;
+    for (int i = 0; i < found; ++i) lists.emplace_back(rows.begin() + i * LOOKS, rows.begin() + (i + 1) * LOOKS);
+    return lists;
+}
+
 }  // namespace
 
 void bind_tangram_city(nb::module_& m, Isa isa) {
     TangramCore::kernels = &v2::KERNELS;
+    plans = &v2::PLANS;
 #if defined(__x86_64__)
-    if (isa == Isa::v3) TangramCore::kernels = &v3::KERNELS;
-    if (isa == Isa::v4) TangramCore::kernels = &v4::KERNELS;
+    if (isa == Isa::v3) TangramCore::kernels = &v3::KERNELS, plans = &v3::PLANS;
+    if (isa == Isa::v4) TangramCore::kernels = &v4::KERNELS, plans = &v4::PLANS;
 #endif
     bind_rules<TangramCore>(m, "TangramRules");
     bind_position<TangramCore>(m, "TangramPosition");
+    nb::cpp_function_def(plan, nb::scope(m.attr("TangramPosition")), nb::name("plan"), nb::is_method(),
+                         nb::kw_only(), "habit"_a, "nodes"_a = 0, "seconds"_a = 0.0, "seed"_a = 0, "orders"_a = 32,
+                         "candidates"_a = 8, "horizon"_a = 14, "depth"_a = 100, "consider"_a = std::vector<int>{});
+    nb::cpp_function_def(looks, nb::scope(m.attr("TangramPosition")), nb::name("looks"), nb::is_method());
     bind_batch<TangramCore>(m, "TangramBatch");
 }

@@ -1,29 +1,25 @@
 // What speaks for each legal decision, as numbers; `features.py` has the same in words.
 #pragma once
 
+#include "city.hpp"
 #include "moves.hpp"
 
 namespace baumeister::tangram_city::ISA {
 
-inline constexpr uint64_t FIRST_COLUMN = 0x40810204081ull;
-inline constexpr uint64_t LAST_COLUMN = FIRST_COLUMN << (SIZE - 1);
-inline constexpr uint64_t FIRST_ROW = (1ull << SIZE) - 1;
-inline constexpr uint64_t LAST_ROW = FIRST_ROW << (SIZE * (SIZE - 1));
-
 // The quarters of others that touch a piece along an edge, and its edges at the border.
 inline int contact(const uint64_t* piece, const uint64_t* covered) {
     const uint64_t n = piece[0], e = piece[1], s = piece[2], w = piece[3];
-    return count((e | w | (s << SIZE & ALL_FIELDS)) & covered[0]) + count((n | s | (w & ~FIRST_COLUMN) >> 1) & covered[1]) +
-           count((e | w | n >> SIZE) & covered[2]) + count((n | s | (e & ~LAST_COLUMN) << 1) & covered[3]) +
-           count(n & FIRST_ROW) + count(e & LAST_COLUMN) + count(s & LAST_ROW) + count(w & FIRST_COLUMN);
+    return count((e | w | (s << SIZE & ALL_FIELDS)) & covered[0]) + count((n | s | (w & ~LEFT_RIM) >> 1) & covered[1]) +
+           count((e | w | n >> SIZE) & covered[2]) + count((n | s | (e & ~RIGHT_RIM) << 1) & covered[3]) +
+           count(n & TOP_RIM) + count(e & RIGHT_RIM) + count(s & BOTTOM_RIM) + count(w & LEFT_RIM);
 }
 
-struct City {
+struct Measures {
     uint64_t covered[PLANES];
     uint64_t full_fields;
     int partly, rectangle, apart;
 
-    City(const Position& p, int player) {
+    Measures(const Position& p, int player) {
         uint64_t touched = 0;
         full_fields = ALL_FIELDS;
         for (int plane = 0; plane < PLANES; ++plane) {
@@ -43,7 +39,7 @@ inline int features(const Rules& rules, const Position& p, uint16_t* numbers, fl
     const int found = legal(rules, p, numbers);
     if (!found) return 0;
     const int player = p.turn;
-    const City before(p, player);
+    const Measures before(p, player);
     Position after;
     for (int i = 0; i < found; ++i) {
         float* row = out + static_cast<ptrdiff_t>(i) * FEATURES;
@@ -62,7 +58,7 @@ inline int features(const Rules& rules, const Position& p, uint16_t* numbers, fl
             lay_fountain(after, player, rules.spot[(number - SPOT) & 3], (number - SPOT) >> 2);
         else
             lay(after, player, way / FIELDS >= 4, rules.tiles[tile_of(p, number / CARD_NUMBERS)].planes[way / FIELDS], way % FIELDS);
-        const City then(after, player);
+        const Measures then(after, player);
         uint64_t piece[PLANES];
         int quarters = 0;
         for (int plane = 0; plane < PLANES; ++plane) {

@@ -2,6 +2,7 @@
 #include "kernels.hpp"
 
 #include "../search.hpp"
+#include "deciding.hpp"
 #include "game.hpp"
 
 namespace baumeister::tangram_city::ISA {
@@ -35,5 +36,8 @@ static int64_t playouts(const Rules& rules, const Position* from, int step, int 
 extern const Kernels KERNELS;
 const Kernels KERNELS = {first,    actor,  legal, outcomes, is_legal,    apply,    settle,               playout,          playouts, points,
                          standing, points, mask,  observe,  determinize, features, weighed<Game>, guided_playout<Game>, search_tree<Game>};
+
+extern const PlanKernels PLANS;
+const PlanKernels PLANS = {plan, looks};
 
 }  // namespace baumeister::tangram_city::ISA

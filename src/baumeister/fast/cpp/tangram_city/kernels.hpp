@@ -2,16 +2,33 @@
 #pragma once
 
 #include "../kernels.hpp"
+#include "planning.hpp"
 #include "position.hpp"
 
 namespace baumeister::tangram_city {
 
 using Kernels = KernelsOf<Rules, Position>;
 
-namespace v2 { extern const Kernels KERNELS; }
+// What only this game has.
+struct PlanKernels {
+    void (*plan)(const Rules&, const Position&, const Planning&, Planned&);
+    // how the board of the player to act would look, for each legal number; returns how many
+    int (*looks)(const Rules&, const Position&, uint16_t* numbers, float* rows);
+};
+
+namespace v2 {
+extern const Kernels KERNELS;
+extern const PlanKernels PLANS;
+}  // namespace v2
 #if defined(__x86_64__)
-namespace v3 { extern const Kernels KERNELS; }
-namespace v4 { extern const Kernels KERNELS; }
+namespace v3 {
+extern const Kernels KERNELS;
+extern const PlanKernels PLANS;
+}  // namespace v3
+namespace v4 {
+extern const Kernels KERNELS;
+extern const PlanKernels PLANS;
+}  // namespace v4
 #endif
 
 }  // namespace baumeister::tangram_city

@@ -37,6 +37,7 @@ inline constexpr int SIDES = NO_FOUNTAIN + 1;
 inline constexpr int ACTIONS = SIDES + 2;
 
 inline constexpr int FEATURES = 8;  // of a decision; `features.py` names them
+inline constexpr int LOOKS = 14;    // of a board; `habit.py` names them
 
 // The length of an observation; `observation.py` says what is where.
 inline constexpr int observation_of(int players) {

@@ -1,0 +1,82 @@
+// What a player may still place and what is known of the order: the rounds of every tile, drawn
+// where they are unknown.
+#pragma once
+
+#include "../random.hpp"
+#include "city.hpp"
+#include "observe.hpp"
+
+namespace baumeister::tangram_city::ISA {
+
+inline constexpr int UNKNOWN = -1;
+
+// A board, the cards the player may look at, and the set of those still hidden.
+struct Outlook {
+    City city;
+    int round;         // from 1
+    int due;           // of the cards, how many are to be decided in this moment: the first
+    int cards[CARDS];  // of the round, not decided yet, in order; UNKNOWN where hidden
+    int base[CARDS];   // what the numbers of the card begin with
+    int in_round;      // how many of them
+    bool fountain;     // this round's is still to come
+    uint32_t unseen;   // the tiles of hidden cards, of this round and later
+    int points;
+
+    uint32_t tiles() const {
+        uint32_t found = unseen;
+        for (int i = 0; i < in_round; ++i)
+            if (cards[i] != UNKNOWN) found |= 1u << cards[i];
+        return found;
+    }
+    int left() const { return in_round + (ROUNDS - round - 1) * CARDS + (round < ROUNDS) * LAST_CARDS; }
+    int fountains() const { return ROUNDS - round + fountain; }
+    bool all_known() const { return round == ROUNDS || (round == ROUNDS - 1 && count(unseen) <= LAST_CARDS); }
+};
+
+// What a seat knows of a player, itself or another: of others what is shown (T2.1, T2.2).
+inline Outlook outlook_of(const Rules& rules, const Position& p, int seat, int player) {
+    Outlook found{};
+    const Four fresh = player == seat ? Four{} : four(p.fresh[player]);
+    for (int colour = 0; colour < 2; ++colour) four(found.city.cover[colour]) = four(p.cover[player][colour]) & ~fresh;
+    const uint8_t todo = player == seat ? p.todo[player] : asked(p);
+    found.round = p.round;
+    found.points = p.points[player];
+    found.unseen = p.pile | hidden_tiles(rules, p, seat);
+    found.fountain = p.round < ROUNDS || (todo & FOUNTAIN_BIT);
+    for (int slot = p.round == ROUNDS ? 0 : p.slot; slot < p.dealt; ++slot) {
+        if (p.round == ROUNDS && !(todo >> slot & 1)) continue;
+        found.base[found.in_round] = p.round == ROUNDS ? slot * CARD_NUMBERS : 0;
+        found.cards[found.in_round++] = may_see(rules, p, slot, seat) ? p.cards[slot] : UNKNOWN;
+    }
+    found.due = p.round == ROUNDS ? found.in_round : found.in_round > 0;
+    return found;
+}
+
+// One order in which the cards may come; `from[r]` is where those of round r begin.
+struct Order {
+    uint8_t tile[TILES];
+    uint8_t from[ROUNDS + 2];
+    int tiles;
+};
+
+inline Order draw(const Outlook& outlook, Random& random) {
+    Order order{};
+    uint32_t unseen = outlook.unseen;
+    const auto drawn = [&] {
+        const int tile = nth(unseen, below(upper(random.next()), static_cast<uint32_t>(count(unseen))));
+        unseen &= ~(1u << tile);
+        return static_cast<uint8_t>(tile);
+    };
+    for (int round = outlook.round; round <= ROUNDS; ++round) {
+        order.from[round] = static_cast<uint8_t>(order.tiles);
+        const int cards = round == outlook.round ? outlook.in_round : cards_of_round(round);
+        for (int i = 0; i < cards; ++i) {
+            const int known = round == outlook.round ? outlook.cards[i] : UNKNOWN;
+            order.tile[order.tiles++] = known == UNKNOWN ? drawn() : static_cast<uint8_t>(known);
+        }
+    }
+    order.from[ROUNDS + 1] = static_cast<uint8_t>(order.tiles);
+    return order;
+}
+
+}  // namespace baumeister::tangram_city::ISA

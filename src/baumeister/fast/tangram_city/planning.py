@@ -1,0 +1,52 @@
+"""Plans of the compiled core: what each decision is worth, with all that may still come in mind.
+
+docs/planner.md says how.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from baumeister.fast.errors import NoCoreError
+from baumeister.fast.face import Position
+
+
+class Planned(NamedTuple):
+    """What planning found out about the decision that is due; lists belong together."""
+
+    numbers: list[int]
+    """The legal ones that were looked at closely."""
+    values: list[float]
+    """The chance of each to win, 0 to 1; alone, the expected points / 200."""
+    points: list[float]
+    """Expected at the end: what could be had if the order of the cards were known."""
+    complete: list[float]
+    """The chance of a complete city."""
+    simulations: int
+
+    @property
+    def best(self) -> int:
+        """The number with the highest value."""
+        return self.numbers[self.values.index(max(self.values))]
+
+
+def plan(position: Position, *, habit: Sequence[float], **wanted: Any) -> Planned:
+    """Plan the rest of the game for the player to decide.
+
+    `nodes` are plans tried, `seconds` the time it may take, whichever ends first; `habit` the
+    weights that play is guessed with far from the end; `orders` of the cards are drawn;
+    `candidates` are looked at closely, and in any case the numbers of `consider`; from `horizon`
+    cards left on all is planned; `depth` is how many plans follow play by habit.
+    """
+    if not hasattr(position, "plan"):
+        raise NoCoreError("plans")
+    return Planned(*position.plan(habit=habit, **wanted))
+
+
+def all_looks(position: Position) -> list[list[float]]:
+    """How the board would look after each legal number (`habit.py`), in their order."""
+    if not hasattr(position, "looks"):
+        raise NoCoreError("looks")
+    found: list[list[float]] = position.looks()
+    return found
