@@ -31,7 +31,13 @@ class Running:
 def settings(data: Path, **changes: Any) -> Settings:
     """Quick bots, no rate limits: a test plays faster than people."""
     plain = Settings(
-        data=data, bot_delay=(0.0, 0.0), bot_patience=60.0, workers=1, rate_limits=False
+        data=data,
+        bot_delay=(0.0, 0.0),
+        bot_patience=60.0,
+        hint_seconds=0.02,
+        analysis_seconds=0.002,
+        workers=1,
+        rate_limits=False,
     )
     return replace(plain, **changes)
 

@@ -137,6 +137,7 @@ def test_a_hint_is_a_legal_action(service: Any) -> None:
             assert result["scoring"]["before"] == seat["view"]["now"]
             assert result["scoring"]["after"] == shown["preview"]["now"]
             assert len(result["before"]) == len(result["after"]) == 2
+            assert len(result["words"]) == len(result["reasons"]) > 0
             assert [job["done"] for job in ada.jobs] == [0.0]
             for who, where in ((ada, 1 - seat["seat"]), (eve, 0)):
                 with pytest.raises(RefusedError) as caught:
@@ -159,14 +160,14 @@ def test_a_hint_says_what_the_points_are_for(
     game = find(game_id)
     match = random_match(game, game.options(options), seed, most=9 + 6 * seed)
     seat = match.waiting_for[0]
-    found = worker.hint(lambda _: None, game_id, "greedy", match.view(seat), match.legal(seat))
+    found = worker.hint(lambda _: None, game_id, match.view(seat), match.legal(seat), 0.01)
     view: Any = view_of(game, match.view(seat))
-    _, preview = previewed(match, seat, found["action"])
+    _, preview = previewed(match, seat, found.action)
     shown: Any = preview
     if game_id == "manhattan":
-        assert found["scoring"] == {"before": view.now, "after": shown.now}
+        assert found.scoring == {"before": view.now, "after": shown.now}
     else:
-        assert found["scoring"] == {"before": view.boards[seat].now, "after": shown.board.now}
+        assert found.scoring == {"before": view.boards[seat].now, "after": shown.board.now}
 
 
 def test_an_analysis_tells_its_progress(service: Any) -> None:
@@ -179,7 +180,7 @@ def test_an_analysis_tells_its_progress(service: Any) -> None:
             await play_on(ada, table, random.Random(1))
             answer = await ada.ask("analyse", table=table)
             lines = [entry for entry in ada.tables[table]["story"] if isinstance(entry, str)]
-            assert len(answer["result"]["standing"]) == len(lines)
+            assert len(answer["result"]["lines"]) == len(lines)
             done = [job["done"] for job in ada.jobs]
             assert done == sorted(done)
             assert done[0] == 0.0

@@ -243,6 +243,8 @@ export interface Analyse {
   id: number;
   /** (at most 32 characters) */
   table: string;
+  /** Judge decisions with all cards on the table, not by what each player could know. */
+  open_cards?: boolean;
 }
 
 export interface Ping {
@@ -635,7 +637,7 @@ export interface TangramCityPreview {
   board: City;
 }
 
-/** Progress of a hint or an analysis; the result when `done` is 1. */
+/** Progress of a hint or an analysis; the result (Hinted, Analysis) when `done` is 1. */
 export interface Job {
   type: "job";
   id: number;
@@ -966,4 +968,96 @@ export interface Practised {
   scored: RoundScored | null;
   /** Once the game is over: item by item, as records have it. */
   result: Record<string, unknown> | null;
+}
+
+/** A record of a finished game. */
+export interface AnalysisBody {
+  record: Record<string, unknown>;
+  /** Judge decisions with all cards on the table, not by what each player could know. */
+  open_cards?: boolean;
+}
+
+/** docs/analysis.md says what the numbers mean. */
+export interface Analysis {
+  game: string;
+  /** Who thought about it. */
+  bot: string;
+  /** Whether decisions were judged with all cards on the table. */
+  open_cards: boolean;
+  /** What counts: winning chances, or points where somebody plays alone. */
+  measure: "points" | "win";
+  /** Winning chances before the first line. */
+  start: number[];
+  start_points: number[];
+  lines: AnalysedLine[];
+  turning_points: TurningPoint[];
+  players: PlayerReport[];
+}
+
+/** How everybody stands after a line of the log; of a decision, also what it was worth. */
+export interface AnalysedLine {
+  /** From 1. */
+  line: number;
+  /** The seat; -1 for chance. */
+  actor: number;
+  /** Of winning, by seat. */
+  chances: number[];
+  /** Expected at the end, by seat. */
+  points: number[];
+  action?: string | null;
+  /** The best that was found; the action itself where nothing better was. */
+  best?: string | null;
+  /** Of the winning chances, against the best. */
+  lost?: number;
+  lost_points?: number;
+  /** The standard error of what was lost, in what counts. */
+  error?: number;
+  verdict?: "best" | "blunder" | "good" | "inaccuracy" | "mistake" | null;
+  /** Why the best is best: a `code` and what it is about. */
+  reasons?: Record<string, unknown>[];
+  /** The same in sentences. */
+  words?: string[];
+}
+
+/** A line that changed a lot for somebody. */
+export interface TurningPoint {
+  line: number;
+  seat: number;
+  /** Up or down, in what counts. */
+  swing: number;
+  kind: "chance" | "decision";
+}
+
+/** What a player gave away, and what chance brought. */
+export interface PlayerReport {
+  seat: number;
+  lost: number;
+  lost_points: number;
+  /** Of the winning chances: nothing on average. */
+  luck: number;
+  luck_points: number;
+  luck_error: number;
+  /** How many decisions of each. */
+  verdicts: Record<string, number>;
+  /** 0 to 100. */
+  accuracy: number;
+}
+
+/** What the strongest bot would do in your seat, and why. */
+export interface Hinted {
+  action: string;
+  bot: string;
+  /** Yours of winning, with it; none where you play alone. */
+  chance: number | null;
+  /** Yours at the end, as expected. */
+  points: number | null;
+  reasons: Record<string, unknown>[];
+  /** Everybody's points if the round were scored now, */
+  before: number[];
+  /** and after the action. */
+  after: number[];
+  /** What the board, or your city, would score: `before` and `after`, as `now` in views. */
+  scoring: Record<string, unknown>;
+  /** The reasons in words: first what is done, then what speaks for it. */
+  words?: string[];
 }

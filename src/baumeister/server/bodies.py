@@ -110,6 +110,14 @@ class ReplayBody(Body, frozen=True):
     every: bool = False
 
 
+class AnalysisBody(Body, frozen=True):
+    """A record of a finished game."""
+
+    record: dict[str, Any]
+    open_cards: bool = False
+    """Judge decisions with all cards on the table, not by what each player could know."""
+
+
 Line = Annotated[str, Meta(max_length=120, pattern=r"^(\*|[0-4]) [ -~]+$", examples=["* start 0"])]
 
 

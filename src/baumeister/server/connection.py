@@ -35,7 +35,7 @@ class Connection:
         self._receive = receive
         self._language = language
         self._browser = Browser(hub, send, session)
-        self._errands = Errands(hub, self._browser)
+        self._errands = Errands(hub, self._browser, language)
         self._buckets = Buckets(SOCKET)
 
     async def run(self) -> None:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
-from baumeister.bots import level_code
-from baumeister.bots.levels import STRONGEST
+import msgspec
+
+from baumeister.bots.words import say
+from baumeister.core.errors import BaumeisterError
 from baumeister.server.browser import Browser
 from baumeister.server.hub import Hub
 from baumeister.server.jobs import JobError
@@ -14,46 +17,32 @@ from baumeister.server.limits import RateError
 from baumeister.server.tables.errors import TableError
 from baumeister.server.tables.table import Status
 from baumeister.server.wire import messages as m
+from baumeister.server.wire.analysis import Hinted, spoken
+from baumeister.server.wire.names import seat_names
 from baumeister.server.wire.serialise import problem, record_for
 
 MOST_JOBS: Final = 2
 HINT_PATIENCE: Final = 20.0
-ANALYSIS_PATIENCE: Final = 120.0
+
+Work = Callable[[Callable[[float], None]], Awaitable[Any]]
 
 
 class Errands:
-    __slots__ = ("_browser", "_hub", "_running")
+    __slots__ = ("_browser", "_hub", "_language", "_running")
 
-    def __init__(self, hub: Hub, browser: Browser) -> None:
+    def __init__(self, hub: Hub, browser: Browser, language: str) -> None:
         self._hub = hub
         self._browser = browser
+        self._language = language
         self._running: set[asyncio.Task[None]] = set()
 
     async def start(self, request: m.Hint | m.Analyse) -> None:
         if len(self._running) >= MOST_JOBS:
             raise RateError("jobs", 1.0)
-        if isinstance(request, m.Hint):
-            live = await self._browser.own(request.table, request.seat)
-            match, game_id = live.table.match, live.table.game.id
-            legal = match.legal(request.seat)
-            if not legal:
-                raise TableError("you owe no decision")
-            work = (
-                "hint",
-                game_id,
-                level_code(game_id, STRONGEST),
-                match.view(request.seat),
-                legal,
-            )
-            patience = HINT_PATIENCE
-        else:
-            who, invite = self._browser.who, self._browser.invite_to(request.table)
-            live = await self._hub.enter(request.table, who, invite)
-            if live.table.status != Status.OVER:
-                raise TableError("a game is analysed once it is over")
-            work = ("analyse", record_for(live.table, who, None).dumps())  # type: ignore[assignment]
-            patience = ANALYSIS_PATIENCE
-        task = asyncio.create_task(self._do(request.id, work, patience))
+        work = await (
+            self._hint(request) if isinstance(request, m.Hint) else self._analysis(request)
+        )
+        task = asyncio.create_task(self._do(request.id, work))
         self._running.add(task)
         task.add_done_callback(self._running.discard)
 
@@ -61,18 +50,47 @@ class Errands:
         for task in self._running:
             task.cancel()
 
-    async def _do(self, request: int, work: tuple[object, ...], patience: float) -> None:
-        self._browser.reply(m.Job(request, 0.0))
-        name, *arguments = work
-        try:
-            result: Any = await self._hub.helpers.do(
-                str(name),
-                *arguments,
-                patience=patience,
-                progress=lambda done: self._browser.reply(m.Job(request, min(done, 0.99))),
+    async def _hint(self, request: m.Hint) -> Work:
+        table = (await self._browser.own(request.table, request.seat)).table
+        legal = table.match.legal(request.seat)
+        if not legal:
+            raise TableError("you owe no decision")
+        view, names = table.match.view(request.seat), seat_names(table.seats, self._language)
+        seconds = self._hub.settings.hint_seconds
+
+        async def work(progress: Callable[[float], None]) -> Any:
+            asked = (table.game.id, view, legal, seconds)
+            found = await self._hub.helpers.do(
+                "hint", *asked, patience=HINT_PATIENCE + seconds, progress=progress
             )
-            if not isinstance(result, dict):
+            if not isinstance(found, Hinted):
                 raise JobError("the worker answered nonsense")
+            words = say(found.reasons, self._language, names, request.seat)
+            return msgspec.structs.replace(found, words=words)
+
+        return work
+
+    async def _analysis(self, request: m.Analyse) -> Work:
+        who, invite = self._browser.who, self._browser.invite_to(request.table)
+        table = (await self._hub.enter(request.table, who, invite)).table
+        if table.status != Status.OVER:
+            raise TableError("a game is analysed once it is over")
+        record = record_for(table, who, None).data()
+        names = seat_names(table.seats, self._language)
+
+        async def work(progress: Callable[[float], None]) -> Any:
+            found = await self._hub.analyses.of(record, request.open_cards, progress)
+            return spoken(found, names, self._language)
+
+        return work
+
+    async def _do(self, request: int, work: Work) -> None:
+        def progress(done: float) -> None:
+            self._browser.reply(m.Job(request, min(done, 0.99)))
+
+        progress(0.0)
+        try:
+            result = msgspec.to_builtins(await work(progress))
             self._browser.reply(m.Job(request, 1.0, result))
-        except JobError as error:
+        except BaumeisterError as error:
             self._browser.reply(problem(error, request))

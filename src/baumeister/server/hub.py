@@ -11,7 +11,8 @@ import msgspec
 from baumeister.core.errors import BaumeisterError
 from baumeister.records import commitment_of
 from baumeister.server import ids
-from baumeister.server.jobs import Workers
+from baumeister.server.analyses import Analyses
+from baumeister.server.jobs import Pools
 from baumeister.server.live import Listener, LiveTable, Memory
 from baumeister.server.loading import fold
 from baumeister.server.logbook import Decide, Logbook
@@ -38,20 +39,18 @@ class Hub:
         self,
         store: Store,
         settings: Settings,
-        workers: Workers,
-        helpers: Workers,
+        pools: Pools,
         metrics: Metrics,
     ) -> None:
         self.store = store
         self.settings = settings
-        self.workers = workers
-        """They think for the bots."""
-        self.helpers = helpers
-        """They do what people ask for beside the game: however much that is, no bot waits."""
+        self.workers = pools.bots
+        self.helpers = pools.helpers
+        self.analyses = Analyses(pools.analysts, settings.analysis_seconds)
         self.metrics = metrics
         self.logbook = Logbook(store, settings, metrics)
         self.memory = Memory(settings.tables_in_memory)
-        self.bots = Bots(workers, settings, metrics, self.change)
+        self.bots = Bots(pools.bots, settings, metrics, self.change)
         self.people: dict[str, set[Listener]] = {}
         """The connections of each person."""
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}

@@ -8,7 +8,7 @@ import struct
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, NamedTuple
 
 from baumeister.core.errors import BaumeisterError
 from baumeister.server.worker import frame
@@ -170,3 +170,13 @@ class Workers:
             process.kill()
         for process in list(self._all):
             await process.ended()
+
+
+class Pools(NamedTuple):
+    """Who does what: however much is asked beside the games, no bot waits for it."""
+
+    bots: Workers
+    helpers: Workers
+    """For what people wait for: hints, practice, records."""
+    analysts: Workers
+    """They take their time."""

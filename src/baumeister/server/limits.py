@@ -41,6 +41,7 @@ HTTP: Final = {
     "replay": Rate(60, 5),
     "upload": Rate(10, 1),
     "practice": Rate(40, 10),
+    "analysis": Rate(6, 0.2),
     "socket": Rate(300, 50),
 }
 

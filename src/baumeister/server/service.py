@@ -10,7 +10,7 @@ from typing import Final
 from baumeister.server import ids
 from baumeister.server.fanout import Fanout
 from baumeister.server.hub import Hub
-from baumeister.server.jobs import Workers
+from baumeister.server.jobs import Pools, Workers
 from baumeister.server.limits import HTTP, ByAddress
 from baumeister.server.metrics import Metrics
 from baumeister.server.passkeys import Passkeys
@@ -39,7 +39,7 @@ class Service:
         self.people: People
         self.passkeys: Passkeys
         self.hub: Hub
-        self._workers: list[Workers] = []
+        self._pools: Pools
         self._fanout: Fanout | None = None
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -48,9 +48,13 @@ class Service:
         self.people = People(self.store, self.settings, key)
         self.passkeys = Passkeys(self.store, self.people, self.settings, key)
         module = self.settings.worker_module
-        bots, helpers = Workers(self.settings.workers, module), Workers(1, module)
-        self._workers = [bots, helpers]
-        self.hub = Hub(self.store, self.settings, bots, helpers, self.metrics)
+        most = self.settings.workers
+        self._pools = Pools(
+            bots=Workers(most, module),
+            helpers=Workers(2, module),
+            analysts=Workers(max(1, most // 2), module),
+        )
+        self.hub = Hub(self.store, self.settings, self._pools, self.metrics)
         if self.settings.redis:
             self._fanout = Fanout(self.settings.redis, self.hub.catch_up)
             await self._fanout.start()
@@ -91,6 +95,6 @@ class Service:
         await self.hub.close()
         if self._fanout:
             await self._fanout.stop()
-        for workers in self._workers:
+        for workers in self._pools:
             await workers.close()
         await asyncio.to_thread(self.store.close)

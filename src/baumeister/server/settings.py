@@ -34,8 +34,12 @@ class Settings:
     """None: as the request came, by HTTPS or not."""
     bot_delay: tuple[float, float] = (0.7, 1.6)
     """Seconds a bot lets people wait at least, from and to, where a table wants a human pace."""
-    bot_patience: float = 10.0
-    """Seconds after which a thinking bot is replaced."""
+    bot_patience: float = 30.0
+    """Seconds after which a thinking bot is replaced; the strongest think for about one."""
+    hint_seconds: float = 1.0
+    """How long a hint is thought about."""
+    analysis_seconds: float = 0.2
+    """How long each decision of a finished game is."""
     workers: int = 2
     worker_module: str = "baumeister.server.worker"
     rate_limits: bool = True

@@ -16,19 +16,28 @@ import struct
 import sys
 import threading
 from collections.abc import Callable
-from typing import IO, Any
+from typing import IO, Any, Final
 
-from baumeister.bots import Budget, make_bot
+import msgspec
+
+from baumeister.bots import Budget, level_code, make_bot
+from baumeister.bots.analysis import analyse as thought_over
+from baumeister.bots.hints import hint as advised
+from baumeister.bots.levels import STRONGEST
 from baumeister.core.errors import BaumeisterError
 from baumeister.core.game import check_seat
 from baumeister.core.registry import find
-from baumeister.records import check_text, loads, replay
+from baumeister.records import check_text, replay
 from baumeister.server.bodies import Position, PracticeBody, Practised, Replayed
 from baumeister.server.practice import practise
+from baumeister.server.wire.analysis import Analysis, Hinted
 from baumeister.server.wire.positions import position_of, scored_rounds
 from baumeister.server.wire.serialise import encode, scoring_of
 
 Progress = Callable[[float], None]
+
+PATIENT: Final = 10
+"""How nice analyses are: bots, for whom people wait, go first."""
 
 
 def decide(_: Progress, game_id: str, code: str, view: Any, legal: Any) -> str:
@@ -38,35 +47,40 @@ def decide(_: Progress, game_id: str, code: str, view: Any, legal: Any) -> str:
     return str(bot.decide(view, legal, Budget(), random.SystemRandom()).action)
 
 
-def hint(_: Progress, game_id: str, code: str, view: Any, legal: Any) -> dict[str, Any]:
-    """What the bot would do, the points it would stand at, and what it would score for."""
+def hint(_: Progress, game_id: str, view: Any, legal: Any, seconds: float) -> Hinted:
+    """What the strongest bot would do and why, and what it would score for."""
     game = find(game_id)
     rng = random.SystemRandom()
-    action = make_bot(code, game).decide(view, legal, Budget(), rng).action
+    found = advised(game, view, legal, Budget(seconds=seconds), rng)
     before = game.determinize(view, rng)
-    after = game.apply(before, view.seat, action)
-    return {
-        "action": str(action),
-        "bot": code,
-        "before": list(game.standing(before)),
-        "after": list(game.standing(after)),
-        "scoring": {
+    after = game.apply(before, view.seat, found.action)
+    return Hinted(
+        action=str(found.action),
+        bot=level_code(game_id, STRONGEST),
+        chance=found.chance,
+        points=found.points,
+        reasons=list(found.reasons),
+        before=list(game.standing(before)),
+        after=list(game.standing(after)),
+        scoring={
             "before": scoring_of(game, view),
             "after": scoring_of(game, game.view(after, view.seat)),
         },
-    }
+    )
 
 
-def analyse(progress: Progress, record_text: str) -> dict[str, Any]:
-    """How everybody stood after every line of a finished game."""
-    record = loads(record_text)
-    standing = record.game.standing
-    lines = []
-    for step in replay(record):
-        lines.append(list(standing(step.after)))
-        if step.line % 10 == 0:
-            progress(step.line / len(record.log))
-    return {"standing": lines}
+def analyse(progress: Progress, text: str, seconds: float, open_cards: bool) -> Analysis | str:
+    """A finished game thought about again, or why it cannot be."""
+    if hasattr(os, "setpriority"):
+        os.setpriority(os.PRIO_PROCESS, 0, PATIENT)
+    try:
+        record = check_text(text)
+    except BaumeisterError as error:
+        return str(error)
+    if record.result is None:
+        return "only a game that was played to its end is analysed"
+    found = thought_over(record, seconds=seconds, open_cards=open_cards, progress=progress)
+    return msgspec.convert(found.data(), Analysis)
 
 
 def replay_record(

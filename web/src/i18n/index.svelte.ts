@@ -82,6 +82,20 @@ export function signed(value: number): string {
   return value > 0 ? `+${number}` : value < 0 ? `−${number}` : `±${number}`;
 }
 
+export function number(value: number): string {
+  return new Intl.NumberFormat(current.language, { maximumFractionDigits: 1 }).format(value);
+}
+
+/** A share of one: 0.07 → 7 %. */
+export function percent(share: number): string {
+  return new Intl.NumberFormat(current.language, { style: 'percent' }).format(share);
+}
+
+export function signedPercent(share: number): string {
+  const rounded = Math.round(100 * share) / 100;
+  return `${rounded > 0 ? '+' : rounded < 0 ? '−' : '±'}${percent(Math.abs(rounded))}`;
+}
+
 export function dateTime(milliseconds: number): string {
   const style = { dateStyle: 'medium', timeStyle: 'short' } as const;
   return new Intl.DateTimeFormat(current.language, style).format(milliseconds);

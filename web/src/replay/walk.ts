@@ -2,6 +2,15 @@
 import type { Position, Replayed } from '../protocol';
 import { actorOf } from '../table/story';
 
+/** Who had the seats, as records name them. */
+export function seatsOf(record: Record<string, unknown>) {
+  return (record.players as { name: string; kind: string }[]).map(({ name, kind }) => ({
+    name,
+    kind: kind === 'human' ? ('human' as const) : ('bot' as const),
+    bot: kind.startsWith('bot:') ? kind.slice(4) : null,
+  }));
+}
+
 /** The lines after which somebody decides, or nothing is left: where a walk stops. */
 export function stops(positions: readonly Position[]): number[] {
   const last = positions.length - 1;

@@ -7,6 +7,7 @@ from litestar.openapi.datastructures import ResponseSpec
 
 from baumeister.server.http import (
     about,
+    analysis,
     client,
     passkeys,
     people,
@@ -32,6 +33,7 @@ HANDLERS: list[HTTPRouteHandler] = [
     *people.HANDLERS,
     *tables.HANDLERS,
     *records.HANDLERS,
+    *analysis.HANDLERS,
     *practice.HANDLERS,
     *passkeys.HANDLERS,
     *client.HANDLERS,

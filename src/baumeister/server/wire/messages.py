@@ -67,6 +67,8 @@ class Analyse(Request, frozen=True, tag="analyse"):
     """Where was this game won? Only once it is over."""
 
     table: TableId
+    open_cards: bool = False
+    """Judge decisions with all cards on the table, not by what each player could know."""
 
 
 class Ping(Request, frozen=True, tag="ping"):
@@ -222,7 +224,7 @@ class Previewed(Struct, frozen=True, tag_field="type", tag="previewed"):
 
 
 class Job(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="job"):
-    """Progress of a hint or an analysis; the result when `done` is 1."""
+    """Progress of a hint or an analysis; the result (Hinted, Analysis) when `done` is 1."""
 
     id: int
     done: float

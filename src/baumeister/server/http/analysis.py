@@ -1,0 +1,92 @@
+"""The HTTP interface of analyses: of any record, with progress as it goes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Annotated, Any, Final
+
+import msgspec
+from litestar import post
+from litestar.handlers import HTTPRouteHandler
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.response import Stream
+
+from baumeister.core.errors import BaumeisterError
+from baumeister.server import bodies as b
+from baumeister.server.analyses import Analyses
+from baumeister.server.doors import service_of
+from baumeister.server.http.parts import AnyRequest, body
+from baumeister.server.http.records import RECORD
+from baumeister.server.languages import accepted
+from baumeister.server.wire import messages as m
+from baumeister.server.wire.analysis import spoken
+from baumeister.server.wire.names import names_in
+from baumeister.server.wire.serialise import encode, problem
+
+ALIVE_EVERY: Final = 10.0
+"""Seconds: a line that says nothing new, so that nobody between takes the line for dead."""
+STEP: Final = 0.01
+"""Less progress than this is not worth a line."""
+
+
+@post(
+    "/api/analysis",
+    tags=["records"],
+    status_code=200,
+    opt={"rate": "analysis"},
+    request_max_body_size=1 << 20,
+    media_type="application/x-ndjson",
+    responses={
+        200: ResponseSpec(
+            m.Job,
+            generate_examples=False,
+            description="one `job` a line, the last with the Analysis; or an `error`",
+        )
+    },
+)
+async def analysis(
+    request: AnyRequest,
+    data: Annotated[
+        b.AnalysisBody, body({"record": RECORD}, {"record": RECORD, "open_cards": True})
+    ],
+) -> Stream:
+    """Think a finished game over: lines of progress, then the analysis. It ends if you go."""
+    language = accepted(request.headers.get("accept-language", ""))
+    analyses = service_of(request).hub.analyses
+    return Stream(_lines(analyses, data, language), media_type="application/x-ndjson")
+
+
+async def _lines(analyses: Analyses, data: b.AnalysisBody, language: str) -> AsyncIterator[bytes]:
+    told: asyncio.Queue[float] = asyncio.Queue()
+    asked = asyncio.create_task(analyses.of(data.record, data.open_cards, told.put_nowait))
+    asked.add_done_callback(lambda _: told.put_nowait(1.0))
+    said = -1.0
+    try:
+        while not asked.done():
+            try:
+                async with asyncio.timeout(ALIVE_EVERY):
+                    done = await told.get()
+            except TimeoutError:
+                done = max(said, 0.0)
+            if not asked.done() and (done >= said + STEP or done == said):
+                said = done
+                yield _line(m.Job(0, min(done, 0.99)))
+        yield _line(_answer(asked, data.record, language))
+    finally:
+        asked.cancel()
+
+
+def _answer(asked: asyncio.Task[Any], record: dict[str, Any], language: str) -> m.Job | m.Problem:
+    try:
+        found = spoken(asked.result(), names_in(record, language), language)
+    except BaumeisterError as error:
+        return problem(error, 0, language=language)
+    return m.Job(0, 1.0, msgspec.to_builtins(found))
+
+
+def _line(message: m.AnyMessage) -> bytes:
+    return encode(message) + b"\n"
+
+
+HANDLERS: list[HTTPRouteHandler] = [analysis]

@@ -1,0 +1,36 @@
+"""What seats are called in a language: bots by their characters, twins with a number."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from baumeister.bots.words import character
+from baumeister.server.tables.events import Seat
+
+
+def seat_names(seats: Iterable[Seat], language: str) -> list[str]:
+    """Of a table. Who has left keeps the name, though a bot plays on."""
+    return _named(((seat.name, None if seat.gone else seat.bot) for seat in seats), language)
+
+
+def names_in(record: dict[str, Any], language: str) -> list[str]:
+    """Of a record that has been checked."""
+    players = ((each["name"], each.get("kind", "human")) for each in record["players"])
+    return _named(
+        ((name, kind.removeprefix("bot:") if kind != "human" else None) for name, kind in players),
+        language,
+    )
+
+
+def _named(seats: Iterable[tuple[str, str | None]], language: str) -> list[str]:
+    met: Counter[str] = Counter()
+    names = []
+    for name, code in seats:
+        if code is None or (known := character(code, language).name) == code:
+            names.append(name)
+            continue
+        met[code] += 1
+        names.append(known if met[code] == 1 else f"{known} {met[code]}")
+    return names

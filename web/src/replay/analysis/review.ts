@@ -1,0 +1,75 @@
+/** What an analysis says, made ready to be shown. Knows no rules. */
+import type { Analysis, AnalysedLine } from '../../protocol';
+
+export type Verdict = NonNullable<AnalysedLine['verdict']>;
+
+/** As commentators of chess write them; never without a word for who listens. */
+export const SIGNS: Record<Verdict, string> = {
+  best: '✓',
+  good: '·',
+  inaccuracy: '?!',
+  mistake: '?',
+  blunder: '??',
+};
+const GRAVE: readonly (Verdict | null | undefined)[] = ['mistake', 'blunder'];
+
+/** By line, from before the first: everybody's winning chances; alone, the points to expect. */
+export function courseOf(analysis: Analysis): number[][] {
+  return analysis.measure === 'win'
+    ? [analysis.start, ...analysis.lines.map((line) => line.chances)]
+    : [analysis.start_points, ...analysis.lines.map((line) => line.points)];
+}
+
+/** The lines with a mistake or worse, of one player or of all. */
+export function mistakes(analysis: Analysis, seat: number | null): number[] {
+  return analysis.lines
+    .filter((line) => GRAVE.includes(line.verdict) && (seat === null || line.actor === seat))
+    .map((line) => line.line);
+}
+
+export const next = (lines: readonly number[], line: number) => lines.find((each) => each > line);
+export const previous = (lines: readonly number[], line: number) =>
+  lines.findLast((each) => each < line);
+
+/** Shares on top of each other: the edges of each player's band at a line, from 0 to 1. */
+export function bands(shares: readonly number[]): [low: number, high: number][] {
+  const total = shares.reduce((sum, share) => sum + share, 0) || 1;
+  let low = 0;
+  return shares.map((share) => {
+    const band: [number, number] = [low, low + share / total];
+    low = band[1];
+    return band;
+  });
+}
+
+/** What a line changed for everybody, in what counts. */
+export function changes(course: readonly (readonly number[])[], line: number): number[] {
+  const before = course[line - 1];
+  return (course[line] ?? []).map((after, seat) => after - (before?.[seat] ?? after));
+}
+
+export interface Balance {
+  seat: number;
+  accuracy: number;
+  /** What chance brought and the own decisions gave away, in what counts. */
+  luck: number;
+  lost: number;
+  verdicts: [Verdict, number][];
+}
+
+/** Luck and skill of each player, and how long the longest bar is. */
+export function balances(analysis: Analysis): { players: Balance[]; most: number } {
+  const win = analysis.measure === 'win';
+  const players = analysis.players.map((each) => ({
+    seat: each.seat,
+    accuracy: each.accuracy,
+    luck: win ? each.luck : each.luck_points,
+    lost: win ? each.lost : each.lost_points,
+    verdicts: (Object.keys(SIGNS) as Verdict[]).map((verdict): [Verdict, number] => [
+      verdict,
+      each.verdicts[verdict] ?? 0,
+    ]),
+  }));
+  const most = Math.max(...players.flatMap(({ luck, lost }) => [Math.abs(luck), lost]), 1e-9);
+  return { players, most };
+}

@@ -1,0 +1,43 @@
+/** An analysis being asked for: how far it is, what came of it, and an end to it. */
+import { Refused } from '../../net/api';
+import { stream } from '../../net/stream';
+import type { Analysis, AnalysisBody } from '../../protocol';
+
+export class Thinking {
+  /** From 0 to 1 while it is thought about; null otherwise. */
+  progress: number | null = $state(null);
+  found: Analysis | null = $state.raw(null);
+  failed: Refused | null = $state.raw(null);
+  openCards = $state(false);
+  #asked: AbortController | null = null;
+
+  constructor(private readonly record: () => Record<string, unknown>) {}
+
+  async start(): Promise<void> {
+    this.cancel();
+    const asked = (this.#asked = new AbortController());
+    this.failed = null;
+    this.progress = 0;
+    const body: AnalysisBody = { record: this.record(), open_cards: this.openCards };
+    try {
+      const found = await stream<Analysis>('api/analysis', body, {
+        signal: asked.signal,
+        progress: (done) => {
+          if (this.#asked === asked) this.progress = done;
+        },
+      });
+      if (this.#asked === asked) this.found = found;
+    } catch (error) {
+      if (this.#asked === asked) this.failed = error as Refused;
+    } finally {
+      if (this.#asked === asked) this.progress = null;
+    }
+  }
+
+  /** Also when the page is left: nobody is to think for nobody. */
+  cancel(): void {
+    this.#asked?.abort();
+    this.#asked = null;
+    this.progress = null;
+  }
+}
