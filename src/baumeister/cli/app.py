@@ -22,6 +22,7 @@ from baumeister.cli.serve import serve
 from baumeister.cli.solve import solve_command
 from baumeister.cli.store import backup_command, import_command, verify_command
 from baumeister.cli.tiles import tiles_command
+from baumeister.cli.train import train
 from baumeister.core.errors import BaumeisterError
 
 app = App(
@@ -47,6 +48,7 @@ app.command(schema_command, name="schema")
 app.command(tiles_command, name="tiles")
 app.command(solve_command, name="solve")
 app.command(puzzle_command, name="puzzle")
+app.command(train)
 
 
 def main() -> None:

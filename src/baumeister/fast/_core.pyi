@@ -122,6 +122,7 @@ class ManhattanPosition(_Position):
 
 class ManhattanBatch(_Batch): ...
 class TangramRules(_Rules): ...
+
 class TangramPosition(_Position):
     def plan(
         self,

@@ -1,0 +1,127 @@
+"""Learning Manhattan by expert iteration: search with what is known, learn from what it found.
+
+Each iteration plays games with the present weights, every seat searching; fits the policy to how
+often decisions were tried; and fits the worth of a round's end to who won, in these games and in
+many of the policy alone. All is kept in a folder, so that it can go on after an interruption.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from baumeister.bots.weights import Weights, dumps, load, read
+from baumeister.fast import manhattan
+from baumeister.training.fit import policy_fitted, worth_fitted
+from baumeister.training.lessons import SHARP, Lessons, Task, joined, play
+
+PART: Final = 4
+"""Games in a task."""
+ALONE: Final = 20_000
+"""Games of the policy alone in an iteration."""
+REMEMBERED: Final = 2
+"""Iterations whose decisions the policy is fitted to: older ones were made by weaker players."""
+
+Progress = Callable[[str, int, int], None]
+"""Told what is being done, how much of it is done, of how much."""
+
+
+class Plan(NamedTuple):
+    players: int
+    iterations: int
+    games: int
+    nodes: int
+    seed: int
+    cores: int
+    exploration: float
+    variety: int
+    command: str
+    commit: str
+
+
+def train(plan: Plan, folder: Path, progress: Progress) -> Weights:
+    """The weights after all iterations; those that the folder has already are not done again."""
+    folder.mkdir(parents=True, exist_ok=True)
+    weights = load(f"manhattan-{plan.players}")
+    for iteration in range(1, plan.iterations + 1):
+        path = folder / f"weights-{iteration:02}.json"
+        if path.exists():
+            weights = read(path.read_text(encoding="utf-8"))
+            continue
+        weights = _iterate(plan, iteration, weights, folder, progress)
+        path.write_text(dumps(weights), encoding="utf-8")
+    return weights
+
+
+def _iterate(
+    plan: Plan, iteration: int, weights: Weights, folder: Path, progress: Progress
+) -> Weights:
+    policy, worth = weights.weights["policy"], weights.weights["worth"]
+    search = {"nodes": plan.nodes, "leaf": "round", "exploration": plan.exploration}
+    seed = plan.seed * 1000 + iteration
+    task = Task(plan.players, 0, PART, seed, policy, worth, search, plan.variety)
+    played = _played(f"iteration {iteration}: games", task, plan.games, plan.cores, progress)
+    np.savez_compressed(folder / f"lessons-{iteration:02}.npz", **played._asdict())
+    past = [_kept(folder, each) for each in range(1, iteration + 1)]
+    fitted = policy_fitted(joined(past[-REMEMBERED:]), policy)
+    alone = Task(plan.players, 0, 500, seed, fitted, worth, None, 0)
+    plain = _played(f"iteration {iteration}: policy alone", alone, ALONE, plan.cores, progress)
+    found = {"policy": fitted, "worth": worth_fitted(plain, joined(past))}
+    better = compared(plan.players, fitted, policy, 4000, seed)
+    result = f"its policy alone won {better:.1%} against copies of the last, 4000 games"
+    return Weights("manhattan", plan.players, "linear", found, _provenance(plan, iteration, result))
+
+
+def _played(what: str, task: Task, games: int, cores: int, progress: Progress) -> Lessons:
+    tasks = [task._replace(first=first) for first in range(0, games, task.many)]
+    lessons = []
+    for each in play(tasks, cores):
+        lessons.append(each)
+        progress(what, len(lessons) * task.many, games)
+    return joined(lessons)
+
+
+def _kept(folder: Path, iteration: int) -> Lessons:
+    with np.load(folder / f"lessons-{iteration:02}.npz") as kept:
+        return Lessons(**{name: kept[name] for name in Lessons._fields})
+
+
+def compared(players: int, one: list[float], rest: list[float], games: int, seed: int) -> float:
+    """The share of games that one policy wins against copies of another, seats by turns."""
+    rules = manhattan.rules({"players": players})
+    won = 0.0
+    for game in range(games):
+        position = manhattan.Position(rules, seed * 1_000_003 + game // players)
+        position.settle()
+        seats = [one if seat == game % players else rest for seat in range(players)]
+        position.playout(policies=seats, sharp=2 * SHARP)
+        ranks = position.ranks()
+        won += (ranks[game % players] == 1) / ranks.count(1)
+    return won / games
+
+
+def _provenance(plan: Plan, iteration: int, result: str) -> dict[str, Any]:
+    return {
+        "commit": plan.commit,
+        "command": plan.command,
+        "games": iteration * plan.games,
+        "seed": plan.seed,
+        "result": result,
+        "date": datetime.now(UTC).date().isoformat(),
+    }
+
+
+def plan_of(folder: Path) -> dict[str, Any] | None:
+    """What the folder was begun with, if it was."""
+    path = folder / "plan.json"
+    return json.loads(path.read_text(encoding="utf-8")) if path.exists() else None
+
+
+def keep_plan(folder: Path, plan: Plan) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "plan.json").write_text(json.dumps(plan._asdict(), indent=1) + "\n", encoding="utf-8")
