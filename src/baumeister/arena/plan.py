@@ -142,6 +142,6 @@ def make_plan(
     resolved = game.options(options or {}) if not options or isinstance(options, dict) else options
     codes = tuple(f"{game_id}:{code}" if code[:1].isdecimal() else code for code in bots)
     for code in codes:
-        make_bot(code, game)
+        make_bot(code, game, programs=True)
     mode = VERSUS if versus else ROUND_ROBIN
     return Plan(game_id, game.options_data(resolved), codes, mode, seed, budget)

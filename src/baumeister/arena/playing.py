@@ -53,7 +53,7 @@ class Played(NamedTuple):
 def play_planned(plan: Plan, deal: int, seating: int) -> Played:
     """A game of the plan, by bots that are made here and know nothing yet."""
     seats = plan.seatings(deal)[seating]
-    bots = [make_bot(plan.bots[bot], plan.game) for bot in seats]
+    bots = [make_bot(plan.bots[bot], plan.game, programs=True) for bot in seats]
     try:
         return _play(plan, deal, seating, bots)
     finally:

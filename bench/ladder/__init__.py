@@ -1,0 +1,1 @@
+"""The ladder: every claim about strength, played and written down."""

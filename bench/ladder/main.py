@@ -1,0 +1,172 @@
+"""Plays rungs of the ladder, each resumable, and writes down what comes of it.
+
+tools/ladder                  what there is, and how it stands
+tools/ladder NAME …           play these rungs; a name may be the beginning of several
+tools/ladder all              play every rung
+tools/ladder --page           write docs/ladder.md anew
+
+Games are kept in build/ladder/ as they end: whatever stops it, the same command goes on. Results
+are written to docs/ladder/, also of a rung that was stopped, with as many games as there are; not
+of a mere look (--games).
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from baumeister.arena import FileError, Summary, run, summary
+from baumeister.arena.files import build
+from baumeister.arena.html import page as report
+from baumeister.arena.words import elo_text, versus_line
+from baumeister.core.errors import BaumeisterError
+
+from ..speed.machine import machine
+from .page import PAGE, ROOT, page, result_of, result_path
+from .rungs import RUNGS, Rung
+
+GAMES = ROOT / "build" / "ladder"
+console = Console(highlight=False)
+
+
+def result(rung: Rung, found: Summary) -> dict[str, Any]:
+    """What is kept of a rung: each number with all that it came from."""
+    goals = []
+    for goal in rung.goals:
+        estimate = goal.estimate(found)
+        value, low, high = estimate or (None, None, None)
+        goals.append(
+            {"measure": goal.measure, "least": goal.least, "value": value, "low": low, "high": high}
+        )
+    data = found.data()
+    on = machine()
+    bots = [{k: v for k, v in bot.items() if k != "all_points"} for bot in data["results"]]
+    return {
+        "name": rung.name,
+        "title": rung.title,
+        "command": rung.command(),
+        "games": found.games,
+        "deals": found.deals,
+        "told": versus_line(found) if found.elo else _order(found),
+        "goals": goals,
+        "bots": bots,
+        "cross": data["cross"],
+        "build": build(),
+        "commit": _commit(),
+        "date": on["date"],
+        "machine": f"{on['processor']}, Python {on['python']}",
+    }
+
+
+def _order(found: Summary) -> str:
+    bots = [found.bots[bot] for bot in found.order]
+    if bots[0].rating:
+        return "Elo: " + ", ".join(f"{bot.code} {elo_text(bot.rating)}" for bot in bots)
+    return "points: " + ", ".join(
+        f"{bot.code} {bot.points.value:.1f} ± {bot.points.margin:.1f}" for bot in bots
+    )
+
+
+def _commit() -> str:
+    def git(*words: str) -> str:
+        return subprocess.run(
+            ["git", *words], cwd=ROOT, capture_output=True, text=True, check=False
+        ).stdout.strip()
+
+    return git("rev-parse", "--short", "HEAD") + (
+        "+" if git("status", "--porcelain", "src") else ""
+    )
+
+
+def play(rung: Rung, cores: int, games: int | None, anew: bool) -> bool:
+    """Play a rung, or on with it; whether it was played to its end."""
+    file = GAMES / f"{rung.name}.jsonl"
+    if anew:
+        file.unlink(missing_ok=True)
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()
+    with Progress(*columns, TimeRemainingColumn(), console=console) as bar:
+        task = bar.add_task(rung.name, total=None)
+
+        def show(played: int, total: int, _: Any) -> None:
+            bar.update(task, completed=played, total=total)
+
+        played = run(rung.plan(), games or rung.games, cores=cores, out=file, progress=show)
+    if played.deals:
+        found = summary(played)
+        told = result(rung, found)
+        write(GAMES / f"{rung.name}.html", report(found, rung.command()))
+        if games is None:
+            write(result_path(rung), json.dumps(told, ensure_ascii=False, indent=1) + "\n")
+            write(PAGE, page())
+        console.print(f"{rung.title}: {told['told']}", markup=False)
+    return not played.interrupted
+
+
+def write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, "utf-8")
+
+
+def show_rungs() -> None:
+    table = Table("rung", "games", "stands")
+    for rung in RUNGS:
+        known = result_of(rung)
+        games = f"{known['games'] if known else 0} of {rung.games}"
+        stale = " (of another build)" if known and known["build"] != build() else ""
+        table.add_row(rung.name, games, (known["told"] + stale) if known else "")
+    console.print(table)
+
+
+def chosen(names: list[str]) -> list[Rung]:
+    if names == ["all"]:
+        return list(RUNGS)
+    found = []
+    for name in names:
+        same = [rung for rung in RUNGS if rung.name == name]
+        found += same or [rung for rung in RUNGS if rung.name.startswith(name)]
+        if not found:
+            sys.exit(f"no rung {name}; tools/ladder lists them")
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("names", nargs="*")
+    parser.add_argument("--cores", type=int, default=len(os.sched_getaffinity(0)))
+    parser.add_argument("--games", type=int, help="so many instead, for a look")
+    parser.add_argument("--anew", action="store_true", help="throw away what was played before")
+    parser.add_argument("--page", action="store_true", help="write docs/ladder.md and no more")
+    given = parser.parse_args()
+    if given.page:
+        write(PAGE, page())
+        return
+    if not given.names:
+        show_rungs()
+        return
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # `timeout` stops it as Ctrl-C does
+    os.chdir(ROOT)
+    os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    for rung in chosen(given.names):
+        try:
+            if not play(rung, given.cores, given.games, given.anew):
+                sys.exit(130)
+        except FileError as error:
+            sys.exit(f"{rung.name}: {error} (--anew)")
+        except BaumeisterError as error:
+            console.print(f"{rung.name} cannot be played: {error}", markup=False)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,183 @@
+"""OpenSpiel's tree searches as a program for the arena (docs/bots.md): needs the extra `envs`.
+
+baumeister arena manhattan --players 2 --seconds 0.5 \
+    --bots "5,external:python bench/ladder/openspiel_bot.py mcts"
+
+mcts     pyspiel.MCTSBot (C++) with its own random rollouts, on a guess of what is hidden: it takes
+         the state it is given for the truth
+core     the MCTSBot that OpenSpiel has in Python, with rollouts played inside our core
+ismcts   its ISMCTSBot, in Python too, with the same rollouts: it guesses anew for every simulation
+         (the one in C++ ends the process: it cannot ask a game written in Python for a guess)
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from enum import Enum
+from time import perf_counter
+from types import UnionType
+from typing import Any, get_args, get_origin, get_type_hints
+
+import numpy as np
+import pyspiel
+from open_spiel.python.algorithms import ismcts, mcts
+
+import baumeister.envs.openspiel  # noqa: F401  (makes the games known)
+from baumeister.bots.position import numbers_of, position_of
+from baumeister.core.chance import CHANCE
+from baumeister.core.registry import find
+from baumeister.envs.openspiel.course import HIDDEN, SEEN, Step
+from baumeister.envs.openspiel.kind import KINDS
+from baumeister.envs.openspiel.state import Table
+from baumeister.envs.rewards import utilities
+from baumeister.games.manhattan.view import View
+
+NAME = "python_baumeister_manhattan"
+EXPLORATION = 1.4
+MEMORY = 1000  # MB
+SECONDS = 0.5  # where the arena says nothing
+MARGIN = 0.97  # of the time: an answer takes some too
+
+
+def value_of(kind: Any, data: Any) -> Any:
+    """The value of a type that plain data says: what `baumeister.bots.data` has taken apart."""
+    if get_origin(kind) is tuple:
+        parts = get_args(kind)
+        kinds = [parts[0]] * len(data) if parts[-1] is Ellipsis else parts
+        return tuple(map(value_of, kinds, data))
+    if get_origin(kind) is UnionType:
+        return None if data is None else value_of(get_args(kind)[0], data)
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return kind[data.upper()]
+    if isinstance(data, dict):
+        hints = get_type_hints(kind)
+        return kind(**{name: value_of(hints[name], each) for name, each in data.items()})
+    return data
+
+
+def parameters(options: dict[str, Any]) -> dict[str, Any]:
+    """Options as OpenSpiel's parameters."""
+    found = {}
+    for name, parameter in KINDS[NAME].parameters.items():
+        value = options.get(name)
+        if isinstance(value, list):
+            value = "/".join(map(str, value))
+        if isinstance(value, bool) and isinstance(parameter.default, str):
+            value = "yes" if value else "no"
+        if value is not None:
+            found[name] = value
+    return found
+
+
+class Playouts(mcts.Evaluator):
+    """Plays one random game inside the core."""
+
+    def evaluate(self, state: Any) -> list[float]:
+        position = state.table.position.copy()
+        position.playout()
+        return utilities(position.ranks())
+
+    def prior(self, state: Any) -> list[tuple[int, float]]:
+        if state.is_chance_node():
+            return list(state.chance_outcomes())
+        legal = state.legal_actions()
+        return [(number, 1 / len(legal)) for number in legal]
+
+
+class Search:
+    """One of OpenSpiel's bots, at so many seconds a number."""
+
+    def __init__(self, algorithm: str, game: Any) -> None:
+        self.algorithm = algorithm
+        self.game = game
+        self.rate = 1000.0  # simulations a second: of the one that cannot tell the time
+
+    def choose(self, state: Any, seconds: float, seed: int) -> tuple[int, int]:
+        """The number it decides on, and how many simulations that took."""
+        if self.algorithm != "mcts":
+            return self._in_python(state, seconds, seed)
+        bot = pyspiel.MCTSBot(
+            self.game, pyspiel.RandomRolloutEvaluator(1, seed), EXPLORATION, 1 << 30, MEMORY,
+            False, seed, False, max_wall_clock_time=seconds,
+        )  # fmt: skip
+        root = bot.mcts_search(state)
+        if not root.explore_count:  # not even one: the machine is busy
+            return random.Random(seed).choice(state.legal_actions()), 0
+        return int(root.best_child().action), int(root.explore_count)
+
+    def _in_python(self, state: Any, seconds: float, seed: int) -> tuple[int, int]:
+        """These know no time: they get as many simulations as they managed last time."""
+        most = max(10, int(self.rate * seconds))
+        chance = np.random.RandomState(seed)
+        began = perf_counter()
+        if self.algorithm == "ismcts":
+            guesser = ismcts.ISMCTSBot(
+                self.game, Playouts(), EXPLORATION, most,
+                random_state=chance, allow_inconsistent_action_sets=True,
+            )  # fmt: skip
+            number = guesser.step(state)
+        else:
+            bot = mcts.MCTSBot(
+                self.game, EXPLORATION, most, Playouts(), solve=False, random_state=chance
+            )
+            number = bot.mcts_search(state).best_child().action
+        self.rate = most / (perf_counter() - began)
+        return int(number), most
+
+
+class Player:
+    """Answers questions of the arena."""
+
+    def __init__(self, algorithm: str) -> None:
+        self.algorithm = algorithm
+        self.search: Search | None = None
+
+    def answer(self, question: dict[str, Any]) -> dict[str, Any]:
+        began = perf_counter()
+        game = find(question["game"])
+        rng = random.Random(question["seed"])
+        options = game.options(question["options"])
+        hints = get_type_hints(View)
+        known = {name: value_of(hints[name], each) for name, each in question["view"].items()}
+        view = View(options=options, **known)
+        if self.search is None:
+            made = pyspiel.load_game(NAME, parameters(question["options"]))
+            self.search = Search(self.algorithm, made)
+        guess = game.determinize(view, rng)
+        position = position_of(game, guess, view.seat, rng)
+        module = numbers_of(game)
+        numbers: list[int] = []
+        simulations = 0
+        seconds = MARGIN * (question["seconds"] or SECONDS)
+        for left in range(module.wanted(guess), 0, -1):
+            if numbers:
+                position.apply(numbers[-1])
+            time = max(0.001, (seconds - (perf_counter() - began)) / left)
+            number, more = self.search.choose(self._state(position), time, rng.getrandbits(31))
+            numbers.append(number)
+            simulations += more
+        action = module.action_of(guess, view.seat, numbers)
+        return {"id": question["id"], "action": str(action), "simulations": simulations}
+
+    def _state(self, position: Any) -> Any:
+        """A state of OpenSpiel that stands there. What came before, deals included, is hidden."""
+        assert self.search is not None
+        state = self.search.game.new_initial_state()
+        kind, options = KINDS[NAME], position.rules.options
+        course = kind.course(position.rules)
+        dealt = 1 + options.players * options.hand
+        course.steps = [Step(CHANCE, HIDDEN - SEEN)] * (dealt + 1)
+        state.table = Table(kind, position.copy(), course)
+        return state
+
+
+def main(algorithm: str) -> None:
+    player = Player(algorithm)
+    for line in sys.stdin:
+        print(json.dumps(player.answer(json.loads(line))), flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1] if len(sys.argv) > 1 else "mcts")

@@ -1,0 +1,90 @@
+"""docs/ladder.md from the results of the rungs."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, Final
+
+from .rungs import RUNGS, Goal, Rung
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+FOLDER: Final = ROOT / "docs" / "ladder"
+PAGE: Final = ROOT / "docs" / "ladder.md"
+HEAD: Final = """# The ladder
+
+Who is stronger, and how sure that is. Made by `tools/ladder` ([how the arena plays](arena.md)):
+every seat by turns, the same deals for every seating, intervals of 95 % over deals. A rung is met
+when the value reaches its goal, *surely* when the whole interval does. The build is what plays
+(rules, core, bots, weights); a `+` after the commit says that it was not all committed.
+
+"""
+NONE_YET: Final = (
+    "No rung has been played yet: `tools/ladder` lists them, `tools/ladder NAME` plays one.\n"
+)
+
+
+def result_path(rung: Rung) -> Path:
+    return FOLDER / f"{rung.name}.json"
+
+
+def result_of(rung: Rung) -> dict[str, Any] | None:
+    path = result_path(rung)
+    return json.loads(path.read_text("utf-8")) if path.exists() else None
+
+
+def page() -> str:
+    """The whole page."""
+    results = [result for rung in RUNGS if (result := result_of(rung))]
+    if not results:
+        return HEAD + NONE_YET
+    lines = [
+        "| rung | result (95 %) | goal | games (deals) | build, commit | date |",
+        "|---|---|---|---|---|---|",
+    ]
+    for result in results:
+        told = [_goal(goal) for goal in result["goals"]] or [(result["told"], "")]
+        lines.append(
+            f"| [{result['title']}](#{result['name']}) | {'<br>'.join(text for text, _ in told)}"
+            f" | {'<br>'.join(met for _, met in told)} | {result['games']} ({result['deals']})"
+            f" | {result['build'][:8]}, {result['commit']} | {result['date'][:10]} |"
+        )
+    for result in results:
+        lines += ["", f"## {result['name']}", "", f"{result['title']}.", ""]
+        lines += [f"    {result['command']}", "", *_bots(result), ""]
+        lines.append(f"On {result['machine']}; {result['date']}.")
+    return HEAD + "\n".join(lines) + "\n"
+
+
+def _goal(goal: dict[str, Any]) -> tuple[str, str]:
+    if goal["value"] is None:
+        return "–", "not measured"
+    text = Goal(goal["measure"], goal["least"]).text
+    interval = (
+        f"{text(goal['value'])} ({_short(text(goal['low']))} to {_short(text(goal['high']))})"
+    )
+    met = "not met"
+    if goal["value"] >= goal["least"]:
+        met = "met, surely" if goal["low"] >= goal["least"] else "met"
+    return interval, f"≥ {_short(text(goal['least']))}: {met}"
+
+
+def _short(text: str) -> str:
+    return text.split(" ", maxsplit=1)[0]
+
+
+def _bots(result: dict[str, Any]) -> list[str]:
+    """What each did and spent."""
+    lines = ["| bot | won | points | s a decision, longest | overruns | cut short |"]
+    lines.append("|---|---|---|---|---|---|")
+    for bot in result["bots"]:
+        won = "–" if bot["won"] is None else f"{bot['won']['value']:.1%}"
+        points = f"{bot['points']['value']:.1f}"
+        spent = bot["thinking"]
+        mean = spent["seconds"] / spent["decisions"]
+        over = "–" if bot["budget"] is None else f"{spent['overruns']} of {spent['decisions']}"
+        lines.append(
+            f"| `{bot['code']}` | {won} | {points} | {mean:.3f}, {spent['longest']:.2f}"
+            f" | {over} | {spent['cut_short']} |"
+        )
+    return lines

@@ -1,0 +1,101 @@
+"""bench/ladder: what it claims can be played, and the page says what was."""
+
+from __future__ import annotations
+
+import json
+import random
+from dataclasses import replace
+
+import pytest
+from bench.ladder import page as page_module
+from bench.ladder.main import chosen, result
+from bench.ladder.openspiel_bot import Player
+from bench.ladder.rungs import POLICY, PROTOTYPE, RUNGS, Goal, Rung
+
+from baumeister.arena import play, run, summary
+from baumeister.arena.deals import Deal
+from baumeister.bots import UnknownBotError
+from baumeister.bots.data import data_of
+from baumeister.core.match import Match
+from baumeister.core.registry import find
+
+
+def test_the_page_is_current():
+    """`tools/ladder --page` writes it."""
+    assert page_module.PAGE.read_text("utf-8") == page_module.page()
+
+
+@pytest.mark.parametrize("rung", RUNGS, ids=lambda rung: rung.name)
+def test_every_rung_can_be_planned(rung):
+    try:
+        plan = rung.plan()
+    except UnknownBotError as error:
+        assert set(rung.bots) & {POLICY, PROTOTYPE}
+        pytest.skip(f"the rival is not there yet: {error}")
+    assert plan.deals(rung.games) * plan.games_a_deal >= rung.games >= 400
+    assert rung.command().startswith(f"baumeister arena {rung.game} --players {plan.players}")
+
+
+def test_a_name_may_be_the_beginning_of_several():
+    assert len(chosen(["manhattan-4-level-"])) == 4
+    assert [rung.name for rung in chosen(["mirror"])] == ["mirror"]
+    assert chosen(["all"]) == list(RUNGS)
+    with pytest.raises(SystemExit, match="no rung nobody"):
+        chosen(["nobody"])
+
+
+TINY = Rung(
+    "tiny",
+    "A tiny one",
+    ("greedy", "random"),
+    (Goal("won", 0.2), Goal("won", 0.999), Goal("points", 5), Goal("complete", 1)),
+    options={"players": 2, "rounds": 1},
+)
+
+
+def test_a_result_says_what_it_came_from(tmp_path, monkeypatch):
+    monkeypatch.setattr(page_module, "FOLDER", tmp_path)
+    monkeypatch.setattr(page_module, "RUNGS", (TINY, replace(TINY, name="not played")))
+    found = summary(run(TINY.plan(), 20))
+    told = result(TINY, found)
+    page_module.result_path(TINY).write_text(json.dumps(told))
+    text = page_module.page()
+    assert "baumeister arena manhattan --players 2 --bots greedy,random --versus" in text
+    assert f"| 20 (10) | {told['build'][:8]}, {told['commit']} |" in text
+    assert "≥ 20.0%: met, surely" in text
+    assert "≥ 99.9%: not met" in text
+    assert "not measured" in text
+    assert "not played" not in text
+
+
+def test_points_more_on_the_same_deals_can_be_a_goal():
+    found = play("tangram-city", {"players": 1}, ["greedy", "random"], games=6)
+    goal = Goal("better", 6)
+    assert goal.estimate(found) == found.cross[0][1]
+    assert goal.text(6) == "+6.0 points"
+
+
+@pytest.mark.parametrize("algorithm", ["mcts", "core", "ismcts"])
+@pytest.mark.parametrize("choice", ["open", "secret"])
+def test_openspiels_searches_answer_the_arena(algorithm, choice):
+    game = find("manhattan")
+    options = game.options({"players": 2, "rounds": 1, "choice": choice, "urban": True})
+    match, deal, player = Match(game, options), Deal(0, 0), Player(algorithm)
+    rng = random.Random(1)
+    events = deal.roll(match, 0)
+    for number in range(6):
+        seat = match.waiting_for[0]
+        known = data_of(match.view(seat))
+        del known["options"]
+        question = {
+            "id": number,
+            "game": game.id,
+            "options": game.options_data(options),
+            "view": json.loads(json.dumps(known)),
+            "seconds": 0.05,
+            "seed": int(rng.random() * 2**53),
+        }
+        answer = player.answer(question)
+        assert answer["id"] == number
+        match.submit(seat, answer["action"])
+        events = deal.roll(match, events)
