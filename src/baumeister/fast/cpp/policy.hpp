@@ -40,33 +40,43 @@ inline int weighed(const typename Game::Rules& rules, const typename Game::Posit
     }
 }
 
-// The legal numbers, and how likely the policy makes each; the sharper, the likelier its best.
+// Powers of e of the sums, the largest being 1; their total. Four at a time, in the same order everywhere.
+inline float powers(float* sums, int many, float sharp) {
+    float highest[4] = {-1e38f, -1e38f, -1e38f, -1e38f}, total[4] = {};
+    for (int i = 0; i < many; ++i) highest[i & 3] = sums[i] > highest[i & 3] ? sums[i] : highest[i & 3];
+    const float a = highest[0] > highest[1] ? highest[0] : highest[1], b = highest[2] > highest[3] ? highest[2] : highest[3];
+    const float top = a > b ? a : b;
+    for (int i = 0; i < many; ++i) sums[i] = exp_of(sharp * (sums[i] - top));
+    for (int i = 0; i < many; ++i) total[i & 3] += sums[i];
+    return (total[0] + total[1]) + (total[2] + total[3]);
+}
+
+// The legal numbers, and how likely the policy makes each.
 template <class Game>
 inline int likely(const typename Game::Rules& rules, const typename Game::Position& p, const float* weights,
-                  uint16_t* numbers, float* chances, float sharp = 1) {
+                  uint16_t* numbers, float* chances) {
     const int found = weighed<Game>(rules, p, weights, numbers, chances);
-    float highest = -1e30f;
-    for (int i = 0; i < found; ++i) highest = chances[i] > highest ? chances[i] : highest;
-    float total = 0;
-    for (int i = 0; i < found; ++i) total += chances[i] = exp_of(sharp * (chances[i] - highest));
+    const float total = powers(chances, found, 1);
     for (int i = 0; i < found; ++i) chances[i] /= total;
     return found;
 }
 
 // Plays by policies, one for each player, to the end of the game or of the present round; how many decisions.
+// The sharper, the likelier what a policy likes best.
 template <class Game>
 inline int guided_playout(const typename Game::Rules& rules, typename Game::Position& p, const float* const* policies,
                           baumeister::Random& random, bool round_only, float sharp) {
     uint16_t numbers[Game::MOST_ACTIONS];
-    float chances[Game::MOST_ACTIONS];
+    float odds[Game::MOST_ACTIONS];
     int decisions = 0;
     const int round = p.round;
     Game::settle(rules, p, random);
     for (int player; (player = Game::actor(rules, p)) >= 0 && !(round_only && p.round != round);) {
-        const int found = likely<Game>(rules, p, policies[player], numbers, chances, sharp);
-        float left = static_cast<float>(baumeister::upper(random.next()) >> 8) * (1.0f / (1 << 24));
+        const int found = weighed<Game>(rules, p, policies[player], numbers, odds);
+        const float total = powers(odds, found, sharp);
+        float left = total * (static_cast<float>(baumeister::upper(random.next()) >> 8) * (1.0f / (1 << 24)));
         int at = 0;
-        while (at + 1 < found && left >= chances[at]) left -= chances[at++];
+        while (at + 1 < found && left >= odds[at]) left -= odds[at++];
         Game::step(rules, p, numbers[at], random);
         ++decisions;
     }

@@ -1,40 +1,33 @@
 // The weighted sums of all legal decisions, as a policy needs them in every step of a playout: what
 // `features` would give, multiplied out, but shared between builds on the same place and in the
-// same district. The tests hold one against the other.
+// same district, and for the four sizes of blocks at once. The tests hold one against the other.
 #pragma once
 
 #include "features.hpp"
 
 namespace baumeister::manhattan::ISA {
 
-struct Likes {
-    const Scene scene;
-    const float* w;
-    float leads[SIZES][6];   // block and lead
-    float towers[9];         // how high it gets
-    float threats[COLOURS];  // how many
-    float heights[3];        // losses of rivals by the highest building: lower, as high, higher
-    int height_gains[3];
+// A number for each size of block.
+typedef float Four __attribute__((vector_size(16)));
 
+class Likes {
+   public:
     Likes(const Rules& rules, const Position& p, const float* weights)
         : scene(rules, p), w(weights + (p.round == rules.rounds ? LAST : 0)) {
-        for (int size = 0; size < SIZES; ++size)
-            for (int lead = 0; lead < 6; ++lead) leads[size][lead] = w[FLOORS] * static_cast<float>(size + 1) + w[LEAD + lead];
-        for (int at = 0; at < 9; ++at) towers[at] = w[TOWER] * static_cast<float>(at) + (at > 4 ? w[HIGHEST] : 0);
-        for (int many = 0; many < COLOURS; ++many) threats[many] = w[THREATS] * static_cast<float>(many);
+        for (int ahead = LEAST; ahead <= 5; ++ahead)
+            for (int size = 0; size < SIZES; ++size)
+                leads[ahead - LEAST][size] = w[FLOORS] * static_cast<float>(size + 1) + w[LEAD + lead_class(ahead + size + 1)];
+        for (int many = 0; many <= SIZES; ++many)
+            for (int size = 0; size < SIZES; ++size) {
+                enough[many][size] = many > size ? 1.0f : 0.0f;
+                lasting[many][size] = many > size ? 0.0f : w[LASTING];
+            }
     }
 
-    // Of one colour of the player: the sums of all its builds, by size and place.
-    void build_with(int colour, uint64_t places, const uint64_t* of_size, float (*sums)[PLACES]) {
+    // Of one colour of the player: the sums of its builds on these places, for each size.
+    void build_with(int colour, uint64_t places, Four* sums) {
+        look_up(colour);
         const Position& p = scene.p;
-        const int was = scene.highest_colour;
-        for (int at = 0; at < 3; ++at) {
-            const int top = at == 2 ? colour : at == 1 ? NOBODY : was;
-            height_gains[at] = scene.exact ? 0 : 3 * (scene.own(top) - scene.own(was));
-            heights[at] = scene.exact ? 0
-                                      : w[LOSS] * static_cast<float>(3 * (scene.rivals_is(was) - scene.rivals_is(top))) +
-                                            w[LEADER] * static_cast<float>(3 * (scene.leads(was) - scene.leads(top)));
-        }
         District known[DISTRICTS][COLOURS + 1];
         uint32_t seen = 0;
         for (uint64_t left = places; left; left &= left - 1) {
@@ -45,56 +38,67 @@ struct Likes {
             if (!(seen & bit)) seen |= bit, here = in_district(district, owner, colour);
             const uint32_t floors = p.floors[place];
             const int mine = floors_of(floors, colour);
-            int ahead = mine;
-            int now[COLOURS - 1], ever = 0;
-            float unseen[COLOURS - 1];
-            for (int other = 0; other < COLOURS; ++other)
-                if (other != colour) {
-                    const int by = mine - floors_of(floors, other);
-                    ahead = by < ahead ? by : ahead;
-                }
+            int ahead = 5, ever = 0;
+            for (int other = 0; other < COLOURS; ++other) {
+                const int by = other == colour ? mine : mine - floors_of(floors, other);
+                ahead = by < ahead ? by : ahead;
+            }
+            Four able = {}, risk = {};
             for (int at = 0; at < scene.rivals; ++at) {
                 const Scene::Rival& rival = scene.rival[at];
                 const int by = mine - floors_of(floors, rival.colour);
-                now[at] = rival.now ? rival.now - by : 0;
-                unseen[at] = rival.unseen[position];
-                const int until = rival.ever ? rival.ever - by : 0;
+                const Four can = enough[rival.now ? within(rival.now - by) : 0];
+                able += can;
+                risk += can * rival.unseen[position];
+                const int until = rival.ever ? within(rival.ever - by) : 0;
                 ever = until > ever ? until : ever;
             }
-            const float of_place = here.sum + (scene.p.hands[scene.player] >> (6 * position) & 62 ? w[SPARE] : 0) +
-                                   (scene.rules.monster ? by_monster(place, position, colour) : 0);
             const int below = scene.heights.of[place] - scene.heights.highest;
-            for (int size = 0; size < SIZES; ++size) {
-                if (!(of_size[size] >> place & 1)) continue;
-                const int block = size + 1, higher = below + block, lead = ahead + block;
-                int many = 0;
-                float exposure = 0;
-                for (int at = 0; at < scene.rivals; ++at) {
-                    const bool can = now[at] >= block;
-                    many += can;
-                    exposure += can ? unseen[at] : 0;
-                }
-                const int level = higher > 0 ? 2 : higher == 0;
-                float gain = static_cast<float>(here.gain + height_gains[level]);
-                float rest = heights[level];
-                if (scene.exact) {
-                    int points[3];
-                    scene.change(place, colour, size, points);
-                    gain = static_cast<float>(points[0]);
-                    rest = w[LOSS] * static_cast<float>(points[1]) + w[LEADER] * static_cast<float>(points[2]);
-                }
-                sums[size][place] = (of_place + rest) + (leads[size][lead_class(lead)] + threats[many]) +
-                                    (towers[higher < -4 ? 0 : higher > 4 ? 8 : higher + 4] + (ever >= block ? 0 : w[LASTING])) +
-                                    (w[EXPOSURE] * exposure + (many ? w[OPEN_GAIN] : w[GAIN]) * gain);
-            }
+            const Tower& tower = towers[below < -8 ? 8 : -below];
+            const Four gain = tower.gain + here.gain;
+            const float of_place = here.sum + (p.hands[scene.player] >> (6 * position) & 62 ? w[SPARE] : 0) +
+                                   (scene.rules.monster ? by_monster(place, position, colour) : 0);
+            sums[place] = (leads[(ahead < LEAST ? LEAST : ahead) - LEAST] + of_place) + (tower.sum + lasting[ever]) +
+                          (able * w[THREATS] + risk * w[EXPOSURE]) + (able > 0.0f ? gain * w[OPEN_GAIN] : gain * w[GAIN]);
+            if (scene.exact) add_points(place, colour, able, sums[place]);
         }
     }
 
    private:
+    static constexpr int LEAST = -8;  // so far behind, and no block gives a lead
+    const Scene scene;
+    const float* w;
+    Four leads[6 - LEAST];      // by the lead before
+    Four enough[SIZES + 1];     // by how large a block may be and still be taken: 1 where it is not larger
+    Four lasting[SIZES + 1];
+    struct Tower {
+        Four sum, gain;
+    } towers[9];  // by how much lower it is than the highest
+
     struct District {
-        float sum;
-        int gain;
+        float sum, gain;
     };
+
+    static int within(int size) { return size < 0 ? 0 : size > SIZES ? SIZES : size; }
+
+    // What a build does to the highest building.
+    void look_up(int colour) {
+        const int was = scene.highest_colour;
+        float gains[3], losses[3];
+        for (int at = 0; at < 3; ++at) {
+            const int top = at == 2 ? colour : at == 1 ? NOBODY : was;
+            gains[at] = scene.exact ? 0 : static_cast<float>(3 * (scene.own(top) - scene.own(was)));
+            losses[at] = scene.exact ? 0
+                                     : w[LOSS] * static_cast<float>(3 * (scene.rivals_is(was) - scene.rivals_is(top))) +
+                                           w[LEADER] * static_cast<float>(3 * (scene.leads(was) - scene.leads(top)));
+        }
+        for (int below = 0; below < 9; ++below)
+            for (int size = 0; size < SIZES; ++size) {
+                const int higher = size + 1 - below, level = higher > 0 ? 2 : higher == 0;
+                towers[below].gain[size] = gains[level];
+                towers[below].sum[size] = losses[level] + w[TOWER] * static_cast<float>(higher < -4 ? 0 : higher + 4) + (higher > 0 ? w[HIGHEST] : 0);
+            }
+    }
 
     // What follows from the district and whose building it was.
     District in_district(int district, int owner, int colour) const {
@@ -107,12 +111,23 @@ struct Likes {
         const int after = counts[colour] > most_other ? colour : most_of(counts);
         const int swing = scene.own(after) - scene.own(before);
         const int margin = counts[colour] - most_other;
-        float sum = (owner == NOBODY ? w[EMPTY] : scene.own(owner) ? w[OWN] : w[TAKEOVER]) +
-                    w[MARGIN] * static_cast<float>(margin < -3 ? -3 : margin > 3 ? 3 : margin) + w[MAJORITY] * static_cast<float>(swing);
-        if (!scene.exact)
-            sum += w[LOSS] * static_cast<float>(scene.rivals_is(owner) + 2 * (scene.rivals_is(before) - scene.rivals_is(after))) +
-                   w[LEADER] * static_cast<float>(scene.leads(owner) + 2 * (scene.leads(before) - scene.leads(after)));
-        return {sum, 1 - scene.own(owner) + 2 * swing};
+        const float sum = (owner == NOBODY ? w[EMPTY] : scene.own(owner) ? w[OWN] : w[TAKEOVER]) +
+                          w[MARGIN] * static_cast<float>(margin < -3 ? -3 : margin > 3 ? 3 : margin) + w[MAJORITY] * static_cast<float>(swing);
+        if (scene.exact) return {sum, 0};
+        const int loss = scene.rivals_is(owner) + 2 * (scene.rivals_is(before) - scene.rivals_is(after));
+        const int leader = scene.leads(owner) + 2 * (scene.leads(before) - scene.leads(after));
+        return {sum + w[LOSS] * static_cast<float>(loss) + w[LEADER] * static_cast<float>(leader),
+                static_cast<float>(1 - scene.own(owner) + 2 * swing)};
+    }
+
+    void add_points(int place, int colour, const Four& able, Four& sums) const {
+        for (int size = 0; size < SIZES; ++size) {
+            if (!of_size(scene.p.trays[colour], size)) continue;
+            int points[3];
+            scene.change(place, colour, size, points);
+            sums[size] += (able[size] > 0 ? w[OPEN_GAIN] : w[GAIN]) * static_cast<float>(points[0]) +
+                          w[LOSS] * static_cast<float>(points[1]) + w[LEADER] * static_cast<float>(points[2]);
+        }
     }
 
     float by_monster(int place, int position, int colour) const {
@@ -136,13 +151,13 @@ inline int likes(const Rules& rules, const Position& p, const float* weights, ui
     for (int slot = 0; slot < rules.slots; ++slot) {
         const uint64_t* of_size = builds.places[slot];
         const uint64_t places = of_size[0] | of_size[1] | of_size[2] | of_size[3];
-        float by_place[SIZES][PLACES];
-        found.build_with(p.turn + 2 * slot, places, of_size, by_place);
+        Four by_place[PLACES];
+        found.build_with(p.turn + 2 * slot, places, by_place);
         for (int size = 0; size < SIZES; ++size)
             for (uint64_t left = of_size[size]; left; left &= left - 1) {
                 const int place = lowest(left);
                 numbers[many] = static_cast<uint16_t>(slot * SECOND_COLOUR + PLACES * size + place);
-                sums[many++] = by_place[size][place];
+                sums[many++] = by_place[place][size];
             }
     }
     if (many) return many;
