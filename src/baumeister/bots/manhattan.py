@@ -25,7 +25,7 @@ from baumeister.fast.face import Position
 from baumeister.fast.manhattan.features import NAMES, features
 
 PLANS: Final = {4: Budget(nodes=120), 5: Budget(seconds=1.0)}
-SOFTNESS: Final = {1: 2.0, 2: 0.8}
+SOFTNESS: Final = {1: 2.0, 2: 1.2}
 """How far down from the best a decision may be: by so much its chance falls to a third."""
 PLAUSIBLE: Final = 4.0
 """Nothing is done whose chance is less than that of the best by e to this power."""

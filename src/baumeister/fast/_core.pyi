@@ -69,6 +69,7 @@ class _Position:
         worth: Sequence[float] | None = None,
         sharp: float = 1.0,
         unseen: float = 0.0,
+        spite: float = 0.0,
     ) -> Found: ...
     def fields(self) -> dict[str, Any]: ...
     @staticmethod

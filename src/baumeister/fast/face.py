@@ -124,6 +124,7 @@ class Position(Protocol):
         worth: Sequence[float] | None = None,
         sharp: float = 1.0,
         unseen: float = 0.0,
+        spite: float = 0.0,
     ) -> Found:
         """Search the decision that is due, by information-set tree search. Compiled only.
 
@@ -131,7 +132,8 @@ class Position(Protocol):
         how far a simulation is played out: "game", "round" or "none"; `evaluate` says what a leaf
         is worth to each player, from 0 to 1, and `worth` weighs the game's own evaluation.
         `exploration` is the constant of the bound, `sharp` how closely playouts follow the policy,
-        `unseen` how much less a decision not yet tried is expected to bring.
+        `unseen` how much less a decision not yet tried is expected to bring, `spite` how far the
+        others want the searching player to lose rather than to win themselves (1: paranoid).
         """
 
     def features(self, out: WriteableBuffer) -> int:

@@ -24,6 +24,8 @@ PART: Final = 4
 """Games in a task."""
 ALONE: Final = 20_000
 """Games of the policy alone in an iteration."""
+COMPARED: Final = 4000
+"""Games that say whether the policy got better."""
 REMEMBERED: Final = 2
 """Iterations whose decisions the policy is fitted to: older ones were made by weaker players."""
 
@@ -55,6 +57,7 @@ def train(plan: Plan, folder: Path, progress: Progress) -> Weights:
             continue
         weights = _iterate(plan, iteration, weights, folder, progress)
         path.write_text(dumps(weights), encoding="utf-8")
+        weights = read(dumps(weights))  # as whoever goes on will have them
     return weights
 
 
@@ -72,17 +75,20 @@ def _iterate(
     alone = Task(plan.players, 0, 500, seed, fitted, worth, None, 0)
     plain = _played(f"iteration {iteration}: policy alone", alone, ALONE, plan.cores, progress)
     found = {"policy": fitted, "worth": worth_fitted(plain, joined(past))}
-    better = compared(plan.players, fitted, policy, 4000, seed)
-    result = f"its policy alone won {better:.1%} against copies of the last, 4000 games"
+    better = compared(plan.players, fitted, policy, COMPARED, seed)
+    result = f"its policy alone won {better:.1%} against copies of the last, {COMPARED} games"
     return Weights("manhattan", plan.players, "linear", found, _provenance(plan, iteration, result))
 
 
 def _played(what: str, task: Task, games: int, cores: int, progress: Progress) -> Lessons:
-    tasks = [task._replace(first=first) for first in range(0, games, task.many)]
+    tasks = [
+        task._replace(first=first, many=min(task.many, games - first))
+        for first in range(0, games, task.many)
+    ]
     lessons = []
     for each in play(tasks, cores):
         lessons.append(each)
-        progress(what, len(lessons) * task.many, games)
+        progress(what, min(len(lessons) * task.many, games), games)
     return joined(lessons)
 
 

@@ -204,7 +204,7 @@ std::vector<float> policy_of(nb::handle policy) {
 template <class Core>
 nb::tuple search(const PyPosition<Core>& self, int64_t nodes, double seconds, uint64_t seed, int threads,
                  const std::optional<std::string>& leaf, float exploration, nb::object policy, nb::object evaluate,
-                 nb::object worth, float sharp, float unseen) {
+                 nb::object worth, float sharp, float unseen, float spite) {
     if (Core::kernels->actor(self.rules(), self.p) < 0)
         throw nb::value_error("there is nothing to search: no player owes a decision here");
     if (nodes < 0 || !(seconds >= 0) || (nodes == 0 && seconds == 0))
@@ -217,9 +217,11 @@ nb::tuple search(const PyPosition<Core>& self, int64_t nodes, double seconds, ui
     if (!weights.empty()) wanted.policy = weights.data();
     const std::vector<float> worths = weights_of(worth, Core::WORTHS, "a worth");
     if (!worths.empty()) wanted.worth = worths.data();
-    if (!std::isfinite(sharp) || !std::isfinite(unseen)) throw nb::value_error("sharp and unseen must be finite");
+    if (!std::isfinite(sharp) || !std::isfinite(unseen) || !std::isfinite(spite))
+        throw nb::value_error("sharp, unseen and spite must be finite");
     wanted.sharp = sharp;
     wanted.unseen = unseen;
+    wanted.spite = spite;
     Evaluation<Core> evaluation{evaluate, self.owner, self.made};
     if (!evaluate.is_none()) {
         wanted.evaluate = Evaluation<Core>::run;
@@ -389,7 +391,7 @@ nb::class_<PyPosition<Core>> bind_position(nb::module_& m, const char* name) {
              "seat"_a, "seed"_a)
         .def("search", search<Core>, "nodes"_a = 0, "seconds"_a = 0.0, "seed"_a = 0, "threads"_a = 1, "leaf"_a = nb::none(),
              "exploration"_a = 0.5f, "policy"_a = nb::none(), "evaluate"_a = nb::none(), "worth"_a = nb::none(),
-             "sharp"_a = 1.0f, "unseen"_a = 0.0f)
+             "sharp"_a = 1.0f, "unseen"_a = 0.0f, "spite"_a = 0.0f)
         .def("fields", [](const Self& self) { return Core::fields(self.rules(), self.p); })
         .def_static("from_fields",
                     [](nb::object rules, nb::dict fields) {

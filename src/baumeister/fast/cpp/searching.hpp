@@ -20,6 +20,7 @@ struct Search {
     const float* policy = nullptr;  // a weight for each feature: the prior of the tree, and how playouts go
     float sharp = 1;                // how far playouts prefer what the policy likes; the prior is as it is
     float unseen = 0;               // how much less a decision not yet tried is expected to bring
+    float spite = 0;                // how far the others want the searching player to lose, not themselves to win
     const float* worth = nullptr;   // weights of the game's own evaluation of leaves
     // another evaluation of leaves than the game's own: what the position is worth to each player; the
     // generator is for it to go on with. False ends the search.
