@@ -10,10 +10,10 @@ from baumeister.bots import Budget
 
 GAMES: Final = 400
 HALF_SECOND: Final = "5:seconds=0.5"
-POLICY: Final = "policy"
-"""One ply ahead by the tuned weights."""
+POLICY: Final = "3"
+"""Level 3 is the tuned heuristic: what it likes best, without looking ahead."""
 PLAIN_SEARCH: Final = "search:seconds=0.5"
-PROTOTYPE: Final = "search:seconds=0.05:leaf=round:policy=tuned"
+PROTOTYPE: Final = "search:seconds=0.05:leaf=round:policy=learned"
 """Playouts by the heuristic to the end of the round, and the heuristic as prior: what prototypes
 had found best."""
 OPEN_SPIEL: Final = "external:python bench/ladder/openspiel_bot.py {}"

@@ -10,11 +10,10 @@ import pytest
 from bench.ladder import page as page_module
 from bench.ladder.main import chosen, result
 from bench.ladder.openspiel_bot import Player
-from bench.ladder.rungs import POLICY, PROTOTYPE, RUNGS, Goal, Rung
+from bench.ladder.rungs import RUNGS, Goal, Rung
 
 from baumeister.arena import play, run, summary
 from baumeister.arena.deals import Deal
-from baumeister.bots import UnknownBotError
 from baumeister.bots.data import data_of
 from baumeister.core.match import Match
 from baumeister.core.registry import find
@@ -27,11 +26,7 @@ def test_the_page_is_current():
 
 @pytest.mark.parametrize("rung", RUNGS, ids=lambda rung: rung.name)
 def test_every_rung_can_be_planned(rung):
-    try:
-        plan = rung.plan()
-    except UnknownBotError as error:
-        assert set(rung.bots) & {POLICY, PROTOTYPE}
-        pytest.skip(f"the rival is not there yet: {error}")
+    plan = rung.plan()
     assert plan.deals(rung.games) * plan.games_a_deal >= rung.games >= 400
     assert rung.command().startswith(f"baumeister arena {rung.game} --players {plan.players}")
 

@@ -106,6 +106,13 @@ def test_ratings_have_intervals_and_who_lost_all_a_finite_one():
     assert worst.value > -2000
 
 
+def test_few_deals_are_not_sure_of_a_rating():
+    deals = [duels([game((0, 1), ranks)], 2) for ranks in ((1, 2), (1, 2), (2, 1))]
+    few, many = ratings(deals)[0], ratings(deals * 40)[0]
+    assert few.value == pytest.approx(many.value, abs=40)
+    assert few.low < -150 < 0 < many.low
+
+
 def test_a_shared_win_counts_as_its_share():
     assert game((0, 1, 1), (1, 1, 3)).shares == [0.5, 0.5, 0]
 
