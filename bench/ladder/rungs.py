@@ -108,9 +108,10 @@ def _against(name: str, title: str, rival: str, least: float, players: int = 4) 
 RUNGS: Final = (
     Rung(
         "mirror",
-        "Mirror control: level 3 of Manhattan against copies of itself",
-        ("3", "3"),
+        "Mirror control: level 2 of Manhattan, which plays softly, against copies of itself",
+        ("2", "2"),
         options={"players": 4},
+        games=2000,
     ),
     *(
         _level(players, level, least)
