@@ -56,7 +56,7 @@ def test_a_result_says_what_it_came_from(tmp_path, monkeypatch):
     page_module.result_path(TINY).write_text(json.dumps(told))
     text = page_module.page()
     assert "baumeister arena manhattan --players 2 --bots greedy,random --versus" in text
-    assert f"| 20 (10) | {told['build'][:8]}, {told['commit']} |" in text
+    assert f"| 20 of 400 (10) | {told['build'][:8]}, {told['commit']} |" in text
     assert "≥ 20.0%: met, surely" in text
     assert "≥ 99.9%: not met" in text
     assert "not measured" in text
