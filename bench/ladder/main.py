@@ -56,6 +56,7 @@ def result(rung: Rung, found: Summary) -> dict[str, Any]:
         "title": rung.title,
         "command": rung.command(),
         "games": found.games,
+        "wanted": rung.games,
         "deals": found.deals,
         "told": versus_line(found) if found.elo else _order(found),
         "goals": goals,

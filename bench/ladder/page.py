@@ -46,7 +46,7 @@ def page() -> str:
         told = [_goal(goal) for goal in result["goals"]] or [(result["told"], "")]
         lines.append(
             f"| [{result['title']}](#{result['name']}) | {'<br>'.join(text for text, _ in told)}"
-            f" | {'<br>'.join(met for _, met in told)} | {result['games']} ({result['deals']})"
+            f" | {'<br>'.join(met for _, met in told)} | {_games(result)} ({result['deals']})"
             f" | {result['build'][:8]}, {result['commit']} | {result['date'][:10]} |"
         )
     for result in results:
@@ -54,6 +54,11 @@ def page() -> str:
         lines += [f"    {result['command']}", "", *_bots(result), ""]
         lines.append(f"On {result['machine']}; {result['date']}.")
     return HEAD + "\n".join(lines) + "\n"
+
+
+def _games(result: dict[str, Any]) -> str:
+    games, wanted = result["games"], result["wanted"]
+    return str(games) if games >= wanted else f"{games} of {wanted}"
 
 
 def _goal(goal: dict[str, Any]) -> tuple[str, str]:

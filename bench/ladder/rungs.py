@@ -10,10 +10,10 @@ from baumeister.bots import Budget
 
 GAMES: Final = 400
 HALF_SECOND: Final = "5:seconds=0.5"
-POLICY: Final = "policy"
-"""One ply ahead by the tuned weights."""
+POLICY: Final = "3"
+"""Level 3 is the tuned heuristic: what it likes best, without looking ahead."""
 PLAIN_SEARCH: Final = "search:seconds=0.5"
-PROTOTYPE: Final = "search:seconds=0.05:leaf=round:policy=tuned"
+PROTOTYPE: Final = "search:seconds=0.05:leaf=round:policy=learned"
 """Playouts by the heuristic to the end of the round, and the heuristic as prior: what prototypes
 had found best."""
 OPEN_SPIEL: Final = "external:python bench/ladder/openspiel_bot.py {}"
@@ -108,9 +108,10 @@ def _against(name: str, title: str, rival: str, least: float, players: int = 4) 
 RUNGS: Final = (
     Rung(
         "mirror",
-        "Mirror control: level 3 of Manhattan against copies of itself",
-        ("3", "3"),
+        "Mirror control: level 2 of Manhattan, which plays softly, against copies of itself",
+        ("2", "2"),
         options={"players": 4},
+        games=2000,
     ),
     *(
         _level(players, level, least)

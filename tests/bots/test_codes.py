@@ -46,6 +46,7 @@ def test_settings_are_part_of_the_code() -> None:
     match = begun("manhattan", players=3)
     assert ask("search:nodes=70", match).simulations == 70
     assert ask("search:nodes=70:leaf=round", match).simulations == 70
+    assert ask("search:nodes=70:leaf=round:policy=learned", match).simulations == 70
     assert ask("search:nodes=70", match, Budget(nodes=30)).simulations == 30
     hasty = ask("search:nodes=100000000", match, Budget(seconds=0.01))
     assert hasty.cut_short
@@ -69,6 +70,10 @@ def test_a_code_nobody_knows_is_refused_with_those_there_are(code: str) -> None:
 def test_a_search_goes_as_far_as_it_can_be_told() -> None:
     with pytest.raises(BotError, match="game, round, none"):
         make_bot("search:leaf=moon", find("manhattan"))
+    with pytest.raises(BotError, match="none, learned in this game"):
+        make_bot("search:policy=gut", find("manhattan"))
+    with pytest.raises(BotError, match="one of none in this game"):
+        make_bot("search:policy=learned", find("tangram-city"))
 
 
 def test_codes_fit_into_records_and_commands_do_not() -> None:

@@ -12,12 +12,12 @@ players whose strength changes, game by game; bots do not change, and all their 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import fsum, log10
+from math import fsum, log10, sqrt
 from random import Random
 from typing import Final
 
 from baumeister.arena.playing import Played
-from baumeister.arena.statistics import LEVEL, Estimate
+from baumeister.arena.statistics import LEVEL, Estimate, t_quantile
 
 RESAMPLES: Final = 400
 DRAWN: Final = 0.5
@@ -47,11 +47,19 @@ def ratings(deals: Sequence[Wins], seed: int = 0) -> list[Estimate]:
     rng = Random(seed)
     tries = [strengths(_sum(rng.choices(deals, k=len(deals)))) for _ in range(RESAMPLES)]
     cut = round(RESAMPLES * (1 - LEVEL) / 2)
+    wider = _wider(len(deals))
     estimates = []
     for bot, value in enumerate(found):
         values = sorted(each[bot] for each in tries)
-        estimates.append(Estimate(value, values[cut], values[-1 - cut]))
+        low, high = (value + wider * (values[at] - value) for at in (cut, -1 - cut))
+        estimates.append(Estimate(value, low, high))
     return estimates
+
+
+def _wider(deals: int) -> float:
+    """Deals drawn anew scatter less than new ones would, the fewer there are: by as much as a
+    mean's interval is too narrow if it is taken for normal."""
+    return t_quantile(deals - 1) / t_quantile(1 << 30) * sqrt(deals / (deals - 1))
 
 
 def strengths(wins: Wins) -> list[float]:

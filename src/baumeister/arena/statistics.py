@@ -42,8 +42,10 @@ def share(values: Sequence[float]) -> Estimate:
     if len(values) < 2:
         return Estimate(value, 0.0, 1.0)
     error = standard_error(values)
-    games = value * (1 - value) / error**2 if error else len(values)
-    square = t_quantile(len(values) - 1) ** 2 / games
+    if error:
+        square = (t_quantile(len(values) - 1) * error) ** 2 / (value * (1 - value))
+    else:  # all deals alike: as many games as there are deals, at least
+        square = NormalDist().inv_cdf((1 + LEVEL) / 2) ** 2 / len(values)
     centre = (value + square / 2) / (1 + square)
     reach = sqrt(square * value * (1 - value) + square**2 / 4) / (1 + square)
     return Estimate(value, max(0.0, centre - reach), min(1.0, centre + reach))

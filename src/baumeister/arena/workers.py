@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
+import threading
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from itertools import islice
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
@@ -52,9 +54,23 @@ def _start(plan: Plan) -> tuple[Connection, SpawnProcess]:
     context = multiprocessing.get_context("spawn")  # a fork would take our threads' locks along
     ours, theirs = context.Pipe()
     process = context.Process(target=_work, args=(plan, theirs), daemon=True)
-    process.start()
+    with _deaf_to_ctrl_c():
+        process.start()
     theirs.close()
     return ours, process
+
+
+@contextmanager
+def _deaf_to_ctrl_c() -> Iterator[None]:
+    """Who is started meanwhile does not hear it either: it is meant for the one who starts."""
+    if threading.current_thread() is not threading.main_thread():
+        yield  # only there it can be said; and only there it is heard
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _answer(connection: Connection) -> Played:
@@ -75,7 +91,6 @@ def _end(connection: Connection, process: SpawnProcess) -> None:
 
 def _work(plan: Plan, connection: Connection) -> None:
     """Play until nobody asks any more."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is meant for the one who started us
     while True:
         try:
             deal, seating = connection.recv()

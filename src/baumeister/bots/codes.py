@@ -40,6 +40,7 @@ _KINDS: Final[dict[str, Callable[[str], Any]]] = {
     "seconds": lambda text: _positive(float(text)),
     "exploration": float,
     "leaf": str,
+    "policy": str,
 }
 """How the value of a setting is read."""
 
