@@ -17,8 +17,6 @@ from baumeister.core.game import AnyGame
 from baumeister.fast import compiled, why_not
 from baumeister.fast.face import Found, Position
 
-LEGEND: Final = 200
-"""Points that a search counts as 1 where somebody plays alone (T5.4)."""
 _PLAYING: Final = ("policy", "worth", "sharp", "leaf")
 """The settings of a search that playouts have too."""
 
@@ -71,7 +69,7 @@ class CoreEvaluator:
             measured.append((found.values[row], found.errors[row], found.points[row][seat]))
         (one, error, points), (other, other_error, other_points) = measured
         error = hypot(error, other_error)
-        return Difference(one - other, error, points - other_points, error * LEGEND)
+        return Difference(one - other, error, points - other_points, 0.0)
 
     def _search(
         self, question: Question, position: Position, budget: Budget, seed: int, **more: Any
@@ -95,11 +93,10 @@ class CoreEvaluator:
         found = _position(game, state).forecast(
             nodes=budget.nodes or 0, seconds=budget.seconds or 0.0, seed=seed, **self._playing
         )
-        alone = len(found.shares) == 1
         return Prospect(
-            chances=(1.0,) if alone else tuple(found.shares),
+            chances=tuple(found.shares),
             points=tuple(found.points),
-            errors=(0.0,) if alone else tuple(found.share_errors),
+            errors=tuple(found.share_errors),
             points_errors=tuple(found.points_errors),
         )
 

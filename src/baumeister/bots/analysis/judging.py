@@ -25,7 +25,10 @@ def judge(
     The best is chosen by one search and measured against the action by another, with luck of its
     own: what looked best by chance alone does not look so twice.
     """
-    best = evaluator.alternatives(question, part(budget, SEARCH), seed)[0].action
+    listed = evaluator.alternatives(question, part(budget, SEARCH), seed)
+    if not listed:
+        return forced(action)
+    best = listed[0].action
     if best == action:
         return _judged(question, action, action, _NOTHING, "best")
     rest = part(budget, 1 - SEARCH)
@@ -42,7 +45,7 @@ def judge(
 
 
 def forced(action: Any) -> Judgement:
-    """Of a decision that was none: there was nothing else to do."""
+    """Of a decision that was none: all that could be done comes to the same."""
     return Judgement(str(action), str(action), 0.0, 0.0, 0.0, "best", (), (), forced=True)
 
 

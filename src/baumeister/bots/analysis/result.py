@@ -37,7 +37,7 @@ class Judgement:
     done: tuple[Reason, ...]
     """What the action does instead."""
     forced: bool = False
-    """There was nothing else to decide."""
+    """There was nothing else to decide, or nothing that makes a difference."""
 
     def data(self) -> dict[str, Any]:
         return {
