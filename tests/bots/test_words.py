@@ -99,7 +99,7 @@ def test_hints(game_id: str, given: dict[str, Any]) -> None:
     game = find(game_id)
     options = game.options(given)
     rng, state = random.Random(3), game.new(options)
-    for _ in range(30):
+    for _ in range(16):
         actor = game.actors(state)[0]
         if actor == CHANCE:
             action = game.sample(state, rng)

@@ -23,11 +23,15 @@ from baumeister.fast.face import Position
 from baumeister.fast.tangram_city import numbers
 from baumeister.fast.tangram_city.planning import Planned, plan
 from baumeister.games.tangram_city.actions import Side
-from baumeister.games.tangram_city.outlook import tiles_left
+from baumeister.games.tangram_city.outlook import fountains_left, tiles_left
 from baumeister.games.tangram_city.state import State
 
-RUNS: Final = 3
+RUNS: Final = 5
 """How often what is measured is measured, each time with other cards to come: for the error."""
+OWN: Final = 0.7
+"""The share of the time for the own city; the rest is for the others'."""
+MOST_KEPT: Final = 20
+"""Cities whose points are kept."""
 PRICE: Final = 0.8
 FREE: Final = 5
 """Plans know the order of the cards, players do not: that costs them so many points for each card
@@ -40,68 +44,97 @@ class PlanEvaluator:
     def __init__(self) -> None:
         if not compiled():
             raise BotError(f"analysis needs the compiled core: {why_not()}")
+        self._cities: dict[Any, list[float]] = {}
 
     # --- one decision -------------------------------------------------------------------
 
     def alternatives(self, question: Question, budget: Budget, seed: int) -> list[Alternative]:
         rng, seat = Random(seed), question.seat
         state: State = question.state or question.game.determinize(question.view, rng)
-        legal = question.game.legal(state, seat)
-        if isinstance(legal[0], Side):  # the sides mirror each other (T7.3)
+        if isinstance(question.game.legal(state, seat)[0], Side):  # mirrored: the same (T7.3)
             return []
-        players = state.setup.players
-        share = 1.0 if players == 1 else 0.6
-        found = _planned(position_of(question.game, state, seat, rng), part(budget, share), rng)
-        rest = part(budget, (1 - share) / max(1, players - 1))
-        have = [
-            0.0 if each == seat else _points(question.game, state, each, rest, rng)
-            for each in range(players)
-        ]
-        off = [_apart(state, each) for each in range(players)]
-        rows = sorted(range(len(found.numbers)), key=lambda row: -found.values[row])
+        alone = state.setup.players == 1
+        found = _planned(
+            position_of(question.game, state, seat, rng), part(budget, 1 if alone else OWN), rng
+        )
+        rivals = _Rivals(question, state, part(budget, 1 - OWN), rng)
         listed = []
-        for row in rows:
-            have[seat] = found.points[row] - _price(state, seat)
+        for row in sorted(range(len(found.numbers)), key=lambda row: -found.values[row]):
             action = numbers.action_of(state, seat, [found.numbers[row]])
-            chance = winning(have, off)[seat]
-            listed.append(Alternative(action, chance, have[seat], found.simulations))
+            points = found.points[row] - _price(state, seat)
+            listed.append(Alternative(action, rivals.chance(points), points, found.simulations))
         return listed
 
     def difference(
         self, question: Question, actions: Sequence[Any], budget: Budget, seed: int
     ) -> Difference:
-        game, seat = question.game, question.seat
-        share = part(budget, 1 / (RUNS * (len(actions) + 1)))
+        game, seat, rng = question.game, question.seat, Random(seed)
+        alone = game.players(question.view.options) == 1
+        share = part(budget, (1 if alone else OWN) / (RUNS * len(actions)))
+        state: State = question.state or game.determinize(question.view, rng)
+        rivals = _Rivals(question, state, part(budget, 1 - OWN), rng)
         points, chances = [], []
-        for run in range(RUNS):
-            rng = Random(seed * RUNS + run)
-            state: State = question.state or game.determinize(question.view, rng)
+        for _ in range(RUNS):
+            guess = question.state or game.determinize(question.view, rng)
             drawn = seed_from(rng)
-            after = [
-                _points(game, game.apply(state, seat, action), seat, share, Random(drawn))
-                for action in actions
-            ]  # the same cards for both
-            points.append(after[0] - after[1])
-            players = range(state.setup.players)
-            rest = part(share, 1 / len(players))
-            have = [0.0 if p == seat else _points(game, state, p, rest, rng) for p in players]
-            off = [_apart(state, each) for each in players]
-            won = [winning([*have[:seat], own, *have[seat + 1 :]], off)[seat] for own in after]
-            chances.append(won[0] - won[1])
+            one, other = (
+                _points(game, game.apply(guess, seat, action), seat, share, Random(drawn))
+                for action in actions  # the same cards for both
+            )
+            points.append(one - other)
+            chances.append(rivals.chance(one) - rivals.chance(other))
         return Difference(*_mean(chances), *_mean(points))
 
     # --- everybody ----------------------------------------------------------------------
 
     def prospect(self, game: AnyGame, state: Any, budget: Budget, seed: int) -> Prospect:
         players = range(state.setup.players)
-        share = part(budget, 1 / (RUNS * len(players)))
-        rng = Random(seed)
-        runs = [[_points(game, state, each, share, rng) for each in players] for _ in range(RUNS)]
-        points, points_errors = zip(*(_mean(each) for each in zip(*runs, strict=True)), strict=True)
+        cities = [self._city(game, state, each, budget, seed) for each in players]
+        points, points_errors = zip(*map(_mean, cities), strict=True)
         off = [_apart(state, each) for each in players]
-        won = list(zip(*(winning(run, off) for run in runs), strict=True))
+        won = zip(*(winning(run, off) for run in zip(*cities, strict=True)), strict=True)
         errors = tuple(_mean(each)[1] for each in won)
         return Prospect(tuple(winning(points, off)), points, errors, points_errors)
+
+    def _city(
+        self, game: AnyGame, state: State, seat: int, budget: Budget, seed: int
+    ) -> list[float]:
+        """The points of several runs, kept as long as nothing changes for this city."""
+        now = (
+            seat,
+            state.boards[seat],
+            state.points[seat],
+            state.round,
+            state.cards,
+            tuple(tiles_left(state, seat)),
+            fountains_left(state, seat),
+        )
+        if now not in self._cities:
+            rng = Random(seed)
+            share = part(budget, 1 / RUNS)
+            self._cities = dict(list(self._cities.items())[-MOST_KEPT:])
+            self._cities[now] = [_points(game, state, seat, share, rng) for _ in range(RUNS)]
+        return self._cities[now]
+
+
+class _Rivals:
+    """What the others will have, as far as can be told from what the seat knows."""
+
+    def __init__(self, question: Question, state: State, budget: Budget, rng: Rng) -> None:
+        self._seat = question.seat
+        players = range(state.setup.players)
+        share = part(budget, 1 / max(1, len(players) - 1))
+        self._points = [
+            0.0 if each == question.seat else _points(question.game, state, each, share, rng)
+            for each in players
+        ]
+        self._off = [_apart(state, each) for each in players]
+
+    def chance(self, points: float) -> float:
+        """Of winning, for who expects so many points."""
+        seat = self._seat
+        have = [points if each == seat else theirs for each, theirs in enumerate(self._points)]
+        return winning(have, self._off)[seat]
 
 
 def _planned(position: Position, budget: Budget, rng: Rng) -> Planned:
