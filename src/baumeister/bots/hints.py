@@ -59,7 +59,10 @@ def hint(game: AnyGame, view: Any, legal: Sequence[Any], budget: Budget, rng: Rn
     if budget.nodes is None and budget.seconds is None:
         budget = Budget(seconds=SECONDS)
     evaluator = evaluator_for(game, game.players(view.options))
-    best, *others = evaluator.alternatives(Question(game, view.seat, view), budget, seed_from(rng))
+    listed = evaluator.alternatives(Question(game, view.seat, view), budget, seed_from(rng))
+    if not listed:
+        return Hint(legal[0], None, None, (), tuple(reasons_for(game, view, legal[0])))
+    best, *others = listed
     return Hint(
         action=best.action,
         chance=None if alone else best.chance,

@@ -17,7 +17,9 @@ from typing import Any, Final
 from rich.text import Text
 
 from baumeister.bots import Bot, Budget, make_bot
-from baumeister.cli.console import out, stop
+from baumeister.bots.hints import hint
+from baumeister.bots.words import sentence
+from baumeister.cli.console import err, out, stop
 from baumeister.cli.saves import save_path
 from baumeister.cli.tables import look
 from baumeister.core.chance import Rng
@@ -34,11 +36,12 @@ Type what you want to do, as the example shows. Or:
   l  all you can do now         s  scoring of the rounds so far
   b  the board again            r  the rules; with an id: a clause or a section
   u  take back, while others    q  save and quit
-     still decide               ?  this help"""
+     still decide               ?  this help
+  hint  what the strongest bot would do in your place, and why"""
 _COMMANDS: Final = {
     "q": "q", "quit": "q", "exit": "q", "?": "?", "h": "?", "help": "?", "l": "l", "list": "l",
     "b": "b", "board": "b", "s": "s", "score": "s", "scores": "s", "r": "r", "rules": "r",
-    "u": "u", "undo": "u",
+    "u": "u", "undo": "u", "hint": "hint",
 }  # fmt: skip
 
 
@@ -194,9 +197,19 @@ class TerminalTable:
                     out.print("No round has been scored yet.")
             case "u":
                 self._undo(seat)
+            case "hint":
+                self._hint(seat, legal)
             case "r":
                 self._rules(rest.strip().upper())
         return command is not None
+
+    def _hint(self, seat: int, legal: Sequence[Any]) -> None:
+        """What to do, from what the seat knows alone."""
+        game, view = self.match.game, self.match.view(seat)
+        with err.status("Thinking"):
+            found = hint(game, view, legal, Budget(), self.thoughts)
+        why = sentence(found.reasons, names=self.names, you=seat)
+        out.print(Text(f"{self.look.short(str(found.action))} — {why}"))
 
     def _undo(self, seat: int) -> None:
         """Take back the last decision that waits for others'."""

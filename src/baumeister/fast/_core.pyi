@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Never, Self
 
-from baumeister.fast.face import Found
+from baumeister.fast.face import Forecast, Found
 
 ISA: Final[str]
 
@@ -70,7 +70,21 @@ class _Position:
         sharp: float = 1.0,
         unseen: float = 0.0,
         spite: float = 0.0,
+        among: Sequence[int] = (),
+        open_cards: bool = False,
     ) -> Found: ...
+    def forecast(
+        self,
+        *,
+        nodes: int = 0,
+        seconds: float = 0.0,
+        seed: int = 0,
+        leaf: str = "round",
+        policy: Sequence[float] | None = None,
+        worth: Sequence[float] | None = None,
+        sharp: float = 1.0,
+        every: int = 4,
+    ) -> Forecast: ...
     def fields(self) -> dict[str, Any]: ...
     @staticmethod
     def from_fields(rules: Any, fields: Mapping[str, Any]) -> Any: ...

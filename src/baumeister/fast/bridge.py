@@ -8,7 +8,7 @@ from typing import Any, Never
 
 from baumeister.fast import plain
 from baumeister.fast.errors import IllegalNumberError
-from baumeister.fast.face import Found
+from baumeister.fast.face import Forecast, Found
 
 _PLAIN: dict[type[Any], Callable[[Any], plain.Plain[Any]]] = {}
 """By the class of a compiled position: the plain position of the same state."""
@@ -44,8 +44,12 @@ def equip(
         """Search the decision that is due (docs/fast.md)."""
         return Found(*raw_search(position, **wanted))
 
-    raw_search = kind.search
-    kind.search = search
+    def forecast(position: Any, **wanted: Any) -> Forecast:
+        """How everybody stands (docs/fast.md)."""
+        return Forecast(*raw_forecast(position, **wanted))
+
+    raw_search, raw_forecast = kind.search, kind.forecast
+    kind.search, kind.forecast = search, forecast
     kind.state = state_of
     kind.of = staticmethod(of)
     kind.__repr__ = _repr

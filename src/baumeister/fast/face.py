@@ -51,11 +51,26 @@ class Found(NamedTuple):
     """Of each number, the mean worth to every player; 0 where it was not tried."""
     points: list[list[float]]
     """Of each number, the mean points of every player where simulations were judged."""
+    errors: list[float]
+    """The standard errors of the values."""
 
     @property
     def best(self) -> int:
         """The number tried most: what a search decides on."""
         return self.numbers[self.visits.index(max(self.visits))]
+
+
+class Forecast(NamedTuple):
+    """How everybody stands, by player."""
+
+    shares: list[float]
+    """The mean worth of the position, 0 to 1."""
+    points: list[float]
+    """The mean points at the end of the game."""
+    share_errors: list[float]
+    points_errors: list[float]
+    """Standard errors."""
+    simulations: int
 
 
 class Position(Protocol):
@@ -125,6 +140,8 @@ class Position(Protocol):
         sharp: float = 1.0,
         unseen: float = 0.0,
         spite: float = 0.0,
+        among: Sequence[int] = (),
+        open_cards: bool = False,
     ) -> Found:
         """Search the decision that is due, by information-set tree search. Compiled only.
 
@@ -134,7 +151,25 @@ class Position(Protocol):
         `exploration` is the constant of the bound, `sharp` how closely playouts follow the policy,
         `unseen` how much less a decision not yet tried is expected to bring, `spite` how far the
         others want the searching player to lose rather than to win themselves (1: paranoid).
+        With `among` only these decisions are searched; with `open_cards` the hidden cards are as
+        they are.
         """
+
+    def forecast(
+        self,
+        *,
+        nodes: int = 0,
+        seconds: float = 0.0,
+        seed: int = 0,
+        leaf: str = "round",
+        policy: Sequence[float] | None = None,
+        worth: Sequence[float] | None = None,
+        sharp: float = 1.0,
+        every: int = 4,
+    ) -> Forecast:
+        """How everybody stands, chance to act or a player: the mean of simulations from the
+        position as it is, in which players follow the policy. One in `every` is played to the end
+        of the game, for the points. Compiled only."""
 
     def features(self, out: WriteableBuffer) -> int:
         """Write the features of each legal number, a row of float32 each, in the order of

@@ -167,6 +167,9 @@ class Plain(ABC, Generic[S]):
     def search(self, **_wanted: Any) -> Never:
         raise NoCoreError("searches")
 
+    def forecast(self, **_wanted: Any) -> Never:
+        raise NoCoreError("forecasts")
+
     def features(self, _out: WriteableBuffer) -> Never:
         raise NoCoreError("policies")
 

@@ -1,6 +1,6 @@
 """What a game teaches: every decision judged, winning chances line by line, luck and skill."""
 
-from baumeister.bots.analysis.analyse import analyse
+from baumeister.bots.analysis.analyse import analyse, analyse_line
 from baumeister.bots.analysis.result import (
     VERDICTS,
     Analysis,
@@ -20,4 +20,5 @@ __all__ = [
     "Share",
     "TurningPoint",
     "analyse",
+    "analyse_line",
 ]

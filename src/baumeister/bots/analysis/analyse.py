@@ -9,9 +9,9 @@ from baumeister.bots.analysis.engine import no_choice
 from baumeister.bots.analysis.engines import evaluator_for
 from baumeister.bots.analysis.evaluator import Evaluator, Prospect, Question, part
 from baumeister.bots.analysis.judging import forced, judge
-from baumeister.bots.analysis.result import POINTS, WIN, Analysis, Line
+from baumeister.bots.analysis.result import POINTS, WIN, Analysis, Judgement, Line
 from baumeister.bots.analysis.summary import Point, shares_of, turning_points
-from baumeister.bots.bot import Budget
+from baumeister.bots.bot import BotError, Budget
 from baumeister.bots.levels import STRONGEST, level_code
 from baumeister.core.chance import CHANCE
 from baumeister.records import Record, replay
@@ -21,7 +21,7 @@ Progress = Callable[[float], None]
 
 SECONDS: Final = 0.2
 """For each decision, the chance after it included."""
-CURVE: Final = 0.2
+CURVE: Final = 0.15
 """The share of that for how everybody stands after one line."""
 
 
@@ -46,7 +46,7 @@ def analyse(
     engine = evaluator or evaluator_for(game, players)
     work = _Work(engine, budget, open_cards, seed)
     start = work.prospect(game, game.new(record.options), 0)
-    points = [Point(start, None, None)]
+    points = [Point(start)]
     for step in steps:
         points.append(work.point(game, step, points[-1].prospect))
         if progress:
@@ -67,6 +67,25 @@ def analyse(
     )
 
 
+def analyse_line(
+    record: Record,
+    line: int,
+    *,
+    seconds: float | None = SECONDS,
+    nodes: int | None = None,
+    open_cards: bool = False,
+    seed: int = 0,
+) -> Judgement:
+    """What is to be said of one decision, the line of the log counted from 1."""
+    step = next((step for step in replay(record) if step.line == line), None)
+    if step is None or step.actor == CHANCE:
+        raise BotError(f"line {line} of the log is no decision")
+    game = record.game
+    engine = evaluator_for(game, game.players(record.options))
+    work = _Work(engine, Budget(None if nodes else seconds, nodes), open_cards, seed)
+    return work.judgement(game, step)
+
+
 class _Work:
     def __init__(self, evaluator: Evaluator, budget: Budget, open_cards: bool, seed: int) -> None:
         self._evaluator = evaluator
@@ -78,18 +97,25 @@ class _Work:
     def point(self, game: Any, step: Step, before: Prospect) -> Point:
         """How everybody stands after a line, and what is to be said of it."""
         if step.actor == CHANCE:
-            return Point(self.after_chance(game, step, before), None, CHANCE)
-        legal = game.legal(step.before, step.actor)
-        if len(legal) == 1:
-            return Point(before, forced(step.action), step.actor, forced=True)
+            return Point(
+                self.after_chance(game, step, before), CHANCE, kind=type(step.action).__name__
+            )
+        said = self.judgement(game, step)
+        if said.forced:
+            return Point(before, step.actor, said)
+        return Point(self.prospect(game, step.after, step.line), step.actor, said)
+
+    def judgement(self, game: Any, step: Step) -> Judgement:
+        if len(game.legal(step.before, step.actor)) == 1:
+            return forced(step.action)
         question = Question(
             game,
             step.actor,
             game.view(step.before, step.actor),
             step.before if self._open else None,
         )
-        said = judge(self._evaluator, question, step.action, self._judging, self._seeded(step.line))
-        return Point(self.prospect(game, step.after, step.line), said, step.actor)
+        seed = self._seeded(step.line)
+        return judge(self._evaluator, question, step.action, self._judging, seed)
 
     def after_chance(self, game: Any, step: Step, before: Prospect) -> Prospect:
         if no_choice(game, step.before):  # it could not have been otherwise: no luck

@@ -59,7 +59,7 @@ class Evaluator(Protocol):
     """An engine of one game, asked by analyses and hints."""
 
     def alternatives(self, question: Question, budget: Budget, seed: int) -> list[Alternative]:
-        """The decisions that were looked at, the best first."""
+        """The decisions that were looked at, the best first; none if all come to the same."""
 
     def difference(
         self, question: Question, actions: Sequence[Any], budget: Budget, seed: int

@@ -10,7 +10,7 @@ from baumeister.bots.analysis.result import Judgement
 from baumeister.bots.analysis.verdicts import verdict
 from baumeister.bots.bot import Budget
 
-SEARCH: Final = 0.6
+SEARCH: Final = 0.5
 """The share of the time that goes into finding the best; the rest compares it with the action."""
 NOTICED: Final = 1.0
 """A loss of fewer standard errors than this counts as none: else noise would add up."""
@@ -25,7 +25,10 @@ def judge(
     The best is chosen by one search and measured against the action by another, with luck of its
     own: what looked best by chance alone does not look so twice.
     """
-    best = evaluator.alternatives(question, part(budget, SEARCH), seed)[0].action
+    listed = evaluator.alternatives(question, part(budget, SEARCH), seed)
+    if not listed:
+        return forced(action)
+    best = listed[0].action
     if best == action:
         return _judged(question, action, action, _NOTHING, "best")
     rest = part(budget, 1 - SEARCH)
@@ -42,8 +45,8 @@ def judge(
 
 
 def forced(action: Any) -> Judgement:
-    """Of a decision that was none: there was nothing else to do."""
-    return Judgement(str(action), str(action), 0.0, 0.0, 0.0, "best", ())
+    """Of a decision that was none: all that could be done comes to the same."""
+    return Judgement(str(action), str(action), 0.0, 0.0, 0.0, "best", (), (), forced=True)
 
 
 def _judged(question: Question, action: Any, best: Any, lost: Difference, said: str) -> Judgement:
@@ -56,4 +59,5 @@ def _judged(question: Question, action: Any, best: Any, lost: Difference, said: 
         error=lost.points_error if alone else lost.chance_error,
         verdict=said,
         reasons=tuple(reasons_for(question.game, question.view, best)),
+        done=() if best == action else tuple(reasons_for(question.game, question.view, action)),
     )

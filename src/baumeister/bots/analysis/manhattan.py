@@ -41,7 +41,7 @@ def _build(state: State, seat: int, action: Build) -> list[Reason]:
     site = action.site
     old, new = _scoring(state), _scoring(after)
     found = [_does(state, seat, action)]
-    found += _monster(state, after, site)
+    found += _monster(state, after, seat, site)
     found += _points(state, seat, old, new)
     found += _majorities(state, old, new)
     found += _highest(state, old, new)
@@ -141,8 +141,8 @@ def _rivals(state: State, seat: int) -> list[int]:
     return [colour for colour in colours if state.setup.owner(colour) != seat]
 
 
-def _monster(state: State, after: State, site: int) -> list[Reason]:
-    """What the monster destroys on its way (M5.1, M5.2)."""
+def _monster(state: State, after: State, seat: int, site: int) -> list[Reason]:
+    """What the monster destroys of rivals on its way (M5.1, M5.2)."""
     if after.monster < 0:
         return []
     hit = after.monster
@@ -150,6 +150,8 @@ def _monster(state: State, after: State, site: int) -> list[Reason]:
     if hit == site or not before.height or after.buildings[hit].height == before.height:
         return []
     owner = state.setup.owner(before.owner)
+    if owner == seat:
+        return []
     lost = before.height - after.buildings[hit].height
     return [{"code": "monster", "site": SITE_NAMES[hit], "from": owner, "floors": lost}]
 

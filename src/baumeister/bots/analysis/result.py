@@ -34,6 +34,10 @@ class Judgement:
     verdict: str
     reasons: tuple[Reason, ...]
     """Why the best is best."""
+    done: tuple[Reason, ...]
+    """What the action does instead."""
+    forced: bool = False
+    """There was nothing else to decide, or nothing that makes a difference."""
 
     def data(self) -> dict[str, Any]:
         return {
@@ -44,6 +48,8 @@ class Judgement:
             "error": round(self.error, 4),
             "verdict": self.verdict,
             "reasons": [dict(reason) for reason in self.reasons],
+            "done": [dict(reason) for reason in self.done],
+            "forced": self.forced,
         }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from math import hypot
+from math import hypot, sqrt
 from typing import Final, NamedTuple
 
 from baumeister.bots.analysis.evaluator import Prospect
@@ -25,21 +25,31 @@ class Point(NamedTuple):
     """How everybody stands after a line, and what was said of it."""
 
     prospect: Prospect
-    judgement: Judgement | None
-    actor: int | None
+    actor: int | None = None
     """None before the first line."""
-    forced: bool = False
-    """Nothing else could have been decided."""
+    judgement: Judgement | None = None
+    kind: str = ""
+    """What chance did: a deal, a draw, …"""
+
+
+class Change(NamedTuple):
+    """What a line changed for a seat, with the standard error."""
+
+    chance: float
+    chance_error: float
+    points: float
+    points_error: float
 
 
 def turning_points(points: Sequence[Point], players: int) -> tuple[TurningPoint, ...]:
     """The lines that changed most for somebody, in the order of the game."""
     found = []
+    least = TURN_POINTS if players == 1 else TURN * 2 / players
     for line, (before, after) in enumerate(pairwise(points), start=1):
-        changes = _changes(before.prospect, after.prospect, players)
-        seat = max(range(players), key=lambda seat: abs(changes[seat][0]))
-        swing, error = changes[seat]
-        least = TURN_POINTS if players == 1 else TURN * 2 / players
+        changes = [_change(before, after, seat) for seat in range(players)]
+        counts = [each[2:] if players == 1 else each[:2] for each in changes]
+        seat = max(range(players), key=lambda seat: abs(counts[seat][0]))
+        swing, error = counts[seat]
         if abs(swing) >= least and abs(swing) > SURE * error:
             kind = "chance" if after.actor == CHANCE else "decision"
             found.append(TurningPoint(line, seat, swing, kind))
@@ -49,26 +59,21 @@ def turning_points(points: Sequence[Point], players: int) -> tuple[TurningPoint,
 
 def shares_of(points: Sequence[Point], players: int) -> tuple[Share, ...]:
     """What each player gave away, and what chance brought."""
-    return tuple(_share(points, seat, players) for seat in range(players))
+    luck = _luck(points, players)
+    return tuple(_share(points, seat, players, luck[seat]) for seat in range(players))
 
 
-def _share(points: Sequence[Point], seat: int, players: int) -> Share:
-    luck = luck_points = error = 0.0
-    for before, after in pairwise(points):
-        if after.actor == CHANCE and after.prospect is not before.prospect:
-            luck += after.prospect.chances[seat] - before.prospect.chances[seat]
-            luck_points += after.prospect.points[seat] - before.prospect.points[seat]
-            error = hypot(error, _changes(before.prospect, after.prospect, players)[seat][1])
-    own = [point for point in points if point.actor == seat and point.judgement]
+def _share(points: Sequence[Point], seat: int, players: int, luck: Change) -> Share:
+    own = [point for point in points if point.actor == seat]
     said = [point.judgement for point in own if point.judgement]
-    chosen = [point.judgement for point in own if point.judgement and not point.forced]
+    chosen = [point.judgement for point in own if point.judgement and not point.judgement.forced]
     return Share(
         seat=seat,
         lost=sum(each.lost for each in said),
         lost_points=sum(each.lost_points for each in said),
-        luck=0.0 if players == 1 else luck,
-        luck_points=luck_points,
-        luck_error=error,
+        luck=luck.chance,
+        luck_points=luck.points,
+        luck_error=luck.points_error if players == 1 else luck.chance_error,
         verdicts={name: sum(each.verdict == name for each in said) for name in VERDICTS},
         accuracy=accuracy([_weighed(each, players) for each in chosen]),
     )
@@ -78,12 +83,47 @@ def _weighed(said: Judgement, players: int) -> float:
     return said.lost_points * WORTH_A_POINT if players == 1 else weighed(said.lost, players)
 
 
-def _changes(before: Prospect, after: Prospect, players: int) -> list[tuple[float, float]]:
-    """By seat: by how much what counts has changed, and the standard error of that."""
-    if players == 1:
-        values = zip(before.points, after.points, strict=True)
-        errors = zip(before.points_errors, after.points_errors, strict=True)
-    else:
-        values = zip(before.chances, after.chances, strict=True)
-        errors = zip(before.errors, after.errors, strict=True)
-    return [(new - old, hypot(*each)) for (old, new), each in zip(values, errors, strict=True)]
+def _luck(points: Sequence[Point], players: int) -> list[Change]:
+    """By seat, the sum of what chance changed.
+
+    A hundred draws change little each, and their noise would add up to more than all of them. So
+    changes of one kind are shrunk by as much as noise is in them, which is known from their
+    standard errors (James and Stein): nothing on average stays nothing on average.
+    """
+    kinds: dict[str, list[list[Change]]] = {}
+    for before, after in pairwise(points):
+        if after.actor == CHANCE and after.prospect is not before.prospect:
+            changes = [_change(before, after, seat) for seat in range(players)]
+            kinds.setdefault(after.kind, []).append(changes)
+    sums = [[0.0] * 4 for _ in range(players)]
+    for lines in kinds.values():
+        every = [change for changes in lines for change in changes]
+        chance = _signal([each.chance for each in every], [each.chance_error for each in every])
+        point = _signal([each.points for each in every], [each.points_error for each in every])
+        for changes in lines:
+            for total, change in zip(sums, changes, strict=True):
+                total[0] += chance * change.chance
+                total[1] += chance * change.chance_error**2
+                total[2] += point * change.points
+                total[3] += point * change.points_error**2
+    return [Change(total[0], sqrt(total[1]), total[2], sqrt(total[3])) for total in sums]
+
+
+def _signal(changes: Sequence[float], errors: Sequence[float]) -> float:
+    """The share of the changes that is not noise.
+
+    >>> _signal([1.0, -1.0], [0.5, 0.5]), _signal([1.0], [2.0])
+    (0.75, 0.0)
+    """
+    squares = sum(change**2 for change in changes)
+    return max(0.0, 1 - sum(error**2 for error in errors) / squares) if squares else 0.0
+
+
+def _change(before: Point, after: Point, seat: int) -> Change:
+    old, new = before.prospect, after.prospect
+    return Change(
+        new.chances[seat] - old.chances[seat],
+        hypot(new.errors[seat], old.errors[seat]),
+        new.points[seat] - old.points[seat],
+        hypot(new.points_errors[seat], old.points_errors[seat]),
+    )

@@ -13,6 +13,8 @@ from baumeister.games.tangram_city.scoring import harmony_bonus, planning_bonus,
 from baumeister.games.tangram_city.solver import complete
 from baumeister.games.tangram_city.state import ROUNDS, Board, State, printed_board
 
+EARLY: Final = 3
+"""Before this round a city can nearly always be completed: that says nothing."""
 SOLVER: Final = 3000
 """Nodes to find out whether a city can still be completed: some hundredths of a second."""
 
@@ -70,6 +72,8 @@ def _outlook(state: State, after: State, seat: int, action: Action) -> list[Reas
     if planning_bonus(board):
         done = not planning_bonus(state.boards[seat])
         return [{"code": "complete", "bonus": planning_bonus(board)}] if done else []
+    if state.round < EARLY:
+        return []
     names = [tile for tile in tiles_left(state, seat) if tile != getattr(action, "tile", "")]
     tiles = [state.setup.tiles[name] for name in names]
     fountains = fountains_left(state, seat) - isinstance(action, Fountain)

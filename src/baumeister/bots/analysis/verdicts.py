@@ -54,5 +54,5 @@ def accuracy(losses: Sequence[float]) -> float:
     """
     if not losses:
         return 100.0
-    each = [103.1668 * exp(-4.354 * loss) - 3.1669 for loss in losses]
+    each = [103.1669 * exp(-4.354 * loss) - 3.1669 for loss in losses]
     return max(0.0, min(100.0, sum(each) / len(each)))

@@ -204,7 +204,8 @@ std::vector<float> policy_of(nb::handle policy) {
 template <class Core>
 nb::tuple search(const PyPosition<Core>& self, int64_t nodes, double seconds, uint64_t seed, int threads,
                  const std::optional<std::string>& leaf, float exploration, nb::object policy, nb::object evaluate,
-                 nb::object worth, float sharp, float unseen, float spite) {
+                 nb::object worth, float sharp, float unseen, float spite,
+                 std::vector<int> among, bool open_cards) {
     if (Core::kernels->actor(self.rules(), self.p) < 0)
         throw nb::value_error("there is nothing to search: no player owes a decision here");
     if (nodes < 0 || !(seconds >= 0) || (nodes == 0 && seconds == 0))
@@ -222,6 +223,12 @@ nb::tuple search(const PyPosition<Core>& self, int64_t nodes, double seconds, ui
     wanted.sharp = sharp;
     wanted.unseen = unseen;
     wanted.spite = spite;
+    wanted.open = open_cards;
+    for (int number : among)
+        if (!Core::kernels->is_legal(self.rules(), self.p, number))
+            throw nb::value_error("among must be legal numbers");
+    std::sort(among.begin(), among.end());
+    wanted.among = std::move(among);
     Evaluation<Core> evaluation{evaluate, self.owner, self.made};
     if (!evaluate.is_none()) {
         wanted.evaluate = Evaluation<Core>::run;
@@ -242,7 +249,29 @@ nb::tuple search(const PyPosition<Core>& self, int64_t nodes, double seconds, ui
         PyErr_Restore(evaluation.type, evaluation.value, evaluation.trace);
         throw nb::python_error();
     }
-    return nb::make_tuple(found.numbers, found.visits, found.values, found.simulations, found.shares, found.points);
+    return nb::make_tuple(found.numbers, found.visits, found.values, found.simulations, found.shares, found.points,
+                          found.errors);
+}
+
+template <class Core>
+nb::tuple forecast(const PyPosition<Core>& self, int64_t nodes, double seconds, uint64_t seed, const std::string& leaf,
+                  nb::object policy, nb::object worth, float sharp, int every) {
+    if (nodes < 0 || !(seconds >= 0) || (nodes == 0 && seconds == 0) || every < 1)
+        throw nb::value_error("a forecast needs a budget: nodes above 0, or seconds above 0; and every above 0");
+    Search wanted{seed, nodes, seconds, 1, leaf_of(leaf)};
+    const std::vector<float> weights = policy_of<Core>(policy);
+    if (!weights.empty()) wanted.policy = weights.data();
+    const std::vector<float> worths = weights_of(worth, Core::WORTHS, "a worth");
+    if (!worths.empty()) wanted.worth = worths.data();
+    if (!std::isfinite(sharp)) throw nb::value_error("sharp must be finite");
+    wanted.sharp = sharp;
+    const typename Core::Position root = self.p;
+    Forecast found;
+    {
+        nb::gil_scoped_release free;
+        Core::kernels->look(self.rules(), root, wanted, every, found);
+    }
+    return nb::make_tuple(found.shares, found.points, found.share_errors, found.points_errors, found.simulations);
 }
 
 template <class Core>
@@ -391,7 +420,10 @@ nb::class_<PyPosition<Core>> bind_position(nb::module_& m, const char* name) {
              "seat"_a, "seed"_a)
         .def("search", search<Core>, "nodes"_a = 0, "seconds"_a = 0.0, "seed"_a = 0, "threads"_a = 1, "leaf"_a = nb::none(),
              "exploration"_a = 0.5f, "policy"_a = nb::none(), "evaluate"_a = nb::none(), "worth"_a = nb::none(),
-             "sharp"_a = 1.0f, "unseen"_a = 0.0f, "spite"_a = 0.0f)
+             "sharp"_a = 1.0f, "unseen"_a = 0.0f, "spite"_a = 0.0f,
+             "among"_a = std::vector<int>{}, "open_cards"_a = false)
+        .def("forecast", forecast<Core>, "nodes"_a = 0, "seconds"_a = 0.0, "seed"_a = 0, "leaf"_a = "round",
+             "policy"_a = nb::none(), "worth"_a = nb::none(), "sharp"_a = 1.0f, "every"_a = 4)
         .def("fields", [](const Self& self) { return Core::fields(self.rules(), self.p); })
         .def_static("from_fields",
                     [](nb::object rules, nb::dict fields) {

@@ -30,6 +30,7 @@ struct KernelsOf {
     int (*weighed)(const Rules&, const Position&, const float* policy, uint16_t* numbers, float* sums);
     int (*guided)(const Rules&, Position&, const float* const* policies, Random&, bool round_only, float sharp);
     void (*search)(const Rules&, const Position&, const Search&, Found&);
+    void (*look)(const Rules&, const Position&, const Search&, int every, Forecast&);
 };
 
 }  // namespace baumeister

@@ -40,6 +40,7 @@ struct Node {
 // What becomes of everybody after a decision at the root, summed.
 struct Prospect {
     double worth[8] = {}, points[8] = {};
+    double square = 0;  // of the worth to the player to act
 };
 
 template <class Game>
@@ -59,7 +60,7 @@ class Tree {
 
     bool simulate(Random random) {
         Position p = root;
-        Game::determinize(rules, p, seat, random);
+        if (!wanted.open) Game::determinize(rules, p, seat, random);
         int depth = 0, at = 0;
         path[depth++] = 0;
         while (depth < DEEPEST) {
@@ -88,6 +89,7 @@ class Tree {
             int points[8];
             Game::standing(rules, p, points);
             Prospect& prospect = prospects[static_cast<size_t>(nodes[static_cast<size_t>(path[1])].rooted)];
+            prospect.square += static_cast<double>(worth[seat]) * worth[seat];
             for (int player = 0; player < Game::players(rules); ++player)
                 prospect.worth[player] += worth[player], prospect.points[player] += points[player];
         }
@@ -114,7 +116,7 @@ class Tree {
     // A child to go on with: one not tried yet, else the one with the best bound.
     int choose(const Position& p, int parent, int player, Random& random, bool& grown) {
         uint16_t numbers[Game::MOST_ACTIONS];
-        const int found = Game::legal(rules, p, numbers);
+        const int found = asked(parent, Game::legal(rules, p, numbers), numbers);
         uint64_t fresh[WORDS];
         const int first = numbers[0] >> 6, last = numbers[found - 1] >> 6;
         for (int word = first; word <= last; ++word) fresh[word] = 0;
@@ -152,7 +154,7 @@ class Tree {
         uint16_t numbers[Game::MOST_ACTIONS];
         float chances[Game::MOST_ACTIONS];
         int32_t child_of[Game::MOST_ACTIONS];
-        const int found = likely<Game>(rules, p, wanted.policy, numbers, chances);
+        const int found = asked(parent, likely<Game>(rules, p, wanted.policy, numbers, chances), numbers, chances);
         for (int i = 0; i < found; ++i) child_of[i] = -1;
         double sum = 0;
         uint32_t visits = 0;
@@ -178,6 +180,21 @@ class Tree {
         if (child_of[best] >= 0) return child_of[best];
         grown = true;
         return grow(parent, numbers[best], player);
+    }
+
+    // Of the decisions at the root only those asked about; their chances make 1 again.
+    int asked(int parent, int found, uint16_t* numbers, float* chances = nullptr) const {
+        if (parent || wanted.among.empty()) return found;
+        int kept = 0;
+        float total = 0;
+        for (int i = 0; i < found; ++i) {
+            if (!std::binary_search(wanted.among.begin(), wanted.among.end(), numbers[i])) continue;
+            numbers[kept] = numbers[i];
+            if (chances) total += chances[kept] = chances[i];
+            ++kept;
+        }
+        for (int i = 0; chances && total > 0 && i < kept; ++i) chances[i] /= total;
+        return kept;
     }
 
     int grow(int parent, int number, int player) {
@@ -221,6 +238,7 @@ void search_tree(const typename Game::Rules& rules, const typename Game::Positio
     found.numbers.assign(numbers, numbers + legal);
     found.visits.assign(static_cast<size_t>(legal), 0);
     found.values.assign(static_cast<size_t>(legal), 0);
+    found.errors = found.values;
     const size_t players = static_cast<size_t>(Game::players(rules));
     found.shares.assign(static_cast<size_t>(legal), std::vector<double>(players, 0));
     found.points = found.shares;
@@ -282,6 +300,7 @@ void search_tree(const typename Game::Rules& rules, const typename Game::Positio
             while (found.numbers[at] != node.number) ++at;
             found.visits[at] += node.visits;
             found.values[at] += node.sum;
+            found.errors[at] += prospect.square;
             for (size_t player = 0; player < players; ++player) {
                 found.shares[at][player] += prospect.worth[player];
                 found.points[at][player] += prospect.points[player];
@@ -292,6 +311,8 @@ void search_tree(const typename Game::Rules& rules, const typename Game::Positio
         const double visits = static_cast<double>(found.visits[at]);
         if (!found.visits[at]) continue;
         found.values[at] /= visits;
+        const double apart = found.errors[at] / visits - found.values[at] * found.values[at];
+        found.errors[at] = visits > 1 ? std::sqrt(std::max(apart, 0.0) / (visits - 1)) : 1;
         for (size_t player = 0; player < players; ++player) found.shares[at][player] /= visits, found.points[at][player] /= visits;
     }
 }

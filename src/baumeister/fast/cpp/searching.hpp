@@ -22,6 +22,8 @@ struct Search {
     float unseen = 0;               // how much less a decision not yet tried is expected to bring
     float spite = 0;                // how far the others want the searching player to lose, not themselves to win
     const float* worth = nullptr;   // weights of the game's own evaluation of leaves
+    std::vector<int> among;         // the decisions asked about, ascending; empty: all that are legal
+    bool open = false;              // all cards are open: nothing is dealt anew
     // another evaluation of leaves than the game's own: what the position is worth to each player; the
     // generator is for it to go on with. False ends the search.
     bool (*evaluate)(void* context, const void* position, const Random& random, float* out) = nullptr;
@@ -33,8 +35,15 @@ struct Found {
     std::vector<int> numbers;  // the legal ones, ascending
     std::vector<int64_t> visits;
     std::vector<double> values;  // mean worth to the player to act
+    std::vector<double> errors;  // their standard errors
     std::vector<std::vector<double>> shares;  // of each number: mean worth to every player
     std::vector<std::vector<double>> points;  // of each number: mean points of every player at the leaf
+    int64_t simulations = 0;
+};
+
+// How everybody stands, by simulations without a tree: means and their standard errors, by player.
+struct Forecast {
+    std::vector<double> shares, points, share_errors, points_errors;
     int64_t simulations = 0;
 };
 

@@ -4,6 +4,7 @@
 #include "lockstep.hpp"
 #include "moves.hpp"
 #include "observe.hpp"
+#include "../forecast.hpp"
 #include "../search.hpp"
 #include "game.hpp"
 
@@ -31,7 +32,7 @@ static int64_t playouts(const Rules& rules, const Position* from, int step, int 
 extern const Kernels KERNELS;
 const Kernels KERNELS = {
     {first, actor, legal, outcomes, is_legal, apply, settle, playout, playouts, points, standing, order, mask, observe,
-     determinize, features, weighed<Game>, guided_playout<Game>, search_tree<Game>},
+     determinize, features, weighed<Game>, guided_playout<Game>, search_tree<Game>, look_ahead<Game>},
     cover,
     open_places,
     worths};

@@ -1,6 +1,7 @@
 // All of Tangram City, compiled for the instruction set that ISA names.
 #include "kernels.hpp"
 
+#include "../forecast.hpp"
 #include "../search.hpp"
 #include "deciding.hpp"
 #include "game.hpp"
@@ -35,7 +36,7 @@ static int64_t playouts(const Rules& rules, const Position* from, int step, int 
 
 extern const Kernels KERNELS;
 const Kernels KERNELS = {first,    actor,  legal, outcomes, is_legal,    apply,    settle,               playout,          playouts, points,
-                         standing, points, mask,  observe,  determinize, features, weighed<Game>, guided_playout<Game>, search_tree<Game>};
+                         standing, points, mask,  observe,  determinize, features, weighed<Game>, guided_playout<Game>, search_tree<Game>, look_ahead<Game>};
 
 extern const PlanKernels PLANS;
 const PlanKernels PLANS = {plan, looks};

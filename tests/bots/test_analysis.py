@@ -1,0 +1,225 @@
+"""Analyses: their shape, that they are fair and repeatable, and that luck is nothing on average."""
+
+from __future__ import annotations
+
+import json
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from baumeister.bots import Budget, make_bot
+from baumeister.bots.analysis import VERDICTS, Analysis, analyse, analyse_line
+from baumeister.bots.analysis.engines import evaluator_for
+from baumeister.bots.analysis.evaluator import Difference
+from baumeister.bots.analysis.verdicts import accuracy, verdict
+from baumeister.bots.bot import BotError
+from baumeister.core.chance import CHANCE
+from baumeister.core.match import Match
+from baumeister.core.registry import find
+from baumeister.fast import compiled
+from baumeister.records import Record, record_of, replay
+
+pytestmark = pytest.mark.skipif(not compiled(), reason="analysis needs the compiled core")
+
+SHORT: dict[str, Any] = {"rounds": 1, "blocks": 2}
+
+
+def played(game_id: str, seed: int = 1, bot: str = "random", **options: Any) -> Record:
+    """A game of bots."""
+    game = find(game_id)
+    match = Match(game, game.options(options))
+    rng = random.Random(seed)
+    player = make_bot(bot, game)
+    match.roll(rng)
+    while match.actors:
+        for seat in match.waiting_for:
+            decision = player.decide(match.view(seat), match.legal(seat), Budget(), rng)
+            match.submit(seat, decision.action)
+        match.roll(rng)
+    return record_of(match)
+
+
+@pytest.fixture(scope="module")
+def short() -> Analysis:
+    return analyse(played("manhattan", players=3, **SHORT), nodes=60)
+
+
+def test_every_line_has_chances_of_all_seats_and_decisions_a_judgement(short: Analysis) -> None:
+    record = played("manhattan", players=3, **SHORT)
+    assert len(short.lines) == len(record.log)
+    assert (short.game, short.measure, short.open_cards) == ("manhattan", "win", False)
+    for line, text in zip(short.lines, record.log, strict=True):
+        assert sum(line.chances) == pytest.approx(1)
+        assert len(line.points) == 3
+        assert (line.judgement is None) == (line.actor == CHANCE) == text.startswith("*")
+        if line.judgement:
+            assert line.judgement.action == text[2:]
+            assert line.judgement.verdict in VERDICTS
+            assert line.judgement.lost >= 0
+
+
+def test_it_ends_with_the_result(short: Analysis) -> None:
+    record = played("manhattan", players=3, **SHORT)
+    assert record.result is not None
+    winners = record.result["winners"]
+    assert short.lines[-1].chances == tuple(
+        1 / len(winners) if seat in winners else 0 for seat in range(3)
+    )
+    assert short.lines[-1].points == tuple(record.result["scores"])
+
+
+def test_players_are_summed_up(short: Analysis) -> None:
+    for share in short.players:
+        own = [line.judgement for line in short.lines if line.actor == share.seat]
+        assert sum(share.verdicts.values()) == len(own)
+        assert share.lost == pytest.approx(sum(each.lost for each in own if each))
+        assert 0 <= share.accuracy <= 100
+    assert sum(share.luck for share in short.players) == pytest.approx(0, abs=1e-6)
+
+
+def test_the_data_is_plain(short: Analysis) -> None:
+    data = short.data()
+    assert json.loads(json.dumps(data)) == data
+    assert set(data) == {
+        "game", "bot", "open_cards", "measure", "start", "start_points", "lines",
+        "turning_points", "players",
+    }  # fmt: skip
+    assert set(data["lines"][0]) == {"line", "actor", "chances", "points"}
+    decision = next(line for line in data["lines"] if line["actor"] >= 0)
+    assert set(decision) > {"action", "best", "lost", "lost_points", "error", "verdict", "reasons"}
+
+
+def test_with_nodes_it_is_always_the_same(short: Analysis) -> None:
+    assert analyse(played("manhattan", players=3, **SHORT), nodes=60) == short
+
+
+def test_alone_points_count() -> None:
+    record = played("tangram-city", players=1)
+    record = replace(record, log=record.log[:9], result=None)
+    found = analyse(record, nodes=40)
+    assert found.measure == "points"
+    assert found.start == (1.0,)
+    assert all(line.chances == (1.0,) for line in found.lines)
+    assert found.players[0].lost == 0
+    assert found.players[0].lost_points > 0  # at random
+
+
+def test_progress_is_told_and_may_end_it() -> None:
+    record = played("manhattan", players=2, **SHORT)
+    told: list[float] = []
+
+    def enough(done: float) -> None:
+        told.append(done)
+        if done > 0.5:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        analyse(record, nodes=20, progress=enough)
+    assert told == sorted(told)
+    assert 0 < told[0] < 0.5 < told[-1] < 1
+
+
+def test_only_decisions_are_judged() -> None:
+    record = played("manhattan", players=2, **SHORT)
+    for line in (1, len(record.log) + 1):
+        with pytest.raises(BotError, match="is no decision"):
+            analyse_line(record, line, nodes=20)
+
+
+# --- fairness ----------------------------------------------------------------------------
+
+
+def other_hands(record: Record) -> Record:
+    """The same, but the second and the third player have been dealt each other's cards."""
+    log = list(record.log)
+    at = [index for index, line in enumerate(log) if line.startswith(("* deal 1", "* deal 2"))]
+    one, two = (log[index].split()[-1] for index in at)
+    assert one != two
+    log[at[0]], log[at[1]] = f"* deal 1 {two}", f"* deal 2 {one}"
+    return replace(record, log=tuple(log))
+
+
+def test_a_decision_is_judged_by_what_its_player_could_know() -> None:
+    record = played("manhattan", players=3, start=0, **SHORT)
+    line = next(i for i, text in enumerate(record.log, 1) if text.startswith("0 build"))
+    record = replace(record, log=record.log[:line], result=None)
+    for decision in (5, line):
+        said, other = (
+            analyse_line(each, decision, nodes=300) for each in (record, other_hands(record))
+        )
+        assert said == other
+    openly = [
+        analyse_line(each, line, nodes=300, open_cards=True)
+        for each in (record, other_hands(record))
+    ]
+    assert openly[0] != openly[1]
+
+
+def test_cards_that_nobody_may_look_at_make_no_difference() -> None:
+    record = played("tangram-city", players=1, start=0, printed_field=False)
+    deal = record.log[1].split()
+    assert deal[1] == "deal"
+    other = " ".join([*deal[:4], *reversed(deal[4:])])
+    logs = [(record.log[0], text, record.log[2]) for text in (record.log[1], other)]
+    said = [analyse_line(replace(record, log=log, result=None), 3, nodes=100) for log in logs]
+    assert said[0] == said[1]
+
+
+# --- luck --------------------------------------------------------------------------------
+
+
+def test_what_may_be_drawn_is_worth_on_average_what_it_was_before() -> None:
+    record = played("manhattan", players=2, rounds=2, blocks=2)
+    game = record.game
+    draws = [step for step in replay(record) if str(step.action).startswith("draw")]
+    state = draws[2].before
+    engine = evaluator_for(game, 2)
+    before = engine.prospect(game, state, Budget(nodes=6000), seed=1)
+    outcomes = game.chance(state)
+    mean = 0.0
+    for action, weight in outcomes:
+        after = engine.prospect(game, game.apply(state, CHANCE, action), Budget(nodes=2000), seed=2)
+        mean += weight * after.chances[0] / sum(each for _, each in outcomes)
+    assert mean == pytest.approx(before.chances[0], abs=6 * before.errors[0] + 0.005)
+
+
+@pytest.mark.slow
+def test_luck_is_nothing_on_average() -> None:
+    games = [
+        analyse(played("manhattan", seed, players=3, rounds=2, blocks=3), nodes=400)
+        for seed in range(40)
+    ]
+    lucks = [game.players[seat].luck for game in games for seat in range(3)]
+    mean = sum(lucks) / len(lucks)
+    for seat in range(3):
+        mean = sum(game.players[seat].luck for game in games) / len(games)
+        assert abs(mean) < 0.08
+
+
+# --- verdicts ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("chance", "error", "players", "said"),
+    [
+        (0.04, 0.0, 2, "good"),
+        (0.05, 0.0, 2, "inaccuracy"),
+        (0.05, 0.0, 4, "mistake"),
+        (0.16, 0.0, 2, "blunder"),
+        (0.16, 0.09, 2, "good"),
+    ],
+)
+def test_verdicts(chance: float, error: float, players: int, said: str) -> None:
+    assert verdict(Difference(chance, error, 0.0, 0.0), players) == said
+
+
+def test_alone_verdicts_are_by_points() -> None:
+    assert verdict(Difference(0.0, 0.0, 13.0, 1.0), 1) == "blunder"
+    assert verdict(Difference(0.0, 0.0, 13.0, 7.0), 1) == "good"
+
+
+def test_accuracy_falls_with_what_is_lost() -> None:
+    assert accuracy([]) == 100
+    assert accuracy([0.0]) > accuracy([0.05]) > accuracy([0.15]) > accuracy([1.0]) == 0

@@ -1,0 +1,70 @@
+"""`baumeister analyse`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from baumeister.cli.app import app
+from baumeister.cli.selfplay import play_game
+from baumeister.core.registry import find
+from baumeister.fast import compiled
+from tests.cli.test_play import CHOOSE, spawn
+
+pytestmark = pytest.mark.skipif(not compiled(), reason="analysis needs the compiled core")
+
+
+@pytest.fixture(scope="module")
+def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    game = find("manhattan")
+    options = game.options({"players": 3, "rounds": 1, "blocks": 3})
+    path = tmp_path_factory.mktemp("analysed") / "short.bau.json"
+    path.write_text(play_game(game, options, ["random"] * 3, "analysed").dumps(), "utf-8")
+    return path
+
+
+def test_the_report(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    app(["analyse", str(record), "--nodes", "200"], result_action="return_value")
+    told = capsys.readouterr().out
+    for part in ("accuracy", "Winning chances", "What could have been better", "random 1", "█"):
+        assert part in told
+
+
+def test_as_data(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["analyse", str(record), "--nodes", "60", "--json", "--open-cards"]
+    app(arguments, result_action="return_value")
+    once = capsys.readouterr().out
+    app(arguments, result_action="return_value")
+    assert capsys.readouterr().out == once
+    found = json.loads(once)
+    assert found["open_cards"]
+    assert len(found["players"]) == 3
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--seconds", "0"], "--seconds must be more than 0"),
+        (["--nodes", "0"], "--nodes must be 1 or more"),
+        (["--language", "xx"], "--language must be one of en, de, nl, fr"),
+    ],
+)
+def test_what_is_wrong_is_said(
+    record: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], said: str
+) -> None:
+    with pytest.raises(SystemExit):
+        app(["analyse", str(record), *arguments], result_action="return_value")
+    assert said in capsys.readouterr().err
+
+
+def test_a_hint_at_the_terminal(tmp_path: Path) -> None:
+    child = spawn(
+        "manhattan", "--players", "2", "--rounds", "1", "--blocks", "1", data_home=tmp_path
+    )
+    child.expect(CHOOSE)
+    child.sendline("hint")
+    child.expect("to fight for towers with")
+    child.expect(CHOOSE)
+    child.sendline("q")
