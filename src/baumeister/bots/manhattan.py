@@ -31,7 +31,7 @@ PLAUSIBLE: Final = 4.0
 """Nothing is done whose chance is less than that of the best by e to this power."""
 AT_ONCE: Final = ("gain", "open gain", "loss", "empty", "takeover", "own", "highest", "given up")
 """All that the first level sees of a build."""
-SEARCH: Final[dict[str, Any]] = {"leaf": "round", "exploration": 0.5}
+SEARCH: Final[dict[str, Any]] = {"leaf": "round", "exploration": 0.5, "sharp": 2.0}
 
 
 class LevelBot:

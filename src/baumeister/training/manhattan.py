@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from baumeister.bots.manhattan import SEARCH
 from baumeister.bots.weights import Weights, dumps, load, read
 from baumeister.fast import manhattan
 from baumeister.training.fit import policy_fitted, worth_fitted
@@ -65,7 +66,7 @@ def _iterate(
     plan: Plan, iteration: int, weights: Weights, folder: Path, progress: Progress
 ) -> Weights:
     policy, worth = weights.weights["policy"], weights.weights["worth"]
-    search = {"nodes": plan.nodes, "leaf": "round", "exploration": plan.exploration}
+    search = SEARCH | {"nodes": plan.nodes, "exploration": plan.exploration}
     seed = plan.seed * 1000 + iteration
     task = Task(plan.players, 0, PART, seed, policy, worth, search, plan.variety)
     played = _played(f"iteration {iteration}: games", task, plan.games, plan.cores, progress)
