@@ -103,9 +103,10 @@ class Search:
             False, seed, False, max_wall_clock_time=seconds,
         )  # fmt: skip
         root = bot.mcts_search(state)
-        if not root.explore_count:  # not even one: the machine is busy
+        best = root.best_child()
+        if best is None:  # not even one: the machine is busy
             return random.Random(seed).choice(state.legal_actions()), 0
-        return int(root.best_child().action), int(root.explore_count)
+        return int(best.action), int(root.explore_count)
 
     def _in_python(self, state: Any, seconds: float, seed: int) -> tuple[int, int]:
         """These know no time: they get as many simulations as they managed last time."""
