@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import exp
+from operator import mul
 from time import perf_counter
 from typing import Any, Final
 
@@ -27,6 +28,8 @@ from baumeister.fast.manhattan.features import NAMES, features
 PLANS: Final = {4: Budget(nodes=120), 5: Budget(seconds=1.0)}
 SOFTNESS: Final = {1: 2.0, 2: 1.2}
 """How far down from the best a decision may be: by so much its chance falls to a third."""
+FOR_TWO: Final = 0.6
+"""Two players make twice as many decisions, and nobody else errs: softened so much less."""
 PLAUSIBLE: Final = 4.0
 """Nothing is done whose chance is less than that of the best by e to this power."""
 AT_ONCE: Final = ("gain", "open gain", "loss", "empty", "takeover", "own", "highest", "given up")
@@ -56,41 +59,27 @@ class LevelBot:
         learned = learned_for(view.options.players)
         if self._level > 3 and compiled():
             return self._search(view, learned, budget, rng)
-        policy = learned["policy"]
+        return Decision(self._liked(view, legal, learned["policy"], rng))
+
+    def _liked(self, view: Any, legal: Sequence[Any], policy: list[float], rng: Rng) -> Any:
+        """What the policy alone comes to."""
+        softness = SOFTNESS.get(self._level, 0.0)
+        if view.options.players == 2:
+            softness *= FOR_TWO
         if self._level == 1:
             policy = [
                 each if _at_once(name) else 0.0 for name, each in zip(NAMES, policy, strict=True)
             ]
         if compiled():
-            return Decision(
-                decided_by(
-                    self._game, view, rng, lambda p, _: self._one(p.legal(), p.likes(policy), rng)
-                )
-            )
-        state = self._game.determinize(view, rng)
-        likes = [
-            sum(
-                weight * each
-                for weight, each in zip(policy, features(state, view.seat, action), strict=True)
-            )
-            for action in legal
-        ]
-        return Decision(self._one(legal, likes, rng))
 
-    def _one(self, legal: Sequence[Any], likes: Sequence[float], rng: Rng) -> Any:
-        """One of them: what is liked best, or softened by the level."""
-        best = max(likes)
-        softness = SOFTNESS.get(self._level)
-        if softness is None:
-            return legal[list(likes).index(best)]
-        chances = [exp(max((each - best) / softness, -99.0)) for each in likes]
-        plausible = [c if c >= exp(-PLAUSIBLE) else 0.0 for c in chances]
-        left = rng.random() * sum(plausible)
-        for each, chance in zip(legal, plausible, strict=True):
-            left -= chance
-            if left < 0:
-                return each
-        return legal[list(likes).index(best)]
+            def choose(position: Position, _: int) -> int:
+                found: int = _one(position.legal(), position.likes(policy), softness, rng)
+                return found
+
+            return decided_by(self._game, view, rng, choose)
+        state = self._game.determinize(view, rng)
+        likes = [sum(map(mul, policy, features(state, view.seat, action))) for action in legal]
+        return _one(legal, likes, softness, rng)
 
     def _search(self, view: Any, learned: dict[str, Any], budget: Budget, rng: Rng) -> Decision:
         began = perf_counter()
@@ -116,6 +105,21 @@ class LevelBot:
         action = decided_by(self._game, view, rng, choose)
         less = plan.seconds is not None and seconds is not None and seconds < plan.seconds
         return Decision(action, simulations, less or simulations < (nodes or 0))
+
+
+def _one(legal: Sequence[Any], likes: Sequence[float], softness: float, rng: Rng) -> Any:
+    """What is liked best; softened, also what is liked nearly as much."""
+    best = max(likes)
+    if not softness:
+        return legal[likes.index(best)]
+    chances = [exp(max((each - best) / softness, -99.0)) for each in likes]
+    plausible = [chance if chance >= exp(-PLAUSIBLE) else 0.0 for chance in chances]
+    left = rng.random() * sum(plausible)
+    for each, chance in zip(legal, plausible, strict=True):
+        left -= chance
+        if left < 0:
+            return each
+    return legal[likes.index(best)]
 
 
 def learned_for(players: int) -> dict[str, Any]:
