@@ -157,7 +157,7 @@ void check_decides(const Self& self) {
 }
 
 nb::tuple plan(const Self& self, const std::vector<float>& habit, int64_t nodes, double seconds, uint64_t seed, int orders,
-               int candidates, int horizon, int depth, const std::vector<int>& consider) {
+               int candidates, int horizon, int depth, const std::vector<int>& consider, const std::vector<int>& cards) {
     check_decides(self);
     if (nodes < 0 || !(seconds >= 0) || (nodes == 0 && seconds == 0))
         throw nb::value_error("a plan needs a budget: nodes above 0, or seconds above 0");
@@ -169,7 +169,9 @@ nb::tuple plan(const Self& self, const std::vector<float>& habit, int64_t nodes,
     for (int number : consider)
         if (!TangramCore::kernels->is_legal(self.rules(), self.p, number))
             throw nb::value_error((std::to_string(number) + " cannot be considered: it is not legal here").c_str());
-    Planning wanted{seed, nodes, seconds, orders, candidates, horizon, depth, habit.data(), consider};
+    if (!cards.empty() && !plans->fits(self.rules(), self.p, cards))
+        throw nb::value_error("cards must be all that the player may not see, each once");
+    Planning wanted{seed, nodes, seconds, orders, candidates, horizon, depth, habit.data(), consider, cards};
     wanted.interrupted = [] {
         nb::gil_scoped_acquire gil;
         return PyErr_CheckSignals() != 0;
@@ -208,7 +210,7 @@ void bind_tangram_city(nb::module_& m, Isa isa) {
     bind_position<TangramCore>(m, "TangramPosition");
     nb::cpp_function_def(plan, nb::scope(m.attr("TangramPosition")), nb::name("plan"), nb::is_method(),
                          nb::kw_only(), "habit"_a, "nodes"_a = 0, "seconds"_a = 0.0, "seed"_a = 0, "orders"_a = 32,
-                         "candidates"_a = 8, "horizon"_a = 14, "depth"_a = 100, "consider"_a = std::vector<int>{});
+                         "candidates"_a = 8, "horizon"_a = 14, "depth"_a = 100, "consider"_a = std::vector<int>{}, "cards"_a = std::vector<int>{});
     nb::cpp_function_def(looks, nb::scope(m.attr("TangramPosition")), nb::name("looks"), nb::is_method());
     bind_batch<TangramCore>(m, "TangramBatch");
 }

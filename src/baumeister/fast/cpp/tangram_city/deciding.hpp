@@ -4,262 +4,161 @@
 #pragma once
 
 #include <algorithm>
-#include <chrono>
-#include <cmath>
+#include <deque>
 
-#include "habit.hpp"
-#include "moves.hpp"
+#include "meter.hpp"
 #include "plan.hpp"
-#include "planning.hpp"
+#include "rivals.hpp"
 
 namespace baumeister::tangram_city::ISA {
 
-// How much has been thought, by nodes or by the clock.
-class Meter {
-   public:
-    explicit Meter(const Planning& wanted) : wanted(wanted), start(Clock::now()) {}
+inline constexpr double HEAT = 4;  // how much worse a plan may be to go on from, at first
 
-    int64_t nodes = 0;
-    bool stopped = false;
-
-    double spent() {  // 0 to 1
-        if (wanted.interrupted && (nodes & 1023) == 1023 && wanted.interrupted()) stopped = true;
-        if (stopped) return 1;
-        double share = wanted.nodes ? static_cast<double>(nodes) / static_cast<double>(wanted.nodes) : 0;
-        if (wanted.seconds > 0) {
-            const double time = std::chrono::duration<double>(Clock::now() - start).count() / wanted.seconds;
-            share = time > share ? time : share;
-        }
-        return share;
+// Goes on from a plan, again and again, to others that score about as much or more, ever more
+// strictly; each is shown. Ends with the best.
+template <class Show>
+void anneal(Planner& planner, Plan& now, const Order& order, Meter& meter, double until, Show show) {
+    const double from = meter.spent();
+    Plan next, top = now;
+    for (double at = from; at < until; at = meter.spent()) {
+        ++meter.nodes;
+        if (!planner.change(now, next)) continue;
+        planner.judge(next, order);
+        show(next);
+        const double slack = HEAT * (until - at) / (until - from) * (upper(planner.random.next()) * 0x1p-32);
+        if (next.score + slack >= now.score) now = next;
+        if (now.score > top.score) top = now;
     }
-
-   private:
-    using Clock = std::chrono::steady_clock;
-    const Planning& wanted;
-    const Clock::time_point start;
-};
-
-// The board after a legal number of the player to act.
-inline City city_after(const Rules& rules, const Position& p, City city, int number) {
-    if (number == NO_FOUNTAIN) return city;
-    if (number >= SPOT) {
-        const Four piece = four(rules.spot[(number - SPOT) & 3]) << ((number - SPOT) >> 2);
-        four(city.cover[0]) |= piece;
-        four(city.cover[1]) |= piece;
-        return city;
-    }
-    const int way = number % CARD_NUMBERS, lane = way / FIELDS;
-    if (way != SKIP)
-        four(city.cover[lane >> 2]) |= four(rules.tiles[tile_of(p, number / CARD_NUMBERS)].planes[lane]) << way % FIELDS;
-    return city;
+    now = top;
 }
 
 class Deciding {
    public:
     Deciding(const Rules& rules, const Position& p, const Planning& wanted)
-        : rules(rules), p(p), wanted(wanted), seat(p.turn), outlook(outlook_of(rules, p, seat, seat)), meter(wanted), random{wanted.seed, 0} {
-        orders = outlook.all_known() ? 1 : wanted.orders;
-        for (int i = 0; i < orders; ++i) order[i] = draw(outlook, random);
+        : rules(rules), wanted(wanted), outlook(outlook_of(rules, p, p.turn, p.turn)), others(rivals_of(rules, p, p.turn)),
+          meter(wanted), random{wanted.seed, 0} {
+        orders = outlook.all_known() || !wanted.cards.empty() ? 1 : wanted.orders;
+        for (int i = 0; i < orders; ++i) order[i] = wanted.cards.empty() ? draw(outlook, random) : known(outlook, wanted.cards);
     }
 
-    void decide(Planned& found) { outlook.left() <= wanted.horizon ? plan(found) : roll_out(found); }
-
-    void plan(Planned& found) {
-        Planner planner(rules, outlook, order, orders, random.split(1));
-        for (int i = 0; i < orders; ++i) explore(planner, i, 0.5 * (i + 1) / orders);
-        const std::vector<int> best = foremost();
-        const int chains = static_cast<int>(best.size()) * orders;
-        int done = 0;
+    void decide(Planned& found) {
+        const Atlas atlas(rules, outlook.city, outlook.tiles(), outlook.fountains() > 0);
+        Planner planner(rules, atlas, outlook, random.split(1));
+        explore(planner, others.empty() ? 0.5 : 0.4);
+        for (size_t n = 0; n < others.size(); ++n) guess(others[n], 0.4 + 0.2 * static_cast<double>(n + 1) / static_cast<double>(others.size()));
+        for (int number : wanted.consider) consider(atlas, number);
+        const std::vector<Option*> best = foremost();
+        std::vector<Planner> planners;
+        for (const Option* option : best) planners.emplace_back(rules, atlas, after(rules, outlook, option->number), random.split(static_cast<uint64_t>(2 + option->number)));
         const double before = meter.spent();
-        for (int i = 0; i < orders; ++i)
-            for (int which : best) {
-                fix(planner, options[static_cast<size_t>(which)]);
-                improve(planner, options[static_cast<size_t>(which)], i, before + (1 - before) * ++done / chains);
-            }
-        report(found);
-    }
-
-    // Far from the end nobody knows the order: what looks best by habit is played on by habit, and
-    // planned to the end from the horizon on.
-    void roll_out(Planned& found) {
-        std::vector<Trial> trials = by_habit();
-        std::stable_sort(trials.begin(), trials.end(), [](const Trial& a, const Trial& b) { return a.appeal > b.appeal; });
-        if (static_cast<int>(trials.size()) > wanted.candidates) trials.resize(static_cast<size_t>(wanted.candidates));
-        size_t among = trials.size();
+        const double chains = static_cast<double>(best.size()) * orders;
         int done = 0;
-        double until = 0.3;
-        for (Random deals = random.split(3); meter.spent() < 1 || !done; ++done) {
-            if (meter.spent() > until && among > 2) {
-                std::stable_sort(trials.begin(), trials.begin() + static_cast<ptrdiff_t>(among), [](const Trial& a, const Trial& b) { return a.points / a.tries > b.points / b.tries; });
-                among = (among + 1) / 2;
-                until += (1 - until) / 2;
-            }
-            Random drawing = deals.split(static_cast<uint64_t>(done));
-            const Order one = draw(outlook, drawing);
-            for (size_t n = 0; n < among; ++n) {
-                if (done && meter.spent() >= 1) break;
-                play_on(trials[n], one, drawing);
-            }
-        }
-        for (const Trial& trial : trials) {
-            found.numbers.push_back(trial.number);
-            found.points.push_back(outlook.points + trial.points / trial.tries);
-            found.values.push_back((outlook.points + trial.points / trial.tries) / 200 - (trial.tries < done / 2 ? 1 : 0));
-            found.complete.push_back(trial.complete / trial.tries);
-        }
-        found.simulations = meter.nodes;
+        for (int i = 0; i < orders; ++i)
+            for (size_t n = 0; n < best.size(); ++n) improve(planners[n], *best[n], i, before + (1 - before) * ++done / chains);
+        report(best, found);
     }
 
    private:
-    struct Trial {
-        int number;
-        City city;
-        float appeal;
-        double points = 0, complete = 0;
-        int tries = 0;
-    };
-
-    std::vector<Trial> by_habit() const {
-        const Habit& habit = *reinterpret_cast<const Habit*>(wanted.habit);
-        std::vector<Trial> found;
-        uint16_t numbers[ACTIONS];
-        const int n = legal(rules, p, numbers);
-        for (int i = 0; i < n; ++i) {
-            const City city = after(numbers[i]);
-            found.push_back({numbers[i], city, appeal(habit, outlook.round, city)});
-        }
-        return found;
-    }
-
-    City after(int number) const { return city_after(rules, p, outlook.city, number); }
-
-    void play_on(Trial& trial, Order one, Random& own) {
-        const Habit& habit = *reinterpret_cast<const Habit*>(wanted.habit);
-        City city = trial.city;
-        int at = outlook.due, points = 0, round = outlook.round;
-        bool fountain = outlook.due > 0;  // still to come in this round
-        for (;;) {
-            for (; at < one.from[round + 1] && one.tiles - at > wanted.horizon; ++at)
-                place_by_habit(rules, habit, round, city, one.tile[at]), meter.nodes += 4;
-            if (one.tiles - at <= wanted.horizon) break;
-            if (fountain) fountain_by_habit(rules, habit, round, city);
-            points += largest_rectangle(full(covered(city)));
-            ++round;
-            fountain = true;
-        }
-        Outlook rest{};
-        rest.city = city;
-        rest.round = round;
-        rest.fountain = fountain;
-        for (int i = at; i < one.from[round + 1]; ++i) rest.cards[rest.in_round++] = one.tile[i];
-        for (int i = one.from[round + 1]; i < one.tiles; ++i) rest.unseen |= 1u << one.tile[i];
-        one.from[round] = static_cast<uint8_t>(at);
-        Planner planner(rules, rest, &one, 1, own.split(5));
-        Plan now = planner.first(2000), next;
-        int best = planner.judge(now, 0);
-        bool complete = now.complete;
-        const int tries = wanted.depth;
-        meter.nodes += 40 + tries;
-        for (int i = 0; i < tries; ++i) {
-            if (!planner.change(now, next)) continue;
-            const int score = planner.judge(next, 0);
-            if (score + HEAT * (tries - i) / tries * (upper(planner.random.next()) * 0x1p-32) >= now.score[0]) now = next;
-            if (score > best) best = score, complete = next.complete;
-        }
-        trial.points += points + best;
-        trial.complete += complete;
-        ++trial.tries;
-    }
-
-    // A number that may be chosen, and the best that is known to come of it in each order.
+    // A number that may be chosen; for each order the best known plan of what follows.
     struct Option {
         int number;
-        uint8_t best[MOST_ORDERS];
-        bool complete[MOST_ORDERS];
-        Plan plan;
-        int top;
+        bool wanted = false;  // to be looked at in any case
+        int best[MOST_ORDERS] = {};
+        Plan plan[MOST_ORDERS];
     };
 
-    Option& option(int number, const Plan& plan) {
+    Option& option_of(int number) {
         for (Option& each : options)
             if (each.number == number) return each;
-        Option made{};
-        made.number = number;
-        made.plan = plan;
-        options.push_back(made);
+        options.emplace_back().number = number;
         return options.back();
     }
 
-    void note(Planner& planner, Plan& plan, int i) {
-        const int score = plan.score[i];
-        const auto put = [&](int number) {
-            Option& here = option(number, plan);
-            if (score <= here.best[i]) return;
-            here.best[i] = static_cast<uint8_t>(score);
-            here.complete[i] = plan.complete;
-            if (score >= here.top) here.top = score, here.plan = plan;
-        };
-        if (outlook.due) {
-            for (int k = 0; k < outlook.due; ++k) put(number_of(planner, plan, k));
-        } else {
-            put(plan.fountains ? planner.way(plan.fountain[0]).number[0] : NO_FOUNTAIN);
+    // A plan made for one order may be good in others too.
+    void note(Option& option, const Planner& planner, const Plan& plan, int i, int piece = NOTHING) {
+        Plan rest = plan;
+        if (piece < TILES) rest.way[piece] = NO_WAY;
+        if (piece == FOUNTAIN_PIECE && plan.fountains) rest.fountain[0] = plan.fountain[--rest.fountains];
+        for (int j = 0; j < orders; ++j) {
+            const int score = i == j ? plan.score : planner.score(plan, order[j]);
+            if (score <= option.best[j]) continue;
+            option.best[j] = score;
+            option.plan[j] = rest;
         }
     }
 
-    int number_of(const Planner& planner, const Plan& plan, int k) const {
-        const int tile = outlook.cards[k];
-        const int16_t way = plan.way[tile];
-        return outlook.base[k] + (way == NO_WAY ? SKIP : planner.way(way).number[plan.green >> tile & 1]);
-    }
-
-    int judge(Planner& planner, Plan& plan, int i) {
-        if (!outlook.due && plan.fountains > 1 && planner.fixed_fountain == NO_WAY) {
-            const int which = static_cast<int>(below(upper(planner.random.next()), static_cast<uint32_t>(plan.fountains)));
-            std::swap(plan.fountain[0], plan.fountain[which]);
+    // Notes what a plan begins with.
+    void enter(const Planner& planner, const Plan& plan, int i) {
+        for (int k = 0; k < outlook.due; ++k) {
+            const int tile = outlook.cards[k];
+            const int16_t way = plan.way[tile];
+            const int number = way == NO_WAY ? SKIP : planner.way(way).number[plan.green >> tile & 1];
+            note(option_of(outlook.base[k] + number), planner, plan, i, tile);
         }
-        return planner.judge(plan, i);
+        if (outlook.due) return;
+        const int number = plan.fountains ? planner.way(plan.fountain[0]).number[0] : NO_FOUNTAIN;
+        note(option_of(number), planner, plan, i, FOUNTAIN_PIECE);
     }
 
-    // A chain of plans for one order, from any plan.
-    void explore(Planner& planner, int i, double until) {
-        Plan now = i && best_plan.complete ? best_plan : planner.first(i ? 4000 : 40000);
-        if (i && best_plan.complete && (i & 1)) {
-            Plan fresh = planner.first(2000);
-            planner.judge(fresh, i);
-            if (fresh.complete) now = fresh;
+    // Chains of plans, each from another first plan: one for each order, and where few are possible
+    // several.
+    void explore(Planner& planner, double until) {
+        const int chains = std::max(orders, CHAINS);
+        Plan kept;
+        for (int chain = 0; chain < chains; ++chain) {
+            const int i = chain % orders;
+            if (chain >= orders && meter.spent() >= until) break;
+            Plan now = planner.first(chain ? 8000 : 40000);
+            planner.judge(now, order[i]);
+            if (chain && kept.complete && !now.complete) planner.judge(now = kept, order[i]);
+            enter(planner, now, i);
+            anneal(planner, now, order[i], meter, until * (chain + 1) / chains, [&](Plan& plan) {
+                if (outlook.pouring && plan.fountains > 1) {  // any of them may be the one that is due
+                    std::swap(plan.fountain[0], plan.fountain[below(upper(planner.random.next()), static_cast<uint32_t>(plan.fountains))]);
+                    planner.judge(plan, order[i]);
+                }
+                enter(planner, plan, i);
+            });
+            kept = now;
         }
-        judge(planner, now, i);
-        note(planner, now, i);
-        anneal(planner, now, i, until);
-        if (!i || now.complete >= best_plan.complete) best_plan = now;
     }
 
-    void anneal(Planner& planner, Plan& now, int i, double until) {
+    // What another player may end with, in each order.
+    void guess(const Outlook& other, double until) {
+        const Atlas atlas(rules, other.city, other.tiles(), other.fountains() > 0);
+        Planner planner(rules, atlas, other, random.split(ACTIONS + guesses.size()));
         const double from = meter.spent();
-        Plan next, top = now;
-        for (double at = from; at < until; at = meter.spent()) {
-            ++meter.nodes;
-            if (!planner.change(now, next)) continue;
-            const int score = judge(planner, next, i);
-            note(planner, next, i);
-            const double slack = HEAT * (until - at) / (until - from) * (upper(planner.random.next()) * 0x1p-32);
-            if (score + slack >= now.score[i]) now = next;
-            if (now.score[i] > top.score[i]) top = now;
+        Plan now = planner.first(10000);
+        std::vector<double> points;
+        for (int i = 0; i < orders; ++i) {
+            planner.judge(now, order[i]);
+            anneal(planner, now, order[i], meter, from + (until - from) * (i + 1) / orders, [](const Plan&) {});
+            points.push_back(other.points + now.score);
         }
-        now = top;
+        guesses.push_back(points);
     }
 
-    // The options that look best so far, by all orders.
-    std::vector<int> foremost() {
-        std::vector<int> which(options.size());
-        for (size_t n = 0; n < options.size(); ++n) which[n] = static_cast<int>(n);
-        const size_t keep = std::min(which.size(), static_cast<size_t>(wanted.candidates));
-        std::partial_sort(which.begin(), which.begin() + static_cast<ptrdiff_t>(keep), which.end(), [&](int a, int b) {
-            const double x = mean(options[static_cast<size_t>(a)]), y = mean(options[static_cast<size_t>(b)]);
-            return x != y ? x > y : a < b;
-        });
-        which.resize(keep);
-        return which;
+    // A number that no plan came to.
+    void consider(const Atlas& atlas, int number) {
+        Option& option = option_of(number);
+        option.wanted = true;
+        Planner planner(rules, atlas, after(rules, outlook, number), random.split(1));
+        Plan plan = planner.first(10000);
+        for (int i = 0; i < orders; ++i) {
+            planner.judge(plan, order[i]);
+            note(option, planner, plan, i);
+        }
+    }
+
+    double value(const Option& option) const {
+        if (others.empty()) return (outlook.points + mean(option)) / ALONE;
+        double sum = 0;
+        for (int i = 0; i < orders; ++i) {
+            std::vector<double> rivals;
+            for (const std::vector<double>& each : guesses) rivals.push_back(each[static_cast<size_t>(i)]);
+            sum += chance_to_win(outlook.points + option.best[i], rivals, outlook.left());
+        }
+        return sum / orders;
     }
 
     double mean(const Option& option) const {
@@ -268,67 +167,49 @@ class Deciding {
         return sum / orders;
     }
 
-    void fix(Planner& planner, const Option& option) {
-        planner.fixed = planner.fixed_green = 0;
-        planner.fixed_fountain = NO_WAY;
-        if (!outlook.due) {
-            if (option.plan.fountains) planner.fixed_fountain = option.plan.fountain[0];
-            return;
-        }
-        for (int k = 0; k < outlook.due; ++k)
-            if (number_of(planner, option.plan, k) == option.number) planner.fixed = 1u << outlook.cards[k];
-        planner.fixed_green = option.plan.green;
+    // The options that look best so far.
+    std::vector<Option*> foremost() {
+        std::vector<Option*> found;
+        for (Option& each : options) found.push_back(&each);
+        std::stable_sort(found.begin(), found.end(), [&](const Option* a, const Option* b) { return value(*a) > value(*b); });
+        size_t kept = 0;
+        for (size_t n = 0; n < found.size(); ++n)
+            if (n < static_cast<size_t>(wanted.candidates) || found[n]->wanted) found[kept++] = found[n];
+        found.resize(kept);
+        return found;
     }
 
     void improve(Planner& planner, Option& option, int i, double until) {
-        Plan now = option.plan;
-        judge(planner, now, i);
-        note(planner, now, i);
-        anneal(planner, now, i, until);
+        Plan now = option.plan[i];
+        planner.judge(now, order[i]);
+        anneal(planner, now, order[i], meter, until, [&](const Plan& plan) { note(option, planner, plan, i); });
     }
 
-    void report(Planned& found) {
-        for (const Option& each : options) {
-            if (!*std::min_element(each.best, each.best + orders)) continue;  // not looked at closely
-            double points = 0, complete = 0;
-            for (int i = 0; i < orders; ++i) points += each.best[i], complete += each.complete[i];
-            found.numbers.push_back(each.number);
-            found.points.push_back(outlook.points + points / orders);
-            found.values.push_back((outlook.points + points / orders) / 200);
+    void report(const std::vector<Option*>& best, Planned& found) {
+        for (const Option* each : best) {
+            double complete = 0;
+            for (int i = 0; i < orders; ++i) complete += each->plan[i].complete;
+            found.numbers.push_back(each->number);
+            found.points.push_back(outlook.points + mean(*each));
+            found.values.push_back(value(*each));
             found.complete.push_back(complete / orders);
         }
         found.simulations = meter.nodes;
     }
 
-    static constexpr double HEAT = 4;
+    static constexpr int CHAINS = 32;
+    static constexpr int NOTHING = PIECES;  // no piece is laid by the decision
 
     const Rules& rules;
-    const Position& p;
     const Planning& wanted;
-    const int seat;
     const Outlook outlook;
+    const std::vector<Outlook> others;
     Meter meter;
     Random random;
     int orders;
     Order order[MOST_ORDERS];
-    std::vector<Option> options;
-    Plan best_plan;
+    std::deque<Option> options;  // they stay where they are
+    std::vector<std::vector<double>> guesses;  // by rival and order
 };
-
-inline void plan(const Rules& rules, const Position& p, const Planning& wanted, Planned& found) {
-    Deciding deciding(rules, p, wanted);
-    deciding.decide(found);
-}
-
-inline int looks(const Rules& rules, const Position& p, uint16_t* numbers, float* rows) {
-    const int n = legal(rules, p, numbers);
-    City city;
-    for (int colour = 0; colour < 2; ++colour) four(city.cover[colour]) = four(p.cover[p.turn][colour]);
-    for (int i = 0; i < n; ++i) {
-        const Looks here = looks_of(city_after(rules, p, city, numbers[i]));
-        std::copy(here.of, here.of + LOOKS, rows + static_cast<ptrdiff_t>(i) * LOOKS);
-    }
-    return n;
-}
 
 }  // namespace baumeister::tangram_city::ISA

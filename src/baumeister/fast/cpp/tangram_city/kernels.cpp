@@ -3,8 +3,8 @@
 
 #include "../forecast.hpp"
 #include "../search.hpp"
-#include "deciding.hpp"
 #include "game.hpp"
+#include "rehearsal.hpp"
 
 namespace baumeister::tangram_city::ISA {
 
@@ -39,6 +39,6 @@ const Kernels KERNELS = {first,    actor,  legal, outcomes, is_legal,    apply, 
                          standing, points, mask,  observe,  determinize, features, weighed<Game>, guided_playout<Game>, search_tree<Game>, look_ahead<Game>};
 
 extern const PlanKernels PLANS;
-const PlanKernels PLANS = {plan, looks};
+const PlanKernels PLANS = {plan, fits, looks};
 
 }  // namespace baumeister::tangram_city::ISA

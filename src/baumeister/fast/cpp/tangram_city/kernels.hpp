@@ -12,6 +12,8 @@ using Kernels = KernelsOf<Rules, Position>;
 // What only this game has.
 struct PlanKernels {
     void (*plan)(const Rules&, const Position&, const Planning&, Planned&);
+    // whether these are the cards that the player to act may not see
+    bool (*fits)(const Rules&, const Position&, const std::vector<int>& cards);
     // how the board of the player to act would look, for each legal number; returns how many
     int (*looks)(const Rules&, const Position&, uint16_t* numbers, float* rows);
 };

@@ -2,6 +2,8 @@
 // where they are unknown.
 #pragma once
 
+#include <vector>
+
 #include "../random.hpp"
 #include "city.hpp"
 #include "observe.hpp"
@@ -19,6 +21,7 @@ struct Outlook {
     int base[CARDS];   // what the numbers of the card begin with
     int in_round;      // how many of them
     bool fountain;     // this round's is still to come
+    bool pouring;      // it is to be decided in this moment
     uint32_t unseen;   // the tiles of hidden cards, of this round and later
     int points;
 
@@ -28,7 +31,7 @@ struct Outlook {
             if (cards[i] != UNKNOWN) found |= 1u << cards[i];
         return found;
     }
-    int left() const { return in_round + (ROUNDS - round - 1) * CARDS + (round < ROUNDS) * LAST_CARDS; }
+    int left() const { return in_round + (round < ROUNDS ? (ROUNDS - 1 - round) * CARDS + LAST_CARDS : 0); }
     int fountains() const { return ROUNDS - round + fountain; }
     bool all_known() const { return round == ROUNDS || (round == ROUNDS - 1 && count(unseen) <= LAST_CARDS); }
 };
@@ -48,6 +51,7 @@ inline Outlook outlook_of(const Rules& rules, const Position& p, int seat, int p
         found.base[found.in_round] = p.round == ROUNDS ? slot * CARD_NUMBERS : 0;
         found.cards[found.in_round++] = may_see(rules, p, slot, seat) ? p.cards[slot] : UNKNOWN;
     }
+    found.pouring = !found.in_round;
     found.due = p.round == ROUNDS ? found.in_round : found.in_round > 0;
     return found;
 }
@@ -77,6 +81,43 @@ inline Order draw(const Outlook& outlook, Random& random) {
     }
     order.from[ROUNDS + 1] = static_cast<uint8_t>(order.tiles);
     return order;
+}
+
+// The order in which the hidden cards are known to come.
+inline Order known(Outlook outlook, const std::vector<int>& cards) {
+    size_t next = 0;
+    for (int i = 0; i < outlook.in_round; ++i)
+        if (outlook.cards[i] == UNKNOWN) outlook.cards[i] = cards[next++];
+    Random unused{};
+    outlook.unseen = 0;
+    for (size_t i = next; i < cards.size(); ++i) outlook.unseen |= 1u << cards[i];
+    Order order = draw(outlook, unused);
+    for (int at = outlook.in_round; next < cards.size(); ++at) order.tile[at] = static_cast<uint8_t>(cards[next++]);
+    return order;
+}
+
+// The player's outlook after a legal number.
+inline Outlook after(const Rules& rules, Outlook outlook, int number) {
+    outlook.pouring = false;
+    if (number >= SPOT) {
+        outlook.fountain = false;
+        if (number == NO_FOUNTAIN) return outlook;
+        const Four piece = four(rules.spot[(number - SPOT) & 3]) << ((number - SPOT) >> 2);
+        four(outlook.city.cover[0]) |= piece;
+        four(outlook.city.cover[1]) |= piece;
+        return outlook;
+    }
+    int card = 0;
+    while (outlook.base[card] != number - number % CARD_NUMBERS) ++card;
+    const int tile = outlook.cards[card], way = number % CARD_NUMBERS, lane = way / FIELDS;
+    if (way != SKIP) four(outlook.city.cover[lane >> 2]) |= four(rules.tiles[tile].planes[lane]) << way % FIELDS;
+    --outlook.in_round;
+    --outlook.due;
+    for (int i = card; i < outlook.in_round; ++i) {
+        outlook.cards[i] = outlook.cards[i + 1];
+        outlook.base[i] = outlook.base[i + 1];
+    }
+    return outlook;
 }
 
 }  // namespace baumeister::tangram_city::ISA

@@ -2,6 +2,8 @@
 // the order decides how the largest rectangle grows.
 #pragma once
 
+#include <cstdlib>
+
 #include "outlook.hpp"
 #include "planning.hpp"
 #include "tiling.hpp"
@@ -9,31 +11,33 @@
 namespace baumeister::tangram_city::ISA {
 
 struct Plan {
-    int16_t way[TILES];       // NO_WAY: declined
+    int16_t way[TILES];  // NO_WAY: declined
     int16_t fountain[ROUNDS];
     int fountains = 0;
-    uint32_t green = 0;       // tiles with the green side up
-    int bonus = 0;            // planning and harmony
+    uint32_t green = 0;     // tiles with the green side up
     bool complete = false;
-    uint8_t score[MOST_ORDERS];  // of the rounds to come and the bonuses
-    int last = 0;             // the rectangle in the end
+    int bonus = 0;          // planning and harmony
+    int last = 0;           // the rectangle in the end
+    int score = 0;          // in the order it was judged by: rectangles to come and bonuses
 };
 
+// Makes and changes plans for one player's outlook.
 class Planner {
    public:
-    Planner(const Rules& rules, const Outlook& outlook, const Order* orders, int n, Random random)
-        : rules(rules), outlook(outlook), atlas(rules, outlook.city, outlook.tiles(), outlook.fountains() > 0),
-          filler(rules, atlas), random(random), order(orders), orders(n) {}
+    Planner(const Rules& rules, const Atlas& atlas, const Outlook& outlook, Random random)
+        : rules(rules), atlas(atlas), outlook(outlook), tiles(outlook.tiles()), board(covered(outlook.city)),
+          filler(rules, atlas), random(random) {}
+
+    const Way& way(int number) const { return atlas.ways[static_cast<size_t>(number)]; }
 
     // A plan from nothing, as complete as may be: many short tries, longer and longer.
-    Plan first(int effort = 40000) {
-        const Four free = ~atlas.board & ALL_FIELDS;
+    Plan first(int effort) {
         Plan plan;
         for (int16_t& way : plan.way) way = NO_WAY;
-        for (int spare = 0;; spare = spare < 4 ? spare + 1 : 2 * spare) {
+        for (int& spare = fewest;; spare = spare < 4 ? spare + 1 : 2 * spare) {
             int limit = 200;
             for (int spent = 0; spent < effort; spent += filler.nodes, limit += limit / 8) {
-                if (filler.fill(free, outlook.tiles(), outlook.fountains(), spare, limit, random)) {
+                if (filler.fill(~board & ALL_FIELDS, tiles, outlook.fountains(), spare, limit, random)) {
                     take(plan);
                     return plan;
                 }
@@ -42,73 +46,100 @@ class Planner {
         }
     }
 
-    // The plan with some neighbouring pieces laid another way; false if none was found.
-    bool change(const Plan& from, Plan& to, int limit = 60) {
-        uint64_t window = 0;
-        const uint64_t bits = random.next();
-        const int width = 1 + static_cast<int>(below(static_cast<uint32_t>(bits & 0xFFFF) << 16, 4)), height = 1 + static_cast<int>(below(static_cast<uint32_t>(bits >> 16 & 0xFFFF) << 16, 4));
-        const int x = static_cast<int>(below(static_cast<uint32_t>(bits >> 32 & 0xFFFF) << 16, static_cast<uint32_t>(SIZE - width + 1)));
-        const int y = static_cast<int>(below(static_cast<uint32_t>(bits >> 48) << 16, static_cast<uint32_t>(SIZE - height + 1)));
-        for (int row = y; row < y + height; ++row) window |= ((1ull << width) - 1) << (SIZE * row + x);
+    // The plan with the pieces of some part of the board laid another way; false if none was found.
+    bool change(const Plan& from, Plan& to) {
         to = from;
-        Four cover = atlas.board;
-        uint32_t tiles = 0;
-        for (uint32_t set = outlook.tiles(); set; set &= set - 1) {
+        const uint64_t part = some_part();
+        Four cover = board;
+        uint32_t lifted = 0;
+        for (uint32_t set = tiles; set; set &= set - 1) {
             const int tile = lowest(set);
             if (to.way[tile] != NO_WAY) {
                 const Four planes = four(way(to.way[tile]).planes);
-                if (!(any(planes) & window) || fixed >> tile & 1) {
+                if (!(any(planes) & part)) {
                     cover |= planes;
                     continue;
                 }
                 to.way[tile] = NO_WAY;
             }
-            if (!(fixed >> tile & 1)) tiles |= 1u << tile;  // what is declined stays so
+            lifted |= 1u << tile;
         }
-        int kept = 0;
-        for (int i = 0; i < to.fountains; ++i) {
-            const Four planes = four(way(to.fountain[i]).planes);
-            if ((any(planes) & window) && to.fountain[i] != fixed_fountain) continue;
+        to.fountains = 0;
+        for (int i = 0; i < from.fountains; ++i) {
+            const Four planes = four(way(from.fountain[i]).planes);
+            if (any(planes) & part) continue;
             cover |= planes;
-            to.fountain[kept++] = to.fountain[i];
+            to.fountain[to.fountains++] = from.fountain[i];
         }
-        to.fountains = kept;
-        const Four free = ~cover & ALL_FIELDS;
-        const int holes = from_holes(from);
-        if (!filler.fill(free, tiles, outlook.fountains() - kept, holes, limit, random)) return false;
+        const int spare = from.complete ? 0 : holes(from);
+        if (!filler.fill(~cover & ALL_FIELDS, lifted, outlook.fountains() - to.fountains, spare, TRIES, random)) return false;
         take(to);
         return true;
     }
 
-    // What the plan scores if the cards come in the n-th order.
-    int judge(Plan& plan, int n) {
+    // What the plan scores if the cards come in this order.
+    void judge(Plan& plan, const Order& order) {
         balance(plan);
-        return plan.score[n] = static_cast<uint8_t>(score(plan, order[n]));
+        plan.score = score(plan, order);
     }
 
-    // The scores of a plan that was judged, in all orders; a fountain due now is the first.
-    void weigh(Plan& plan) {
-        for (int i = 0; i < orders; ++i) plan.score[i] = static_cast<uint8_t>(score(plan, order[i]));
+    // What the plan brings if the cards come in this order. A fountain lies where it helps at once;
+    // where one is due now, it is the plan's first.
+    int score(const Plan& plan, const Order& order) const {
+        int total = plan.bonus + plan.last;
+        Four cover = board;
+        Four waiting[ROUNDS];
+        int left = plan.fountains;
+        for (int i = 0; i < left; ++i) waiting[i] = four(way(plan.fountain[i]).planes);
+        for (int round = outlook.round; round < ROUNDS; ++round) {
+            for (int i = order.from[round]; i < order.from[round + 1]; ++i) {
+                const int number = plan.way[order.tile[i]];
+                if (number != NO_WAY) cover |= four(way(number).planes);
+            }
+            const uint64_t done = full(cover);
+            int best = largest_rectangle(done);
+            if (left && (round > outlook.round || outlook.fountain)) {
+                const bool now = round == outlook.round && outlook.pouring;
+                int which = now ? 0 : left - 1;
+                for (int i = 0; i < (now ? 1 : left); ++i) {
+                    const uint64_t then = full(cover | waiting[i]);
+                    if (then == done) continue;
+                    const int here = largest_rectangle(then);
+                    if (here > best) best = here, which = i;
+                }
+                cover |= waiting[which];
+                waiting[which] = waiting[--left];
+            }
+            total += best;
+        }
+        return total;
     }
-
-    const Way& way(int number) const { return atlas.ways[static_cast<size_t>(number)]; }
 
     const Rules& rules;
-    const Outlook& outlook;
-    const Atlas atlas;
+    const Atlas& atlas;
+    const Outlook outlook;
+    const uint32_t tiles;
+    const Four board;
     Filler filler;
     Random random;
-    const Order* const order;
-    const int orders;
-    uint32_t fixed = 0;  // tiles that stay where they are
-    uint32_t fixed_green = 0;  // of these, those with green up
-    int16_t fixed_fountain = NO_WAY;
 
    private:
-    int from_holes(const Plan& plan) const {
-        if (plan.complete) return 0;
-        Four cover = atlas.board;
-        for (uint32_t set = outlook.tiles(); set; set &= set - 1)
+    int fewest = 0;  // halves that first plans leave empty, as far as is known
+    static constexpr int TRIES = 60;  // most holes are filled at once or not at all
+
+    uint64_t some_part() {
+        const uint64_t bits = random.next();
+        const auto share = [&](int at, int n) { return static_cast<int>(below(static_cast<uint32_t>(bits >> at & 0xFFFF) << 16, static_cast<uint32_t>(n))); };
+        const int width = 1 + share(0, 4), height = 1 + share(16, 4);
+        const int x = share(32, SIZE - width + 1), y = share(48, SIZE - height + 1);
+        uint64_t part = 0;
+        for (int row = y; row < y + height; ++row) part |= ((1ull << width) - 1) << (SIZE * row + x);
+        return part;
+    }
+
+    int holes(const Plan& plan) const {
+        Four cover = board;
+        for (uint32_t set = tiles; set; set &= set - 1)
             if (plan.way[lowest(set)] != NO_WAY) cover |= four(way(plan.way[lowest(set)]).planes);
         for (int i = 0; i < plan.fountains; ++i) cover |= four(way(plan.fountain[i]).planes);
         return quarters_in(~cover & ALL_FIELDS) / 2;
@@ -130,16 +161,14 @@ class Planner {
         City city = outlook.city;
         uint32_t either = 0;
         plan.green = 0;
-        for (uint32_t set = outlook.tiles(); set; set &= set - 1) {
+        for (uint32_t set = tiles; set; set &= set - 1) {
             const int tile = lowest(set);
             if (plan.way[tile] == NO_WAY) continue;
             const Way& here = way(plan.way[tile]);
             int colour = here.number[0] == NO_WAY;
             if (here.number[0] != NO_WAY && here.number[1] != NO_WAY) {
-                if (fixed >> tile & 1)
-                    colour = fixed_green >> tile & 1;
-                else
-                    either |= 1u << tile, colour = static_cast<int>(random.next() & 1);
+                either |= 1u << tile;
+                colour = static_cast<int>(random.next() & 1);
             }
             plan.green |= static_cast<uint32_t>(colour) << tile;
             four(city.cover[colour]) |= four(here.planes);
@@ -160,39 +189,10 @@ class Planner {
                 const int then = std::abs(tilt(other));
                 if (then < apart) apart = then, city = other, plan.green ^= 1u << tile;
             }
-        plan.complete = full(covered(city)) == ALL_FIELDS;
+        const uint64_t done = full(covered(city));
+        plan.complete = done == ALL_FIELDS;
         plan.bonus = bonuses(rules, city);
-        plan.last = largest_rectangle(full(covered(city)));
-    }
-
-    // What the plan brings if the cards come in this order: rectangles and bonuses.
-    int score(const Plan& plan, const Order& order) const {
-        int total = plan.bonus + plan.last;  // of the last round
-        Four cover = atlas.board;
-        Four waiting[ROUNDS];
-        int left = plan.fountains;
-        for (int i = 0; i < left; ++i) waiting[i] = four(way(plan.fountain[i]).planes);
-        for (int round = outlook.round; round < ROUNDS; ++round) {
-            for (int i = order.from[round]; i < order.from[round + 1]; ++i) {
-                const int number = plan.way[order.tile[i]];
-                if (number != NO_WAY) cover |= four(way(number).planes);
-            }
-            int best = largest_rectangle(full(cover));
-            if (left && (round > outlook.round || outlook.fountain)) {
-                const bool now = round == outlook.round && !outlook.in_round;
-                int which = now ? 0 : left - 1;
-                for (int i = 0; i < (now ? 1 : left); ++i) {
-                    const uint64_t then = full(cover | waiting[i]);
-                    if (then == full(cover)) continue;
-                    const int here = largest_rectangle(then);
-                    if (here > best) best = here, which = i;
-                }
-                cover |= waiting[which];
-                waiting[which] = waiting[--left];
-            }
-            total += best;
-        }
-        return total;
+        plan.last = largest_rectangle(done);
     }
 };
 

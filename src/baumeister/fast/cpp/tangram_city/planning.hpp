@@ -18,6 +18,7 @@ struct Planning {
     int depth = 100;      // of the plans that follow play by habit
     const float* habit = nullptr;  // how the rest is played until then
     std::vector<int> consider;     // numbers to value in any case
+    std::vector<int> cards;        // the hidden ones in the order they come, if that is known
     bool (*interrupted)() = nullptr;
 };
 

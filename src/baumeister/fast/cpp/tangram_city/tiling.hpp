@@ -13,6 +13,8 @@ inline constexpr int QUARTERS = PLANES * FIELDS;
 inline constexpr int FOUNTAIN_PIECE = TILES;  // the number of the fountain among the pieces
 inline constexpr int PIECES = TILES + 1;
 inline constexpr int NO_WAY = -1;
+// Over one quarter: of an outline w × h at most min(w h, (8 - w)(8 - h)) ways, so 16; two of fountains.
+inline constexpr int MOST_FITS = 16 * LANES * TILES + 2;
 
 // One cover of a tile or a fountain; a tile that is its own mirror image can have either side up.
 struct Way {
@@ -167,7 +169,7 @@ class Filler {
         if (!left) return true;
         if (have < left || ++nodes > most) return false;
         const int quarter = target(free);
-        int16_t fits[512];
+        int16_t fits[MOST_FITS];
         int n = 0;
         for (uint32_t set = tiles; set; set &= set - 1) {
             const Atlas::List list = atlas.over(lowest(set), quarter);
