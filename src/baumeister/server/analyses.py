@@ -6,7 +6,6 @@ import asyncio
 import hashlib
 from collections import OrderedDict
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
@@ -51,7 +50,9 @@ class Analyses:
         try:
             return await asyncio.shield(thought.task)
         finally:
-            thought.left(waits)
+            if not thought.left(waits):
+                self._gone(key, thought)
+                thought.task.cancel()
 
     async def _think(
         self, key: str, thought: _Thought, record: dict[str, Any], open_cards: bool
@@ -69,8 +70,7 @@ class Analyses:
                 progress=thought.told,
             )
         finally:
-            with suppress(KeyError):
-                del self._under_way[key]
+            self._gone(key, thought)
         if isinstance(found, str):
             raise BadInputError(found)
         if not isinstance(found, Analysis):
@@ -79,6 +79,10 @@ class Analyses:
         if len(self._kept) > MOST_KEPT:
             self._kept.popitem(last=False)
         return found
+
+    def _gone(self, key: str, thought: _Thought) -> None:
+        if self._under_way.get(key) is thought:  # somebody may have asked anew
+            del self._under_way[key]
 
 
 class _Thought:
@@ -100,10 +104,10 @@ class _Thought:
         for progress in self._waiting.values():
             progress(done)
 
-    def left(self, who: object) -> None:
+    def left(self, who: object) -> int:
+        """How many still wait."""
         del self._waiting[who]
-        if not self._waiting and self.task:
-            self.task.cancel()
+        return len(self._waiting)
 
 
 def _key(record: dict[str, Any], open_cards: bool) -> str:

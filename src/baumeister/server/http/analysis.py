@@ -41,6 +41,7 @@ STEP: Final = 0.01
         200: ResponseSpec(
             m.Job,
             generate_examples=False,
+            media_type="application/x-ndjson",
             description="one `job` a line, the last with the Analysis; or an `error`",
         )
     },
