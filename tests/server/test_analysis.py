@@ -18,6 +18,7 @@ from baumeister.records import Player, loads, record_of
 from baumeister.server import analyses as module
 from baumeister.server.analyses import Analyses
 from baumeister.server.jobs import BusyError, JobError
+from baumeister.server.limits import RateError
 from baumeister.server.tables.errors import BadInputError
 from baumeister.server.wire.analysis import Analysis
 from baumeister.server.wire.names import names_in
@@ -75,6 +76,12 @@ def test_reasons_are_said_in_the_readers_language(service: Any, record: dict[str
     assert said["en"] != said["de"]
     assert names_in(record, "en") == ["Ada", "Eager Emil", "Eager Emil 2"]
     assert names_in(record, "de") == ["Ada", "Eifriger Emil", "Eifriger Emil 2"]
+
+
+def test_what_was_kept_is_said_whatever_the_names(service: Any, record: dict[str, Any]) -> None:
+    for players in ("nobody", [], [{"name": "Ada"}], None):
+        lines = asked(service, record | {"players": players})[-1]["result"]["lines"]
+        assert any(line.get("words") for line in lines)
 
 
 def test_only_right_records_of_finished_games(service: Any, record: dict[str, Any]) -> None:
@@ -169,6 +176,26 @@ def test_who_hangs_up_ends_it(record: dict[str, Any], tmp_path: Path) -> None:
                 return
             time.sleep(0.01)
         pytest.fail("it is still thought about")
+
+
+def test_nobody_waits_for_many_at_a_time(record: dict[str, Any], found: Analysis) -> None:
+    async def ask() -> None:
+        desk: Any = Desk()
+        analyses = Analyses(desk, 0.2)
+        asked = [
+            asyncio.create_task(
+                analyses.of(record | {"options": number}, False, print, asker="192.0.2.1")
+            )
+            for number in range(module.MOST_EACH)
+        ]
+        await asyncio.sleep(0.01)
+        with pytest.raises(RateError):
+            await analyses.of(record, False, print, asker="192.0.2.1")
+        desk.says(found)
+        assert await asyncio.gather(*asked) == [found] * module.MOST_EACH
+        assert await analyses.of(record, False, print, asker="192.0.2.1") is found
+
+    asyncio.run(ask())
 
 
 def test_too_many_and_nonsense(record: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable
 from typing import Any, Final
 
 import msgspec
 
 from baumeister.server.jobs import BusyError, JobError, Workers
+from baumeister.server.limits import RateError
 from baumeister.server.tables.errors import BadInputError
 from baumeister.server.wire.analysis import Analysis
 
@@ -18,6 +19,8 @@ Progress = Callable[[float], None]
 
 MOST_KEPT: Final = 100
 MOST_WAITING: Final = 20
+MOST_EACH: Final = 3
+"""At a time, of one address: others want to know, too."""
 MARGIN: Final = 3.0
 """How many times as long as planned it may take: the machine has other things to do."""
 START: Final = 30.0
@@ -30,15 +33,31 @@ class Analyses:
         """For each decision."""
         self._kept: OrderedDict[str, Analysis] = OrderedDict()
         self._under_way: dict[str, _Thought] = {}
+        self._askers: Counter[str] = Counter()
 
-    async def of(self, record: dict[str, Any], open_cards: bool, progress: Progress) -> Analysis:
+    async def of(
+        self, record: dict[str, Any], open_cards: bool, progress: Progress, *, asker: str = ""
+    ) -> Analysis:
         """The analysis of a record; BadInputError if that is wrong or not of a finished game.
 
-        When nobody waits for it any more, it ends."""
+        When nobody waits for it any more, it ends. Who has a name waits for few at a time."""
         key = _key(record, open_cards)
         if key in self._kept:
             self._kept.move_to_end(key)
             return self._kept[key]
+        if asker and self._askers[asker] >= MOST_EACH:
+            raise RateError("analysis", 5.0)
+        self._askers[asker] += 1
+        try:
+            return await self._awaited(key, record, open_cards, progress)
+        finally:
+            self._askers[asker] -= 1
+            if not self._askers[asker]:
+                del self._askers[asker]
+
+    async def _awaited(
+        self, key: str, record: dict[str, Any], open_cards: bool, progress: Progress
+    ) -> Analysis:
         thought = self._under_way.get(key)
         if thought is None:
             if len(self._under_way) >= MOST_WAITING:
