@@ -24,6 +24,8 @@ MOST_EACH: Final = 3
 MARGIN: Final = 3.0
 """How many times as long as planned it may take: the machine has other things to do."""
 START: Final = 30.0
+STEP: Final = 0.02
+"""Less progress than this is not told: a short game would fill the line with it."""
 
 
 class Analyses:
@@ -119,6 +121,8 @@ class _Thought:
         return who
 
     def told(self, done: float) -> None:
+        if done < self._done + STEP:
+            return
         self._done = done
         for progress in self._waiting.values():
             progress(done)

@@ -27,8 +27,6 @@ from baumeister.server.wire.serialise import encode, problem
 
 ALIVE_EVERY: Final = 10.0
 """Seconds: a line that says nothing new, so that nobody between takes the line for dead."""
-STEP: Final = 0.01
-"""Less progress than this is not worth a line."""
 
 
 @post(
@@ -65,15 +63,15 @@ async def _lines(of: Any, data: b.AnalysisBody, language: str) -> AsyncIterator[
     told: asyncio.Queue[float] = asyncio.Queue()
     asked = asyncio.create_task(of(data.record, data.open_cards, told.put_nowait))
     asked.add_done_callback(lambda _: told.put_nowait(1.0))
-    said = -1.0
+    said = 0.0
     try:
         while not asked.done():
             try:
                 async with asyncio.timeout(ALIVE_EVERY):
                     done = await told.get()
             except TimeoutError:
-                done = max(said, 0.0)
-            if not asked.done() and (done >= said + STEP or done == said):
+                done = said
+            if not asked.done():
                 said = done
                 yield _line(m.Job(0, min(done, 0.99)))
         yield _line(_answer(asked, data.record, language))
