@@ -36,7 +36,8 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """Bots at their own pace, as `running.settings` has it."""
     if not (BUILT / "index.html").exists():
         pytest.fail("the browser client is not built: tools/build-client")
-    with running(settings(tmp_path_factory.mktemp("browser"))) as found:
+    data = tmp_path_factory.mktemp("browser")
+    with running(settings(data, analysis_seconds=0.005)) as found:
         yield found
 
 

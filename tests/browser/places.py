@@ -106,6 +106,9 @@ PLACES: dict[str, Place] = {
     "replay": Place("replay"),
     "replay-manhattan": Place("replay/{}?line=60", "manhattan-end", waits=hook("forward")),
     "replay-tangram": Place("replay/{}?line=60", "tangram-end", waits=hook("forward")),
+    "replay-analysis": Place(
+        "replay/{}?line=60&analyse=1", "manhattan-end", waits=hook("report"), whole=True
+    ),
     "me": Place("me", whole=True),
     "nowhere": Place("nowhere"),
     "gathering": Place("table/{}", "gathering", waits=hook("gathering")),

@@ -19,7 +19,7 @@ AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min
 DEVICES = {"desktop": DESKTOP, "phone": PHONE}
 
 SAMPLE = {
-    ("desktop", "light"): ["new-tangram-all", "replay-manhattan", "manhattan-preview"],
+    ("desktop", "light"): ["new-tangram-all", "replay-analysis", "manhattan-preview"],
     ("phone", "dark"): ["start", "learn-tangram", "manhattan-end", "tangram-text"],
 }
 """What is looked at in every run; `slow` has the rest."""

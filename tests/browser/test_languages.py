@@ -20,7 +20,7 @@ SAMPLE = ["new-tangram-all", "manhattan-middle"]
 ALIKE = re.compile(
     r"""
     Baumeister | Manhattan | Tangram\ City | English | Deutsch | Nederlands | Français
-    | Ada | Bo | (Greedy|Random|Eager\ Emil|Emil|Wild\ Willa)(\ \d+)?
+    | Ada | Bo | (Eager\ Emil|Planner\ Paul)(\ \d+)?
     """,
     re.VERBOSE,
 )

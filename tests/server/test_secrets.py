@@ -75,7 +75,9 @@ def test_a_bot_that_fails_takes_its_hand_with_it(
             return "choose orange 4444 yellow 4444"
 
         hub = world.service.hub
-        monkeypatch.setattr(hub.workers, "do", wrong)  # the class is patched, and put right first
+        monkeypatch.setattr(
+            hub.pools.bots, "do", wrong
+        )  # the class is patched, and put right first
         async with asyncio.timeout(20):
             while not hub.memory.live[table].table.match.pending:
                 await asyncio.sleep(0.001)

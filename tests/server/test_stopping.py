@@ -144,7 +144,7 @@ async def _bots(running: Running) -> str:
 
 def test_many_bots_at_once_wait_and_are_not_replaced(tmp_path: Path) -> None:
     with running(settings(tmp_path)) as found:
-        found.service.hub.workers.waiting = MOST_WAITING
+        found.service.hub.pools.bots.waiting = MOST_WAITING
         known = _over(found, asyncio.run(_bots(found)))
     assert [seat["bot"] for seat in known["info"]["seats"]] == ["greedy", "greedy"]
 
@@ -155,7 +155,7 @@ def test_a_bot_whose_moment_has_passed_is_not_replaced(
     """As with two processes at one table: the other was quicker."""
     with running(settings(tmp_path)) as found:
         hub = found.service.hub
-        real = hub.workers.do
+        real = hub.pools.bots.do
 
         async def late(name: str, *arguments: Any, **options: Any) -> Any:
             action = await real(name, *arguments, **options)
@@ -169,7 +169,7 @@ def test_a_bot_whose_moment_has_passed_is_not_replaced(
                     )
             return action
 
-        monkeypatch.setattr(hub.workers, "do", late)
+        monkeypatch.setattr(hub.pools.bots, "do", late)
         known = _over(found, asyncio.run(_bots(found)))
     assert [seat["bot"] for seat in known["info"]["seats"]] == ["greedy", "greedy"]
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
 
 from baumeister.server.jobs import BusyError, JobError, Workers
+from baumeister.server.limits import RateError
 from baumeister.server.tables.errors import BadInputError
 from baumeister.server.wire.analysis import Analysis
 
@@ -19,9 +19,13 @@ Progress = Callable[[float], None]
 
 MOST_KEPT: Final = 100
 MOST_WAITING: Final = 20
+MOST_EACH: Final = 3
+"""At a time, of one address: others want to know, too."""
 MARGIN: Final = 3.0
 """How many times as long as planned it may take: the machine has other things to do."""
 START: Final = 30.0
+STEP: Final = 0.02
+"""Less progress than this is not told: a short game would fill the line with it."""
 
 
 class Analyses:
@@ -31,15 +35,31 @@ class Analyses:
         """For each decision."""
         self._kept: OrderedDict[str, Analysis] = OrderedDict()
         self._under_way: dict[str, _Thought] = {}
+        self._askers: Counter[str] = Counter()
 
-    async def of(self, record: dict[str, Any], open_cards: bool, progress: Progress) -> Analysis:
+    async def of(
+        self, record: dict[str, Any], open_cards: bool, progress: Progress, *, asker: str = ""
+    ) -> Analysis:
         """The analysis of a record; BadInputError if that is wrong or not of a finished game.
 
-        When nobody waits for it any more, it ends."""
+        When nobody waits for it any more, it ends. Who has a name waits for few at a time."""
         key = _key(record, open_cards)
         if key in self._kept:
             self._kept.move_to_end(key)
             return self._kept[key]
+        if asker and self._askers[asker] >= MOST_EACH:
+            raise RateError("analysis", 5.0)
+        self._askers[asker] += 1
+        try:
+            return await self._awaited(key, record, open_cards, progress)
+        finally:
+            self._askers[asker] -= 1
+            if not self._askers[asker]:
+                del self._askers[asker]
+
+    async def _awaited(
+        self, key: str, record: dict[str, Any], open_cards: bool, progress: Progress
+    ) -> Analysis:
         thought = self._under_way.get(key)
         if thought is None:
             if len(self._under_way) >= MOST_WAITING:
@@ -51,7 +71,9 @@ class Analyses:
         try:
             return await asyncio.shield(thought.task)
         finally:
-            thought.left(waits)
+            if not thought.left(waits):
+                self._gone(key, thought)
+                thought.task.cancel()
 
     async def _think(
         self, key: str, thought: _Thought, record: dict[str, Any], open_cards: bool
@@ -69,8 +91,7 @@ class Analyses:
                 progress=thought.told,
             )
         finally:
-            with suppress(KeyError):
-                del self._under_way[key]
+            self._gone(key, thought)
         if isinstance(found, str):
             raise BadInputError(found)
         if not isinstance(found, Analysis):
@@ -79,6 +100,10 @@ class Analyses:
         if len(self._kept) > MOST_KEPT:
             self._kept.popitem(last=False)
         return found
+
+    def _gone(self, key: str, thought: _Thought) -> None:
+        if self._under_way.get(key) is thought:  # somebody may have asked anew
+            del self._under_way[key]
 
 
 class _Thought:
@@ -96,14 +121,16 @@ class _Thought:
         return who
 
     def told(self, done: float) -> None:
+        if done < self._done + STEP:
+            return
         self._done = done
         for progress in self._waiting.values():
             progress(done)
 
-    def left(self, who: object) -> None:
+    def left(self, who: object) -> int:
+        """How many still wait."""
         del self._waiting[who]
-        if not self._waiting and self.task:
-            self.task.cancel()
+        return len(self._waiting)
 
 
 def _key(record: dict[str, Any], open_cards: bool) -> str:

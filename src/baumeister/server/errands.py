@@ -60,7 +60,7 @@ class Errands:
 
         async def work(progress: Callable[[float], None]) -> Any:
             asked = (table.game.id, view, legal, seconds)
-            found = await self._hub.helpers.do(
+            found = await self._hub.pools.helpers.do(
                 "hint", *asked, patience=HINT_PATIENCE + seconds, progress=progress
             )
             if not isinstance(found, Hinted):

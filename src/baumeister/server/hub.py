@@ -44,8 +44,7 @@ class Hub:
     ) -> None:
         self.store = store
         self.settings = settings
-        self.workers = pools.bots
-        self.helpers = pools.helpers
+        self.pools = pools
         self.analyses = Analyses(pools.analysts, settings.analysis_seconds)
         self.metrics = metrics
         self.logbook = Logbook(store, settings, metrics)

@@ -1,13 +1,10 @@
-/** What a bot would do, and what that would gain. */
+/** What the strongest bot would do, and why. */
 import type { Table } from '../net/table.svelte';
+import type { Hinted } from '../protocol';
 import { complain } from '../ui/toasts.svelte';
 
-export interface Advice {
+export interface Advice extends Hinted {
   seat: number;
-  action: string;
-  bot: string;
-  before: number[];
-  after: number[];
   /** Which position it was for: later it is out of date. */
   version: number;
 }
@@ -24,8 +21,7 @@ export class Hint {
     this.progress = 0;
     try {
       const job = await this.table.hint(seat, (done) => (this.progress = done));
-      const found = job.result as Omit<Advice, 'seat' | 'version'>;
-      this.advice = { ...found, seat, version };
+      this.advice = { ...(job.result as unknown as Hinted), seat, version };
     } catch (error) {
       complain(error);
     } finally {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from functools import partial
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -14,11 +15,11 @@ from litestar.response import Stream
 
 from baumeister.core.errors import BaumeisterError
 from baumeister.server import bodies as b
-from baumeister.server.analyses import Analyses
 from baumeister.server.doors import service_of
 from baumeister.server.http.parts import AnyRequest, body
 from baumeister.server.http.records import RECORD
 from baumeister.server.languages import accepted
+from baumeister.server.limits import whole
 from baumeister.server.wire import messages as m
 from baumeister.server.wire.analysis import spoken
 from baumeister.server.wire.names import names_in
@@ -26,8 +27,6 @@ from baumeister.server.wire.serialise import encode, problem
 
 ALIVE_EVERY: Final = 10.0
 """Seconds: a line that says nothing new, so that nobody between takes the line for dead."""
-STEP: Final = 0.01
-"""Less progress than this is not worth a line."""
 
 
 @post(
@@ -41,6 +40,7 @@ STEP: Final = 0.01
         200: ResponseSpec(
             m.Job,
             generate_examples=False,
+            media_type="application/x-ndjson",
             description="one `job` a line, the last with the Analysis; or an `error`",
         )
     },
@@ -53,23 +53,25 @@ async def analysis(
 ) -> Stream:
     """Think a finished game over: lines of progress, then the analysis. It ends if you go."""
     language = accepted(request.headers.get("accept-language", ""))
-    analyses = service_of(request).hub.analyses
-    return Stream(_lines(analyses, data, language), media_type="application/x-ndjson")
+    asked = service_of(request).hub.analyses.of
+    if service_of(request).settings.rate_limits and request.client:
+        asked = partial(asked, asker=whole(request.client.host))
+    return Stream(_lines(asked, data, language), media_type="application/x-ndjson")
 
 
-async def _lines(analyses: Analyses, data: b.AnalysisBody, language: str) -> AsyncIterator[bytes]:
+async def _lines(of: Any, data: b.AnalysisBody, language: str) -> AsyncIterator[bytes]:
     told: asyncio.Queue[float] = asyncio.Queue()
-    asked = asyncio.create_task(analyses.of(data.record, data.open_cards, told.put_nowait))
+    asked = asyncio.create_task(of(data.record, data.open_cards, told.put_nowait))
     asked.add_done_callback(lambda _: told.put_nowait(1.0))
-    said = -1.0
+    said = 0.0
     try:
         while not asked.done():
             try:
                 async with asyncio.timeout(ALIVE_EVERY):
                     done = await told.get()
             except TimeoutError:
-                done = max(said, 0.0)
-            if not asked.done() and (done >= said + STEP or done == said):
+                done = said
+            if not asked.done():
                 said = done
                 yield _line(m.Job(0, min(done, 0.99)))
         yield _line(_answer(asked, data.record, language))

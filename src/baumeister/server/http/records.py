@@ -111,7 +111,7 @@ async def replay(
 ) -> Response[bytes]:
     """Check a record and walk through it."""
     text = msgspec.json.encode(data.record).decode()
-    found = await service_of(request).hub.helpers.do(
+    found = await service_of(request).hub.pools.helpers.do(
         "replay", text, data.line, data.seat, data.every, patience=20.0
     )
     if not isinstance(found, bytes):

@@ -103,7 +103,9 @@ class Hinted(Struct, frozen=True):
 
 
 def spoken(found: Analysis, names: list[str], language: str) -> Analysis:
-    """With the reasons in words."""
+    """With the reasons in words; by numbers, if there is not a name for each seat."""
+    if len(names) != len(found.players):
+        names = []
     replace = msgspec.structs.replace
     lines = [
         replace(line, words=say(line.reasons, language, names)) if line.reasons else line

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
+from msgspec import Struct, ValidationError, convert
+
 from baumeister.bots.words import character
 from baumeister.server.tables.events import Seat
 
@@ -15,13 +17,19 @@ def seat_names(seats: Iterable[Seat], language: str) -> list[str]:
     return _named(((seat.name, None if seat.gone else seat.bot) for seat in seats), language)
 
 
+class _Player(Struct):
+    name: str
+    kind: str = "human"
+
+
 def names_in(record: dict[str, Any], language: str) -> list[str]:
-    """Of a record that has been checked."""
-    players = ((each["name"], each.get("kind", "human")) for each in record["players"])
-    return _named(
-        ((name, kind.removeprefix("bot:") if kind != "human" else None) for name, kind in players),
-        language,
-    )
+    """Of a record; none where it does not say."""
+    try:
+        players = convert(record.get("players"), list[_Player])
+    except ValidationError:
+        return []
+    codes = (each.kind.removeprefix("bot:") if each.kind != "human" else None for each in players)
+    return _named(zip((each.name for each in players), codes, strict=True), language)
 
 
 def _named(seats: Iterable[tuple[str, str | None]], language: str) -> list[str]:

@@ -4,7 +4,7 @@ import type { Paint } from './paint';
 
 export const INKS: Record<Colour, { fill: string; on: string }> = {
   orange: { fill: '#ea8a1f', on: '#201300' },
-  blue: { fill: '#2f7fc4', on: '#ffffff' },
+  blue: { fill: '#2b77ba', on: '#ffffff' },
   yellow: { fill: '#f0cd3a', on: '#221c00' },
   purple: { fill: '#8f5bb5', on: '#ffffff' },
   black: { fill: '#3a3f49', on: '#ffffff' },

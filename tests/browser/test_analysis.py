@@ -1,0 +1,130 @@
+"""A game thought over: asked for, called off, walked through, and its mistakes tried again."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from baumeister.bots.analysis import analyse
+from baumeister.core.registry import find
+from baumeister.records import Player, Record, record_of, replay
+from baumeister.testing import random_match
+from tests.browser.conftest import Newcomer
+from tests.browser.hands import WAYS, Hands
+from tests.browser.places import hook
+from tests.browser.test_replay import line_of, upload
+
+
+@pytest.fixture(scope="module")
+def record() -> Record:
+    game = find("manhattan")
+    options = game.options({"players": 3, "rounds": 2, "blocks": 3})
+    players = [Player(seat, name) for seat, name in enumerate(("Ada", "Bo", "Cleo"))]
+    return record_of(random_match(game, options, 5), players)
+
+
+@pytest.fixture
+def file(record: Record, tmp_path: Path) -> Path:
+    path = tmp_path / "game.bau.json"
+    path.write_text(record.dumps(), "utf-8")
+    return path
+
+
+class Mistake:
+    """A decision of the record that is called a mistake, and another that is called better."""
+
+    def __init__(self, record: Record) -> None:
+        built = (step for step in replay(record) if str(step.action).startswith("build"))
+        step = list(built)[6]
+        self.line, self.actor = step.line, step.actor
+        legal = map(str, record.game.legal(step.before, step.actor))
+        words = str(step.action).split()
+        self.better = next(  # on another site, or it would be the same
+            each for each in legal if each.startswith("build") and each.split()[2] != words[2]
+        )
+
+    def analysis(self, record: Record) -> dict[str, Any]:
+        """With this mistake alone."""
+        found = analyse(record, nodes=10).data()
+        for line in found["lines"]:
+            if "verdict" in line:
+                line |= {"verdict": "best", "best": line["action"], "lost": 0.0}
+        found["lines"][self.line - 1] |= {
+            "verdict": "blunder",
+            "best": self.better,
+            "lost": 0.21,
+            "lost_points": 3.5,
+            "words": ["a reason", "and another"],
+        }
+        return found
+
+
+def answered(page: Page, result: dict[str, Any]) -> None:
+    """Whoever asks for an analysis gets this one."""
+    lines = [{"type": "job", "id": 0, "done": 0.4}, {"type": "job", "id": 0, "done": 1}]
+    lines[1]["result"] = result
+    body = "".join(json.dumps(line) + "\n" for line in lines)
+    page.route("**/api/analysis", lambda route: route.fulfill(body=body))
+
+
+def test_asked_for_called_off_and_walked_through(page: Page, file: Path) -> None:
+    page.route("**/api/analysis", lambda _: None)  # nobody answers
+    upload(page, file)
+    page.locator(hook("analyse")).click()
+    expect(page.locator(f"{hook('ask')} progress")).to_be_visible()
+    page.locator(hook("cancel-analysis")).click()
+    page.unroute("**/api/analysis")
+    page.locator(hook("analyse")).click()
+    expect(page.locator(f"{hook('report')} > li")).to_have_count(3, timeout=30_000)
+    graph = page.locator(f"{hook('chances')} svg").first
+    box = graph.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] * 0.6, box["y"] + box["height"] / 2)
+    assert line_of(page) > 10
+    page.locator(hook("chances-table")).click()
+    chances = page.locator("table tr[aria-current] td")
+    expect(chances).to_have_count(3)
+    shown = [int(each.rstrip("%")) for each in chances.all_inner_texts()]
+    assert 98 <= sum(shown) <= 102
+    expect(page.locator("[data-line] .mark").first).to_be_attached()
+
+
+@pytest.mark.parametrize(
+    "way",
+    ["mouse", *(pytest.param(each, marks=pytest.mark.slow) for each in ("touch", "keyboard"))],
+)
+def test_a_mistake_is_shown_and_tried_again(
+    newcomer: Newcomer, record: Record, file: Path, way: str
+) -> None:
+    mistake = Mistake(record)
+    hands = WAYS[way](newcomer(WAYS[way].device, reduced_motion="reduce"))
+    page = hands.page
+    answered(page, mistake.analysis(record))
+    upload(page, file)
+    hands.press(hands.at("analyse"))
+    hands.press(hands.at("next-mistake"))
+    assert line_of(page) == mistake.line
+    review = hands.at("move-review")
+    expect(review).to_contain_text("Blunder")
+    expect(review).to_contain_text("21%")
+    expect(review).to_contain_text("and another")
+    _, card, site, floors = mistake.better.split()
+    hands.press(hands.at("show-better"))
+    expect(page.locator(f'[data-site="{site}"] .hint')).to_be_visible()
+    hands.press(hands.at("learn"))
+    build(hands, card, site, floors)
+    expect(hands.at("learning")).to_contain_text("That is it.")
+    hands.press(hands.at("learn-next"))
+    expect(hands.at("learning")).to_have_count(0)
+
+
+def build(hands: Hands, card: str, site: str, floors: str) -> None:
+    page = hands.page
+    hands.press(page.locator(f'[data-card="{card}"]').first)
+    hands.press(page.locator(f'[data-block$="{floors}"]').first)
+    hands.press(page.locator(f'[data-site="{site}"]'))
+    hands.press(hands.at("confirm"))

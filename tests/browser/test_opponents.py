@@ -1,0 +1,33 @@
+"""Whom one plays against: chosen by pictures, by mouse, finger or keys, and remembered."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Newcomer
+from tests.browser.hands import WAYS
+from tests.browser.places import hook
+
+
+def level(page: Page, number: int) -> str:
+    return f"{hook('against-manhattan')} [data-level='{number}'] input"
+
+
+@pytest.mark.parametrize(
+    "way",
+    ["keyboard", *(pytest.param(each, marks=pytest.mark.slow) for each in ("mouse", "touch"))],
+)
+def test_chosen_on_the_start_page_and_met_at_the_table(newcomer: Newcomer, way: str) -> None:
+    hands = WAYS[way](newcomer(WAYS[way].device))
+    page = hands.page
+    page.goto("")
+    expect(page.locator(level(page, 2))).to_be_checked()  # for newcomers
+    hands.press(page.locator(level(page, 4)))
+    expect(page.locator(hook("against-manhattan"))).to_contain_text("Engineer Emre")
+    hands.press(hands.at("play-manhattan"))
+    expect(page.locator("main")).to_contain_text("Engineer Emre 3")
+    page.goto("")
+    expect(page.locator(level(page, 4))).to_be_checked()
+    page.goto("new/manhattan")
+    expect(page.locator('[data-seat="1"] [data-level="4"] input')).to_be_checked()

@@ -1,0 +1,211 @@
+"""Analyses of finished games: of any record, with progress, one for all who ask for it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+
+from baumeister.bots.analysis import analyse
+from baumeister.core.registry import find
+from baumeister.records import Player, loads, record_of
+from baumeister.server import analyses as module
+from baumeister.server.analyses import Analyses
+from baumeister.server.jobs import BusyError, JobError
+from baumeister.server.limits import RateError
+from baumeister.server.tables.errors import BadInputError
+from baumeister.server.wire.analysis import Analysis
+from baumeister.server.wire.names import names_in
+from baumeister.testing import random_match
+from tests.server.running import Running, running, settings
+
+NAMES = (Player(0, "Ada"), Player(1, "A bot", "bot:greedy"), Player(2, "Another", "bot:greedy"))
+
+
+@pytest.fixture(scope="module")
+def record() -> dict[str, Any]:
+    game = find("manhattan")
+    options = game.options({"players": 3, "rounds": 1, "blocks": 2})
+    return record_of(random_match(game, options, 7), NAMES).data()
+
+
+@pytest.fixture(scope="module")
+def found(record: dict[str, Any]) -> Analysis:
+    text = msgspec.json.encode(record).decode()
+    return msgspec.convert(analyse(loads(text), nodes=20).data(), Analysis)
+
+
+def asked(service: Running, record: dict[str, Any], language: str = "en") -> list[dict[str, Any]]:
+    """Every line of the answer."""
+    answer = httpx.post(
+        f"{service.url}/api/analysis",
+        json={"record": record},
+        headers={"Accept-Language": language},
+        timeout=60,
+    )
+    assert answer.status_code == 200
+    assert answer.headers["content-type"].startswith("application/x-ndjson")
+    return [json.loads(line) for line in answer.text.splitlines()]
+
+
+def test_progress_and_then_the_analysis(service: Any, record: dict[str, Any]) -> None:
+    *before, last = asked(service, record)
+    done = [message["done"] for message in before]
+    assert done == sorted(done)
+    assert len(done) > 2
+    assert done[-1] < 1 == last["done"]
+    found = msgspec.convert(last["result"], Analysis)
+    assert len(found.lines) == len(record["log"])
+    judged = [line for line in found.lines if line.actor >= 0]
+    assert all(line.action and line.best and line.verdict for line in judged)
+    assert all(len(line.words) == len(line.reasons) for line in judged)
+    assert any(line.words for line in judged)
+
+
+def test_reasons_are_said_in_the_readers_language(service: Any, record: dict[str, Any]) -> None:
+    said = {}
+    for language in ("en", "de"):
+        lines = asked(service, record, language)[-1]["result"]["lines"]
+        said[language] = [line.get("words") for line in lines]
+    assert said["en"] != said["de"]
+    assert names_in(record, "en") == ["Ada", "Eager Emil", "Eager Emil 2"]
+    assert names_in(record, "de") == ["Ada", "Eifriger Emil", "Eifriger Emil 2"]
+
+
+def test_what_was_kept_is_said_whatever_the_names(service: Any, record: dict[str, Any]) -> None:
+    for players in ("nobody", [], [{"name": "Ada"}], None):
+        lines = asked(service, record | {"players": players})[-1]["result"]["lines"]
+        assert any(line.get("words") for line in lines)
+
+
+def test_only_right_records_of_finished_games(service: Any, record: dict[str, Any]) -> None:
+    unfinished = {key: value for key, value in record.items() if key != "result"}
+    unfinished["log"] = record["log"][:-1]
+    wrong = record | {"log": [*record["log"][:-1], "0 build 9 Z9 4"]}
+    for each, reason in ((unfinished, "played to its end"), (wrong, "log line"), ({}, "format")):
+        last = asked(service, each)[-1]
+        assert last["type"] == "error"
+        assert last["code"] == "bad-input"
+        assert reason in last["reason"]
+
+
+class Desk:
+    """Workers that answer when told to."""
+
+    def __init__(self) -> None:
+        self.told = asyncio.Event()
+        self.answer: Any = None
+        self.asked = 0
+        self.ended = 0
+
+    def says(self, answer: Any) -> None:
+        self.answer = answer
+        self.told.set()
+
+    async def do(self, *_: Any, progress: Any, patience: float) -> Any:
+        assert patience > 10
+        self.asked += 1
+        progress(0.5)
+        try:
+            await self.told.wait()
+            return self.answer
+        except asyncio.CancelledError:
+            self.ended += 1
+            raise
+
+
+def test_who_asks_for_the_same_waits_together_and_it_is_kept(
+    record: dict[str, Any], found: Analysis
+) -> None:
+    async def ask() -> None:
+        desk: Any = Desk()
+        analyses = Analyses(desk, 0.2)
+        heard: list[float] = []
+        one = asyncio.create_task(analyses.of(record, False, heard.append))
+        await asyncio.sleep(0)
+        renamed = record | {"players": []}
+        other = asyncio.create_task(analyses.of(renamed, False, heard.append))
+        await asyncio.sleep(0.01)
+        one.cancel()
+        await asyncio.sleep(0.01)
+        assert desk.ended == 0, "somebody still waits"
+        desk.says(found)
+        assert await other is found
+        assert await analyses.of(record, False, heard.append) is found
+        assert desk.asked == 1
+        assert await analyses.of(record, True, heard.append) is found, "but that is another"
+        assert desk.asked == 2
+        assert {0.0, 0.5} <= set(heard)
+
+    asyncio.run(ask())
+
+
+def test_it_ends_when_nobody_waits(record: dict[str, Any]) -> None:
+    async def ask() -> None:
+        desk: Any = Desk()
+        analyses = Analyses(desk, 0.2)
+        tasks = [asyncio.create_task(analyses.of(record, False, print)) for _ in range(2)]
+        await asyncio.sleep(0.01)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        again = asyncio.create_task(analyses.of(record, False, print))  # at once
+        await asyncio.sleep(0.01)
+        assert desk.ended == 1
+        assert desk.asked == 2
+        assert not again.done()
+        again.cancel()
+
+    asyncio.run(ask())
+
+
+def test_who_hangs_up_ends_it(record: dict[str, Any], tmp_path: Path) -> None:
+    with running(settings(tmp_path, analysis_seconds=60.0)) as service:
+        workers = service.service.hub.pools.analysts
+        with httpx.stream("POST", f"{service.url}/api/analysis", json={"record": record}) as answer:
+            next(answer.iter_lines())
+            assert workers.waiting == 1
+        for _ in range(500):
+            if not workers.waiting:
+                return
+            time.sleep(0.01)
+        pytest.fail("it is still thought about")
+
+
+def test_nobody_waits_for_many_at_a_time(record: dict[str, Any], found: Analysis) -> None:
+    async def ask() -> None:
+        desk: Any = Desk()
+        analyses = Analyses(desk, 0.2)
+        asked = [
+            asyncio.create_task(
+                analyses.of(record | {"options": number}, False, print, asker="192.0.2.1")
+            )
+            for number in range(module.MOST_EACH)
+        ]
+        await asyncio.sleep(0.01)
+        with pytest.raises(RateError):
+            await analyses.of(record, False, print, asker="192.0.2.1")
+        desk.says(found)
+        assert await asyncio.gather(*asked) == [found] * module.MOST_EACH
+        assert await analyses.of(record, False, print, asker="192.0.2.1") is found
+
+    asyncio.run(ask())
+
+
+def test_too_many_and_nonsense(record: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    async def ask(answer: Any, problem: type[Exception]) -> None:
+        desk: Any = Desk()
+        desk.says(answer)
+        with pytest.raises(problem):
+            await Analyses(desk, 0.2).of(record, False, print)
+
+    asyncio.run(ask("not a record", BadInputError))
+    asyncio.run(ask(42, JobError))
+    monkeypatch.setattr(module, "MOST_WAITING", 0)
+    asyncio.run(ask("never asked", BusyError))
