@@ -76,7 +76,10 @@ struct Scene {
         found.colour = colour;
         found.now = largest(p.trays[colour]);
         found.ever = largest(static_cast<uint16_t>(p.trays[colour] | p.supplies[colour]));
-        if (!found.now) return;
+        if (!found.now) {  // nothing to fear; but what is multiplied by nothing must be a number
+            for (float& share : found.unseen) share = 0;
+            return;
+        }
         const int theirs = rules.owner_of(colour);
         for (uint64_t held = p.hands[player], position = 0; held; held >>= 6, ++position) {
             if (!(held & 63)) continue;
