@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import random
 from dataclasses import replace
+from math import sqrt
+from statistics import fmean, stdev
 from typing import Any
 
 import pytest
@@ -188,14 +190,14 @@ def test_what_may_be_drawn_is_worth_on_average_what_it_was_before() -> None:
 @pytest.mark.slow
 def test_luck_is_nothing_on_average() -> None:
     games = [
-        analyse(played("manhattan", seed, players=3, rounds=2, blocks=3), nodes=400)
-        for seed in range(40)
+        analyse(played("manhattan", seed, players=3, rounds=2, blocks=2), nodes=200, seed=seed)
+        for seed in range(100)
     ]
-    lucks = [game.players[seat].luck for game in games for seat in range(3)]
-    mean = sum(lucks) / len(lucks)
     for seat in range(3):
-        mean = sum(game.players[seat].luck for game in games) / len(games)
-        assert abs(mean) < 0.08
+        lucks = [game.players[seat].luck for game in games]
+        error = stdev(lucks) / sqrt(len(lucks))
+        assert error < 0.04
+        assert abs(fmean(lucks)) < 4 * error
 
 
 # --- verdicts ----------------------------------------------------------------------------
