@@ -30,9 +30,10 @@ class Likes {
         const Position& p = scene.p;
         District known[DISTRICTS][COLOURS + 1];
         uint32_t seen = 0;
+        const uint64_t odd = p.own[1] | p.own[3], upper = p.own[2] | p.own[3], built = p.own[0] | odd | upper;
         for (uint64_t left = places; left; left &= left - 1) {
             const int place = lowest(left), position = position_of(place), district = place - 6 * position;
-            const int owner = owner_at(p, place);
+            const int owner = static_cast<int>(built >> place & 1) * (1 + static_cast<int>(odd >> place & 1) + 2 * static_cast<int>(upper >> place & 1)) - 1;
             District& here = known[district][owner + 1];
             const uint32_t bit = 1u << (5 * district + owner + 1);
             if (!(seen & bit)) seen |= bit, here = in_district(district, owner, colour);
@@ -108,7 +109,11 @@ class Likes {
             if (each != colour && counts[each] > most_other) most_other = counts[each];
         }
         const int before = scene.majority[district];
-        const int after = counts[colour] > most_other ? colour : most_of(counts);
+        int after = colour;
+        if (counts[colour] <= most_other) {  // nobody else has more than before
+            const bool same = owner == NOBODY || owner == colour;
+            after = !same ? most_of(counts) : before != NOBODY && counts[before] > counts[colour] ? before : NOBODY;
+        }
         const int swing = scene.own(after) - scene.own(before);
         const int margin = counts[colour] - most_other;
         const float sum = (owner == NOBODY ? w[EMPTY] : scene.own(owner) ? w[OWN] : w[TAKEOVER]) +
