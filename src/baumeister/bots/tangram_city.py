@@ -41,7 +41,7 @@ CHARACTERS: Final = {
     1: Character(haze=5.0),
     2: Character(haze=3.6),
     3: Character(),
-    4: Character(nodes=300, horizon=10, rehearses=False),
+    4: Character(nodes=300, horizon=9, rehearses=False),
     5: Character(nodes=60_000, seconds=1.0),
 }
 
