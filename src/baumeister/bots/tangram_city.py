@@ -6,16 +6,15 @@ rest of their city (docs/planner.md).
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from functools import cache
-from importlib.resources import files
 from math import log
 from time import perf_counter
 from typing import Any, Final, NamedTuple
 
 from baumeister.bots.bot import Budget, Decision
 from baumeister.bots.position import position_of, seed_from
+from baumeister.bots.weights import load
 from baumeister.core.chance import Rng, pick
 from baumeister.core.game import AnyGame
 from baumeister.fast import compiled
@@ -34,24 +33,23 @@ class Character(NamedTuple):
     """Time it takes at most, if nothing else is said."""
     horizon: int = 13
     """Cards left from which on it plans all of them."""
-    rolls: bool = True
+    rehearses: bool = True
     """Whether it tries things out before that."""
 
 
 CHARACTERS: Final = {
-    1: Character(haze=4.5),
-    2: Character(haze=3.5),
+    1: Character(haze=5.0),
+    2: Character(haze=3.6),
     3: Character(),
-    4: Character(nodes=600, horizon=10, rolls=False),
-    5: Character(nodes=40_000, seconds=1.0),
+    4: Character(nodes=300, horizon=9, rehearses=False),
+    5: Character(nodes=60_000, seconds=1.0),
 }
 
 
 @cache
 def weights() -> tuple[float, ...]:
     """The habit of all levels: round by round, look by look."""
-    text = (files("baumeister.bots") / "weights/tangram-city-habit.json").read_text("utf-8")
-    by_look = json.loads(text)["weights"]
+    by_look = load("tangram-city-habit").weights
     return tuple(by_look[name][at] for at in range(ROUNDS) for name in habit.NAMES)
 
 
@@ -75,15 +73,15 @@ class LevelBot:
         if len(legal) == 1 or view.phase == Phase.SIDE:  # the sides mirror each other (T7.3)
             return Decision(pick(rng, legal))
         left = len(view.to_come) + sum(card is not None for card in view.cards[view.slot :])
-        if self._plans and (self._character.rolls or left <= self._character.horizon):
+        if self._plans and (self._character.rehearses or left <= self._character.horizon):
             return self._planned(view, budget, rng)
         return Decision(self._by_habit(view, legal, rng))
 
     def _planned(self, view: Any, budget: Budget, rng: Rng) -> Decision:
         began = perf_counter()
         mine = self._character
-        nodes = budget.nodes if budget.nodes is not None else mine.nodes
         seconds = budget.seconds or (None if budget.nodes else mine.seconds)
+        nodes = budget.nodes or int(mine.nodes * max(1.0, seconds or 1.0))
         state = self._game.determinize(view, rng)
         position = position_of(self._game, state, view.seat, rng)
         spent = perf_counter() - began

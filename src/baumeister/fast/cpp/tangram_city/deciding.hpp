@@ -45,8 +45,10 @@ class Deciding {
         const Atlas atlas(rules, outlook.city, outlook.tiles(), outlook.fountains() > 0);
         Planner planner(rules, atlas, outlook, random.split(1));
         explore(planner, others.empty() ? 0.5 : 0.4);
-        for (size_t n = 0; n < others.size(); ++n) guess(others[n], 0.4 + 0.2 * static_cast<double>(n + 1) / static_cast<double>(others.size()));
+        for (size_t n = 0; n < others.size(); ++n) guesses.push_back(guess(others[n], n + 1));
+        if (!others.empty()) guessed = average(guess(outlook, 0));
         for (int number : wanted.consider) consider(atlas, number);
+        calibrate();
         const std::vector<Option*> best = foremost();
         std::vector<Planner> planners;
         for (const Option* option : best) planners.emplace_back(rules, atlas, after(rules, outlook, option->number), random.split(static_cast<uint64_t>(2 + option->number)));
@@ -55,6 +57,7 @@ class Deciding {
         int done = 0;
         for (int i = 0; i < orders; ++i)
             for (size_t n = 0; n < best.size(); ++n) improve(planners[n], *best[n], i, before + (1 - before) * ++done / chains);
+        calibrate();
         report(best, found);
     }
 
@@ -123,11 +126,11 @@ class Deciding {
         }
     }
 
-    // What another player may end with, in each order.
-    void guess(const Outlook& other, double until) {
+    // What a player may end with, in each order; 0 is the own seat, the rivals follow.
+    std::vector<double> guess(const Outlook& other, size_t n) {
         const Atlas atlas(rules, other.city, other.tiles(), other.fountains() > 0);
-        Planner planner(rules, atlas, other, random.split(ACTIONS + guesses.size()));
-        const double from = meter.spent();
+        Planner planner(rules, atlas, other, random.split(ACTIONS + n));
+        const double from = meter.spent(), until = from + 0.2 / static_cast<double>(others.size() + 1);
         Plan now = planner.first(10000);
         std::vector<double> points;
         for (int i = 0; i < orders; ++i) {
@@ -135,7 +138,21 @@ class Deciding {
             anneal(planner, now, order[i], meter, from + (until - from) * (i + 1) / orders, [](const Plan&) {});
             points.push_back(other.points + now.score);
         }
-        guesses.push_back(points);
+        return points;
+    }
+
+    static double average(const std::vector<double>& points) {
+        double sum = 0;
+        for (double each : points) sum += each;
+        return sum / static_cast<double>(points.size());
+    }
+
+    // The own plans are better by more thought, not by a better board: that much is not counted
+    // against the rivals.
+    void calibrate() {
+        double best = 0;
+        for (const Option& option : options) best = std::max(best, outlook.points + mean(option));
+        thought = best - guessed;
     }
 
     // A number that no plan came to.
@@ -156,7 +173,7 @@ class Deciding {
         for (int i = 0; i < orders; ++i) {
             std::vector<double> rivals;
             for (const std::vector<double>& each : guesses) rivals.push_back(each[static_cast<size_t>(i)]);
-            sum += chance_to_win(outlook.points + option.best[i], rivals, outlook.left());
+            sum += chance_to_win(outlook.points + option.best[i] - thought, rivals, outlook.left());
         }
         return sum / orders;
     }
@@ -210,6 +227,7 @@ class Deciding {
     Order order[MOST_ORDERS];
     std::deque<Option> options;  // they stay where they are
     std::vector<std::vector<double>> guesses;  // by rival and order
+    double guessed = 0, thought = 0;           // the own end by as little thought; what more thought brings
 };
 
 }  // namespace baumeister::tangram_city::ISA
