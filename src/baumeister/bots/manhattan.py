@@ -25,7 +25,7 @@ from baumeister.fast import compiled
 from baumeister.fast.face import Position
 from baumeister.fast.manhattan.features import NAMES, features
 
-PLANS: Final = {4: Budget(nodes=120), 5: Budget(seconds=1.0)}
+PLANS: Final = {4: Budget(nodes=50), 5: Budget(seconds=1.0)}
 SOFTNESS: Final = {1: 2.0, 2: 1.2}
 """How far down from the best a decision may be: by so much its chance falls to a third."""
 FOR_TWO: Final = 0.6
