@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from time import perf_counter
 from typing import Any
 
 import pytest
@@ -57,3 +58,53 @@ def test_what_is_planned_is_played() -> None:
         promised = max(found.points)
     assert position.points() == [promised]
     assert promised > 140
+
+
+def test_a_number_to_consider_is_looked_at_before_and_after_the_horizon() -> None:
+    for steps in (3, 18, 24):
+        position = walked({"players": 2}, 2 * steps, steps)
+        wanted = position.legal()[-1]  # nobody would decline
+        found = planning.plan(position, habit=weights(), nodes=40, seed=1, consider=[wanted])
+        assert wanted in found.numbers
+        assert all(0 <= value <= 1 for value in found.values)
+        with pytest.raises(ValueError, match="not legal here"):
+            planning.plan(position, habit=weights(), nodes=40, consider=[numbers.SIDE])
+
+
+def test_an_order_that_is_known_is_planned_for() -> None:
+    """T2.1: nothing is hidden then, and far more can be had."""
+    position = walked({"players": 1}, 0, 4)
+    state = position.state()
+    tiles = numbers.tile_ids(state.options)
+    hidden = [tiles.index(tile) for tile in (*state.cards[2:], *state.pile)]
+    found = planning.plan(
+        position, habit=weights(), nodes=20_000, seed=2, candidates=1, cards=hidden
+    )
+    assert max(found.points) > 170  # 151 by habit alone, 182 by level 5
+    assert found.complete[0] == 1
+    with pytest.raises(ValueError, match="each once"):
+        planning.plan(walked({"players": 1}, 0, 4), habit=weights(), nodes=9, cards=hidden[:-1])
+
+
+def test_what_cannot_be_planned_is_refused() -> None:
+    position = walked({"players": 1}, 2, 1)
+    for wanted, message in [
+        ({"habit": weights()}, "needs a budget"),
+        ({"habit": [1.0], "nodes": 9}, "84 weights"),
+        ({"habit": weights(), "nodes": 9, "orders": 65}, "1 to 64"),
+        ({"habit": weights(), "nodes": 9, "candidates": 0}, "1 or more"),
+    ]:
+        with pytest.raises(ValueError, match=message):
+            planning.plan(position, **wanted)
+    with pytest.raises(ValueError, match="nothing to plan"):
+        planning.plan(Position(rules({"players": 1})), habit=weights(), nodes=9)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("players", [1, 5])
+def test_plans_end_with_their_time(players: int) -> None:
+    for steps in (2, 9, 13, 22, 27):
+        position = walked({"players": players}, steps * players, steps)
+        began = perf_counter()
+        planning.plan(position, habit=weights(), seconds=0.5)
+        assert perf_counter() - began < 0.6

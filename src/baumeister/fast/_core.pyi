@@ -151,6 +151,7 @@ class TangramPosition(_Position):
         horizon: int = 14,
         depth: int = 100,
         consider: Sequence[int] = (),
+        cards: Sequence[int] = (),
     ) -> tuple[list[int], list[float], list[float], list[float], int]: ...
     def looks(self) -> list[list[float]]: ...
 

@@ -37,7 +37,8 @@ def plan(position: Position, *, habit: Sequence[float], **wanted: Any) -> Planne
     `nodes` are plans tried, `seconds` the time it may take, whichever ends first; `habit` the
     weights that play is guessed with far from the end; `orders` of the cards are drawn;
     `candidates` are looked at closely, and in any case the numbers of `consider`; from `horizon`
-    cards left on all is planned; `depth` is how many plans follow play by habit.
+    cards left on all is planned; `depth` is how many plans follow play by habit; `cards` are the
+    hidden ones in their order, if that is known.
     """
     if not hasattr(position, "plan"):
         raise NoCoreError("plans")

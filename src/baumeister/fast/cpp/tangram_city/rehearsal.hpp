@@ -71,7 +71,8 @@ class Rehearsal {
         // Luck makes one of many look good: what habit would not do must be better beyond doubt.
         double value() const {
             const double mean = won / tries, spread = won_squared / tries - mean * mean;
-            return favourite ? mean : mean - DOUBT * std::sqrt(spread > 0 && tries > 1 ? spread / (tries - 1) : 1);
+            if (favourite) return mean;
+            return std::max(0.0, mean - DOUBT * std::sqrt(spread > 0 && tries > 1 ? spread / (tries - 1) : 1));
         }
     };
 
