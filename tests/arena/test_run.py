@@ -79,13 +79,29 @@ def test_a_file_of_another_version_of_the_bots_is_refused(tmp_path):
         run(tiny(), 2, out=path)
 
 
-@pytest.mark.parametrize("text", ["hello\n", "[1]\n", '{"arena": 1}\n', "{}\n"])
+@pytest.mark.parametrize(
+    "text", ["hello\n", "hello", "one\ntwo", "[1]\n", '{"arena": 1}\n', "{}\n"]
+)
 def test_what_is_no_file_of_an_arena_is_left_alone(tmp_path, text):
     path = tmp_path / "mine.txt"
     path.write_text(text)
     with pytest.raises(FileError):
         run(tiny(), 2, out=path)
     assert path.read_text() == text
+
+
+def test_a_file_that_was_stopped_in_its_first_line_is_begun_anew(tmp_path):
+    path = tmp_path / "games.jsonl"
+    run(tiny(), 2, out=path)
+    whole = path.read_bytes()
+    path.write_bytes(whole[:40])
+    assert len(run(tiny(), 2, out=path).games) == 2
+    assert path.read_bytes().splitlines()[0] == whole.splitlines()[0]
+
+
+def test_what_plays_without_the_compiled_core_is_another_version(monkeypatch):
+    monkeypatch.setattr("baumeister.arena.files.compiled", lambda: False)
+    assert build.__wrapped__() != build()
 
 
 def test_two_cannot_write_one_file(tmp_path):

@@ -159,7 +159,15 @@ def test_what_is_settled_stays_so():
 
 
 @pytest.mark.parametrize(
-    "bounds", [Bounds(10, 10), Bounds(0, 10, alpha=0.6), Bounds(0, 10, beta=0)]
+    "bounds",
+    [
+        Bounds(10, 10),
+        Bounds(0, 10, alpha=0.6),
+        Bounds(0, 10, beta=0),
+        Bounds(0, 100_000),
+        Bounds(0, float("inf")),
+        Bounds(float("nan"), 10),
+    ],
 )
 def test_bounds_must_make_sense(bounds):
     with pytest.raises(PlanError):

@@ -17,6 +17,7 @@ import baumeister
 from baumeister.arena.plan import Plan
 from baumeister.arena.playing import Played, Thinking
 from baumeister.core.errors import BaumeisterError, short
+from baumeister.fast import compiled
 
 try:
     import fcntl
@@ -34,7 +35,7 @@ class FileError(BaumeisterError):
 
 @cache
 def build() -> str:
-    """What plays: changes with every change of rules, core, bots or weights."""
+    """What plays: another with every change of rules, core, bots or weights; and without core."""
     digest = hashlib.sha256()
     root = Path(baumeister.__file__).parent
     for floor in _DECIDING:
@@ -42,6 +43,8 @@ def build() -> str:
             if path.suffix in _SOURCES:
                 digest.update(path.relative_to(root).as_posix().encode() + b"\0")
                 digest.update(path.read_bytes() + b"\0")
+    if not compiled():  # bots play on, but weaker
+        digest.update(b"without the compiled core")
     return digest.hexdigest()[:16]
 
 
@@ -92,18 +95,19 @@ class TournamentFile:
         self._file.seek(0)
         whole = self._file.read()
         kept = whole[: whole.rfind(b"\n") + 1]
-        if len(kept) < len(whole):  # it was stopped in the middle of a line
-            self._file.truncate(len(kept))
-        lines = kept.splitlines()
-        if not lines:
-            self._write(self._head)
-            return
+        first, *lines = kept.splitlines() or [b""]
         try:
-            head, *games = map(json.loads, lines)
-            self._check(head)
-            self.games = {(game["deal"], game["seating"]): game_of(game) for game in games}
+            if first:
+                self._check(json.loads(first))
+            elif not _line(self._head).startswith(whole):
+                raise FileError(f"{self._path}: is no file of an arena")
+            self.games = {(game.deal, game.seating): game for game in map(_game_in, lines)}
         except (ValueError, KeyError, TypeError):
             raise FileError(f"{self._path}: is no file of an arena") from None
+        if len(kept) < len(whole):  # it was stopped in the middle of a line; now it is ours to cut
+            self._file.truncate(len(kept))
+        if not first:
+            self._write(self._head)
 
     def _check(self, head: Any) -> None:
         if not isinstance(head, dict) or "arena" not in head:
@@ -124,8 +128,16 @@ class TournamentFile:
             )
 
     def _write(self, data: Any) -> None:
-        self._file.write(json.dumps(data, separators=(",", ":")).encode() + b"\n")
+        self._file.write(_line(data))
         self._file.flush()
+
+
+def _line(data: Any) -> bytes:
+    return json.dumps(data, separators=(",", ":")).encode() + b"\n"
+
+
+def _game_in(line: bytes) -> Played:
+    return game_of(json.loads(line))
 
 
 def game_data(game: Played) -> dict[str, Any]:

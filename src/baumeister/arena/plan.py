@@ -139,7 +139,8 @@ def make_plan(
 ) -> Plan:
     """The plan for these bots; raises if there is no such bot or it cannot be played."""
     game = find(game_id)
-    resolved = game.options(options or {}) if not options or isinstance(options, dict) else options
+    given = {} if options is None else options
+    resolved = game.options(given) if isinstance(given, Mapping) else given
     codes = tuple(f"{game_id}:{code}" if code[:1].isdecimal() else code for code in bots)
     for code in codes:
         make_bot(code, game, programs=True)

@@ -22,6 +22,9 @@ UNSEEN: Final = 1e-3
 """How often what was not seen at all is taken to have been seen: a deal that was lost or won in
 all seatings. Without it a first deal would settle the test."""
 
+MOST_ELO: Final = 2000
+"""A difference beyond all that games can tell."""
+
 
 class Bounds(NamedTuple):
     """What is tested, and how wrong it may go."""
@@ -32,8 +35,11 @@ class Bounds(NamedTuple):
     beta: float = 0.05
 
     def check(self) -> None:
-        if not self.elo0 < self.elo1:
-            raise PlanError(f"elo0 must be less than elo1: {self.elo0:g}, {self.elo1:g}")
+        if not -MOST_ELO <= self.elo0 < self.elo1 <= MOST_ELO:
+            raise PlanError(
+                f"elo0 must be less than elo1, both from -{MOST_ELO} to {MOST_ELO}: "
+                f"{self.elo0:g}, {self.elo1:g}"
+            )
         if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
             raise PlanError("alpha and beta must be between 0 and 0.5")
 

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from itertools import islice
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
-from typing import Any
+from typing import Any, cast
 
 from baumeister.arena.plan import Plan
 from baumeister.arena.playing import Played, play_planned
@@ -36,8 +36,7 @@ def _play_apart(plan: Plan, tasks: Iterator[Task], cores: int) -> Iterator[Playe
             workers[ours] = process
             ours.send(task)
         while workers:
-            for ready in wait(list(workers)):
-                assert isinstance(ready, Connection)
+            for ready in cast("list[Connection]", wait(list(workers))):
                 yield _answer(ready)
                 task_or_none = next(tasks, None)
                 if task_or_none is None:
@@ -76,7 +75,7 @@ def _deaf_to_ctrl_c() -> Iterator[None]:
 def _answer(connection: Connection) -> Played:
     try:
         game = connection.recv()
-    except EOFError:
+    except (EOFError, OSError):
         raise BotError("a process of the arena was ended from outside; is memory short?") from None
     if isinstance(game, BaseException):
         raise game
