@@ -28,7 +28,7 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_report(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     app(["analyse", str(record), "--nodes", "200"], result_action="return_value")
     told = capsys.readouterr().out
-    for part in ("accuracy", "Winning chances", "What could have been better", "random 1", "█"):
+    for part in ("accuracy", "Winning chances", "What could have been better", "Dicey Dora 1", "█"):
         assert part in told
 
 

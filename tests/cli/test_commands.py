@@ -211,7 +211,7 @@ def test_replay(run, tmp_path):
     (path,) = selfplay(run, tmp_path, "--urban", "--players", 3, "--variant", "godzilla")
     code, out, _ = run("replay", path)
     assert code == 0
-    assert "random 0 plays card" in out
+    assert "Dicey Dora 0 plays card" in out
     assert "The urban rule is" in out
     assert out.count("Scoring of round") == 6
     assert "Won by" in out

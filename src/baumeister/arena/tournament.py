@@ -50,7 +50,7 @@ def run(
     if games < 1 or cores < 1:
         raise PlanError("games and cores must be 1 or more")
     if bounds is not None and plan.mode != VERSUS:
-        raise PlanError("a test is of one bot against another: versus")
+        raise PlanError("SPRT tests one bot against another: say --versus too")
     wanted = plan.deals(games)
     total = wanted * plan.games_a_deal
     score = _Score(plan, wanted, None if bounds is None else Test(bounds, plan.players))

@@ -83,8 +83,8 @@ def _made(code: str, make: Callable[..., Bot], game: AnyGame, parts: list[str]) 
         return make(game, **dict(map(_setting, parts)))
     except (TypeError, ValueError):
         names = ", ".join(_KINDS)
-        reason = f"{short(code)}: settings are written as nodes=2000, not all bots have all"
-        raise UnknownBotError(f"{reason}; there are: {names}") from None
+        reason = f"{short(code)}: no such setting of this bot, or not with this value"
+        raise UnknownBotError(f"{reason}; written as nodes=2000, there are: {names}") from None
 
 
 def _setting(part: str) -> tuple[str, Any]:

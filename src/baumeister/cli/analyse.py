@@ -171,7 +171,7 @@ def told_mistake(found: Analysis, line: Line, names: Sequence[str], language: st
         f"{_MARKS[said.verdict]} {verdict_in(language, said.verdict)}", _STYLES[said.verdict]
     )
     text.append(f", {amount(found, -lost)}\n      {sentence(said.done, language, names)}\n")
-    text.append(f"      {said.best}\n", style="bold")
+    text.append("      better: ").append(f"{said.best}\n", style="bold")
     text.append(f"      {sentence(said.reasons, language, names)}")
     return text
 

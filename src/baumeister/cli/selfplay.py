@@ -10,6 +10,7 @@ from cyclopts import Parameter
 
 from baumeister.bots import Bot, Budget, make_bot
 from baumeister.bots.codes import record_kind
+from baumeister.bots.words import character
 from baumeister.cli.console import err, print_json, progress, stop
 from baumeister.cli.options import GameOptions, resolve, split
 from baumeister.core.errors import BaumeisterError
@@ -34,8 +35,13 @@ def play_game(game: AnyGame, options: Any, codes: list[str], seed: str) -> Recor
                 seat, bots[seat].decide(view, match.legal(seat), Budget(), thoughts[seat]).action
             )
         match.roll(deals)
-    players = [Player(seat, f"{codes[seat]} {seat}", record_kind(codes[seat])) for seat in seats]
-    return record_of(match, players)
+    return record_of(match, [_player(seat, codes[seat], game) for seat in seats])
+
+
+def _player(seat: int, code: str, game: AnyGame) -> Player:
+    """By the name of its character, as far as it has one; a level's number says it of this game."""
+    code = f"{game.id}:{code}" if code[0].isdecimal() else code
+    return Player(seat, f"{character(code).name} {seat}", record_kind(code))
 
 
 def selfplay(
