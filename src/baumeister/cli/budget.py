@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from math import inf
-from typing import Final
 
+from baumeister.bots.bot import MOST_NODES
 from baumeister.cli.console import stop
-
-MOST_NODES: Final = 1 << 53
-"""More than anybody waits for, and few enough for the core to count."""
 
 
 def check_budget(seconds: float | None, nodes: int | None) -> None:
     """Stop with one clear line unless what is given can be spent."""
     if seconds is not None and not 0 < seconds < inf:
         stop("--seconds must be more than 0, and come to an end")
-    if nodes is not None and not 1 <= nodes <= MOST_NODES:
-        stop(f"--nodes must be 1 or more, at most {MOST_NODES}")
+    if nodes is not None and not 0 < nodes < MOST_NODES:
+        stop(f"--nodes must be 1 or more, less than {MOST_NODES}")
