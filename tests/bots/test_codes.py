@@ -51,6 +51,8 @@ def test_settings_are_part_of_the_code() -> None:
     hasty = ask("search:nodes=100000000", match, Budget(seconds=0.01))
     assert hasty.cut_short
     assert not ask("search:nodes=70", match, Budget(seconds=60)).cut_short
+    assert not ask("5", match, Budget(seconds=0.9, nodes=20)).cut_short  # as much as was asked for
+    assert ask("5", match, Budget(seconds=0.01)).cut_short
 
 
 @pytest.mark.parametrize(
@@ -59,7 +61,7 @@ def test_settings_are_part_of_the_code() -> None:
         *("", "deep-blue", "0", "6", "manhattan", "manhattan:9", "tangram-city:1", "external:"),
         *("manhattan:3:nodes", "manhattan:4:seconds=nan", "manhattan:4:seconds=inf"),
         *("search:nodes=many", "search:nodes=-1", "search:speed=3", "random:nodes=3"),
-        "search:seconds=0",
+        *("search:seconds=0", f"search:nodes={10**30}", "search:exploration=nan"),
     ],
 )
 def test_a_code_nobody_knows_is_refused_with_those_there_are(code: str) -> None:

@@ -47,7 +47,9 @@ def test_as_data(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     ("arguments", "said"),
     [
         (["--seconds", "0"], "--seconds must be more than 0"),
+        (["--seconds", "inf"], "--seconds must be more than 0"),
         (["--nodes", "0"], "--nodes must be 1 or more"),
+        (["--nodes", "1" + "0" * 30], "--nodes must be 1 or more"),
         (["--language", "xx"], "--language must be one of en, de, nl, fr"),
     ],
 )

@@ -40,6 +40,8 @@ def test_train_writes_weights_with_provenance(run, tmp_path, monkeypatch):
         (("tangram-city",), "there is: manhattan"),
         (("manhattan", "--players", 5), "2, 3 or 4"),
         (("manhattan", "--games", 0), "1 or more"),
+        (("manhattan", "--cores", 0), "--cores 1 or more"),
+        (("manhattan", "--variety", -1), "--variety must be 0 or more"),
     ],
 )
 def test_what_cannot_be_trained(run, tmp_path, given, said):

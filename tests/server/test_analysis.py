@@ -17,6 +17,7 @@ from baumeister.bots.analysis import analyse
 from baumeister.core.registry import find
 from baumeister.records import Player, loads, record_of
 from baumeister.server import analyses as module
+from baumeister.server import worker
 from baumeister.server.analyses import Analyses
 from baumeister.server.jobs import BusyError, JobError
 from baumeister.server.limits import RateError
@@ -53,6 +54,17 @@ def asked(service: Running, record: dict[str, Any], language: str = "en") -> lis
     assert answer.status_code == 200
     assert answer.headers["content-type"].startswith("application/x-ndjson")
     return [json.loads(line) for line in answer.text.splitlines()]
+
+
+def test_a_service_without_the_compiled_core_says_so(
+    record: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worker, "compiled", lambda: False)
+    monkeypatch.setattr(worker.os, "setpriority", lambda *_: None)  # this is no worker
+    text = msgspec.json.encode(record).decode()
+    said = worker.analyse(lambda _: None, text, 0.01, open_cards=False)
+    assert isinstance(said, str)
+    assert "no compiled core" in said
 
 
 def test_progress_and_then_the_analysis(service: Any, record: dict[str, Any]) -> None:

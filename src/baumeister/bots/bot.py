@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from baumeister.core.chance import Rng
 from baumeister.core.errors import BaumeisterError
+
+MOST_NODES: Final = 1 << 53
+"""More than anybody waits for, and few enough for the core to count."""
 
 
 class Budget(NamedTuple):

@@ -11,9 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
+from math import inf, isfinite
 from typing import Any, Final
 
-from baumeister.bots.bot import Bot, BotError
+from baumeister.bots.bot import MOST_NODES, Bot, BotError
 from baumeister.bots.external import ExternalBot
 from baumeister.bots.greedy import GreedyBot
 from baumeister.bots.levels import LEVELS, level_code
@@ -36,9 +37,9 @@ _MODULES: Final = {
     "tangram-city": "baumeister.bots.tangram_city",
 }
 _KINDS: Final[dict[str, Callable[[str], Any]]] = {
-    "nodes": lambda text: _positive(int(text)),
+    "nodes": lambda text: _positive(int(text), MOST_NODES),
     "seconds": lambda text: _positive(float(text)),
-    "exploration": float,
+    "exploration": lambda text: _finite(float(text)),
     "leaf": str,
     "policy": str,
 }
@@ -94,9 +95,15 @@ def _setting(part: str) -> tuple[str, Any]:
     return name, _KINDS[name](text)
 
 
-def _positive(number: Any) -> Any:
-    if not 0 < number < float("inf"):
-        raise ValueError("must be more than nothing")
+def _finite(number: float) -> float:
+    if not isfinite(number):
+        raise ValueError("must have an end")
+    return number
+
+
+def _positive(number: Any, most: float = inf) -> Any:
+    if not 0 < number < most:
+        raise ValueError("must be more than nothing, and have an end")
     return number
 
 

@@ -90,9 +90,11 @@ class LevelBot:
         elif budget.seconds is not None:
             seconds = budget.seconds
         simulations = 0
+        # of its own plan, where nothing else was planned for it
+        less = budget.nodes is None and seconds is not None and seconds < (plan.seconds or 0.0)
 
         def choose(position: Position, left: int) -> int:
-            nonlocal simulations
+            nonlocal simulations, less
             rest = 0.0
             if seconds is not None:
                 rest = max(0.001, (seconds - (perf_counter() - began)) / left)
@@ -100,11 +102,11 @@ class LevelBot:
                 nodes=nodes or 0, seconds=rest, seed=seed_from(rng), **SEARCH, **learned
             )
             simulations += found.simulations
+            less = less or found.simulations < (nodes or 0)
             return found.best
 
         action = decided_by(self._game, view, rng, choose)
-        less = plan.seconds is not None and seconds is not None and seconds < plan.seconds
-        return Decision(action, simulations, less or simulations < (nodes or 0))
+        return Decision(action, simulations, less)
 
 
 def _one(legal: Sequence[Any], likes: Sequence[float], softness: float, rng: Rng) -> Any:

@@ -15,6 +15,7 @@ from baumeister.bots.analysis.analyse import SECONDS
 from baumeister.bots.analysis.result import POINTS
 from baumeister.bots.bot import BotError
 from baumeister.bots.words import sentence, verdict_in
+from baumeister.cli.budget import check_budget
 from baumeister.cli.console import out, print_json, progress, stop
 from baumeister.cli.records import opened
 from baumeister.games.clauses import LANGUAGES
@@ -45,10 +46,7 @@ def analyse_command(
     json: Annotated[bool, Parameter(help="Print the result as JSON.", negative=())] = False,
 ) -> None:
     """Say of every decision what was better and what it cost, and what chance did."""
-    if not 0 < seconds < float("inf"):
-        stop("--seconds must be more than 0")
-    if nodes is not None and nodes < 1:
-        stop("--nodes must be 1 or more")
+    check_budget(seconds, nodes)
     if language not in LANGUAGES:
         stop(f"--language must be one of {', '.join(LANGUAGES)}")
     record, steps = opened(file)

@@ -20,9 +20,11 @@ from baumeister.arena.sprt import Test
 from baumeister.arena.tournament import Tournament
 from baumeister.arena.words import elo_text, verdict, versus_line
 from baumeister.bots import Budget
+from baumeister.cli.budget import check_budget
 from baumeister.cli.console import err, out, progress, stop
 from baumeister.cli.options import GameOptions, resolve, split
 from baumeister.core.errors import BaumeisterError
+from baumeister.fast import compiled, why_not
 
 STOPPED: Final = 130  # as a shell has it for Ctrl-C
 
@@ -71,10 +73,9 @@ def arena(
 ) -> None:
     """Let bots play each other, every seat by turns, on the same deals: who is stronger?"""
     game, resolved = resolve(game_id, options)
-    if seconds is not None and seconds <= 0:
-        stop("--seconds must be more than 0")
-    if nodes is not None and nodes < 1:
-        stop("--nodes must be 1 or more")
+    check_budget(seconds, nodes)
+    if not compiled():
+        err.print(f"Levels 4 and 5 play like level 3: {why_not()}.", markup=False)
     try:
         plan = make_plan(
             game.id,

@@ -13,6 +13,7 @@ from cyclopts import Parameter
 from rich.progress import TaskID
 
 from baumeister import __version__
+from baumeister.cli.budget import check_budget
 from baumeister.cli.console import err, out, progress, stop
 from baumeister.fast import compiled, why_not
 
@@ -48,6 +49,9 @@ def train(
         stop("--players must be 2, 3 or 4")
     if min(iterations, games, nodes) < 1:
         stop("--iterations, --games and --nodes must be 1 or more")
+    if variety < 0 or (cores is not None and cores < 1):
+        stop("--variety must be 0 or more, --cores 1 or more")
+    check_budget(None, nodes)
     if not compiled():
         stop(f"training needs the compiled core: {why_not()}")
     try:

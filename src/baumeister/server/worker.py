@@ -27,6 +27,7 @@ from baumeister.bots.levels import STRONGEST
 from baumeister.core.errors import BaumeisterError
 from baumeister.core.game import check_seat
 from baumeister.core.registry import find
+from baumeister.fast import compiled
 from baumeister.records import check_text, replay
 from baumeister.server.bodies import Position, PracticeBody, Practised, Replayed
 from baumeister.server.practice import practise
@@ -79,6 +80,8 @@ def analyse(progress: Progress, text: str, seconds: float, open_cards: bool) -> 
         return str(error)
     if record.result is None:
         return "only a game that was played to its end is analysed"
+    if not compiled():
+        return "games cannot be analysed here: this service has no compiled core"
     found = thought_over(record, seconds=seconds, open_cards=open_cards, progress=progress)
     return msgspec.convert(found.data(), Analysis)
 

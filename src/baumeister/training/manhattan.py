@@ -57,7 +57,9 @@ def train(plan: Plan, folder: Path, progress: Progress) -> Weights:
             weights = read(path.read_text(encoding="utf-8"))
             continue
         weights = _iterate(plan, iteration, weights, folder, progress)
-        path.write_text(dumps(weights), encoding="utf-8")
+        part = path.with_suffix(".part")  # whoever is stopped while writing leaves no half of it
+        part.write_text(dumps(weights), encoding="utf-8")
+        part.replace(path)
         weights = read(dumps(weights))  # as whoever goes on will have them
     return weights
 
