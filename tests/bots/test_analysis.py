@@ -220,6 +220,9 @@ def test_verdicts(chance: float, error: float, players: int, said: str) -> None:
 def test_alone_verdicts_are_by_points() -> None:
     assert verdict(Difference(0.0, 0.0, 13.0, 1.0), 1) == "blunder"
     assert verdict(Difference(0.0, 0.0, 13.0, 7.0), 1) == "good"
+    assert verdict(Difference(0.0, 0.0, 13.0, 1.0), 3) == "good"
+    assert verdict(Difference(0.0, 0.0, 13.0, 1.0), 3, by_points=True) == "blunder"
+    assert verdict(Difference(0.2, 0.01, 1.0, 1.0), 3, by_points=True) == "blunder"
 
 
 def test_accuracy_falls_with_what_is_lost() -> None:

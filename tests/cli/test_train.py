@@ -34,14 +34,39 @@ def test_train_writes_weights_with_provenance(run, tmp_path, monkeypatch):
     assert code == 0, err
 
 
+HABITS = ("train", "tangram-city", "--games", 2, "--habits", 2, "--cores", 1)
+
+
+def test_a_habit_is_trained_and_gone_on_with(run, tmp_path, monkeypatch):
+    monkeypatch.setattr("baumeister.training.tangram_city.FRESH", 4)
+    code, out, err = run(*HABITS, "--generations", 1, "--out", tmp_path)
+    assert code == 0, err
+    assert out.split() == [str(tmp_path / "weights-001.json")]
+    assert "points alone by habit only, 4 deals" in err
+    code, _, err = run(*HABITS, "--generations", 2, "--out", tmp_path, "--resume")
+    assert code == 0, err
+    assert json.loads((tmp_path / "weights-002.json").read_text())["provenance"]["games"] == 8
+    code, _, err = run(*HABITS, "--generations", 1, "--out", tmp_path, "--resume")
+    assert code == 2
+    assert "has 2 generations already" in err
+    code, _, err = run(*TRAIN, "--out", tmp_path, "--resume")
+    assert code == 2
+    assert "was begun with tangram-city --seed 0 --habits 2 --games 2" in err
+
+
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        (("tangram-city",), "there is: manhattan"),
+        (("chess",), "there is: manhattan, tangram-city"),
         (("manhattan", "--players", 5), "2, 3 or 4"),
         (("manhattan", "--games", 0), "1 or more"),
-        (("manhattan", "--cores", 0), "--cores 1 or more"),
-        (("manhattan", "--variety", -1), "--variety must be 0 or more"),
+        (("manhattan", "--cores", 0), "1 or more"),
+        (("manhattan", "--variety", -1), "0 or more"),
+        (("manhattan", "--seed", -1), "0 or more"),
+        (("manhattan", "--habits", 9), "--habits is not for manhattan, which has --games, --pl"),
+        (("tangram-city", "--players", 1), "which has --games, --generations, --habits"),
+        (("tangram-city", "--habits", 1), "2 or more"),
+        (("tangram-city", "--generations", 0), "1 or more"),
     ],
 )
 def test_what_cannot_be_trained(run, tmp_path, given, said):

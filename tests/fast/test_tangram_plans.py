@@ -38,6 +38,37 @@ def test_a_board_looks_alike_to_both_engines(steps: int) -> None:
         assert row == habit.looks(habit.board_after(state, 0, action))
 
 
+@pytest.mark.parametrize(
+    "given", [{"players": 1}, {"players": 3}, {"players": 2, "tile_set": "exact-49"}], ids=str
+)
+def test_playing_on_by_habit_is_choosing_what_looks_best_step_by_step(given: Any) -> None:
+    exact = [round(32 * weight) / 32 for weight in weights()]  # sums are the same however rounded
+    for steps in (0, 17 * given["players"] + 1):
+        quick = walked(given, steps, 5) if steps else Position(rules(given), seed=5)
+        slow, decisions = quick.copy(), 0
+        slow.settle()
+        while slow.actor != OVER:
+            legal, best = slow.legal(), 0
+            if legal[0] < numbers.SIDE:
+                round_ = slow.fields()["round"]
+                appeals = [habit.appeal(exact, round_, row) for row in planning.all_looks(slow)]
+                best = appeals.index(max(appeals))
+            slow.step(legal[best])
+            decisions += 1
+        assert planning.play_by_habit(quick, exact) == decisions
+        assert bytes(quick) == bytes(slow)
+        assert planning.play_by_habit(quick, exact) == 0
+
+
+def test_a_habit_that_is_none_is_refused() -> None:
+    position = walked({"players": 1}, 3, 1)
+    before = bytes(position)
+    for wrong in ([1.0], [*weights()[1:], float("nan")], [*weights()[1:], 1e39]):
+        with pytest.raises(ValueError, match="84 weights, all finite"):
+            planning.play_by_habit(position, wrong)
+    assert bytes(position) == before
+
+
 @pytest.mark.parametrize("given", SOME, ids=str)
 def test_a_plan_is_legal_and_the_same_for_the_same_seed_and_nodes(given: Any) -> None:
     options = resolved(given)

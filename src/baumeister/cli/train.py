@@ -1,4 +1,4 @@
-"""`baumeister train`: bots learn by playing against themselves."""
+"""`baumeister train`: bots learn by playing."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import os
 import shlex
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from cyclopts import Parameter
 from rich.progress import TaskID
@@ -16,67 +17,92 @@ from baumeister import __version__
 from baumeister.cli.budget import check_budget
 from baumeister.cli.console import err, out, progress, stop
 from baumeister.fast import compiled, why_not
+from baumeister.training import run
 
-SAME = ("players", "games", "nodes", "seed", "exploration", "variety")
-"""What must be as it was for a folder to be gone on with."""
+GAMES = ("manhattan", "tangram-city")
 
 
 def train(
-    game_id: Annotated[str, Parameter(name=["GAME"], help="The game: manhattan.")],
+    game_id: Annotated[str, Parameter(name=["GAME"], help=f"The game: {' or '.join(GAMES)}.")],
     /,
     *,
     out_folder: Annotated[
-        Path, Parameter(name="--out", help="The folder for lessons and weights; made if absent.")
+        Path, Parameter(name="--out", help="The folder for all that is learned; made if absent.")
     ],
-    players: Annotated[int, Parameter(help="For how many players.")] = 4,
-    iterations: Annotated[int, Parameter(help="How often to play and learn.")] = 6,
-    games: Annotated[int, Parameter(help="Games in an iteration, every seat searching.")] = 400,
-    nodes: Annotated[int, Parameter(help="Simulations for a decision.")] = 1000,
+    games: Annotated[
+        int | None,
+        Parameter(
+            help="Manhattan: games in an iteration, every seat searching (400). "
+            "Tangram City: games of each habit (150)."
+        ),
+    ] = None,
     seed: Annotated[int, Parameter(help="The same seed gives the same weights.")] = 0,
     cores: Annotated[
         int | None, Parameter(help="How many games at a time; else all cores.")
     ] = None,
-    exploration: Annotated[float, Parameter(help="The constant of the search's bound.")] = 0.5,
-    variety: Annotated[
-        int, Parameter(help="Every so many games have other options; 0 for none.")
-    ] = 6,
     resume: Annotated[bool, Parameter(help="Go on with what the folder has.", negative=())] = False,
+    players: Annotated[int | None, Parameter(help="Manhattan: for how many (4).")] = None,
+    iterations: Annotated[
+        int | None, Parameter(help="Manhattan: how often to play and learn (6).")
+    ] = None,
+    nodes: Annotated[
+        int | None, Parameter(help="Manhattan: simulations for a decision (1000).")
+    ] = None,
+    exploration: Annotated[
+        float | None, Parameter(help="Manhattan: the constant of the search's bound (0.5).")
+    ] = None,
+    variety: Annotated[
+        int | None,
+        Parameter(help="Manhattan: every so many games have other options (6); 0 for none."),
+    ] = None,
+    generations: Annotated[
+        int | None, Parameter(help="Tangram City: how often to play and learn (400).")
+    ] = None,
+    habits: Annotated[
+        int | None, Parameter(help="Tangram City: habits in a generation (16).")
+    ] = None,
 ) -> None:
-    """Let a game's bots play against themselves, and fit their weights to it."""
-    if game_id != "manhattan":
-        stop(f"no training for {game_id}; there is: manhattan")
-    if players not in (2, 3, 4):
-        stop("--players must be 2, 3 or 4")
-    if min(iterations, games, nodes) < 1:
-        stop("--iterations, --games and --nodes must be 1 or more")
-    if variety < 0 or (cores is not None and cores < 1):
-        stop("--variety must be 0 or more, --cores 1 or more")
-    check_budget(None, nodes)
+    """Let a game's bots play by themselves, and fit their weights to it."""
+    if game_id not in GAMES:
+        stop(f"no training for {game_id}; there is: {', '.join(GAMES)}")
     if not compiled():
         stop(f"training needs the compiled core: {why_not()}")
     try:
-        from baumeister.training import manhattan as training  # noqa: PLC0415  (an extra)
+        training = import_module(f"baumeister.training.{game_id.replace('-', '_')}")  # an extra
     except ImportError as missing:
         stop(f"training needs {missing.name}: pip install 'baumeister[train]'")
-    plan = training.Plan(
-        players=players,
-        iterations=iterations,
-        games=games,
-        nodes=nodes,
-        seed=seed,
-        cores=cores or os.cpu_count() or 1,
-        exploration=exploration,
-        variety=variety,
-        command=f"baumeister {shlex.join(sys.argv[1:])}",
-        commit=_commit(),
-    )
-    begun = training.plan_of(out_folder)
-    if begun and not resume:
-        stop(f"{out_folder} has lessons already: --resume goes on with them")
-    if begun and any(begun[name] != getattr(plan, name) for name in SAME):
-        was = ", ".join(f"--{name} {begun[name]}" for name in SAME)
-        stop(f"{out_folder} was begun with {was}")
-    training.keep_plan(out_folder, plan)
+    check_budget(None, nodes)
+    numbers = {
+        "games": games,
+        "players": players,
+        "iterations": iterations,
+        "nodes": nodes,
+        "exploration": exploration,
+        "variety": variety,
+        "generations": generations,
+        "habits": habits,
+    }
+    said = {name: number for name, number in numbers.items() if number is not None}
+    own = [name for name in numbers if name in training.Plan._fields]
+    if foreign := [name for name in said if name not in own]:
+        stop(f"--{foreign[0]} is not for {game_id}, which has {', '.join(f'--{n}' for n in own)}")
+    cores = os.cpu_count() or 1 if cores is None else cores
+    if seed < 0 or cores < 1:
+        stop("--seed must be 0 or more, --cores 1 or more")
+    command = f"baumeister {shlex.join(sys.argv[1:])}"
+    plan = training.Plan(seed=seed, cores=cores, command=command, commit=_commit(), **said)
+    if problem := plan.problem():
+        stop(problem)
+    try:
+        weights = _trained(training, plan, out_folder, resume=resume)
+    except run.FolderError as refused:
+        stop(str(refused))
+    err.print(f"Weights in {out_folder}: {weights.provenance['result']}", markup=False)
+    out.print(str(out_folder / plan.weights_file), markup=False)
+
+
+def _trained(training: Any, plan: Any, folder: Path, *, resume: bool) -> Any:
+    run.begin(plan, folder, resume=resume)
     with progress() as bar:
         tasks: dict[str, TaskID] = {}
 
@@ -85,9 +111,7 @@ def train(
                 tasks[what] = bar.add_task(what, total=total)
             bar.update(tasks[what], completed=done)
 
-        weights = training.train(plan, out_folder, told)
-    err.print(f"Weights in {out_folder}: {weights.provenance['result']}", markup=False)
-    out.print(str(out_folder / f"weights-{iterations:02}.json"), markup=False)
+        return training.train(plan, folder, told)
 
 
 def _commit() -> str:

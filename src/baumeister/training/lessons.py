@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -13,6 +11,7 @@ from numpy.typing import NDArray
 
 from baumeister.fast import OVER, manhattan
 from baumeister.fast.manhattan import features, worth
+from baumeister.training.run import processes
 
 Floats = NDArray[np.float32]
 
@@ -62,11 +61,8 @@ class Lessons(NamedTuple):
 
 def play(tasks: Sequence[Task], cores: int) -> Iterator[Lessons]:
     """The lessons of each task, in order, on so many cores."""
-    if cores == 1:
-        yield from map(lessons_of, tasks)
-        return
-    with ProcessPoolExecutor(cores, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(lessons_of, tasks)
+    with processes(cores) as on_cores:
+        yield from on_cores(lessons_of, tasks)
 
 
 def joined(lessons: Sequence[Lessons]) -> Lessons:

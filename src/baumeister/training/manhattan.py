@@ -7,11 +7,8 @@ many of the policy alone. All is kept in a folder, so that it can go on after an
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
-from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -20,6 +17,7 @@ from baumeister.bots.weights import Weights, dumps, load, read
 from baumeister.fast import manhattan
 from baumeister.training.fit import policy_fitted, worth_fitted
 from baumeister.training.lessons import SHARP, Lessons, Task, joined, play
+from baumeister.training.run import Progress, provenance, write
 
 PART: Final = 4
 """Games in a task."""
@@ -30,21 +28,30 @@ COMPARED: Final = 4000
 REMEMBERED: Final = 2
 """Iterations whose decisions the policy is fitted to: older ones were made by weaker players."""
 
-Progress = Callable[[str, int, int], None]
-"""Told what is being done, how much of it is done, of how much."""
-
 
 class Plan(NamedTuple):
-    players: int
-    iterations: int
-    games: int
-    nodes: int
     seed: int
     cores: int
-    exploration: float
-    variety: int
     command: str
     commit: str
+    players: int = 4
+    iterations: int = 6
+    games: int = 400
+    nodes: int = 1000
+    exploration: float = 0.5
+    variety: int = 6
+    game: str = "manhattan"
+
+    def problem(self) -> str | None:
+        if self.players not in (2, 3, 4):
+            return "--players must be 2, 3 or 4"
+        if min(self.iterations, self.games, self.nodes) < 1:
+            return "--iterations, --games and --nodes must be 1 or more"
+        return None if self.variety >= 0 else "--variety must be 0 or more"
+
+    @property
+    def weights_file(self) -> str:
+        return _weights_file(self.iterations)
 
 
 def train(plan: Plan, folder: Path, progress: Progress) -> Weights:
@@ -52,16 +59,18 @@ def train(plan: Plan, folder: Path, progress: Progress) -> Weights:
     folder.mkdir(parents=True, exist_ok=True)
     weights = load(f"manhattan-{plan.players}")
     for iteration in range(1, plan.iterations + 1):
-        path = folder / f"weights-{iteration:02}.json"
+        path = folder / _weights_file(iteration)
         if path.exists():
             weights = read(path.read_text(encoding="utf-8"))
             continue
         weights = _iterate(plan, iteration, weights, folder, progress)
-        part = path.with_suffix(".part")  # whoever is stopped while writing leaves no half of it
-        part.write_text(dumps(weights), encoding="utf-8")
-        part.replace(path)
+        write(path, dumps(weights))
         weights = read(dumps(weights))  # as whoever goes on will have them
     return weights
+
+
+def _weights_file(iteration: int) -> str:
+    return f"weights-{iteration:02}.json"
 
 
 def _iterate(
@@ -80,7 +89,8 @@ def _iterate(
     found = {"policy": fitted, "worth": worth_fitted(plain, joined(past))}
     better = compared(plan.players, fitted, policy, COMPARED, seed)
     result = f"its policy alone won {better:.1%} against copies of the last, {COMPARED} games"
-    return Weights("manhattan", plan.players, "linear", found, _provenance(plan, iteration, result))
+    comes_from = provenance(plan, iteration * plan.games, result)
+    return Weights(plan.game, plan.players, "linear", found, comes_from)
 
 
 def _played(what: str, task: Task, games: int, cores: int, progress: Progress) -> Lessons:
@@ -112,25 +122,3 @@ def compared(players: int, one: list[float], rest: list[float], games: int, seed
         ranks = position.ranks()
         won += (ranks[game % players] == 1) / ranks.count(1)
     return won / games
-
-
-def _provenance(plan: Plan, iteration: int, result: str) -> dict[str, Any]:
-    return {
-        "commit": plan.commit,
-        "command": plan.command,
-        "games": iteration * plan.games,
-        "seed": plan.seed,
-        "result": result,
-        "date": datetime.now(UTC).date().isoformat(),
-    }
-
-
-def plan_of(folder: Path) -> dict[str, Any] | None:
-    """What the folder was begun with, if it was."""
-    path = folder / "plan.json"
-    return json.loads(path.read_text(encoding="utf-8")) if path.exists() else None
-
-
-def keep_plan(folder: Path, plan: Plan) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / "plan.json").write_text(json.dumps(plan._asdict(), indent=1) + "\n", encoding="utf-8")

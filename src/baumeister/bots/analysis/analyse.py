@@ -63,7 +63,7 @@ def analyse(
             for step, at in zip(steps, points[1:], strict=True)
         ),
         turning_points=turning_points(points, players),
-        players=shares_of(points, players),
+        players=shares_of(points, players, by_points=engine.by_points),
     )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import hypot
 from random import Random
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from baumeister.bots.analysis.evaluator import Alternative, Difference, Prospect, Question, part
 from baumeister.bots.bot import BotError, Budget
@@ -22,6 +22,8 @@ _PLAYING: Final = ("policy", "worth", "sharp", "leaf")
 
 
 class CoreEvaluator:
+    by_points: ClassVar = False
+
     def __init__(self, settings: dict[str, Any]) -> None:
         """`settings` are those of a search: policy, leaf and so on."""
         if not compiled():

@@ -7,7 +7,7 @@ anew for every simulation. With open cards they are as they are.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, ClassVar, NamedTuple, Protocol
 
 from baumeister.bots.bot import Budget
 from baumeister.core.game import AnyGame
@@ -57,6 +57,9 @@ class Prospect(NamedTuple):
 
 class Evaluator(Protocol):
     """An engine of one game, asked by analyses and hints."""
+
+    by_points: ClassVar[bool]
+    """Whether points are each player's own affair, so that losing some is a mistake in any case."""
 
     def alternatives(self, question: Question, budget: Budget, seed: int) -> list[Alternative]:
         """The decisions that were looked at, the best first; none if all come to the same."""

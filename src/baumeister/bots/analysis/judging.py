@@ -33,15 +33,16 @@ def judge(
         return _judged(question, action, action, _NOTHING, "best")
     rest = part(budget, 1 - SEARCH)
     found = evaluator.difference(question, (best, action), rest, seed + 1)
-    alone = question.game.players(question.view.options) == 1
-    measured = (found.points, found.points_error) if alone else (found.chance, found.chance_error)
-    if measured[0] <= NOTICED * measured[1]:
+    players = question.game.players(question.view.options)
+    noticed = players > 1 and found.chance > NOTICED * found.chance_error
+    if players == 1 or evaluator.by_points:
+        noticed = noticed or found.points > NOTICED * found.points_error
+    if not noticed:
         # as good, for all we can tell
         lost = Difference(0.0, found.chance_error, 0.0, found.points_error)
         return _judged(question, action, best, lost, "good")
-    return _judged(
-        question, action, best, found, verdict(found, question.game.players(question.view.options))
-    )
+    said = verdict(found, players, by_points=evaluator.by_points)
+    return _judged(question, action, best, found, said)
 
 
 def forced(action: Any) -> Judgement:
@@ -54,7 +55,7 @@ def _judged(question: Question, action: Any, best: Any, lost: Difference, said: 
     return Judgement(
         action=str(action),
         best=str(best),
-        lost=0.0 if alone else lost.chance,
+        lost=0.0 if alone else max(0.0, lost.chance),
         lost_points=max(0.0, lost.points),
         error=lost.points_error if alone else lost.chance_error,
         verdict=said,

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from math import erf, exp, sqrt
 from random import Random
 from statistics import fmean, stdev
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from baumeister.bots.analysis.evaluator import Alternative, Difference, Prospect, Question, part
 from baumeister.bots.bot import BotError, Budget
@@ -41,6 +41,8 @@ MOST_APART: Final = 18.0
 
 
 class PlanEvaluator:
+    by_points: ClassVar = True
+
     def __init__(self) -> None:
         if not compiled():
             raise BotError(f"analysis needs the compiled core: {why_not()}")

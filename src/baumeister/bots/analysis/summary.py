@@ -57,13 +57,15 @@ def turning_points(points: Sequence[Point], players: int) -> tuple[TurningPoint,
     return tuple(sorted(found, key=lambda turn: turn.line))
 
 
-def shares_of(points: Sequence[Point], players: int) -> tuple[Share, ...]:
+def shares_of(points: Sequence[Point], players: int, *, by_points: bool) -> tuple[Share, ...]:
     """What each player gave away, and what chance brought."""
     luck = _luck(points, players)
-    return tuple(_share(points, seat, players, luck[seat]) for seat in range(players))
+    return tuple(_share(points, seat, players, luck[seat], by_points) for seat in range(players))
 
 
-def _share(points: Sequence[Point], seat: int, players: int, luck: Change) -> Share:
+def _share(
+    points: Sequence[Point], seat: int, players: int, luck: Change, by_points: bool
+) -> Share:
     own = [point for point in points if point.actor == seat]
     said = [point.judgement for point in own if point.judgement]
     chosen = [point.judgement for point in own if point.judgement and not point.judgement.forced]
@@ -75,12 +77,16 @@ def _share(points: Sequence[Point], seat: int, players: int, luck: Change) -> Sh
         luck_points=luck.points,
         luck_error=luck.points_error if players == 1 else luck.chance_error,
         verdicts={name: sum(each.verdict == name for each in said) for name in VERDICTS},
-        accuracy=accuracy([_weighed(each, players) for each in chosen]),
+        accuracy=accuracy([_weighed(each, players, by_points) for each in chosen]),
     )
 
 
-def _weighed(said: Judgement, players: int) -> float:
-    return said.lost_points * WORTH_A_POINT if players == 1 else weighed(said.lost, players)
+def _weighed(said: Judgement, players: int, by_points: bool) -> float:
+    """What accuracy goes by."""
+    in_points = said.lost_points * WORTH_A_POINT
+    if players == 1:
+        return in_points
+    return max(weighed(said.lost, players), in_points if by_points else 0.0)
 
 
 def _luck(points: Sequence[Point], players: int) -> list[Change]:

@@ -12,6 +12,7 @@ from math import exp
 from typing import Final
 
 from baumeister.bots.analysis.evaluator import Difference
+from baumeister.bots.analysis.result import VERDICTS
 
 CHANCES: Final = (("blunder", 0.15), ("mistake", 0.10), ("inaccuracy", 0.05))
 """From this loss of winning chances on, with two players."""
@@ -32,13 +33,18 @@ def weighed(chance: float, players: int) -> float:
     return chance * players / 2
 
 
-def verdict(lost: Difference, players: int) -> str:
-    """What is said of a decision that is not the best one."""
+def verdict(lost: Difference, players: int, *, by_points: bool = False) -> str:
+    """What is said of a decision that is not the best one: by chances; alone by points; by the
+    worse of both where points are the player's own affair, so that a game that is as good as lost
+    or won still teaches."""
+    by_chance = _said(weighed(lost.chance, players), weighed(lost.chance_error, players), CHANCES)
+    in_points = _said(lost.points, lost.points_error, POINTS)
     if players == 1:
-        loss, error, steps = lost.points, lost.points_error, POINTS
-    else:
-        loss, error = weighed(lost.chance, players), weighed(lost.chance_error, players)
-        steps = CHANCES
+        return in_points
+    return max(by_chance, in_points, key=VERDICTS.index) if by_points else by_chance
+
+
+def _said(loss: float, error: float, steps: Sequence[tuple[str, float]]) -> str:
     if loss > SURE * error:
         for name, least in steps:
             if loss >= least:

@@ -156,14 +156,18 @@ void check_decides(const Self& self) {
         throw nb::value_error("there is nothing to plan: no player has a piece to place here");
 }
 
+void check_habit(const std::vector<float>& habit) {
+    if (habit.size() != ROUNDS * LOOKS ||
+        !std::all_of(habit.begin(), habit.end(), [](float weight) { return std::isfinite(weight); }))
+        throw nb::value_error(("a habit has " + std::to_string(ROUNDS * LOOKS) + " weights, all finite").c_str());
+}
+
 nb::tuple plan(const Self& self, const std::vector<float>& habit, int64_t nodes, double seconds, uint64_t seed, int orders,
                int candidates, int horizon, int depth, const std::vector<int>& consider, const std::vector<int>& cards) {
     check_decides(self);
     if (nodes < 0 || !(seconds >= 0) || (nodes == 0 && seconds == 0))
         throw nb::value_error("a plan needs a budget: nodes above 0, or seconds above 0");
-    if (habit.size() != ROUNDS * LOOKS ||
-        !std::all_of(habit.begin(), habit.end(), [](float weight) { return std::isfinite(weight); }))
-        throw nb::value_error(("a habit has " + std::to_string(ROUNDS * LOOKS) + " weights, all finite").c_str());
+    check_habit(habit);
     if (orders < 1 || orders > MOST_ORDERS) throw nb::value_error(("orders are 1 to " + std::to_string(MOST_ORDERS)).c_str());
     if (candidates < 1 || depth < 0 || horizon < 0) throw nb::value_error("candidates are 1 or more, depth and horizon 0 or more");
     for (int number : consider)
@@ -197,6 +201,19 @@ std::vector<std::vector<float>> looks(const Self& self) {
     return lists;
 }
 
+int play_by_habit(Self& self, const std::vector<float>& habit) {
+    check_habit(habit);
+    Self other(self);  // as in a playout: another thread may play on meanwhile
+    int decisions;
+    {
+        nb::gil_scoped_release free;
+        decisions = plans->play_by_habit(other.rules(), other.p, habit.data(), other.random);
+    }
+    self.p = other.p;
+    self.random = other.random;
+    return decisions;
+}
+
 }  // namespace
 
 void bind_tangram_city(nb::module_& m, Isa isa) {
@@ -212,5 +229,6 @@ void bind_tangram_city(nb::module_& m, Isa isa) {
                          nb::kw_only(), "habit"_a, "nodes"_a = 0, "seconds"_a = 0.0, "seed"_a = 0, "orders"_a = 32,
                          "candidates"_a = 8, "horizon"_a = 14, "depth"_a = 100, "consider"_a = std::vector<int>{}, "cards"_a = std::vector<int>{});
     nb::cpp_function_def(looks, nb::scope(m.attr("TangramPosition")), nb::name("looks"), nb::is_method());
+    nb::cpp_function_def(play_by_habit, nb::scope(m.attr("TangramPosition")), nb::name("play_by_habit"), nb::is_method(), "habit"_a);
     bind_batch<TangramCore>(m, "TangramBatch");
 }

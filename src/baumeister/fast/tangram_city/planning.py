@@ -51,3 +51,14 @@ def all_looks(position: Position) -> list[list[float]]:
         raise NoCoreError("looks")
     found: list[list[float]] = position.looks()
     return found
+
+
+def play_by_habit(position: Position, habit: Sequence[float]) -> int:
+    """Everybody plays on to the end by this habit; returns how many decisions that were.
+
+    Each does what looks best, the first of equals; of the sides of a board takes the first.
+    """
+    if not hasattr(position, "play_by_habit"):
+        raise NoCoreError("games by habit")
+    decisions: int = position.play_by_habit(habit)
+    return decisions

@@ -39,6 +39,6 @@ const Kernels KERNELS = {first,    actor,  legal, outcomes, is_legal,    apply, 
                          standing, points, mask,  observe,  determinize, features, weighed<Game>, guided_playout<Game>, search_tree<Game>, look_ahead<Game>};
 
 extern const PlanKernels PLANS;
-const PlanKernels PLANS = {plan, fits, looks};
+const PlanKernels PLANS = {plan, fits, looks, play_by_habit};
 
 }  // namespace baumeister::tangram_city::ISA

@@ -16,6 +16,8 @@ struct PlanKernels {
     bool (*fits)(const Rules&, const Position&, const std::vector<int>& cards);
     // how the board of the player to act would look, for each legal number; returns how many
     int (*looks)(const Rules&, const Position&, uint16_t* numbers, float* rows);
+    // everybody plays on to the end by this habit; returns decisions
+    int (*play_by_habit)(const Rules&, Position&, const float* habit, Random&);
 };
 
 namespace v2 {

@@ -168,4 +168,29 @@ inline int looks(const Rules& rules, const Position& p, uint16_t* numbers, float
     return n;
 }
 
+// What looks best to the player to act; the first of equals.
+inline int by_habit(const Rules& rules, const Position& p, const Habit& habit) {
+    uint16_t numbers[ACTIONS];
+    const int n = legal(rules, p, numbers);
+    if (p.phase == SIDE) return numbers[0];  // the sides mirror each other (T7.3)
+    const Outlook outlook = outlook_of(rules, p, p.turn, p.turn);
+    int best = 0;
+    float highest = 0;
+    for (int i = 0; i < n; ++i) {
+        const float here = appeal(habit, p.round, after(rules, outlook, numbers[i]).city);
+        if (!i || here > highest) highest = here, best = i;
+    }
+    return numbers[best];
+}
+
+inline int play_by_habit(const Rules& rules, Position& p, const float* weights, Random& random) {
+    const Habit& habit = *reinterpret_cast<const Habit*>(weights);
+    int decisions = 0;
+    for (settle(rules, p, random); p.turn >= 0; ++decisions) {
+        apply(rules, p, by_habit(rules, p, habit));
+        settle(rules, p, random);
+    }
+    return decisions;
+}
+
 }  // namespace baumeister::tangram_city::ISA
