@@ -23,8 +23,8 @@ from baumeister.bots import Budget
 from baumeister.cli.budget import check_budget
 from baumeister.cli.console import err, out, progress, stop
 from baumeister.cli.options import GameOptions, resolve, split
+from baumeister.cli.strength import tell_if_weaker
 from baumeister.core.errors import BaumeisterError
-from baumeister.fast import compiled, why_not
 
 STOPPED: Final = 130  # as a shell has it for Ctrl-C
 
@@ -74,8 +74,7 @@ def arena(
     """Let bots play each other, every seat by turns, on the same deals: who is stronger?"""
     game, resolved = resolve(game_id, options)
     check_budget(seconds, nodes)
-    if not compiled():
-        err.print(f"Levels 4 and 5 play like level 3: {why_not()}.", markup=False)
+    tell_if_weaker()
     try:
         plan = make_plan(
             game.id,

@@ -14,6 +14,7 @@ from baumeister.bots.words import character
 from baumeister.cli.console import stop
 from baumeister.cli.options import GameOptions, resolve, split
 from baumeister.cli.saves import PUZZLE_FILE, latest, saved
+from baumeister.cli.strength import tell_if_weaker
 from baumeister.cli.terminal import play_at_terminal
 from baumeister.core.errors import BaumeisterError
 from baumeister.core.game import AnyGame
@@ -61,6 +62,8 @@ def play(
         started = None
     if save and (save.exists() or not save.name):
         stop(f"{save} exists already: name a new file, or go on with --resume")
+    if any(player.kind != "human" for player in players):
+        tell_if_weaker()
     play_at_terminal(match, players, random.Random(seed), save or resume, started=started)
 
 

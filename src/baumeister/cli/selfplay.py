@@ -13,6 +13,7 @@ from baumeister.bots.codes import record_kind
 from baumeister.bots.words import character
 from baumeister.cli.console import err, print_json, progress, stop
 from baumeister.cli.options import GameOptions, resolve, split
+from baumeister.cli.strength import tell_if_weaker
 from baumeister.core.errors import BaumeisterError
 from baumeister.core.game import AnyGame
 from baumeister.core.match import Match
@@ -77,6 +78,7 @@ def selfplay(
         stop(str(error))
     except OSError as error:
         stop(f"{out}: {error.strerror}")
+    tell_if_weaker()
     results = []
     with progress() as bar:
         for number in bar.track(range(1, games + 1), description="Playing"):

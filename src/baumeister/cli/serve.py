@@ -10,6 +10,7 @@ from cyclopts import Parameter
 from baumeister.cli.address import forget, local_address, note
 from baumeister.cli.console import err, needs_service, stop
 from baumeister.cli.store import data_folder
+from baumeister.cli.strength import tell_if_weaker
 from baumeister.core.errors import BaumeisterError
 
 
@@ -62,6 +63,7 @@ def serve(
         bot_delay=(0.7, 1.6) if bot_pace else (0.0, 0.0),
         workers=workers,
     )
+    tell_if_weaker()
     err.print(f"Baumeister serves at http://{host}:{port}{base_path}/ (stop with Ctrl-C)")
     address = local_address(host, port, base_path)
     try:
