@@ -4,29 +4,25 @@ baumeister arena manhattan --players 2 --bots "external:python3 docs/examples/bo
 """
 
 import json
-import random
 import sys
 
 
-def liking(action, view, colours):
+def liking(action, question):
     """How much speaks for building a block: its text is `build CARD SITE FLOORS COLOUR`."""
-    words = action.split()
+    words, view = action.split(), question["view"]
     if words[0] != "build":
         return 0
     site = "ABCDEF".index(words[2][0]) * 9 + int(words[2][1]) - 1
     building, floors = view["buildings"][site], int(words[3])
-    colour = colours.index(words[4]) if len(words) > 4 else view["seat"]
+    colour = question["options"]["colours"].index(words[4]) if len(words) > 4 else view["seat"]
     others = [count for each, count in enumerate(building["floors"]) if each != colour]
     lead = building["floors"][colour] + floors - max(others)
     gain = {-1: 1, colour: 0}.get(building["owner"], 2)  # an empty site, an own tower, a rival's
     return gain + min(lead, 5) / 5 - floors / 8
 
 
-for line in sys.stdin:
-    question = json.loads(line)
-    chance = random.Random(question["seed"])
-    worth = {
-        action: (liking(action, question["view"], question["options"]["colours"]), chance.random())
-        for action in question["legal"]
-    }
-    print(json.dumps({"id": question["id"], "action": max(worth, key=worth.get)}), flush=True)
+if __name__ == "__main__":
+    for line in sys.stdin:
+        question = json.loads(line)
+        best = max(question["legal"], key=lambda action: liking(action, question))
+        print(json.dumps({"id": question["id"], "action": best}), flush=True)

@@ -98,7 +98,7 @@ def train(
     except run.FolderError as refused:
         stop(str(refused))
     err.print(f"Weights in {out_folder}: {weights.provenance['result']}", markup=False)
-    out.print(str(out_folder / plan.weights_file), markup=False)
+    out.print(str(out_folder / plan.weights_file), markup=False, soft_wrap=True)
 
 
 def _trained(training: Any, plan: Any, folder: Path, *, resume: bool) -> Any:
