@@ -13,12 +13,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import exp
 from operator import mul
-from time import perf_counter
 from typing import Any, Final
 
 from baumeister.bots import weights
 from baumeister.bots.bot import Budget, Decision
-from baumeister.bots.position import decided_by, seed_from
+from baumeister.bots.position import decided_by
+from baumeister.bots.search import searched
 from baumeister.core.chance import Rng
 from baumeister.core.game import AnyGame
 from baumeister.fast import compiled
@@ -82,31 +82,14 @@ class LevelBot:
         return _one(legal, likes, softness, rng)
 
     def _search(self, view: Any, learned: dict[str, Any], budget: Budget, rng: Rng) -> Decision:
-        began = perf_counter()
         plan = self._plan or Budget()
-        nodes, seconds = plan.nodes, plan.seconds
-        if budget.nodes is not None:
-            nodes, seconds = budget.nodes, budget.seconds
-        elif budget.seconds is not None:
-            seconds = budget.seconds
-        simulations = 0
+        spent = budget
+        if budget.nodes is None:
+            spent = plan if budget.seconds is None else plan._replace(seconds=budget.seconds)
+        found = searched(self._game, view, spent, rng, SEARCH | learned)
         # of its own plan, where nothing else was planned for it
-        less = budget.nodes is None and seconds is not None and seconds < (plan.seconds or 0.0)
-
-        def choose(position: Position, left: int) -> int:
-            nonlocal simulations, less
-            rest = 0.0
-            if seconds is not None:
-                rest = max(0.001, (seconds - (perf_counter() - began)) / left)
-            found = position.search(
-                nodes=nodes or 0, seconds=rest, seed=seed_from(rng), **SEARCH, **learned
-            )
-            simulations += found.simulations
-            less = less or found.simulations < (nodes or 0)
-            return found.best
-
-        action = decided_by(self._game, view, rng, choose)
-        return Decision(action, simulations, less)
+        less = budget.nodes is None and (spent.seconds or 0.0) < (plan.seconds or 0.0)
+        return found._replace(cut_short=found.cut_short or less)
 
 
 def _one(legal: Sequence[Any], likes: Sequence[float], softness: float, rng: Rng) -> Any:

@@ -8,7 +8,7 @@ and points as odds at the end of a round. Levels search with more knowledge (`ma
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from time import perf_counter
 from typing import Any, Final
 
@@ -27,6 +27,27 @@ LEARNED: Final = "learned"
 NO_POLICY: Final = ("none",)
 POLICIES: Final = {"manhattan": (*NO_POLICY, LEARNED)}
 """Without one playouts are random; the learned one is prior and playouts of the levels."""
+
+
+def searched(
+    game: AnyGame, view: Any, budget: Budget, rng: Rng, wanted: Mapping[str, Any]
+) -> Decision:
+    """What a search decides on that is asked for so; numbers share the seconds, and each has all
+    the nodes. It is cut short if time was up before they were done."""
+    began = perf_counter()
+    nodes, seconds = budget.nodes or 0, budget.seconds or 0.0
+    simulations = 0
+    cut_short = False
+
+    def choose(position: Position, left: int) -> int:
+        nonlocal simulations, cut_short
+        share = max(0.001, (seconds - (perf_counter() - began)) / left) if seconds else 0.0
+        found = position.search(nodes=nodes, seconds=share, seed=seed_from(rng), **wanted)
+        simulations += found.simulations
+        cut_short = cut_short or found.simulations < nodes
+        return found.best
+
+    return Decision(decided_by(game, view, rng, choose), simulations, cut_short)
 
 
 class SearchBot:
@@ -55,22 +76,9 @@ class SearchBot:
     def decide(self, view: Any, legal: Sequence[Any], budget: Budget, rng: Rng) -> Decision:
         if len(legal) == 1:
             return Decision(legal[0])
-        began = perf_counter()
-        nodes = budget.nodes or self._plan.nodes or 0
-        seconds = budget.seconds or self._plan.seconds or 0.0
+        plan = Budget(budget.seconds or self._plan.seconds, budget.nodes or self._plan.nodes)
         wanted = self._wanted
         if self._learned:
             learned = weights.load(f"{self._game.id}-{view.options.players}")
             wanted = {**wanted, "policy": learned.weights["policy"]}
-        simulations = 0
-        cut_short = False
-
-        def choose(position: Position, left: int) -> int:
-            nonlocal simulations, cut_short
-            share = max(0.001, (seconds - (perf_counter() - began)) / left) if seconds else 0.0
-            found = position.search(nodes=nodes, seconds=share, seed=seed_from(rng), **wanted)
-            simulations += found.simulations
-            cut_short = cut_short or (0 < found.simulations < nodes)
-            return found.best
-
-        return Decision(decided_by(self._game, view, rng, choose), simulations, cut_short)
+        return searched(self._game, view, plan, rng, wanted)
