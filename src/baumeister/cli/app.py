@@ -9,20 +9,7 @@ from io import TextIOWrapper
 from cyclopts import App
 
 from baumeister import __version__
-from baumeister.cli.analyse import analyse_command
-from baumeister.cli.arena import arena
 from baumeister.cli.console import stop
-from baumeister.cli.open import open_command
-from baumeister.cli.play import play
-from baumeister.cli.puzzle import puzzle_command
-from baumeister.cli.records import check_command, export_command, replay_command, schema_command
-from baumeister.cli.rules import rules
-from baumeister.cli.selfplay import selfplay
-from baumeister.cli.serve import serve
-from baumeister.cli.solve import solve_command
-from baumeister.cli.store import backup_command, import_command, verify_command
-from baumeister.cli.tiles import tiles_command
-from baumeister.cli.train import train
 from baumeister.core.errors import BaumeisterError
 
 app = App(
@@ -31,30 +18,37 @@ app = App(
     help="Play, check and study the board games Manhattan and Tangram City.",
     help_format="plaintext",
 )
-app.command(open_command, name="open")
-app.command(play)
-app.command(selfplay)
-app.command(arena)
-app.command(check_command, name="check")
-app.command(replay_command, name="replay")
-app.command(export_command, name="export")
-app.command(analyse_command, name="analyse")
-app.command(rules)
-app.command(serve)
-app.command(backup_command, name="backup")
-app.command(verify_command, name="verify")
-app.command(import_command, name="import")
-app.command(schema_command, name="schema")
-app.command(tiles_command, name="tiles")
-app.command(solve_command, name="solve")
-app.command(puzzle_command, name="puzzle")
-app.command(train)
+# by name, in the order of the help: a command is imported when it is called
+COMMANDS = {
+    "open": "open:open_command",
+    "play": "play:play",
+    "selfplay": "selfplay:selfplay",
+    "arena": "arena:arena",
+    "check": "records:check_command",
+    "replay": "records:replay_command",
+    "export": "records:export_command",
+    "analyse": "analyse:analyse_command",
+    "rules": "rules:rules",
+    "serve": "serve:serve",
+    "backup": "store:backup_command",
+    "verify": "store:verify_command",
+    "import": "store:import_command",
+    "schema": "records:schema_command",
+    "tiles": "tiles:tiles_command",
+    "solve": "solve:solve_command",
+    "puzzle": "puzzle:puzzle_command",
+    "train": "train:train",
+}
+for name, place in COMMANDS.items():
+    app.command(f"baumeister.cli.{place}", name=name)
 
 
 def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that knows no │ shows ?
+    if sys.argv[1:2] == [] or sys.argv[1].startswith("-"):
+        app.resolved_commands()  # the help says what each of them does
     try:
         app()
         sys.stdout.flush()
