@@ -182,13 +182,14 @@ def test_who_hangs_up_ends_it(record: dict[str, Any], tmp_path: Path) -> None:
     with running(settings(tmp_path, analysis_seconds=60.0)) as service:
         workers = service.service.hub.pools.analysts
         with httpx.stream("POST", f"{service.url}/api/analysis", json={"record": record}) as answer:
-            next(answer.iter_lines())
+            lines = answer.iter_lines()  # held: an iterator let go hangs up at once
+            next(lines)
             until(lambda: workers.waiting == 1)
         until(lambda: workers.waiting == 0)
 
 
 def until(true: Callable[[], bool]) -> None:
-    for _ in range(500):
+    for _ in range(3000):
         if true():
             return
         time.sleep(0.01)
