@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 from dataclasses import replace
-from math import sqrt
+from math import hypot, sqrt
 from statistics import fmean, stdev
 from typing import Any
 
@@ -76,7 +76,9 @@ def test_players_are_summed_up(short: Analysis) -> None:
     for share in short.players:
         own = [line.judgement for line in short.lines if line.actor == share.seat]
         assert sum(share.verdicts.values()) == len(own)
-        assert share.lost == pytest.approx(sum(each.lost for each in own if each))
+        measured = [each.measured for each in own if each]
+        assert share.lost == pytest.approx(max(0.0, sum(each.chance for each in measured)))
+        assert share.lost_error == pytest.approx(hypot(*(each.chance_error for each in measured)))
         assert 0 <= share.accuracy <= 100
     assert sum(share.luck for share in short.players) == pytest.approx(0, abs=1e-6)
 
@@ -91,6 +93,7 @@ def test_the_data_is_plain(short: Analysis) -> None:
     assert set(data["lines"][0]) == {"line", "actor", "chances", "points"}
     decision = next(line for line in data["lines"] if line["actor"] >= 0)
     assert set(decision) > {"action", "best", "lost", "lost_points", "error", "verdict", "reasons"}
+    assert set(decision["measured"]) == set(Difference._fields)
 
 
 def test_with_nodes_it_is_always_the_same(short: Analysis) -> None:
@@ -227,4 +230,6 @@ def test_alone_verdicts_are_by_points() -> None:
 
 def test_accuracy_falls_with_what_is_lost() -> None:
     assert accuracy([]) == 100
-    assert accuracy([0.0]) > accuracy([0.05]) > accuracy([0.15]) > accuracy([1.0]) == 0
+    falling = [accuracy([(loss, 0.0)]) for loss in (0.0, 0.05, 0.15, 1.0)]
+    assert falling == sorted(falling, reverse=True)
+    assert falling[-1] == 0

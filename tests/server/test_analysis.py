@@ -79,6 +79,20 @@ def test_progress_and_then_the_analysis(service: Any, record: dict[str, Any]) ->
     assert all(line.action and line.best and line.verdict for line in judged)
     assert all(len(line.words) == len(line.reasons) for line in judged)
     assert any(line.words for line in judged)
+    assert all(len(line.done_words) == len(line.done) for line in judged)
+    assert all(bool(line.done) == (line.action != line.best) for line in judged)
+
+
+def test_what_was_played_and_what_could_not_be_otherwise_are_sent(record: dict[str, Any]) -> None:
+    thought = analyse(loads(msgspec.json.encode(record).decode()), nodes=20).data()
+    decisions = [line for line in thought["lines"] if line["actor"] >= 0]
+    decisions[0]["forced"] = True
+    sent = msgspec.to_builtins(msgspec.convert(thought, Analysis))
+    said = [line for line in sent["lines"] if line["actor"] >= 0]
+    assert [line.get("done", []) for line in said] == [line["done"] for line in decisions]
+    assert any(line.get("done") for line in said)
+    assert [line.get("forced", False) for line in said] == [line["forced"] for line in decisions]
+    assert sent["players"] == thought["players"]
 
 
 def test_reasons_are_said_in_the_readers_language(service: Any, record: dict[str, Any]) -> None:

@@ -1017,6 +1017,12 @@ export interface AnalysedLine {
   reasons?: Record<string, unknown>[];
   /** The same in sentences. */
   words?: string[];
+  /** What the action does instead, where it is not the best. */
+  done?: Record<string, unknown>[];
+  /** The same in sentences. */
+  done_words?: string[];
+  /** There was nothing else to decide, or nothing that makes a difference. */
+  forced?: boolean;
 }
 
 /** A line that changed a lot for somebody. */
@@ -1033,6 +1039,8 @@ export interface PlayerReport {
   seat: number;
   lost: number;
   lost_points: number;
+  /** The standard error of what was lost, in what counts. */
+  lost_error: number;
   /** Of the winning chances: nothing on average. */
   luck: number;
   luck_points: number;

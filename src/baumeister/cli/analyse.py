@@ -100,12 +100,18 @@ def people(record: Record, found: Analysis, names: Sequence[str]) -> Table:
             Text(names[share.seat]),
             str(scores[share.seat]) if scores else "",
             f"{share.accuracy:.0f} %",
-            *([] if alone else [f"{100 * share.lost:.0f} %"]),
-            f"{share.lost_points:.1f}",
+            *_lost(share, alone),
             _luck(share, alone),
             *(str(share.verdicts[verdict] or "") for verdict in _MARKS),
         )
     return table
+
+
+def _lost(share: Share, alone: bool) -> list[str]:
+    points = f"{share.lost_points:.1f}"
+    if alone:
+        return [f"{points} ± {share.lost_error:.1f}"]
+    return [f"{100 * share.lost:.0f} ± {100 * share.lost_error:.0f} %", points]
 
 
 def _luck(share: Share, alone: bool) -> str:

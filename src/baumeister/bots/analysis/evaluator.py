@@ -7,7 +7,7 @@ anew for every simulation. With open cards they are as they are.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, NamedTuple, Protocol
+from typing import Any, ClassVar, Final, NamedTuple, Protocol
 
 from baumeister.bots.bot import Budget
 from baumeister.core.game import AnyGame
@@ -43,6 +43,9 @@ class Difference(NamedTuple):
     """The standard error."""
     points: float
     points_error: float
+
+
+NOTHING: Final = Difference(0.0, 0.0, 0.0, 0.0)
 
 
 class Prospect(NamedTuple):

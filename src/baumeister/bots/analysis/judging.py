@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from baumeister.bots.analysis.evaluator import Difference, Evaluator, Question, part
+from baumeister.bots.analysis.evaluator import NOTHING, Difference, Evaluator, Question, part
 from baumeister.bots.analysis.reasons import reasons_for
 from baumeister.bots.analysis.result import Judgement
 from baumeister.bots.analysis.verdicts import verdict
@@ -13,8 +13,7 @@ from baumeister.bots.bot import Budget
 SEARCH: Final = 0.5
 """The share of the time that goes into finding the best; the rest compares it with the action."""
 NOTICED: Final = 1.0
-"""A loss of fewer standard errors than this counts as none: else noise would add up."""
-_NOTHING: Final = Difference(0.0, 0.0, 0.0, 0.0)
+"""A loss of fewer standard errors than this is not spoken of; in sums it counts all the same."""
 
 
 def judge(
@@ -28,21 +27,26 @@ def judge(
     listed = evaluator.alternatives(question, part(budget, SEARCH), seed)
     if not listed:
         return forced(action)
-    best = listed[0].action
+    best, rest = listed[0].action, part(budget, 1 - SEARCH)
+    return compare(evaluator, question, (best, action), rest, seed + 1)
+
+
+def compare(
+    evaluator: Evaluator, question: Question, actions: tuple[Any, Any], budget: Budget, seed: int
+) -> Judgement:
+    """The judgement of the second action, if the first is held to be the best."""
+    best, action = actions
     if best == action:
-        return _judged(question, action, action, _NOTHING, "best")
-    rest = part(budget, 1 - SEARCH)
-    found = evaluator.difference(question, (best, action), rest, seed + 1)
+        return _judged(question, actions, NOTHING, NOTHING, "best")
+    found = evaluator.difference(question, actions, budget, seed)
     players = question.game.players(question.view.options)
     noticed = players > 1 and found.chance > NOTICED * found.chance_error
     if players == 1 or evaluator.by_points:
         noticed = noticed or found.points > NOTICED * found.points_error
-    if not noticed:
-        # as good, for all we can tell
-        lost = Difference(0.0, found.chance_error, 0.0, found.points_error)
-        return _judged(question, action, best, lost, "good")
+    if not noticed:  # as good, for all we can tell
+        return _judged(question, actions, found, NOTHING, "good")
     said = verdict(found, players, by_points=evaluator.by_points)
-    return _judged(question, action, best, found, said)
+    return _judged(question, actions, found, found, said)
 
 
 def forced(action: Any) -> Judgement:
@@ -50,15 +54,24 @@ def forced(action: Any) -> Judgement:
     return Judgement(str(action), str(action), 0.0, 0.0, 0.0, "best", (), (), forced=True)
 
 
-def _judged(question: Question, action: Any, best: Any, lost: Difference, said: str) -> Judgement:
+def _judged(
+    question: Question,
+    actions: tuple[Any, Any],
+    measured: Difference,
+    lost: Difference,
+    said: str,
+) -> Judgement:
+    """What was `measured`, and what of it was `lost` for all we can tell."""
+    best, action = actions
     alone = question.game.players(question.view.options) == 1
     return Judgement(
         action=str(action),
         best=str(best),
         lost=0.0 if alone else max(0.0, lost.chance),
         lost_points=max(0.0, lost.points),
-        error=lost.points_error if alone else lost.chance_error,
+        error=measured.points_error if alone else measured.chance_error,
         verdict=said,
         reasons=tuple(reasons_for(question.game, question.view, best)),
         done=() if best == action else tuple(reasons_for(question.game, question.view, action)),
+        measured=measured,
     )

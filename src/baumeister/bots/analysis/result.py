@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
+from baumeister.bots.analysis.evaluator import NOTHING, Difference
+
 VERDICTS: Final = ("best", "good", "inaccuracy", "mistake", "blunder")
 """What is said of a decision, from the best to the worst."""
 
@@ -38,6 +40,9 @@ class Judgement:
     """What the action does instead."""
     forced: bool = False
     """There was nothing else to decide, or nothing that makes a difference."""
+    measured: Difference = NOTHING
+    """The best against the action as it was measured, noise and sign and all: what is summed up.
+    Nothing where the action is the best."""
 
     def data(self) -> dict[str, Any]:
         return {
@@ -50,6 +55,7 @@ class Judgement:
             "reasons": [dict(reason) for reason in self.reasons],
             "done": [dict(reason) for reason in self.done],
             "forced": self.forced,
+            "measured": {name: round(value, 4) for name, value in self.measured._asdict().items()},
         }
 
 
@@ -106,6 +112,8 @@ class Share:
     lost: float
     """What the own decisions gave away, of the winning chances."""
     lost_points: float
+    lost_error: float
+    """The standard error of what was lost, in what counts: chances; alone, points."""
     luck: float
     """What chance brought, of the winning chances: nothing on average."""
     luck_points: float
@@ -121,6 +129,7 @@ class Share:
             "seat": self.seat,
             "lost": round(self.lost, 4),
             "lost_points": round(self.lost_points, 2),
+            "lost_error": round(self.lost_error, 4),
             "luck": round(self.luck, 4),
             "luck_points": round(self.luck_points, 2),
             "luck_error": round(self.luck_error, 4),

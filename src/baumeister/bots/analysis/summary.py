@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import hypot, sqrt
 from typing import Final, NamedTuple
 
-from baumeister.bots.analysis.evaluator import Prospect
+from baumeister.bots.analysis.evaluator import Difference, Prospect
 from baumeister.bots.analysis.result import VERDICTS, Judgement, Share, TurningPoint
 from baumeister.bots.analysis.verdicts import WORTH_A_POINT, accuracy, weighed
 from baumeister.core.chance import CHANCE
@@ -68,25 +68,46 @@ def _share(
 ) -> Share:
     own = [point for point in points if point.actor == seat]
     said = [point.judgement for point in own if point.judgement]
-    chosen = [point.judgement for point in own if point.judgement and not point.judgement.forced]
+    chosen = [each.measured for each in said if not each.forced]
+    alone = players == 1
+    lost = _lost(chosen)
     return Share(
         seat=seat,
-        lost=sum(each.lost for each in said),
-        lost_points=sum(each.lost_points for each in said),
+        lost=0.0 if alone else max(0.0, lost.chance),
+        lost_points=max(0.0, lost.points),
+        lost_error=lost.points_error if alone else lost.chance_error,
         luck=luck.chance,
         luck_points=luck.points,
-        luck_error=luck.points_error if players == 1 else luck.chance_error,
+        luck_error=luck.points_error if alone else luck.chance_error,
         verdicts={name: sum(each.verdict == name for each in said) for name in VERDICTS},
-        accuracy=accuracy([_weighed(each, players, by_points) for each in chosen]),
+        accuracy=_accuracy(chosen, players, by_points),
     )
 
 
-def _weighed(said: Judgement, players: int, by_points: bool) -> float:
-    """What accuracy goes by."""
-    in_points = said.lost_points * WORTH_A_POINT
+def _lost(measured: Sequence[Difference]) -> Difference:
+    """The sum of what decisions gave away.
+
+    Each is what was measured, with its sign: what noise adds to one it takes from another. Cut at
+    nothing one by one, or shrunk as luck is, the sum would be too large or too small: unlike luck,
+    losses are not nothing on average.
+    """
+    return Difference(
+        sum(each.chance for each in measured),
+        hypot(*(each.chance_error for each in measured)),
+        sum(each.points for each in measured),
+        hypot(*(each.points_error for each in measured)),
+    )
+
+
+def _accuracy(measured: Sequence[Difference], players: int, by_points: bool) -> float:
+    """By chances; alone by points; the lower of both where points are the player's own affair."""
+    worth = weighed(1.0, players)
+    by_chance = accuracy([(worth * each.chance, worth * each.chance_error) for each in measured])
+    worth = WORTH_A_POINT
+    in_points = accuracy([(worth * each.points, worth * each.points_error) for each in measured])
     if players == 1:
         return in_points
-    return max(weighed(said.lost, players), in_points if by_points else 0.0)
+    return min(by_chance, in_points) if by_points else by_chance
 
 
 def _luck(points: Sequence[Point], players: int) -> list[Change]:

@@ -52,13 +52,21 @@ def _said(loss: float, error: float, steps: Sequence[tuple[str, float]]) -> str:
     return "good"
 
 
-def accuracy(losses: Sequence[float]) -> float:
-    """0 to 100 for all decisions together: the mean of what Lichess gives each.
+def accuracy(losses: Sequence[tuple[float, float]]) -> float:
+    """0 to 100 for all decisions together, from losses with their standard errors: the mean of
+    what Lichess gives each.
 
-    >>> accuracy([0.0, 0.0]), round(accuracy([0.15]))
+    The curve is bent: noise that is nothing on average would lift it by e^((4.354 error)² / 2),
+    which is taken off. What was better than the best found beyond doubt lost nothing.
+
+    >>> accuracy([(0.0, 0.0), (0.0, 0.0)]), round(accuracy([(0.15, 0.0)]))
     (100.0, 51)
     """
     if not losses:
         return 100.0
-    each = [103.1669 * exp(-4.354 * loss) - 3.1669 for loss in losses]
+    steep = 4.354
+    each = [
+        103.1669 * exp(-steep * max(loss, -SURE * error) - (steep * error) ** 2 / 2) - 3.1669
+        for loss, error in losses
+    ]
     return max(0.0, min(100.0, sum(each) / len(each)))

@@ -36,6 +36,12 @@ class AnalysedLine(Struct, frozen=True, omit_defaults=True):
     """Why the best is best: a `code` and what it is about."""
     words: list[str] = []
     """The same in sentences."""
+    done: list[dict[str, Any]] = []
+    """What the action does instead, where it is not the best."""
+    done_words: list[str] = []
+    """The same in sentences."""
+    forced: bool = False
+    """There was nothing else to decide, or nothing that makes a difference."""
 
 
 class TurningPoint(Struct, frozen=True):
@@ -54,6 +60,8 @@ class PlayerReport(Struct, frozen=True):
     seat: int
     lost: float
     lost_points: float
+    lost_error: float
+    """The standard error of what was lost, in what counts."""
     luck: float
     """Of the winning chances: nothing on average."""
     luck_points: float
@@ -108,7 +116,13 @@ def spoken(found: Analysis, names: list[str], language: str) -> Analysis:
         names = []
     replace = msgspec.structs.replace
     lines = [
-        replace(line, words=say(line.reasons, language, names)) if line.reasons else line
+        replace(
+            line,
+            words=say(line.reasons, language, names),
+            done_words=say(line.done, language, names),
+        )
+        if line.reasons
+        else line
         for line in found.lines
     ]
     return replace(found, lines=lines)

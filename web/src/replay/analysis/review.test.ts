@@ -10,7 +10,15 @@ const line = (number: number, actor: number, chances: number[], verdict?: string
   ...(verdict ? { verdict, action: 'a', best: 'b', lost: 0.1 } : {}),
 });
 const player = (seat: number, luck: number, lost: number) => ({
-  ...{ seat, luck, lost, luck_error: 0, luck_points: 10 * luck, lost_points: 10 * lost },
+  ...{
+    seat,
+    luck,
+    lost,
+    luck_error: 0.02,
+    lost_error: 0.03,
+    luck_points: 10 * luck,
+    lost_points: 10 * lost,
+  },
   ...{ accuracy: 90, verdicts: { best: 2, blunder: 1 } },
 });
 const ANALYSIS = {
@@ -62,5 +70,6 @@ test('luck and skill have one scale', () => {
   expect(most).toBe(0.4);
   expect(players[0]!.verdicts).toContainEqual(['blunder', 1]);
   expect(players[0]!.verdicts).toContainEqual(['mistake', 0]);
+  expect(players[0]).toMatchObject({ luckError: 0.02, lostError: 0.03 });
   expect(balances({ ...ANALYSIS, measure: 'points' }).most).toBe(4);
 });

@@ -54,6 +54,9 @@ export interface Balance {
   /** What chance brought and the own decisions gave away, in what counts. */
   luck: number;
   lost: number;
+  /** The standard errors of both. */
+  luckError: number;
+  lostError: number;
   verdicts: [Verdict, number][];
 }
 
@@ -65,6 +68,8 @@ export function balances(analysis: Analysis): { players: Balance[]; most: number
     accuracy: each.accuracy,
     luck: win ? each.luck : each.luck_points,
     lost: win ? each.lost : each.lost_points,
+    luckError: each.luck_error,
+    lostError: each.lost_error,
     verdicts: (Object.keys(SIGNS) as Verdict[]).map((verdict): [Verdict, number] => [
       verdict,
       each.verdicts[verdict] ?? 0,
