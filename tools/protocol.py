@@ -17,7 +17,7 @@ from baumeister.server.tables.commands import AnyCommand, NewTable
 from baumeister.server.tables.notes import AnyNote
 from baumeister.server.tables.pace import Pace
 from baumeister.server.wire import messages as m
-from baumeister.server.wire.analysis import Analysis, Hinted
+from baumeister.server.wire.analysis import Analysis, Hinted, Judged
 
 JSON = dict[str, Any]
 
@@ -36,7 +36,7 @@ BODIES = [
     *(b.NewPasskey, b.PasskeyLogin, b.Passkey),
     *(b.NewTableInfo, b.CommandBody, b.CommandDone, b.Position, b.RoundScored),
     *(b.ReplayBody, b.Replayed, b.PracticeBody, b.Practised),
-    *(b.AnalysisBody, Analysis, Hinted),
+    *(b.AnalysisBody, Analysis, b.JudgementBody, Judged, Hinted),
 ]
 
 

@@ -14,10 +14,11 @@ import pytest
 from baumeister.bots import Budget, make_bot
 from baumeister.bots.analysis import VERDICTS, Analysis, analyse, analyse_line
 from baumeister.bots.analysis.engines import evaluator_for
-from baumeister.bots.analysis.evaluator import Difference
+from baumeister.bots.analysis.evaluator import NOTHING, Difference
 from baumeister.bots.analysis.verdicts import accuracy, verdict
 from baumeister.bots.bot import BotError
 from baumeister.core.chance import CHANCE
+from baumeister.core.errors import IllegalError
 from baumeister.core.match import Match
 from baumeister.core.registry import find
 from baumeister.fast import compiled
@@ -131,6 +132,22 @@ def test_only_decisions_are_judged() -> None:
     for line in (1, len(record.log) + 1):
         with pytest.raises(BotError, match="is no decision"):
             analyse_line(record, line, nodes=20)
+
+
+def test_another_action_is_judged_in_place_of_the_one_that_was_taken() -> None:
+    record = played("manhattan", players=3, **SHORT)
+    line = next(i for i, text in enumerate(record.log, 1) if " choose" in text)
+    taken = record.log[line - 1][2:]
+    other = "choose 44" if taken != "choose 44" else "choose 43"
+    said = analyse_line(record, line, nodes=100, action=other, best=taken)
+    assert (said.action, said.best) == (other, taken)
+    assert said.done
+    same = analyse_line(record, line, nodes=100, action=other, best=other)
+    assert (same.verdict, same.lost, same.measured) == ("best", 0, NOTHING)
+    alone = analyse_line(record, line, nodes=100, action=other)
+    assert alone.action == other
+    with pytest.raises(IllegalError):
+        analyse_line(record, line, nodes=100, action="choose 4", best=taken)
 
 
 # --- fairness ----------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from baumeister.bots.analysis import analyse
 from baumeister.core.registry import find
@@ -41,11 +41,11 @@ class Mistake:
         built = (step for step in replay(record) if str(step.action).startswith("build"))
         step = list(built)[6]
         self.line, self.actor = step.line, step.actor
+        self.action = str(step.action)
         legal = map(str, record.game.legal(step.before, step.actor))
-        words = str(step.action).split()
-        self.better = next(  # on another site, or it would be the same
-            each for each in legal if each.startswith("build") and each.split()[2] != words[2]
-        )
+        by_site = {each.split()[2]: each for each in legal if each.startswith("build")}
+        del by_site[self.action.split()[2]]  # on another site, or it would be the same
+        self.better, self.other = list(by_site.values())[:2]
 
     def analysis(self, record: Record) -> dict[str, Any]:
         """With this mistake alone."""
@@ -59,6 +59,7 @@ class Mistake:
             "lost": 0.21,
             "lost_points": 3.5,
             "words": ["a reason", "and another"],
+            "done_words": ["what it does"],
         }
         return found
 
@@ -112,18 +113,61 @@ def test_a_mistake_is_shown_and_tried_again(
     expect(review).to_contain_text("Blunder")
     expect(review).to_contain_text("21%")
     expect(review).to_contain_text("and another")
-    _, card, site, floors = mistake.better.split()
+    expect(hands.at("did")).to_have_text("what it does")
+    site = mistake.better.split()[2]
     hands.press(hands.at("show-better"))
     expect(page.locator(f'[data-site="{site}"] .hint')).to_be_visible()
     hands.press(hands.at("learn"))
-    build(hands, card, site, floors)
+    build(hands, mistake.better)
     expect(hands.at("learning")).to_contain_text("That is it.")
     hands.press(hands.at("learn-next"))
     expect(hands.at("learning")).to_have_count(0)
 
 
-def build(hands: Hands, card: str, site: str, floors: str) -> None:
+def test_another_move_may_be_as_good(newcomer: Newcomer, record: Record, file: Path) -> None:
+    mistake = Mistake(record)
+    hands = WAYS["mouse"](newcomer(reduced_motion="reduce"))
     page = hands.page
+    asked: list[Any] = []
+    verdicts = iter(("mistake", "good"))
+
+    def judged(route: Route) -> None:
+        asked.append(route.request.post_data_json)
+        answer = route.fetch()
+        assert answer.ok, answer.text()
+        route.fulfill(json=answer.json() | {"verdict": next(verdicts)})
+
+    answered(page, mistake.analysis(record))
+    page.route("**/api/judgement", judged)
+    upload(page, file)
+    hands.press(hands.at("analyse"))
+    hands.press(hands.at("learn"))
+    answer = hands.at("learn-answer")
+
+    build(hands, mistake.action)
+    expect(answer).to_contain_text("There is something better.")
+    assert asked == [], "what it cost is known"
+    hands.press(hands.at("learn-again"))
+
+    build(hands, mistake.other)
+    expect(answer).to_contain_text("There is something better.")
+    expect(hands.at("learn-show")).to_be_visible()
+    hands.press(hands.at("learn-again"))
+
+    build(hands, mistake.other)
+    expect(answer).to_contain_text("Also good.")
+    learning = hands.at("learning")
+    expect(learning).to_contain_text("The best that was found:")
+    expect(learning).to_contain_text("build")  # what it does, in the words of the service
+    expect(hands.at("learn-show")).to_have_count(0)
+    assert [each["action"] for each in asked] == [mistake.other] * 2
+    assert {each["best"] for each in asked} == {mistake.better}
+    assert {each["line"] for each in asked} == {mistake.line}
+
+
+def build(hands: Hands, action: str) -> None:
+    page = hands.page
+    _, card, site, floors = action.split()
     hands.press(page.locator(f'[data-card="{card}"]').first)
     hands.press(page.locator(f'[data-block$="{floors}"]').first)
     hands.press(page.locator(f'[data-site="{site}"]'))

@@ -22,7 +22,7 @@ from baumeister.server.analyses import Analyses
 from baumeister.server.jobs import BusyError, JobError
 from baumeister.server.limits import RateError
 from baumeister.server.tables.errors import BadInputError
-from baumeister.server.wire.analysis import Analysis
+from baumeister.server.wire.analysis import Analysis, Judged
 from baumeister.server.wire.names import names_in
 from baumeister.testing import random_match
 from tests.server.running import Running, running, settings
@@ -120,6 +120,45 @@ def test_only_right_records_of_finished_games(service: Any, record: dict[str, An
         assert last["type"] == "error"
         assert last["code"] == "bad-input"
         assert reason in last["reason"]
+
+
+# --- another action in place of a decision --------------------------------------------------
+
+
+def tried(service: Running, record: dict[str, Any], **more: Any) -> httpx.Response:
+    body = {"record": record, **more}
+    return httpx.post(f"{service.url}/api/judgement", json=body, timeout=60)
+
+
+def test_another_action_is_held_against_the_best(service: Any, record: dict[str, Any]) -> None:
+    decision = next(i for i, line in enumerate(record["log"], 1) if "choose" in line)
+    for action, verdicts in (("choose 44", {"best"}), ("choose 43", {"good", "inaccuracy"})):
+        answer = tried(service, record, line=decision, action=action, best="choose 44")
+        said = msgspec.convert(answer.json(), Judged)
+        assert said.verdict in verdicts
+        assert said.words
+        assert len(said.words) == len(said.reasons)
+        assert (said.error == 0) == (said.verdict == "best")
+
+
+def test_only_what_was_possible_in_a_finished_game_is_judged(
+    service: Any, record: dict[str, Any]
+) -> None:
+    decision = next(i for i, line in enumerate(record["log"], 1) if "choose" in line)
+    right = {"line": decision, "action": "choose 44", "best": "choose 43"}
+    unfinished = {key: value for key, value in record.items() if key != "result"}
+    unfinished["log"] = record["log"][:-1]
+    for each, wrong, reason in (
+        (record, {"line": 1}, "no decision"),
+        (record, {"line": 1000}, "no decision"),
+        (record, {"action": "choose 4"}, "M2.1"),
+        (record, {"best": "nonsense"}, "nonsense"),
+        (unfinished, {}, "played to its end"),
+    ):
+        answer = tried(service, each, **right | wrong)
+        assert answer.status_code == 400
+        assert answer.json()["code"] == "bad-input"
+        assert reason in answer.json()["reason"]
 
 
 class Desk:

@@ -200,6 +200,7 @@ def test_a_record_has_a_file_name_that_is_only_a_name(guest: httpx.Client) -> No
         ("/api/tables", 70_000),
         ("/api/practice", 70_000),
         ("/api/replay", 1_100_000),
+        ("/api/judgement", 1_100_000),
     ],
 )
 def test_bodies_have_a_largest_size(guest: httpx.Client, path: str, size: int) -> None:

@@ -90,6 +90,7 @@ def test_every_kind_of_request_has_its_limit(limited: Running) -> None:
             ("/api/tables", {"game": "none"}, "tables"),
             ("/api/replay", {"record": 1}, "upload"),
             ("/api/practice", {"game": "none"}, "practice"),
+            ("/api/judgement", {"record": 1}, "judgement"),
             ("/api/me/mutes", {"person": 1}, "write"),
         ):
             answers = [client.post(path, json=body) for _ in range(HTTP[kind].burst + 30)]

@@ -139,6 +139,12 @@ def test_answers_of_the_http_interface_fit_the_schema(service: Running):
             body = {"record": json.loads(record), "line": 3, "seat": 1}
             validator("ReplayBody").validate(body)
             validator("Replayed").validate(await client.post("/api/replay", body))
+            whole = whole_record("tangram-city")
+            line = next(i for i, text in enumerate(whole["log"], 1) if text[0] != "*")
+            same = whole["log"][line - 1][2:]
+            tried = {"record": whole, "line": line, "action": same, "best": same}
+            validator("JudgementBody").validate(tried)
+            validator("Judged").validate(await client.post("/api/judgement", tried))
             validator("PracticeBody").validate(POSITION)
             validator("Practised").validate(await client.post("/api/practice", POSITION))
             every = {"record": whole_record("tangram-city"), "every": True}

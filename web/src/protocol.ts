@@ -1051,6 +1051,34 @@ export interface PlayerReport {
   accuracy: number;
 }
 
+/** Another action in place of a decision of a finished game, to be held against the best. */
+export interface JudgementBody {
+  record: Record<string, unknown>;
+  /** Of the log, from 1: the decision. (from 1) */
+  line: number;
+  /** (at most 120 characters) */
+  action: string;
+  /** What an analysis called the best there. (at most 120 characters) */
+  best: string;
+  /** As the analysis was made. */
+  open_cards?: boolean;
+}
+
+/** What another action in place of a decision would have been worth. */
+export interface Judged {
+  /** `best` and `good`: as good, for all that can be told. */
+  verdict: "best" | "blunder" | "good" | "inaccuracy" | "mistake";
+  /** Of the winning chances, against the best. */
+  lost: number;
+  lost_points: number;
+  /** The standard error of what was lost, in what counts. */
+  error: number;
+  /** What the action does. */
+  reasons: Record<string, unknown>[];
+  /** The same in sentences. */
+  words?: string[];
+}
+
 /** What the strongest bot would do in your seat, and why. */
 export interface Hinted {
   action: string;

@@ -118,6 +118,19 @@ class AnalysisBody(Body, frozen=True):
     """Judge decisions with all cards on the table, not by what each player could know."""
 
 
+class JudgementBody(Body, frozen=True):
+    """Another action in place of a decision of a finished game, to be held against the best."""
+
+    record: dict[str, Any]
+    line: Annotated[int, Meta(ge=1)]
+    """Of the log, from 1: the decision."""
+    action: Text
+    best: Text
+    """What an analysis called the best there."""
+    open_cards: bool = False
+    """As the analysis was made."""
+
+
 Line = Annotated[str, Meta(max_length=120, pattern=r"^(\*|[0-4]) [ -~]+$", examples=["* start 0"])]
 
 

@@ -42,6 +42,7 @@ HTTP: Final = {
     "upload": Rate(10, 1),
     "practice": Rate(40, 10),
     "analysis": Rate(6, 0.2),
+    "judgement": Rate(10, 0.5),
     "socket": Rate(300, 50),
 }
 

@@ -22,16 +22,17 @@ import msgspec
 
 from baumeister.bots import Budget, level_code, make_bot
 from baumeister.bots.analysis import analyse as thought_over
+from baumeister.bots.analysis import analyse_line
 from baumeister.bots.hints import hint as advised
 from baumeister.bots.levels import STRONGEST
 from baumeister.core.errors import BaumeisterError
 from baumeister.core.game import check_seat
 from baumeister.core.registry import find
 from baumeister.fast import compiled
-from baumeister.records import check_text, replay
-from baumeister.server.bodies import Position, PracticeBody, Practised, Replayed
+from baumeister.records import Record, check_text, replay
+from baumeister.server.bodies import JudgementBody, Position, PracticeBody, Practised, Replayed
 from baumeister.server.practice import practise
-from baumeister.server.wire.analysis import Analysis, Hinted
+from baumeister.server.wire.analysis import Analysis, Hinted, Judged
 from baumeister.server.wire.positions import position_of, scored_rounds
 from baumeister.server.wire.serialise import encode, scoring_of
 
@@ -74,6 +75,36 @@ def analyse(progress: Progress, text: str, seconds: float, open_cards: bool) -> 
     """A finished game thought about again, or why it cannot be."""
     if hasattr(os, "setpriority"):
         os.setpriority(os.PRIO_PROCESS, 0, PATIENT)
+    record = _finished(text)
+    if isinstance(record, str):
+        return record
+    found = thought_over(record, seconds=seconds, open_cards=open_cards, progress=progress)
+    return msgspec.convert(found.data(), Analysis)
+
+
+def judge(_: Progress, asked: JudgementBody, seconds: float) -> Judged | str:
+    """Another action in place of a decision, held against the best; or why that cannot be."""
+    record = _finished(msgspec.json.encode(asked.record).decode())
+    if isinstance(record, str):
+        return record
+    try:
+        said = analyse_line(
+            record,
+            asked.line,
+            action=asked.action,
+            best=asked.best,
+            seconds=seconds,
+            open_cards=asked.open_cards,
+        )
+    except BaumeisterError as error:
+        return str(error)
+    reasons = list(said.done or said.reasons)
+    found = {**said.data(), "reasons": reasons}
+    return msgspec.convert(found, Judged)
+
+
+def _finished(text: str) -> Record | str:
+    """A record that can be thought over, or why it cannot."""
     try:
         record = check_text(text)
     except BaumeisterError as error:
@@ -82,8 +113,7 @@ def analyse(progress: Progress, text: str, seconds: float, open_cards: bool) -> 
         return "only a game that was played to its end is analysed"
     if not compiled():
         return "games cannot be analysed here: this service has no compiled core"
-    found = thought_over(record, seconds=seconds, open_cards=open_cards, progress=progress)
-    return msgspec.convert(found.data(), Analysis)
+    return record
 
 
 def replay_record(
@@ -131,6 +161,7 @@ JOBS: dict[str, Callable[..., Any]] = {
     "decide": decide,
     "hint": hint,
     "analyse": analyse,
+    "judge": judge,
     "replay": replay_record,
     "practise": practise_position,
 }

@@ -8,12 +8,13 @@ from typing import Any, Final
 from baumeister.bots.analysis.engine import no_choice
 from baumeister.bots.analysis.engines import evaluator_for
 from baumeister.bots.analysis.evaluator import Evaluator, Prospect, Question, part
-from baumeister.bots.analysis.judging import forced, judge
+from baumeister.bots.analysis.judging import compare, forced, judge
 from baumeister.bots.analysis.result import POINTS, WIN, Analysis, Judgement, Line
 from baumeister.bots.analysis.summary import Point, shares_of, turning_points
 from baumeister.bots.bot import BotError, Budget
 from baumeister.bots.levels import STRONGEST, level_code
 from baumeister.core.chance import CHANCE
+from baumeister.core.errors import IllegalError
 from baumeister.records import Record, replay
 from baumeister.records.replay import Step
 
@@ -71,19 +72,35 @@ def analyse_line(
     record: Record,
     line: int,
     *,
+    action: str | None = None,
+    best: str | None = None,
     seconds: float | None = SECONDS,
     nodes: int | None = None,
     open_cards: bool = False,
     seed: int = 0,
 ) -> Judgement:
-    """What is to be said of one decision, the line of the log counted from 1."""
+    """What is to be said of one decision, the line of the log counted from 1.
+
+    Or of another `action` in its place; against the `best`, where that is known already.
+    """
     step = next((step for step in replay(record) if step.line == line), None)
     if step is None or step.actor == CHANCE:
         raise BotError(f"line {line} of the log is no decision")
     game = record.game
     engine = evaluator_for(game, game.players(record.options))
     work = _Work(engine, Budget(None if nodes else seconds, nodes), open_cards, seed)
-    return work.judgement(game, step)
+    if action is not None:
+        step = step._replace(action=_legal(game, step, action))
+    return work.judgement(game, step, None if best is None else _legal(game, step, best))
+
+
+def _legal(game: Any, step: Step, text: str) -> Any:
+    """The action that this text says, if it was possible then."""
+    action = game.parse(text)
+    refusal = game.why_not(step.before, step.actor, action)
+    if refusal:
+        raise IllegalError(refusal)
+    return action
 
 
 class _Work:
@@ -105,7 +122,7 @@ class _Work:
             return Point(before, step.actor, said)
         return Point(self.prospect(game, step.after, step.line), step.actor, said)
 
-    def judgement(self, game: Any, step: Step) -> Judgement:
+    def judgement(self, game: Any, step: Step, best: Any = None) -> Judgement:
         if len(game.legal(step.before, step.actor)) == 1:
             return forced(step.action)
         question = Question(
@@ -115,7 +132,9 @@ class _Work:
             step.before if self._open else None,
         )
         seed = self._seeded(step.line)
-        return judge(self._evaluator, question, step.action, self._judging, seed)
+        if best is None:
+            return judge(self._evaluator, question, step.action, self._judging, seed)
+        return compare(self._evaluator, question, (best, step.action), self._judging, seed + 1)
 
     def after_chance(self, game: Any, step: Step, before: Prospect) -> Prospect:
         if no_choice(game, step.before):  # it could not have been otherwise: no luck

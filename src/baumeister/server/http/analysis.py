@@ -13,20 +13,26 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.response import Stream
 
+from baumeister.bots.words import say
 from baumeister.core.errors import BaumeisterError
 from baumeister.server import bodies as b
 from baumeister.server.doors import service_of
 from baumeister.server.http.parts import AnyRequest, body
 from baumeister.server.http.records import RECORD
+from baumeister.server.jobs import JobError
 from baumeister.server.languages import accepted
 from baumeister.server.limits import whole
+from baumeister.server.tables.errors import BadInputError
 from baumeister.server.wire import messages as m
-from baumeister.server.wire.analysis import spoken
+from baumeister.server.wire.analysis import Judged, spoken
 from baumeister.server.wire.names import names_in
 from baumeister.server.wire.serialise import encode, problem
 
 ALIVE_EVERY: Final = 10.0
 """Seconds: a line that says nothing new, so that nobody between takes the line for dead."""
+
+PATIENCE: Final = 20.0
+"""Seconds for a judgement, beside those that it is thought about."""
 
 
 @post(
@@ -57,6 +63,32 @@ async def analysis(
     if service_of(request).settings.rate_limits and request.client:
         asked = partial(asked, asker=whole(request.client.host))
     return Stream(_lines(asked, data, language), media_type="application/x-ndjson")
+
+
+@post(
+    "/api/judgement",
+    tags=["records"],
+    status_code=200,
+    opt={"rate": "judgement"},
+    request_max_body_size=1 << 20,
+)
+async def judgement(
+    request: AnyRequest,
+    data: Annotated[
+        b.JudgementBody,
+        body({"record": RECORD, "line": 4, "action": "choose 4", "best": "choose 3"}),
+    ],
+) -> Judged:
+    """Hold another action against what an analysis called the best: is it as good?"""
+    hub, language = service_of(request).hub, accepted(request.headers.get("accept-language", ""))
+    seconds = hub.settings.hint_seconds
+    found = await hub.pools.helpers.do("judge", data, seconds, patience=PATIENCE + seconds)
+    if isinstance(found, str):
+        raise BadInputError(found)
+    if not isinstance(found, Judged):
+        raise JobError("the worker answered nonsense")
+    words = say(found.reasons, language, names_in(data.record, language))
+    return msgspec.structs.replace(found, words=words)
 
 
 async def _lines(of: Any, data: b.AnalysisBody, language: str) -> AsyncIterator[bytes]:
@@ -91,4 +123,4 @@ def _line(message: m.AnyMessage) -> bytes:
     return encode(message) + b"\n"
 
 
-HANDLERS: list[HTTPRouteHandler] = [analysis]
+HANDLERS: list[HTTPRouteHandler] = [analysis, judgement]

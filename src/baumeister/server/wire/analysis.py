@@ -44,6 +44,22 @@ class AnalysedLine(Struct, frozen=True, omit_defaults=True):
     """There was nothing else to decide, or nothing that makes a difference."""
 
 
+class Judged(Struct, frozen=True):
+    """What another action in place of a decision would have been worth."""
+
+    verdict: Verdict
+    """`best` and `good`: as good, for all that can be told."""
+    lost: float
+    """Of the winning chances, against the best."""
+    lost_points: float
+    error: float
+    """The standard error of what was lost, in what counts."""
+    reasons: list[dict[str, Any]]
+    """What the action does."""
+    words: list[str] = []
+    """The same in sentences."""
+
+
 class TurningPoint(Struct, frozen=True):
     """A line that changed a lot for somebody."""
 

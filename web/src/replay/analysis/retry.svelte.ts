@@ -1,19 +1,43 @@
-/** Mistakes tried again: the position before each, a decision to make, and whether it is the better one. */
+/** Mistakes tried again: the position before each, a decision to make, and whether it is as good as the best. */
 import type { Decision } from '../../games/face';
 import { post } from '../../net/api';
-import type { Analysis, AnalysedLine, Practised, Previewed } from '../../protocol';
+import type {
+  Analysis,
+  AnalysedLine,
+  Judged,
+  JudgementBody,
+  Practised,
+  Previewed,
+} from '../../protocol';
 import { complain } from '../../ui/toasts.svelte';
 
-type Game = { game: string; options: Record<string, unknown>; lines: readonly string[] };
+type Game = {
+  record: Record<string, unknown>;
+  options: Record<string, unknown>;
+  lines: readonly string[];
+};
+
+/** What was tried and came of it. */
+export interface Tried {
+  action: string;
+  after: Practised;
+  /** What is said of it; null while it is held against the best. */
+  judged: Pick<Judged, 'verdict' | 'words'> | null;
+}
+
+/** The best, or as good for all that can be told. */
+export const right = (tried: Tried | null): boolean =>
+  tried?.judged?.verdict === 'best' || tried?.judged?.verdict === 'good';
 
 export class Retry {
   readonly #game: Game;
+  readonly #openCards: boolean;
   readonly #mistakes: readonly AnalysedLine[];
   at = $state(0);
   before: Practised | null = $state.raw(null);
   failed: unknown = $state.raw(null);
-  /** What was tried and came of it; null while one thinks. */
-  tried: { action: string; right: boolean; after: Practised } | null = $state.raw(null);
+  /** Null while one thinks. */
+  tried: Tried | null = $state.raw(null);
   /** The better move is pointed at. */
   shown = $state(false);
   /** Counts positions: what was asked for before is for nobody. */
@@ -21,6 +45,7 @@ export class Retry {
 
   constructor(game: Game, analysis: Analysis, lines: readonly number[]) {
     this.#game = game;
+    this.#openCards = analysis.open_cards;
     this.#mistakes = lines.map((line) => analysis.lines[line - 1]!);
     void this.go(0);
   }
@@ -66,10 +91,16 @@ export class Retry {
   });
 
   #ask(more: { action?: string; preview?: boolean }): Promise<Practised> {
-    const { game, options, lines } = this.#game;
+    const { record, options, lines } = this.#game;
     const { line, actor } = this.mistake;
     const log = lines.slice(0, line - 1);
-    return post<Practised>('api/practice', { game, options, seat: actor, log, ...more });
+    return post<Practised>('api/practice', {
+      game: record.game,
+      options,
+      seat: actor,
+      log,
+      ...more,
+    });
   }
 
   async #preview(action: string): Promise<Previewed> {
@@ -79,19 +110,24 @@ export class Retry {
 
   async #submit(action: string): Promise<void> {
     const run = this.#run;
-    const best = this.mistake.best!;
     try {
       const after = await this.#ask({ action });
-      const right = action === best || (await this.#alike(action, best));
-      if (run === this.#run) this.tried = { action, right, after };
+      if (run === this.#run) this.tried = { action, after, judged: null };
+      const judged = await this.#judged(action);
+      if (run === this.#run) this.tried = { action, after, judged };
     } catch (error) {
+      if (run === this.#run) this.tried = null;
       throw complain(error);
     }
   }
 
-  /** Another way to the same board: two cards may mean one site. */
-  async #alike(one: string, other: string): Promise<boolean> {
-    const [a, b] = await Promise.all([this.#preview(one), this.#preview(other)]);
-    return JSON.stringify(a.preview) === JSON.stringify(b.preview);
+  /** The browser knows no rules: whoever found the best says whether something else is as good. */
+  async #judged(action: string): Promise<NonNullable<Tried['judged']>> {
+    const { line, best, verdict, words, done_words } = this.mistake;
+    if (action === best) return { verdict: 'best', words };
+    if (action === this.mistake.action) return { verdict: verdict!, words: done_words };
+    const { record } = this.#game;
+    const body: JudgementBody = { record, line, action, best: best! };
+    return post<Judged>('api/judgement', { ...body, open_cards: this.#openCards });
   }
 }
