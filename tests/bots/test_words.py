@@ -30,7 +30,7 @@ GAMES: list[tuple[str, dict[str, Any]]] = [
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_languages_have_the_same_words_with_the_same_placeholders(language: str) -> None:
     english, other = words("en"), words(language)
-    for table in ("reasons", "said"):
+    for table in ("reasons", "hint", "said"):
         assert list(english[table]) == list(other[table])
         for key, text in english[table].items():
             said = other[table][key]
@@ -61,7 +61,9 @@ def test_every_reason_is_said_in_every_language() -> None:
                             assert said
                             assert "{" not in said
                 state = game.apply(state, actors[0], action)
+    assert set(words("en")["hint"]) <= set(words("en")["reasons"])
     rare = {
+        "spends",
         "forfeits",
         "no-fountain",
         "complete",
@@ -84,8 +86,33 @@ def test_a_hint_in_one_sentence() -> None:
         "take C5 from Bob: +1 for you, −1 for Bob, the majority of Frankfurt for you, which Bob had"
     )
     assert sentence(takes[:2], "de", ["Ann", "Bob"]) == "C5 von Bob übernehmen: +1 für Ann"
-    assert sentence(takes[:2], "fr", ["Ann", "Bob"], 0) == "prendre C5 à Bob : +1 pour vous"
+    assert sentence(takes[:2], "fr", ["Ann", "Bob"]) == "prendre C5 à Bob : +1 pour Ann"
     assert sentence([], "en") == ""
+
+
+def test_who_asks_for_a_hint_is_told_what_to_do() -> None:
+    """In the imperative; whoever reads an analysis reads what somebody else did."""
+    takes = [
+        {"code": "takes", "site": "C5", "floors": 2, "from": 1},
+        {"code": "points", "seat": 0, "gain": 1},
+    ]
+    said = {language: sentence(takes, language, ["Ann", "Bob"], you=0) for language in LANGUAGES}
+    assert said == {
+        "en": "take C5 from Bob: +1 for you",
+        "de": "übernimm C5 von Bob: +1 für dich",
+        "nl": "neem C5 over van Bob: +1 voor jou",
+        "fr": "prenez C5 à Bob : +1 pour vous",
+    }
+    deeds = {"places": "lege Plättchen 07", "declines": "verzichte auf Plättchen 07"}
+    for code, told in deeds.items():
+        assert say([{"code": code, "tile": "07"}], "de", you=0) == [told]
+
+
+def test_blocks_are_told_with_their_colours_where_there_are_two() -> None:
+    one = {"code": "chooses", "blocks": [[None, [4, 2, 1]]]}
+    two = {"code": "chooses", "blocks": [["orange", [4, 2]], ["blue", [1, 1]]]}
+    assert say([one], "de", you=0) == ["wähle 4 + 2 + 1"]
+    assert say([two], "de") == ["Orange 4 + 2 und Blau 1 + 1 wählen"]
 
 
 def test_seats_are_called_by_colour_where_each_has_one() -> None:

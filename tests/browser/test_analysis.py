@@ -58,7 +58,9 @@ class Mistake:
             "best": self.better,
             "lost": 0.21,
             "lost_points": 3.5,
+            "reasons": [],
             "words": ["a reason", "and another"],
+            "done": [],
             "done_words": ["what it does"],
         }
         return found
@@ -158,7 +160,6 @@ def test_another_move_may_be_as_good(newcomer: Newcomer, record: Record, file: P
     expect(answer).to_contain_text("Also good.")
     learning = hands.at("learning")
     expect(learning).to_contain_text("The best that was found:")
-    expect(learning).to_contain_text("build")  # what it does, in the words of the service
     expect(hands.at("learn-show")).to_have_count(0)
     assert [each["action"] for each in asked] == [mistake.other] * 2
     assert {each["best"] for each in asked} == {mistake.better}

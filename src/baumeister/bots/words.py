@@ -33,7 +33,8 @@ def say(
     names: Sequence[str] = (),
     you: int | None = None,
 ) -> list[str]:
-    """Reasons in words, each its own. Seats have these names; one of them may be the reader."""
+    """Reasons in words, each its own. Seats have these names; one of them may be the reader, who is
+    to do what they speak for: a hint."""
     return [_said(reason, closest(language), names, you) for reason in reasons]
 
 
@@ -98,6 +99,9 @@ def _said(reason: Mapping[str, Any], language: str, names: Sequence[str], you: i
                 values["by"] = _listed([name(seat) for seat in value], said["or"])
             case "gain":
                 values["gain"] = f"{value:+}".replace("-", "−")
+            case "blocks":
+                told = [_block(colour, sizes, language) for colour, sizes in value]
+                values["blocks"] = _listed(told, said["and"])
             case "named":
                 values["district"] = value
             case "card":
@@ -105,7 +109,19 @@ def _said(reason: Mapping[str, Any], language: str, names: Sequence[str], you: i
                 values["card"] = book.get(URBAN[value]).title
             case _:
                 values.setdefault(key, value)
-    return format_message(table["reasons"][pattern_of(reason)], values, language)
+    pattern = pattern_of(reason)
+    words_for: str = table["reasons"][pattern]
+    if you is not None:
+        words_for = table["hint"].get(pattern, words_for)
+    return format_message(words_for, values, language)
+
+
+def _block(colour: str | None, sizes: Sequence[int], language: str) -> str:
+    """Blocks of one colour: “4 + 4 + 2”; the colour is said where a player has several."""
+    told = " + ".join(map(str, sizes))
+    if colour is None:
+        return told
+    return f"{clauses('baumeister.games.manhattan', language).word(colour)} {told}"
 
 
 def pattern_of(reason: Mapping[str, Any]) -> str:

@@ -89,6 +89,11 @@ export interface GameFace {
    * worth a line in the log.
    */
   describe(line: string, options: Record<string, unknown>, players: readonly Player[]): string;
+  /**
+   * How exactly an action is done, beside what the service says of it: `build 5 C5 3` → “3 floors, card 5”.
+   * Empty where there is nothing to add.
+   */
+  detail(action: string): string;
 }
 
 export async function loadFace(game: string): Promise<GameFace> {

@@ -5,9 +5,9 @@ Hands are never looked at: trays, supplies and buildings are public (M7).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
+from baumeister.bots.analysis.choosing import choosing
 from baumeister.bots.analysis.result import Reason
 from baumeister.games.manhattan.actions import Action, Build, Choose, Forfeit
 from baumeister.games.manhattan.board import DISTRICTS, SITE_NAMES, Building
@@ -26,8 +26,8 @@ def reasons(state: State, seat: int, action: Action) -> list[Reason]:
     match action:
         case Build():
             return _build(state, seat, action)
-        case Choose(blocks):
-            return _choose(state, seat, [size for _, sizes in blocks for size in sizes])
+        case Choose():
+            return choosing(state, seat, action)
         case Forfeit(_, floors):
             return [{"code": "forfeits", "floors": floors}]
     raise ValueError(f"{action} is no decision of a player")
@@ -166,19 +166,3 @@ def _kept(state: State, seat: int, action: Build) -> list[Reason]:
     ]
     largest = max(sizes)
     return [{"code": "keeps", "floors": largest}] if largest > action.floors else []
-
-
-# --- choosing --------------------------------------------------------------------------
-
-
-def _choose(state: State, seat: int, sizes: Sequence[int]) -> list[Reason]:
-    """Large blocks now or later."""
-    supplies = [state.supplies[colour] for colour in state.setup.colours[seat]]
-    fours = sum(supply[3] for supply in supplies) - sizes.count(4)
-    rounds = state.options.rounds - state.round
-    found: list[Reason] = [
-        {"code": "brings", "large": sum(s >= 3 for s in sizes), "of": len(sizes)}
-    ]
-    if fours and rounds:
-        found.append({"code": "saves", "fours": fours, "rounds": rounds})
-    return found

@@ -23,7 +23,8 @@ def reasons(state: State, seat: int, action: Action) -> list[Reason]:
     """What the action does to the city, and what it leaves possible."""
     if isinstance(action, Side):
         board = printed_board(state.boards[seat].number, action.side)
-        return [{"code": "side", "colour": "building" if board.building else "green"}]
+        colour = "building" if board.building else "green"
+        return [{"code": "takes-side", "side": action.side}, {"code": "side", "colour": colour}]
     after = apply(state, seat, action)
     old, new = state.boards[seat], after.boards[seat]
     found = [_does(action)]
@@ -67,7 +68,8 @@ def _harmony(state: State, old: Board, new: Board) -> list[Reason]:
 
 
 def _outlook(state: State, after: State, seat: int, action: Action) -> list[Reason]:
-    """Whether all 49 fields can still be covered (T5.1), and what still fits."""
+    """Whether all 49 fields can still be covered (T5.1), and what still fits of all that follows:
+    tiles of this round that lie open already, too."""
     board = after.boards[seat]
     if planning_bonus(board):
         done = not planning_bonus(state.boards[seat])

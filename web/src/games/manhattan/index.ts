@@ -6,7 +6,7 @@ import PlayerDetails from './PlayerDetails.svelte';
 import Round from './Round.svelte';
 import Standing from './Standing.svelte';
 import TextBoard from './TextBoard.svelte';
-import { describe } from './words';
+import { describe, detail } from './words';
 
 export const face: GameFace = {
   Play,
@@ -17,4 +17,5 @@ export const face: GameFace = {
   Final,
   Picture,
   describe,
+  detail,
 };

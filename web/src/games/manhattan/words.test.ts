@@ -2,7 +2,7 @@ import { beforeAll, describe as about, expect, it, vi } from 'vitest';
 import { chooseLanguage } from '../../i18n/index.svelte';
 import type { Player } from '../face';
 import type { Options } from './options';
-import { describe, siteWords } from './words';
+import { describe, detail, siteWords } from './words';
 
 const players: Player[] = ['Ada', 'Grace'].map((name, seat) => ({
   seat,
@@ -40,6 +40,12 @@ about('lines of the game in English', () => {
     ['0 forfeit 3 2 orange', 'Ada cannot build and gives up card 3 and a block of 2 of orange'],
     ['0 dance', '0 dance'],
   ])('%s', (line, words) => expect(say(line)).toBe(words));
+
+  it.each([
+    ['build 5 C5 3', '3 floors, card 5'],
+    ['build 9 A9 1 blue', '1 floor of blue, card 9'],
+    ['choose 4321', ''],
+  ])('how exactly: %s', (action, words) => expect(detail(action)).toBe(words));
 
   it('a building says its height, its owner and the floors of each colour', () => {
     const options = { colours: ['orange', 'blue'] } as unknown as Options;

@@ -128,6 +128,16 @@ export function describe(
   }
 }
 
+/** How exactly it is done, for who is to do it. */
+export function detail(text: string): string {
+  const action = parse(text);
+  if (action?.kind !== 'build' && action?.kind !== 'forfeit') return '';
+  const { card, floors, colour } = action;
+  return colour
+    ? t('manhattan.detail_colour', { card, floors, colour: colourName(colour) })
+    : t('manhattan.detail', { card, floors });
+}
+
 function chance(words: string[], name: (player: string | undefined) => string): string {
   const [kind, first, second] = words;
   switch (kind) {

@@ -2,8 +2,9 @@
 import { list, t } from '../../i18n/index.svelte';
 import type { Player } from '../face';
 import { declined, readLine, readPlace } from './actions';
+import { fieldName } from './shapes';
 import { FOUNTAIN } from './tiles';
-import { pieceName, placeWords } from './words';
+import { cornerName, pieceName, placeWords, sideName, turnsName } from './words';
 
 export function describe(
   line: string,
@@ -22,6 +23,20 @@ export function describe(
   if (given) return t('tangram.line_skip', { name, piece: pieceName(given) });
   if (words[0] === 'side') return t('tangram.line_side', { name, side: words[1] });
   return t('tangram.line_hidden', { name });
+}
+
+/** How exactly it is done, for who is to do it. */
+export function detail(action: string): string {
+  const place = readPlace(action);
+  if (!place) return '';
+  const field = fieldName(place.x, place.y);
+  if (place.piece === FOUNTAIN)
+    return t('tangram.detail_fountain', { field, corner: cornerName(place.turns) });
+  return t('tangram.detail', {
+    side: sideName(place.side),
+    turned: turnsName(place.turns),
+    field,
+  });
 }
 
 function chance(words: string[], nameOf: (seat: number) => string): string {

@@ -1,5 +1,5 @@
 import type { GameFace } from '../face';
-import { describe } from './describe';
+import { describe, detail } from './describe';
 import Final from './Final.svelte';
 import Picture from './Picture.svelte';
 import Play from './Play.svelte';
@@ -17,4 +17,5 @@ export const face: GameFace = {
   Final,
   Picture,
   describe,
+  detail,
 };

@@ -22,7 +22,7 @@ export interface Tried {
   action: string;
   after: Practised;
   /** What is said of it; null while it is held against the best. */
-  judged: Pick<Judged, 'verdict' | 'words'> | null;
+  judged: (Pick<Judged, 'verdict' | 'words'> & Pick<Partial<Judged>, 'reasons'>) | null;
 }
 
 /** The best, or as good for all that can be told. */
@@ -123,9 +123,10 @@ export class Retry {
 
   /** The browser knows no rules: whoever found the best says whether something else is as good. */
   async #judged(action: string): Promise<NonNullable<Tried['judged']>> {
-    const { line, best, verdict, words, done_words } = this.mistake;
-    if (action === best) return { verdict: 'best', words };
-    if (action === this.mistake.action) return { verdict: verdict!, words: done_words };
+    const { line, best, verdict, reasons, words, done, done_words } = this.mistake;
+    if (action === best) return { verdict: 'best', reasons, words };
+    if (action === this.mistake.action)
+      return { verdict: verdict!, reasons: done, words: done_words };
     const { record } = this.#game;
     const body: JudgementBody = { record, line, action, best: best! };
     return post<Judged>('api/judgement', { ...body, open_cards: this.#openCards });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Analysis } from '../../protocol';
-import { balances, bands, changes, courseOf, mistakes, next, previous } from './review';
+import { balances, bands, changes, courseOf, mistakes, next, previous, why } from './review';
 
 const line = (number: number, actor: number, chances: number[], verdict?: string) => ({
   line: number,
@@ -63,6 +63,13 @@ test('what a line changed', () => {
   expect(own).toBeCloseTo(0.3);
   expect(other).toBeCloseTo(-0.3);
   expect(changes(courseOf(ANALYSIS), 0)).toEqual([0, 0]);
+});
+
+test('what a move does is not told twice', () => {
+  const words = ['build on C5', '+3 for Ada'];
+  expect(why([{ code: 'founds' }, { code: 'points' }], words)).toEqual(['+3 for Ada']);
+  expect(why([{ code: 'takes' }, { code: 'points' }], words)).toEqual(words);
+  expect(why()).toEqual([]);
 });
 
 test('luck and skill have one scale', () => {

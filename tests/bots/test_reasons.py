@@ -1,0 +1,78 @@
+"""Reasons say what is true by numbers that everybody sees."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from baumeister.bots.analysis.reasons import reasons_for
+from baumeister.core.chance import CHANCE, pick
+from baumeister.core.registry import find
+from baumeister.games.manhattan.board import EMPTY, SITE_NAMES, built
+
+MANHATTAN = find("manhattan")
+
+
+def choosing(round_number: int = 1, **buildings: tuple[tuple[int, int], ...]) -> Any:
+    """A round of three players with these buildings, the first to choose."""
+    rng, state = random.Random(1), MANHATTAN.new(MANHATTAN.options({"players": 3, "start": 0}))
+    while MANHATTAN.actors(state)[0] == CHANCE:
+        state = MANHATTAN.apply(state, CHANCE, MANHATTAN.sample(state, rng))
+    sites = [EMPTY] * len(SITE_NAMES)
+    for site, blocks in buildings.items():
+        sites[SITE_NAMES.index(site)] = built(blocks)
+    return state._replace(round=round_number, buildings=tuple(sites))
+
+
+def reasons_of(state: Any, text: str) -> dict[str, Any]:
+    found = reasons_for(MANHATTAN, MANHATTAN.view(state, 0), MANHATTAN.parse(text))
+    return {reason["code"]: reason for reason in found}
+
+
+def test_large_blocks_reach_what_small_ones_do_not() -> None:
+    state = choosing(C5=((1, 3),), B2=((2, 4),), A1=((1, 1),), D4=((0, 4),), E1=((1, 4), (1, 3)))
+    found = reasons_of(state, "choose 4431")
+    assert found["brings"] == {"code": "brings", "large": 3, "of": 4}
+    assert found["reach"]["count"] == 2  # C5 and B2; A1 needs none, E1 is too high, D4 is our own
+    assert found["empty"] == {"code": "empty", "small": 1, "sites": 54 - 5}
+    assert reasons_of(state, "choose 3311")["reach"]["count"] == 1  # C5 alone
+    small = reasons_of(state, "choose 2211")
+    assert small["enough"]["count"] == 1  # A1
+    assert not small.keys() & {"reach", "brings"}
+
+
+def test_on_an_empty_board_nothing_is_to_be_taken() -> None:
+    assert not reasons_of(choosing(), "choose 4431").keys() & {"reach", "enough"}
+
+
+def test_what_is_left_for_later() -> None:
+    state = choosing()
+    assert reasons_of(state, "choose 4311")["saves"]["fours"] == 2
+    assert reasons_of(state, "choose 4441")["spends"] == {"code": "spends", "fours": 3}
+    last = choosing(state.options.rounds)
+    assert not reasons_of(last, "choose 4311").keys() & {"saves", "spends"}
+
+
+@pytest.mark.parametrize("players", [1, 3])
+def test_tiles_that_follow_are_counted_as_they_lie_there(players: int) -> None:
+    """The one that is decided on is not among them; those that lie open already are."""
+    game, rng, seen = find("tangram-city"), random.Random(3), 0
+    state = game.new(game.options({"players": players}))
+    while actors := game.actors(state):
+        if actors[0] == CHANCE:
+            state = game.apply(state, CHANCE, game.sample(state, rng))
+            continue
+        view, action = game.view(state, actors[0]), pick(rng, game.legal(state, actors[0]))
+        for reason in reasons_for(game, view, action):
+            if reason["code"] == "room":
+                tile = getattr(action, "tile", None)
+                due = [piece for piece in view.todo if piece not in (tile, "fountain")]
+                later = view.cards[view.slot + 1 :] if len(view.cards) > 3 else ()
+                follow = len(view.to_come) + len(due) + sum(card is not None for card in later)
+                assert reason["of"] == follow
+                assert reason["tiles"] <= follow
+                seen += 1
+        state = game.apply(state, actors[0], action)
+    assert seen > 5
