@@ -47,6 +47,16 @@ def test_on_an_empty_board_nothing_is_to_be_taken() -> None:
     assert not reasons_of(choosing(), "choose 4431").keys() & {"reach", "enough"}
 
 
+def test_blocks_are_held_against_those_that_rivals_have_chosen() -> None:
+    state = choosing()
+    assert "outsizes" not in reasons_of(state, "choose 4431")  # nobody has
+    chosen = state._replace(trays=((0, 0, 0, 0), (2, 0, 2, 0), (0, 0, 0, 0)))
+    assert reasons_of(chosen, "choose 4431")["outsizes"]["floors"] == 4
+    assert "outsizes" not in reasons_of(chosen, "choose 3331")
+    own = state._replace(trays=((2, 0, 2, 0), (0, 0, 0, 0), (0, 0, 0, 0)))
+    assert "outsizes" not in reasons_of(own, "choose 4431")
+
+
 def test_what_is_left_for_later() -> None:
     state = choosing()
     assert reasons_of(state, "choose 4311")["saves"]["fours"] == 2

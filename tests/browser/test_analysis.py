@@ -122,6 +122,7 @@ def test_a_mistake_is_shown_and_tried_again(
     hands.press(hands.at("learn"))
     build(hands, mistake.better)
     expect(hands.at("learning")).to_contain_text("That is it.")
+    expect(hands.at("learn-answer")).to_be_in_viewport()
     hands.press(hands.at("learn-next"))
     expect(hands.at("learning")).to_have_count(0)
 

@@ -30,6 +30,7 @@ def choosing(state: State, seat: int, action: Choose) -> list[Reason]:
     if large:
         found.append({"code": "brings", "large": large, "of": len(sizes)})
     found += _reach(state, seat, action)
+    found += _outsizes(state, seat, max(sizes))
     found += _empty(state, sizes)
     found += _later(state, seat, sizes)
     return found
@@ -53,6 +54,20 @@ def _reach(state: State, seat: int, action: Choose) -> list[Reason]:
     if large:
         taken = [each for each in taken if min(each.least[colour] for colour in own) >= LARGE]
     return [{"code": "reach" if large else "enough", "count": len(taken)}] if taken else []
+
+
+def _outsizes(state: State, seat: int, largest: int) -> list[Reason]:
+    """Whether the largest block is larger than all that lie on the trays of rivals: those who have
+    chosen already, where that is open."""
+    lying = [
+        size
+        for colour, tray in enumerate(state.trays)
+        if state.setup.owner(colour) != seat
+        for size, count in enumerate(tray, start=1)
+        if count
+    ]
+    outsizes = lying and largest >= LARGE and largest > max(lying)
+    return [{"code": "outsizes", "floors": largest}] if outsizes else []
 
 
 def _empty(state: State, sizes: list[int]) -> list[Reason]:
