@@ -43,13 +43,14 @@ def points_of(record: Record) -> int:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=20)
+    parser.add_argument("--first", type=int, default=0, help="the number of the first deal")
     parser.add_argument("--seed", type=int, default=77)
     parser.add_argument("--bot", default="tangram-city:3")
     parser.add_argument("--strongest", default="tangram-city:5:nodes=60000")
     parser.add_argument("--nodes", type=int, default=40_000, help="for each decision analysed")
     given = parser.parse_args()
     could, lost = [], []
-    for deal in range(given.deals):
+    for deal in range(given.first, given.first + given.deals):
         game = played(given.bot, given.seed, deal)
         could.append(points_of(played(given.strongest, given.seed, deal)) - points_of(game))
         lost.append(analyse(game, nodes=given.nodes, seed=deal).players[0].lost_points)

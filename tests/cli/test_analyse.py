@@ -30,6 +30,7 @@ def test_the_report(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     told = capsys.readouterr().out
     for part in ("accuracy", "Winning chances", "What could have been better", "Dicey Dora 1", "█"):
         assert part in told
+    assert told.count("±") == 2 * 3  # of what each lost, and of the luck
 
 
 def test_as_data(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
