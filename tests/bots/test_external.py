@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,8 @@ from tests.bots.play import asked, begun, played
 EXAMPLE = Path(__file__).parents[2] / "docs/examples/bot.py"
 PYTHON = sys.executable
 PATIENT = Budget(seconds=20)
+MUCH = "x" * (1 << 21)
+"""More than any pipe holds."""
 
 
 def program(tmp_path: Path, text: str) -> str:
@@ -60,10 +63,10 @@ def test_it_is_told_what_its_seat_knows_and_nothing_else(game_id: str, tmp_path:
 BAD = {
     "ends": ("sys.exit()", "ended without an answer"),
     "is slow": ("time.sleep(60)", "took longer than"),
-    "babbles": ("print('hello', flush=True); time.sleep(60)", "no JSON"),
-    "mistakes the question": ("print('{}', flush=True); time.sleep(60)", "the id 1"),
+    "babbles": ("print('hello', flush=True); sys.stdin.read()", "no JSON"),
+    "mistakes the question": ("print('{}', flush=True); sys.stdin.read()", "the id 1"),
     "cheats": (
-        "print(json.dumps({'id': 1, 'action': 'win'}), flush=True); time.sleep(60)",
+        "print(json.dumps({'id': 1, 'action': 'win'}), flush=True); sys.stdin.read()",
         "'win', which is not one of the",
     ),
 }
@@ -79,6 +82,32 @@ def test_a_program_that_misbehaves_is_named_and_ended(
     bot = make_bot(program(tmp_path, text), match.game, programs=True)
     with pytest.raises(BotError, match=message):
         asked(bot, match, Budget(seconds=0.1 if how == "is slow" else 20))
+    closed(bot)
+
+
+def test_a_program_that_never_reads_keeps_nobody_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Questions that no pipe holds: the time for the answer is also the time for the asking."""
+    monkeypatch.setattr("baumeister.bots.external.START", 0.0)
+    monkeypatch.setattr(
+        "baumeister.bots.external.data_of", lambda view: {"options": 0, "much": MUCH}
+    )
+    match = begun("manhattan", players=2)
+    bot = make_bot(program(tmp_path, "time.sleep(60)"), match.game, programs=True)
+    before = time.monotonic()
+    with pytest.raises(BotError, match=r"took longer than 0\.62 seconds"):
+        asked(bot, match, Budget(seconds=0.1))
+    assert time.monotonic() - before < 30
+    closed(bot)
+
+
+def test_a_program_that_has_ended_says_so_again(tmp_path: Path) -> None:
+    match = begun("manhattan", players=2)
+    bot = make_bot(program(tmp_path, "sys.exit()"), match.game, programs=True)
+    for _ in range(2):
+        with pytest.raises(BotError, match="ended without an answer"):
+            asked(bot, match, PATIENT)
     closed(bot)
 
 

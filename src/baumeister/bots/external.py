@@ -6,6 +6,7 @@ answers with one line on its standard output. `docs/bots.md` has the lines and a
 
 from __future__ import annotations
 
+import contextlib
 import json
 import queue
 import shlex
@@ -28,6 +29,8 @@ PATIENCE: Final = 60.0
 START: Final = 10.0
 """Seconds more for the first one: programs take time to start."""
 LONGEST: Final = 1 << 20
+
+_Lines = queue.SimpleQueue[bytes]
 
 
 class ExternalBot:
@@ -89,6 +92,8 @@ def _count(given: Any) -> int:
 
 
 class _Program:
+    """Threads write and read, so that a program which does neither keeps nobody waiting."""
+
     def __init__(self, command: Sequence[str]) -> None:
         self._name = f"the program {short(shlex.join(command))}"
         pipe = subprocess.PIPE
@@ -96,23 +101,24 @@ class _Program:
             process = subprocess.Popen(command, stdin=pipe, stdout=pipe)
         except (OSError, IndexError) as error:
             raise BotError(f"{self._name} cannot be started: {error}") from None
-        self._inside: IO[bytes] | None = process.stdin
-        self._lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
-        threading.Thread(target=_read, args=(process.stdout, self._lines), daemon=True).start()
-        self.close = weakref.finalize(self, _end, process)
+        self._questions: _Lines = queue.SimpleQueue()
+        self._answers: _Lines = queue.SimpleQueue()
+        for work, stream, lines in (
+            (_write, process.stdin, self._questions),
+            (_read, process.stdout, self._answers),
+        ):
+            threading.Thread(target=work, args=(stream, lines), daemon=True).start()
+        self.close = weakref.finalize(self, _end, process, self._questions)
 
     def ask(self, question: dict[str, Any], patience: float) -> dict[str, Any]:
-        assert self._inside is not None
+        self._questions.put(json.dumps(question).encode() + b"\n")
         try:
-            self._inside.write(json.dumps(question).encode() + b"\n")
-            self._inside.flush()
-            line = self._lines.get(timeout=patience)
-        except OSError:
-            raise BotError(f"{self._name} has ended") from None
+            line = self._answers.get(timeout=patience)
         except queue.Empty:
             self.close()
             raise BotError(f"{self._name} took longer than {patience:g} seconds") from None
         if not line:
+            self._answers.put(b"")  # whoever asks again is told the same
             raise BotError(f"{self._name} ended without an answer")
         try:
             answer = json.loads(line)
@@ -123,7 +129,15 @@ class _Program:
         return answer
 
 
-def _read(stream: IO[bytes], lines: queue.SimpleQueue[bytes]) -> None:
+def _write(stream: IO[bytes], lines: _Lines) -> None:
+    """Pass on line by line, until an empty one."""
+    with contextlib.suppress(OSError), stream:  # it ended: who reads its answers finds out
+        while line := lines.get():
+            stream.write(line)
+            stream.flush()
+
+
+def _read(stream: IO[bytes], lines: _Lines) -> None:
     """Pass on line by line; an empty one at the end."""
     with stream:
         while line := stream.readline(LONGEST):
@@ -131,9 +145,8 @@ def _read(stream: IO[bytes], lines: queue.SimpleQueue[bytes]) -> None:
     lines.put(b"")
 
 
-def _end(process: subprocess.Popen[bytes]) -> None:
-    if process.stdin is not None:
-        process.stdin.close()
+def _end(process: subprocess.Popen[bytes], questions: _Lines) -> None:
+    questions.put(b"")
     try:
         process.wait(1)
     except subprocess.TimeoutExpired:
