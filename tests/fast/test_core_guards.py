@@ -71,16 +71,22 @@ def test_leaves_are_judged_where_a_player_decides_each_with_a_generator_of_its_o
         assert len(set(streams)) == 20
 
 
-def test_a_search_ends_when_it_is_interrupted():
+@pytest.mark.parametrize("core", CORES.values(), ids=CORES)
+def test_what_takes_long_ends_when_it_is_interrupted(core):
     def handler(number, frame):
         raise KeyboardInterrupt
 
+    position = start({}, core)
     before = signal.signal(signal.SIGALRM, handler)
     try:
-        for threads in (1, 2):
+        for call in (
+            lambda: position.search(seconds=60),
+            lambda: position.search(seconds=60, threads=2),
+            lambda: position.forecast(seconds=60),
+        ):
             signal.setitimer(signal.ITIMER_REAL, 0.1)
             with pytest.raises(KeyboardInterrupt):
-                start({}).search(seconds=60, threads=threads)
+                call()
     finally:
         signal.signal(signal.SIGALRM, before)
 

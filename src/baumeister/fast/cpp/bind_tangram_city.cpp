@@ -176,10 +176,7 @@ nb::tuple plan(const Self& self, const std::vector<float>& habit, int64_t nodes,
     if (!cards.empty() && !plans->fits(self.rules(), self.p, cards))
         throw nb::value_error("cards must be all that the player may not see, each once");
     Planning wanted{seed, nodes, seconds, orders, candidates, horizon, depth, habit.data(), consider, cards};
-    wanted.interrupted = [] {
-        nb::gil_scoped_acquire gil;
-        return PyErr_CheckSignals() != 0;
-    };
+    wanted.interrupted = interrupted;
     const tangram_city::Position root = self.p;  // others may play on meanwhile
     Planned found;
     {

@@ -201,6 +201,12 @@ std::vector<float> policy_of(nb::handle policy) {
     return weights_of(policy, Core::FEATURES, "a policy");
 }
 
+// Whether Python has been told to stop, by Ctrl-C say; the exception is set then.
+inline bool interrupted() {
+    nb::gil_scoped_acquire gil;
+    return PyErr_CheckSignals() != 0;
+}
+
 template <class Core>
 nb::tuple search(const PyPosition<Core>& self, int64_t nodes, double seconds, uint64_t seed, int threads,
                  const std::optional<std::string>& leaf, float exploration, nb::object policy, nb::object evaluate,
@@ -234,10 +240,7 @@ nb::tuple search(const PyPosition<Core>& self, int64_t nodes, double seconds, ui
         wanted.evaluate = Evaluation<Core>::run;
         wanted.context = &evaluation;
     }
-    wanted.interrupted = [] {
-        nb::gil_scoped_acquire gil;
-        return PyErr_CheckSignals() != 0;
-    };
+    wanted.interrupted = interrupted;
     const typename Core::Position root = self.p;  // others may play on meanwhile
     Found found;
     {
@@ -265,12 +268,14 @@ nb::tuple forecast(const PyPosition<Core>& self, int64_t nodes, double seconds, 
     if (!worths.empty()) wanted.worth = worths.data();
     if (!std::isfinite(sharp)) throw nb::value_error("sharp must be finite");
     wanted.sharp = sharp;
+    wanted.interrupted = interrupted;
     const typename Core::Position root = self.p;
     Forecast found;
     {
         nb::gil_scoped_release free;
         Core::kernels->look(self.rules(), root, wanted, every, found);
     }
+    if (PyErr_Occurred()) throw nb::python_error();
     return nb::make_tuple(found.shares, found.points, found.share_errors, found.points_errors, found.simulations);
 }
 

@@ -28,10 +28,15 @@ void look_ahead(const typename Game::Rules& rules, const typename Game::Position
     };
     double sums[4][8] = {};
     int64_t made = 0, ended = 0;
+    auto asked = Clock::now();
     for (; !wanted.nodes || made < wanted.nodes; ++made) {
         if (made % 32 == 31) {
-            if (wanted.seconds > 0 && Clock::now() >= end) break;
-            if (wanted.interrupted && wanted.interrupted()) break;
+            const auto now = Clock::now();
+            if (wanted.seconds > 0 && now >= end) break;
+            if (wanted.interrupted && now - asked > std::chrono::milliseconds(50)) {
+                asked = now;
+                if (wanted.interrupted()) break;
+            }
         }
         baumeister::Random random = baumeister::Random{wanted.seed, 0}.split(static_cast<uint64_t>(made));
         typename Game::Position p = root;
