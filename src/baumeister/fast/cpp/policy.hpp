@@ -61,23 +61,29 @@ inline int likely(const typename Game::Rules& rules, const typename Game::Positi
     return found;
 }
 
+// A decision drawn by a policy: the sharper, the likelier what it likes best.
+template <class Game>
+inline int drawn(const typename Game::Rules& rules, const typename Game::Position& p, const float* weights,
+                 baumeister::Random& random, float sharp) {
+    uint16_t numbers[Game::MOST_ACTIONS];
+    float odds[Game::MOST_ACTIONS];
+    const int found = weighed<Game>(rules, p, weights, numbers, odds);
+    const float total = powers(odds, found, sharp);
+    float left = total * (static_cast<float>(baumeister::upper(random.next()) >> 8) * (1.0f / (1 << 24)));
+    int at = 0;
+    while (at + 1 < found && left >= odds[at]) left -= odds[at++];
+    return numbers[at];
+}
+
 // Plays by policies, one for each player, to the end of the game or of the present round; how many decisions.
-// The sharper, the likelier what a policy likes best.
 template <class Game>
 inline int guided_playout(const typename Game::Rules& rules, typename Game::Position& p, const float* const* policies,
                           baumeister::Random& random, bool round_only, float sharp) {
-    uint16_t numbers[Game::MOST_ACTIONS];
-    float odds[Game::MOST_ACTIONS];
     int decisions = 0;
     const int round = p.round;
     Game::settle(rules, p, random);
     for (int player; (player = Game::actor(rules, p)) >= 0 && !(round_only && p.round != round);) {
-        const int found = weighed<Game>(rules, p, policies[player], numbers, odds);
-        const float total = powers(odds, found, sharp);
-        float left = total * (static_cast<float>(baumeister::upper(random.next()) >> 8) * (1.0f / (1 << 24)));
-        int at = 0;
-        while (at + 1 < found && left >= odds[at]) left -= odds[at++];
-        Game::step(rules, p, numbers[at], random);
+        Game::step(rules, p, drawn<Game>(rules, p, policies[player], random, sharp), random);
         ++decisions;
     }
     return decisions;

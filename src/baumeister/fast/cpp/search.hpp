@@ -1,7 +1,8 @@
 // Information-set tree search over positions, for any game with these static functions:
 //
 //   players, actor, legal, step (a decision and the chance after it), determinize (deal anew what
-//   a seat cannot know), playout (to the end of the game or the round), value (to each player)
+//   a seat cannot know), playout (to the end of the game or the round), value (to each player);
+//   where players decide in secret: in_secret, take_back (what the others decided already)
 //
 // One tree for the information sets of the player to act: every simulation deals the hidden anew
 // and walks the actions legal in that deal (Cowling, Powley and Whitehouse 2012). Chance is not
@@ -60,12 +61,19 @@ class Tree {
 
     bool simulate(Random random) {
         Position p = root;
-        if (!wanted.open) Game::determinize(rules, p, seat, random);
+        if (!wanted.open) {
+            Game::determinize(rules, p, seat, random);
+            if constexpr (SECRETS) Game::take_back(rules, p, seat);
+        }
         int depth = 0, at = 0;
         path[depth++] = 0;
         while (depth < DEEPEST) {
             const int player = Game::actor(rules, p);
             if (player < 0) break;
+            if (player != seat && !wanted.open && in_secret(p)) {
+                Game::step(rules, p, any(p, player, random), random);
+                continue;
+            }
             bool grown = false;
             at = wanted.policy ? follow(p, at, player, grown) : choose(p, at, player, random, grown);
             path[depth++] = at;
@@ -112,6 +120,22 @@ class Tree {
    private:
     static constexpr int DEEPEST = 512;
     static constexpr int WORDS = 32;  // of a set of action numbers
+
+    // Where players decide without knowing of each other the others have no nodes, which would come to know what
+    // they cannot: each decides anew in every simulation, whether before or after the searching player.
+    static constexpr bool SECRETS = requires(const Rules& r, Position& p) { Game::take_back(r, p, 0); };
+
+    bool in_secret(const Position& p) const {
+        if constexpr (SECRETS) return Game::in_secret(rules, p);
+        return false;
+    }
+
+    int any(const Position& p, int player, Random& random) const {
+        if (wanted.policy) return drawn<Game>(rules, p, policies[player], random, wanted.sharp);
+        uint16_t numbers[Game::MOST_ACTIONS];
+        const int found = Game::legal(rules, p, numbers);
+        return numbers[baumeister::below(baumeister::upper(random.next()), static_cast<uint32_t>(found))];
+    }
 
     // A child to go on with: one not tried yet, else the one with the best bound.
     int choose(const Position& p, int parent, int player, Random& random, bool& grown) {

@@ -56,6 +56,16 @@ struct Game {
     }
     static void settle(const Rules& rules, Position& p, Random& random) { ISA::settle(rules, p, random); }
 
+    static bool in_secret(const Rules& rules, const Position& p) { return rules.secret && p.phase == CHOOSE; }
+    static void take_back(const Rules& rules, Position& p, int seat) {
+        if (!in_secret(rules, p)) return;
+        for (int colour = 0; colour < rules.colours; ++colour) {
+            if (rules.owner_of(colour) == seat) continue;
+            p.supplies[colour] += p.trays[colour];
+            p.trays[colour] = 0;
+        }
+    }
+
     // The decision, and the chance that follows.
     static void step(const Rules& rules, Position& p, int number, Random& random) {
         act(rules, p, number);
