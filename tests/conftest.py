@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+
 import pytest
 from hypothesis import HealthCheck, settings
 
 from baumeister.cli.app import app
+from tests.tracing import untraced
 
 settings.register_profile(
     "baumeister", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=25
 )
 settings.load_profile("baumeister")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item):
+    """Fixtures, which other tests may share, are traced all the same."""
+    with untraced() if item.get_closest_marker("untraced") else nullcontext():
+        return (yield)
 
 
 @pytest.fixture

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import subprocess
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,6 +20,7 @@ from tests.browser.chromium import launched
 from tests.browser.problems import Problems
 from tests.debian import AbsentError, shared_folder, skip
 from tests.server.running import Running, running, settings
+from tests.tracing import untraced
 
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 PHONE: dict[str, Any] = {
@@ -33,11 +36,14 @@ Newcomer = Callable[..., Page]
 
 @pytest.fixture(scope="package")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """Bots at their own pace, as `running.settings` has it."""
+    """Bots at their own pace, as `running.settings` has it. What it does is covered by the tests
+    of the service."""
     if not (BUILT / "index.html").exists():
         pytest.fail("the browser client is not built: tools/build-client")
     data = tmp_path_factory.mktemp("browser")
-    with running(settings(data, analysis_seconds=0.005)) as found:
+    with ExitStack() as stack:
+        with untraced():
+            found = stack.enter_context(running(settings(data, analysis_seconds=0.005)))
         yield found
 
 
@@ -88,3 +94,10 @@ def page(newcomer: Newcomer) -> Page:
 def phone(newcomer: Newcomer) -> Page:
     """Somebody with a phone: 360 pixels, fingers."""
     return newcomer(PHONE)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Those of this folder: the time is the browser's."""
+    for item in items:
+        if item.path.parent == Path(__file__).parent:
+            item.add_marker(pytest.mark.untraced)

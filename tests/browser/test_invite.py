@@ -53,7 +53,7 @@ def expect_said(hands: Hands, text: str) -> None:
 def test_a_game_by_invitation_and_a_rematch(newcomer: Newcomer, host: str, guest: str) -> None:
     ada = WAYS[host](newcomer(WAYS[host].device))
     grace = WAYS[guest](newcomer(WAYS[guest].device))
-    set_up(ada, blocks=3, seats="me open")
+    set_up(ada, seats="me open")
     sit_down(grace, ada.at("invite-link").input_value(), "Grace")
     builders = Builder(ada, 1), Builder(grace, 2)
     for builder in builders:

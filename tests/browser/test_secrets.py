@@ -23,7 +23,7 @@ def seated(newcomer: Newcomer, service: Running) -> tuple[Builder, Ear, LiveTabl
     """Somebody with two bots in mid-game, who has just come to their turn."""
     hands = Mouse(newcomer())
     ear = Ear(hands.page)
-    set_up(hands, players=3, blocks=3)
+    set_up(hands, players=3)
     builder = Builder(hands)
     assert builder.awaited() == "confirm"
     live = service.service.hub.memory.get(builder.table)

@@ -19,7 +19,8 @@ PASS = r"The others look away\. Press Enter\. "
 END = r"won \((points|highest|majorities|shared)\)\."
 
 
-ENVIRONMENT = {k: v for k, v in os.environ.items() if k not in ("COLUMNS", "LINES")}
+def environment(**more: str) -> dict[str, str]:
+    return {k: v for k, v in os.environ.items() if k not in ("COLUMNS", "LINES")} | more
 
 
 def spawn(*arguments: str, data_home: Path = Path("/nonexistent")) -> pexpect.spawn:
@@ -29,12 +30,7 @@ def spawn(*arguments: str, data_home: Path = Path("/nonexistent")) -> pexpect.sp
         encoding="utf-8",
         dimensions=(50, 100),
         timeout=60,
-        env={
-            **ENVIRONMENT,
-            "TERM": "xterm-256color",
-            "LANG": "C.UTF-8",
-            "XDG_DATA_HOME": str(data_home),
-        },
+        env=environment(TERM="xterm-256color", LANG="C.UTF-8", XDG_DATA_HOME=str(data_home)),
     )
 
 
@@ -215,7 +211,7 @@ def test_the_latest_game_goes_on(tmp_path):
 def test_a_narrow_terminal_is_told(tmp_path):
     child = pexpect.spawn(
         sys.executable, ["-m", "baumeister", "play", "--save", str(tmp_path / "y.bau.json")],
-        encoding="utf-8", dimensions=(24, 60), timeout=60, env={**ENVIRONMENT, "TERM": "xterm"},
+        encoding="utf-8", dimensions=(24, 60), timeout=60, env=environment(TERM="xterm"),
     )  # fmt: skip
     child.expect("The board needs 76 columns, here are 60")
     child.close(force=True)
@@ -242,7 +238,7 @@ def test_it_reads_without_colour(tmp_path):
         sys.executable,
         ["-m", "baumeister", "play", "--seed", "1", "--save", str(tmp_path / "x.bau.json")],
         encoding="utf-8", dimensions=(50, 80), timeout=60,
-        env={**ENVIRONMENT, "TERM": "dumb", "NO_COLOR": "1", "LANG": "C.UTF-8"},
+        env=environment(TERM="dumb", NO_COLOR="1", LANG="C.UTF-8"),
     )  # fmt: skip
     child.expect(CHOOSE)
     child.sendline("432211")
@@ -291,7 +287,7 @@ def test_replay_step_by_step(tmp_path):
     play_on(spawn("--seed", "1", "--rounds", "1", "--save", str(path)))
     child = pexpect.spawn(
         sys.executable, ["-m", "baumeister", "replay", str(path), "--step"],
-        encoding="utf-8", dimensions=(50, 100), timeout=60, env={**ENVIRONMENT, "TERM": "xterm"},
+        encoding="utf-8", dimensions=(50, 100), timeout=60, env=environment(TERM="xterm"),
     )  # fmt: skip
     child.expect(r"line 1 of \d+")
     child.sendline("")

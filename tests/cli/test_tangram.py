@@ -130,6 +130,7 @@ def test_solve(run, solo):
         assert run("solve", solo, *arguments)[0] == 2
 
 
+@pytest.mark.untraced
 def test_solve_best_at_every_line(run, tmp_path):
     """Never less than was reached, never more than was possible a line before; exact here."""
     run("selfplay", "tangram-city", "--players", 2, "--seed", 1, "--out", tmp_path)
@@ -175,6 +176,7 @@ def test_solve_before_the_side_is_chosen(run, solo):
     assert run("solve", solo, "--seconds", -1)[0] == 2
 
 
+@pytest.mark.untraced
 def test_solve_gives_up_on_hopeless_tiles(run, tmp_path):
     """23 equal bars: a search without end is ended."""
     bar = [[x, 0, corner] for x in range(4) for corner in ("nw", "se")]
@@ -235,6 +237,7 @@ def test_a_whole_game(tmp_path, arguments):
     assert check_text(path.read_text("utf-8")).result is not None
 
 
+@pytest.mark.untraced
 def test_the_side_by_its_letter_and_the_last_round_taken_back(tmp_path):
     path = tmp_path / "x.bau.json"
     child = spawn("tangram-city", "--players", "2", "--seats", "Anna,Ben", "--seed", "4",
@@ -298,16 +301,17 @@ def test_mistakes_are_explained(tmp_path):
     child.expect(pexpect.EOF)
 
 
+@pytest.mark.untraced
 def test_the_puzzle_can_be_played(tmp_path):
     import sys
 
-    from .test_play import ENVIRONMENT
+    from .test_play import environment
 
     def puzzle():
         return pexpect.spawn(
             sys.executable, ["-m", "baumeister", "puzzle", "--seed", "2026-11-15", "--play"],
             encoding="utf-8", dimensions=(50, 100), timeout=60,
-            env={**ENVIRONMENT, "TERM": "xterm", "XDG_DATA_HOME": str(tmp_path)},
+            env=environment(TERM="xterm", XDG_DATA_HOME=str(tmp_path)),
         )  # fmt: skip
 
     child = puzzle()

@@ -26,6 +26,7 @@ def known(state, seat):
     )
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("sample", LOADABLE, ids=str)
 def test_a_step_that_a_seat_does_not_see_changes_nothing_for_it(sample):
     """Two ways to go on from one state: who is told the same of the step is told the same of
@@ -49,6 +50,7 @@ def test_a_step_that_a_seat_does_not_see_changes_nothing_for_it(sample):
     assert hidden or game.num_players() == 1
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("sample", LOADABLE, ids=str)
 def test_nothing_is_forgotten(sample):
     """Perfect recall: what was seen once is seen ever after, and own decisions always are."""

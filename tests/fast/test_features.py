@@ -35,6 +35,7 @@ def rows_of(position, described):
     return out
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("sample", SAMPLES, ids=str)
 def test_features_are_those_in_words(sample):
     position, described = start(sample)

@@ -43,6 +43,7 @@ PLANS = [
 ]
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("number", range(len(OPTIONS)))
 def test_every_step_is_that_of_the_readable_engine(number):
     """M1–M6: every pair of option values; lists, masks, states, points, observations, ranks."""
@@ -82,6 +83,7 @@ def test_a_position_is_small():
 # --- numbers that are not legal ----------------------------------------------------------
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("number", range(0, len(OPTIONS), 9))
 def test_an_illegal_number_changes_nothing(number):
     for position in positions(compiled, OPTIONS[number], share=0.03):
@@ -142,6 +144,7 @@ def test_bytes_that_are_no_position_are_refused_or_can_be_played():
 # --- chance --------------------------------------------------------------------------------
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("number", range(0, len(OPTIONS), 4))
 def test_random_games_are_those_of_the_readable_engine(number):
     """A seed is a game, whoever plays it."""

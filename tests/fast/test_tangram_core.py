@@ -37,6 +37,7 @@ COVERING = EVERYTHING[::19]
 """13 of 240 in which every option and every pair of players and tiles comes up."""
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("given", COVERING, ids=name_of)
 def test_every_step_is_that_of_the_readable_engine(given):
     """Lists, masks, observations of every seat, states, points (T2–T5)."""
@@ -53,6 +54,7 @@ def test_every_combination_of_options(given):
 # --- numbers that are not legal ----------------------------------------------------------
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("given", COVERING[::3], ids=name_of)
 def test_an_illegal_number_changes_nothing(given):
     for position in positions(compiled, resolved(given), share=0.03):
@@ -148,6 +150,7 @@ def test_bytes_that_are_no_position_are_refused_or_can_be_played():
 # --- chance --------------------------------------------------------------------------------
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("given", COVERING[::2], ids=name_of)
 def test_random_games_are_those_of_the_readable_engine(given):
     """A seed is a game, whoever plays it."""
@@ -286,6 +289,7 @@ def test_a_search_knows_what_each_last_fountain_is_worth():
     assert position.search(nodes=1000, seed=1) == found
 
 
+@pytest.mark.untraced
 def test_custom_tiles_of_any_shape():
     """T1.2: shapes from a half to the whole board, in every way they can lie."""
     for seed in range(3):

@@ -69,6 +69,7 @@ def test_a_habit_that_is_none_is_refused() -> None:
     assert bytes(position) == before
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("given", SOME, ids=str)
 def test_a_plan_is_legal_and_the_same_for_the_same_seed_and_nodes(given: Any) -> None:
     options = resolved(given)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -48,6 +49,7 @@ def test_the_explanation_adds_up_to_the_points(chosen, seed):
             assert items.urban == found.urban_points[colour]
 
 
+@pytest.mark.untraced
 @given(any_options(), seeds)
 def test_m4_1_the_sites_of_an_urban_card_earn_its_points(chosen, seed):
     """M4.2–M4.10: whatever card were in force; one that is about districts names no sites."""

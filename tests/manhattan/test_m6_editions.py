@@ -15,6 +15,7 @@ from .combinations import AXES, SAMPLE, combination
 from .positions import legal_texts, options, play, why
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("number", range(len(SAMPLE)))
 def test_m6_a_covering_sample_keeps_every_promise(number):
     """M6: every pair of option values, each game checked at every step."""

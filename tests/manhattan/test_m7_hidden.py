@@ -151,6 +151,7 @@ def test_m7_errors_name_only_the_own_hand():
     assert "hand" not in str(caught.value)
 
 
+@pytest.mark.untraced
 @given(any_options(), seeds)
 def test_m7_determinized_hands_are_uniform_over_the_unseen(chosen, seed):
     """M7: every unseen card is somewhere, nothing else is."""

@@ -48,6 +48,7 @@ def test_m8_1_the_example_of_1994():
     }  # fmt: skip
 
 
+@pytest.mark.untraced
 @given(any_options(), st.integers(0, 10**9))
 def test_m8_2_the_owner_has_most_floors_in_every_building(chosen, seed):
     """M8.2, with every variant: the baby monster too leaves only buildings that once were."""
@@ -99,6 +100,7 @@ def blocks_at_random(state, player, rng):
     return Choose(tuple(chosen))
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(("players", "mean"), [(4, 47), (3, 80), (2, 136)])
 def test_m8_5_random_means(players, mean):
     """M8.5: blocks taken at random, then any legal build; the mean of 500 games is within 0.3
@@ -121,6 +123,7 @@ def test_m8_5_random_means(players, mean):
     assert abs(total / games - mean) <= 1
 
 
+@pytest.mark.untraced
 def test_m8_5_uniform_over_merged_choices_is_a_little_higher():
     """M8.5: where each *set* of blocks is equally likely, large blocks come earlier."""
     scores = [sum(random_match(MANHATTAN, options(), n).outcome.scores) / 4 for n in range(300)]

@@ -7,7 +7,8 @@ import pickle
 import random
 from dataclasses import replace
 
-from hypothesis import given
+import pytest
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from baumeister.games.manhattan import MANHATTAN, Phase
@@ -20,9 +21,12 @@ from baumeister.testing import check_game, random_match, random_states, record_o
 
 from .positions import any_options
 
+pytestmark = pytest.mark.untraced
+
 seeds = st.integers(0, 10**9)
 
 
+@settings(max_examples=10)  # all pairs of options: test_m6_editions
 @given(any_options(), seeds)
 def test_every_promise_of_the_contract(chosen, seed):
     check_game(MANHATTAN, chosen, seed)

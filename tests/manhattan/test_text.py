@@ -62,6 +62,7 @@ def test_what_is_not_canonical_is_malformed(text):
         MANHATTAN.parse(text)
 
 
+@pytest.mark.untraced
 @given(st.text(max_size=30) | st.from_regex(FORMS.line_pattern(), fullmatch=True))
 def test_any_text_reads_or_is_malformed(text):
     text = text.split(" ", 1)[-1]

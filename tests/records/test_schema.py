@@ -26,6 +26,7 @@ def test_the_schema_is_a_schema():
     jsonschema.Draft202012Validator.check_schema(schema())
 
 
+@pytest.mark.untraced
 @given(any_options(), st.integers(0, 10**9), st.sampled_from([None, 3, 30]))
 def test_records_and_exports_fit(chosen, seed, most):
     record = record_of_random(MANHATTAN, chosen, seed, most)
@@ -34,6 +35,7 @@ def test_records_and_exports_fit(chosen, seed, most):
         VALIDATOR.validate(export_for(record, viewer).data())
 
 
+@pytest.mark.untraced
 @given(any_options(), st.integers(0, 10**9), st.sampled_from(["options", "players", "started"]),
        st.none() | st.booleans() | st.integers(-3, 30) | st.text(max_size=12))  # fmt: skip
 def test_what_is_accepted_fits(chosen, seed, key, value):
@@ -53,6 +55,7 @@ def test_what_is_accepted_fits(chosen, seed, key, value):
     VALIDATOR.validate(data)
 
 
+@pytest.mark.untraced
 @given(any_city(), st.integers(0, 10**9), st.sampled_from([None, 3, 30]))
 def test_records_of_cities_fit(chosen, seed, most):
     record = record_of_random(TANGRAM_CITY, chosen, seed, most)

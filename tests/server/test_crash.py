@@ -68,14 +68,15 @@ def _run(campaign: Campaign, kills: int, stops: int) -> Figures:
     return asyncio.run(campaign.run(kills, stops, lambda _: None))
 
 
+@pytest.mark.untraced
 def test_nothing_is_lost(tmp_path: Path) -> None:
-    campaign = Campaign(tmp_path, seed=1, plans=5)
+    campaign = Campaign(tmp_path, seed=1, plans=3)
     figures = _run(campaign, kills=3, stops=1)
     assert campaign.ledger.violations == []
     assert (figures.kills, figures.stops) == (3, 1)
     assert figures.acknowledged > 0
     assert figures.bot_moves > 0
-    assert figures.records_checked == figures.games_finished >= 5
+    assert figures.records_checked == figures.games_finished >= 3
 
 
 @pytest.mark.slow

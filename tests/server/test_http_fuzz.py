@@ -35,6 +35,7 @@ CHECKS = [
 MODES = [GenerationMode.POSITIVE, GenerationMode.NEGATIVE]
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("signed_in", [False, True], ids=["stranger", "guest"])
 @pytest.mark.parametrize("mode", MODES, ids=["fitting", "unfitting"])
 def test_whatever_is_asked_the_answer_is_one_of_those_described(

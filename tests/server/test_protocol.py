@@ -31,13 +31,17 @@ from tests.server.client import Client
 from tests.server.recorded import Clock, visit
 from tests.server.running import Running, running, settings
 
+pytestmark = pytest.mark.untraced
+
 DOCS = Path(__file__).parents[2] / "docs"
 SCHEMA = json.loads((DOCS / "protocol.schema.json").read_text("utf-8"))
 PAGE = (DOCS / "protocol.md").read_text("utf-8")
 
 
+jsonschema.Draft202012Validator.check_schema(SCHEMA)
+
+
 def validator(name: str) -> jsonschema.Draft202012Validator:
-    jsonschema.Draft202012Validator.check_schema(SCHEMA)
     return jsonschema.Draft202012Validator({**SCHEMA, "anyOf": [{"$ref": f"#/$defs/{name}"}]})
 
 

@@ -496,6 +496,7 @@ def test_t7_4_the_bound_by_area():
     assert bound + 15 + 20 <= 243
 
 
+@pytest.mark.untraced
 def test_every_promise_for_every_number_of_players():
     for players in range(1, 6):
         check_game(TANGRAM_CITY, options(players=players), players)

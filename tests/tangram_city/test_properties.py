@@ -7,7 +7,7 @@ import random
 from itertools import pairwise, product
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from baumeister.games.tangram_city import TANGRAM_CITY, Phase
@@ -32,9 +32,12 @@ from baumeister.testing import check_game, random_match, random_states, record_o
 
 from .positions import any_options, options
 
+pytestmark = pytest.mark.untraced
+
 seeds = st.integers(0, 10**9)
 
 
+@settings(max_examples=10)  # all options: below, and slow
 @given(any_options(), seeds)
 def test_every_promise_of_the_contract(chosen, seed):
     check_game(TANGRAM_CITY, chosen, seed)

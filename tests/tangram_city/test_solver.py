@@ -87,6 +87,7 @@ def slowly(free, tiles, fountains):
     )
 
 
+@pytest.mark.untraced
 @given(st.integers(0, 10**9), st.integers(0, 3))
 @settings(max_examples=80)
 def test_small_holes_against_a_plain_search(seed, fountains):
