@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from baumeister.server.client_files import BUILT
 from tests.browser.chromium import launched
@@ -29,9 +29,12 @@ PHONE: dict[str, Any] = {
     "is_mobile": True,
     "has_touch": True,
 }
-PATIENCE = 10_000
+PATIENCE = 30_000
+"""Milliseconds. It costs nothing where all goes well, and machines do other things too."""
 
 Newcomer = Callable[..., Page]
+
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="package")

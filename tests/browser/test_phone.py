@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import time
+
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.advised import come_in, new_table
+from tests.browser.conftest import PATIENCE
 from tests.browser.hands import Touch
 from tests.browser.manhattan import Builder
 from tests.browser.places import hook
@@ -46,10 +49,11 @@ def test_a_chosen_site_is_not_hidden_by_what_is_in_hand(phone: Page) -> None:
     expect(phone.locator(hook("foresight"))).to_be_visible()
     top, bottom = edges(phone.locator(".desk"))
     assert bottom - top <= PANEL
-    phone.wait_for_timeout(500)  # it is scrolled to
-    site = phone.locator("[data-site].chosen")
-    assert edges(phone.locator(hook("strip")))[1] <= edges(site)[0]
-    assert edges(site)[1] <= top
+    site, strip = phone.locator("[data-site].chosen"), phone.locator(hook("strip"))
+    end = time.monotonic() + PATIENCE / 1000
+    while not edges(strip)[1] <= edges(site)[0] < edges(site)[1] <= top:
+        assert time.monotonic() < end, "it is not scrolled to"
+        phone.wait_for_timeout(50)
 
 
 def test_city_and_piece_share_the_screen(phone: Page) -> None:

@@ -17,7 +17,7 @@ from tests.server.processes import Process
 SAMPLE = ["mouse", *(pytest.param(way, marks=pytest.mark.slow) for way in ("touch", "keyboard"))]
 
 
-BACK = 20_000
+BACK = 60_000
 """It tries less and less often; an idle machine is back in one or two seconds."""
 
 

@@ -30,7 +30,7 @@ def home(tmp_path: Path) -> dict[str, str]:
     return {**kept, "XDG_DATA_HOME": str(tmp_path), "BROWSER": str(program), "DISPLAY": ":9"}
 
 
-def shown(home: dict[str, str], patience: float = 10) -> list[str]:
+def shown(home: dict[str, str], patience: float = 30) -> list[str]:
     note = Path(home["XDG_DATA_HOME"]) / "shown"
     end = time.monotonic() + patience
     while time.monotonic() < end and not note.exists():
@@ -61,7 +61,7 @@ def test_it_serves_shows_the_page_and_ends_by_ctrl_c(home: dict[str, str]) -> No
         assert httpx.get(address, trust_env=False).status_code == 200
         assert shown(home) == [address]
         process.send_signal(signal.SIGINT)
-        _, said = process.communicate(timeout=20)
+        _, said = process.communicate(timeout=60)
         assert process.returncode == 0
         assert said == "Closed. Your tables are kept.\n"
     folder = Path(home["XDG_DATA_HOME"]) / "baumeister" / "server"
@@ -73,7 +73,7 @@ def test_if_it_runs_already_it_only_shows_the_page(home: dict[str, str]) -> None
         assert shown(home, patience=0.5) == []
         with opened(home) as (again, process):
             assert again == address
-            assert process.wait(20) == 0
+            assert process.wait(60) == 0
         assert shown(home) == [address]
 
 

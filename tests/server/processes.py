@@ -53,7 +53,7 @@ class Process:
 
     def stop(self) -> int:
         self._process.terminate()
-        return self._process.wait(30)
+        return self._process.wait(60)
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,7 +13,7 @@ from typing import Any
 
 import uvicorn
 
-from baumeister.server.serve import config, free_port
+from baumeister.server.serve import config
 from baumeister.server.service import Service
 from baumeister.server.settings import Settings
 
@@ -45,12 +46,15 @@ def settings(data: Path, **changes: Any) -> Settings:
 @contextmanager
 def running(given: Settings, **more: Any) -> Iterator[Running]:
     """A service with these settings; `more` is for uvicorn."""
-    port = free_port()
-    found = config(given, host="127.0.0.1", port=port, **more)
+    found = config(given, **more)
     server = uvicorn.Server(found)
     app: Any = found.app
+    listening = socket.socket()  # held from now on: nobody else can take the port
+    listening.bind(("127.0.0.1", 0))
+    port = listening.getsockname()[1]
     loop = asyncio.new_event_loop()
-    thread = threading.Thread(target=loop.run_until_complete, args=(server.serve(),), daemon=True)
+    serve = server.serve([listening])
+    thread = threading.Thread(target=loop.run_until_complete, args=(serve,), daemon=True)
     thread.start()
     while not server.started:
         if not thread.is_alive():
@@ -60,5 +64,5 @@ def running(given: Settings, **more: Any) -> Iterator[Running]:
         yield Running(server, app.state.service, port, given.base_path)
     finally:
         server.should_exit = True
-        thread.join(20)
+        thread.join(60)
         loop.close()

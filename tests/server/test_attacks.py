@@ -233,7 +233,7 @@ def test_tables_held_in_memory_by_others_do_not_part_those_who_play(tmp_path: An
                 await each.connect()
                 await each.watch(table)
             await ada.do(table, do="say", room="players", text="are you there?")
-            await ben.until(lambda: ben.tables[table]["chat"], timeout=10)
+            await ben.until(lambda: ben.tables[table]["chat"])
 
     with running(settings(tmp_path, tables_in_memory=2)) as service:
         asyncio.run(play(service))

@@ -473,7 +473,7 @@ def test_who_no_longer_waits_disturbs_nobody(store: Store, spy: Spy) -> None:
         await Log(store, "t2").create()
 
     asyncio.run(write())
-    asyncio.run(asyncio.wait_for(store.table("t1"), 10))
+    asyncio.run(asyncio.wait_for(store.table("t1"), 60))
 
 
 def test_sqlite_syncs_at_every_commit(tmp_path: Path) -> None:
