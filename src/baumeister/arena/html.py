@@ -20,23 +20,28 @@ STYLE = """
 *{box-sizing:border-box}body{margin:0;background:var(--paper);color:var(--ink);
 font:16px/1.5 system-ui,sans-serif}main{max-width:64rem;margin:0 auto;padding:2.5rem 1.25rem 4rem}
 h1{font-size:1.7rem;margin:0 0 .25rem}h2{font-size:1.1rem;margin:0 0 .75rem}
-p{margin:.25rem 0}.soft{color:var(--soft)}.told{font-size:1.1rem;margin:1rem 0 0}
+h1,p{overflow-wrap:anywhere}p{margin:.25rem 0}.soft{color:var(--soft)}
+.told{font-size:1.1rem;margin:1rem 0 0}
 section{background:var(--card);border:1px solid var(--line);border-radius:10px;padding:1.25rem;
-margin-top:1.25rem;overflow-x:auto}code{font:13px/1.5 ui-monospace,monospace;
-overflow-wrap:anywhere}svg{display:block;width:100%;min-width:34rem;height:auto}
+margin-top:1.25rem}.wide{overflow-x:auto}code{font:13px/1.5 ui-monospace,monospace;
+overflow-wrap:anywhere}svg{display:block;width:100%;max-width:44rem;height:auto;overflow:visible}
 table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
 th,td{padding:.45rem .6rem;text-align:right;border-bottom:1px solid var(--line);white-space:nowrap}
-th{font-weight:600;color:var(--soft);font-size:.85rem}th:first-child,td:first-child{text-align:left}
+th{font-weight:600;color:var(--soft);font-size:.85rem}
+th:first-child,td:first-child{text-align:left;position:sticky;left:0;background:var(--card)}
+td:first-child,.heat th{white-space:normal;overflow-wrap:anywhere;min-width:7.5rem;max-width:15rem}
 tr:last-child td{border-bottom:0}.heat td:not(:first-child),.heat th{text-align:center}
 td small{display:block;opacity:.75}
-text{font:13px system-ui,sans-serif;fill:var(--ink)}.name{text-anchor:end}
-.tick{text-anchor:middle;fill:var(--soft);font-size:12px}.grid{stroke:var(--line)}
+text{font:9px system-ui,sans-serif;fill:var(--ink)}
+.tick{text-anchor:middle;fill:var(--soft)}.grid{stroke:var(--line)}
 .mark{stroke:var(--soft);stroke-dasharray:4 4}.range{stroke:var(--accent);stroke-width:2}
 .dot{fill:var(--accent)}.ring{fill:var(--card);stroke:var(--accent);stroke-width:2}
 .hill{fill:var(--accent-soft);stroke:var(--accent)}.middle{stroke:var(--ink);stroke-width:2}
-.bar{fill:var(--accent-soft)}.value{font-variant-numeric:tabular-nums}
+.bar{fill:var(--accent-soft)}.value{font-variant-numeric:tabular-nums;text-anchor:end}
 dl{display:grid;grid-template-columns:max-content 1fr;gap:.25rem 1rem;margin:0}dt{color:var(--soft)}
-dd{margin:0}
+dd{margin:0;overflow-wrap:anywhere}
+@media(max-width:40rem){text{font-size:12px}main{padding:1.5rem .75rem 3rem}section{padding:1rem}}
+@media(max-width:27rem){text{font-size:15px}}
 """
 
 
@@ -106,13 +111,13 @@ def _results(found: Summary, bots: list[BotSummary]) -> str:
     titles += ["complete"] if complete else []
     rows = [_row([escape(title) for title in titles], "th")]
     for bot in bots:
-        cells = [escape(bot.code), str(bot.games)]
+        cells = [_code(bot.code), str(bot.games)]
         if bot.won:
             cells += [_with_interval(percent(bot.won)), " / ".join(map(str, bot.places))]
         cells.append(f"{bot.points.value:.1f} ± {bot.points.margin:.1f}")
         cells += [_with_interval(percent(bot.complete))] if bot.complete else []
         rows.append(_row(cells))
-    return _section("Results", f"<table>{''.join(rows)}</table>")
+    return _section("Results", _table(rows))
 
 
 def _with_interval(text: str) -> str:
@@ -124,11 +129,11 @@ def _cross(found: Summary) -> str:
     """Who beats whom, the stronger the colour the surer."""
     alone = found.plan.players == 1
     order = found.order
-    rows = [_row(["", *(escape(found.bots[bot].code) for bot in order)], "th")]
+    rows = [_row(["", *(_code(found.bots[bot].code) for bot in order)], "th")]
     flat = [cell for row in found.cross for cell in row if cell]
     most = max((abs(cell.value) for cell in flat), default=1) or 1
     for bot in order:
-        line = [f"<td>{escape(found.bots[bot].code)}</td>"]
+        line = [f"<td>{_code(found.bots[bot].code)}</td>"]
         for other in order:
             cell = found.cross[bot][other]
             if cell is None:
@@ -144,7 +149,7 @@ def _cross(found: Summary) -> str:
         rows.append(f"<tr>{''.join(line)}</tr>")
     title = "Points more than, on the same deals" if alone else "Finished before"
     note = "The bot of the row, against the bot of the column."
-    return _section(title, f'<table class="heat">{"".join(rows)}</table>', note)
+    return _section(title, _table(rows, "heat"), note)
 
 
 def _thinking(bots: list[BotSummary]) -> str:
@@ -157,7 +162,7 @@ def _thinking(bots: list[BotSummary]) -> str:
     for bot, average in zip(bots, means, strict=True):
         each = bot.thinking
         known = bot.budget is not None
-        cells = [escape(bot.code), str(each.decisions), seconds_text(average)]
+        cells = [_code(bot.code), str(each.decisions), seconds_text(average)]
         cells += [seconds_text(each.longest), f"{bot.budget:g} s" if known else "its own"]
         cells += [str(each.overruns) if known else "–", str(each.cut_short)]
         rows.append(_row([*cells, f"{each.simulations / each.decisions:.0f}"]))
@@ -165,7 +170,7 @@ def _thinking(bots: list[BotSummary]) -> str:
         "Of a decision: the bar is the mean, the ring the longest; simulations are the mean."
         " An overrun took over 1.2 times its budget."
     )
-    return _section("Thinking", f"{plot}<table>{''.join(rows)}</table>", note)
+    return _section("Thinking", plot + _table(rows), note)
 
 
 def _provenance(found: Summary, command: str) -> str:
@@ -178,6 +183,16 @@ def _provenance(found: Summary, command: str) -> str:
     }
     body = "".join(f"<dt>{name}</dt><dd>{text}</dd>" for name, text in facts.items())
     return _section("How it was played", f"<dl>{body}</dl>")
+
+
+def _code(code: str) -> str:
+    """A long one is broken between its parts."""
+    return escape(code).replace(":", ":<wbr>")
+
+
+def _table(rows: list[str], kind: str = "plain") -> str:
+    """One that is wider than the screen is scrolled, by keyboard too; its first column stays."""
+    return f'<div class="wide" tabindex="0"><table class="{kind}">{"".join(rows)}</table></div>'
 
 
 def _row(cells: list[str], tag: str = "td") -> str:

@@ -9,13 +9,14 @@ from typing import Final
 
 from baumeister.arena.statistics import Estimate
 
-WIDTH: Final = 720
-LEFT: Final = 190
-RIGHT: Final = 96
-ROW: Final = 34
-TOP: Final = 8
-AXIS: Final = 34
-SPAN: Final = WIDTH - LEFT - RIGHT
+WIDTH: Final = 440
+SIDE: Final = 12
+ROW: Final = 38
+NAME: Final = 15
+"""The line of a name and its number, above what is drawn: on a phone there is no room beside."""
+TOP: Final = 4
+AXIS: Final = 24
+SPAN: Final = WIDTH - 2 * SIDE
 
 
 class Scale:
@@ -27,7 +28,7 @@ class Scale:
 
     def __call__(self, value: float) -> float:
         part = (value - self.low) / (self.high - self.low)
-        return LEFT + SPAN * min(1.0, max(0.0, part))
+        return SIDE + SPAN * min(1.0, max(0.0, part))
 
     def ticks(self) -> list[float]:
         """Round values, some seven of them."""
@@ -53,12 +54,12 @@ def intervals(
         x, bottom = scale(mark), TOP + ROW * len(names)
         parts.append(f'<line class="mark" x1="{x:.1f}" x2="{x:.1f}" y1="{TOP}" y2="{bottom}"/>')
     for row, (name, estimate, text) in enumerate(zip(names, estimates, texts, strict=True)):
-        y = TOP + ROW * row + ROW / 2
+        top = TOP + ROW * row
+        y = top + NAME + (ROW - NAME) / 2
         low, value, high = scale(estimate.low), scale(estimate.value), scale(estimate.high)
-        parts.append(_label(name, y))
+        parts += _label(name, text, top)
         parts.append(f'<line class="range" x1="{low:.1f}" x2="{high:.1f}" y1="{y}" y2="{y}"/>')
-        parts.append(f'<circle class="dot" cx="{value:.1f}" cy="{y}" r="5"/>')
-        parts.append(f'<text class="value" x="{WIDTH - RIGHT + 10}" y="{y + 4}">{text}</text>')
+        parts.append(f'<circle class="dot" cx="{value:.1f}" cy="{y}" r="4"/>')
     return _svg(parts, TOP + ROW * len(names) + AXIS)
 
 
@@ -68,7 +69,7 @@ def distributions(names: Sequence[str], values: Sequence[Sequence[int]]) -> str:
     scale = Scale(every[0] - 1, every[-1] + 1)
     bins = max(8, min(40, round((scale.high - scale.low) / 2), round(len(every) ** 0.5) * 2))
     size = (scale.high - scale.low) / bins
-    height = 58
+    height = 64
     parts = _axis(scale, len(names) * height / ROW, "{:.0f}")
     for row, (name, each) in enumerate(zip(names, values, strict=True)):
         base = TOP + height * (row + 1)
@@ -78,19 +79,16 @@ def distributions(names: Sequence[str], values: Sequence[Sequence[int]]) -> str:
         most = max(counts)
         points = [f"{scale(scale.low):.1f},{base}"]
         for index, count in enumerate(counts):
-            y = base - (height - 12) * count / most
+            y = base - (height - NAME - 8) * count / most
             left, right = scale.low + index * size, scale.low + (index + 1) * size
             points += [f"{scale(left):.1f},{y:.1f}", f"{scale(right):.1f},{y:.1f}"]
         points.append(f"{scale(scale.high):.1f},{base}")
         average = sum(each) / len(each)
         x = scale(average)
-        parts.append(_label(name, base - 14))
+        parts += _label(name, f"{average:.1f}", base - height)
         parts.append(f'<polygon class="hill" points="{" ".join(points)}"/>')
-        top = base - height + 12
+        top = base - height + NAME + 8
         parts.append(f'<line class="middle" x1="{x:.1f}" x2="{x:.1f}" y1="{top}" y2="{base}"/>')
-        parts.append(
-            f'<text class="value" x="{WIDTH - RIGHT + 10}" y="{base - 10}">{average:.1f}</text>'
-        )
     return _svg(parts, TOP + height * len(names) + AXIS)
 
 
@@ -104,20 +102,19 @@ def times(names: Sequence[str], means: Sequence[float], longest: Sequence[float]
         x, bottom = scale(power), TOP + ROW * len(names)
         parts.append(f'<line class="grid" x1="{x:.1f}" x2="{x:.1f}" y1="{TOP}" y2="{bottom}"/>')
         text = seconds_text(10.0**power)
-        parts.append(f'<text class="tick" x="{x:.1f}" y="{bottom + 20}">{text}</text>')
+        parts.append(f'<text class="tick" x="{x:.1f}" y="{bottom + 15}">{text}</text>')
     for row, (name, average, most) in enumerate(zip(names, means, longest, strict=True)):
-        y = TOP + ROW * row + ROW / 2
-        begin, middle = LEFT, scale(log10(max(average, 1e-6)))
+        top = TOP + ROW * row
+        y = top + NAME + (ROW - NAME) / 2
+        begin, middle = SIDE, scale(log10(max(average, 1e-6)))
         end = scale(log10(max(most, 1e-6)))
-        parts.append(_label(name, y))
+        parts += _label(name, seconds_text(average), top)
         parts.append(
-            f'<rect class="bar" x="{begin}" y="{y - 8}" height="16" rx="2" '
+            f'<rect class="bar" x="{begin}" y="{y - 5}" height="10" rx="2" '
             f'width="{max(2, middle - begin):.1f}"/>'
         )
         parts.append(f'<line class="range" x1="{middle:.1f}" x2="{end:.1f}" y1="{y}" y2="{y}"/>')
         parts.append(f'<circle class="ring" cx="{end:.1f}" cy="{y}" r="4"/>')
-        text = seconds_text(average)
-        parts.append(f'<text class="value" x="{WIDTH - RIGHT + 10}" y="{y + 4}">{text}</text>')
     return _svg(parts, TOP + ROW * len(names) + AXIS)
 
 
@@ -141,14 +138,18 @@ def _axis(scale: Scale, rows: float, tick: str) -> list[str]:
         x = scale(value)
         parts.append(f'<line class="grid" x1="{x:.1f}" x2="{x:.1f}" y1="{TOP}" y2="{bottom:.0f}"/>')
         text = tick.format(value)
-        parts.append(f'<text class="tick" x="{x:.1f}" y="{bottom + 20:.0f}">{text}</text>')
+        parts.append(f'<text class="tick" x="{x:.1f}" y="{bottom + 15:.0f}">{text}</text>')
     return parts
 
 
-def _label(name: str, y: float) -> str:
-    shown = escape(name if len(name) <= 24 else name[:23] + "…")
+def _label(name: str, text: str, top: float) -> list[str]:
+    shown = escape(name if len(name) <= 40 else name[:39] + "…")
     whole = f"<title>{escape(name)}</title>"
-    return f'<text class="name" x="{LEFT - 12}" y="{y + 4}">{shown}{whole}</text>'
+    y = top + NAME - 2
+    return [
+        f'<text x="{SIDE}" y="{y}">{shown}{whole}</text>',
+        f'<text class="value" x="{WIDTH - SIDE}" y="{y}">{text}</text>',
+    ]
 
 
 def _svg(parts: Sequence[str], height: float) -> str:
