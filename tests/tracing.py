@@ -13,12 +13,14 @@ CHILDREN = "COVERAGE_PROCESS_CONFIG"
 
 
 @contextmanager
-def untraced() -> Iterator[None]:
-    """This thread is not traced meanwhile, nor are threads and processes that it starts."""
+def untraced(threads: bool = False) -> Iterator[None]:
+    """This thread is not traced meanwhile, nor are processes that it starts; threads that it
+    starts may live longer, and serve others: they are, unless it is said that they need not."""
     tracer, of_threads, of_children = sys.gettrace(), threading.gettrace(), os.getenv(CHILDREN)
     sys.settrace(None)
-    threading.settrace(None)
     os.environ.pop(CHILDREN, None)
+    if threads:
+        threading.settrace(None)
     try:
         yield
     finally:

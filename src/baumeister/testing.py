@@ -108,9 +108,9 @@ def _check_actors(game: AnyGame, state: Any) -> None:
             assert game.parse(str(action)) == action, f"{action} does not read back"
             assert game.why_not(state, actor, action) is None, f"{action} is legal and refused"
     if actors == (CHANCE,):
-        every = game.legal(state, CHANCE)
-        assert len(game.chance(state)) == len(every)
-        outcomes = game.chance(state)[:: 1 + len(every) // MOST]
+        every, outcomes = game.legal(state, CHANCE), game.chance(state)
+        assert len(outcomes) == len(every)
+        outcomes = outcomes[:: 1 + len(every) // MOST]
         assert [action for action, _ in outcomes] == list(every[:: 1 + len(every) // MOST])
         assert all(type(weight) is int and weight > 0 for _, weight in outcomes)
 

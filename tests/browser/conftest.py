@@ -45,7 +45,7 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         pytest.fail("the browser client is not built: tools/build-client")
     data = tmp_path_factory.mktemp("browser")
     with ExitStack() as stack:
-        with untraced():
+        with untraced(threads=True):
             found = stack.enter_context(running(settings(data, analysis_seconds=0.005)))
         yield found
 
