@@ -227,7 +227,11 @@ def play_on(child):
 
 @pytest.mark.parametrize(
     "arguments",
-    [["--players", "1"], ["--players", "3"], ["--players", "2", "--seats", "Anna,Ben"]],
+    [
+        pytest.param(["--players", "1"]),
+        pytest.param(["--players", "3"], marks=pytest.mark.untraced),
+        pytest.param(["--players", "2", "--seats", "Anna,Ben"], marks=pytest.mark.untraced),
+    ],
     ids=" ".join,
 )
 def test_a_whole_game(tmp_path, arguments):

@@ -28,6 +28,7 @@ def twins(sample, play, rng):
         yield seat, other != state, play.face.position.of(play.rules, other)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("sample", SAMPLES, ids=str)
 def test_in_turn(sample):
     """M7, T2.1, T2.2: observation, mask and picture."""
