@@ -18,6 +18,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from baumeister.server.client_files import BUILT
 from tests.browser.chromium import launched
 from tests.browser.problems import Problems
+from tests.browser.scenery import Scenery
 from tests.debian import AbsentError, shared_folder, skip
 from tests.server.running import Running, running, settings
 from tests.tracing import untraced
@@ -59,6 +60,12 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
             skip("THE PAGE IN A BROWSER", reason)
         yield found
         found.close()
+
+
+@pytest.fixture(scope="package")
+def scenery(browser: Browser, service: Running) -> Scenery:
+    """To be looked at: whoever plays on has a table of their own."""
+    return Scenery.made(browser, service)
 
 
 @pytest.fixture

@@ -7,13 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from tests.browser.conftest import DESKTOP, PHONE, Newcomer
 from tests.browser.places import PLACES, go_to, hook
 from tests.browser.problems import Problems
 from tests.browser.scenery import Scenery
-from tests.server.running import Running
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 DEVICES = {"desktop": DESKTOP, "phone": PHONE}
@@ -34,11 +33,6 @@ def everything() -> Iterator[Any]:
                 often = name in SAMPLE.get((device, theme), ())
                 marks = () if often else pytest.mark.slow
                 yield pytest.param(device, theme, name, marks=marks, id=f"{name}-{device}-{theme}")
-
-
-@pytest.fixture(scope="module")
-def scenery(browser: Browser, service: Running) -> Scenery:
-    return Scenery.made(browser, service)
 
 
 @pytest.mark.parametrize(("device", "theme", "name"), list(everything()))

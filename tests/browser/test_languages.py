@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Newcomer
 from tests.browser.places import PLACES, go_to, hook
 from tests.browser.problems import Problems
 from tests.browser.scenery import Scenery
-from tests.server.running import Running
 
 WORDS = re.compile(r"[^\W\d_]{2,}")
 HASH = re.compile(r"[0-9a-f]{32,}")
@@ -25,11 +24,6 @@ ALIKE = re.compile(
     re.VERBOSE,
 )
 """Names, which are the same everywhere. Single words that two languages share are counted apart."""
-
-
-@pytest.fixture(scope="module")
-def scenery(browser: Browser, service: Running) -> Scenery:
-    return Scenery.made(browser, service)
 
 
 TEXTS = """() => {
