@@ -16,9 +16,12 @@ CHILDREN = "COVERAGE_PROCESS_CONFIG"
 def untraced(threads: bool = False) -> Iterator[None]:
     """This thread is not traced meanwhile, nor are processes that it starts; threads that it
     starts may live longer, and serve others: they are, unless it is said that they need not."""
-    tracer, of_threads, of_children = sys.gettrace(), threading.gettrace(), os.getenv(CHILDREN)
+    covered = os.environ.pop(CHILDREN, None)
+    if covered is None:  # if anything is traced, it is by a debugger
+        yield
+        return
+    tracer, of_threads = sys.gettrace(), threading.gettrace()
     sys.settrace(None)
-    os.environ.pop(CHILDREN, None)
     if threads:
         threading.settrace(None)
     try:
@@ -26,5 +29,4 @@ def untraced(threads: bool = False) -> Iterator[None]:
     finally:
         sys.settrace(tracer)
         threading.settrace(of_threads)
-        if of_children is not None:
-            os.environ[CHILDREN] = of_children
+        os.environ[CHILDREN] = covered
