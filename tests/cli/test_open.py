@@ -16,6 +16,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from baumeister.cli.open import _listener
 from baumeister.server.serve import free_port
 
 
@@ -112,6 +113,12 @@ def test_a_port_that_was_named_and_is_taken(home: dict[str, str]) -> None:
     assert done.returncode == 1
     assert f"port {port}" in done.stderr
     assert "--port" in done.stderr
+
+
+def test_answers_are_sent_at_once() -> None:
+    """asyncio switches the delay of small packets off (40 ms each) only where it sees TCP."""
+    with _listener(0) as listener:
+        assert listener.proto == socket.IPPROTO_TCP
 
 
 @pytest.mark.skipif(sys.platform in ("darwin", "win32"), reason="there is always a display")

@@ -49,7 +49,8 @@ def running(given: Settings, **more: Any) -> Iterator[Running]:
     found = config(given, **more)
     server = uvicorn.Server(found)
     app: Any = found.app
-    listening = socket.socket()  # held from now on: nobody else can take the port
+    # held from now on: nobody else can take the port; asyncio sends at once only where it sees TCP
+    listening = socket.socket(proto=socket.IPPROTO_TCP)
     listening.bind(("127.0.0.1", 0))
     port = listening.getsockname()[1]
     loop = asyncio.new_event_loop()

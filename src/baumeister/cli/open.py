@@ -69,7 +69,7 @@ def _listener(port: int | None) -> socket.socket:
     """Listening already, so that nobody takes the port between looking and serving."""
     ports = [port] if port is not None else list(range(PORT, PORT + PORTS))
     for each in ports:
-        listener = socket.socket()
+        listener = socket.socket(proto=socket.IPPROTO_TCP)  # else asyncio would send with delay
         if os.name == "posix":  # elsewhere it would let two have the same port
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
