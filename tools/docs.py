@@ -17,6 +17,7 @@ import sys
 from pathlib import Path
 
 from baumeister.fast import layout
+from baumeister.fast.manhattan import context as manhattan_context
 from baumeister.fast.manhattan import features as manhattan_features
 from baumeister.fast.manhattan import numbers as manhattan_numbers
 from baumeister.fast.manhattan import observation as manhattan
@@ -126,12 +127,16 @@ def observations() -> str:
     for title, described in (("Manhattan", manhattan_features), ("Tangram City", tangram_features)):
         summary = (described.__doc__ or "").split("\n\n", 1)[1:]
         lines += [f"## Features of {title}", "", *[text.strip() + "\n" for text in summary]]
-        lines += ["| | feature | what it says |", "|---|---|---|"]
-        lines += [
-            f"| {n} | {each.name} | {each.meaning} |" for n, each in enumerate(described.FIELDS)
-        ]
-        lines.append("")
+        lines += feature_table(described.FIELDS)
+    summary = (manhattan_context.__doc__ or "").split("\n\n", 1)[1]
+    lines += ["## The context of Manhattan", "", summary.strip(), ""]
+    lines += feature_table(manhattan_context.FIELDS)
     return by_hand + MARKER + "\n".join(lines)
+
+
+def feature_table(fields: tuple[layout.Field, ...]) -> list[str]:
+    rows = [f"| {n} | {each.name} | {each.meaning} |" for n, each in enumerate(fields)]
+    return ["| | feature | what it says |", "|---|---|---|", *rows, ""]
 
 
 def field_table(fields: tuple[layout.Field, ...]) -> list[str]:

@@ -20,6 +20,7 @@ from baumeister.bots.codes import record_kind
 from baumeister.core.registry import find, games
 from baumeister.fast import compiled
 from baumeister.records.reading import KIND
+from baumeister.testing import random_match
 from tests.bots.play import AnyMatch, asked, begun
 
 
@@ -72,10 +73,32 @@ def test_a_code_nobody_knows_is_refused_with_those_there_are(code: str) -> None:
 def test_a_search_goes_as_far_as_it_can_be_told() -> None:
     with pytest.raises(BotError, match="game, round, none"):
         make_bot("search:leaf=moon", find("manhattan"))
-    with pytest.raises(BotError, match="none, learned in this game"):
+    with pytest.raises(BotError, match="none, learned, net in this game"):
         make_bot("search:policy=gut", find("manhattan"))
     with pytest.raises(BotError, match="one of none in this game"):
         make_bot("search:policy=learned", find("tangram-city"))
+    with pytest.raises(BotError, match="one of none, learned in this game"):
+        make_bot("search:worth=gut", find("manhattan"))
+
+
+@pytest.mark.parametrize(
+    ("level", "search"),
+    [
+        ("4:nodes=60", "search:nodes=60:leaf=round:policy=learned:worth=learned:sharp=2"),
+        ("5:nodes=60", "search:nodes=60:leaf=round:policy=net:worth=learned:sharp=1.6"),
+    ],
+)
+def test_a_search_told_so_is_the_one_of_a_level(level: str, search: str) -> None:
+    game = find("manhattan")
+    for decisions in (0, 30):  # blocks are chosen, built
+        match = random_match(game, game.options({"players": 3}), 3, decisions)
+        assert ask(level, match) == ask(search, match)
+
+
+def test_who_asks_for_a_net_that_is_not_there_is_told() -> None:
+    match = begun("manhattan", players=2)
+    with pytest.raises(BotError, match="no net for 2 players"):
+        ask("search:policy=net", match)
 
 
 def test_codes_fit_into_records_and_commands_do_not() -> None:

@@ -8,8 +8,8 @@ from contextlib import suppress
 import pytest
 
 from baumeister.fast import OVER
+from baumeister.fast.manhattan import context, worth
 from baumeister.fast.manhattan import features as of_manhattan
-from baumeister.fast.manhattan import worth
 from baumeister.fast.tangram_city import features as of_tangram_city
 
 from .samples import SAMPLES
@@ -58,6 +58,35 @@ def test_features_are_those_in_words(sample):
                 told = np.array(described.features(state, position.actor, action))
                 assert abs(row - told).max() < 1e-5, (action, list(row), list(told))
         position.step(rng.choice(legal))
+
+
+UNITS = 16
+
+
+def context_of(position):
+    out = np.full(len(context.NAMES), np.nan, np.float32)
+    position.context(out)
+    return out
+
+
+@pytest.mark.parametrize(
+    "sample", [each for each in SAMPLES if each.game.id == "manhattan"], ids=str
+)
+def test_a_net_likes_what_its_units_make_of_features_and_context(sample):
+    """And the context is the one in words."""
+    position, described = start(sample)
+    rng = np.random.default_rng(4)
+    inputs = len(described.NAMES) + len(context.NAMES)
+    weights = rng.normal(0, 0.4, (1 + inputs + 1, UNITS)).astype(np.float32)
+    while position.actor != OVER:
+        rows, here = rows_of(position, described), context_of(position)
+        units = weights[0] + np.hstack([rows, np.tile(here, (len(rows), 1))]) @ weights[1:-1]
+        wanted = np.maximum(units, 0) @ weights[-1]
+        assert abs(np.array(position.likes(weights.ravel().tolist())) - wanted).max() < 1e-4
+        with suppress(ValueError):  # half done
+            told = context.context(position.state(), position.actor)
+            assert abs(here - np.array(told)).max() < 1e-5, list(told)
+        position.step(rng.choice(position.legal()))
 
 
 @pytest.mark.parametrize("sample", SAMPLES[::4], ids=str)

@@ -8,16 +8,18 @@ import pytest
 
 from baumeister.bots import weights
 from baumeister.fast import compiled
-from baumeister.fast.manhattan import features, worth
+from baumeister.fast import manhattan as core
+from baumeister.fast.manhattan import context, features, worth
 
 np = pytest.importorskip("numpy")
 if not compiled():
     pytest.skip("training needs the compiled core", allow_module_level=True)
 
-from baumeister.training import fit, lessons, manhattan  # noqa: E402
+from baumeister.training import fit, lessons, manhattan, net  # noqa: E402
 
+NET = [0.0] * net.ROWS * net.UNITS
 FLAT = {"policy": [0.0] * len(features.NAMES), "worth": [0.0] * len(worth.NAMES) * worth.STAGES}
-SEARCH = {"nodes": 12, "leaf": "round", "exploration": 0.5}
+SEARCH = {"nodes": 12, "leaf": "round", "exploration": 0.5, **FLAT}
 PLAN = manhattan.Plan(
     players=3,
     iterations=1,
@@ -33,17 +35,20 @@ PLAN = manhattan.Plan(
 
 
 def task(**changes):
-    plain = lessons.Task(3, 0, 2, 5, FLAT["policy"], FLAT["worth"], SEARCH, 0)
+    plain = lessons.Task(3, 0, 2, 5, FLAT["policy"], SEARCH, 0)
     return plain._replace(**changes)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_weights_that_are_shipped_fit(players):
     shipped = weights.load(f"manhattan-{players}")
+    there = FLAT | {"net": NET} if "net" in shipped.weights else FLAT
     assert {name: len(each) for name, each in shipped.weights.items()} == {
-        name: len(each) for name, each in FLAT.items()
+        name: len(each) for name, each in there.items()
     }
-    assert set(shipped.provenance) == {"commit", "command", "games", "seed", "result", "date"}
+    told = {"commit", "command", "games", "seed", "result", "date"}
+    assert set(shipped.provenance) == told | ({"net"} & set(shipped.weights))
+    assert set(shipped.provenance.get("net", told)) == told
     assert weights.read(weights.dumps(shipped)) == shipped
 
 
@@ -81,6 +86,27 @@ def test_a_policy_learns_what_was_preferred():
     wanted, got = rows @ true, rows @ np.array(fitted, np.float32)
     centred = [each - (np.add.reduceat(each, first) / taken.counts)[of] for each in (wanted, got)]
     assert np.corrcoef(*centred)[0, 1] > 0.98
+
+
+def test_a_net_learns_what_no_weights_can_say():
+    """To take over early and never late, told by the context alone; and it may go on from a net."""
+    taken = lessons.lessons_of(task(many=12))
+    first = np.concatenate([[0], np.cumsum(taken.counts)[:-1]])
+    of = np.repeat(np.arange(len(taken.counts)), taken.counts)
+    columns = [features.NAMES.index("takeover"), features.NAMES.index("takeover, last")]
+    early = taken.contexts[:, context.NAMES.index("early")] > 0.5
+    odds = np.exp(np.where(early, 2.0, -2.0)[of] * taken.rows[:, columns].sum(1)).astype(np.float32)
+    as_tried = taken._replace(tried=odds / np.add.reduceat(odds, first)[of])
+    blind = as_tried._replace(contexts=0 * taken.contexts)
+    fitted = net.net_fitted(as_tried, 1, epochs=200)
+    assert fitted == net.net_fitted(as_tried, 1, epochs=200)
+    least = -float((as_tried.tried * np.log(as_tried.tried)).sum()) / len(taken.counts)
+    assert net.missed(fitted, as_tried) < least + 0.005
+    assert net.missed(net.net_fitted(blind, 1, epochs=200), blind) > least + 0.01
+    assert net.missed(net.net_fitted(as_tried, 2, fitted), as_tried) < least + 0.005
+    position = core.Position(core.rules({"players": 3}), 1)
+    position.settle()
+    assert np.isfinite(position.likes(fitted)).all()
 
 
 def test_worth_knows_that_points_win():

@@ -42,6 +42,8 @@ _KINDS: Final[dict[str, Callable[[str], Any]]] = {
     "exploration": lambda text: _finite(float(text)),
     "leaf": str,
     "policy": str,
+    "worth": str,
+    "sharp": lambda text: _finite(float(text)),
 }
 """How the value of a setting is read."""
 

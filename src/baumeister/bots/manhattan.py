@@ -3,9 +3,9 @@
 1  sees what scores at once and little else, and is often content with less than the best
 2  knows what is safe, and still takes this or that
 3  the decision it likes best, without looking ahead
-4  looks ahead a little
-5  looks ahead as long as it may: information-set tree search under the policy, rounds played out
-   by it, and what the end of a round is worth
+4  looks ahead a little: information-set tree search under the policy, rounds played out by it,
+   and what the end of a round is worth
+5  looks ahead as long as it may, with a net in the place of the linear policy where there is one
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from baumeister.bots import weights
 from baumeister.bots.bot import Budget, Decision
+from baumeister.bots.levels import STRONGEST
 from baumeister.bots.position import decided_by
 from baumeister.bots.search import searched
 from baumeister.core.chance import Rng
@@ -35,6 +36,8 @@ PLAUSIBLE: Final = 4.0
 AT_ONCE: Final = ("gain", "open gain", "loss", "empty", "takeover", "own", "highest", "given up")
 """All that the first level sees of a build."""
 SEARCH: Final[dict[str, Any]] = {"leaf": "round", "exploration": 0.5, "sharp": 2.0}
+NET_SHARP: Final = 1.6
+"""A net says more clearly than a linear policy what it likes."""
 
 
 class LevelBot:
@@ -56,10 +59,11 @@ class LevelBot:
     def decide(self, view: Any, legal: Sequence[Any], budget: Budget, rng: Rng) -> Decision:
         if len(legal) == 1:
             return Decision(legal[0])
-        learned = learned_for(view.options.players)
+        players = view.options.players
         if self._level > 3 and compiled():
-            return self._search(view, learned, budget, rng)
-        return Decision(self._liked(view, legal, learned["policy"], rng))
+            wanted = strongest(players) if self._level == STRONGEST else plainly(players)
+            return self._search(view, wanted, budget, rng)
+        return Decision(self._liked(view, legal, plainly(players)["policy"], rng))
 
     def _liked(self, view: Any, legal: Sequence[Any], policy: list[float], rng: Rng) -> Any:
         """What the policy alone comes to."""
@@ -81,12 +85,12 @@ class LevelBot:
         likes = [sum(map(mul, policy, features(state, view.seat, action))) for action in legal]
         return _one(legal, likes, softness, rng)
 
-    def _search(self, view: Any, learned: dict[str, Any], budget: Budget, rng: Rng) -> Decision:
+    def _search(self, view: Any, wanted: dict[str, Any], budget: Budget, rng: Rng) -> Decision:
         plan = self._plan or Budget()
         spent = budget
         if budget.nodes is None:
             spent = plan if budget.seconds is None else plan._replace(seconds=budget.seconds)
-        found = searched(self._game, view, spent, rng, SEARCH | learned)
+        found = searched(self._game, view, spent, rng, wanted)
         # of its own plan, where nothing else was planned for it
         less = budget.nodes is None and (spent.seconds or 0.0) < (plan.seconds or 0.0)
         return found._replace(cut_short=found.cut_short or less)
@@ -107,9 +111,20 @@ def _one(legal: Sequence[Any], likes: Sequence[float], softness: float, rng: Rng
     return legal[likes.index(best)]
 
 
-def learned_for(players: int) -> dict[str, Any]:
-    """The weights for a number of players: `policy` and `worth`."""
-    return dict(weights.load(f"manhattan-{players}").weights)
+def plainly(players: int) -> dict[str, Any]:
+    """How a search goes by the linear policy for a number of players."""
+    learned = weights.load(f"manhattan-{players}").weights
+    return SEARCH | {"policy": learned["policy"], "worth": learned["worth"]}
+
+
+def strongest(players: int) -> dict[str, Any]:
+    """How the strongest search there is goes: by the net, if there is one."""
+    return plainly(players) | by_net(weights.load(f"manhattan-{players}").weights.get("net"))
+
+
+def by_net(net: list[float] | None) -> dict[str, Any]:
+    """What a search is asked otherwise for if it has a net."""
+    return {} if net is None else {"policy": net, "sharp": NET_SHARP}
 
 
 def _at_once(name: str) -> bool:

@@ -1,9 +1,9 @@
 """The bot `search`: the tree search of the fast core as it is, to measure others by.
 
 `search:nodes=5000`, `search:seconds=0.5:leaf=round:exploration=0.7`: information-set tree search
-with random playouts; with `policy=learned` the prior and the playouts of the levels of Manhattan,
-and points as odds at the end of a round. Levels search with more knowledge (`manhattan.py`,
-`tangram_city.py`).
+with random playouts. In Manhattan, with `policy=learned` the prior and the playouts of level 4, or
+with `policy=net` of level 5, `sharp` as they are; at the end of a round points are odds, or with
+`worth=learned` what the levels know (`manhattan.py`). Those of Tangram City search otherwise.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from baumeister.fast.face import Position
 NODES: Final = 1000
 """If nothing is said."""
 LEAVES: Final = ("game", "round", "none")
-LEARNED: Final = "learned"
-NO_POLICY: Final = ("none",)
-POLICIES: Final = {"manhattan": (*NO_POLICY, LEARNED)}
-"""Without one playouts are random; the learned one is prior and playouts of the levels."""
+NONE: Final = ("none",)
+POLICIES: Final = {"manhattan": {"learned": "policy", "net": "net"}}
+"""What the files of weights call them. Without one playouts are random."""
+WORTHS: Final = {"manhattan": {"learned": "worth"}}
 
 
 def searched(
@@ -60,25 +60,36 @@ class SearchBot:
         leaf: str = "game",
         exploration: float = 0.5,
         policy: str = "none",
+        worth: str = "none",
+        sharp: float = 1.0,
     ) -> None:
         if not compiled():
             raise BotError(f"this bot needs the compiled core: {why_not()}")
         if leaf not in LEAVES:
             raise BotError(f"leaf must be one of {', '.join(LEAVES)}")
-        if policy not in POLICIES.get(game.id, NO_POLICY):
-            known = ", ".join(POLICIES.get(game.id, NO_POLICY))
-            raise BotError(f"policy must be one of {known} in this game")
+        for name, given, there in (("policy", policy, POLICIES), ("worth", worth, WORTHS)):
+            known = (*NONE, *there.get(game.id, ()))
+            if given not in known:
+                raise BotError(f"{name} must be one of {', '.join(known)} in this game")
         self._game = game
         self._plan = Budget(seconds, NODES if nodes is None and seconds is None else nodes)
-        self._wanted: dict[str, Any] = {"leaf": leaf, "exploration": exploration}
-        self._learned = policy == LEARNED
+        self._wanted: dict[str, Any] = {"leaf": leaf, "exploration": exploration, "sharp": sharp}
+        self._learned = {
+            "policy": POLICIES.get(game.id, {}).get(policy),
+            "worth": WORTHS.get(game.id, {}).get(worth),
+        }
 
     def decide(self, view: Any, legal: Sequence[Any], budget: Budget, rng: Rng) -> Decision:
         if len(legal) == 1:
             return Decision(legal[0])
         plan = Budget(budget.seconds or self._plan.seconds, budget.nodes or self._plan.nodes)
-        wanted = self._wanted
-        if self._learned:
-            learned = weights.load(f"{self._game.id}-{view.options.players}")
-            wanted = {**wanted, "policy": learned.weights["policy"]}
-        return searched(self._game, view, plan, rng, wanted)
+        return searched(self._game, view, plan, rng, self._wanted | self._known(view))
+
+    def _known(self, view: Any) -> dict[str, Any]:
+        if not any(self._learned.values()):
+            return {}
+        players = view.options.players
+        learned = weights.load(f"{self._game.id}-{players}").weights
+        if missing := [name for name in self._learned.values() if name and name not in learned]:
+            raise BotError(f"there is no {missing[0]} for {players} players")
+        return {what: learned[name] for what, name in self._learned.items() if name}

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from baumeister.fast import OVER, manhattan
-from baumeister.fast.manhattan import features, worth
+from baumeister.fast.manhattan import context, features, worth
 from baumeister.training.run import processes
 
 Floats = NDArray[np.float32]
@@ -40,20 +40,21 @@ class Task(NamedTuple):
     many: int
     seed: int
     policy: list[float]
-    worth: list[float]
     search: dict[str, Any] | None
-    """None: the policy plays alone."""
+    """How every seat searches; None: the policy plays alone."""
     variety: int
     """Every so many games have other options; 0 for none."""
 
 
 class Lessons(NamedTuple):
-    """Decisions: the rows of all legal numbers, how many each had, how often each was tried.
-    Ends of rounds: a row for each player, how many rounds were to come, who won the game."""
+    """Decisions: the rows of all legal numbers, how many each had, how often each was tried, and
+    what it was like to decide there. Ends of rounds: a row for each player, how many rounds were
+    to come, who won the game."""
 
     rows: Floats
     counts: NDArray[np.int32]
     tried: Floats
+    contexts: Floats
     ends: Floats
     stages: NDArray[np.int32]
     shares: Floats
@@ -92,9 +93,7 @@ def _play(position: Any, task: Task, notes: Notes, rng: random.Random, *, note_e
         elif len(legal := position.legal()) == 1:
             position.step(legal[0])
         else:
-            found = position.search(
-                seed=rng.getrandbits(60), policy=task.policy, worth=task.worth, **task.search
-            )
+            found = position.search(seed=rng.getrandbits(60), **task.search)
             if rng.random() < TAKEN:
                 notes.decision(position, found.visits)
             position.step(found.best)
@@ -113,6 +112,7 @@ class Notes:
         self._room = np.zeros((700, len(features.NAMES)), np.float32)
         self._rows: list[Floats] = []
         self._tried: list[Floats] = []
+        self._contexts: list[Floats] = []
         self._ends: list[Floats] = []
         self._stages: list[int] = []
         self._shares: list[list[float]] = []
@@ -120,6 +120,9 @@ class Notes:
     def decision(self, position: Any, visits: Sequence[int]) -> None:
         many = position.features(self._room)
         self._rows.append(self._room[:many].copy())
+        here = np.zeros(len(context.NAMES), np.float32)
+        position.context(here)
+        self._contexts.append(here)
         self._tried.append((np.array(visits) / sum(visits)).astype(np.float32))
 
     def end(self, position: Any) -> None:
@@ -138,6 +141,7 @@ class Notes:
             np.concatenate([np.zeros((0, width), np.float32), *self._rows]),
             np.array([len(rows) for rows in self._rows], np.int32),
             np.concatenate([np.zeros(0, np.float32), *self._tried]),
+            np.array(self._contexts, np.float32).reshape(-1, len(context.NAMES)),
             np.array(self._ends, np.float32).reshape(-1, players, len(worth.NAMES)),
             np.array(self._stages, np.int32),
             np.array(self._shares, np.float32).reshape(-1, players),

@@ -1,8 +1,9 @@
 """Learning Manhattan by expert iteration: search with what is known, learn from what it found.
 
-Each iteration plays games with the present weights, every seat searching; fits the policy to how
-often decisions were tried; and fits the worth of a round's end to who won, in these games and in
-many of the policy alone. All is kept in a folder, so that it can go on after an interruption.
+Each iteration plays games with the present weights, every seat searching as level 5 does; fits the
+policy and the net to how often decisions were tried; and fits the worth of a round's end to who
+won, in these games and in many of the policy alone. All is kept in a folder, so that it can go on
+after an interruption.
 """
 
 from __future__ import annotations
@@ -12,11 +13,12 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from baumeister.bots.manhattan import SEARCH
+from baumeister.bots.manhattan import SEARCH, by_net
 from baumeister.bots.weights import Weights, dumps, load, read
 from baumeister.fast import manhattan
 from baumeister.training.fit import policy_fitted, worth_fitted
 from baumeister.training.lessons import SHARP, Lessons, Task, joined, play
+from baumeister.training.net import net_fitted
 from baumeister.training.run import Progress, provenance, write
 
 PART: Final = 4
@@ -77,18 +79,29 @@ def _iterate(
     plan: Plan, iteration: int, weights: Weights, folder: Path, progress: Progress
 ) -> Weights:
     policy, worth = weights.weights["policy"], weights.weights["worth"]
-    search = SEARCH | {"nodes": plan.nodes, "exploration": plan.exploration}
+    net = weights.weights.get("net")
+    search = SEARCH | {"policy": policy, "worth": worth} | by_net(net)
+    search |= {"nodes": plan.nodes, "exploration": plan.exploration}
     seed = plan.seed * 1000 + iteration
-    task = Task(plan.players, 0, PART, seed, policy, worth, search, plan.variety)
+    task = Task(plan.players, 0, PART, seed, policy, search, plan.variety)
     played = _played(f"iteration {iteration}: games", task, plan.games, plan.cores, progress)
     np.savez_compressed(folder / f"lessons-{iteration:02}.npz", **played._asdict())
     past = [_kept(folder, each) for each in range(1, iteration + 1)]
-    fitted = policy_fitted(joined(past[-REMEMBERED:]), policy)
-    alone = Task(plan.players, 0, 500, seed, fitted, worth, None, 0)
+    lately = joined(past[-REMEMBERED:])
+    fitted = policy_fitted(lately, policy)
+    alone = Task(plan.players, 0, 500, seed, fitted, None, 0)
     plain = _played(f"iteration {iteration}: policy alone", alone, ALONE, plan.cores, progress)
-    found = {"policy": fitted, "worth": worth_fitted(plain, joined(past))}
+    found = {
+        "policy": fitted,
+        "worth": worth_fitted(plain, joined(past)),
+        "net": net_fitted(lately, seed, net),
+    }
     better = compared(plan.players, fitted, policy, COMPARED, seed)
-    result = f"its policy alone won {better:.1%} against copies of the last, {COMPARED} games"
+    clearer = compared(plan.players, found["net"], fitted, COMPARED, seed)
+    result = (
+        f"its policy alone won {better:.1%} against copies of the last, "
+        f"its net {clearer:.1%} against copies of the policy, {COMPARED} games each"
+    )
     comes_from = provenance(plan, iteration * plan.games, result)
     return Weights(plan.game, plan.players, "linear", found, comes_from)
 

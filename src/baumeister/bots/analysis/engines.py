@@ -13,4 +13,4 @@ def evaluator_for(game: AnyGame, players: int) -> Evaluator:
     """The engine for a game of so many players."""
     if game.id == "tangram-city":
         return PlanEvaluator()
-    return CoreEvaluator({**manhattan.SEARCH, **manhattan.learned_for(players)})
+    return CoreEvaluator(manhattan.strongest(players))

@@ -19,6 +19,8 @@ struct ManhattanCore {
     static constexpr int MOST_ACTIONS = ACTIONS_TWO_COLOURS;
     static constexpr int MOST_OUTCOMES = PLACES;
     static constexpr int FEATURES = manhattan::FEATURES;
+    static constexpr int UNITS = manhattan::UNITS;
+    static constexpr size_t NET = static_cast<size_t>(1 + manhattan::FEATURES + CONTEXT + 1) * UNITS;  // units' own, inputs', the sum's
     static constexpr size_t WORTHS = manhattan::WORTHS * STAGES;
     static inline const Kernels* kernels = nullptr;
 
@@ -211,6 +213,14 @@ void bind_manhattan(nb::module_& m, Isa isa) {
 #endif
     bind_rules<ManhattanCore>(m, "ManhattanRules");
     bind_position<ManhattanCore>(m, "ManhattanPosition")
+        .def("context",
+             [](const PyPosition<ManhattanCore>& self, nb::object given) {
+                 const auto out = array_of<float>(given, CONTEXT, "the context");
+                 if (ManhattanCore::kernels->actor(self.rules(), self.p) < 0)
+                     throw nb::value_error("no player owes a decision here");
+                 ManhattanCore::kernels->context(self.rules(), self.p, out.data);
+             },
+             "out"_a)
         .def("worths",
              [](const PyPosition<ManhattanCore>& self, nb::object given) {
                  const auto out = array_of<float>(given, static_cast<size_t>(self.rules().players * manhattan::WORTHS), "the worths");

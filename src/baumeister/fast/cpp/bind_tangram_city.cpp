@@ -32,6 +32,8 @@ struct TangramCore {
     static constexpr int MOST_ACTIONS = ACTIONS;
     static constexpr int MOST_OUTCOMES = TILES;
     static constexpr int FEATURES = tangram_city::FEATURES;
+    static constexpr int UNITS = 0;  // its policies are no nets
+    static constexpr size_t NET = 0;
     static constexpr size_t WORTHS = 0;
     static inline const Kernels* kernels = nullptr;
 

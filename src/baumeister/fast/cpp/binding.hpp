@@ -196,10 +196,22 @@ inline std::vector<float> weights_of(nb::handle given, size_t many, const char* 
     return weights;
 }
 
+// A policy, and what it is made of; empty for none. The number of weights tells a net.
 template <class Core>
-std::vector<float> policy_of(nb::handle policy) {
-    return weights_of(policy, Core::FEATURES, "a policy");
-}
+struct Policies {
+    std::vector<float> weights;
+
+    explicit Policies(nb::handle given) {
+        if (given.is_none()) return;
+        const bool net = Core::NET && PyObject_Length(given.ptr()) == static_cast<Py_ssize_t>(Core::NET);
+        PyErr_Clear();
+        weights = weights_of(given, net ? Core::NET : Core::FEATURES, "a policy");
+    }
+
+    Policy policy() const {
+        return {weights.empty() ? nullptr : weights.data(), weights.size() == Core::FEATURES ? 0 : Core::UNITS};
+    }
+};
 
 // Whether Python has been told to stop, by Ctrl-C say; the exception is set then.
 inline bool interrupted() {
@@ -220,8 +232,8 @@ nb::tuple search(const PyPosition<Core>& self, int64_t nodes, double seconds, ui
     Search wanted{seed, nodes, seconds, threads, leaf_of(leaf.value_or(evaluate.is_none() ? "game" : "none")), exploration};
     if (wanted.leaf == Leaf::game && !evaluate.is_none())
         throw nb::value_error("leaf=\"game\" leaves nothing to evaluate: take \"none\" or \"round\"");
-    const std::vector<float> weights = policy_of<Core>(policy);
-    if (!weights.empty()) wanted.policy = weights.data();
+    const Policies<Core> followed(policy);
+    wanted.policy = followed.policy();
     const std::vector<float> worths = weights_of(worth, Core::WORTHS, "a worth");
     if (!worths.empty()) wanted.worth = worths.data();
     if (!std::isfinite(sharp) || !std::isfinite(unseen) || !std::isfinite(spite))
@@ -262,8 +274,8 @@ nb::tuple forecast(const PyPosition<Core>& self, int64_t nodes, double seconds, 
     if (nodes < 0 || !(seconds >= 0) || (nodes == 0 && seconds == 0) || every < 1)
         throw nb::value_error("a forecast needs a budget: nodes above 0, or seconds above 0; and every above 0");
     Search wanted{seed, nodes, seconds, 1, leaf_of(leaf)};
-    const std::vector<float> weights = policy_of<Core>(policy);
-    if (!weights.empty()) wanted.policy = weights.data();
+    const Policies<Core> followed(policy);
+    wanted.policy = followed.policy();
     const std::vector<float> worths = weights_of(worth, Core::WORTHS, "a worth");
     if (!worths.empty()) wanted.worth = worths.data();
     if (!std::isfinite(sharp)) throw nb::value_error("sharp must be finite");
@@ -327,21 +339,21 @@ nb::class_<PyPosition<Core>> bind_position(nb::module_& m, const char* name) {
         .def("reseed", [](Self& self, uint64_t seed) { self.random = Random{seed, 0}; }, "seed"_a)
         .def("playout",
              [](Self& self, nb::object policy, nb::object policies, float sharp, bool round_only) {
-                 std::vector<std::vector<float>> weights;
+                 std::vector<Policies<Core>> followed;
                  if (!policies.is_none()) {
                      if (nb::len(policies) != static_cast<size_t>(self.rules().players))
                          throw nb::value_error("policies must be one for each player");
-                     for (nb::handle each : policies) weights.push_back(policy_of<Core>(each));
+                     for (nb::handle each : policies) followed.emplace_back(each);
                  } else if (!policy.is_none()) {
-                     weights.assign(static_cast<size_t>(self.rules().players), policy_of<Core>(policy));
+                     followed.assign(static_cast<size_t>(self.rules().players), Policies<Core>(policy));
                  }
-                 const float* of_player[8] = {};
-                 for (size_t player = 0; player < weights.size(); ++player) of_player[player] = weights[player].data();
+                 Policy of_player[8];
+                 for (size_t player = 0; player < followed.size(); ++player) of_player[player] = followed[player].policy();
                  Self other(self);  // another thread that plays on meanwhile gets in nobody's way
                  int decisions;
                  {
                      nb::gil_scoped_release free;
-                     decisions = weights.empty()
+                     decisions = followed.empty()
                                      ? Core::kernels->playout(other.rules(), other.p, other.random, round_only)
                                      : Core::kernels->guided(other.rules(), other.p, of_player, other.random, round_only, sharp);
                  }
@@ -365,12 +377,12 @@ nb::class_<PyPosition<Core>> bind_position(nb::module_& m, const char* name) {
              "out"_a)
         .def("likes",
              [](const Self& self, nb::object policy) {
-                 const std::vector<float> weights = policy_of<Core>(policy);
-                 if (weights.empty()) throw nb::value_error("a policy is needed");
+                 const Policies<Core> followed(policy);
+                 if (!followed.policy()) throw nb::value_error("a policy is needed");
                  if (Core::kernels->actor(self.rules(), self.p) < 0) return std::vector<float>();
                  uint16_t numbers[Core::MOST_ACTIONS];
                  float sums[Core::MOST_ACTIONS];
-                 const int found = Core::kernels->weighed(self.rules(), self.p, weights.data(), numbers, sums);
+                 const int found = Core::kernels->weighed(self.rules(), self.p, followed.policy(), numbers, sums);
                  return std::vector<float>(sums, sums + found);
              },
              "policy"_a)

@@ -18,7 +18,7 @@ void look_ahead(const typename Game::Rules& rules, const typename Game::Position
     using Clock = std::chrono::steady_clock;
     const auto end = Clock::now() + std::chrono::duration<double>(wanted.seconds);
     const int players = Game::players(rules);
-    const float* policies[8];
+    baumeister::Policy policies[8];
     for (auto& policy : policies) policy = wanted.policy;
     const auto play = [&](typename Game::Position& p, baumeister::Random& random, bool round_only) {
         if (wanted.policy)

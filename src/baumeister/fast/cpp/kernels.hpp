@@ -27,8 +27,8 @@ struct KernelsOf {
     void (*observe)(const Rules&, const Position&, int seat, float* out);
     void (*determinize)(const Rules&, Position&, int seat, Random&);
     int (*features)(const Rules&, const Position&, uint16_t* numbers, float* rows);
-    int (*weighed)(const Rules&, const Position&, const float* policy, uint16_t* numbers, float* sums);
-    int (*guided)(const Rules&, Position&, const float* const* policies, Random&, bool round_only, float sharp);
+    int (*weighed)(const Rules&, const Position&, const Policy&, uint16_t* numbers, float* sums);
+    int (*guided)(const Rules&, Position&, const Policy* policies, Random&, bool round_only, float sharp);
     void (*search)(const Rules&, const Position&, const Search&, Found&);
     void (*look)(const Rules&, const Position&, const Search&, int every, Forecast&);
 };

@@ -1,10 +1,11 @@
-// Choosing by a linear policy: each legal decision is as likely as e to the power of the weighted
-// sum of its features.
+// Choosing by a policy: each legal decision is as likely as e to the power of how much it is liked,
+// which is the weighted sum of its features, or what a small net makes of them.
 #pragma once
 
 #include <cmath>
 
 #include "random.hpp"
+#include "searching.hpp"
 
 namespace {
 
@@ -21,19 +22,19 @@ inline float exp_of(float x) {
     return bits * scale;
 }
 
-// The legal numbers, and the weighted sum of each: the game's own quick way, or by rows of features.
+// The legal numbers, and how much each is liked: the game's own quick way, or by rows of features.
 template <class Game>
-inline int weighed(const typename Game::Rules& rules, const typename Game::Position& p, const float* weights,
+inline int weighed(const typename Game::Rules& rules, const typename Game::Position& p, const baumeister::Policy& policy,
                    uint16_t* numbers, float* sums) {
-    if constexpr (requires { Game::likes(rules, p, weights, numbers, sums); }) {
-        return Game::likes(rules, p, weights, numbers, sums);
+    if constexpr (requires { Game::likes(rules, p, policy, numbers, sums); }) {
+        return Game::likes(rules, p, policy, numbers, sums);
     } else {
         float rows[Game::MOST_ACTIONS * Game::FEATURES];
         const int found = Game::features(rules, p, numbers, rows);
         for (int i = 0; i < found; ++i) {
             const float* row = rows + static_cast<ptrdiff_t>(i) * Game::FEATURES;
             float sum = 0;
-            for (int k = 0; k < Game::FEATURES; ++k) sum += weights[k] * row[k];
+            for (int k = 0; k < Game::FEATURES; ++k) sum += policy.weights[k] * row[k];
             sums[i] = sum;
         }
         return found;
@@ -53,9 +54,9 @@ inline float powers(float* sums, int many, float sharp) {
 
 // The legal numbers, and how likely the policy makes each.
 template <class Game>
-inline int likely(const typename Game::Rules& rules, const typename Game::Position& p, const float* weights,
+inline int likely(const typename Game::Rules& rules, const typename Game::Position& p, const baumeister::Policy& policy,
                   uint16_t* numbers, float* chances) {
-    const int found = weighed<Game>(rules, p, weights, numbers, chances);
+    const int found = weighed<Game>(rules, p, policy, numbers, chances);
     const float total = powers(chances, found, 1);
     for (int i = 0; i < found; ++i) chances[i] /= total;
     return found;
@@ -63,11 +64,11 @@ inline int likely(const typename Game::Rules& rules, const typename Game::Positi
 
 // A decision drawn by a policy: the sharper, the likelier what it likes best.
 template <class Game>
-inline int drawn(const typename Game::Rules& rules, const typename Game::Position& p, const float* weights,
+inline int drawn(const typename Game::Rules& rules, const typename Game::Position& p, const baumeister::Policy& policy,
                  baumeister::Random& random, float sharp) {
     uint16_t numbers[Game::MOST_ACTIONS];
     float odds[Game::MOST_ACTIONS];
-    const int found = weighed<Game>(rules, p, weights, numbers, odds);
+    const int found = weighed<Game>(rules, p, policy, numbers, odds);
     const float total = powers(odds, found, sharp);
     float left = total * (static_cast<float>(baumeister::upper(random.next()) >> 8) * (1.0f / (1 << 24)));
     int at = 0;
@@ -77,7 +78,7 @@ inline int drawn(const typename Game::Rules& rules, const typename Game::Positio
 
 // Plays by policies, one for each player, to the end of the game or of the present round; how many decisions.
 template <class Game>
-inline int guided_playout(const typename Game::Rules& rules, typename Game::Position& p, const float* const* policies,
+inline int guided_playout(const typename Game::Rules& rules, typename Game::Position& p, const baumeister::Policy* policies,
                           baumeister::Random& random, bool round_only, float sharp) {
     int decisions = 0;
     const int round = p.round;

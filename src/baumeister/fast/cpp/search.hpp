@@ -248,7 +248,7 @@ class Tree {
     const Position& root;
     const baumeister::Search& wanted;
     const int seat;
-    const float* policies[8];
+    baumeister::Policy policies[8];
     std::vector<Node> nodes;
     std::vector<Prospect> prospects;
     int path[DEEPEST];

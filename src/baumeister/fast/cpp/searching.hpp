@@ -8,6 +8,13 @@
 
 namespace baumeister {
 
+// How decisions are liked: by a weight for each feature, or, where a game has one, by a net of so many units.
+struct Policy {
+    const float* weights = nullptr;  // none: there is no policy
+    int units = 0;
+    explicit operator bool() const { return weights; }
+};
+
 enum class Leaf : uint8_t { game, round, none };  // play out the game, the round, or nothing
 
 struct Search {
@@ -17,7 +24,7 @@ struct Search {
     int threads = 1;
     Leaf leaf = Leaf::game;
     float exploration = 0.5f;
-    const float* policy = nullptr;  // a weight for each feature: the prior of the tree, and how playouts go
+    Policy policy;                  // the prior of the tree, and how playouts go
     float sharp = 1;                // how far playouts prefer what the policy likes; the prior is as it is
     float unseen = 0;               // how much less a decision not yet tried is expected to bring
     float spite = 0;                // how far the others want the searching player to lose, not themselves to win

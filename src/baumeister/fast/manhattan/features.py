@@ -100,7 +100,7 @@ def _build(state: State, player: int, action: Build) -> Iterator[tuple[str, floa
 
     floors = after.floors
     able = [each for each in rivals if _can_take(floors, colour, each, state.trays[each])]
-    now, then = _points(state, state.buildings), _points(state, built)
+    now, then = points_now(state, state.buildings), points_now(state, built)
     have = [a + b for a, b in zip(player_scores(options, state.scores), now, strict=True)]
     others = [each for each in range(options.players) if each != player]
     leader = max(others, key=lambda each: have[each])
@@ -164,7 +164,7 @@ def _unseen(state: State, player: int, position: int, rival: int) -> float:
     return (CARD_COPIES - seen) / CARD_COPIES
 
 
-def _points(state: State, buildings: tuple[Building, ...]) -> tuple[int, ...]:
+def points_now(state: State, buildings: tuple[Building, ...]) -> tuple[int, ...]:
     """By player, if the round were scored now."""
     opened = open_districts(state.options, state.opening, state.round)
     items = score_round(state.options, buildings, opened, state.urban)

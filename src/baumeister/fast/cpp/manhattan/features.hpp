@@ -36,6 +36,7 @@ struct Scene {
     int leader = NOBODY;   // the rival with most points, this round's included
     int owned[DISTRICTS][COLOURS];
     int majority[DISTRICTS];
+    int ahead;             // of the leader, in points
     int rivals = 0;
     struct Rival {
         int colour;
@@ -45,7 +46,7 @@ struct Scene {
     mutable Position board;  // to try builds on, where points are exact
     int before[4];
 
-    Scene(const Rules& of, const Position& at) : rules(of), p(at), player(at.turn), exact(of.urban || of.same_owner_highest) {
+    Scene(const Rules& of, const Position& at) : rules(of), p(at), player(actor(of, at)), exact(of.urban || of.same_owner_highest) {
         measure(p, heights);
         const uint64_t high = heights.highest ? of_height(heights, heights.highest) : 0;
         highest_colour = high && !(high & (high - 1)) ? owner_at(p, lowest(high)) : NOBODY;
@@ -68,6 +69,7 @@ struct Scene {
         player_points(rules, now, have);
         for (int each = 0; each < rules.players; ++each)
             if (each != player && (leader == NOBODY || have[each] > have[leader])) leader = each;
+        ahead = have[player] - have[leader];
         for (int colour = 0; colour < rules.colours; ++colour)
             if (rules.owner_of(colour) != player) look_at(rival[rivals++], colour);
     }
@@ -210,6 +212,9 @@ inline void features_of_choice(const Rules& rules, const Position& p, int number
     }
 }
 
+// Of the block that a forfeit gives up.
+inline float floors_given_up(int number) { return static_cast<float>(((number % SECOND_COLOUR - FORFEIT) & 3) + 1); }
+
 // Calls `begin(i)`, then `emit(feature, value)` for each feature of the i-th number that is not 0.
 template <class Begin, class Emit>
 [[gnu::always_inline]] inline int for_each_feature(const Rules& rules, const Position& p, uint16_t* numbers, Begin begin, Emit emit) {
@@ -229,7 +234,7 @@ template <class Begin, class Emit>
     for (int i = 0; i < found; ++i) {
         begin(i);
         if (p.phase == BUILD)
-            emit(GIVEN_UP, static_cast<float>(((numbers[i] % SECOND_COLOUR - FORFEIT) & 3) + 1));
+            emit(GIVEN_UP, floors_given_up(numbers[i]));
         else
             features_of_choice(rules, p, numbers[i], emit);
     }

@@ -51,8 +51,9 @@ struct Game {
     static int features(const Rules& rules, const Position& p, uint16_t* numbers, float* out) {
         return ISA::features(rules, p, numbers, out);
     }
-    static int likes(const Rules& rules, const Position& p, const float* weights, uint16_t* numbers, float* sums) {
-        return ISA::likes(rules, p, weights, numbers, sums);
+    static int likes(const Rules& rules, const Position& p, const Policy& policy, uint16_t* numbers, float* sums) {
+        return policy.units ? ISA::liked(rules, p, policy.weights, numbers, sums)
+                            : ISA::likes(rules, p, policy.weights, numbers, sums);
     }
     static void settle(const Rules& rules, Position& p, Random& random) { ISA::settle(rules, p, random); }
 

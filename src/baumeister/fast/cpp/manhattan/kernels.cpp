@@ -35,6 +35,7 @@ const Kernels KERNELS = {
      determinize, features, weighed<Game>, guided_playout<Game>, search_tree<Game>, look_ahead<Game>},
     cover,
     open_places,
+    context_of,
     worths};
 
 }  // namespace baumeister::manhattan::ISA

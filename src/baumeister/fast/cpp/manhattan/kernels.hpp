@@ -9,6 +9,7 @@ namespace baumeister::manhattan {
 struct Kernels : KernelsOf<Rules, Position> {
     void (*cover)(const Rules&, Position&, int place, int owner);
     void (*open_places)(const Rules&, Position&);
+    void (*context)(const Rules&, const Position&, float* out);  // of the player to decide
     void (*worths)(const Rules&, const Position&, float* rows);  // of each player
 };
 

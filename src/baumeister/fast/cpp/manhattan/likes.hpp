@@ -10,6 +10,30 @@ namespace baumeister::manhattan::ISA {
 // A number for each size of block.
 typedef float Four __attribute__((vector_size(16)));
 
+// What a build does to the district it is in, whose building it was.
+struct Share {
+    int margin, swing;  // buildings more than the next, -3 to 3; majorities more
+    int loss, leader;   // points that rivals and the leader then score less
+};
+
+inline Share share_of(const Scene& scene, int district, int owner, int colour) {
+    int counts[COLOURS], most_other = 0;
+    for (int each = 0; each < COLOURS; ++each) {
+        counts[each] = scene.owned[district][each] + (each == colour) - (each == owner);
+        if (each != colour && counts[each] > most_other) most_other = counts[each];
+    }
+    const int before = scene.majority[district];
+    int after = colour;
+    if (counts[colour] <= most_other) {  // nobody else has more than before
+        const bool same = owner == NOBODY || owner == colour;
+        after = !same ? most_of(counts) : before != NOBODY && counts[before] > counts[colour] ? before : NOBODY;
+    }
+    const int margin = counts[colour] - most_other;
+    return {margin < -3 ? -3 : margin > 3 ? 3 : margin, scene.own(after) - scene.own(before),
+            scene.rivals_is(owner) + 2 * (scene.rivals_is(before) - scene.rivals_is(after)),
+            scene.leads(owner) + 2 * (scene.leads(before) - scene.leads(after))};
+}
+
 class Likes {
    public:
     Likes(const Rules& rules, const Position& p, const float* weights)
@@ -103,26 +127,12 @@ class Likes {
 
     // What follows from the district and whose building it was.
     District in_district(int district, int owner, int colour) const {
-        int counts[COLOURS], most_other = 0;
-        for (int each = 0; each < COLOURS; ++each) {
-            counts[each] = scene.owned[district][each] + (each == colour) - (each == owner);
-            if (each != colour && counts[each] > most_other) most_other = counts[each];
-        }
-        const int before = scene.majority[district];
-        int after = colour;
-        if (counts[colour] <= most_other) {  // nobody else has more than before
-            const bool same = owner == NOBODY || owner == colour;
-            after = !same ? most_of(counts) : before != NOBODY && counts[before] > counts[colour] ? before : NOBODY;
-        }
-        const int swing = scene.own(after) - scene.own(before);
-        const int margin = counts[colour] - most_other;
+        const Share share = share_of(scene, district, owner, colour);
         const float sum = (owner == NOBODY ? w[EMPTY] : scene.own(owner) ? w[OWN] : w[TAKEOVER]) +
-                          w[MARGIN] * static_cast<float>(margin < -3 ? -3 : margin > 3 ? 3 : margin) + w[MAJORITY] * static_cast<float>(swing);
+                          w[MARGIN] * static_cast<float>(share.margin) + w[MAJORITY] * static_cast<float>(share.swing);
         if (scene.exact) return {sum, 0};
-        const int loss = scene.rivals_is(owner) + 2 * (scene.rivals_is(before) - scene.rivals_is(after));
-        const int leader = scene.leads(owner) + 2 * (scene.leads(before) - scene.leads(after));
-        return {sum + w[LOSS] * static_cast<float>(loss) + w[LEADER] * static_cast<float>(leader),
-                static_cast<float>(1 - scene.own(owner) + 2 * swing)};
+        return {sum + w[LOSS] * static_cast<float>(share.loss) + w[LEADER] * static_cast<float>(share.leader),
+                static_cast<float>(1 - scene.own(owner) + 2 * share.swing)};
     }
 
     void add_points(int place, int colour, const Four& able, Four& sums) const {
@@ -168,7 +178,7 @@ inline int likes(const Rules& rules, const Position& p, const float* weights, ui
     if (many) return many;
     many = legal(rules, p, numbers);
     for (int i = 0; i < many; ++i)
-        sums[i] = weights[GIVEN_UP] * static_cast<float>(((numbers[i] % SECOND_COLOUR - FORFEIT) & 3) + 1);
+        sums[i] = weights[GIVEN_UP] * floors_given_up(numbers[i]);
     return many;
 }
 

@@ -2,7 +2,7 @@
 // and the chances of winning that follow from their weights; `worth.py` has the same in words.
 #pragma once
 
-#include "likes.hpp"
+#include "net.hpp"
 
 namespace baumeister::manhattan::ISA {
 

@@ -1,0 +1,193 @@
+// How much a small net likes all legal decisions: each of its units weighs the features of a decision
+// and the context, and counts where that is above nothing. As in `likes.hpp`, what builds on the same place or in
+// the same district share is weighed once. The tests hold it against rows of features.
+#pragma once
+
+#include "context.hpp"
+#include "likes.hpp"
+
+namespace baumeister::manhattan::ISA {
+
+// A number for each unit.
+struct alignas(64) Units {
+    typedef float Four __attribute__((vector_size(16)));
+    static constexpr int PARTS = UNITS / 4;
+    Four part[PARTS];
+
+    static Units of(const float* weights) {
+        Units read;
+        __builtin_memcpy(&read, weights, sizeof read);
+        return read;
+    }
+    [[gnu::always_inline]] void add(const Units& other) {
+        for (int k = 0; k < PARTS; ++k) part[k] += other.part[k];
+    }
+    [[gnu::always_inline]] void add(const Units& other, float times) {
+        for (int k = 0; k < PARTS; ++k) part[k] += other.part[k] * times;
+    }
+    // Where it is above nothing, weighed.
+    [[gnu::always_inline]] float sum(const Units& weights) const {
+        Four total = {};
+        for (int k = 0; k < PARTS; ++k) total += (part[k] > 0.0f ? part[k] : 0.0f) * weights.part[k];
+        return (total[0] + total[2]) + (total[1] + total[3]);
+    }
+};
+
+// The weights as they are given: each unit's own, one row for each feature and each of the context, the sum's.
+struct Net {
+    const float* weights;
+    Units own(int = 0) const { return Units::of(weights); }
+    Units feature(int k) const { return Units::of(weights + (1 + k) * UNITS); }
+    Units context(int k) const { return Units::of(weights + (1 + FEATURES + k) * UNITS); }
+    Units result() const { return Units::of(weights + (1 + FEATURES + CONTEXT) * UNITS); }
+};
+
+class NetLikes {
+   public:
+    NetLikes(const Rules& rules, const Position& p, const Net& of)
+        : scene(rules, p), net(of), result(of.result()), last(p.round == rules.rounds ? LAST : 0), base(of.own()) {
+        float numbers[CONTEXT];
+        context(scene, numbers);
+        for (int k = 0; k < CONTEXT; ++k)
+            if (numbers[k] != 0) base.add(net.context(k), numbers[k]);
+    }
+
+    // Of a decision with these features.
+    template <class Each>
+    float of(Each each_feature) const {
+        Units units = base;
+        each_feature([&](int feature, float value) { units.add(net.feature(feature), value); });
+        return units.sum(result);
+    }
+
+    // Of one colour of the player: how much its builds on places are liked; `places` by size.
+    void build_with(int colour, const uint64_t* places, float (*sums)[SIZES]) {
+        look_up(colour);
+        const Position& p = scene.p;
+        District known[DISTRICTS][COLOURS + 1];
+        uint32_t seen = 0;
+        for (uint64_t left = places[0] | places[1] | places[2] | places[3]; left; left &= left - 1) {
+            const int place = lowest(left), position = position_of(place), district = place - 6 * position;
+            const int owner = owner_at(p, place);
+            District& here = known[district][owner + 1];
+            const uint32_t bit = 1u << (5 * district + owner + 1);
+            if (!(seen & bit)) seen |= bit, in_district(district, owner, colour, here);
+            const uint32_t floors = p.floors[place];
+            const int mine = floors_of(floors, colour);
+            int most = 0;
+            for (int other = 0; other < COLOURS; ++other)
+                if (other != colour) most = floors_of(floors, other) > most ? floors_of(floors, other) : most;
+            Units of_place = here.sum;
+            if (p.hands[scene.player] >> (6 * position) & 62) of_place.add(row(SPARE));
+            if (scene.rules.monster)
+                features_by_monster(scene, place, position, colour, [&](int feature, float value) { of_place.add(row(feature), value); });
+            const int below = scene.heights.highest - scene.heights.of[place];
+            for (int size = 0; size < SIZES; ++size) {
+                if (!(places[size] >> place & 1)) continue;
+                Units units = of_place;
+                int threats = 0, ever = 0;
+                float exposure = 0;
+                for (int at = 0; at < scene.rivals; ++at) {
+                    const Scene::Rival& rival = scene.rival[at];
+                    const int by = mine + size + 1 - floors_of(floors, rival.colour);
+                    ever += rival.ever && rival.ever >= by;
+                    if (rival.now && rival.now >= by) ++threats, exposure += rival.unseen[position];
+                }
+                units.add(floors_by[size]);
+                units.add(row(LEAD + lead_class(mine + size + 1 - most)));
+                if (threats) units.add(row(THREATS), static_cast<float>(threats)), units.add(row(EXPOSURE), exposure);
+                if (!ever) units.add(row(LASTING));
+                const int higher = size + 1 - below, level = higher > 0 ? 2 : higher == 0;
+                units.add(tower[level].sum);
+                units.add(row(TOWER), static_cast<float>(higher < -4 ? 0 : higher > 4 ? 8 : higher + 4));
+                float gain = here.gain + tower[level].gain;
+                if (scene.exact) gain = add_points(place, colour, size, units);
+                units.add(row(threats ? OPEN_GAIN : GAIN), gain);
+                sums[place][size] = units.sum(result);
+            }
+        }
+    }
+
+   private:
+    const Scene scene;
+    const Net net;
+    const Units result;
+    const int last;
+    Units base;
+    Units floors_by[SIZES];
+    struct Tower {
+        Units sum;
+        float gain;
+    } tower[3];  // not the highest, as high as it, higher
+    struct District {
+        Units sum;
+        float gain;
+    };
+
+    Units row(int feature) const { return net.feature(last + feature); }
+
+    void look_up(int colour) {
+        const int was = scene.highest_colour;
+        for (int size = 0; size < SIZES; ++size) floors_by[size] = {}, floors_by[size].add(row(FLOORS), static_cast<float>(size + 1));
+        for (int level = 0; level < 3; ++level) {
+            const int top = level == 2 ? colour : level == 1 ? NOBODY : was;
+            tower[level].sum = {};
+            if (level == 2) tower[level].sum.add(row(HIGHEST));
+            tower[level].gain = static_cast<float>(3 * (scene.own(top) - scene.own(was)));
+            if (scene.exact) continue;
+            tower[level].sum.add(row(LOSS), static_cast<float>(3 * (scene.rivals_is(was) - scene.rivals_is(top))));
+            tower[level].sum.add(row(LEADER), static_cast<float>(3 * (scene.leads(was) - scene.leads(top))));
+        }
+    }
+
+    void in_district(int district, int owner, int colour, District& found) const {
+        const Share share = share_of(scene, district, owner, colour);
+        found.sum = base;
+        found.sum.add(row(owner == NOBODY ? EMPTY : scene.own(owner) ? OWN : TAKEOVER));
+        found.sum.add(row(MARGIN), static_cast<float>(share.margin));
+        found.sum.add(row(MAJORITY), static_cast<float>(share.swing));
+        found.gain = static_cast<float>(1 - scene.own(owner) + 2 * share.swing);
+        if (scene.exact) return;
+        found.sum.add(row(LOSS), static_cast<float>(share.loss));
+        found.sum.add(row(LEADER), static_cast<float>(share.leader));
+    }
+
+    float add_points(int place, int colour, int size, Units& units) const {
+        int points[3];
+        scene.change(place, colour, size, points);
+        units.add(row(LOSS), static_cast<float>(points[1]));
+        units.add(row(LEADER), static_cast<float>(points[2]));
+        return static_cast<float>(points[0]);
+    }
+};
+
+// How much a net likes each legal number.
+inline int liked(const Rules& rules, const Position& p, const float* weights, uint16_t* numbers, float* sums) {
+    NetLikes found(rules, p, Net{weights});
+    int many = 0;
+    if (p.phase == BUILD) {
+        const Builds builds(rules, p);
+        for (int slot = 0; slot < rules.slots; ++slot) {
+            float by_place[PLACES][SIZES];
+            found.build_with(p.turn + 2 * slot, builds.places[slot], by_place);
+            for (int size = 0; size < SIZES; ++size)
+                for (uint64_t left = builds.places[slot][size]; left; left &= left - 1) {
+                    const int place = lowest(left);
+                    numbers[many] = static_cast<uint16_t>(slot * SECOND_COLOUR + PLACES * size + place);
+                    sums[many++] = by_place[place][size];
+                }
+        }
+        if (many) return many;
+    }
+    many = legal(rules, p, numbers);
+    for (int i = 0; i < many; ++i)
+        sums[i] = found.of([&](auto emit) {
+            if (p.phase == BUILD)
+                emit(GIVEN_UP, floors_given_up(numbers[i]));
+            else
+                features_of_choice(rules, p, numbers[i], emit);
+        });
+    return many;
+}
+
+}  // namespace baumeister::manhattan::ISA
