@@ -20,6 +20,8 @@ PLAIN_SEARCH: Final = "search:seconds=0.5"
 PROTOTYPE: Final = "search:seconds=0.05:leaf=round:policy=learned"
 """Playouts by the heuristic to the end of the round, and the heuristic as prior: what prototypes
 had found best."""
+WITHOUT_NET: Final = "search:seconds=0.1:leaf=round:policy=learned:worth=learned:sharp=2"
+"""Level 5 as it was before it had a net."""
 OPEN_SPIEL: Final = "external:python bench/ladder/openspiel_bot.py {}"
 
 
@@ -134,6 +136,16 @@ RUNGS: Final = (
     _against("policy", "the tuned one-ply heuristic", POLICY, 0.75),
     _against("search", "plain tree search with random playouts at 0.5 s", PLAIN_SEARCH, 0.85),
     _against("prototype", "the prototypes' recipe at 0.05 s", PROTOTYPE, 0.40),
+    *(
+        Rung(
+            f"manhattan-{players}-against-last",
+            f"Manhattan, {players} players: level 5 at 0.1 s against copies of itself without the net",
+            ("5:seconds=0.1", WITHOUT_NET),
+            (Goal("won", 1 / players),),
+            options={"players": players},
+        )
+        for players in (4, 3)
+    ),
     _against("openspiel", "OpenSpiel's MCTSBot at 0.5 s", OPEN_SPIEL.format("mcts"), 0.90, 2),
     _against(
         "openspiel-core",
