@@ -139,7 +139,7 @@ RUNGS: Final = (
     *(
         Rung(
             f"manhattan-{players}-against-last",
-            f"Manhattan, {players} players: level 5 at 0.1 s against copies of itself without the net",
+            f"Manhattan, {players} players: level 5 at 0.1 s against copies without its net",
             ("5:seconds=0.1", WITHOUT_NET),
             (Goal("won", 1 / players),),
             options={"players": players},
