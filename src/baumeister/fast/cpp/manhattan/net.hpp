@@ -1,6 +1,6 @@
 // How much a small net likes all legal decisions: each of its units weighs the features of a decision
-// and the context, and counts where that is above nothing. As in `likes.hpp`, what builds on the same place or in
-// the same district share is weighed once. The tests hold it against rows of features.
+// and the context, and counts where that is above nothing. As in `likes.hpp`, what builds on the same
+// place or in the same district share is weighed once. The tests hold it against rows of features.
 #pragma once
 
 #include "context.hpp"
@@ -8,27 +8,24 @@
 
 namespace baumeister::manhattan::ISA {
 
-// A number for each unit.
-struct alignas(64) Units {
-    typedef float Four __attribute__((vector_size(16)));
-    static constexpr int PARTS = UNITS / 4;
-    Four part[PARTS];
+// A number for each unit: as many lanes as a machine has work on them at once.
+typedef float Lanes __attribute__((vector_size(4 * UNITS)));
+typedef float Row __attribute__((vector_size(4 * UNITS), aligned(4), may_alias));  // of weights, wherever they are
 
-    static Units of(const float* weights) {
-        Units read;
-        __builtin_memcpy(&read, weights, sizeof read);
-        return read;
-    }
-    [[gnu::always_inline]] void add(const Units& other) {
-        for (int k = 0; k < PARTS; ++k) part[k] += other.part[k];
-    }
-    [[gnu::always_inline]] void add(const Units& other, float times) {
-        for (int k = 0; k < PARTS; ++k) part[k] += other.part[k] * times;
-    }
-    // Where it is above nothing, weighed.
-    [[gnu::always_inline]] float sum(const Units& weights) const {
-        Four total = {};
-        for (int k = 0; k < PARTS; ++k) total += (part[k] > 0.0f ? part[k] : 0.0f) * weights.part[k];
+struct Units {
+    Lanes all;
+
+    [[gnu::always_inline]] static const Row& at(const float* weights) { return *reinterpret_cast<const Row*>(weights); }
+    [[gnu::always_inline]] void add(const float* weights) { all += at(weights); }
+    [[gnu::always_inline]] void add(const float* weights, float times) { all += at(weights) * times; }
+    [[gnu::always_inline]] void add(const Units& other) { all += other.all; }
+
+    // Where it is above nothing, weighed; in the same order on every machine.
+    [[gnu::always_inline]] float sum(const float* weights) const {
+        const Lanes above = (all > 0.0f ? all : 0.0f) * at(weights);
+        Four part[UNITS / 4], total = {};
+        __builtin_memcpy(part, &above, sizeof part);
+        for (const Four& four : part) total += four;
         return (total[0] + total[2]) + (total[1] + total[3]);
     }
 };
@@ -36,16 +33,16 @@ struct alignas(64) Units {
 // The weights as they are given: each unit's own, one row for each feature and each of the context, the sum's.
 struct Net {
     const float* weights;
-    Units own(int = 0) const { return Units::of(weights); }
-    Units feature(int k) const { return Units::of(weights + (1 + k) * UNITS); }
-    Units context(int k) const { return Units::of(weights + (1 + FEATURES + k) * UNITS); }
-    Units result() const { return Units::of(weights + (1 + FEATURES + CONTEXT) * UNITS); }
+    const float* own() const { return weights; }
+    const float* feature(int k) const { return weights + (1 + k) * UNITS; }
+    const float* context(int k) const { return weights + (1 + FEATURES + k) * UNITS; }
+    const float* result() const { return weights + (1 + FEATURES + CONTEXT) * UNITS; }
 };
 
 class NetLikes {
    public:
     NetLikes(const Rules& rules, const Position& p, const Net& of)
-        : scene(rules, p), net(of), result(of.result()), last(p.round == rules.rounds ? LAST : 0), base(of.own()) {
+        : scene(rules, p), net(of), result(of.result()), last(p.round == rules.rounds ? LAST : 0), base{Units::at(of.own())} {
         float numbers[CONTEXT];
         context(scene, numbers);
         for (int k = 0; k < CONTEXT; ++k)
@@ -111,7 +108,7 @@ class NetLikes {
    private:
     const Scene scene;
     const Net net;
-    const Units result;
+    const float* const result;
     const int last;
     Units base;
     Units floors_by[SIZES];
@@ -124,14 +121,14 @@ class NetLikes {
         float gain;
     };
 
-    Units row(int feature) const { return net.feature(last + feature); }
+    const float* row(int feature) const { return net.feature(last + feature); }
 
     void look_up(int colour) {
         const int was = scene.highest_colour;
-        for (int size = 0; size < SIZES; ++size) floors_by[size] = {}, floors_by[size].add(row(FLOORS), static_cast<float>(size + 1));
+        for (int size = 0; size < SIZES; ++size) floors_by[size] = Units{}, floors_by[size].add(row(FLOORS), static_cast<float>(size + 1));
         for (int level = 0; level < 3; ++level) {
             const int top = level == 2 ? colour : level == 1 ? NOBODY : was;
-            tower[level].sum = {};
+            tower[level].sum = Units{};
             if (level == 2) tower[level].sum.add(row(HIGHEST));
             tower[level].gain = static_cast<float>(3 * (scene.own(top) - scene.own(was)));
             if (scene.exact) continue;

@@ -34,7 +34,7 @@ inline constexpr int ACTIONS_ONE_COLOUR = 396;
 inline constexpr int ACTIONS_TWO_COLOURS = 652;
 
 inline constexpr int FEATURES = 61;  // of a decision; `features.py` names them
-inline constexpr int CONTEXT = 27;   // of the position a decision is made in; `features.py` names them
+inline constexpr int CONTEXT = 27;   // of the position a decision is made in; `context.py` names them
 inline constexpr int UNITS = 16;     // of a net that judges decisions
 inline constexpr int WORTHS = 17;    // of a player, where a leaf is judged; `worth.py` names them
 inline constexpr int STAGES = 6;     // how many rounds are to come, the last for more
