@@ -18,7 +18,7 @@ from baumeister.core.errors import BaumeisterError
 from baumeister.server import bodies as b
 from baumeister.server.doors import service_of
 from baumeister.server.http.parts import AnyRequest, body
-from baumeister.server.http.records import RECORD
+from baumeister.server.http.records import FINISHED
 from baumeister.server.jobs import JobError
 from baumeister.server.languages import accepted
 from baumeister.server.limits import whole
@@ -54,7 +54,7 @@ PATIENCE: Final = 20.0
 async def analysis(
     request: AnyRequest,
     data: Annotated[
-        b.AnalysisBody, body({"record": RECORD}, {"record": RECORD, "open_cards": True})
+        b.AnalysisBody, body({"record": FINISHED}, {"record": FINISHED, "open_cards": True})
     ],
 ) -> Stream:
     """Think a finished game over: lines of progress, then the analysis. It ends if you go."""
@@ -76,7 +76,7 @@ async def judgement(
     request: AnyRequest,
     data: Annotated[
         b.JudgementBody,
-        body({"record": RECORD, "line": 4, "action": "choose 4", "best": "choose 3"}),
+        body({"record": FINISHED, "line": 5, "action": "choose 4", "best": "choose 3"}),
     ],
 ) -> Judged:
     """Hold another action against what an analysis called the best: is it as good?"""
