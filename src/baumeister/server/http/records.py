@@ -45,7 +45,10 @@ FINISHED = RECORD | {
         *("0 build 8 B8 2", "* draw 0 2", "1 build 5 F5 3", "* draw 1 6"),
     ],
     "result": {
-        **{"scores": [3, 6, 3], "ranks": [2, 1, 2], "winners": [1], "reason": "points"},
+        "scores": [3, 6, 3],
+        "ranks": [2, 1, 2],
+        "winners": [1],
+        "reason": "points",
         "rounds": [
             [
                 {"colour": colour, "highest": top, "majorities": 2, "buildings": 1, "urban": 0}
