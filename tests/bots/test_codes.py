@@ -85,7 +85,7 @@ def test_a_search_goes_as_far_as_it_can_be_told() -> None:
     ("level", "search"),
     [
         ("4:nodes=60", "search:nodes=60:leaf=round:policy=learned:worth=learned:sharp=2"),
-        ("5:nodes=60", "search:nodes=60:leaf=round:policy=net:worth=learned:sharp=1.6"),
+        ("5:nodes=60", "search:nodes=60:leaf=round:policy=net:worth=learned:sharp=1"),
     ],
 )
 def test_a_search_told_so_is_the_one_of_a_level(level: str, search: str) -> None:
