@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from baumeister.fast.manhattan import worth
-from baumeister.training.lessons import Lessons
+from baumeister.training.lessons import Floats, Lessons
 
 Doubles = NDArray[np.float64]
 
@@ -20,14 +20,19 @@ def policy_fitted(lessons: Lessons, start: list[float], steps: int = 250) -> lis
     of = np.repeat(np.arange(len(counts)), counts)
 
     def slope(weights: Doubles) -> Doubles:
-        sums = rows @ weights.astype(np.float32)
-        sums -= np.maximum.reduceat(sums, first)[of]
-        powers = np.exp(sums)
-        chances = powers / np.add.reduceat(powers, first)[of]
+        chances = chances_of(rows @ weights.astype(np.float32), first, of)
         missed: Doubles = ((chances - tried) @ rows / len(counts)).astype(np.float64)
         return missed
 
     return _descend(slope, np.array(start), steps, 0.03)
+
+
+def chances_of(sums: Floats, first: NDArray[np.int64], of: NDArray[np.int64]) -> Floats:
+    """How likely each row is among those of its decision, by how much it is liked; where each
+    decision begins, and which one a row belongs to."""
+    powers = np.exp(sums - np.maximum.reduceat(sums, first)[of])
+    total: Floats = np.add.reduceat(powers, first)[of]
+    return (powers / total).astype(np.float32)
 
 
 def worth_fitted(plain: Lessons, searched: Lessons | None, times: float = 4.0) -> list[float]:

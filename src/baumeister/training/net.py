@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from baumeister.fast.manhattan import context, features
+from baumeister.training.fit import chances_of
 from baumeister.training.lessons import Floats, Lessons
 
 UNITS: Final = 16
@@ -54,9 +55,9 @@ def missed(net: Sequence[float], lessons: Lessons) -> float:
     every = np.arange(len(lessons.counts))
     total = 0.0
     for part in np.array_split(every, max(1, len(every) // 4096)):
-        rows, tried, _, start, owner = _part(lessons, first, part)
+        rows, tried, start, owner = _part(lessons, first, part)
         units = _units(of, rows, lessons.contexts[part], owner)
-        chances = _chances(np.maximum(units, 0) @ of[-1], start, owner)
+        chances = chances_of(np.maximum(units, 0) @ of[-1], start, owner)
         total -= float((tried * np.log(np.maximum(chances, 1e-30))).sum())
     return total / len(every)
 
@@ -69,14 +70,14 @@ def _drawn(rng: np.random.Generator) -> Floats:
 
 def _part(
     lessons: Lessons, first: NDArray[np.int64], part: NDArray[np.int64]
-) -> tuple[Floats, Floats, NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """The rows of some decisions, how often each was tried, where they are, where each decision
-    begins among them, and which one a row belongs to."""
+) -> tuple[Floats, Floats, NDArray[np.int64], NDArray[np.int64]]:
+    """The rows of some decisions, how often each was tried, where each decision begins
+    among them, and which one a row belongs to."""
     counts = lessons.counts[part].astype(np.int64)
     start = np.concatenate([[0], np.cumsum(counts)[:-1]])
     owner = np.repeat(np.arange(len(part)), counts)
     where = np.arange(len(owner)) - start[owner] + first[part][owner]
-    return lessons.rows[where], lessons.tried[where], where, start, owner
+    return lessons.rows[where], lessons.tried[where], start, owner
 
 
 def _units(net: Floats, rows: Floats, contexts: Floats, owner: NDArray[np.int64]) -> Floats:
@@ -86,21 +87,15 @@ def _units(net: Floats, rows: Floats, contexts: Floats, owner: NDArray[np.int64]
     return units
 
 
-def _chances(sums: Floats, start: NDArray[np.int64], owner: NDArray[np.int64]) -> Floats:
-    powers = np.exp(sums - np.maximum.reduceat(sums, start)[owner])
-    total: Floats = np.add.reduceat(powers, start)[owner]
-    return (powers / total).astype(np.float32)
-
-
 def _slope(
     net: Floats, lessons: Lessons, first: NDArray[np.int64], part: NDArray[np.int64]
 ) -> Floats:
     many = len(features.NAMES)
     contexts = lessons.contexts[part]
-    rows, tried, _, start, owner = _part(lessons, first, part)
+    rows, tried, start, owner = _part(lessons, first, part)
     units = _units(net, rows, contexts, owner)
     above = np.maximum(units, 0)
-    wrong = (_chances(above @ net[-1], start, owner) - tried) / len(part)
+    wrong = (chances_of(above @ net[-1], start, owner) - tried) / len(part)
     back = np.where(units > 0, wrong[:, None] * net[-1], 0).astype(np.float32)
     shared = np.add.reduceat(back, start)
     slope: Floats = np.concatenate(

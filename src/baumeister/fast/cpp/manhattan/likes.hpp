@@ -152,6 +152,18 @@ class Likes {
     }
 };
 
+// The builds with one colour, smallest blocks first, and how much each is liked; how many there are then.
+template <class ByPlace>
+inline int listed(const uint64_t* of_size, int slot, const ByPlace& by_place, uint16_t* numbers, float* sums, int many) {
+    for (int size = 0; size < SIZES; ++size)
+        for (uint64_t left = of_size[size]; left; left &= left - 1) {
+            const int place = lowest(left);
+            numbers[many] = static_cast<uint16_t>(slot * SECOND_COLOUR + PLACES * size + place);
+            sums[many++] = by_place[place][size];
+        }
+    return many;
+}
+
 // The weighted sum of each legal number's features.
 inline int likes(const Rules& rules, const Position& p, const float* weights, uint16_t* numbers, float* sums) {
     if (p.phase != BUILD) {
@@ -168,12 +180,7 @@ inline int likes(const Rules& rules, const Position& p, const float* weights, ui
         const uint64_t places = of_size[0] | of_size[1] | of_size[2] | of_size[3];
         Four by_place[PLACES];
         found.build_with(p.turn + 2 * slot, places, by_place);
-        for (int size = 0; size < SIZES; ++size)
-            for (uint64_t left = of_size[size]; left; left &= left - 1) {
-                const int place = lowest(left);
-                numbers[many] = static_cast<uint16_t>(slot * SECOND_COLOUR + PLACES * size + place);
-                sums[many++] = by_place[place][size];
-            }
+        many = listed(of_size, slot, by_place, numbers, sums, many);
     }
     if (many) return many;
     many = legal(rules, p, numbers);

@@ -167,12 +167,7 @@ inline int liked(const Rules& rules, const Position& p, const float* weights, ui
         for (int slot = 0; slot < rules.slots; ++slot) {
             float by_place[PLACES][SIZES];
             found.build_with(p.turn + 2 * slot, builds.places[slot], by_place);
-            for (int size = 0; size < SIZES; ++size)
-                for (uint64_t left = builds.places[slot][size]; left; left &= left - 1) {
-                    const int place = lowest(left);
-                    numbers[many] = static_cast<uint16_t>(slot * SECOND_COLOUR + PLACES * size + place);
-                    sums[many++] = by_place[place][size];
-                }
+            many = listed(builds.places[slot], slot, by_place, numbers, sums, many);
         }
         if (many) return many;
     }
