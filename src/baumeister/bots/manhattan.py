@@ -5,7 +5,8 @@
 3  the decision it likes best, without looking ahead
 4  looks ahead a little: information-set tree search under the policy, rounds played out by it,
    and what the end of a round is worth
-5  looks ahead as long as it may, with a net in the place of the linear policy where there is one
+5  looks ahead as long as it may, with a net in the place of the linear policy and a judge in the
+   place of played out rounds, where there are such
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from typing import Any, Final
 
 from baumeister.bots import weights
 from baumeister.bots.bot import Budget, Decision
+from baumeister.bots.judges import judge_for
 from baumeister.bots.levels import STRONGEST
 from baumeister.bots.position import decided_by
 from baumeister.bots.search import searched
@@ -25,6 +27,7 @@ from baumeister.core.game import AnyGame
 from baumeister.fast import compiled
 from baumeister.fast.face import Position
 from baumeister.fast.manhattan.features import NAMES, features
+from baumeister.games.manhattan.options import Options
 
 PLANS: Final = {4: Budget(nodes=50), 5: Budget(seconds=1.0)}
 SOFTNESS: Final = {1: 2.0, 2: 1.2}
@@ -61,7 +64,7 @@ class LevelBot:
             return Decision(legal[0])
         players = view.options.players
         if self._level > 3 and compiled():
-            wanted = strongest(players) if self._level == STRONGEST else plainly(players)
+            wanted = strongest(view.options) if self._level == STRONGEST else plainly(players)
             return self._search(view, wanted, budget, rng)
         return Decision(self._liked(view, legal, plainly(players)["policy"], rng))
 
@@ -117,8 +120,15 @@ def plainly(players: int) -> dict[str, Any]:
     return SEARCH | {"policy": learned["policy"], "worth": learned["worth"]}
 
 
-def strongest(players: int) -> dict[str, Any]:
-    """How the strongest search there is goes: by the net, if there is one."""
+def strongest(options: Options) -> dict[str, Any]:
+    """How the strongest search there is goes: by a judge, if there is one."""
+    wanted = clearly(options.players)
+    judge = judge_for(options)
+    return wanted if judge is None else wanted | {"leaf": "none", "judge": judge}
+
+
+def clearly(players: int) -> dict[str, Any]:
+    """How a search goes that plays rounds out: by the net, if there is one."""
     return plainly(players) | by_net(weights.load(f"manhattan-{players}").weights.get("net"))
 
 

@@ -19,7 +19,7 @@ from baumeister.cli.console import err, out, progress, stop
 from baumeister.fast import compiled, why_not
 from baumeister.training import run
 
-GAMES = ("manhattan", "tangram-city")
+GAMES = ("manhattan", "manhattan-judge", "tangram-city")
 
 
 def train(
@@ -32,8 +32,8 @@ def train(
     games: Annotated[
         int | None,
         Parameter(
-            help="Manhattan: games in an iteration, every seat searching (400). "
-            "Tangram City: games of each habit (150)."
+            help="Manhattan: games in an iteration, every seat searching (400); its judge: one "
+            "seat searching against others (512). Tangram City: games of each habit (150)."
         ),
     ] = None,
     seed: Annotated[int, Parameter(help="The same seed gives the same weights.")] = 0,
@@ -43,10 +43,10 @@ def train(
     resume: Annotated[bool, Parameter(help="Go on with what the folder has.", negative=())] = False,
     players: Annotated[int | None, Parameter(help="Manhattan: for how many (4).")] = None,
     iterations: Annotated[
-        int | None, Parameter(help="Manhattan: how often to play and learn (6).")
+        int | None, Parameter(help="Manhattan: how often to play and learn (6; its judge 120).")
     ] = None,
     nodes: Annotated[
-        int | None, Parameter(help="Manhattan: simulations for a decision (1000).")
+        int | None, Parameter(help="Manhattan: simulations for a decision (1000; its judge 64).")
     ] = None,
     exploration: Annotated[
         float | None, Parameter(help="Manhattan: the constant of the search's bound (0.5).")

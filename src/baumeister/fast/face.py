@@ -142,12 +142,14 @@ class Position(Protocol):
         spite: float = 0.0,
         among: Sequence[int] = (),
         open_cards: bool = False,
+        judge: Any = None,
     ) -> Found:
         """Search the decision that is due, by information-set tree search. Compiled only.
 
         It ends after so many `nodes` (simulations) or `seconds`, whichever is first. `leaf` is
         how far a simulation is played out: "game", "round" or "none"; `evaluate` says what a leaf
-        is worth to each player, from 0 to 1, and `worth` weighs the game's own evaluation.
+        is worth to each player, from 0 to 1, and `worth` weighs the game's own evaluation; a
+        `judge` of the game's own says it at any moment, so that nothing need be played out.
         `exploration` is the constant of the bound, `sharp` how closely playouts follow the policy,
         `unseen` how much less a decision not yet tried is expected to bring, `spite` how far the
         others want the searching player to lose rather than to win themselves (1: paranoid).

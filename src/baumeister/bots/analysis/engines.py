@@ -1,4 +1,5 @@
-"""Which engine thinks about which game: the one of its strongest bot."""
+"""Which engine thinks about which game: the one of its strongest bot; in Manhattan with rounds
+played out, which tells the points that come of a decision too."""
 
 from __future__ import annotations
 
@@ -13,4 +14,4 @@ def evaluator_for(game: AnyGame, players: int) -> Evaluator:
     """The engine for a game of so many players."""
     if game.id == "tangram-city":
         return PlanEvaluator()
-    return CoreEvaluator(manhattan.strongest(players))
+    return CoreEvaluator(manhattan.clearly(players))

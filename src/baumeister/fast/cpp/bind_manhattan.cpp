@@ -4,6 +4,7 @@
 #include "batch.hpp"
 #include "isa.hpp"
 #include "manhattan/checking.hpp"
+#include "manhattan/judge_binding.hpp"
 
 using namespace baumeister;
 using namespace baumeister::manhattan;
@@ -16,6 +17,7 @@ constexpr int OBSERVATION = 912;
 struct ManhattanCore {
     using Rules = manhattan::Rules;
     using Position = manhattan::Position;
+    using Judge = manhattan::Judge;
     static constexpr int MOST_ACTIONS = ACTIONS_TWO_COLOURS;
     static constexpr int MOST_OUTCOMES = PLACES;
     static constexpr int FEATURES = manhattan::FEATURES;
@@ -226,6 +228,13 @@ void bind_manhattan(nb::module_& m, Isa isa) {
                  const auto out = array_of<float>(given, static_cast<size_t>(self.rules().players * manhattan::WORTHS), "the worths");
                  ManhattanCore::kernels->worths(self.rules(), self.p, out.data);
              },
-             "out"_a);
+             "out"_a)
+        .def("signs",
+             [](const PyPosition<ManhattanCore>& self, int seat, nb::object given) {
+                 const auto out = array_of<uint8_t>(given, SIGNS, "the signs");
+                 ManhattanCore::kernels->signs(self.rules(), self.p, seat_of(self, seat), out.data);
+             },
+             "seat"_a, "out"_a);
     bind_batch<ManhattanCore>(m, "ManhattanBatch");
+    bind_judge<ManhattanCore>(m);
 }

@@ -213,6 +213,16 @@ struct Policies {
     }
 };
 
+// The net that judges positions, of a game that has one.
+template <class Core>
+const void* judge_of(nb::handle given) {
+    if (given.is_none()) return nullptr;
+    if constexpr (requires { typename Core::Judge; }) {
+        if (nb::isinstance<typename Core::Judge>(given)) return nb::inst_ptr<typename Core::Judge>(given);
+    }
+    throw nb::type_error("this is no judge of this game");
+}
+
 // Whether Python has been told to stop, by Ctrl-C say; the exception is set then.
 inline bool interrupted() {
     nb::gil_scoped_acquire gil;
@@ -223,14 +233,14 @@ template <class Core>
 nb::tuple search(const PyPosition<Core>& self, int64_t nodes, double seconds, uint64_t seed, int threads,
                  const std::optional<std::string>& leaf, float exploration, nb::object policy, nb::object evaluate,
                  nb::object worth, float sharp, float unseen, float spite,
-                 std::vector<int> among, bool open_cards) {
+                 std::vector<int> among, bool open_cards, nb::object judge) {
     if (Core::kernels->actor(self.rules(), self.p) < 0)
         throw nb::value_error("there is nothing to search: no player owes a decision here");
     if (nodes < 0 || !(seconds >= 0) || (nodes == 0 && seconds == 0))
         throw nb::value_error("a search needs a budget: nodes above 0, or seconds above 0");
     check_threads(threads);
-    Search wanted{seed, nodes, seconds, threads, leaf_of(leaf.value_or(evaluate.is_none() ? "game" : "none")), exploration};
-    if (wanted.leaf == Leaf::game && !evaluate.is_none())
+    Search wanted{seed, nodes, seconds, threads, leaf_of(leaf.value_or(evaluate.is_none() && judge.is_none() ? "game" : "none")), exploration};
+    if (wanted.leaf == Leaf::game && !(evaluate.is_none() && judge.is_none()))
         throw nb::value_error("leaf=\"game\" leaves nothing to evaluate: take \"none\" or \"round\"");
     const Policies<Core> followed(policy);
     wanted.policy = followed.policy();
@@ -241,6 +251,7 @@ nb::tuple search(const PyPosition<Core>& self, int64_t nodes, double seconds, ui
     wanted.sharp = sharp;
     wanted.unseen = unseen;
     wanted.spite = spite;
+    wanted.judge = judge_of<Core>(judge);
     wanted.open = open_cards;
     for (int number : among)
         if (!Core::kernels->is_legal(self.rules(), self.p, number))
@@ -438,7 +449,7 @@ nb::class_<PyPosition<Core>> bind_position(nb::module_& m, const char* name) {
         .def("search", search<Core>, "nodes"_a = 0, "seconds"_a = 0.0, "seed"_a = 0, "threads"_a = 1, "leaf"_a = nb::none(),
              "exploration"_a = 0.5f, "policy"_a = nb::none(), "evaluate"_a = nb::none(), "worth"_a = nb::none(),
              "sharp"_a = 1.0f, "unseen"_a = 0.0f, "spite"_a = 0.0f,
-             "among"_a = std::vector<int>{}, "open_cards"_a = false)
+             "among"_a = std::vector<int>{}, "open_cards"_a = false, "judge"_a = nb::none())
         .def("forecast", forecast<Core>, "nodes"_a = 0, "seconds"_a = 0.0, "seed"_a = 0, "leaf"_a = "round",
              "policy"_a = nb::none(), "worth"_a = nb::none(), "sharp"_a = 1.0f, "every"_a = 4)
         .def("fields", [](const Self& self) { return Core::fields(self.rules(), self.p); })

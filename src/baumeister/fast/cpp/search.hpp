@@ -89,7 +89,7 @@ class Tree {
         float worth[8];
         if (wanted.evaluate && Game::actor(rules, p) >= 0) {
             if (!wanted.evaluate(wanted.context, &p, random, worth)) return false;
-        } else {
+        } else if (!judged(p, worth)) {
             Game::value(rules, p, wanted.worth, worth);
         }
         ++nodes[0].visits;
@@ -127,6 +127,14 @@ class Tree {
 
     bool in_secret(const Position& p) const {
         if constexpr (SECRETS) return Game::in_secret(rules, p);
+        return false;
+    }
+
+    // By the game's net, if there is one, and it is not over.
+    bool judged(const Position& p, float* worth) const {
+        if constexpr (requires { Game::judged(rules, p, 0, wanted.judge, worth); }) {
+            if (wanted.judge && Game::actor(rules, p) >= 0) return Game::judged(rules, p, seat, wanted.judge, worth), true;
+        }
         return false;
     }
 
@@ -178,7 +186,7 @@ class Tree {
         uint16_t numbers[Game::MOST_ACTIONS];
         float chances[Game::MOST_ACTIONS];
         int32_t child_of[Game::MOST_ACTIONS];
-        const int found = asked(parent, likely<Game>(rules, p, wanted.policy, numbers, chances), numbers, chances);
+        const int found = parent ? likely<Game>(rules, p, wanted.policy, numbers, chances) : at_root(p, numbers, chances);
         for (int i = 0; i < found; ++i) child_of[i] = -1;
         double sum = 0;
         uint32_t visits = 0;
@@ -204,6 +212,18 @@ class Tree {
         if (child_of[best] >= 0) return child_of[best];
         grown = true;
         return grow(parent, numbers[best], player);
+    }
+
+    // The prior of the root: the player to act sees the same in every deal.
+    int at_root(const Position& p, uint16_t* numbers, float* chances) {
+        if (first_numbers.empty()) {
+            const int found = asked(0, likely<Game>(rules, p, wanted.policy, numbers, chances), numbers, chances);
+            first_numbers.assign(numbers, numbers + found);
+            first_chances.assign(chances, chances + found);
+        }
+        std::copy(first_numbers.begin(), first_numbers.end(), numbers);
+        std::copy(first_chances.begin(), first_chances.end(), chances);
+        return static_cast<int>(first_numbers.size());
     }
 
     // Of the decisions at the root only those asked about; their chances make 1 again.
@@ -251,6 +271,8 @@ class Tree {
     baumeister::Policy policies[8];
     std::vector<Node> nodes;
     std::vector<Prospect> prospects;
+    std::vector<uint16_t> first_numbers;
+    std::vector<float> first_chances;
     int path[DEEPEST];
 };
 

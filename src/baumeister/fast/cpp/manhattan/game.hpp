@@ -1,6 +1,7 @@
 // Manhattan as the tree search asks for it.
 #pragma once
 
+#include "judge.hpp"
 #include "worth.hpp"
 
 namespace baumeister::manhattan::ISA {
@@ -79,6 +80,11 @@ struct Game {
 
     static void playout(const Rules& rules, Position& p, Random& random, bool round_only) {
         ISA::playout(rules, p, random, round_only);
+    }
+
+    // What a net says of a position that is not over, from a seat.
+    static void judged(const Rules& rules, const Position& p, int seat, const void* by, float* out) {
+        judge(rules, p, seat, *static_cast<const Judge*>(by), out);
     }
 
     static void standing(const Rules& rules, const Position& p, int* players) { ISA::standing(rules, p, players); }

@@ -6,7 +6,7 @@
 #include "observe.hpp"
 #include "../forecast.hpp"
 #include "../search.hpp"
-#include "game.hpp"
+#include "lesson.hpp"
 
 namespace baumeister::manhattan::ISA {
 
@@ -29,6 +29,11 @@ static int64_t playouts(const Rules& rules, const Position* from, int step, int 
     return decisions;
 }
 
+static void signs_of(const Rules& rules, const Position& p, int seat, uint8_t* row) {
+    std::memset(row, 0, SIGNS);
+    signs(rules, p, seat, [&](int sign) { ++row[sign]; });
+}
+
 extern const Kernels KERNELS;
 const Kernels KERNELS = {
     {first, actor, legal, outcomes, is_legal, apply, settle, playout, playouts, points, standing, order, mask, observe,
@@ -36,6 +41,9 @@ const Kernels KERNELS = {
     cover,
     open_places,
     context_of,
-    worths};
+    worths,
+    signs_of,
+    judge,
+    lesson};
 
 }  // namespace baumeister::manhattan::ISA

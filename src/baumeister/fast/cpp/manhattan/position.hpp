@@ -37,6 +37,9 @@ inline constexpr int FEATURES = 61;  // of a decision; `features.py` names them
 inline constexpr int CONTEXT = 27;   // of the position a decision is made in; `context.py` names them
 inline constexpr int UNITS = 16;     // of a net that judges decisions
 inline constexpr int WORTHS = 17;    // of a player, where a leaf is judged; `worth.py` names them
+inline constexpr int SIGNS = 3462;   // that a net may see in a position; `signs.hpp`
+inline constexpr int HIDDEN = 128;   // units of that net, behind them as many again
+inline constexpr int SECOND = 32;
 inline constexpr int STAGES = 6;     // how many rounds are to come, the last for more
 
 enum Phase : uint8_t { START, DEAL, MONSTER, OPENING, URBAN, CHOOSE, BUILD, DRAW, RESHUFFLE, NEWS, OVER };
