@@ -57,7 +57,8 @@ def test_a_habit_is_trained_and_gone_on_with(run, tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        (("chess",), "there is: manhattan, tangram-city"),
+        (("chess",), "there is: manhattan, manhattan-judge, tangram-city"),
+        (["manhattan-judge", "--variety", "2"], "--variety is not for manhattan-judge"),
         (("manhattan", "--players", 5), "2, 3 or 4"),
         (("manhattan", "--games", 0), "1 or more"),
         (("manhattan", "--cores", 0), "1 or more"),
