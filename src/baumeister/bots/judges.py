@@ -49,6 +49,12 @@ def judge_for(options: Options) -> Any:
     return _judge(options.players)
 
 
+def prepare() -> None:
+    """Reads all judges, so that nobody's time for a decision goes to it."""
+    for players in _players() if compiled() else ():
+        _judge(players)
+
+
 @lru_cache(maxsize=1)
 def _players() -> frozenset[int]:
     """Who has one: with how many players."""

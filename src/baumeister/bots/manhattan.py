@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from baumeister.bots import weights
 from baumeister.bots.bot import Budget, Decision
-from baumeister.bots.judges import judge_for
+from baumeister.bots.judges import judge_for, prepare
 from baumeister.bots.levels import STRONGEST
 from baumeister.bots.position import decided_by
 from baumeister.bots.search import searched
@@ -58,6 +58,8 @@ class LevelBot:
         self._level = level
         changed = nodes is not None or seconds is not None
         self._plan = Budget(seconds, nodes) if changed else PLANS.get(level)
+        if level == STRONGEST:
+            prepare()
 
     def decide(self, view: Any, legal: Sequence[Any], budget: Budget, rng: Rng) -> Decision:
         if len(legal) == 1:
