@@ -20,11 +20,18 @@ PLAIN_SEARCH: Final = "search:seconds=0.5"
 PROTOTYPE: Final = "search:seconds=0.05:leaf=round:policy=learned"
 """Playouts by the heuristic to the end of the round, and the heuristic as prior: what prototypes
 had found best."""
+WITHOUT_NET: Final = "search:seconds=0.1:leaf=round:policy=learned:worth=learned:sharp=2"
+"""Level 5 as it was before it had a net."""
 LAST: Final = {
-    4: ("its judge", "search:seconds=0.1:leaf=round:policy=net:worth=learned"),
-    3: ("its net", "search:seconds=0.1:leaf=round:policy=learned:worth=learned:sharp=2"),
+    4: (
+        "1000 nodes",
+        "its judge at 300, as long",
+        "nodes=1000",
+        "search:nodes=300:leaf=round:policy=net:worth=learned",
+    ),
+    3: ("0.1 s", "its net", "seconds=0.1", WITHOUT_NET),
 }
-"""Level 5 as it was before."""
+"""Level 5 as it was before: with what, without what."""
 OPEN_SPIEL: Final = "external:python bench/ladder/openspiel_bot.py {}"
 
 
@@ -142,12 +149,12 @@ RUNGS: Final = (
     *(
         Rung(
             f"manhattan-{players}-against-last",
-            f"Manhattan, {players} players: level 5 at 0.1 s against copies without {learned}",
-            ("5:seconds=0.1", last),
+            f"Manhattan, {players} players: level 5 at {budget} against copies without {learned}",
+            (f"5:{code}", last),
             (Goal("won", 1 / players),),
             options={"players": players},
         )
-        for players, (learned, last) in LAST.items()
+        for players, (budget, learned, code, last) in LAST.items()
     ),
     _against("openspiel", "OpenSpiel's MCTSBot at 0.5 s", OPEN_SPIEL.format("mcts"), 0.90, 2),
     _against(

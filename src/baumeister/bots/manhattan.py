@@ -5,8 +5,8 @@
 3  the decision it likes best, without looking ahead
 4  looks ahead a little: information-set tree search under the policy, rounds played out by it,
    and what the end of a round is worth
-5  looks ahead as long as it may, with a net in the place of the linear policy and a judge in the
-   place of played out rounds, where there are such
+5  looks ahead as long as it may, with a net in the place of the linear policy where there is one,
+   and in haste with a judge in the place of played out rounds
 """
 
 from __future__ import annotations
@@ -42,6 +42,10 @@ SEARCH: Final[dict[str, Any]] = {"leaf": "round", "exploration": 0.5, "sharp": 2
 NET_SHARP: Final = 1.0
 """Sharper playouts are for few simulations: they say sooner what they say, and it is less true."""
 
+HASTE_NODES: Final = 3000
+HASTE_SECONDS: Final = 0.04
+"""Up to here a judge knows more than so few played out rounds; with more, they do."""
+
 
 class LevelBot:
     """Plays a level; `nodes` or `seconds` instead of the level's own plan."""
@@ -66,8 +70,7 @@ class LevelBot:
             return Decision(legal[0])
         players = view.options.players
         if self._level > 3 and compiled():
-            wanted = strongest(view.options) if self._level == STRONGEST else plainly(players)
-            return self._search(view, wanted, budget, rng)
+            return self._search(view, budget, rng)
         return Decision(self._liked(view, legal, plainly(players)["policy"], rng))
 
     def _liked(self, view: Any, legal: Sequence[Any], policy: list[float], rng: Rng) -> Any:
@@ -90,11 +93,15 @@ class LevelBot:
         likes = [sum(map(mul, policy, features(state, view.seat, action))) for action in legal]
         return _one(legal, likes, softness, rng)
 
-    def _search(self, view: Any, wanted: dict[str, Any], budget: Budget, rng: Rng) -> Decision:
+    def _search(self, view: Any, budget: Budget, rng: Rng) -> Decision:
         plan = self._plan or Budget()
         spent = budget
         if budget.nodes is None:
             spent = plan if budget.seconds is None else plan._replace(seconds=budget.seconds)
+        if self._level == STRONGEST:
+            wanted = strongest(view.options, spent)
+        else:
+            wanted = plainly(view.options.players)
         found = searched(self._game, view, spent, rng, wanted)
         # of its own plan, where nothing else was planned for it
         less = budget.nodes is None and (spent.seconds or 0.0) < (plan.seconds or 0.0)
@@ -122,11 +129,16 @@ def plainly(players: int) -> dict[str, Any]:
     return SEARCH | {"policy": learned["policy"], "worth": learned["worth"]}
 
 
-def strongest(options: Options) -> dict[str, Any]:
-    """How the strongest search there is goes: by a judge, if there is one."""
+def strongest(options: Options, budget: Budget) -> dict[str, Any]:
+    """How the strongest search there is goes: in haste by a judge, if there is one."""
     wanted = clearly(options.players)
-    judge = judge_for(options)
+    judge = judge_for(options) if _hasty(budget) else None
     return wanted if judge is None else wanted | {"leaf": "none", "judge": judge}
+
+
+def _hasty(budget: Budget) -> bool:
+    few, short = budget.nodes or 0, budget.seconds or 0.0
+    return 0 < few <= HASTE_NODES or 0 < short <= HASTE_SECONDS
 
 
 def clearly(players: int) -> dict[str, Any]:
