@@ -62,7 +62,7 @@ class LevelBot:
         self._level = level
         changed = nodes is not None or seconds is not None
         self._plan = Budget(seconds, nodes) if changed else PLANS.get(level)
-        if level == STRONGEST:
+        if level == STRONGEST and self._plan and _hasty(self._plan):
             prepare()
 
     def decide(self, view: Any, legal: Sequence[Any], budget: Budget, rng: Rng) -> Decision:

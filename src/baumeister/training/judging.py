@@ -16,14 +16,13 @@ from numpy.typing import NDArray
 
 from baumeister.bots.judges import HIDDEN, NUMBERS, SECOND
 from baumeister.fast.manhattan.signs import SIGNS
+from baumeister.training.lessons import Floats
 
 SHAPES: Final = ((HIDDEN,), (SIGNS, HIDDEN), (SECOND,), (HIDDEN, SECOND), (4,), (SECOND, 4))
 """Of what each layer begins with, and of its weights."""
 AVERAGED: Final = 0.01
 """The part of every step in the average."""
 KEPT: Final = ("numbers", "mean", "square", "average")
-
-Floats = NDArray[np.float32]
 
 
 class Pupil:

@@ -22,7 +22,8 @@ from baumeister.bots import judges, weights
 from baumeister.fast.manhattan.compiled import Judge, rules
 from baumeister.fast.manhattan.compiled import lessons as played
 from baumeister.fast.manhattan.signs import SIGNS
-from baumeister.training.judging import Floats, Pupil, untaught
+from baumeister.training.judging import Pupil, untaught
+from baumeister.training.lessons import Floats
 from baumeister.training.run import Progress, provenance, write
 
 SAMPLES: Final = 24

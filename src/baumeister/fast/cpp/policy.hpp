@@ -62,18 +62,23 @@ inline int likely(const typename Game::Rules& rules, const typename Game::Positi
     return found;
 }
 
-// A decision drawn by a policy: the sharper, the likelier what it likes best.
+// One of them drawn, the sharper, the likelier what is liked best; the sums become powers.
+inline int one_of(float* sums, int many, float sharp, baumeister::Random& random) {
+    const float total = powers(sums, many, sharp);
+    float left = total * (static_cast<float>(baumeister::upper(random.next()) >> 8) * (1.0f / (1 << 24)));
+    int at = 0;
+    while (at + 1 < many && left >= sums[at]) left -= sums[at++];
+    return at;
+}
+
+// A decision drawn by a policy.
 template <class Game>
 inline int drawn(const typename Game::Rules& rules, const typename Game::Position& p, const baumeister::Policy& policy,
                  baumeister::Random& random, float sharp) {
     uint16_t numbers[Game::MOST_ACTIONS];
-    float odds[Game::MOST_ACTIONS];
-    const int found = weighed<Game>(rules, p, policy, numbers, odds);
-    const float total = powers(odds, found, sharp);
-    float left = total * (static_cast<float>(baumeister::upper(random.next()) >> 8) * (1.0f / (1 << 24)));
-    int at = 0;
-    while (at + 1 < found && left >= odds[at]) left -= odds[at++];
-    return numbers[at];
+    float likes[Game::MOST_ACTIONS];
+    const int found = weighed<Game>(rules, p, policy, numbers, likes);
+    return numbers[one_of(likes, found, sharp, random)];
 }
 
 // Plays by policies, one for each player, to the end of the game or of the present round; how many decisions.

@@ -29,11 +29,6 @@ static int64_t playouts(const Rules& rules, const Position* from, int step, int 
     return decisions;
 }
 
-static void signs_of(const Rules& rules, const Position& p, int seat, uint8_t* row) {
-    std::memset(row, 0, SIGNS);
-    signs(rules, p, seat, [&](int sign) { ++row[sign]; });
-}
-
 extern const Kernels KERNELS;
 const Kernels KERNELS = {
     {first, actor, legal, outcomes, is_legal, apply, settle, playout, playouts, points, standing, order, mask, observe,

@@ -6,13 +6,6 @@
 
 namespace baumeister::manhattan::ISA {
 
-inline int any_of(float* odds, int found, float sharp, Random& random) {
-    float left = powers(odds, found, sharp) * (static_cast<float>(upper(random.next()) >> 8) * (1.0f / (1 << 24)));
-    int at = 0;
-    while (at + 1 < found && left >= odds[at]) left -= odds[at++];
-    return at;
-}
-
 // The decisions a policy likes most, to the front; how many are kept.
 inline int best_of(int found, int among, uint16_t* numbers, float* likes) {
     if (among <= 0 || found <= among) return found;
@@ -28,10 +21,7 @@ inline int best_of(int found, int among, uint16_t* numbers, float* likes) {
 inline int decided(const Rules& rules, const Position& p, int player, const Learner& by, Random& random) {
     uint16_t numbers[Game::MOST_ACTIONS];
     float likes[Game::MOST_ACTIONS];
-    if (!by.judge && by.policy) {
-        const int found = Game::likes(rules, p, by.policy, numbers, likes);
-        return numbers[any_of(likes, found, by.sharp, random)];
-    }
+    if (!by.judge && by.policy) return drawn<Game>(rules, p, by.policy, random, by.sharp);
     if (by.nodes) {
         if (legal(rules, p, numbers) == 1) return numbers[0];
         Search wanted;
@@ -48,7 +38,7 @@ inline int decided(const Rules& rules, const Position& p, int player, const Lear
             numbers[found] = node.number;
             likes[found++] = std::log(static_cast<float>(node.visits));
         });
-        return numbers[any_of(likes, found, by.sharp, random)];
+        return numbers[one_of(likes, found, by.sharp, random)];
     }
     int found = by.policy ? Game::likes(rules, p, by.policy, numbers, likes) : legal(rules, p, numbers);
     if (by.policy) found = best_of(found, by.among, numbers, likes);
@@ -66,7 +56,7 @@ inline int decided(const Rules& rules, const Position& p, int player, const Lear
             judge(rules, after, player, *by.judge, worth);
         likes[i] = worth[player];
     }
-    return numbers[any_of(likes, found, by.sharp, random)];
+    return numbers[one_of(likes, found, by.sharp, random)];
 }
 
 // One game: the first learner at a seat drawn by lot among others, all drawn by their shares, three times of four of one kind.
@@ -91,9 +81,7 @@ inline int lesson(const Rules& rules, const Learner* learners, int many, Random 
         const uint32_t slot = decisions < samples ? static_cast<uint32_t>(decisions)
                                                   : below(upper(random.next()), static_cast<uint32_t>(decisions + 1));
         if (slot < static_cast<uint32_t>(samples)) {
-            uint8_t* row = rows + static_cast<size_t>(slot) * SIGNS;
-            std::memset(row, 0, SIGNS);
-            signs(rules, p, seat, [&](int sign) { ++row[sign]; });
+            signs_of(rules, p, seat, rows + static_cast<size_t>(slot) * SIGNS);
         }
         Game::step(rules, p, decided(rules, p, player, *of[player], random), random);
     }

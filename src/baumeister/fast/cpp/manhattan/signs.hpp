@@ -77,6 +77,11 @@ inline void signs(const Rules& rules, const Position& p, int seat, Emit emit) {
         }
     }
     emit(HELD + held);
+    // what a colour can do about a building on a position that it needs so many floors for
+    auto stance_of = [&](int colour, int lead, int position) {
+        const int need = lead > 1 ? lead : 1;
+        return need <= now[colour] ? reach[rules.owner_of(colour)][position] : need <= ever[colour] ? 3 : 4;
+    };
 
     int owned[DISTRICTS][COLOURS], most[DISTRICTS][COLOURS];
     uint8_t situation[DISTRICTS][COLOURS];
@@ -111,9 +116,9 @@ inline void signs(const Rules& rules, const Position& p, int seat, Emit emit) {
             for (int rival = 0; rival < colours; ++rival) {
                 if (rival == owner) continue;
                 const int ahead = mine - floors_of(floors, rival);
-                const int lead = ahead > 0 ? at_most(ahead, LEADS - 1) : 0, need = lead > 1 ? lead : 1;
+                const int lead = ahead > 0 ? at_most(ahead, LEADS - 1) : 0;
                 closest = lead < closest ? lead : closest;
-                const int stance = need <= now[rival] ? reach[rules.owner_of(rival)][position] : need <= ever[rival] ? 3 : 4;
+                const int stance = stance_of(rival, lead, position);
                 const int pair = (rel[owner] * 4 + rel[rival]) * STANCES + stance;
                 emit(BUILDING + pair * LEADS + lead);
                 if (stance == 4) continue;
@@ -125,7 +130,7 @@ inline void signs(const Rules& rules, const Position& p, int seat, Emit emit) {
                 const bool swing = owned[district][rival] + 1 > others && situation[district][rival] > 1;
                 emit(SHARE + (pair * SITUATIONS + situation[district][owner]) * 2 + swing);
             }
-            const int stance = now[owner] ? reach[rules.owner_of(owner)][position] : ever[owner] ? 3 : 4;
+            const int stance = stance_of(owner, 1, position);
             emit(BUILDING + ((rel[owner] * 4 + rel[owner]) * STANCES + stance) * LEADS + closest);
         }
     }
@@ -144,8 +149,7 @@ inline void signs(const Rules& rules, const Position& p, int seat, Emit emit) {
         const uint32_t floors = p.floors[top];
         for (int rival = 0; rival < colours; ++rival) {
             if (rival == owner) continue;
-            const int lead = floors_of(floors, owner) - floors_of(floors, rival), need = lead > 1 ? lead : 1;
-            const int stance = need <= now[rival] ? reach[rules.owner_of(rival)][position_of(top)] : need <= ever[rival] ? 3 : 4;
+            const int stance = stance_of(rival, floors_of(floors, owner) - floors_of(floors, rival), position_of(top));
             emit(HIGH_STANCE + (rel[owner] * 4 + rel[rival]) * STANCES + stance);
         }
     }
@@ -166,6 +170,12 @@ inline void signs(const Rules& rules, const Position& p, int seat, Emit emit) {
     emit(TURNS + at_most(p.turns, 48));
     if (!(rules.secret && p.phase == CHOOSE) && p.turn >= 0) emit(TO_ACT + stage * 4 + seen(p.turn));
     if (p.start >= 0) emit(FIRST + stage * 4 + seen(p.start));
+}
+
+// How often each is there.
+inline void signs_of(const Rules& rules, const Position& p, int seat, uint8_t* row) {
+    std::memset(row, 0, SIGNS);
+    signs(rules, p, seat, [&](int sign) { ++row[sign]; });
 }
 
 }  // namespace baumeister::manhattan::ISA
