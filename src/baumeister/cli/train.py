@@ -19,7 +19,7 @@ from baumeister.cli.console import err, out, progress, stop
 from baumeister.fast import compiled, why_not
 from baumeister.training import run
 
-GAMES = ("manhattan", "manhattan-judge", "tangram-city")
+GAMES = ("manhattan", "manhattan-judge", "manhattan-rivals", "tangram-city")
 
 
 def train(

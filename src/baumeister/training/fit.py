@@ -24,7 +24,7 @@ def policy_fitted(lessons: Lessons, start: list[float], steps: int = 250) -> lis
         missed: Doubles = ((chances - tried) @ rows / len(counts)).astype(np.float64)
         return missed
 
-    return _descend(slope, np.array(start), steps, 0.03)
+    return descend(slope, np.array(start), steps, 0.03)
 
 
 def chances_of(sums: Floats, first: NDArray[np.int64], of: NDArray[np.int64]) -> Floats:
@@ -65,11 +65,11 @@ def _worth_of_stage(
         found: Doubles = np.einsum("np,npk->k", missed, scaled) + 1e-4 * weights
         return found
 
-    fitted: Doubles = np.array(_descend(slope, np.zeros(len(scale)), 400, 0.02)) / scale
+    fitted: Doubles = np.array(descend(slope, np.zeros(len(scale)), 400, 0.02)) / scale
     return fitted
 
 
-def _descend(
+def descend(
     slope: Callable[[Doubles], Doubles], weights: Doubles, steps: int, rate: float
 ) -> list[float]:
     mean, square = np.zeros_like(weights), np.zeros_like(weights)

@@ -213,6 +213,27 @@ struct Policies {
     }
 };
 
+// Kinds of players, each a policy, and how likely each player is of each: made to be 1 together.
+template <class Core>
+struct Rivals {
+    std::vector<Policies<Core>> made;
+
+    Rivals(const std::vector<nb::object>& kinds, const std::vector<std::vector<double>>& shares, size_t players, Search& wanted) {
+        if (shares.empty() && kinds.empty()) return;
+        if (shares.size() != players) throw nb::value_error("rivals has a list for each player");
+        if (!wanted.policy) throw nb::value_error("rivals are for a search with a policy");
+        for (const nb::object& kind : kinds) made.emplace_back(kind);
+        for (const auto& each : made) wanted.kinds.push_back(each.policy());
+        for (size_t player = 0; player < players; ++player) {
+            double total = 0;
+            for (double share : shares[player]) total += share >= 0 ? share : NAN;
+            if (!shares[player].empty() && (shares[player].size() != kinds.size() || !(total > 0) || !std::isfinite(total)))
+                throw nb::value_error("rivals has a share of each kind, none below 0 and not all 0, or nothing, for each player");
+            for (double share : shares[player]) wanted.rivals[player].push_back(static_cast<float>(share / total));
+        }
+    }
+};
+
 // The net that judges positions, of a game that has one.
 template <class Core>
 const void* judge_of(nb::handle given) {
@@ -233,7 +254,8 @@ template <class Core>
 nb::tuple search(const PyPosition<Core>& self, int64_t nodes, double seconds, uint64_t seed, int threads,
                  const std::optional<std::string>& leaf, float exploration, nb::object policy, nb::object evaluate,
                  nb::object worth, float sharp, float unseen, float spite,
-                 std::vector<int> among, bool open_cards, nb::object judge) {
+                 std::vector<int> among, bool open_cards, nb::object judge,
+                 const std::vector<nb::object>& kinds, const std::vector<std::vector<double>>& rivals, bool unasked) {
     if (Core::kernels->actor(self.rules(), self.p) < 0)
         throw nb::value_error("there is nothing to search: no player owes a decision here");
     if (nodes < 0 || !(seconds >= 0) || (nodes == 0 && seconds == 0))
@@ -253,6 +275,8 @@ nb::tuple search(const PyPosition<Core>& self, int64_t nodes, double seconds, ui
     wanted.spite = spite;
     wanted.judge = judge_of<Core>(judge);
     wanted.open = open_cards;
+    wanted.unasked = unasked;
+    const Rivals<Core> met(kinds, rivals, static_cast<size_t>(self.rules().players), wanted);
     for (int number : among)
         if (!Core::kernels->is_legal(self.rules(), self.p, number))
             throw nb::value_error("among must be legal numbers");
@@ -449,7 +473,8 @@ nb::class_<PyPosition<Core>> bind_position(nb::module_& m, const char* name) {
         .def("search", search<Core>, "nodes"_a = 0, "seconds"_a = 0.0, "seed"_a = 0, "threads"_a = 1, "leaf"_a = nb::none(),
              "exploration"_a = 0.5f, "policy"_a = nb::none(), "evaluate"_a = nb::none(), "worth"_a = nb::none(),
              "sharp"_a = 1.0f, "unseen"_a = 0.0f, "spite"_a = 0.0f,
-             "among"_a = std::vector<int>{}, "open_cards"_a = false, "judge"_a = nb::none())
+             "among"_a = std::vector<int>{}, "open_cards"_a = false, "judge"_a = nb::none(),
+             "kinds"_a = std::vector<nb::object>{}, "rivals"_a = std::vector<std::vector<double>>{}, "unasked"_a = false)
         .def("forecast", forecast<Core>, "nodes"_a = 0, "seconds"_a = 0.0, "seed"_a = 0, "leaf"_a = "round",
              "policy"_a = nb::none(), "worth"_a = nb::none(), "sharp"_a = 1.0f, "every"_a = 4)
         .def("fields", [](const Self& self) { return Core::fields(self.rules(), self.p); })

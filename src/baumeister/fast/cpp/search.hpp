@@ -65,12 +65,13 @@ class Tree {
             Game::determinize(rules, p, seat, random);
             if constexpr (SECRETS) Game::take_back(rules, p, seat);
         }
+        for (int player = 0; player < Game::players(rules); ++player) meet(player, random);
         int depth = 0, at = 0;
         path[depth++] = 0;
         while (depth < DEEPEST) {
             const int player = Game::actor(rules, p);
             if (player < 0) break;
-            if (player != seat && !wanted.open && in_secret(p)) {
+            if (player != seat && (wanted.unasked || (!wanted.open && in_secret(p)))) {
                 Game::step(rules, p, any(p, player, random), random);
                 continue;
             }
@@ -138,6 +139,16 @@ class Tree {
         return false;
     }
 
+    // Of which kind a player is in this simulation.
+    void meet(int player, Random& random) {
+        const std::vector<float>& shares = wanted.rivals[player];
+        if (shares.empty()) return;
+        float left = static_cast<float>(baumeister::upper(random.next()) >> 8) * (1.0f / (1 << 24));
+        size_t at = 0;
+        while (at + 1 < shares.size() && left >= shares[at]) left -= shares[at++];
+        policies[player] = wanted.kinds[at];
+    }
+
     int any(const Position& p, int player, Random& random) const {
         if (wanted.policy) return drawn<Game>(rules, p, policies[player], random, wanted.sharp);
         uint16_t numbers[Game::MOST_ACTIONS];
@@ -186,7 +197,7 @@ class Tree {
         uint16_t numbers[Game::MOST_ACTIONS];
         float chances[Game::MOST_ACTIONS];
         int32_t child_of[Game::MOST_ACTIONS];
-        const int found = parent ? likely<Game>(rules, p, wanted.policy, numbers, chances) : at_root(p, numbers, chances);
+        const int found = parent ? likely<Game>(rules, p, policies[player], numbers, chances) : at_root(p, numbers, chances);
         for (int i = 0; i < found; ++i) child_of[i] = -1;
         double sum = 0;
         uint32_t visits = 0;
