@@ -21,13 +21,13 @@ from baumeister.bots.bot import Budget, Decision
 from baumeister.bots.judges import judge_for, prepare
 from baumeister.bots.levels import STRONGEST
 from baumeister.bots.position import decided_by
+from baumeister.bots.rivals import rivals
 from baumeister.bots.search import searched
 from baumeister.core.chance import Rng
 from baumeister.core.game import AnyGame
 from baumeister.fast import compiled
 from baumeister.fast.face import Position
 from baumeister.fast.manhattan.features import NAMES, features
-from baumeister.games.manhattan.options import Options
 
 PLANS: Final = {4: Budget(nodes=50), 5: Budget(seconds=1.0)}
 SOFTNESS: Final = {1: 2.0, 2: 1.2}
@@ -99,7 +99,7 @@ class LevelBot:
         if budget.nodes is None:
             spent = plan if budget.seconds is None else plan._replace(seconds=budget.seconds)
         if self._level == STRONGEST:
-            wanted = strongest(view.options, spent)
+            wanted = strongest(view, spent)
         else:
             wanted = plainly(view.options.players)
         found = searched(self._game, view, spent, rng, wanted)
@@ -129,11 +129,12 @@ def plainly(players: int) -> dict[str, Any]:
     return SEARCH | {"policy": learned["policy"], "worth": learned["worth"]}
 
 
-def strongest(options: Options, budget: Budget) -> dict[str, Any]:
-    """How the strongest search there is goes: in haste by a judge, if there is one."""
-    wanted = clearly(options.players)
-    judge = judge_for(options) if _hasty(budget) else None
-    return wanted if judge is None else wanted | {"leaf": "none", "judge": judge}
+def strongest(view: Any, budget: Budget) -> dict[str, Any]:
+    """How the strongest search there is goes: in haste by a judge, if there is one, else by who
+    the others seem to be."""
+    wanted = clearly(view.options.players)
+    judge = judge_for(view.options) if _hasty(budget) else None
+    return wanted | (rivals(view) if judge is None else {"leaf": "none", "judge": judge})
 
 
 def _hasty(budget: Budget) -> bool:

@@ -7,7 +7,7 @@ likely each rival is of each kind lets them play so. All of it follows from the 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from importlib.resources import files
 from math import exp
@@ -54,7 +54,7 @@ UNLIKELY: Final = 0.02
 def evidence(view: Any) -> list[list[float]]:
     """What there is to tell players by: for each the counts of `NAMES`."""
     setup = setup_for(view.options)
-    owner = [setup.owner(colour) for colour in range(4 if setup.players != 3 else 3)]
+    owner = {colour: seat for seat, own in enumerate(setup.colours) for colour in own}
     found = [[0.0] * len(NAMES) for _ in range(setup.players)]
     for building in view.buildings:
         if building.blocks:
@@ -73,7 +73,9 @@ def evidence(view: Any) -> list[list[float]]:
     return found
 
 
-def _read(blocks: Sequence[tuple[int, int]], owner: list[int], found: list[list[float]]) -> None:
+def _read(
+    blocks: Sequence[tuple[int, int]], owner: Mapping[int, int], found: list[list[float]]
+) -> None:
     floors = [0, 0, 0, 0]
     on_top = -1
     for colour, size in blocks:
@@ -104,8 +106,7 @@ def shares(counts: Sequence[float], telling: Sequence[float]) -> list[float]:
     highest = max(sums)
     chances = [exp(each - highest) for each in sums]
     total = sum(chances)
-    likely = [each / total if each >= UNLIKELY * total else 0.0 for each in chances]
-    return likely
+    return [each / total if each >= UNLIKELY * total else 0.0 for each in chances]
 
 
 def rivals(view: Any) -> dict[str, Any]:

@@ -143,6 +143,8 @@ class Position(Protocol):
         among: Sequence[int] = (),
         open_cards: bool = False,
         judge: Any = None,
+        kinds: Sequence[Sequence[float]] = (),
+        rivals: Sequence[Sequence[float]] = (),
     ) -> Found:
         """Search the decision that is due, by information-set tree search. Compiled only.
 
@@ -153,6 +155,8 @@ class Position(Protocol):
         `exploration` is the constant of the bound, `sharp` how closely playouts follow the policy,
         `unseen` how much less a decision not yet tried is expected to bring, `spite` how far the
         others want the searching player to lose rather than to win themselves (1: paranoid).
+        `kinds` are policies of kinds of players, and `rivals` says of each player how likely they
+        are of each; who has an empty list follows the policy, as all do without.
         With `among` only these decisions are searched; with `open_cards` the hidden cards are as
         they are.
         """

@@ -89,25 +89,25 @@ def train(plan: Plan, folder: Path, progress: Progress) -> Weights:
     parts = -(-plan.games // PART)
     paths = [folder / f"games-{part:04}.npz" for part in range(parts)]
     todo = [Task(plan, at, str(path)) for at, path in enumerate(paths) if not path.exists()]
-    done = parts - len(todo)
+    learnt = [str(path) for at, path in enumerate(paths) if at % HELD]
+    held = [str(path) for path in paths[::HELD]]
+    fitted = []
     with processes(plan.cores) as on_cores:
-        for done, _ in enumerate(on_cores(play, todo), done + 1):
-            progress("games", min(done * PART, plan.games), plan.games)
-        learnt = [
-            [str(path) for at, path in enumerate(paths) if at % HELD],
-            list(map(str, paths[::HELD])),
-        ]
-        fits = [(plan, kind, *learnt) for kind in range(len(KINDS))]
-        fitted = []
+        for at, _ in enumerate(on_cores(play, todo), parts - len(todo) + 1):
+            progress("games", min(at * PART, plan.games), plan.games)
+        fits = [(plan, kind, learnt, held) for kind in range(len(KINDS))]
         for fit in on_cores(imitated, fits):
             fitted.append(fit)
             progress("kinds", len(fitted), len(KINDS))
-    telling, right = told(*([_looks(path) for path in some] for some in learnt))
+    telling, right = told([_looks(path) for path in learnt], [_looks(path) for path in held])
     foretold = ", ".join(
         f"{kind} {ours:.2f} ({chance:.2f} by chance)"
         for kind, (_, ours, chance) in zip(KINDS, fitted, strict=True)
     )
-    result = f"{right:.0%} of players told right at any moment; cross-entropy of what kinds decided: {foretold}"
+    result = (
+        f"{right:.0%} of players told right at any moment; cross-entropy of what kinds decided: "
+        f"{foretold}"
+    )
     found = {"telling": telling} | dict(zip(KINDS, (net for net, _, _ in fitted), strict=True))
     comes_from = provenance(plan, plan.games, result)
     made = Weights("manhattan", plan.players, "rivals", found, comes_from)

@@ -222,7 +222,10 @@ struct Rivals {
         if (shares.empty() && kinds.empty()) return;
         if (shares.size() != players) throw nb::value_error("rivals has a list for each player");
         if (!wanted.policy) throw nb::value_error("rivals are for a search with a policy");
-        for (const nb::object& kind : kinds) made.emplace_back(kind);
+        for (const nb::object& kind : kinds) {
+            if (kind.is_none()) throw nb::value_error("a kind is a policy, not None");
+            made.emplace_back(kind);
+        }
         for (const auto& each : made) wanted.kinds.push_back(each.policy());
         for (size_t player = 0; player < players; ++player) {
             double total = 0;
@@ -255,7 +258,7 @@ nb::tuple search(const PyPosition<Core>& self, int64_t nodes, double seconds, ui
                  const std::optional<std::string>& leaf, float exploration, nb::object policy, nb::object evaluate,
                  nb::object worth, float sharp, float unseen, float spite,
                  std::vector<int> among, bool open_cards, nb::object judge,
-                 const std::vector<nb::object>& kinds, const std::vector<std::vector<double>>& rivals, bool unasked) {
+                 const std::vector<nb::object>& kinds, const std::vector<std::vector<double>>& rivals) {
     if (Core::kernels->actor(self.rules(), self.p) < 0)
         throw nb::value_error("there is nothing to search: no player owes a decision here");
     if (nodes < 0 || !(seconds >= 0) || (nodes == 0 && seconds == 0))
@@ -275,7 +278,6 @@ nb::tuple search(const PyPosition<Core>& self, int64_t nodes, double seconds, ui
     wanted.spite = spite;
     wanted.judge = judge_of<Core>(judge);
     wanted.open = open_cards;
-    wanted.unasked = unasked;
     const Rivals<Core> met(kinds, rivals, static_cast<size_t>(self.rules().players), wanted);
     for (int number : among)
         if (!Core::kernels->is_legal(self.rules(), self.p, number))
@@ -474,7 +476,7 @@ nb::class_<PyPosition<Core>> bind_position(nb::module_& m, const char* name) {
              "exploration"_a = 0.5f, "policy"_a = nb::none(), "evaluate"_a = nb::none(), "worth"_a = nb::none(),
              "sharp"_a = 1.0f, "unseen"_a = 0.0f, "spite"_a = 0.0f,
              "among"_a = std::vector<int>{}, "open_cards"_a = false, "judge"_a = nb::none(),
-             "kinds"_a = std::vector<nb::object>{}, "rivals"_a = std::vector<std::vector<double>>{}, "unasked"_a = false)
+             "kinds"_a = std::vector<nb::object>{}, "rivals"_a = std::vector<std::vector<double>>{})
         .def("forecast", forecast<Core>, "nodes"_a = 0, "seconds"_a = 0.0, "seed"_a = 0, "leaf"_a = "round",
              "policy"_a = nb::none(), "worth"_a = nb::none(), "sharp"_a = 1.0f, "every"_a = 4)
         .def("fields", [](const Self& self) { return Core::fields(self.rules(), self.p); })

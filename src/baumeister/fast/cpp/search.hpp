@@ -10,7 +10,8 @@
 // share, or to some part the failure of the searching player (`spite`). Threads grow trees of
 // their own, summed at the root, so that seed, nodes and threads decide what is found. With a
 // policy the bound of a decision is its prior's (PUCT), and playouts follow it; without, it is
-// the one of UCB1, and playouts are uniformly random.
+// the one of UCB1, and playouts are uniformly random. Where it is known of which kinds the others may be, each
+// simulation meets others: who follow the policy of a kind drawn for it.
 #pragma once
 
 #include <algorithm>
@@ -71,7 +72,7 @@ class Tree {
         while (depth < DEEPEST) {
             const int player = Game::actor(rules, p);
             if (player < 0) break;
-            if (player != seat && (wanted.unasked || (!wanted.open && in_secret(p)))) {
+            if (player != seat && !wanted.open && in_secret(p)) {
                 Game::step(rules, p, any(p, player, random), random);
                 continue;
             }

@@ -32,7 +32,6 @@ struct Search {
     const void* judge = nullptr;    // a net of the game's own that says what leaves are worth, instead
     std::vector<Policy> kinds;      // of players there are
     std::vector<float> rivals[8];   // how likely each player is of each kind; empty: who follows the policy
-    bool unasked = false;           // others do as their policy does, and have no nodes
     std::vector<int> among;         // the decisions asked about, ascending; empty: all that are legal
     bool open = false;              // all cards are open: nothing is dealt anew
     // another evaluation of leaves than the game's own: what the position is worth to each player; the
