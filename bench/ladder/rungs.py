@@ -20,18 +20,14 @@ PLAIN_SEARCH: Final = "search:seconds=0.5"
 PROTOTYPE: Final = "search:seconds=0.05:leaf=round:policy=learned"
 """Playouts by the heuristic to the end of the round, and the heuristic as prior: what prototypes
 had found best."""
-WITHOUT_NET: Final = "search:seconds=0.1:leaf=round:policy=learned:worth=learned:sharp=2"
-"""Level 5 as it was before it had a net."""
-LAST: Final = {
-    4: (
-        "1000 nodes",
-        "its judge at 300, as long",
-        "nodes=1000",
-        "search:nodes=300:leaf=round:policy=net:worth=learned",
-    ),
-    3: ("0.1 s", "its net", "seconds=0.1", WITHOUT_NET),
-}
-"""Level 5 as it was before: with what, without what."""
+WITHOUT: Final = "search:{}:leaf=round:policy=net:worth=learned"
+"""Level 5 as it was before it had a judge, and looked who the others are."""
+LAST: Final = (
+    ("4-judge", 4, "1000 nodes", "its judge at 300, as long", "nodes=1000", "nodes=300"),
+    ("4-against-last", 4, "0.1 s", "looking who they are", "seconds=0.1", "seconds=0.1"),
+    ("3-against-last", 3, "1000 nodes", "looking who they are", "nodes=1000", "nodes=1000"),
+)
+"""Level 5 and what it was before: with what, without what."""
 OPEN_SPIEL: Final = "external:python bench/ladder/openspiel_bot.py {}"
 
 
@@ -148,13 +144,13 @@ RUNGS: Final = (
     _against("prototype", "the prototypes' recipe at 0.05 s", PROTOTYPE, 0.40),
     *(
         Rung(
-            f"manhattan-{players}-against-last",
+            f"manhattan-{name}",
             f"Manhattan, {players} players: level 5 at {budget} against copies without {learned}",
-            (f"5:{code}", last),
+            (f"5:{code}", WITHOUT.format(last)),
             (Goal("won", 1 / players),),
             options={"players": players},
         )
-        for players, (budget, learned, code, last) in LAST.items()
+        for name, players, budget, learned, code, last in LAST
     ),
     _against("openspiel", "OpenSpiel's MCTSBot at 0.5 s", OPEN_SPIEL.format("mcts"), 0.90, 2),
     _against(

@@ -17,13 +17,13 @@ if not compiled():
 from baumeister.training import manhattan_rivals, net  # noqa: E402
 
 PLAN = manhattan_rivals.Plan(
-    seed=3, cores=1, command="test", commit="none", players=3, games=20, variety=5
+    seed=3, cores=1, command="test", commit="none", players=3, games=40, variety=5
 )
 
 
 @pytest.fixture
 def small(monkeypatch):
-    monkeypatch.setattr(manhattan_rivals, "PART", 2)
+    monkeypatch.setattr(manhattan_rivals, "PART", 4)
     monkeypatch.setattr(manhattan_rivals, "HELD", 2)
     monkeypatch.setattr(manhattan_rivals, "EPOCHS", 1)
     few = {"steady": "nodes=2:leaf=round:policy=learned", "far": "nodes=2", "plain": "nodes=3"}
@@ -41,13 +41,13 @@ def test_it_can_be_repeated_and_gone_on_with(small, tmp_path):
     assert len(once.weights["telling"]) == len(KINDS) * len(NAMES)
     written = json.loads((tmp_path / PLAN.weights_file).read_text())
     assert written["weights"]["plain"] == [round(each, 4) for each in once.weights["plain"]]
-    assert written["provenance"]["games"] == 20
+    assert written["provenance"]["games"] == 40
     for part in (tmp_path / "games-0001.npz", tmp_path / "games-0007.npz"):
         part.unlink()
     told = []
     again = manhattan_rivals.train(PLAN, tmp_path, lambda *each: told.append(each))
     assert again.weights == once.weights
-    assert [each for each in told if each[0] == "games"] == [("games", 18, 20), ("games", 20, 20)]
+    assert [each for each in told if each[0] == "games"] == [("games", 36, 40), ("games", 40, 40)]
 
 
 def test_kinds_that_differ_are_told():

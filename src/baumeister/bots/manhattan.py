@@ -6,7 +6,7 @@
 4  looks ahead a little: information-set tree search under the policy, rounds played out by it,
    and what the end of a round is worth
 5  looks ahead as long as it may, with a net in the place of the linear policy where there is one,
-   and in haste with a judge in the place of played out rounds
+   and at who the others are; in haste with a judge in the place of played out rounds
 """
 
 from __future__ import annotations

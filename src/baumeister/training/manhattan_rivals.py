@@ -35,7 +35,7 @@ CODES: Final = {
     "quick": ("4",),
     "steady": ("search:nodes=600:leaf=round:policy=learned",),
     "far": ("search:nodes=400:leaf=round:policy=net:worth=learned",),
-    "plain": ("search:nodes=1000", "search:nodes=4000", "search:nodes=16000"),
+    "plain": tuple(f"search:nodes={nodes}" for nodes in (1000, 4000, 16_000, 64_000)),
 }
 """Bots of each kind: the levels, the prototypes' recipe, the strongest that plays rounds out,
 plain tree searches."""
