@@ -79,13 +79,17 @@ def test_a_search_goes_as_far_as_it_can_be_told() -> None:
         make_bot("search:policy=learned", find("tangram-city"))
     with pytest.raises(BotError, match="one of none, learned in this game"):
         make_bot("search:worth=gut", find("manhattan"))
+    with pytest.raises(BotError, match="rivals must be one of none, learned in this game"):
+        make_bot("search:policy=net:rivals=gut", find("manhattan"))
+    with pytest.raises(BotError, match="with a policy"):
+        make_bot("search:rivals=learned", find("manhattan"))
 
 
 @pytest.mark.parametrize(
     ("level", "search"),
     [
         ("4:nodes=60", "search:nodes=60:leaf=round:policy=learned:worth=learned:sharp=2"),
-        ("5:nodes=60", "search:nodes=60:leaf=round:policy=net:worth=learned:sharp=1"),
+        ("5:nodes=60", "search:nodes=60:leaf=round:policy=net:worth=learned:rivals=learned"),
     ],
 )
 def test_a_search_told_so_is_the_one_of_a_level(level: str, search: str) -> None:

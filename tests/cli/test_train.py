@@ -57,8 +57,9 @@ def test_a_habit_is_trained_and_gone_on_with(run, tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        (("chess",), "there is: manhattan, manhattan-judge, tangram-city"),
+        (("chess",), "there is: manhattan, manhattan-judge, manhattan-rivals, tang"),
         (["manhattan-judge", "--variety", "2"], "--variety is not for manhattan-judge"),
+        (("manhattan-rivals", "--players", 2), "3 or 4"),
         (("manhattan", "--players", 5), "2, 3 or 4"),
         (("manhattan", "--games", 0), "1 or more"),
         (("manhattan", "--cores", 0), "1 or more"),

@@ -43,6 +43,7 @@ _KINDS: Final[dict[str, Callable[[str], Any]]] = {
     "leaf": str,
     "policy": str,
     "worth": str,
+    "rivals": str,
     "sharp": lambda text: _finite(float(text)),
 }
 """How the value of a setting is read."""

@@ -3,7 +3,8 @@
 `search:nodes=5000`, `search:seconds=0.5:leaf=round:exploration=0.7`: information-set tree search
 with random playouts. In Manhattan, with `policy=learned` the prior and the playouts of level 4, or
 with `policy=net` of level 5, `sharp` as they are; at the end of a round points are odds, or with
-`worth=learned` what the levels know (`manhattan.py`). Those of Tangram City search otherwise.
+`worth=learned` what the levels know (`manhattan.py`), and with `rivals=learned` the others are who
+they seem to be (`rivals.py`). Those of Tangram City search otherwise.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Any, Final
 from baumeister.bots import weights
 from baumeister.bots.bot import BotError, Budget, Decision
 from baumeister.bots.position import decided_by, seed_from
+from baumeister.bots.rivals import rivals as rivals_of
 from baumeister.core.chance import Rng
 from baumeister.core.game import AnyGame
 from baumeister.fast import compiled, why_not
@@ -27,6 +29,7 @@ NONE: Final = ("none",)
 POLICIES: Final = {"manhattan": {"learned": "policy", "net": "net"}}
 """What the files of weights call them. Without one playouts are random."""
 WORTHS: Final = {"manhattan": {"learned": "worth"}}
+RIVALS: Final = {"manhattan": {"learned": rivals_of}}
 
 
 def searched(
@@ -61,16 +64,24 @@ class SearchBot:
         exploration: float = 0.5,
         policy: str = "none",
         worth: str = "none",
+        rivals: str = "none",
         sharp: float = 1.0,
     ) -> None:
         if not compiled():
             raise BotError(f"this bot needs the compiled core: {why_not()}")
         if leaf not in LEAVES:
             raise BotError(f"leaf must be one of {', '.join(LEAVES)}")
-        for name, given, there in (("policy", policy, POLICIES), ("worth", worth, WORTHS)):
+        asked: tuple[tuple[str, str, Mapping[str, Mapping[str, Any]]], ...] = (
+            ("policy", policy, POLICIES),
+            ("worth", worth, WORTHS),
+            ("rivals", rivals, RIVALS),
+        )
+        for name, given, there in asked:
             known = (*NONE, *there.get(game.id, ()))
             if given not in known:
                 raise BotError(f"{name} must be one of {', '.join(known)} in this game")
+        if rivals != "none" and policy == "none":
+            raise BotError("rivals are for a search with a policy")
         self._game = game
         self._plan = Budget(seconds, NODES if nodes is None and seconds is None else nodes)
         self._wanted: dict[str, Any] = {"leaf": leaf, "exploration": exploration, "sharp": sharp}
@@ -78,6 +89,7 @@ class SearchBot:
             "policy": POLICIES.get(game.id, {}).get(policy),
             "worth": WORTHS.get(game.id, {}).get(worth),
         }
+        self._rivals = RIVALS.get(game.id, {}).get(rivals)
 
     def decide(self, view: Any, legal: Sequence[Any], budget: Budget, rng: Rng) -> Decision:
         if len(legal) == 1:
@@ -92,4 +104,5 @@ class SearchBot:
         learned = weights.load(f"{self._game.id}-{players}").weights
         if missing := [name for name in self._learned.values() if name and name not in learned]:
             raise BotError(f"there is no {missing[0]} for {players} players")
-        return {what: learned[name] for what, name in self._learned.items() if name}
+        told = {what: learned[name] for what, name in self._learned.items() if name}
+        return told if self._rivals is None else told | self._rivals(view)
