@@ -13,9 +13,9 @@ from base64 import b64decode, b64encode
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from importlib import import_module
-from importlib.resources import files
 from typing import Any, Final
 
+from baumeister.bots import weights
 from baumeister.fast import compiled
 from baumeister.fast.manhattan.signs import SIGNS
 from baumeister.games.manhattan.game import MANHATTAN
@@ -58,8 +58,7 @@ def prepare() -> None:
 @lru_cache(maxsize=1)
 def _players() -> frozenset[int]:
     """Who has one: with how many players."""
-    folder = files("baumeister.bots") / "weights"
-    return frozenset(n for n in (2, 3, 4) if (folder / f"manhattan-{n}-judge.json").is_file())
+    return frozenset(n for n in (2, 3, 4) if weights.is_shipped(f"manhattan-{n}-judge"))
 
 
 @lru_cache(maxsize=4)
@@ -77,8 +76,7 @@ def shipped(players: int) -> array[float] | None:
     """The numbers of the judge for so many players, if there is one."""
     if players not in _players():
         return None
-    name = f"manhattan-{players}-judge.json"
-    return read((files("baumeister.bots") / "weights" / name).read_text(encoding="utf-8"))
+    return read(weights.text_of(f"manhattan-{players}-judge"))
 
 
 def read(text: str) -> array[float]:

@@ -8,8 +8,6 @@ likely each rival is of each kind lets them play so. All of it follows from the 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
-from importlib.resources import files
 from math import exp
 from typing import Any, Final
 
@@ -119,9 +117,7 @@ def rivals(view: Any) -> dict[str, Any]:
     return {"kinds": [known[kind] for kind in KINDS], "rivals": by_seat}
 
 
-@lru_cache(maxsize=4)
-def shipped(players: int) -> dict[str, list[float]] | None:
+def shipped(players: int) -> Mapping[str, list[float]] | None:
+    """What is known of games with so many players: how kinds are told, and a net for each."""
     name = f"manhattan-{players}-rivals"
-    if not (files("baumeister.bots") / "weights" / f"{name}.json").is_file():
-        return None
-    return dict(weights.load(name).weights)
+    return weights.load(name).weights if weights.is_shipped(name) else None

@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from functools import lru_cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any, NamedTuple
 
 
@@ -23,7 +24,20 @@ class Weights(NamedTuple):
 @lru_cache(maxsize=16)
 def load(name: str) -> Weights:
     """The weights of this name, such as manhattan-4."""
-    return read((files("baumeister.bots") / "weights" / f"{name}.json").read_text(encoding="utf-8"))
+    return read(text_of(name))
+
+
+@lru_cache(maxsize=16)
+def is_shipped(name: str) -> bool:
+    return _file(name).is_file()
+
+
+def text_of(name: str) -> str:
+    return _file(name).read_text(encoding="utf-8")
+
+
+def _file(name: str) -> Traversable:
+    return files("baumeister.bots") / "weights" / f"{name}.json"
 
 
 def read(text: str) -> Weights:

@@ -33,7 +33,8 @@ def train(
         int | None,
         Parameter(
             help="Manhattan: games in an iteration, every seat searching (400); its judge: one "
-            "seat searching against others (512). Tangram City: games of each habit (150)."
+            "seat searching against others (512); its rivals: of all kinds of bots (1600). "
+            "Tangram City: games of each habit (150)."
         ),
     ] = None,
     seed: Annotated[int, Parameter(help="The same seed gives the same weights.")] = 0,
@@ -53,7 +54,9 @@ def train(
     ] = None,
     variety: Annotated[
         int | None,
-        Parameter(help="Manhattan: every so many games have other options (6); 0 for none."),
+        Parameter(
+            help="Manhattan: every so many games have other options (6; its rivals 8); 0: none."
+        ),
     ] = None,
     generations: Annotated[
         int | None, Parameter(help="Tangram City: how often to play and learn (400).")

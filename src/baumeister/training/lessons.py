@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -70,16 +72,21 @@ def joined(lessons: Sequence[Lessons]) -> Lessons:
     return Lessons(*(np.concatenate(parts) for parts in zip(*lessons, strict=True)))
 
 
+def options_of(game: int, variety: int) -> dict[str, Any]:
+    """The options of a game besides its players: every so many games have other ones."""
+    plain = not variety or (game + 1) % variety
+    return {} if plain else VARIANTS[game // variety % len(VARIANTS)]
+
+
 def lessons_of(task: Task) -> Lessons:
     notes = Notes(task.players)
     for game in range(task.first, task.first + task.many):
         rng = random.Random(f"{task.seed}/{task.players}/{game}")
-        plain = not task.variety or (game + 1) % task.variety
-        options = {} if plain else VARIANTS[game // task.variety % len(VARIANTS)]
+        options = options_of(game, task.variety)
         rules = manhattan.rules({"players": task.players, **options})
         position = manhattan.Position(rules, rng.getrandbits(60))
         position.settle()
-        _play(position, task, notes, rng, note_ends=bool(plain))
+        _play(position, task, notes, rng, note_ends=not options)
     return notes.lessons()
 
 
@@ -102,6 +109,13 @@ def _play(position: Any, task: Task, notes: Notes, rng: random.Random, *, note_e
             ends += 1
     ranks = position.ranks()
     notes.results(ends, [(rank == 1) / ranks.count(1) for rank in ranks])
+
+
+def write_arrays(path: Path, arrays: Mapping[str, Any]) -> None:
+    """Whole or not at all, as `run.write` does text."""
+    half = path.with_name(f"{path.stem}.new.npz")
+    np.savez_compressed(half, **arrays)
+    os.replace(half, path)
 
 
 class Notes:

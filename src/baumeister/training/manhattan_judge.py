@@ -9,7 +9,6 @@ iterations are games of policies.
 
 from __future__ import annotations
 
-import os
 from collections import deque
 from collections.abc import Sequence
 from pathlib import Path
@@ -23,7 +22,7 @@ from baumeister.fast.manhattan.compiled import Judge, rules
 from baumeister.fast.manhattan.compiled import lessons as played
 from baumeister.fast.manhattan.signs import SIGNS
 from baumeister.training.judging import Pupil, untaught
-from baumeister.training.lessons import Floats
+from baumeister.training.lessons import Floats, write_arrays
 from baumeister.training.run import Progress, provenance, write
 
 SAMPLES: Final = 24
@@ -87,7 +86,7 @@ def train(plan: Plan, folder: Path, progress: Progress) -> weights.Weights:
         np.savez_compressed(folder / LESSONS.format(iteration), rows=rows, results=results)
         lately.append((rows, results))
         _learn(plan, iteration, lately, pupil)
-        _keep(kept, pupil.state() | {"done": iteration, "missed": missed, "won": won})
+        write_arrays(kept, pupil.state() | {"done": iteration, "missed": missed, "won": won})
         (folder / LESSONS.format(iteration - REMEMBERED)).unlink(missing_ok=True)
         progress("iterations", iteration, plan.iterations)
     result = (
@@ -155,9 +154,3 @@ def _learn(plan: Plan, iteration: int, lately: Sequence[Lesson], pupil: Pupil) -
         ]
         rows, results = (np.concatenate(each) for each in zip(*parts, strict=True))
         pupil.learn(rows, results)
-
-
-def _keep(path: Path, state: dict[str, Any]) -> None:
-    half = path.with_name("new.npz")
-    np.savez(half, **state)
-    os.replace(half, path)

@@ -7,7 +7,6 @@ folder, so that it can go on after an interruption.
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Sequence
 from pathlib import Path
@@ -24,7 +23,7 @@ from baumeister.core.match import Match
 from baumeister.fast.manhattan import numbers
 from baumeister.games.manhattan.game import MANHATTAN
 from baumeister.training.fit import descend
-from baumeister.training.lessons import VARIANTS, Floats, Lessons, Notes, joined
+from baumeister.training.lessons import Floats, Lessons, Notes, joined, options_of, write_arrays
 from baumeister.training.net import missed, net_fitted
 from baumeister.training.run import Progress, processes, provenance, write
 
@@ -132,11 +131,10 @@ def play(task: Task) -> None:
     labels: list[int] = []
     for game in range(task.part * PART, min((task.part + 1) * PART, plan.games)):
         rng = random.Random(f"{plan.seed}/{plan.players}/{game}")
-        plain = not plan.variety or (game + 1) % plan.variety
-        options = {} if plain else VARIANTS[game // plan.variety % len(VARIANTS)]
+        options = {"players": plan.players, **options_of(game, plan.variety)}
         kinds = seated(plan.players, rng)
         bots = [make_bot(rng.choice(CODES[KINDS[kind]]), MANHATTAN) for kind in kinds]
-        match: Any = Match(MANHATTAN, MANHATTAN.options({"players": plan.players, **options}))
+        match: Any = Match(MANHATTAN, MANHATTAN.options(options))
         match.roll(rng)
         while match.actors:
             if rng.random() < LOOKED:
@@ -155,11 +153,8 @@ def play(task: Task) -> None:
         for kind, each in zip(KINDS, notes, strict=True)
         for name, array in each.lessons()._asdict().items()
     }
-    half = f"{task.path}.new.npz"
-    np.savez_compressed(
-        half, counts=np.array(counts, np.float32), kinds=np.array(labels, np.int32), **arrays
-    )
-    os.replace(half, task.path)
+    arrays |= {"counts": np.array(counts, np.float32), "kinds": np.array(labels, np.int32)}
+    write_arrays(Path(task.path), arrays)
 
 
 def _note(notes: Notes, state: Any, seat: int, action: Any, rng: random.Random) -> None:

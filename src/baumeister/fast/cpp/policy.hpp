@@ -62,13 +62,18 @@ inline int likely(const typename Game::Rules& rules, const typename Game::Positi
     return found;
 }
 
+// One drawn by shares, which make this total.
+inline int drawn_by(const float* shares, int many, float total, baumeister::Random& random) {
+    float left = total * (static_cast<float>(baumeister::upper(random.next()) >> 8) * (1.0f / (1 << 24)));
+    int at = 0;
+    while (at + 1 < many && left >= shares[at]) left -= shares[at++];
+    return at;
+}
+
 // One of them drawn, the sharper, the likelier what is liked best; the sums become powers.
 inline int one_of(float* sums, int many, float sharp, baumeister::Random& random) {
     const float total = powers(sums, many, sharp);
-    float left = total * (static_cast<float>(baumeister::upper(random.next()) >> 8) * (1.0f / (1 << 24)));
-    int at = 0;
-    while (at + 1 < many && left >= sums[at]) left -= sums[at++];
-    return at;
+    return drawn_by(sums, many, total, random);
 }
 
 // A decision drawn by a policy.

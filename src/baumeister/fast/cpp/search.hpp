@@ -144,10 +144,8 @@ class Tree {
     void meet(int player, Random& random) {
         const std::vector<float>& shares = wanted.rivals[player];
         if (shares.empty()) return;
-        float left = static_cast<float>(baumeister::upper(random.next()) >> 8) * (1.0f / (1 << 24));
-        size_t at = 0;
-        while (at + 1 < shares.size() && left >= shares[at]) left -= shares[at++];
-        policies[player] = wanted.kinds[at];
+        const int kind = drawn_by(shares.data(), static_cast<int>(shares.size()), 1, random);
+        policies[player] = wanted.kinds[static_cast<size_t>(kind)];
     }
 
     int any(const Position& p, int player, Random& random) const {
