@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
 
 from baumeister.bots import Budget, make_bot
 from baumeister.bots.position import position_of
-from baumeister.bots.tangram_city import weights
+from baumeister.bots.tangram_city.levels import weights
 from baumeister.core.chance import CHANCE
 from baumeister.fast.tangram_city import numbers
 from baumeister.fast.tangram_city.planning import plan

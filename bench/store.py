@@ -25,15 +25,15 @@ from baumeister.core.match import Match
 from baumeister.core.registry import find
 from baumeister.records import record_of
 from baumeister.server import ids
-from baumeister.server.hub import Hub
-from baumeister.server.jobs import Workers
-from baumeister.server.loading import fold, played, row_of
+from baumeister.server.live.hub import Hub
+from baumeister.server.live.loading import fold, played, row_of
 from baumeister.server.metrics import Metrics
 from baumeister.server.settings import Settings
 from baumeister.server.store import Store, TableRow, open_store
 from baumeister.server.store.tables import chained, first_sum
 from baumeister.server.tables import events as e
 from baumeister.server.tables.imported import events_of
+from baumeister.server.work.jobs import Workers
 
 LINE = b'[{"e":"acted","at":1763200000000,"seat":1,"action":"build 5 C5 3","key":"b2f1c0aa91d4"}]'
 KINDS = {

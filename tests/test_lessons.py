@@ -14,8 +14,8 @@ import pytest
 from baumeister.core.errors import IllegalError
 from baumeister.core.registry import find
 from baumeister.games.clauses import clauses_of
-from baumeister.server.bodies import PracticeBody, Practised
-from baumeister.server.practice import practise
+from baumeister.server.wire.payloads import PracticeBody, Practised
+from baumeister.server.work.practice import practise
 
 JSON = dict[str, Any]
 WEB = Path(__file__).parents[1] / "web" / "src"

@@ -19,7 +19,7 @@ CLIENT = ["index.html", "assets/index-1a2b.js", "assets/index-1a2b.js.gz"]
 BUILD = "import sys; sys.path.insert(0, 'tools'); import backend; print(backend.build_{}('dist'))"
 STAMP = "import sys; sys.path.insert(0, 'tools'); import web_client; print(web_client.sources())"
 SERVED = """
-from baumeister.server import client_files as c
+from baumeister.server.http import client_files as c
 found = c.ClientFiles.read(c.BUILT, "")
 print(c.__file__, found.page.content.decode(), *found.files)
 """

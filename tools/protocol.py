@@ -10,14 +10,14 @@ from typing import Any
 
 import msgspec
 
-from baumeister.server import bodies as b
 from baumeister.server.app import openapi_document
-from baumeister.server.catalogue import GameInfo
 from baumeister.server.tables.commands import AnyCommand, NewTable
 from baumeister.server.tables.notes import AnyNote
 from baumeister.server.tables.pace import Pace
 from baumeister.server.wire import messages as m
+from baumeister.server.wire import payloads as b
 from baumeister.server.wire.analysis import Analysis, Hinted, Judged
+from baumeister.server.wire.catalogue import GameInfo
 
 JSON = dict[str, Any]
 

@@ -42,7 +42,7 @@ MARGIN = 0.97  # of the time: an answer takes some too
 
 
 def value_of(kind: Any, data: Any) -> Any:
-    """The value of a type that plain data says: what `baumeister.bots.data` has taken apart."""
+    """The value of a type that plain data says: what `baumeister.core.data` has taken apart."""
     if get_origin(kind) is tuple:
         parts = get_args(kind)
         kinds = [parts[0]] * len(data) if parts[-1] is Ellipsis else parts

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import baumeister.games  # noqa: F401  (makes the games known)
 from baumeister.core import CHANCE, BaumeisterError, Match, Outcome
 from baumeister.core.registry import find as game
 from baumeister.core.registry import games as game_ids

@@ -14,7 +14,7 @@ from bench.ladder.rungs import RUNGS, Goal, Rung
 
 from baumeister.arena import play, run, summary
 from baumeister.arena.deals import Deal
-from baumeister.bots.data import data_of
+from baumeister.core.data import data_of
 from baumeister.core.match import Match
 from baumeister.core.registry import find
 

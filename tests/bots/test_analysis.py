@@ -13,8 +13,8 @@ import pytest
 
 from baumeister.bots import Budget, make_bot
 from baumeister.bots.analysis import VERDICTS, Analysis, analyse, analyse_line
-from baumeister.bots.analysis.engines import evaluator_for
 from baumeister.bots.analysis.evaluator import NOTHING, Difference
+from baumeister.bots.analysis.parts import evaluator_for
 from baumeister.bots.analysis.verdicts import accuracy, verdict
 from baumeister.bots.bot import BotError
 from baumeister.core.chance import CHANCE

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from baumeister.bots import Budget, make_bot
-from baumeister.bots.analysis import plans
 from baumeister.bots.analysis.evaluator import Question
+from baumeister.bots.tangram_city import evaluator as plans
 from baumeister.core.chance import CHANCE
 from baumeister.core.registry import find
 from baumeister.fast import compiled

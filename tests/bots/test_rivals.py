@@ -7,7 +7,7 @@ import random
 import pytest
 
 from baumeister.bots import Budget, make_bot
-from baumeister.bots.rivals import KINDS, NAMES, evidence, rivals, shares, shipped
+from baumeister.bots.manhattan.opponents import KINDS, NAMES, evidence, rivals, shares, shipped
 from baumeister.core.match import Match
 from baumeister.fast import compiled
 from baumeister.games.manhattan.board import BLOCK_COUNTS, stack

@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Page, Response, WebSocket
 
-from baumeister.server.live import LiveTable
+from baumeister.server.live.tables import LiveTable
 
 Hand = tuple[int, ...]
 

@@ -10,7 +10,7 @@ import re
 import pytest
 
 from baumeister.games.manhattan.game import Manhattan
-from baumeister.server.live import LiveTable
+from baumeister.server.live.tables import LiveTable
 from tests.browser.conftest import Newcomer
 from tests.browser.hands import Mouse
 from tests.browser.listening import Ear, Secrets, written

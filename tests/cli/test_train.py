@@ -16,8 +16,8 @@ TRAIN = ("train", "manhattan", "--players", 2, "--games", 1, "--nodes", 2, "--co
 
 
 def test_train_writes_weights_with_provenance(run, tmp_path, monkeypatch):
-    monkeypatch.setattr("baumeister.training.manhattan.ALONE", 200)
-    monkeypatch.setattr("baumeister.training.manhattan.COMPARED", 20)
+    monkeypatch.setattr("baumeister.training.manhattan.policy.ALONE", 200)
+    monkeypatch.setattr("baumeister.training.manhattan.policy.COMPARED", 20)
     code, out, err = run(*TRAIN, "--iterations", 1, "--out", tmp_path)
     assert code == 0, err
     written = json.loads((tmp_path / "weights-01.json").read_text())
@@ -38,7 +38,7 @@ HABITS = ("train", "tangram-city", "--games", 2, "--habits", 2, "--cores", 1)
 
 
 def test_a_habit_is_trained_and_gone_on_with(run, tmp_path, monkeypatch):
-    monkeypatch.setattr("baumeister.training.tangram_city.FRESH", 4)
+    monkeypatch.setattr("baumeister.training.tangram_city.policy.FRESH", 4)
     code, out, err = run(*HABITS, "--generations", 1, "--out", tmp_path)
     assert code == 0, err
     assert out.split() == [str(tmp_path / "weights-001.json")]

@@ -14,6 +14,7 @@ from baumeister.core.chance import actor_text, below, draw_index, pick
 from baumeister.core.errors import IllegalError, MalformedError, OptionsError, Refusal
 from baumeister.core.messages import format_message
 from baumeister.core.outcome import Outcome, ranks_by
+from baumeister.core.plugin import Plugin
 from baumeister.core.registry import UnknownGameError, find, games, register
 
 
@@ -87,9 +88,8 @@ def test_registry():
     assert find("manhattan") is baumeister.game("manhattan")
     with pytest.raises(UnknownGameError, match="there are: manhattan"):
         find("monopoly")
-    register(find("manhattan"))  # again is no harm
-    with pytest.raises(ValueError, match="registered already"):
-        register(type(find("manhattan"))())
+    with pytest.raises(ValueError, match="there is a game with the id 'manhattan' already"):
+        register(Plugin(type(find("manhattan"))()))
 
 
 def test_importing_baumeister_brings_no_dependency():

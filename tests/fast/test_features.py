@@ -8,8 +8,9 @@ from contextlib import suppress
 import pytest
 
 from baumeister.fast import OVER
-from baumeister.fast.manhattan import context, worth
+from baumeister.fast.manhattan import context
 from baumeister.fast.manhattan import features as of_manhattan
+from baumeister.fast.manhattan import value_features as worth
 from baumeister.fast.tangram_city import features as of_tangram_city
 
 from .samples import SAMPLES

@@ -7,7 +7,7 @@ import pytest
 from baumeister.fast import CHANCE, compiled
 from baumeister.fast import manhattan as m
 from baumeister.fast import tangram_city as t
-from baumeister.fast.face import Position
+from baumeister.fast.api import Position
 
 pytestmark = pytest.mark.skipif(not compiled(), reason="needs the compiled core")
 

@@ -7,9 +7,9 @@ from contextlib import suppress
 
 import pytest
 
-from baumeister.bots.judges import FINENESS, HIDDEN, NUMBERS, SECOND, dumps, read
+from baumeister.bots.manhattan.value_network import FINENESS, HIDDEN, NUMBERS, SECOND, dumps, read
 from baumeister.fast import OVER
-from baumeister.fast.manhattan.signs import SIGNS, signs
+from baumeister.fast.manhattan.input_features import SIGNS, signs
 
 from .samples import SAMPLES
 

@@ -6,7 +6,7 @@ import pytest
 
 from baumeister.fast import compiled
 from baumeister.fast import manhattan as m
-from baumeister.fast.face import Position
+from baumeister.fast.api import Position
 from baumeister.fast.manhattan import features
 
 pytestmark = pytest.mark.skipif(not compiled(), reason="needs the compiled core")

@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from baumeister.server import worker
+from baumeister.server.work import worker
 
 MODE = "BAD_WORKER"
 MARK = "BAD_WORKER_MARK"

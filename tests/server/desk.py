@@ -9,11 +9,11 @@ from typing import Any
 from baumeister.records import commitment_of
 from baumeister.server.tables import commands as c
 from baumeister.server.tables import events as e
-from baumeister.server.tables.decide import decide, due
-from baumeister.server.tables.founding import create
-from baumeister.server.tables.playing import bot_acts
+from baumeister.server.tables.decisions.decide import decide, due
+from baumeister.server.tables.decisions.founding import create
+from baumeister.server.tables.decisions.playing import bot_acts
 from baumeister.server.tables.table import Status, Table
-from baumeister.server.tables.who import Secrets, Who
+from baumeister.server.tables.viewer import Secrets, Who
 from baumeister.server.wire.serialise import table_message
 
 SEED = "5e" * 32

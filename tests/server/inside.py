@@ -20,14 +20,14 @@ from unittest.mock import patch
 
 from baumeister.core.chance import CHANCE
 from baumeister.records import Fairness
-from baumeister.server import hub as hub_module
 from baumeister.server import ids
 from baumeister.server.app import build_app
-from baumeister.server.jobs import Workers
+from baumeister.server.live import hub as hub_module
 from baumeister.server.logs import JsonFormatter
 from baumeister.server.service import Service
 from baumeister.server.store import store as store_module
 from baumeister.server.store.sqlite import SqliteDatabase
+from baumeister.server.work.jobs import Workers
 from tests.server.running import settings
 
 BEGIN = 1_700_000_000_000

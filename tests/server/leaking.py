@@ -10,8 +10,10 @@ import pytest
 from baumeister.core.match import Match
 from baumeister.games.manhattan.game import Manhattan
 from baumeister.games.tangram_city import view as tangram_city_view
-from baumeister.server import browser, hub, logbook
 from baumeister.server.http import records
+from baumeister.server.live import hub
+from baumeister.server.live import log as logbook
+from baumeister.server.socket import outbox as browser
 from baumeister.server.tables import events as e
 from baumeister.server.tables.table import Table
 from baumeister.server.wire import serialise, tangram_city

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from baumeister.server.tables import commands as c
-from baumeister.server.tables.who import Who
+from baumeister.server.tables.viewer import Who
 from tests.server.inside import BEGIN, JSON, Socket, World, live, quiet
 from tests.server.probes import Probe
 from tests.server.twins import Op, Twins

@@ -16,14 +16,14 @@ import pytest
 from baumeister.bots.analysis import analyse
 from baumeister.core.registry import find
 from baumeister.records import Player, loads, record_of
-from baumeister.server import analyses as module
-from baumeister.server import worker
-from baumeister.server.analyses import Analyses
-from baumeister.server.jobs import BusyError, JobError
-from baumeister.server.limits import RateError
+from baumeister.server.people.limits import RateError
 from baumeister.server.tables.errors import BadInputError
 from baumeister.server.wire.analysis import Analysis, Judged
 from baumeister.server.wire.names import names_in
+from baumeister.server.work import analyses as module
+from baumeister.server.work import worker
+from baumeister.server.work.analyses import Analyses
+from baumeister.server.work.jobs import BusyError, JobError
 from baumeister.testing import random_match
 from tests.server.running import Running, running, settings
 

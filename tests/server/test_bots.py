@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from baumeister.core.registry import find
-from baumeister.server import worker
-from baumeister.server.jobs import BusyError, DiedError, JobError, Workers
 from baumeister.server.wire.serialise import previewed, view_of
+from baumeister.server.work import worker
+from baumeister.server.work.jobs import BusyError, DiedError, JobError, Workers
 from baumeister.testing import random_match
 from tests.server.client import Client, RefusedError, play_on
 from tests.server.party import people
@@ -219,7 +219,7 @@ def test_a_killed_worker_gets_no_more_work(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_too_much_to_think_about_is_no_failure_of_a_bot(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("baumeister.server.jobs.MOST_WAITING", 0)
+    monkeypatch.setattr("baumeister.server.work.jobs.MOST_WAITING", 0)
 
     async def work(workers: Workers) -> None:
         with pytest.raises(BusyError):

@@ -14,7 +14,7 @@ from baumeister.core.registry import find, games
 from baumeister.games.clauses import LANGUAGES, clauses_of
 from baumeister.games.manhattan.urban import CARD_NAMES
 from baumeister.games.tangram_city.state import printed_board
-from baumeister.server.catalogue import GameInfo, catalogue
+from baumeister.server.wire.catalogue import GameInfo, catalogue
 from baumeister.server.wire.tangram_city import _hex
 from tests.server.running import Running
 

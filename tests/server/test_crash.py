@@ -37,7 +37,7 @@ threads.Worker = Hasty
 main()
 """
 TAKEN_TWICE = """
-from baumeister.server.tables import playing
+from baumeister.server.tables.decisions import playing
 from baumeister.server.tables.table import Table
 from baumeister.cli import main
 

@@ -15,9 +15,10 @@ import pytest
 import websockets
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from baumeister.server import limits, protocols
-from baumeister.server.limits import HTTP, SOCKET, Buckets, ByAddress, Rate, RateError, whole
-from baumeister.server.tables import decide
+from baumeister.server.people import limits
+from baumeister.server.people.limits import HTTP, SOCKET, Buckets, ByAddress, Rate, RateError, whole
+from baumeister.server.socket import protocols
+from baumeister.server.tables.decisions import decide
 from tests.server.client import Client, RefusedError
 from tests.server.running import Running, running, settings
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from baumeister.server.passkeys import MOST, PATIENCE
+from baumeister.server.people.passkeys import MOST, PATIENCE
 from baumeister.server.service import UNSEEN_FOR
 from tests.server.authenticator import JSON, Authenticator, data, text
 from tests.server.client import Client, RefusedError

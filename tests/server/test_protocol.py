@@ -20,11 +20,13 @@ import pytest
 import baumeister
 from baumeister.core.errors import BaumeisterError
 from baumeister.core.registry import find
-from baumeister.server import app, browser, errands, serve
+from baumeister.server import app, serve
 from baumeister.server.http.practice import POSITION
-from baumeister.server.limits import HTTP, MOST_SOCKETS, SOCKET
+from baumeister.server.people.limits import HTTP, MOST_SOCKETS, SOCKET
+from baumeister.server.socket import outbox as browser
+from baumeister.server.socket import requests as errands
 from baumeister.server.tables import table
-from baumeister.server.tables.decide import MOST_SAID
+from baumeister.server.tables.decisions.decide import MOST_SAID
 from baumeister.server.wire.messages import AnyRequest
 from baumeister.testing import record_of_random
 from tests.server.client import Client

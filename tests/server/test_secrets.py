@@ -15,9 +15,9 @@ import pytest
 from baumeister.core.chance import CHANCE
 from baumeister.core.match import Match
 from baumeister.core.registry import find
-from baumeister.server import connection
-from baumeister.server.doors import is_local
 from baumeister.server.logs import JsonFormatter
+from baumeister.server.people.auth import is_local
+from baumeister.server.socket import connection
 from baumeister.server.store.tables import chained
 from baumeister.server.tables import events as e
 from tests.server.inside import Socket, World, live, quiet

@@ -16,7 +16,7 @@ from websockets.client import ClientProtocol
 from websockets.frames import Frame, Opcode
 from websockets.uri import parse_uri
 
-from baumeister.server import browser
+from baumeister.server.socket import outbox as browser
 from tests.server.client import Client
 from tests.server.running import Running
 

@@ -14,16 +14,16 @@ from typing import Any
 
 import pytest
 
-from baumeister.server.jobs import MOST_WAITING
 from baumeister.server.store import Store, StoreError, tables
 from baumeister.server.tables import events as e
-from baumeister.server.tables.playing import bot_acts
-from baumeister.server.worker import frame, read_frame
+from baumeister.server.tables.decisions.playing import bot_acts
+from baumeister.server.work.jobs import MOST_WAITING
+from baumeister.server.work.worker import frame, read_frame
 from tests.server.client import Client, RefusedError, choices
 from tests.server.running import Running, running, settings
 
 THINKER = """
-from baumeister.server import worker
+from baumeister.server.work import worker
 
 def think(_, endless):
     while endless:
@@ -77,7 +77,7 @@ def test_a_worker_ends_with_its_service_in_the_middle_of_a_question(thinker: Any
 
 DIES_ONCE = """
 import os, pathlib, sys
-from baumeister.server import worker
+from baumeister.server.work import worker
 
 mark = pathlib.Path(os.environ["DIED"])
 if not mark.exists():

@@ -10,16 +10,16 @@ from baumeister.core.errors import BaumeisterError
 from baumeister.records import check_text, commitment_of
 from baumeister.server.tables import commands as c
 from baumeister.server.tables import events as e
+from baumeister.server.tables.decisions.founding import agree_to_rematch, rematch
+from baumeister.server.tables.decisions.playing import bot_failed
 from baumeister.server.tables.errors import (
     BadInputError,
     ForbiddenError,
     SeatTakenError,
     TableError,
 )
-from baumeister.server.tables.founding import agree_to_rematch, rematch
-from baumeister.server.tables.playing import bot_failed
 from baumeister.server.tables.table import Status
-from baumeister.server.tables.who import Who
+from baumeister.server.tables.viewer import Who
 from tests.server.desk import ADA, BOB, CAT, EVE, SEED, Desk, everything, many, me, new, two
 
 INVITE = "the-invitation"

@@ -10,12 +10,12 @@ import pytest
 from baumeister.core.errors import BaumeisterError
 from baumeister.server.tables import commands as c
 from baumeister.server.tables import events as e
-from baumeister.server.tables.decide import decide
-from baumeister.server.tables.founding import create
-from baumeister.server.tables.gathering import begin
+from baumeister.server.tables.decisions.decide import decide
+from baumeister.server.tables.decisions.founding import create
+from baumeister.server.tables.decisions.gathering import begin
 from baumeister.server.tables.pace import Days, Live
 from baumeister.server.tables.table import Table
-from baumeister.server.tables.who import Secrets, Who
+from baumeister.server.tables.viewer import Secrets, Who
 from baumeister.server.wire.serialise import table_message
 
 ADA, BEA = (Who(name, frozenset([name]), name.capitalize()) for name in ("ada", "bea"))

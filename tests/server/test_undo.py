@@ -8,7 +8,7 @@ import pytest
 
 from baumeister.server.tables import commands as c
 from baumeister.server.tables.errors import TableError
-from baumeister.server.tables.who import Who
+from baumeister.server.tables.viewer import Who
 from tests.server.desk import ADA, BOB, CAT, EVE, Desk, everything, many, me, new, two
 
 PEOPLE = (ADA, BOB, CAT)

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from baumeister.bots.tangram_city import weights
+from baumeister.bots.tangram_city.levels import weights
 from baumeister.bots.weights import load, read
 from baumeister.fast import compiled
 
@@ -14,7 +14,8 @@ np = pytest.importorskip("numpy")
 if not compiled():
     pytest.skip("training needs the compiled core", allow_module_level=True)
 
-from baumeister.training import evolution, tangram_city  # noqa: E402
+from baumeister.training import evolution  # noqa: E402
+from baumeister.training.tangram_city import policy as tangram_city  # noqa: E402
 
 PLAN = tangram_city.Plan(
     seed=4, cores=1, command="test", commit="none", generations=4, habits=4, games=5

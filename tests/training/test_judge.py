@@ -8,16 +8,17 @@ from importlib.resources import files
 
 import pytest
 
-from baumeister.bots import judges
+from baumeister.bots.manhattan import value_network as judges
 from baumeister.fast import compiled
-from baumeister.fast.manhattan.signs import FIELDS, SIGNS
+from baumeister.fast.manhattan.input_features import FIELDS, SIGNS
 from baumeister.games.manhattan.game import MANHATTAN
 
 np = pytest.importorskip("numpy")
 if not compiled():
     pytest.skip("training needs the compiled core", allow_module_level=True)
 
-from baumeister.training import judging, manhattan_judge  # noqa: E402
+from baumeister.training.manhattan import value_fit as judging  # noqa: E402
+from baumeister.training.manhattan import value_network as manhattan_judge  # noqa: E402
 
 PLAN = manhattan_judge.Plan(
     seed=3, cores=2, command="test", commit="none", players=3, iterations=3, games=4, nodes=4

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from baumeister.bots.rivals import KINDS, NAMES, shares
+from baumeister.bots.manhattan.opponents import KINDS, NAMES, shares
 from baumeister.bots.weights import load
 from baumeister.fast import compiled
 
@@ -14,7 +14,8 @@ np = pytest.importorskip("numpy")
 if not compiled():
     pytest.skip("training needs the compiled core", allow_module_level=True)
 
-from baumeister.training import manhattan_rivals, net  # noqa: E402
+from baumeister.training.manhattan import opponents as manhattan_rivals  # noqa: E402
+from baumeister.training.manhattan import policy_fit as net  # noqa: E402
 
 PLAN = manhattan_rivals.Plan(
     seed=3, cores=1, command="test", commit="none", players=3, games=40, variety=5

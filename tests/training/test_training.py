@@ -9,13 +9,17 @@ import pytest
 from baumeister.bots import weights
 from baumeister.fast import compiled
 from baumeister.fast import manhattan as core
-from baumeister.fast.manhattan import context, features, worth
+from baumeister.fast.manhattan import context, features
+from baumeister.fast.manhattan import value_features as worth
 
 np = pytest.importorskip("numpy")
 if not compiled():
     pytest.skip("training needs the compiled core", allow_module_level=True)
 
-from baumeister.training import fit, lessons, manhattan, net  # noqa: E402
+from baumeister.training.manhattan import data as lessons  # noqa: E402
+from baumeister.training.manhattan import linear_fit as fit  # noqa: E402
+from baumeister.training.manhattan import policy as manhattan  # noqa: E402
+from baumeister.training.manhattan import policy_fit as net  # noqa: E402
 
 NET = [0.0] * net.ROWS * net.UNITS
 FLAT = {"policy": [0.0] * len(features.NAMES), "worth": [0.0] * len(worth.NAMES) * worth.STAGES}

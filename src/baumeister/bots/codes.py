@@ -33,8 +33,8 @@ _PLAIN: Final[dict[str, Callable[..., Bot]]] = {
 }
 _EXTERNAL: Final = "external"
 _MODULES: Final = {
-    "manhattan": "baumeister.bots.manhattan",
-    "tangram-city": "baumeister.bots.tangram_city",
+    "manhattan": "baumeister.bots.manhattan.levels",
+    "tangram-city": "baumeister.bots.tangram_city.levels",
 }
 _KINDS: Final[dict[str, Callable[[str], Any]]] = {
     "nodes": lambda text: _positive(int(text), MOST_NODES),

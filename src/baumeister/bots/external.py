@@ -17,9 +17,9 @@ from collections.abc import Sequence
 from typing import IO, Any, Final
 
 from baumeister.bots.bot import BotError, Budget, Decision
-from baumeister.bots.data import data_of
 from baumeister.bots.position import seed_from
 from baumeister.core.chance import Rng
+from baumeister.core.data import data_of
 from baumeister.core.errors import short
 from baumeister.core.game import AnyGame
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from baumeister.bots.analysis.engines import evaluator_for
 from baumeister.bots.analysis.evaluator import Alternative, Question
+from baumeister.bots.analysis.parts import evaluator_for
 from baumeister.bots.analysis.reasons import reasons_for
 from baumeister.bots.analysis.result import Reason
 from baumeister.bots.bot import Budget

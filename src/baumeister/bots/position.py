@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from baumeister.core.chance import Rng, below
 from baumeister.core.game import AnyGame
-from baumeister.fast.face import Position
+from baumeister.fast.api import Position
 
 _MODULES: Final = {
     "manhattan": "baumeister.fast.manhattan",

@@ -15,12 +15,12 @@ from typing import Any, Final
 
 from baumeister.bots import weights
 from baumeister.bots.bot import BotError, Budget, Decision
+from baumeister.bots.manhattan.opponents import rivals as rivals_of
 from baumeister.bots.position import decided_by, seed_from
-from baumeister.bots.rivals import rivals as rivals_of
 from baumeister.core.chance import Rng
 from baumeister.core.game import AnyGame
 from baumeister.fast import compiled, why_not
-from baumeister.fast.face import Position
+from baumeister.fast.api import Position
 
 NODES: Final = 1000
 """If nothing is said."""

@@ -10,8 +10,8 @@ from cyclopts import Parameter
 from rich.prompt import Prompt
 from rich.text import Text
 
+from baumeister.cli.boards import look
 from baumeister.cli.console import out, print_json, progress, stop
-from baumeister.cli.tables import look
 from baumeister.records import (
     EXTENSION,
     Record,

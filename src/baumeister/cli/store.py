@@ -20,8 +20,8 @@ from baumeister.core.errors import BaumeisterError
 from baumeister.records import EXTENSION, check_text, read_text
 
 if TYPE_CHECKING:
-    from baumeister.server.archive import Archive
     from baumeister.server.store import Store
+    from baumeister.server.store.archive import Archive
 
 Data = Annotated[Path | None, Parameter(help="The folder of the service's database.")]
 Url = Annotated[
@@ -39,7 +39,7 @@ def data_folder() -> Path:
 def archive(data: Path | None, database: str | None) -> Iterator[Archive]:
     """The database to read from, or one clear line."""
     try:
-        from baumeister.server.archive import Archive  # noqa: PLC0415  (an extra)
+        from baumeister.server.store.archive import Archive  # noqa: PLC0415  (an extra)
     except ImportError as error:
         needs_service(error)
     try:
@@ -176,7 +176,7 @@ def import_command(
 
 
 async def _import(store: Store, paths: list[Path], play_on: bool) -> list[dict[str, str]]:
-    from baumeister.server.importing import add_game  # noqa: PLC0415  (an extra)
+    from baumeister.server.store.importing import add_game  # noqa: PLC0415  (an extra)
 
     reports: list[dict[str, str]] = []
     with progress() as bar:

@@ -19,9 +19,9 @@ from rich.text import Text
 from baumeister.bots import Bot, Budget, make_bot
 from baumeister.bots.hints import hint
 from baumeister.bots.words import sentence
+from baumeister.cli.boards import look
 from baumeister.cli.console import err, out, stop
 from baumeister.cli.saves import save_path
-from baumeister.cli.tables import look
 from baumeister.core.chance import Rng
 from baumeister.core.errors import MalformedError, SubmitError
 from baumeister.core.match import Entry, Match

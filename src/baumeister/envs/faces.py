@@ -13,7 +13,8 @@ from baumeister.fast.manhattan import numbers as manhattan_numbers
 from baumeister.fast.manhattan import observation as manhattan_observation
 from baumeister.fast.tangram_city import numbers as tangram_city_numbers
 from baumeister.fast.tangram_city import observation as tangram_city_observation
-from baumeister.games import MANHATTAN, TANGRAM_CITY
+from baumeister.games.manhattan import MANHATTAN
+from baumeister.games.tangram_city import TANGRAM_CITY
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from rich.console import Console
 
-from baumeister.cli.tables import look
+from baumeister.cli.boards import look
 from baumeister.envs.play import Play
 
 WIDTH = 110

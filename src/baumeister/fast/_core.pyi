@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Never, Self
 
-from baumeister.fast.face import Forecast, Found
+from baumeister.fast.api import Forecast, Found
 
 ISA: Final[str]
 

@@ -7,8 +7,8 @@ from contextlib import suppress
 from typing import Any, Never
 
 from baumeister.fast import plain
+from baumeister.fast.api import Forecast, Found
 from baumeister.fast.errors import IllegalNumberError
-from baumeister.fast.face import Forecast, Found
 
 _PLAIN: dict[type[Any], Callable[[Any], plain.Plain[Any]]] = {}
 """By the class of a compiled position: the plain position of the same state."""

@@ -17,9 +17,10 @@ from litestar.openapi.plugins import JsonRenderPlugin
 import baumeister
 from baumeister.core.errors import BaumeisterError
 from baumeister.games.clauses import closest
-from baumeister.server.client_files import ClientFiles
-from baumeister.server.connection import Connection
-from baumeister.server.doors import (
+from baumeister.server.http import HANDLERS
+from baumeister.server.http.client_files import ClientFiles
+from baumeister.server.languages import accepted
+from baumeister.server.people.auth import (
     POLICY,
     TRY_AGAIN,
     AnyConnection,
@@ -31,11 +32,10 @@ from baumeister.server.doors import (
     session_of,
     set_cookie,
 )
-from baumeister.server.http import HANDLERS
-from baumeister.server.languages import accepted
-from baumeister.server.limits import RateError
+from baumeister.server.people.limits import RateError
 from baumeister.server.service import Service
 from baumeister.server.settings import Settings
+from baumeister.server.socket.connection import Connection
 from baumeister.server.wire.messages import Problem
 from baumeister.server.wire.serialise import encode, problem
 

@@ -12,8 +12,8 @@ import uvicorn
 
 from baumeister.server.app import build_app
 from baumeister.server.logs import set_up
-from baumeister.server.protocols import Http, Socket
 from baumeister.server.settings import Settings
+from baumeister.server.socket.protocols import Http, Socket
 
 LARGEST_MESSAGE: Final = 16 * 1024
 HEARTBEAT: Final = 20.0

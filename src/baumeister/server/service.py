@@ -8,16 +8,16 @@ from contextlib import suppress
 from typing import Final
 
 from baumeister.server import ids
-from baumeister.server.fanout import Fanout
-from baumeister.server.hub import Hub
-from baumeister.server.jobs import Pools, Workers
-from baumeister.server.limits import HTTP, ByAddress
+from baumeister.server.live.fanout import Fanout
+from baumeister.server.live.hub import Hub
 from baumeister.server.metrics import Metrics
-from baumeister.server.passkeys import Passkeys
-from baumeister.server.people import People
+from baumeister.server.people.accounts import People
+from baumeister.server.people.limits import HTTP, ByAddress
+from baumeister.server.people.passkeys import Passkeys
 from baumeister.server.settings import Settings
 from baumeister.server.store import StoreError, open_store
 from baumeister.server.tables.pace import DAY
+from baumeister.server.work.jobs import Pools, Workers
 
 log = logging.getLogger("baumeister.server")
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from baumeister.server.client_files import BUILT
+from baumeister.server.http.client_files import BUILT
 
 
 def wall_clock() -> int:
@@ -41,7 +41,7 @@ class Settings:
     analysis_seconds: float = 0.2
     """How long each decision of a finished game is."""
     workers: int = 2
-    worker_module: str = "baumeister.server.worker"
+    worker_module: str = "baumeister.server.work.worker"
     rate_limits: bool = True
     tables_in_memory: int = 2000
     clock: Callable[[], int] = field(default=wall_clock)

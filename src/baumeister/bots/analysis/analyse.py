@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from baumeister.bots.analysis.engine import no_choice
-from baumeister.bots.analysis.engines import evaluator_for
 from baumeister.bots.analysis.evaluator import Evaluator, Prospect, Question, part
 from baumeister.bots.analysis.judging import compare, forced, judge
+from baumeister.bots.analysis.parts import evaluator_for
 from baumeister.bots.analysis.result import POINTS, WIN, Analysis, Judgement, Line
+from baumeister.bots.analysis.search_evaluator import no_choice
 from baumeister.bots.analysis.summary import Point, shares_of, turning_points
 from baumeister.bots.bot import BotError, Budget
 from baumeister.bots.levels import STRONGEST, level_code

@@ -13,8 +13,8 @@ from baumeister.bots.analysis.result import Reason
 from baumeister.core.game import AnyGame
 
 _MODULES: Final = {
-    "manhattan": "baumeister.bots.analysis.manhattan",
-    "tangram-city": "baumeister.bots.analysis.tangram_city",
+    "manhattan": "baumeister.bots.manhattan.reasons",
+    "tangram-city": "baumeister.bots.tangram_city.reasons",
 }
 
 

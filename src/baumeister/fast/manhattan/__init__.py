@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from baumeister.fast import compiled, face
+from baumeister.fast import api as face
+from baumeister.fast import compiled
 
 _made = import_module(f"{__name__}.{'compiled' if compiled() else 'plain'}")
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from baumeister.fast.api import Position
 from baumeister.fast.errors import NoCoreError
-from baumeister.fast.face import Position
 
 
 class Planned(NamedTuple):

@@ -11,10 +11,10 @@ from litestar.params import QueryParameter
 
 import baumeister
 from baumeister.games.clauses import closest
-from baumeister.server import bodies as b
-from baumeister.server.catalogue import GameInfo, catalogue, resolved
-from baumeister.server.doors import is_local, service_of
 from baumeister.server.http.parts import COMPRESSED, AnyRequest, body
+from baumeister.server.people.auth import is_local, service_of
+from baumeister.server.wire import payloads as b
+from baumeister.server.wire.catalogue import GameInfo, catalogue, resolved
 
 
 @get("/health", tags=["service"])

@@ -15,18 +15,18 @@ from litestar.response import Stream
 
 from baumeister.bots.words import say
 from baumeister.core.errors import BaumeisterError
-from baumeister.server import bodies as b
-from baumeister.server.doors import service_of
 from baumeister.server.http.parts import AnyRequest, body
 from baumeister.server.http.records import FINISHED
-from baumeister.server.jobs import JobError
 from baumeister.server.languages import accepted
-from baumeister.server.limits import whole
+from baumeister.server.people.auth import service_of
+from baumeister.server.people.limits import whole
 from baumeister.server.tables.errors import BadInputError
 from baumeister.server.wire import messages as m
+from baumeister.server.wire import payloads as b
 from baumeister.server.wire.analysis import Judged, spoken
 from baumeister.server.wire.names import names_in
 from baumeister.server.wire.serialise import encode, problem
+from baumeister.server.work.jobs import JobError
 
 ALIVE_EVERY: Final = 10.0
 """Seconds: a line that says nothing new, so that nobody between takes the line for dead."""

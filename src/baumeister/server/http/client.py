@@ -9,7 +9,7 @@ from litestar import Response, route
 from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
 
-from baumeister.server.client_files import ClientFile, ClientFiles
+from baumeister.server.http.client_files import ClientFile, ClientFiles
 from baumeister.server.http.parts import AnyRequest
 
 NOT_PAGES: Final = ("api", "assets", "health", "metrics")

@@ -11,7 +11,7 @@ from litestar.middleware.compression import CompressionMiddleware
 from litestar.openapi.spec import Example
 from litestar.params import Body, HeaderParameter, PathParameter
 
-from baumeister.server.doors import service_of, session_of
+from baumeister.server.people.auth import service_of, session_of
 
 AnyRequest = Request[Any, Any, Any]
 Invite = Annotated[

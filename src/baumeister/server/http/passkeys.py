@@ -9,11 +9,11 @@ from litestar import Response, delete, get, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import PathParameter
 
-from baumeister.server import bodies as b
-from baumeister.server.doors import person, service_of, session_of
 from baumeister.server.http.parts import AnyRequest, body
 from baumeister.server.http.people import logged_in
-from baumeister.server.passkeys import Site
+from baumeister.server.people.auth import person, service_of, session_of
+from baumeister.server.people.passkeys import Site
+from baumeister.server.wire import payloads as b
 
 LOGIN = {"rate": "login"}
 PasskeyId = Annotated[str, PathParameter(min_length=1, max_length=1400, pattern="^[A-Za-z0-9_-]+$")]

@@ -8,11 +8,11 @@ from litestar import Response, get, patch, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
 
-from baumeister.server import bodies as b
-from baumeister.server.doors import person, service_of, session_of, set_cookie
 from baumeister.server.http.parts import AnyRequest, body
-from baumeister.server.people import Session
-from baumeister.server.tables.who import Who
+from baumeister.server.people.accounts import Session
+from baumeister.server.people.auth import person, service_of, session_of, set_cookie
+from baumeister.server.tables.viewer import Who
+from baumeister.server.wire import payloads as b
 
 
 @post("/api/people", tags=["people"], opt={"rate": "people"})

@@ -8,11 +8,11 @@ from litestar import post
 from litestar.handlers import HTTPRouteHandler
 
 from baumeister.core.errors import BaumeisterError
-from baumeister.server import bodies as b
-from baumeister.server.catalogue import resolved
-from baumeister.server.doors import service_of
 from baumeister.server.http.parts import AnyRequest, body
-from baumeister.server.jobs import JobError
+from baumeister.server.people.auth import service_of
+from baumeister.server.wire import payloads as b
+from baumeister.server.wire.catalogue import resolved
+from baumeister.server.work.jobs import JobError
 
 POSITION = {
     "game": "manhattan",

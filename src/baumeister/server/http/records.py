@@ -11,11 +11,11 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import PathParameter
 
 from baumeister.records import replay as walk
-from baumeister.server import bodies as b
-from baumeister.server.doors import service_of
 from baumeister.server.http.parts import COMPRESSED, AnyRequest, Invite, TableId, body, entered
+from baumeister.server.people.auth import service_of
 from baumeister.server.tables.errors import BadInputError
 from baumeister.server.tables.table import replayed
+from baumeister.server.wire import payloads as b
 from baumeister.server.wire.positions import position_of, round_scored, scored_rounds
 from baumeister.server.wire.serialise import record_for
 from baumeister.server.words import utc

@@ -10,12 +10,12 @@ from litestar import get, post
 from litestar.handlers import HTTPRouteHandler
 
 from baumeister.core.errors import StaleError
-from baumeister.server import bodies as b
-from baumeister.server.doors import check_rate, person, service_of
 from baumeister.server.http.parts import AnyRequest, Invite, TableId, body, entered
+from baumeister.server.people.auth import check_rate, person, service_of
 from baumeister.server.store import DamagedError, TableRow
 from baumeister.server.tables.commands import NewTable, Say
 from baumeister.server.tables.table import Status
+from baumeister.server.wire import payloads as b
 from baumeister.server.wire.messages import Summary, TableMessage
 from baumeister.server.wire.serialise import fresh_message, table_message
 

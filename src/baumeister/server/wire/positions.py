@@ -8,8 +8,8 @@ from typing import Any
 from baumeister.core.chance import CHANCE
 from baumeister.core.game import AnyGame
 from baumeister.records import Step
-from baumeister.server import bodies as b
 from baumeister.server.wire import manhattan, tangram_city
+from baumeister.server.wire import payloads as b
 from baumeister.server.wire.serialise import view_of
 
 _SCORED: dict[str, Any] = {"manhattan": manhattan.scored, "tangram-city": tangram_city.scored}

@@ -14,7 +14,7 @@ from baumeister.records import Record, export_for
 from baumeister.server.tables import events as e
 from baumeister.server.tables.pace import Live, Untimed
 from baumeister.server.tables.table import AnyMatch, Status, Table
-from baumeister.server.tables.who import Who, has_part
+from baumeister.server.tables.viewer import Who, has_part
 from baumeister.server.wire import manhattan, tangram_city
 from baumeister.server.wire import messages as m
 

@@ -1,0 +1,1 @@
+"""Manhattan's bots: levels, networks, explanations."""

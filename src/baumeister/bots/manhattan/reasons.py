@@ -1,0 +1,168 @@
+"""What speaks for a decision in Manhattan.
+
+Hands are never looked at: trays, supplies and buildings are public (M7).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from baumeister.bots.analysis.result import Reason
+from baumeister.bots.manhattan.choice_reasons import choosing
+from baumeister.games.manhattan.actions import Action, Build, Choose, Forfeit
+from baumeister.games.manhattan.board import DISTRICTS, SITE_NAMES, Building
+from baumeister.games.manhattan.editions import EDITIONS
+from baumeister.games.manhattan.rules import apply
+from baumeister.games.manhattan.scoring import Scoring, explain_round
+from baumeister.games.manhattan.state import State
+from baumeister.games.manhattan.variants import open_districts
+
+ENOUGH: Final = 4
+"""Floors of the largest block: a lead that is larger cannot be made up for."""
+
+
+def reasons(state: State, seat: int, action: Action) -> list[Reason]:
+    """What the action does, what it scores, how long it lasts."""
+    match action:
+        case Build():
+            return _build(state, seat, action)
+        case Choose():
+            return choosing(state, seat, action)
+        case Forfeit(_, floors):
+            return [{"code": "forfeits", "floors": floors}]
+    raise ValueError(f"{action} is no decision of a player")
+
+
+# --- building --------------------------------------------------------------------------
+
+
+def _build(state: State, seat: int, action: Build) -> list[Reason]:
+    after = apply(state, seat, action)
+    site = action.site
+    old, new = _scoring(state), _scoring(after)
+    found = [_does(state, seat, action)]
+    found += _monster(state, after, seat, site)
+    found += _points(state, seat, old, new)
+    found += _majorities(state, old, new)
+    found += _highest(state, old, new)
+    found += _kept(state, seat, action)
+    if after.buildings[site].height:  # the monster may have been there since
+        found += _lasts(after, seat, site)
+    return found
+
+
+def _does(state: State, seat: int, action: Build) -> Reason:
+    """Whose site it was."""
+    before = state.buildings[action.site]
+    place = {"site": SITE_NAMES[action.site], "floors": action.floors}
+    if not before.height:
+        return {"code": "founds", **place}
+    owner = state.setup.owner(before.owner)
+    if owner != seat:
+        return {"code": "takes", **place, "from": owner}
+    return {"code": "raises", **place}
+
+
+def _scoring(state: State) -> Scoring:
+    options = state.options
+    opened = open_districts(options, state.opening, state.round)
+    return explain_round(options, state.buildings, opened, state.urban)
+
+
+def _points(state: State, seat: int, old: Scoring, new: Scoring) -> list[Reason]:
+    """What everybody gains or loses if the round were scored now, the own first."""
+    found: list[Reason] = []
+    for each in (seat, *(other for other in range(state.setup.players) if other != seat)):
+        colours = state.setup.colours[each]
+        gain = sum(new.items[c].total - old.items[c].total for c in colours)
+        urban = sum(new.items[c].urban - old.items[c].urban for c in colours)
+        if gain:
+            found.append({"code": "points", "seat": each, "gain": gain})
+        if urban and state.urban:
+            found.append({"code": "urban", "card": state.urban, "seat": each, "gain": urban})
+    return found
+
+
+def _majorities(state: State, old: Scoring, new: Scoring) -> list[Reason]:
+    """Districts that have another majority than before (M3.2)."""
+    named = EDITIONS[state.options.edition].districts
+    found: list[Reason] = []
+    for number, (was, now) in enumerate(zip(old.districts, new.districts, strict=True)):
+        if was.colour == now.colour:
+            continue
+        place = {"district": DISTRICTS[number], "named": named[number]}
+        if now.colour is not None:
+            reason = {"code": "majority", **place, "seat": state.setup.owner(now.colour)}
+            if was.colour is not None:
+                reason["from"] = state.setup.owner(was.colour)
+            found.append(reason)
+        elif was.colour is not None:
+            found.append({"code": "no-majority", **place, "from": state.setup.owner(was.colour)})
+    return found
+
+
+def _highest(state: State, old: Scoring, new: Scoring) -> list[Reason]:
+    """The highest building changes hands, or is made level (M3.1)."""
+    was, now = old.highest_colour, new.highest_colour
+    if was == now:
+        return []
+    if now is not None:
+        reason: Reason = {"code": "highest", "seat": state.setup.owner(now), "height": new.height}
+        return [reason if was is None else {**reason, "from": state.setup.owner(was)}]
+    assert was is not None
+    return [{"code": "level", "from": state.setup.owner(was), "height": new.height}]
+
+
+def _lasts(after: State, seat: int, site: int) -> list[Reason]:
+    """Whether the building can be taken again: trays are public (M2.5)."""
+    building = after.buildings[site]
+    place = {"site": SITE_NAMES[site]}
+    rivals = _rivals(after, seat)
+    if all(building.least[colour] > ENOUGH for colour in rivals):
+        return [{"code": "safe", **place, "until": "end"}]
+    if after.turns == 1:
+        return [{"code": "last-turn"}]
+    threats = [colour for colour in rivals if _can_take(after, colour, building)]
+    if not threats:
+        return [{"code": "safe", **place, "until": "round"}]
+    seats = list(dict.fromkeys(after.setup.owner(colour) for colour in threats))
+    least = min(building.least[colour] for colour in threats)
+    return [{"code": "exposed", **place, "by": seats, "floors": least}]
+
+
+def _can_take(after: State, colour: int, building: Building) -> bool:
+    """Whether a block of the colour's tray would be enough."""
+    least = building.least[colour]
+    return any(count for size, count in enumerate(after.trays[colour], start=1) if size >= least)
+
+
+def _rivals(state: State, seat: int) -> list[int]:
+    colours = range(len(state.options.colours))
+    return [colour for colour in colours if state.setup.owner(colour) != seat]
+
+
+def _monster(state: State, after: State, seat: int, site: int) -> list[Reason]:
+    """What the monster destroys of rivals on its way (M5.1, M5.2)."""
+    if after.monster < 0:
+        return []
+    hit = after.monster
+    before = state.buildings[hit]
+    if hit == site or not before.height or after.buildings[hit].height == before.height:
+        return []
+    owner = state.setup.owner(before.owner)
+    if owner == seat:
+        return []
+    lost = before.height - after.buildings[hit].height
+    return [{"code": "monster", "site": SITE_NAMES[hit], "from": owner, "floors": lost}]
+
+
+def _kept(state: State, seat: int, action: Build) -> list[Reason]:
+    """The largest block, if it stays on the tray and a smaller one is used."""
+    sizes = [
+        size
+        for colour in state.setup.colours[seat]
+        for size, count in enumerate(state.trays[colour], start=1)
+        if count
+    ]
+    largest = max(sizes)
+    return [{"code": "keeps", "floors": largest}] if largest > action.floors else []

@@ -1,0 +1,1 @@
+"""Tangram City's bots: levels, plans, explanations."""

@@ -1,0 +1,1 @@
+"""Manhattan in the terminal."""

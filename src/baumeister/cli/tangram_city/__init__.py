@@ -1,0 +1,1 @@
+"""Tangram City in the terminal, and its own commands."""

@@ -1,0 +1,141 @@
+"""`baumeister solve`: what could still be made of a city of Tangram City."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+from cyclopts import Parameter
+from rich.text import Text
+
+from baumeister.cli.console import err, out, print_json, stop
+from baumeister.cli.records import opened
+from baumeister.cli.tangram_city.board import one_board
+from baumeister.games.tangram_city import TANGRAM_CITY, State
+from baumeister.games.tangram_city.actions import Deal, Fountain, Place
+from baumeister.games.tangram_city.outlook import (
+    fountains_left,
+    owes_fountain,
+    tiles_left,
+    to_come,
+)
+from baumeister.games.tangram_city.planner import area_bound, plan
+from baumeister.games.tangram_city.scoring import harmony_bonus, planning_bonus, score_board
+from baumeister.games.tangram_city.setup import SPOT_MASKS
+from baumeister.games.tangram_city.solver import complete
+from baumeister.games.tangram_city.state import ROUNDS, Board, Phase
+from baumeister.games.tangram_city.tiles import Tile
+from baumeister.solvers.tangram_city import MissingSolverError, best_score
+
+LIMIT: Final = 200_000  # nodes of the search, some seconds; tiles of one's own may be hopeless
+JsonFlag = Annotated[bool, Parameter(help="Print the result as JSON.", negative=())]
+
+
+def solve_command(
+    file: Annotated[Path, Parameter(name=["FILE"], help="A record of Tangram City.")],
+    /,
+    *,
+    line: Annotated[
+        int | None, Parameter(help="After this line of the log; else after the last.")
+    ] = None,
+    seat: Annotated[int, Parameter(help="Whose city.")] = 0,
+    best: Annotated[
+        bool,
+        Parameter(help="The best score, knowing the cards that came later.", negative=()),
+    ] = False,
+    seconds: Annotated[float, Parameter(help="How long to look for the best score.")] = 30,
+    json: JsonFlag = False,
+) -> None:
+    """Can a city still be completed, and how? With --best: how many points were possible?"""
+    record, steps = opened(file)
+    if record.game_id != TANGRAM_CITY.id:
+        stop(f"{file}: is a record of {record.game_id}, not of {TANGRAM_CITY.id}")
+    if not 0 <= seat < len(record.players):
+        stop(f"there is no seat {seat}; the seats are 0 to {len(record.players) - 1}")
+    at = len(steps) if line is None else line
+    if not 0 <= at <= len(steps):
+        stop(f"there is no line {at}; the log has {len(steps)}")
+    if seconds <= 0:
+        stop("--seconds must be more than 0")
+    state: State = steps[at - 1].after if at else TANGRAM_CITY.new(record.options)
+    board = state.boards[seat]
+    if state.options.printed_field and not board.side:
+        stop(f"after line {at} the side of this board is not chosen yet; try a later --line")
+    left = [state.setup.tiles[tile] for tile in tiles_left(state, seat)]
+    fountains = fountains_left(state, seat)
+    answer = complete(board.covered, left, fountains, limit=LIMIT)
+    report: dict[str, Any] = {
+        "completable": answer.possible,
+        "tiles_left": [tile.id for tile in left],
+        "fountains_left": fountains,
+        "tiling": [str(piece) for piece in answer.pieces],
+    }
+    if best:
+        later = [step.action for step in steps[at:] if isinstance(step.action, Deal)]
+        report |= _best(state, seat, later, seconds)
+    if json:
+        print_json(report)
+        return
+    out.print(one_board(board, f"The city of {record.players[seat].name} after line {at}"))
+    if answer.possible:
+        out.print(one_board(with_pieces(state, board, answer.pieces), "It can be completed:"))
+        out.print(Text(", ".join(report["tiling"])))
+    elif answer.possible is None:
+        out.print("Whether it can be completed was not found out in time.", style="bold")
+    else:
+        out.print("It cannot be completed any more.", style="bold")
+    if best:
+        out.print(Text(_best_text(report), style="bold"))
+
+
+def _best(state: State, seat: int, later: list[Deal], seconds: float) -> dict[str, Any]:
+    """The best that could be made of the cards as they came."""
+    points, board = state.points[seat], state.boards[seat]
+    if state.phase == Phase.PLACE and not owes_fountain(state, seat):
+        score = score_board(board)  # done, but others are not: the round is not yet scored
+        points += score.rectangle
+        if state.round == ROUNDS:
+            points += planning_bonus(board) + harmony_bonus(score)
+    rounds = [] if state.phase == Phase.OVER else to_come(state, seat, later)
+    if rounds is None:
+        stop("--best needs the cards that came later: a record of a whole game")
+    if not rounds:
+        return {"best": points, "bound": points}
+    with err.status("Looking for the best score"):
+        best, bound = _search(board, rounds, seconds)
+    return {"best": points + best, "bound": points + bound}
+
+
+def _search(board: Board, rounds: list[list[Tile]], seconds: float) -> tuple[int, int]:
+    """The best score found and one that cannot be beaten: exactly, or by the planner."""
+    try:
+        found = best_score(board, rounds, seconds, workers=2)
+        best, bound = found.score, found.bound
+    except MissingSolverError:
+        best, bound = 0, area_bound(board, rounds)
+    if best < bound:
+        planned = plan(board, rounds, random.Random(1), tries=int(20 * seconds) + 1)
+        best = max(best, planned.score if planned else 0)
+    return best, bound
+
+
+def _best_text(report: dict[str, Any]) -> str:
+    if report["best"] == report["bound"]:
+        return f"Best final score from here: {report['best']}, and no more is possible."
+    return (
+        f"Best final score found from here: {report['best']};"
+        f" more than {report['bound']} is impossible."
+    )
+
+
+def with_pieces(state: State, board: Board, pieces: Any) -> Board:
+    """The board with these pieces placed."""
+    for piece in pieces:
+        if isinstance(piece, Place):
+            mask = state.setup.masks[piece]
+            name = "building" if piece.side == "b" else "green"
+            board = board._replace(**{name: getattr(board, name) | mask})
+        elif isinstance(piece, Fountain) and piece.field is not None:
+            board = board._replace(fountains=board.fountains | SPOT_MASKS[piece])
+    return board

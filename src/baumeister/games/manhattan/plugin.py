@@ -1,0 +1,28 @@
+"""What Manhattan brings to each layer."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from baumeister.core.plugin import Plugin
+from baumeister.games.manhattan.game import MANHATTAN
+
+PLUGIN: Final = Plugin(
+    game=MANHATTAN,
+    title="Manhattan",
+    terminal="baumeister.cli.manhattan.board",
+    positions="baumeister.fast.manhattan",
+    bots="baumeister.bots.manhattan.levels",
+    analysis="baumeister.bots.manhattan.analysis",
+    wire="baumeister.server.wire.manhattan",
+    environments={
+        "gymnasium": "baumeister.envs.gymnasium.manhattan",
+        "openspiel": "baumeister.envs.openspiel.manhattan",
+    },
+    training={
+        "manhattan": "baumeister.training.manhattan.policy",
+        "manhattan-value": "baumeister.training.manhattan.value_network",
+        "manhattan-opponents": "baumeister.training.manhattan.opponents",
+    },
+    web="manhattan",
+)

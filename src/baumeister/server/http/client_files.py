@@ -1,0 +1,124 @@
+"""The browser client as it was built: its files, read once, and how each is sent.
+
+Only what was there when the service started is served, by its exact name: no path leads out.
+"""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import hashlib
+import html
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+
+BUILT: Final = Path(__file__).parents[1] / "client"
+"""Where `npm run build` puts it; git knows nothing of it, a wheel holds it."""
+
+BASE: Final = re.compile('<base href="/" ?/?>')
+FOR_EVER: Final = "public, max-age=31536000, immutable"
+TYPES: Final = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".ico": "image/x-icon",
+    ".jpg": "image/jpeg",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".map": "application/json",
+    ".mp3": "audio/mpeg",
+    ".ogg": "audio/ogg",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+    ".webp": "image/webp",
+    ".woff2": "font/woff2",
+}
+"""Said here, as what Python says depends on the machine."""
+
+INLINE: Final = re.compile(r"<(script|style)>(.*?)</\1>", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class ClientFile:
+    content: bytes
+    packed: bytes | None
+    """The same by gzip, if that is smaller."""
+    media_type: str
+    cache: str
+
+    @property
+    def tag(self) -> str:
+        return hashlib.sha256(self.content).hexdigest()[:32]
+
+
+@dataclass(frozen=True, slots=True)
+class ClientFiles:
+    """Without a build there is only a page that says so."""
+
+    page: ClientFile
+    policy: str
+    files: dict[str, ClientFile]
+
+    @classmethod
+    def read(cls, folder: Path, base_path: str) -> ClientFiles:
+        index = folder / "index.html"
+        built = index.is_file()
+        welcome = files("baumeister.server.http").joinpath("welcome.html")
+        text = index.read_text("utf-8") if built else welcome.read_text("utf-8")
+        text, found = BASE.subn(f'<base href="{html.escape(base_path)}/">', text)
+        if not found:
+            raise ValueError(f'{index} has no <base href="/">: it could not be below a path')
+        page = text.encode()
+        return cls(
+            ClientFile(page, gzip.compress(page, mtime=0), TYPES[".html"], "private, no-cache"),
+            _policy(text),
+            dict(_read(folder)) if built else {},
+        )
+
+
+def _read(folder: Path) -> Iterator[tuple[str, ClientFile]]:
+    for path in folder.rglob("*"):
+        name = path.relative_to(folder).as_posix()
+        if not path.is_file() or path.suffix == ".gz" or path.name.startswith("."):
+            continue
+        if name == "index.html":
+            continue
+        packed = path.with_name(f"{path.name}.gz")
+        yield (
+            name,
+            ClientFile(
+                path.read_bytes(),
+                packed.read_bytes() if packed.is_file() else None,
+                TYPES.get(path.suffix, "application/octet-stream"),
+                FOR_EVER if name.startswith("assets/") else "no-cache",
+            ),
+        )
+
+
+def _policy(page: str) -> str:
+    """What the page may load. Scripts and styles in it are known by their hash; attributes are
+    free to style, as boards are drawn with them. `{sockets}` is for who answers to fill in."""
+    hashes: dict[str, str] = {"script": "", "style": ""}
+    for kind, text in INLINE.findall(page):
+        digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+        hashes[kind] += f" 'sha256-{digest}'"
+    return "; ".join(
+        [
+            "default-src 'self'",
+            f"script-src 'self'{hashes['script']}",
+            f"style-src 'self'{hashes['style']}",
+            "style-src-attr 'unsafe-inline'",
+            "img-src 'self' data: blob:",
+            "connect-src 'self'{sockets}",
+            "object-src 'none'",
+            "base-uri 'self'",
+            "form-action 'self'",
+            "frame-ancestors 'none'",
+        ]
+    )

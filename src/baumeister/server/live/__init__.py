@@ -1,0 +1,1 @@
+"""Live tables: the hub, tables in memory, their logs, bots, other processes."""

@@ -1,0 +1,98 @@
+"""What bots do: each thinks in a worker, at a human pace if people are there."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+from baumeister.bots import Budget
+from baumeister.bots.uniform import RandomBot
+from baumeister.core.errors import BaumeisterError, SubmitError
+from baumeister.server.live.log import Decide
+from baumeister.server.live.tables import LiveTable
+from baumeister.server.metrics import Metrics
+from baumeister.server.settings import Settings
+from baumeister.server.tables import events as e
+from baumeister.server.tables.decisions.playing import bot_acts, bot_failed
+from baumeister.server.work.jobs import BusyError, DiedError, JobError, Workers
+
+log = logging.getLogger("baumeister.server")
+
+SIMPLEST: Final = "random"
+"""The bot that cannot fail: it needs no thinking."""
+
+
+class Bots:
+    def __init__(
+        self,
+        workers: Workers,
+        settings: Settings,
+        metrics: Metrics,
+        change: Callable[[LiveTable, Decide], Awaitable[None]],
+    ) -> None:
+        self._workers = workers
+        self._settings = settings
+        self._metrics = metrics
+        self._change = change
+        self._pace = random.SystemRandom()
+
+    async def think(self, live: LiveTable, seat: int) -> None:
+        """A bot's decision, from its view alone."""
+        try:
+            table = live.table
+            code = table.seats[seat].bot or SIMPLEST
+            version = table.version_for(seat)
+            pause = 0.0
+            if table.created.bot_pace and table.humans():
+                pause = self._pace.uniform(*self._settings.bot_delay)
+            began = asyncio.get_running_loop().time()
+            action = await self._choose(live, seat, code)
+            await asyncio.sleep(max(0.0, pause - (asyncio.get_running_loop().time() - began)))
+            acted = e.Acted(at=self._settings.clock(), seat=seat, action=action)
+            await self._change(live, lambda table: bot_acts(table, acted, version, live.secrets))
+        except SubmitError:
+            pass  # the moment has passed: an undo, or another process was quicker
+        except Exception as error:  # whatever it is: the table must not hang
+            reason = _safe(error) if isinstance(error, BaumeisterError) else "unforeseen"
+            log.error("bot could not move", extra={"reason": reason}, exc_info=error)
+            await asyncio.sleep(1)
+        finally:
+            live.bots.discard(seat)
+
+    async def _choose(self, live: LiveTable, seat: int, code: str) -> str:
+        match, game = live.table.match.copy(), live.table.game  # the table's may move on
+        view, legal = match.view(seat), match.legal(seat)
+        if code != SIMPLEST:
+            try:
+                action = await self._thought(game.id, code, view, legal)
+                match.submit(seat, action)
+                return action
+            except BusyError:
+                raise
+            except (JobError, SubmitError) as error:
+                log.warning("bot replaced", extra={"bot": code, "reason": _safe(error)})
+                self._metrics.bots_replaced.inc()
+                await self._change(
+                    live,
+                    lambda table: bot_failed(table, seat, code, SIMPLEST, self._settings.clock()),
+                )
+        return str(RandomBot(game).decide(view, legal, Budget(), self._pace).action)
+
+    async def _thought(self, *question: Any) -> str:
+        """What a worker says. One that dies may have been ended from outside: another tries."""
+        given: dict[str, Any] = {"patience": self._settings.bot_patience, "however_many": True}
+        try:
+            action = await self._workers.do("decide", *question, **given)
+        except DiedError:
+            action = await self._workers.do("decide", *question, **given)
+        if not isinstance(action, str):
+            raise JobError("the bot answered nonsense")
+        return action
+
+
+def _safe(error: BaumeisterError) -> str:
+    """Why, for the log: a refusal names the cards of the hand."""
+    return error.code if isinstance(error, SubmitError) else error.reason

@@ -1,0 +1,287 @@
+"""The live tables: one at a time each, durable before anybody hears of it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any
+
+import msgspec
+
+from baumeister.core.errors import BaumeisterError
+from baumeister.records import commitment_of
+from baumeister.server import ids
+from baumeister.server.live.bots import Bots
+from baumeister.server.live.loading import fold
+from baumeister.server.live.log import Decide, Logbook
+from baumeister.server.live.tables import Listener, LiveTable, Memory
+from baumeister.server.metrics import Metrics
+from baumeister.server.people.accounts import Session
+from baumeister.server.settings import Settings
+from baumeister.server.store import DamagedError, Store, StoreError
+from baumeister.server.store.tables import chained, first_sum
+from baumeister.server.tables import commands as c
+from baumeister.server.tables import events as e
+from baumeister.server.tables.decisions.decide import decide, due
+from baumeister.server.tables.decisions.founding import agree_to_rematch, create, rematch
+from baumeister.server.tables.decisions.playing import back
+from baumeister.server.tables.errors import NoTableError
+from baumeister.server.tables.table import Status, Table
+from baumeister.server.tables.viewer import Who, may_look
+from baumeister.server.work.analyses import Analyses
+from baumeister.server.work.jobs import Pools
+
+log = logging.getLogger("baumeister.server")
+
+
+class Hub:
+    def __init__(
+        self,
+        store: Store,
+        settings: Settings,
+        pools: Pools,
+        metrics: Metrics,
+    ) -> None:
+        self.store = store
+        self.settings = settings
+        self.pools = pools
+        self.analyses = Analyses(pools.analysts, settings.analysis_seconds)
+        self.metrics = metrics
+        self.logbook = Logbook(store, settings, metrics)
+        self.memory = Memory(settings.tables_in_memory)
+        self.bots = Bots(pools.bots, settings, metrics, self.change)
+        self.people: dict[str, set[Listener]] = {}
+        """The connections of each person."""
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._closing = False
+
+    # --- from the outside --------------------------------------------------------------
+
+    async def open(self, table_id: str) -> LiveTable:
+        """The table, read from its log if it is not in memory."""
+        live = self.memory.get(table_id)
+        if live is not None:
+            self.memory.keep(live)
+            return live
+        task = self._loading.get(table_id)
+        if task is None:
+            task = self._loading[table_id] = asyncio.create_task(self._load(table_id))
+            task.add_done_callback(lambda _: self._loading.pop(table_id, None))
+        return await asyncio.shield(task)
+
+    async def enter(self, table_id: str, who: Who | None, invite: str | None) -> LiveTable:
+        """The table, if this person may look at it."""
+        live = await self.open(table_id)
+        if not may_look(live.table, who, invite):
+            raise NoTableError
+        return live
+
+    async def create(self, new: c.NewTable, who: Who) -> LiveTable:
+        seed, invite = ids.seed(), ids.secret()
+        created = create(new, who, commitment_of(seed), invite, self._now())
+        return await self._found(created, seed)
+
+    async def do(
+        self, table_id: str, who: Who, command: c.AnyCommand, invite: str | None = None
+    ) -> str | None:
+        """A command; returns when it is durable. Of a rematch: the table it is played at."""
+        if isinstance(command, c.Sit):
+            invite = command.invite or invite
+            command = msgspec.structs.replace(command, invite=invite)
+        live = await self.enter(table_id, who, invite)
+        if isinstance(command, c.Rematch):
+            return await self._rematch(live, who)
+
+        def events(table: Table) -> list[e.AnyEvent]:
+            return decide(table, who, command, live.secrets, self._now())
+
+        await self.change(live, events)
+        return None
+
+    async def change(self, live: LiveTable, events_of: Decide) -> None:
+        """Decide, make it durable, apply it, tell everybody. Other processes may be quicker:
+        then it is decided anew."""
+        async with live.lock:
+            before = live.n
+            try:
+                if await self.logbook.commit(live, events_of):
+                    await self._settle(live)
+            finally:
+                if live.n != before:
+                    self._tell(live)
+
+    async def catch_up(self, table_id: str) -> None:
+        """Another process has changed the table."""
+        live = self.memory.get(table_id)
+        if live is not None:
+            try:
+                async with live.lock:
+                    await self.logbook.read_on(live)
+            except StoreError as error:
+                log.error("store", extra={"reason": error.reason})
+            self._tell(live)
+
+    async def look_round(self) -> None:
+        """Take in what other processes have written and we have not been told of."""
+        known = {table_id: live.n for table_id, live in self.memory.live.items()}
+        for table_id, length in (await self.store.lengths(known)).items():
+            if length > known[table_id]:
+                await self.catch_up(table_id)
+
+    async def wake(self) -> None:
+        """Load the tables that go on by themselves."""
+        for table_id in await self.store.tables_that_wake():
+            if table_id not in self.memory.live:
+                try:
+                    await self.open(table_id)
+                except DamagedError as error:
+                    log.error("table damaged", extra={"reason": error.reason})
+                except StoreError:
+                    raise
+                except Exception as error:  # whatever it is: the other tables must wake
+                    log.error("table does not wake", exc_info=error)
+
+    async def close(self) -> None:
+        """Nothing begins any more; bots and clocks go on where they were after a restart."""
+        self._closing = True
+        for live in list(self.memory.live.values()):
+            if live.timer:
+                live.timer.cancel()
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def tell_person(self, ids: frozenset[str], session: Session | None) -> None:
+        """Somebody known by these ids has changed, or (None) has logged out: the open
+        connections follow at once."""
+        for listener in set().union(*(self.people.get(each, ()) for each in ids)):
+            listener.is_now(session)
+
+    def leave(self, live: LiveTable, listener: Listener) -> None:
+        live.listeners.discard(listener)
+        self.memory.make_room()
+
+    def in_memory(self, table_id: str) -> Table | None:
+        live = self.memory.get(table_id)
+        return live.table if live else None
+
+    @property
+    def tables_in_memory(self) -> int:
+        return len(self.memory.live)
+
+    def _now(self) -> int:
+        return self.settings.clock()
+
+    # --- loading and founding ----------------------------------------------------------
+
+    async def _load(self, table_id: str) -> LiveTable:
+        row = await self.store.table(table_id)
+        if row is None:
+            raise NoTableError
+        stored = await self.store.log(table_id)
+        table = fold(row, stored.rows)
+        live = LiveTable(row, table, len(stored.rows), stored.total)
+        self.memory.keep(live)
+        self.memory.make_room()
+        try:
+            async with live.lock:
+                if self.settings.database is None:  # else another process was there
+                    await self.logbook.commit(live, lambda table: back(table, self._now()))
+                await self._settle(live)
+        finally:
+            self._tell(live)
+        return live
+
+    async def _found(self, created: e.Created, seed: str) -> LiveTable:
+        """A new table."""
+        row, data, people = self.logbook.new(created, seed)
+        await self.store.create_table(row, data, people)
+        live = LiveTable(row, Table(created), 1, chained(first_sum(row.id), data))
+        self.memory.keep(live)
+        self.memory.make_room()
+        self.metrics.tables_created.labels(created.game).inc()
+        async with live.lock:
+            await self._settle(live)
+        self._tell(live)
+        return live
+
+    async def _settle(self, live: LiveTable) -> None:
+        """What follows by itself."""
+        while await self.logbook.commit(live, lambda table: due(table, live.secrets, self._now())):
+            pass
+
+    # --- what goes on ------------------------------------------------------------------
+
+    def _tell(self, live: LiveTable) -> None:
+        """Everybody who should know; then it goes on."""
+        for listener in live.listeners:
+            listener.changed(live.id)
+        table = live.table
+        for seat in table.owing:
+            person = table.seats[seat].person
+            if seat not in live.owing and table.seats[seat].kind == "human" and person:
+                for listener in self.people.get(person, set()) - live.listeners:
+                    listener.your_turn(live.id, seat)
+        live.owing = table.owing
+        self._go_on(live)
+
+    def _go_on(self, live: LiveTable) -> None:
+        """Clocks run and bots think."""
+        if self._closing:
+            return
+        self._set_timer(live)
+        table = live.table
+        for seat in table.owing:
+            if table.seats[seat].kind == "bot" and seat not in live.bots:
+                live.bots.add(seat)
+                self._start(self._bot(live, seat))
+
+    def _start(self, work: Any) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _set_timer(self, live: LiveTable) -> None:
+        if live.timer:
+            live.timer.cancel()
+            live.timer = None
+        flag = live.table.clocks.next_flag()
+        if flag is not None and live.table.status == Status.PLAYING:
+            left = flag[0] - self._now()
+            wait = left / 1000 + 0.005 if left > 0 else 1.0  # overdue: the store has failed
+            wait = min(wait, 24 * 3600.0)  # it looks again then
+            loop = asyncio.get_running_loop()
+            live.timer = loop.call_later(wait, lambda: self._start(self._ring(live)))
+
+    async def _ring(self, live: LiveTable) -> None:
+        try:
+            await self.change(live, lambda table: due(table, live.secrets, self._now()))
+        except BaumeisterError as error:
+            log.error("clock", extra={"reason": error.reason})
+        finally:
+            self._set_timer(live)  # it may have rung too early
+
+    async def _bot(self, live: LiveTable, seat: int) -> None:
+        await self.bots.think(live, seat)
+        self._go_on(live)
+
+    async def _rematch(self, live: LiveTable, who: Who) -> str:
+        """The next table, made by the first who asks."""
+        async with live.lock:
+            before = live.table.rematch
+            called_off = before and (await self.open(before)).table.status == Status.CLOSED
+            if before is None or called_off:
+                seed, invite = ids.seed(), ids.secret()
+                promise = commitment_of(seed)
+                created = rematch(live.table, who, promise, invite, of=live.id, now=self._now())
+                new = self.logbook.new(created, seed)
+                told = e.Rematched(at=self._now(), table=new[0].id)
+                if await self.logbook.commit(
+                    live, lambda t: [told] if t.rematch == before else [], makes=new
+                ):
+                    self.metrics.tables_created.labels(created.game).inc()
+                self._tell(live)
+        following = await self.open(live.table.rematch or "")
+        await self.change(following, lambda table: agree_to_rematch(table, who, self._now()))
+        return following.id

@@ -1,0 +1,120 @@
+"""The log of a live table: what is decided is stored, then applied; what others wrote is read."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Final
+
+from baumeister.server import ids
+from baumeister.server.live.loading import row_of
+from baumeister.server.live.tables import LiveTable
+from baumeister.server.metrics import Metrics
+from baumeister.server.settings import Settings
+from baumeister.server.store import Store, StoreError, TableRow
+from baumeister.server.store.tables import chained
+from baumeister.server.tables import events as e
+from baumeister.server.tables.table import Table
+
+MOST_TRIES: Final = 100
+"""How often a decision is made anew because another process was quicker."""
+
+Decide = Callable[[Table], list[e.AnyEvent]]
+New = tuple[TableRow, bytes, set[str]]
+
+
+class Logbook:
+    def __init__(self, store: Store, settings: Settings, metrics: Metrics) -> None:
+        self._store = store
+        self._settings = settings
+        self._metrics = metrics
+        self.announce: Callable[[str], None] | None = None
+        """Tells other processes that a table has changed."""
+
+    def new(self, created: e.Created, seed: str) -> New:
+        """What is stored of a new table: its row, its log, its people."""
+        table = Table(created)
+        return self._row(ids.table_id(), table, seed), e.encode([created]), _people(table)
+
+    async def commit(self, live: LiveTable, events_of: Decide, *, makes: New | None = None) -> bool:
+        """Decide and append, anew if another process was quicker; whether anything was done."""
+        for _ in range(MOST_TRIES):
+            events = events_of(live.table)
+            if not events:
+                return False
+            if await self._append(live, events, makes):
+                return True
+            await self.read_on(live)
+        raise StoreError("others write to this table all the time; try again")
+
+    async def _append(
+        self, live: LiveTable, events: list[e.AnyEvent], makes: New | None = None
+    ) -> bool:
+        data = e.encode(events)
+        total = chained(live.total, data)
+        row, people, left = None, set(), set()
+        if any(not isinstance(each, _FREQUENT) for each in events):
+            after = _after(live, events)
+            row = self._row(live.id, after, live.seed)
+            people = _people(after)
+            left = _people(live.table) - people
+        began = asyncio.get_running_loop().time()
+        done = await self._store.append(
+            live.id, live.n, data, total, row=row, people=people, left=left, makes=makes
+        )
+        self._metrics.durable.observe(asyncio.get_running_loop().time() - began)
+        if done:
+            live.n += 1
+            live.total = total
+            for event in events:
+                live.table.apply(event)
+                self._metrics.count(event)
+            if self.announce:
+                self.announce(live.id)
+        return done
+
+    async def read_on(self, live: LiveTable) -> None:
+        """Take in what another process has written."""
+        stored = await self._store.log(live.id, live.n, live.total)
+        for data in stored.rows:
+            for event in e.decode(data):
+                live.table.apply(event)
+        live.n += len(stored.rows)
+        live.total = stored.total
+
+    def _row(self, table_id: str, table: Table, seed: str) -> TableRow:
+        return row_of(table_id, table, seed, self._settings.clock())
+
+
+def _after(live: LiveTable, events: list[e.AnyEvent]) -> Table:
+    """What lists will say: seats and status after events that are not applied yet."""
+    table = Table(live.table.created)
+    table.seats, table.status, table.ended = (
+        live.table.seats,
+        live.table.status,
+        live.table.ended,
+    )
+    table.match = live.table.match.copy()
+    for event in events:
+        table.apply(event)
+    return table
+
+
+def _people(table: Table) -> set[str]:
+    """Among whose tables this one is."""
+    return {seat.person for seat in table.seats if seat.person} | {table.created.host}
+
+
+_FREQUENT: Final = (
+    e.Acted,
+    e.Retracted,
+    e.Rolled,
+    e.Said,
+    e.Salted,
+    e.Asked,
+    e.Answered,
+    e.Undone,
+    e.Back,
+)
+"""Events after which lists say the same. They say when they last changed: that must not move
+with a decision that others do not see yet."""

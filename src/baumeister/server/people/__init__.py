@@ -1,0 +1,1 @@
+"""People: accounts, passkeys, authentication, rate limits."""

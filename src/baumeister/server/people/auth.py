@@ -1,0 +1,112 @@
+"""Who comes in: cookies, origins, addresses."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import AbstractContextManager, nullcontext
+from ipaddress import ip_address
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from litestar import Request
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie
+
+from baumeister.server.people.accounts import LIFETIME, Session
+from baumeister.server.service import Service
+from baumeister.server.tables.errors import ForbiddenError, NobodyError
+
+TRY_AGAIN: Final = 1013
+POLICY: Final = 1008
+COOKIE: Final = "baumeister"
+SAFE: Final = ("GET", "HEAD", "OPTIONS")
+
+AnyConnection = ASGIConnection[Any, Any, Any, Any]
+
+
+def service_of(connection: AnyConnection) -> Service:
+    service: Service = connection.app.state.service
+    return service
+
+
+async def session_of(connection: AnyConnection) -> Session | None:
+    """Whose cookie came along; remembered for this request."""
+    scope_state: dict[str, Any] = connection.scope.setdefault("state", {})
+    if "session" not in scope_state:
+        people = service_of(connection).people
+        renew = isinstance(connection, Request)  # a socket has no answer to put it in
+        found = await people.session(connection.cookies.get(COOKIE), renew=renew)
+        scope_state["session"] = found
+        session = scope_state["session"]
+        if session and session.renewed:
+            scope_state["renewed"] = session.renewed
+    remembered: Session | None = scope_state["session"]
+    return remembered
+
+
+async def person(request: AnyConnection) -> Session:
+    session = await session_of(request)
+    if session is None:
+        raise NobodyError
+    return session
+
+
+def origin_fits(connection: AnyConnection) -> bool:
+    """Whether a page of ours is asking, or no page at all: browsers name the page's origin."""
+    origin = connection.headers.get("origin")
+    if origin is None:
+        return connection.headers.get("sec-fetch-site", "none") in ("none", "same-origin")
+    if origin in service_of(connection).settings.origins:
+        return True
+    try:
+        return urlsplit(origin).netloc == connection.headers["host"] != ""
+    except (KeyError, ValueError):
+        return False
+
+
+def is_local(connection: AnyConnection) -> bool:
+    """Whether somebody at this machine asks, and not through a proxy for somebody else."""
+    forwarded = {"forwarded", "x-forwarded-for"} & set(connection.headers.keys())
+    client = connection.client
+    try:
+        return client is not None and not forwarded and ip_address(client.host).is_loopback
+    except ValueError:
+        return False
+
+
+def check_rate(connection: AnyConnection, kind: str) -> None:
+    service = service_of(connection)
+    if service.settings.rate_limits:
+        address = connection.client.host if connection.client else "?"
+        service.limits.take(address, kind, asyncio.get_running_loop().time())
+
+
+def one_socket(connection: AnyConnection) -> AbstractContextManager[None]:
+    """As long as a socket is open."""
+    service = service_of(connection)
+    address = connection.client.host if connection.client else "?"
+    return service.limits.socket(address) if service.settings.rate_limits else nullcontext()
+
+
+async def before_request(request: Request[Any, Any, Any]) -> None:
+    """Every request: not too often, and no changes for pages that are not ours."""
+    kind = request.route_handler.opt.get("rate") or ("read" if request.method in SAFE else "write")
+    check_rate(request, kind)
+    if request.method not in SAFE and not origin_fits(request):
+        raise ForbiddenError("this page may not act for you: wrong origin")
+
+
+def set_cookie(request: AnyConnection, value: str, age: int = LIFETIME // 1000) -> Cookie:
+    settings = service_of(request).settings
+    secure = settings.secure_cookies
+    if secure is None:
+        secure = request.scope.get("scheme") in ("https", "wss")
+    return Cookie(
+        key=COOKIE,
+        value=value,
+        max_age=age,
+        path=settings.base_path or "/",
+        secure=secure,
+        httponly=True,
+        samesite="lax",
+    )

@@ -1,0 +1,197 @@
+"""Passkeys: an account without a password, by WebAuthn.
+
+A challenge is its own proof: it holds when it expires and for whom it was made, signed with the
+service's key. So every process knows the challenges of all others, and a stranger who asks for
+many fills nothing; only those that were answered are noted, so that none is answered twice.
+"""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final, NamedTuple
+from urllib.parse import urlsplit
+
+import webauthn
+from webauthn.helpers import (
+    base64url_to_bytes,
+    bytes_to_base64url,
+    options_to_json_dict,
+    parse_client_data_json,
+)
+from webauthn.helpers.structs import (
+    AuthenticatorSelectionCriteria,
+    PublicKeyCredentialDescriptor,
+    ResidentKeyRequirement,
+    UserVerificationRequirement,
+)
+
+from baumeister.server.people.accounts import LoginError, People, Session
+from baumeister.server.settings import Settings
+from baumeister.server.store import PasskeyRow, Store
+from baumeister.server.tables.decisions.checks import checked_name
+from baumeister.server.tables.errors import BadInputError, ForbiddenError
+
+PATIENCE: Final = 5 * 60 * 1000
+"""Milliseconds from the challenge to the answer: somebody looks for a phone or a key."""
+MOST: Final = 20
+"""Passkeys of one person."""
+NONCE: Final = 16
+TIME: Final = 8
+MAKE: Final = "make"
+SHOW: Final = "show"
+
+JSON = dict[str, Any]
+
+
+class Site(NamedTuple):
+    """The page that asks. A passkey is good for all origins of its host and for no other."""
+
+    origin: str
+    host: str
+
+    @classmethod
+    def of(cls, origin: str) -> Site:
+        try:
+            host = urlsplit(origin).hostname
+        except ValueError:
+            host = None
+        if not host:
+            raise BadInputError("passkeys belong to a host, and this request names none")
+        return cls(origin, host)
+
+
+class Passkeys:
+    """Both ceremonies, each in two steps: what the browser is to do, and what came of it."""
+
+    def __init__(self, store: Store, people: People, settings: Settings, key: str) -> None:
+        self._store = store
+        self._people = people
+        self._clock = settings.clock
+        self._key = hmac.digest(key.encode(), b"passkeys", "sha256")
+
+    async def begin_making(self, session: Session, site: Site) -> JSON:
+        known = await self._store.passkeys_of(session.who.id)
+        options = webauthn.generate_registration_options(
+            rp_id=site.host,
+            rp_name="Baumeister",
+            user_id=session.who.id.encode(),
+            user_name=session.login or session.who.name,
+            user_display_name=session.who.name,
+            challenge=self._challenge(MAKE, session.who.id),
+            timeout=PATIENCE,
+            authenticator_selection=AuthenticatorSelectionCriteria(
+                resident_key=ResidentKeyRequirement.REQUIRED,
+                user_verification=UserVerificationRequirement.PREFERRED,
+            ),
+            exclude_credentials=[
+                PublicKeyCredentialDescriptor(id=base64url_to_bytes(row.id)) for row in known
+            ],
+        )
+        return options_to_json_dict(options)
+
+    async def make(self, session: Session, site: Site, credential: JSON, name: str) -> PasskeyRow:
+        """The guest becomes an account by this; an account has one more way in."""
+        name = checked_name(name)
+        challenge, expires = self._answered(MAKE, session.who.id, credential)
+        with _fitting():
+            found = webauthn.verify_registration_response(
+                credential=credential,
+                expected_challenge=challenge,
+                expected_rp_id=site.host,
+                expected_origin=site.origin,
+            )
+            if bytes_to_base64url(found.credential_id) != credential["id"]:
+                raise ValueError
+        row = PasskeyRow(
+            credential["id"],
+            session.who.id,
+            bytes_to_base64url(found.credential_public_key),
+            found.sign_count,
+            self._clock(),
+            name,
+        )
+        if not await self._store.add_passkey(row, bytes_to_base64url(challenge), expires, MOST):
+            raise LoginError(f"this passkey is known already, or you have {MOST}")
+        self._people.forget(session.who.id)
+        return row
+
+    def begin_showing(self, guest: Session | None, site: Site) -> JSON:
+        """Whoever it is: the browser offers the passkeys it has for this host."""
+        options = webauthn.generate_authentication_options(
+            rp_id=site.host,
+            challenge=self._challenge(SHOW, guest.who.id if guest else ""),
+            timeout=PATIENCE,
+            user_verification=UserVerificationRequirement.PREFERRED,
+        )
+        return options_to_json_dict(options)
+
+    async def show(self, guest: Session | None, site: Site, credential: JSON) -> Session:
+        """The person whose passkey it is; a guest's earlier games go over to it."""
+        challenge, expires = self._answered(SHOW, guest.who.id if guest else "", credential)
+        row = await self._store.passkey(credential["id"])
+        with _fitting():
+            if row is None or credential["response"]["userHandle"] != _handle(row.person):
+                raise ValueError
+            found = webauthn.verify_authentication_response(
+                credential=credential,
+                expected_challenge=challenge,
+                expected_rp_id=site.host,
+                expected_origin=site.origin,
+                credential_public_key=base64url_to_bytes(row.public_key),
+                credential_current_sign_count=row.sign_count,
+            )
+        text = bytes_to_base64url(challenge)
+        if not await self._store.use_passkey(row, found.new_sign_count, text, expires):
+            raise _misfit()
+        return await self._people.come_as(guest, row.person)
+
+    async def delete(self, session: Session, passkey: str) -> None:
+        """Who has no password either is a guest again by deleting the last."""
+        if not await self._store.delete_passkey(session.who.id, passkey):
+            raise ForbiddenError("this is no passkey of yours")
+        self._people.forget(session.who.id)
+
+    # --- challenges --------------------------------------------------------------------
+
+    def _challenge(self, purpose: str, person: str) -> bytes:
+        expires = self._clock() + PATIENCE
+        content = secrets.token_bytes(NONCE) + expires.to_bytes(TIME)
+        return content + self._mark(content, purpose, person)
+
+    def _answered(self, purpose: str, person: str, credential: JSON) -> tuple[bytes, int]:
+        """The challenge that this answers, and when it expires: ours, for this, for this person,
+        and in time."""
+        with _fitting():
+            data = base64url_to_bytes(credential["response"]["clientDataJSON"])
+            challenge = parse_client_data_json(data).challenge
+        content, mark = challenge[: NONCE + TIME], challenge[NONCE + TIME :]
+        expires = int.from_bytes(content[NONCE:])
+        is_ours = hmac.compare_digest(mark, self._mark(content, purpose, person))
+        if not is_ours or expires <= self._clock():
+            raise LoginError("this answers nothing that you were asked lately: begin again")
+        return challenge, expires
+
+    def _mark(self, content: bytes, purpose: str, person: str) -> bytes:
+        return hmac.digest(self._key, content + f"{purpose} {person}".encode(), "sha256")
+
+
+def _handle(person: str) -> str:
+    return bytes_to_base64url(person.encode())
+
+
+def _misfit() -> LoginError:
+    return LoginError("this passkey does not fit")
+
+
+@contextmanager
+def _fitting() -> Iterator[None]:
+    """Whatever is wrong reads alike, an unknown passkey and a wrong signature too. A stranger's
+    bytes go through readers of JSON, CBOR and keys: what each of them raises is not for us to
+    know."""
+    try:
+        yield
+    except Exception:
+        raise _misfit() from None

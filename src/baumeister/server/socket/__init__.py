@@ -1,0 +1,1 @@
+"""The WebSocket: requests in, messages out."""

@@ -1,0 +1,136 @@
+"""One WebSocket: requests in. What goes out is in browser.py."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import msgspec
+
+from baumeister.core.errors import BaumeisterError, StaleError
+from baumeister.server.live.hub import Hub
+from baumeister.server.people.accounts import Session
+from baumeister.server.people.auth import POLICY
+from baumeister.server.people.limits import SOCKET, Buckets, RateError
+from baumeister.server.socket.outbox import Browser
+from baumeister.server.socket.requests import Errands
+from baumeister.server.tables import commands as c
+from baumeister.server.wire import messages as m
+from baumeister.server.wire.serialise import fresh_message, preview, problem
+
+_decoder = msgspec.json.Decoder(m.AnyRequest)
+
+
+class MalformedMessageError(BaumeisterError):
+    code = "malformed"
+
+
+class Connection:
+    __slots__ = ("_browser", "_buckets", "_errands", "_hub", "_language", "_receive")
+
+    def __init__(
+        self, hub: Hub, receive: Any, send: Any, session: Session | None, language: str
+    ) -> None:
+        self._hub = hub
+        self._receive = receive
+        self._language = language
+        self._browser = Browser(hub, send, session)
+        self._errands = Errands(hub, self._browser, language)
+        self._buckets = Buckets(SOCKET)
+
+    async def run(self) -> None:
+        """Until the other side is gone."""
+        self._browser.come()
+        self._hub.metrics.sockets.inc()
+        try:
+            while (event := await self._receive())["type"] != "websocket.disconnect":
+                await self._take_in(event.get("text") or event.get("bytes") or "")
+                await asyncio.sleep(0)  # the others' turn, however much waits here
+        finally:
+            self._hub.metrics.sockets.dec()
+            self._browser.leave()
+            self._errands.cancel()
+
+    async def _take_in(self, data: str | bytes) -> None:
+        request: m.AnyRequest | None = None
+        try:
+            request = self._decoded(data)
+            await self._answer(request)
+        except BaumeisterError as error:
+            self._hub.metrics.errors.labels(error.code).inc()
+            number = request.id if request else _id_in(data)
+            fresh = self._fresh(error, request)
+            self._browser.reply(problem(error, number, fresh, language=self._language))
+            if isinstance(error, RateError) and not self._bears():
+                await self._browser.close(POLICY, "too often")
+
+    def _decoded(self, data: str | bytes) -> m.AnyRequest:
+        try:
+            request: m.AnyRequest = _decoder.decode(data)
+        except (msgspec.DecodeError, RecursionError, UnicodeError, ValueError) as error:
+            self._take("malformed")
+            is_json = isinstance(error, msgspec.ValidationError)
+            raise MalformedMessageError(str(error)[:200] if is_json else "not JSON") from None
+        is_talk = isinstance(request, m.Do) and isinstance(request.command, c.Say)
+        kind = "say" if is_talk else type(request).__name__.lower()
+        self._take(kind)
+        self._hub.metrics.messages.labels(kind).inc()
+        return request
+
+    def _take(self, kind: str) -> None:
+        if self._hub.settings.rate_limits:
+            self._buckets.take(kind, asyncio.get_running_loop().time())
+
+    def _bears(self) -> bool:
+        """Whether it is not too much that was too often."""
+        try:
+            self._take("refused")
+        except RateError:
+            return False
+        return True
+
+    async def _answer(self, request: m.AnyRequest) -> None:
+        match request:
+            case m.Ping():
+                self._browser.reply(m.Pong(request.id, self._hub.settings.clock()))
+            case m.Watch():
+                await self._browser.watch(request)
+            case m.Unwatch():
+                self._browser.unwatch(request.table)
+                self._browser.reply(m.Done(request.id))
+            case m.Do():
+                invite = self._browser.invite_to(request.table)
+                who = self._browser.person().who
+                table = await self._hub.do(request.table, who, request.command, invite)
+                self._browser.reply(m.Done(request.id, table))
+            case m.Preview():
+                live = await self._browser.own(request.table, request.seat)
+                self._browser.reply(preview(live.table, request.seat, request.action, request.id))
+            case m.Hint() | m.Analyse():
+                await self._errands.start(request)
+
+    def _fresh(self, error: BaumeisterError, request: m.AnyRequest | None) -> m.TableMessage | None:
+        """The table as it is, for who was behind."""
+        if not isinstance(error, StaleError) or not isinstance(request, m.Do):
+            return None
+        table = self._hub.in_memory(request.table)
+        if table is None or self._browser.who is None:
+            return None
+        seen = self._browser.watched.get(request.table)
+        now, story = self._hub.settings.clock(), seen.told.story if seen else None
+        return fresh_message(request.table, table, self._browser.who, now, story)
+
+
+class _OnlyId(msgspec.Struct):
+    id: m.RequestId
+
+
+_id_decoder = msgspec.json.Decoder(_OnlyId)
+
+
+def _id_in(data: str | bytes) -> int | None:
+    """The id of a message that is otherwise wrong, so that its sender can tell which."""
+    try:
+        return _id_decoder.decode(data).id
+    except (msgspec.DecodeError, RecursionError, UnicodeError, ValueError):
+        return None

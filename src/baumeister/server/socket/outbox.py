@@ -1,0 +1,219 @@
+"""The browser at the other end of a socket: who it is, what it follows, what it is told.
+
+Nothing is queued for a reader who is slow. Remembered is only *that* a table has changed and
+what the browser last saw of it; the message is made when there is room to send it. So memory
+stays bounded, and who falls behind skips to the present.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, Final
+
+from baumeister.server.live.hub import Hub
+from baumeister.server.live.tables import LiveTable
+from baumeister.server.people.accounts import Session
+from baumeister.server.people.auth import POLICY, TRY_AGAIN
+from baumeister.server.tables.errors import (
+    BadInputError,
+    ForbiddenError,
+    NobodyError,
+    NoTableError,
+    TableError,
+)
+from baumeister.server.tables.table import Status
+from baumeister.server.tables.viewer import Who, may_look
+from baumeister.server.wire import messages as m
+from baumeister.server.wire.serialise import Told, encode, news, problem
+
+SEND_TIMEOUT: Final = 20.0
+MOST_WAITING: Final = 64
+"""Answers that wait to be sent; more only for who asks without reading."""
+MOST_TABLES: Final = 30
+
+
+class Watched:
+    """A table that the browser follows."""
+
+    __slots__ = ("invite", "live", "told")
+
+    def __init__(self, live: LiveTable, request: m.Watch) -> None:
+        self.live = live
+        self.invite = request.invite
+        self.told = Told(request.story, request.chat)
+
+
+class Browser:
+    __slots__ = (
+        "_closing",
+        "_dirty",
+        "_ended",
+        "_hub",
+        "_replies",
+        "_send",
+        "_sender",
+        "session",
+        "watched",
+    )
+
+    def __init__(self, hub: Hub, send: Any, session: Session | None) -> None:
+        self._hub = hub
+        self._send = send
+        self.session = session
+        self.watched: dict[str, Watched] = {}
+        self._dirty: dict[str, None] = {}
+        self._replies: list[bytes] = []
+        self._sender: asyncio.Task[None] | None = None
+        self._closing: set[asyncio.Task[None]] = set()
+        self._ended = False
+
+    # --- who it is ---------------------------------------------------------------------
+
+    @property
+    def who(self) -> Who | None:
+        return self.session.who if self.session else None
+
+    def person(self) -> Session:
+        if self.session is None:
+            raise NobodyError
+        return self.session
+
+    async def own(self, table_id: str, seat: int) -> LiveTable:
+        """The table, if the game is on and this person holds that seat."""
+        who = self.person().who
+        live = await self._hub.enter(table_id, who, None)
+        if seat not in live.table.seats_of(who.ids):
+            raise ForbiddenError("that is not your seat")
+        if live.table.status != Status.PLAYING:
+            raise TableError("the game is not on")
+        return live
+
+    def come(self) -> None:
+        """Be found by who one is."""
+        for person in self.session.who.ids if self.session else ():
+            self._hub.people.setdefault(person, set()).add(self)
+
+    def _go_away(self) -> None:
+        for person in self.session.who.ids if self.session else ():
+            others = self._hub.people.get(person, set())
+            others.discard(self)
+            if not others:
+                self._hub.people.pop(person, None)
+
+    def is_now(self, session: Session | None) -> None:
+        """The person has another name, other mutes, more seats; or has logged out."""
+        self._go_away()
+        self.session = session
+        self.come()
+        for table_id, seen in self.watched.items():
+            seen.told.look_again()
+            self.changed(table_id)
+        if session is None:
+            self._end(POLICY, "logged out")
+
+    def leave(self) -> None:
+        """The other side is gone."""
+        for seen in self.watched.values():
+            self._hub.leave(seen.live, self)
+        self._go_away()
+        for task in (self._sender, *self._closing):
+            if task:
+                task.cancel()
+
+    # --- what it follows ---------------------------------------------------------------
+
+    async def watch(self, request: m.Watch) -> None:
+        if request.table not in self.watched and len(self.watched) >= MOST_TABLES:
+            raise BadInputError(f"a connection follows at most {MOST_TABLES} tables")
+        live = await self._hub.enter(request.table, self.who, request.invite)
+        live.listeners.add(self)
+        self.watched[request.table] = Watched(live, request)
+        self.reply(m.Done(request.id))
+        self.changed(request.table)
+
+    def unwatch(self, table_id: str) -> None:
+        seen = self.watched.pop(table_id, None)
+        if seen:
+            self._hub.leave(seen.live, self)
+
+    def invite_to(self, table_id: str) -> str | None:
+        """The invitation it came with, if it follows the table."""
+        seen = self.watched.get(table_id)
+        return seen.invite if seen else None
+
+    # --- what it is told ---------------------------------------------------------------
+
+    def changed(self, table_id: str) -> None:
+        """The table is not what this browser last saw."""
+        if table_id in self.watched:
+            self._dirty[table_id] = None
+            self._go()
+
+    def your_turn(self, table_id: str, seat: int) -> None:
+        self.reply(m.Turn(table_id, seat))
+
+    def reply(self, message: m.AnyMessage) -> None:
+        if self._ended:
+            return
+        self._replies.append(encode(message))
+        if len(self._replies) > MOST_WAITING:
+            self._drop()
+        else:
+            self._go()
+
+    def _go(self) -> None:
+        if self._sender is None and not self._ended:
+            self._sender = asyncio.create_task(self._send_all())
+
+    async def _send_all(self) -> None:
+        try:
+            while self._replies or self._dirty:
+                if self._replies:
+                    data: bytes | None = self._replies.pop(0)
+                else:
+                    table_id = next(iter(self._dirty))
+                    del self._dirty[table_id]
+                    data = self._table(table_id)
+                if data is not None:
+                    async with asyncio.timeout(SEND_TIMEOUT):
+                        await self._send({"type": "websocket.send", "text": data.decode()})
+        except TimeoutError:
+            self._drop()
+        except (RuntimeError, OSError):
+            pass  # gone: the reading side will notice
+        finally:
+            self._sender = None
+
+    def _table(self, table_id: str) -> bytes | None:
+        """What there is to tell, if anything."""
+        seen = self.watched.get(table_id)
+        if seen is None:
+            return None
+        table, who = seen.live.table, self.who
+        if not may_look(table, who, seen.invite):  # the game has begun, and nobody may watch it
+            self.unwatch(table_id)
+            return encode(problem(NoTableError()))
+        mutes = self.session.mutes if self.session else frozenset()
+        now = self._hub.settings.clock()
+        message = news(table_id, table, who, seen.told, now, mutes=mutes)
+        return encode(message) if message else None
+
+    def _drop(self) -> None:
+        """Too slow: it may come again and resume."""
+        self._hub.metrics.dropped.inc()
+        self._end(TRY_AGAIN, "too slow; connect again")
+
+    def _end(self, code: int, reason: str) -> None:
+        self._ended = True
+        self._replies.clear()
+        self._dirty.clear()
+        task = asyncio.create_task(self.close(code, reason))
+        self._closing.add(task)
+        task.add_done_callback(self._closing.discard)
+
+    async def close(self, code: int, reason: str) -> None:
+        try:
+            async with asyncio.timeout(1):
+                await self._send({"type": "websocket.close", "code": code, "reason": reason})
+        except (TimeoutError, RuntimeError, OSError):
+            pass

@@ -1,0 +1,96 @@
+"""What a browser asks for beside the game, done by workers: hints and analyses."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+import msgspec
+
+from baumeister.bots.words import say
+from baumeister.core.errors import BaumeisterError
+from baumeister.server.live.hub import Hub
+from baumeister.server.people.limits import RateError
+from baumeister.server.socket.outbox import Browser
+from baumeister.server.tables.errors import TableError
+from baumeister.server.tables.table import Status
+from baumeister.server.wire import messages as m
+from baumeister.server.wire.analysis import Hinted, spoken
+from baumeister.server.wire.names import seat_names
+from baumeister.server.wire.serialise import problem, record_for
+from baumeister.server.work.jobs import JobError
+
+MOST_JOBS: Final = 2
+HINT_PATIENCE: Final = 20.0
+
+Work = Callable[[Callable[[float], None]], Awaitable[Any]]
+
+
+class Errands:
+    __slots__ = ("_browser", "_hub", "_language", "_running")
+
+    def __init__(self, hub: Hub, browser: Browser, language: str) -> None:
+        self._hub = hub
+        self._browser = browser
+        self._language = language
+        self._running: set[asyncio.Task[None]] = set()
+
+    async def start(self, request: m.Hint | m.Analyse) -> None:
+        if len(self._running) >= MOST_JOBS:
+            raise RateError("jobs", 1.0)
+        work = await (
+            self._hint(request) if isinstance(request, m.Hint) else self._analysis(request)
+        )
+        task = asyncio.create_task(self._do(request.id, work))
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+
+    def cancel(self) -> None:
+        for task in self._running:
+            task.cancel()
+
+    async def _hint(self, request: m.Hint) -> Work:
+        table = (await self._browser.own(request.table, request.seat)).table
+        legal = table.match.legal(request.seat)
+        if not legal:
+            raise TableError("you owe no decision")
+        view, names = table.match.view(request.seat), seat_names(table.seats, self._language)
+        seconds = self._hub.settings.hint_seconds
+
+        async def work(progress: Callable[[float], None]) -> Any:
+            asked = (table.game.id, view, legal, seconds)
+            found = await self._hub.pools.helpers.do(
+                "hint", *asked, patience=HINT_PATIENCE + seconds, progress=progress
+            )
+            if not isinstance(found, Hinted):
+                raise JobError("the worker answered nonsense")
+            words = say(found.reasons, self._language, names, request.seat)
+            return msgspec.structs.replace(found, words=words)
+
+        return work
+
+    async def _analysis(self, request: m.Analyse) -> Work:
+        who, invite = self._browser.who, self._browser.invite_to(request.table)
+        table = (await self._hub.enter(request.table, who, invite)).table
+        if table.status != Status.OVER:
+            raise TableError("a game is analysed once it is over")
+        record = record_for(table, who, None).data()
+        names = seat_names(table.seats, self._language)
+
+        async def work(progress: Callable[[float], None]) -> Any:
+            found = await self._hub.analyses.of(record, request.open_cards, progress)
+            return spoken(found, names, self._language)
+
+        return work
+
+    async def _do(self, request: int, work: Work) -> None:
+        def progress(done: float) -> None:
+            self._browser.reply(m.Job(request, min(done, 0.99)))
+
+        progress(0.0)
+        try:
+            result = msgspec.to_builtins(await work(progress))
+            self._browser.reply(m.Job(request, 1.0, result))
+        except BaumeisterError as error:
+            self._browser.reply(problem(error, request))

@@ -1,0 +1,1 @@
+"""What happens when somebody sends a command to a table."""

@@ -1,0 +1,25 @@
+"""Talk at the table."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from baumeister.server.tables import commands as c
+from baumeister.server.tables import events as e
+from baumeister.server.tables.errors import BadInputError, ForbiddenError, TableError
+from baumeister.server.tables.table import Table
+from baumeister.server.tables.viewer import Who
+
+JOINER: Final = "\u200d"
+"""Holds emoji together; the one invisible character that talk may have."""
+
+
+def said(table: Table, who: Who, command: c.Say, now: int) -> e.Said:
+    if not table.chat_on:
+        raise TableError("the chat of this table is off")
+    if command.room != table.room_of(who.ids):
+        raise ForbiddenError("players and watchers talk apart")
+    text = " ".join(command.text.split())
+    if not text or not text.replace(JOINER, "").isprintable():
+        raise BadInputError("say something in printable characters")
+    return e.Said(at=now, room=command.room, person=who.id, name=who.name, text=text)

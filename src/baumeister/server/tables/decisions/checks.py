@@ -1,0 +1,62 @@
+"""Whether a command makes sense: the seat, its holder, the stage of the game, the words."""
+
+from __future__ import annotations
+
+from baumeister.bots import bot_codes
+from baumeister.core.errors import BaumeisterError, GameOverError, short
+from baumeister.records import check_name, check_salt
+from baumeister.server.tables.errors import (
+    BadInputError,
+    ForbiddenError,
+    SeatTakenError,
+    TableError,
+)
+from baumeister.server.tables.table import Status, Table
+from baumeister.server.tables.viewer import Who
+
+
+def check_own(table: Table, who: Who, seat: int) -> None:
+    check_seat(table, seat)
+    if seat not in table.seats_of(who.ids):
+        raise ForbiddenError("that is not your seat")
+
+
+def check_seat(table: Table, seat: int) -> None:
+    if seat >= len(table.seats):
+        raise BadInputError(f"the table has the seats 0 to {len(table.seats) - 1}")
+
+
+def check_open(table: Table, seat: int) -> None:
+    check_seat(table, seat)
+    if table.seats[seat].kind != "open":
+        free = [number for number, each in enumerate(table.seats) if each.kind == "open"]
+        where = f"; free: {', '.join(map(str, free))}" if free else "; the table is full"
+        raise SeatTakenError(f"seat {seat} is taken{where}")
+
+
+def check_playing(table: Table) -> None:
+    if table.status in (Status.OVER, Status.CLOSED):
+        raise GameOverError("the game has ended")
+    if table.status != Status.PLAYING:
+        raise TableError("the game has not begun")
+
+
+def checked_name(name: str) -> str:
+    try:
+        return check_name(name)
+    except BaumeisterError as error:
+        raise BadInputError(error.reason) from None
+
+
+def checked_bot(code: str | None, game_id: str) -> str:
+    there = bot_codes(game_id)
+    if code not in there:
+        raise BadInputError(f"no bot {short(code)}; there are: {', '.join(there)}")
+    return str(code)
+
+
+def checked_salt(salt: str) -> str:
+    try:
+        return check_salt(salt)
+    except BaumeisterError as error:
+        raise BadInputError(error.reason) from None

@@ -1,0 +1,46 @@
+"""What takes everybody's consent: a pause, or taking back what was shown."""
+
+from __future__ import annotations
+
+from baumeister.server.tables import commands as c
+from baumeister.server.tables import events as e
+from baumeister.server.tables.decisions.checks import check_own, check_playing
+from baumeister.server.tables.decisions.undo import undo_target
+from baumeister.server.tables.errors import TableError
+from baumeister.server.tables.table import Table
+from baumeister.server.tables.viewer import Who
+
+
+def consent(
+    table: Table, who: Who, command: c.Ask | c.Answer | c.Resume, now: int
+) -> list[e.AnyEvent]:
+    check_own(table, who, command.seat)
+    check_playing(table)
+    asked: e.AnyEvent
+    match command:
+        case c.Resume(seat=seat):
+            if not table.paused:
+                raise TableError("the game is not paused")
+            return [e.Resumed(at=now, seat=seat)]
+        case c.Ask(matter=matter, seat=seat):
+            if table.proposal:
+                raise TableError(f"the table is asked about {table.proposal.matter} already")
+            if matter == "pause" and table.paused:
+                raise TableError("the game is paused already")
+            to = undo_target(table, seat) if matter == "undo" else 0
+            asked = e.Asked(at=now, matter=matter, seat=seat, to=to)
+            agreed = {seat}
+        case c.Answer(seat=seat, yes=yes):
+            if not table.proposal or (yes and seat in table.proposal.agreed):
+                raise TableError("nothing was asked of you")
+            if not yes:  # from who asked: it is withdrawn
+                return [e.Answered(at=now, seat=seat, yes=False)]
+            asked = e.Answered(at=now, seat=seat, yes=True)
+            agreed = table.proposal.agreed | {seat}
+            matter, to = table.proposal.matter, table.proposal.to
+    people = {table.seats[each].person for each in agreed} | who.ids
+    if any(table.seats[each].person not in people for each in table.humans()):
+        return [asked]
+    if matter == "pause":
+        return [asked, e.Paused(at=now)]
+    return [asked, e.Undone(at=now, to=to)]

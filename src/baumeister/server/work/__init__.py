@@ -1,0 +1,1 @@
+"""Worker processes and what they do: bots, hints, analyses, replays, practice."""

@@ -1,0 +1,182 @@
+"""Work for other processes: started when needed, killed when it takes too long."""
+
+from __future__ import annotations
+
+import asyncio
+import pickle
+import struct
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, ClassVar, Final, NamedTuple
+
+from baumeister.core.errors import BaumeisterError
+from baumeister.server.work.worker import frame
+
+MOST_WAITING: Final = 200
+
+
+class JobError(BaumeisterError):
+    """The work could not be done: it failed, took too long, or there is too much of it."""
+
+    code: ClassVar[str] = "job"
+
+
+class BusyError(JobError):
+    """There is too much of it; nobody has begun."""
+
+
+class DiedError(JobError):
+    """The worker ended before the work did; which of the two is to blame is not known."""
+
+
+class _Process:
+    """One worker, busy or not."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self._process = process
+        self._killed = False
+
+    @classmethod
+    async def start(cls, module: str) -> _Process:
+        pipe = asyncio.subprocess.PIPE
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            module,
+            stdin=pipe,
+            stdout=pipe,
+            start_new_session=True,  # Ctrl-C at a terminal is for the service, not for bots
+        )
+        return cls(process)
+
+    @property
+    def alive(self) -> bool:
+        return not self._killed and self._process.returncode is None
+
+    @property
+    def has_ended(self) -> bool:
+        return self._process.returncode is not None
+
+    async def do(self, name: str, arguments: Any, progress: Callable[[float], None]) -> Any:
+        """The result; JobError if the work or the worker failed."""
+        stdin, stdout = self._process.stdin, self._process.stdout
+        if stdin is None or stdout is None:
+            raise JobError("the worker has no pipes")
+        try:
+            stdin.write(frame((name, arguments)))
+            await stdin.drain()
+            while True:
+                size = struct.unpack(">I", await stdout.readexactly(4))[0]
+                kind, value = pickle.loads(await stdout.readexactly(size))
+                if kind == "result":
+                    return value
+                if kind == "error":
+                    raise JobError(str(value))
+                progress(value)
+        except (OSError, asyncio.IncompleteReadError):
+            self.kill()
+            raise DiedError("the worker died") from None
+        except JobError:
+            raise
+        except Exception as error:  # it is what the worker sent that cannot be read
+            self.kill()
+            raise JobError(f"the worker answered nonsense: {type(error).__name__}") from None
+
+    def kill(self) -> None:
+        """It gets no more work, though it may take a moment to end."""
+        if self.alive:
+            self._killed = True
+            with suppress(ProcessLookupError):
+                self._process.kill()
+
+    async def ended(self) -> None:
+        await self._process.wait()
+
+
+class Workers:
+    """So many processes at most, and a queue before them."""
+
+    def __init__(self, most: int, module: str = "baumeister.server.work.worker") -> None:
+        self._module = module
+        self._free = asyncio.Semaphore(most)
+        self._idle: list[_Process] = []
+        self._all: set[_Process] = set()
+        self.waiting = 0
+        self.failed = 0
+
+    async def do(
+        self,
+        name: str,
+        *arguments: Any,
+        patience: float,
+        progress: Callable[[float], None] = lambda _: None,
+        however_many: bool = False,
+    ) -> Any:
+        """Have it done within so many seconds from when it begins, or JobError: also if many
+        wait already, unless this one has to be done."""
+        if self.waiting >= MOST_WAITING and not however_many:
+            raise BusyError("there is too much to think about; try again later")
+        self.waiting += 1
+        try:
+            async with self._free:
+                return await self._do(name, arguments, patience, progress)
+        except JobError:
+            self.failed += 1
+            raise
+        finally:
+            self.waiting -= 1
+
+    async def _do(
+        self, name: str, arguments: Any, patience: float, progress: Callable[[float], None]
+    ) -> Any:
+        process = await self._process()
+        try:
+            async with asyncio.timeout(patience):
+                result = await process.do(name, arguments, progress)
+        except JobError:
+            self._back(process)
+            raise
+        except TimeoutError:
+            process.kill()
+            self._back(process)
+            raise JobError(f"took longer than {patience:g} seconds") from None
+        except BaseException:  # nobody waits any more: its answer must not reach the next
+            process.kill()
+            self._back(process)
+            raise
+        self._back(process)
+        return result
+
+    async def _process(self) -> _Process:
+        self._all = {process for process in self._all if not process.has_ended}
+        while self._idle:
+            process = self._idle.pop()
+            if process.alive:
+                return process
+        try:
+            process = await _Process.start(self._module)
+        except OSError as error:
+            raise BusyError(f"no worker: {error.strerror}") from None
+        self._all.add(process)
+        return process
+
+    def _back(self, process: _Process) -> None:
+        if process.alive:
+            self._idle.append(process)
+
+    async def close(self) -> None:
+        for process in self._all:
+            process.kill()
+        for process in list(self._all):
+            await process.ended()
+
+
+class Pools(NamedTuple):
+    """Who does what: however much is asked beside the games, no bot waits for it."""
+
+    bots: Workers
+    helpers: Workers
+    """For what people wait for: hints, practice, records."""
+    analysts: Workers
+    """They take their time."""

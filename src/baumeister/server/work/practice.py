@@ -1,0 +1,87 @@
+"""Practice positions: a log that the client keeps, one decision, and what follows by script.
+
+Nothing is stored and nobody else is there, so nothing is hidden from who practises. It is
+done in a worker: each line is checked as what a person sends would be, which takes its time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from baumeister.core.chance import CHANCE, split_line
+from baumeister.core.errors import BaumeisterError, SubmitError
+from baumeister.core.game import check_seat
+from baumeister.core.match import Match
+from baumeister.core.registry import find
+from baumeister.records import Step
+from baumeister.server.tables.errors import BadInputError
+from baumeister.server.tables.table import AnyMatch
+from baumeister.server.wire.messages import AnyPreview
+from baumeister.server.wire.payloads import Position, PracticeBody, Practised, RoundScored
+from baumeister.server.wire.positions import position_of, round_scored, scored_rounds
+from baumeister.server.wire.serialise import choices_of, previewed, view_of
+
+
+def practise(asked: PracticeBody) -> Practised:
+    """What comes of it; SubmitError if the action is refused, BadInputError if the script is
+    wrong."""
+    game = find(asked.game)
+    options = game.options(asked.options)
+    match: AnyMatch = Match(game, options)
+    try:
+        check_seat(asked.seat, game.players(options))
+    except BaumeisterError as error:
+        raise BadInputError(error.reason) from None
+    log = list(asked.log)
+    _play(match, log, "log")
+    shown: tuple[list[int], AnyPreview] | None = None
+    if asked.action is None:
+        if asked.preview or asked.then:
+            raise BadInputError("there is no action to preview, or to go on from")
+    elif asked.preview:
+        shown = previewed(match, asked.seat, asked.action)
+    else:
+        match.submit(asked.seat, asked.action)
+        _play(match, asked.then, "then")
+        log += [f"{asked.seat} {asked.action}", *asked.then]
+    owes = asked.seat in match.waiting_for
+    legal, product = choices_of(match, asked.seat) if owes else ([], None)
+    standing, preview = shown or (list(game.standing(match.state)), None)
+    return Practised(
+        log=log,
+        position=_position(match, asked.seat),
+        legal=legal,
+        product=product,
+        standing=standing,
+        preview=preview,
+        scored=_scored(match, asked.seat),
+        result=match.outcome.as_result() if match.outcome else None,
+    )
+
+
+def _play(match: AnyMatch, lines: Sequence[str], name: str) -> None:
+    for number, line in enumerate(lines, start=1):
+        try:
+            match.submit(*split_line(line))
+        except SubmitError as error:
+            reason = f"{name}, line {number}: {error.reason}"
+            raise BadInputError(reason, clause=error.clause) from None
+
+
+def _position(match: AnyMatch, seat: int) -> Position:
+    """As the seat sees it, with what it has decided while others have not."""
+    return msgspec.structs.replace(
+        position_of(match.game, match.version, match.state, seat, all_hands=True),
+        view=view_of(match.game, match.view(seat)),
+        owing=[actor for actor in match.waiting_for if actor != CHANCE],
+    )
+
+
+def _scored(match: AnyMatch, seat: int) -> RoundScored | None:
+    """The last round that was scored, and the table after it."""
+    after = [*(entry.before for entry in match.log[1:]), match.state]
+    steps = [Step(at + 1, *entry, after[at]) for at, entry in enumerate(match.log)]
+    rounds = list(scored_rounds(match.game, steps))
+    return round_scored(match.game, *rounds[-1], seat) if rounds else None

@@ -1,0 +1,1 @@
+"""How Manhattan's bots are trained."""

@@ -1,0 +1,1 @@
+"""How Tangram City's bots are trained."""
