@@ -69,7 +69,7 @@ def test_m6_an_edition_is_as_its_options_turn_out(service: Running) -> None:
 
 def test_bots_have_levels_in_order_of_strength() -> None:
     for info in INFO.values():
-        assert [bot.code for bot in info.bots] == bot_codes(info.id)
+        assert [bot.code for bot in info.bots] == bot_codes(find(info.id))
         assert [bot.level for bot in info.bots] == [1, 2, 3, 4, 5, 0, 0]
 
 

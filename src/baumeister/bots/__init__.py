@@ -1,8 +1,16 @@
 """Bots: players that see only their seat's view."""
 
 from baumeister.bots.bot import Bot, BotError, Budget, Decision
-from baumeister.bots.codes import UnknownBotError, bot_codes, make_bot
-from baumeister.bots.levels import LEVELS, level_code, level_of
+from baumeister.bots.codes import UnknownBotError, make_bot
+from baumeister.bots.levels import (
+    LEVELS,
+    bot_codes,
+    default_code,
+    level_code,
+    level_of,
+    stand_in_code,
+    strongest_code,
+)
 
 __all__ = [
     "LEVELS",
@@ -12,7 +20,10 @@ __all__ = [
     "Decision",
     "UnknownBotError",
     "bot_codes",
+    "default_code",
     "level_code",
     "level_of",
     "make_bot",
+    "stand_in_code",
+    "strongest_code",
 ]

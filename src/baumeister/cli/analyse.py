@@ -18,6 +18,7 @@ from baumeister.bots.words import sentence, verdict_in
 from baumeister.cli.budget import check_budget
 from baumeister.cli.console import out, print_json, progress, stop
 from baumeister.cli.records import opened
+from baumeister.core.registry import find
 from baumeister.games.clauses import LANGUAGES
 from baumeister.records import Record
 
@@ -167,16 +168,16 @@ def worst_mistakes(found: Analysis) -> list[Line]:
 
 def told_mistake(found: Analysis, line: Line, names: Sequence[str], language: str) -> Text:
     """A mistake, what was better, and why."""
-    said = line.judgement
+    said, game = line.judgement, find(found.game)
     assert said
     lost = said.lost_points if found.measure == POINTS else said.lost
     text = Text(f"{line.line:4}  {names[line.actor]}: {said.action} ")
     text.append(
         f"{_MARKS[said.verdict]} {verdict_in(language, said.verdict)}", _STYLES[said.verdict]
     )
-    text.append(f", {amount(found, -lost)}\n      {sentence(said.done, language, names)}\n")
+    text.append(f", {amount(found, -lost)}\n      {sentence(game, said.done, language, names)}\n")
     text.append("      better: ").append(f"{said.best}\n", style="bold")
-    text.append(f"      {sentence(said.reasons, language, names)}")
+    text.append(f"      {sentence(game, said.reasons, language, names)}")
     return text
 
 

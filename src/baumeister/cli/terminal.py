@@ -208,7 +208,7 @@ class TerminalTable:
         game, view = self.match.game, self.match.view(seat)
         with err.status("Thinking"):
             found = hint(game, view, legal, Budget(), self.thoughts)
-        why = sentence(found.reasons, names=self.names, you=seat)
+        why = sentence(game, found.reasons, names=self.names, you=seat)
         out.print(Text(f"{self.look.short(str(found.action))} — {why}"))
 
     def _undo(self, seat: int) -> None:

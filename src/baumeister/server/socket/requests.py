@@ -65,7 +65,7 @@ class Errands:
             )
             if not isinstance(found, Hinted):
                 raise JobError("the worker answered nonsense")
-            words = say(found.reasons, self._language, names, request.seat)
+            words = say(table.game, found.reasons, self._language, names, request.seat)
             return msgspec.structs.replace(found, words=words)
 
         return work

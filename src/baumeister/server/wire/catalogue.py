@@ -94,7 +94,7 @@ def _info(game_id: str, language: str) -> GameInfo:
         defaults=game.options_data(game.options({})),
         editions=_editions() if is_manhattan else [],
         bots=[
-            BotInfo(code, level_of(code), *character(code, language)) for code in bot_codes(game_id)
+            BotInfo(code, level_of(code), *character(code, language)) for code in bot_codes(game)
         ],
         clauses=[ClauseInfo(*rules.get(each)) for each in rules.ids()],
         tiles={name: [tile.data() for tile in tile_set(name)] for name in sets},

@@ -94,7 +94,7 @@ def train(plan: Plan, folder: Path, progress: Progress) -> Weights:
         result = _measured(found, plan.seed, on_cores)
     by_look = {name: found[at :: len(habit.NAMES)] for at, name in enumerate(habit.NAMES)}
     games = plan.generations * plan.habits * plan.games
-    kind = "habit: a weight for each look of a board, by round"
+    kind = "placement: a weight for each feature of a board, by round"
     weights = Weights(plan.game, 1, kind, by_look, provenance(plan, games, result))
     write(folder / plan.weights_file, dumps(weights))
     return weights

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from baumeister.bots import bot_codes
 from baumeister.core.errors import BaumeisterError, GameOverError, short
+from baumeister.core.registry import find
 from baumeister.records import check_name, check_salt
 from baumeister.server.tables.errors import (
     BadInputError,
@@ -49,7 +50,7 @@ def checked_name(name: str) -> str:
 
 
 def checked_bot(code: str | None, game_id: str) -> str:
-    there = bot_codes(game_id)
+    there = bot_codes(find(game_id))
     if code not in there:
         raise BadInputError(f"no bot {short(code)}; there are: {', '.join(there)}")
     return str(code)
