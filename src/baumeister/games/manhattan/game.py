@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from baumeister.core.game import Game
 from baumeister.core.outcome import Outcome
 from baumeister.games.manhattan import rules
 from baumeister.games.manhattan.actions import Action
 from baumeister.games.manhattan.chance import chance, sample
-from baumeister.games.manhattan.options import Options, resolve
+from baumeister.games.manhattan.options import Options
 from baumeister.games.manhattan.refusals import why_not
 from baumeister.games.manhattan.schema import record_schema
 from baumeister.games.manhattan.scoring import final_outcome
@@ -35,14 +34,7 @@ class Manhattan(Game[Options, State, Action, View]):
         }
     )
 
-    def options(self, given: Mapping[str, Any]) -> Options:
-        return resolve(given)
-
-    def options_data(self, options: Options) -> dict[str, Any]:
-        return options.data()
-
-    def players(self, options: Options) -> int:
-        return options.players
+    options_type = Options
 
     def sides(self, options: Options) -> tuple[int, ...]:
         return options.sides
@@ -61,9 +53,6 @@ class Manhattan(Game[Options, State, Action, View]):
     seen = staticmethod(seen_text)
     parse = staticmethod(parse)
     record_schema = staticmethod(record_schema)
-
-    def options_of(self, state: State) -> Options:
-        return state.options
 
     def outcome(self, state: State) -> Outcome | None:
         if state.phase != Phase.OVER:

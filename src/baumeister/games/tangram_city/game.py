@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from baumeister.core.game import Game
 from baumeister.core.outcome import Outcome
 from baumeister.games.tangram_city import rules
 from baumeister.games.tangram_city.actions import Action
 from baumeister.games.tangram_city.chance import outcomes, sample
-from baumeister.games.tangram_city.options import Options, resolve
+from baumeister.games.tangram_city.options import Options
 from baumeister.games.tangram_city.refusals import why_not
 from baumeister.games.tangram_city.schema import record_schema
 from baumeister.games.tangram_city.scoring import final_outcome
@@ -36,17 +35,7 @@ class TangramCity(Game[Options, State, Action, View]):
         }
     )
 
-    def options(self, given: Mapping[str, Any]) -> Options:
-        return resolve(given)
-
-    def options_data(self, options: Options) -> dict[str, Any]:
-        return options.data()
-
-    def players(self, options: Options) -> int:
-        return options.players
-
-    def sides(self, options: Options) -> None:
-        """Everybody has a board of their own: no sides of a table."""
+    options_type = Options
 
     new = staticmethod(first_state)
     actors = staticmethod(rules.actors)
@@ -62,9 +51,6 @@ class TangramCity(Game[Options, State, Action, View]):
     seen = staticmethod(seen_text)
     parse = staticmethod(parse)
     record_schema = staticmethod(record_schema)
-
-    def options_of(self, state: State) -> Options:
-        return state.options
 
     def outcome(self, state: State) -> Outcome | None:
         if state.phase != Phase.OVER:
