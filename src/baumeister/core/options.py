@@ -12,6 +12,7 @@ and the controls of the set-up page are all derived from these declarations:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, ClassVar, Final, Self
@@ -20,6 +21,7 @@ from baumeister.core.errors import OptionsError, short
 
 FLAG: Final = (True, False)
 _KEY: Final = "option"
+_FLAG_WORDS: Final = {"yes": True, "true": True, "no": False, "false": False}
 
 
 @dataclass(frozen=True)
@@ -53,6 +55,8 @@ class Option:
     """Options that are forgotten when this one changes."""
     flag: str = ""
     """The command-line flag, if it is not the name."""
+    from_file: Callable[[Any], Mapping[str, Any]] | None = None
+    """On the command line the option names a JSON file; this turns its data into options."""
 
     @property
     def is_list(self) -> bool:
@@ -61,6 +65,14 @@ class Option:
     @property
     def is_flag(self) -> bool:
         return self.values == FLAG
+
+    @property
+    def is_number(self) -> bool:
+        """Whether the value, or every element of the list, is a whole number."""
+        if self.values is not None:
+            return all(type(each) is int for each in self.values)
+        schema = self.schema or {}
+        return bool(schema.get("items", schema).get("type") == "integer")
 
     @property
     def is_left_open(self) -> bool:
@@ -79,6 +91,24 @@ class Option:
         if self.ordered and self.values is not None and _is_subset(value, self.values):
             value = tuple(each for each in self.values if each in value)
         return value
+
+    def parse(self, text: str, separator: str = ",") -> Any:
+        """The value that a text means; text that means none is returned for `check` to refuse.
+
+        >>> Option("sides", "M1.4", "", values=range(4), length=(2, 4)).parse("0, 2")
+        [0, 2]
+        """
+        if self.is_list:
+            words = [word.strip() for word in text.split(separator)]
+            return [self._parse_one(word) for word in words if word]
+        return self._parse_one(text)
+
+    def _parse_one(self, word: str) -> Any:
+        if self.is_flag:
+            return _FLAG_WORDS.get(word.lower(), word)
+        if self.is_number and re.fullmatch(r"-?[0-9]+", word):
+            return int(word)
+        return word
 
     def check(self, value: Any) -> None:
         """OptionsError unless the value, or every element of the list, is allowed."""

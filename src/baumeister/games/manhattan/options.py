@@ -40,7 +40,7 @@ class Options(OptionSet):
 
     players: int = option(
         "M2.1",
-        "How many players: 2 to 4.",
+        "How many players.",
         values=PLAYERS,
         default=4,
         group="game",

@@ -13,6 +13,7 @@ from baumeister.games.tangram_city.tiles import (
     Tile,
     read_tiles,
     tile_set,
+    tiles_of_file,
     tiles_schema,
 )
 
@@ -28,7 +29,7 @@ class Options(OptionSet):
 
     players: int = option(
         "T1.1",
-        "How many players: 1 to 5.",
+        "How many players.",
         values=PLAYERS,
         default=2,
         group="game",
@@ -42,10 +43,11 @@ class Options(OptionSet):
     start_points: int = option("T1.4", "Points to start with.", values=(0, 1), default=1)
     tiles: tuple[Tile, ...] = option(
         "T1.2",
-        "Tiles of your own, a file of `baumeister tiles` form.",
+        "Your own tiles: a file as `baumeister tiles` writes it.",
         schema=tiles_schema(),
         control="tiles",
         needs={"tile_set": CUSTOM},
+        from_file=lambda data: {"tile_set": CUSTOM, "tiles": tiles_of_file(data)},
     )
     start: int | None = option(
         "T1.5",

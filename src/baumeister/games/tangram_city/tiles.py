@@ -222,6 +222,11 @@ def _wrong(reason: str, clause: str = "T1.2") -> OptionsError:
     return OptionsError("tiles", reason, clause=clause)
 
 
+def tiles_of_file(data: Any) -> Any:
+    """The list of tiles in a file: a tile set of our own form, or a bare list of tiles."""
+    return from_catalogue(data.get("tiles") if isinstance(data, dict) else data)
+
+
 def tiles_schema() -> dict[str, Any]:
     """The JSON Schema of a custom set."""
     place = {"type": "integer", "minimum": 0, "maximum": SIZE - 1}
