@@ -14,6 +14,7 @@ from baumeister.core.chance import Rng, draw_index
 from baumeister.core.errors import Refusal, UnknownSeatError, short
 from baumeister.core.options import OptionSet
 from baumeister.core.outcome import Outcome
+from baumeister.core.text import Forms
 
 O = TypeVar("O")  # options: one frozen value  # noqa: E741
 S = TypeVar("S")  # state
@@ -33,6 +34,8 @@ class Game(ABC, Generic[O, S, A, V]):
 
     options_type: ClassVar[type[OptionSet]]
     """The options, declared once (`core.options`)."""
+    forms: ClassVar[Forms[Any]]
+    """How each kind of action is written (`core.text`)."""
 
     # --- options -----------------------------------------------------------------------
 
@@ -133,13 +136,17 @@ class Game(ABC, Generic[O, S, A, V]):
 
     # --- texts -------------------------------------------------------------------------
 
-    @abstractmethod
     def parse(self, text: str) -> A:
         """The action with this canonical text, or MalformedError."""
+        action: A = self.forms.parse(text)
+        return action
 
     def record_schema(self) -> dict[str, Any]:
         """JSON Schemas of the fields of a record that are this game's own."""
-        return {"options": self.options_type.json_schema()}
+        return {
+            "options": self.options_type.json_schema(),
+            "log": {"items": {"pattern": f"^(?:{self.forms.line_pattern()})$"}},
+        }
 
 
 def check_seat(seat: int | None, players: int) -> None:

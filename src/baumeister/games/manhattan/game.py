@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from baumeister.core.game import Game
 from baumeister.core.outcome import Outcome
@@ -12,10 +12,10 @@ from baumeister.games.manhattan.actions import Action
 from baumeister.games.manhattan.chance import chance, sample
 from baumeister.games.manhattan.options import Options
 from baumeister.games.manhattan.refusals import why_not
-from baumeister.games.manhattan.schema import record_schema
+from baumeister.games.manhattan.schema import result_schema
 from baumeister.games.manhattan.scoring import final_outcome
 from baumeister.games.manhattan.state import Phase, State, first_state
-from baumeister.games.manhattan.text import parse
+from baumeister.games.manhattan.text import FORMS
 from baumeister.games.manhattan.view import View, determinize, moment, seen_text, view
 
 
@@ -35,6 +35,7 @@ class Manhattan(Game[Options, State, Action, View]):
     )
 
     options_type = Options
+    forms = FORMS
 
     def sides(self, options: Options) -> tuple[int, ...]:
         return options.sides
@@ -51,8 +52,9 @@ class Manhattan(Game[Options, State, Action, View]):
     determinize = staticmethod(determinize)
     moment = staticmethod(moment)
     seen = staticmethod(seen_text)
-    parse = staticmethod(parse)
-    record_schema = staticmethod(record_schema)
+
+    def record_schema(self) -> dict[str, Any]:
+        return super().record_schema() | result_schema()
 
     def outcome(self, state: State) -> Outcome | None:
         if state.phase != Phase.OVER:

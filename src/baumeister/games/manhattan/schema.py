@@ -5,17 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from baumeister.games.manhattan.editions import COLOURS
-from baumeister.games.manhattan.options import PLAYERS, Options
+from baumeister.games.manhattan.options import PLAYERS
 from baumeister.games.manhattan.scoring import REASONS
-from baumeister.games.manhattan.text import FORMS
 
 
-def record_schema() -> dict[str, Any]:
-    """Schemas of `options`, `log` and `result`."""
+def result_schema() -> dict[str, Any]:
+    """Schemas of `players` and `result`."""
     return {
-        "options": Options.json_schema(),
         "players": {"minItems": PLAYERS[0], "maxItems": PLAYERS[-1]},
-        "log": {"items": {"pattern": f"^(?:{FORMS.line_pattern()})$"}},
         "result": {
             "properties": {
                 "reason": {"enum": list(REASONS)},

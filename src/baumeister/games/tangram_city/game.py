@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from baumeister.core.game import Game
 from baumeister.core.outcome import Outcome
@@ -12,10 +12,10 @@ from baumeister.games.tangram_city.actions import Action
 from baumeister.games.tangram_city.chance import outcomes, sample
 from baumeister.games.tangram_city.options import Options
 from baumeister.games.tangram_city.refusals import why_not
-from baumeister.games.tangram_city.schema import record_schema
+from baumeister.games.tangram_city.schema import result_schema
 from baumeister.games.tangram_city.scoring import final_outcome
 from baumeister.games.tangram_city.state import Phase, State, first_state
-from baumeister.games.tangram_city.text import parse
+from baumeister.games.tangram_city.text import FORMS
 from baumeister.games.tangram_city.view import View, determinize, moment, seen_text, view
 
 
@@ -36,6 +36,7 @@ class TangramCity(Game[Options, State, Action, View]):
     )
 
     options_type = Options
+    forms = FORMS
 
     new = staticmethod(first_state)
     actors = staticmethod(rules.actors)
@@ -49,8 +50,9 @@ class TangramCity(Game[Options, State, Action, View]):
     determinize = staticmethod(determinize)
     moment = staticmethod(moment)
     seen = staticmethod(seen_text)
-    parse = staticmethod(parse)
-    record_schema = staticmethod(record_schema)
+
+    def record_schema(self) -> dict[str, Any]:
+        return super().record_schema() | result_schema()
 
     def outcome(self, state: State) -> Outcome | None:
         if state.phase != Phase.OVER:

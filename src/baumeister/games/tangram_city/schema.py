@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from baumeister.games.tangram_city.options import Options
-from baumeister.games.tangram_city.text import FORMS
 
-
-def record_schema() -> dict[str, Any]:
-    """Schemas of `options`, `log` and `result`."""
+def result_schema() -> dict[str, Any]:
+    """The schema of `result`."""
     return {
-        "options": Options.json_schema(),
-        "log": {"items": {"pattern": f"^(?:{FORMS.line_pattern()})$"}},
         "result": {
             "properties": {
                 "scores": {},
