@@ -54,7 +54,7 @@ def test_games_go_in_and_come_out_again(
     tables = {each["table"]: Path(each["file"]) for each in json.loads(out)}
     assert len(tables) == 7
     code, out, err = run("verify", *where)
-    assert (code, out) == (0, "7 of 7 tables are whole.\n"), err
+    assert (code, out) == (0, "7 of 7 tables are intact.\n"), err
     folder = tmp_path / "out"
     assert run("export", "--to", folder, *where)[0] == 0
     assert {path.name for path in folder.iterdir()} == {f"{name}.bau.json" for name in tables}
@@ -79,8 +79,8 @@ def test_a_broken_record_is_refused_and_the_others_are_not(
     code, out, err = run("import", records, "--data", tmp_path / "data")
     assert code == 1
     assert len(out.splitlines()) == 6
-    assert "6 of 11 records are tables now" in err
-    assert run("verify", "--data", tmp_path / "data")[1] == "6 of 6 tables are whole.\n"
+    assert "Imported 6 of 11 records" in err
+    assert run("verify", "--data", tmp_path / "data")[1] == "6 of 6 tables are intact.\n"
 
 
 def test_a_game_moves_to_another_service_and_keeps_its_promise(run: Run, tmp_path: Path) -> None:
@@ -244,7 +244,7 @@ def test_verify_names_what_is_damaged_and_changes_nothing(
     command = [sys.executable, "-m", "baumeister", "verify", "--data", str(data)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 1
-    assert "5 of 6 tables are whole." in done.stdout
+    assert "5 of 6 tables are intact." in done.stdout
     assert tables[2]["table"] in done.stdout
     assert said in done.stdout
     assert file.read_bytes() == before

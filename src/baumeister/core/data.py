@@ -23,3 +23,28 @@ def data_of(value: Any) -> Any:
     if isinstance(value, Set):
         return sorted(map(data_of, value))
     return [data_of(each) for each in value]
+
+
+def text_of(value: Any) -> list[str]:
+    """The value as readable lines: one field per line, nested fields indented."""
+    return _lines(data_of(value))
+
+
+def _lines(data: Any) -> list[str]:
+    if not isinstance(data, dict):
+        return [_inline(data)]
+    lines = []
+    for name, each in data.items():
+        if isinstance(each, dict):
+            lines += [f"{name}:", *(f"  {line}" for line in _lines(each))]
+        else:
+            lines.append(f"{name}: {_inline(each)}")
+    return lines
+
+
+def _inline(data: Any) -> str:
+    if isinstance(data, dict):
+        return "{" + ", ".join(f"{name}: {_inline(each)}" for name, each in data.items()) + "}"
+    if isinstance(data, list):
+        return "[" + ", ".join(map(_inline, data)) + "]"
+    return "-" if data is None else str(data)

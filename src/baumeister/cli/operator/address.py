@@ -1,4 +1,4 @@
-"""Where the service of a data folder is to be found while it runs."""
+"""The file in a data folder that holds the address of its running service."""
 
 from __future__ import annotations
 
@@ -9,32 +9,37 @@ from typing import Final
 from urllib.request import ProxyHandler, build_opener
 
 NAME: Final = "address"
-PATIENCE: Final = 3.0
+TIMEOUT: Final = 3.0
+"""Seconds to wait for a running service to answer."""
 
 
 def local_address(host: str, port: int, base_path: str = "") -> str:
-    """For somebody at this machine; who listens everywhere listens here too."""
+    """The URL of the service for a browser on this machine."""
     here = "127.0.0.1" if host in ("", "0.0.0.0", "::") else host
     return f"http://{here}:{port}{base_path}/"
 
 
-def note(data: Path, address: str) -> None:
-    """For who comes later; without it they start a service of their own."""
+def publish(data: Path, address: str) -> None:
+    """Write the address file; if that fails, later commands start a service of their own."""
     with suppress(OSError):
         (data / NAME).write_text(address, "utf-8")
 
 
-def forget(data: Path, address: str) -> None:
+def withdraw(data: Path, address: str) -> None:
+    """Delete the address file if it still holds this address."""
     with suppress(OSError):
         if (data / NAME).read_text("utf-8") == address:
             (data / NAME).unlink()
 
 
 def running_at(data: Path) -> str | None:
-    """The address of the service that has this folder, if it answers: a crash leaves the note."""
+    """The address of the service that uses this folder; None if it does not answer.
+
+    A crash leaves the file behind, so the service is asked.
+    """
     try:
         address = (data / NAME).read_text("utf-8")
-        with build_opener(ProxyHandler({})).open(f"{address}health", timeout=PATIENCE) as answer:
+        with build_opener(ProxyHandler({})).open(f"{address}health", timeout=TIMEOUT) as answer:
             found = json.load(answer)
     except (OSError, ValueError):
         return None

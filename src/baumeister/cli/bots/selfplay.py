@@ -1,4 +1,4 @@
-"""`baumeister selfplay`: bots play, records are written."""
+"""`baumeister selfplay`: let bots play and write records."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from baumeister.bots.codes import record_kind
 from baumeister.bots.words import character
 from baumeister.cli.console import err, print_json, progress, stop
 from baumeister.cli.options import GameOptions, resolve, split
-from baumeister.cli.strength import tell_if_weaker
+from baumeister.cli.shared import GameArgument, JsonFlag, warn_without_core
 from baumeister.core.errors import BaumeisterError
 from baumeister.core.game import AnyGame
 from baumeister.core.match import Match
@@ -21,45 +21,47 @@ from baumeister.records import EXTENSION, Player, Record, record_of
 
 
 def play_game(game: AnyGame, options: Any, codes: list[str], seed: str) -> Record:
-    """One game of bots. Deals and each bot's thinking have generators of their own, so that
-    the same seed deals the same cards to whoever plays."""
+    """Play one game of bots and return its record.
+
+    The deals and each bot have their own generators, so that a seed deals the same cards whoever
+    plays.
+    """
     match = Match(game, options)
     deals = random.Random(f"{seed}/deals")
     seats = range(game.players(options))
     bots: list[Bot] = [make_bot(codes[seat], game) for seat in seats]
-    thoughts = [random.Random(f"{seed}/seat {seat}") for seat in seats]
+    rngs = [random.Random(f"{seed}/seat {seat}") for seat in seats]
     match.roll(deals)
     while match.actors:
         for seat in match.waiting_for:
-            view = match.view(seat)
-            match.submit(
-                seat, bots[seat].decide(view, match.legal(seat), Budget(), thoughts[seat]).action
-            )
+            view, legal = match.view(seat), match.legal(seat)
+            match.submit(seat, bots[seat].decide(view, legal, Budget(), rngs[seat]).action)
         match.roll(deals)
     return record_of(match, [_player(seat, codes[seat], game) for seat in seats])
 
 
 def _player(seat: int, code: str, game: AnyGame) -> Player:
-    """By the name of its character, as far as it has one; a level's number says it of this game."""
+    """The bot as a record lists it; `3` alone is level 3 of this game."""
     code = f"{game.id}:{code}" if code[0].isdecimal() else code
     return Player(seat, f"{character(code).name} {seat}", record_kind(code))
 
 
 def selfplay(
-    game_id: Annotated[str, Parameter(name=["GAME"], help="The game, such as manhattan.")],
+    game_id: Annotated[str, GameArgument],
     /,
     *,
     games: Annotated[int, Parameter(help="How many games.")] = 1,
-    seed: Annotated[int, Parameter(help="The same seed gives the same files anywhere.")] = 0,
-    out: Annotated[Path, Parameter(help="The folder for the records; made if absent.")],
+    seed: Annotated[int, Parameter(help="The same seed writes the same files on any machine.")] = 0,
+    out: Annotated[Path, Parameter(help="The folder for the records; created if missing.")],
     bots: Annotated[
         list[str] | None,
         Parameter(
-            help="Bots by seat, with commas, in turn again: 1 to 5, random, greedy, …",
+            help="Bots by seat, separated by commas and repeated as needed: level 1 to 5, random,"
+            " greedy, …",
             negative_iterable=(),
         ),
     ] = None,
-    json: Annotated[bool, Parameter(help="Print the results as JSON.", negative=())] = False,
+    json: JsonFlag = False,
     options: GameOptions | None = None,
 ) -> None:
     """Let bots play and write a record of each game."""
@@ -68,7 +70,7 @@ def selfplay(
         stop("--games must be 1 or more")
     named = split(bots or []) or ["random"]
     if len(named) > game.players(resolved):
-        stop(f"--bots names {len(named)}, the game has {game.players(resolved)} players")
+        stop(f"--bots names {len(named)}, but the game has {game.players(resolved)} players")
     codes = [named[seat % len(named)] for seat in range(game.players(resolved))]
     try:
         for code in codes:
@@ -78,7 +80,7 @@ def selfplay(
         stop(str(error))
     except OSError as error:
         stop(f"{out}: {error.strerror}")
-    tell_if_weaker()
+    warn_without_core()
     results = []
     with progress() as bar:
         for number in bar.track(range(1, games + 1), description="Playing"):
@@ -92,4 +94,4 @@ def selfplay(
         seats = range(len(codes))
         means = [sum(each["scores"][seat] for each in results) / games for seat in seats]
         text = ", ".join(f"{codes[seat]} {means[seat]:.1f}" for seat in seats)
-        err.print(f"{games} records in {out}. Mean points by seat: {text}", markup=False)
+        err.print(f"Wrote {games} records to {out}. Mean points by seat: {text}", markup=False)

@@ -24,24 +24,24 @@ ALL_OPTIONS = [
         (0, 1),
     )
 ]
-OPTIONS = ALL_OPTIONS[::5]  # every value of every option with every number of players
+OPTIONS = ALL_OPTIONS[::5]  # covers every value of every option with every player count
 
 
 @pytest.mark.parametrize("flags", OPTIONS, ids=" ".join)
-def test_selfplay_then_check(run, tmp_path, flags):
+def test_selfplay_passes_the_check(run, tmp_path, flags):
     assert run("selfplay", "tangram-city", "--games", 2, "--out", tmp_path, *flags)[0] == 0
     code, out, _ = run("check", tmp_path)
     assert code == 0
-    assert "2 of 2 records are right." in out
+    assert "2 of 2 records are valid." in out
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("flags", ALL_OPTIONS, ids=" ".join)
-def test_selfplay_then_check_a_hundred(run, tmp_path, flags):
+def test_a_hundred_games_pass_the_check(run, tmp_path, flags):
     assert run("selfplay", "tangram-city", "--games", 100, "--out", tmp_path, *flags)[0] == 0
     code, out, _ = run("check", tmp_path)
     assert code == 0
-    assert "100 of 100 records are right." in out
+    assert "100 of 100 records are valid." in out
 
 
 @pytest.fixture
@@ -65,7 +65,7 @@ def test_replay_and_export(run, solo):
     assert "Rated: " in out
     assert out.count("Scoring of round") == 6
     _, out, _ = run("export", solo, "--seat", 0)
-    assert loads(out).log == loads(solo.read_text("utf-8")).log  # all cards have been played
+    assert loads(out).log == loads(solo.read_text("utf-8")).log  # at the end nothing is hidden
 
 
 def test_tiles(run, tmp_path):
@@ -80,7 +80,7 @@ def test_tiles(run, tmp_path):
     assert run("tiles", "--set", "mine")[0] == 2
 
 
-def test_tiles_of_ones_own(run, tmp_path):
+def test_custom_tiles(run, tmp_path):
     tiles = [tile.data() for tile in tile_set("standard")]
     tiles[22]["halves"] = [[0, 0, "nw"], [0, 0, "se"]]
     path = tmp_path / "mine.json"
@@ -114,7 +114,7 @@ def test_solve(run, solo):
     assert "It can be completed:" in out
     code, out, _ = run("solve", solo)
     assert code == 0
-    assert "cannot be completed" in out
+    assert "can no longer be completed" in out
     record = loads(solo.read_text("utf-8"))
     deal = [n for n, text in enumerate(record.log, start=1) if " deal " in text][4]
     _, out, _ = run("solve", solo, "--line", deal, "--best", "--json")
@@ -123,7 +123,7 @@ def test_solve(run, solo):
     assert len(report["tiles_left"]) == 7
     assert report["fountains_left"] == 2
     _, out, _ = run("solve", solo, "--line", deal - 1, "--best")
-    assert "and no more is possible" in out
+    assert "Best possible final score" in out
     _, out, _ = run("solve", solo, "--best", "--json")
     assert json.loads(out)["best"] == record.result["scores"][0]
     for arguments in (["--line", 999], ["--seat", 1]):
@@ -132,7 +132,7 @@ def test_solve(run, solo):
 
 @pytest.mark.untraced
 def test_solve_best_at_every_line(run, tmp_path):
-    """Never less than was reached, never more than was possible a line before; exact here."""
+    """The best score never rises and is never below the score reached; here it is exact."""
     run("selfplay", "tangram-city", "--players", 2, "--seed", 1, "--out", tmp_path)
     (path,) = tmp_path.iterdir()
     record = loads(path.read_text("utf-8"))
@@ -148,8 +148,8 @@ def test_solve_best_at_every_line(run, tmp_path):
         assert before == record.result["scores"][seat]
 
 
-def test_solve_best_of_an_unfinished_game(run, tmp_path, solo):
-    """Before the last deal the three cards left are known all the same."""
+def test_solve_best_in_an_unfinished_game(run, tmp_path, solo):
+    """Before the last deal the three remaining cards are already known."""
     data = json.loads(solo.read_text("utf-8"))
     deals = [n for n, text in enumerate(data["log"]) if " deal " in text]
     whole = json.loads(run("solve", solo, "--line", deals[5], "--best", "--json")[1])
@@ -167,18 +167,18 @@ def test_solve_best_of_an_unfinished_game(run, tmp_path, solo):
     assert "--best needs the cards that came later" in err
 
 
-def test_solve_before_the_side_is_chosen(run, solo):
+def test_solve_before_choosing_a_side(run, solo):
     for line in (0, 1, 2):
         code, _, err = run("solve", solo, "--line", line)
         assert code == 2
-        assert "the side of this board is not chosen yet" in err
+        assert "this player has not chosen a side yet" in err
     assert run("solve", solo, "--line", 3)[0] == 0
     assert run("solve", solo, "--seconds", -1)[0] == 2
 
 
 @pytest.mark.untraced
-def test_solve_gives_up_on_hopeless_tiles(run, tmp_path):
-    """23 equal bars: a search without end is ended."""
+def test_solve_gives_up_in_time(run, tmp_path):
+    """A search over 23 equal bars would not end in any reasonable time."""
     bar = [[x, 0, corner] for x in range(4) for corner in ("nw", "se")]
     tiles = [{"id": f"{n:02}", "halves": bar} for n in range(1, 24)]
     (tmp_path / "bars.json").write_text(json.dumps(tiles))
@@ -189,7 +189,7 @@ def test_solve_gives_up_on_hopeless_tiles(run, tmp_path):
     assert report["completable"] is not True
 
 
-def test_solve_other_records(run, tmp_path):
+def test_solve_rejects_other_games(run, tmp_path):
     run("selfplay", "manhattan", "--rounds", 1, "--out", tmp_path)
     (path,) = tmp_path.iterdir()
     code, _, err = run("solve", path)
@@ -214,7 +214,7 @@ ASK = (
 
 
 def play_on(child):
-    """Answer every question with its own example until the game ends."""
+    """Answer every prompt with its example until the game ends."""
     seen = ""
     while True:
         index = child.expect([r"won \((points|shared)\)\.", ASK, PASS])
@@ -234,7 +234,7 @@ def play_on(child):
     ],
     ids=" ".join,
 )
-def test_a_whole_game(tmp_path, arguments):
+def test_whole_game(tmp_path, arguments):
     path = tmp_path / "game.bau.json"
     screen = play_on(spawn("tangram-city", *arguments, "--seed", "1", "--save", str(path)))
     assert "Traceback" not in screen
@@ -242,7 +242,7 @@ def test_a_whole_game(tmp_path, arguments):
 
 
 @pytest.mark.untraced
-def test_the_side_by_its_letter_and_the_last_round_taken_back(tmp_path):
+def test_side_by_letter_and_undo_in_the_last_round(tmp_path):
     path = tmp_path / "x.bau.json"
     child = spawn("tangram-city", "--players", "2", "--seats", "Anna,Ben", "--seed", "4",
                   "--save", str(path))  # fmt: skip
@@ -259,19 +259,19 @@ def test_the_side_by_its_letter_and_the_last_round_taken_back(tmp_path):
         child.sendline(next((a for q, a in answers.items() if q in question), ""))
     tile = child.match.group(1)
     child.sendline("skip")
-    child.expect("is nothing that can be done here")  # which of the three?
+    child.expect("is not an action here")  # skip which of the three?
     child.sendline("u")
-    child.expect("There is nothing to take back")
+    child.expect("There is nothing to undo")
     child.sendline(f"{tile} skip")
     child.expect(ASK)
     child.sendline("u")
-    child.expect(f"Taken back: skip {tile}")
+    child.expect(f"Undone: skip {tile}")
     child.expect(last)
     child.close(force=True)
 
 
-def test_any_turn_of_a_square_will_do(tmp_path):
-    """The lowest turn is for records; people need not know it."""
+def test_any_turn_of_a_square_is_accepted(tmp_path):
+    """Only records need the lowest equivalent turn."""
     child = spawn("tangram-city", "--players", "1", "--no-printed-field", "--seed", "2",
                   "--save", str(tmp_path / "x.bau.json"))  # fmt: skip
     for _ in range(50):
@@ -293,7 +293,7 @@ def test_mistakes_are_explained(tmp_path):
     child.sendline("b 0 g7")
     child.expect(r"T3\.1: tile \d\d so turned is")
     child.sendline("what")
-    child.expect("is nothing that can be done here")
+    child.expect("is not an action here")
     child.sendline("?")
     child.expect("a field in two halves")
     child.sendline("l")
@@ -306,7 +306,7 @@ def test_mistakes_are_explained(tmp_path):
 
 
 @pytest.mark.untraced
-def test_the_puzzle_can_be_played(tmp_path):
+def test_play_the_puzzle(tmp_path):
     import sys
 
     from .test_play import environment
@@ -325,14 +325,14 @@ def test_the_puzzle_can_be_played(tmp_path):
     child.expect(r"cards 16 13 \? \?")
     child.expect(ASK)
     child.sendline("q")
-    child.expect("Go on with: baumeister puzzle --seed 2026-11-15 --play")
+    child.expect("Continue with: baumeister puzzle --seed 2026-11-15 --play")
     child.expect(pexpect.EOF)
     (path,) = (tmp_path / "baumeister" / "games").iterdir()
     child = spawn("--resume", str(path))
-    child.expect("this is a puzzle: go on with baumeister puzzle --seed 2026-11-15 --play")
+    child.expect("started with `baumeister puzzle`: continue 2026-11-15 there")
     child.expect(pexpect.EOF)
     first = None
-    for _ in range(2):  # whoever stops and goes on gets the cards of the day
+    for _ in range(2):  # a continued puzzle still deals the cards of its day
         child = puzzle()
         seen = ""
         for _ in range(6):
@@ -353,5 +353,5 @@ def test_the_puzzle_can_be_played(tmp_path):
         child.expect(pexpect.EOF)
     play_on(puzzle())
     child = puzzle()
-    child.expect(r"you have played this one: \d+ points")
+    child.expect(r"you have already played this puzzle: \d+ points")
     child.expect(pexpect.EOF)

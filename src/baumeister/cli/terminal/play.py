@@ -13,64 +13,64 @@ from baumeister.bots.levels import LEVELS, USUAL
 from baumeister.bots.words import character
 from baumeister.cli.console import stop
 from baumeister.cli.options import GameOptions, resolve, split
-from baumeister.cli.saves import PUZZLE_FILE, latest, saved
-from baumeister.cli.strength import tell_if_weaker
-from baumeister.cli.terminal import play_at_terminal
+from baumeister.cli.shared import GameArgument, default_game, warn_without_core
+from baumeister.cli.terminal.saves import check_resumable, latest_save, load_save
+from baumeister.cli.terminal.table import play_at_terminal
 from baumeister.core.errors import BaumeisterError
 from baumeister.core.game import AnyGame
 from baumeister.core.match import Match
-from baumeister.records import EXTENSION, Player, check_name, match_of
+from baumeister.core.registry import plugin_of
+from baumeister.records import Player, check_name, match_of
 
 
 def play(
-    game_id: Annotated[str, Parameter(name=["GAME"], help="The game.")] = "manhattan",
+    game_id: Annotated[str | None, GameArgument] = None,
     /,
     *,
     seats: Annotated[
         list[str] | None,
         Parameter(
-            help="Who sits where, with commas: a bot (a level 1 to 5, random, greedy) or a name.",
+            help="Players by seat, separated by commas: a bot (level 1 to 5, random, greedy) or a"
+            " name.",
             negative_iterable=(),
         ),
     ] = None,
     seed: Annotated[int | None, Parameter(help="Deal the cards of this seed.")] = None,
     resume: Annotated[
-        Path | None, Parameter(help="Go on with a saved game; 'last' is the latest of yours.")
+        Path | None, Parameter(help="Continue a saved game; 'last' is the most recent one.")
     ] = None,
-    save: Annotated[Path | None, Parameter(help="Where to save the game; a new file.")] = None,
+    save: Annotated[Path | None, Parameter(help="Save the game to this new file.")] = None,
     options: GameOptions | None = None,
 ) -> None:
     """Play in the terminal, against bots or with others at one screen.
 
-    The game is saved after every move. Without --seats you play against bots of level 2.
+    The game is saved after every move. Without --seats you play against bots.
     """
     if resume:
         if options and options.given():
-            stop("a saved game has its options already: leave out " + ", ".join(options.given()))
-        resume = latest() if str(resume) == "last" else resume
-        if resume.name.startswith(PUZZLE_FILE):  # its cards are not ours to deal
-            day = resume.name.removeprefix(PUZZLE_FILE).removesuffix(EXTENSION)
-            stop(f"this is a puzzle: go on with baumeister puzzle --seed {day} --play")
-        record = saved(resume)
+            stop("a saved game keeps its options: leave out " + ", ".join(options.given()))
+        resume = latest_save() if str(resume) == "last" else resume
+        check_resumable(resume)
+        record = load_save(resume)
         match = match_of(record)
         players = list(record.players)
         started = record.started
     else:
-        game, resolved = resolve(game_id, options)
+        game, resolved = resolve(game_id or default_game(), options)
         match = Match(game, resolved)
         players = _players(seats, game, game.players(resolved))
         started = None
     if save and (save.exists() or not save.name):
-        stop(f"{save} exists already: name a new file, or go on with --resume")
+        stop(f"{save} exists already: name a new file, or continue it with --resume")
     if any(player.kind != "human" for player in players):
-        tell_if_weaker()
+        warn_without_core()
     play_at_terminal(match, players, random.Random(seed), save or resume, started=started)
 
 
 def _players(seats: list[str] | None, game: AnyGame, count: int) -> list[Player]:
-    names = split(seats or []) or ["Guest"] + [str(USUAL)] * (count - 1)
+    names = split(seats or []) or ["Guest"] + [_default_bot(game)] * (count - 1)
     if len(names) != count:
-        stop(f"--seats names {len(names)}, the game has {count} players")
+        stop(f"--seats names {len(names)}, but the game has {count} players")
     players = []
     for seat, name in enumerate(names):
         try:
@@ -80,13 +80,17 @@ def _players(seats: list[str] | None, game: AnyGame, count: int) -> list[Player]
     return players
 
 
+def _default_bot(game: AnyGame) -> str:
+    return str(USUAL) if plugin_of(game).bots else "greedy"
+
+
 def _bot(seat: int, name: str, game: AnyGame) -> Player | None:
-    """The bot that a seat's name means, if it means one."""
+    """The bot with this code or level; None if the name is not a bot's."""
     code = level_code(game.id, int(name)) if name in map(str, LEVELS) else name
     try:
         make_bot(code, game)
     except UnknownBotError:
-        if ":" in name:  # meant as a bot
+        if ":" in code:  # a mistyped bot, not a name
             raise
         return None
     return Player(seat, f"{character(code).name} {seat}", f"bot:{code}")

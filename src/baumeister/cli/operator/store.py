@@ -1,6 +1,6 @@
-"""`backup`, `verify`, `import`, `export --to`: what whoever runs the service does with its games.
+"""`backup`, `verify`, `import` and `export --to`: the games of the web service.
 
-All of it works while the service runs.
+All of them work while the service is running.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from baumeister.cli.console import err, needs_service, out, print_json, progress, stop
-from baumeister.cli.records import JsonFlag, expanded
-from baumeister.cli.saves import games_folder
+from baumeister.cli.console import err, out, print_json, progress, stop, stop_without_service
+from baumeister.cli.files import data_folder, record_files
+from baumeister.cli.shared import JsonFlag
 from baumeister.core.errors import BaumeisterError
 from baumeister.records import EXTENSION, check_text, read_text
 
@@ -23,25 +23,22 @@ if TYPE_CHECKING:
     from baumeister.server.store import Store
     from baumeister.server.store.archive import Archive
 
-Data = Annotated[Path | None, Parameter(help="The folder of the service's database.")]
-Url = Annotated[
+DataFolder = Annotated[Path | None, Parameter(help="The folder of the service's database.")]
+DatabaseUrl = Annotated[
     str | None,
-    Parameter(help="Its PostgreSQL URL, where it has one.", env_var="BAUMEISTER_DATABASE"),
+    Parameter(
+        help="The PostgreSQL URL of the service, if it uses one.", env_var="BAUMEISTER_DATABASE"
+    ),
 ]
-
-
-def data_folder() -> Path:
-    """Where the service keeps its database unless another place is named."""
-    return games_folder().parent / "server"
 
 
 @contextmanager
 def archive(data: Path | None, database: str | None) -> Iterator[Archive]:
-    """The database to read from, or one clear line."""
+    """Open the database for reading; exit with an error if that fails."""
     try:
         from baumeister.server.store.archive import Archive  # noqa: PLC0415  (an extra)
     except ImportError as error:
-        needs_service(error)
+        stop_without_service(error)
     try:
         opened = Archive.open(data or data_folder(), database)
         try:
@@ -56,16 +53,16 @@ def backup_command(
     to: Annotated[Path, Parameter(name=["TO"], help="The file to write; it must not exist.")],
     /,
     *,
-    data: Data = None,
-    database: Url = None,
+    data: DataFolder = None,
+    database: DatabaseUrl = None,
 ) -> None:
-    """Copy the database of the service, consistent in itself, while the service runs.
+    """Write a consistent copy of the web service's database, even while the service is running.
 
-    Of PostgreSQL make a copy with pg_dump. To restore, stop the service and put the file back
-    as baumeister.db into an empty folder.
+    For PostgreSQL use pg_dump. To restore a backup, stop the service and put the file into an
+    empty folder as baumeister.db.
     """
     if database is not None:
-        stop("this is for SQLite; of PostgreSQL make a backup with pg_dump")
+        stop("this command is for SQLite; back up PostgreSQL with pg_dump")
     if to.exists():
         stop(f"{to} exists already; nothing was written", 1)
     with archive(data, None) as opened, progress() as bar:
@@ -76,8 +73,10 @@ def backup_command(
     out.print(f"{to}: {to.stat().st_size:,} bytes", markup=False)
 
 
-def verify_command(*, data: Data = None, database: Url = None, json: JsonFlag = False) -> int:
-    """Read every stored game and play it again: reports what is damaged, repairs nothing."""
+def verify_command(
+    *, data: DataFolder = None, database: DatabaseUrl = None, json: JsonFlag = False
+) -> int:
+    """Replay every stored game and report damage; repairs nothing."""
     damaged: list[dict[str, str]] = []
     count = 0
     with archive(data, database) as opened:
@@ -99,15 +98,15 @@ def verify_command(*, data: Data = None, database: Url = None, json: JsonFlag = 
     else:
         for each in damaged:
             out.print(each["error"], style="red", markup=False, soft_wrap=True)
-        whole = count - sum(bool(each["table"]) for each in damaged)
-        out.print(f"{whole} of {count} tables are whole.", style="bold")
+        intact = count - sum(bool(each["table"]) for each in damaged)
+        out.print(f"{intact} of {count} tables are intact.", style="bold")
     return 1 if damaged else 0
 
 
 def export_games(
     to: Path, data: Path | None, database: str | None, table: str | None, secret: bool
 ) -> None:
-    """All games, or one, as records in a folder."""
+    """Write all games, or those of one table, as records into a folder."""
     written, damaged = 0, 0
     to.mkdir(parents=True, exist_ok=True)
     with archive(data, database) as opened, progress() as bar:
@@ -116,7 +115,7 @@ def export_games(
         for table_id in bar.track(ids, description="Exporting"):
             try:
                 stored = opened.table(table_id)
-                if stored.table.started is None:  # nothing was played there
+                if stored.table.started is None:  # nothing to export
                     continue
                 text = stored.record(secret=secret).dumps()
             except BaumeisterError as error:
@@ -125,41 +124,41 @@ def export_games(
                 continue
             (to / f"{table_id}{EXTENSION}").write_text(text, "utf-8")
             written += 1
-    out.print(f"{written} games are in {to}.", markup=False, soft_wrap=True)
+    out.print(f"Wrote {written} games to {to}.", markup=False, soft_wrap=True)
     if damaged:
         raise SystemExit(1)
 
 
 def import_command(
-    files: Annotated[list[Path], Parameter(name=["FILE"], help="Records, or folders of them.")],
+    files: Annotated[list[Path], Parameter(name=["FILE"], help="Records, or folders of records.")],
     /,
     *,
-    data: Data = None,
-    database: Url = None,
+    data: DataFolder = None,
+    database: DatabaseUrl = None,
     play_on: Annotated[
         bool,
-        Parameter(help="Unfinished games go on, their seats open to the invited.", negative=()),
+        Parameter(help="Let unfinished games continue, with open seats.", negative=()),
     ] = False,
     json: JsonFlag = False,
 ) -> int:
-    """Make tables of records: games that are over, to be looked at and analysed.
+    """Import records into the web service as finished games, to replay and analyse.
 
-    An unfinished game is over as it stands, unless --play-on: then the seats of people are open
-    to whoever has the invitation that is printed, and bots go on.
+    An unfinished game ends as it stands. With --play-on it continues: whoever has the printed
+    invitation can take a human seat, and bots keep theirs.
     """
     try:
         from baumeister.server.store import open_store  # noqa: PLC0415  (an extra)
     except ImportError as error:
-        needs_service(error)
+        stop_without_service(error)
     try:
         store = open_store(data or data_folder(), database)
     except BaumeisterError as error:
         stop(str(error), 1)
     try:
-        reports = asyncio.run(_import(store, expanded(files), play_on))
+        reports = asyncio.run(_import(store, record_files(files), play_on))
     finally:
         store.close()
-    broken = [each for each in reports if "error" in each]
+    failed = [each for each in reports if "error" in each]
     if json:
         print_json(reports)
     else:
@@ -167,12 +166,12 @@ def import_command(
             if "error" not in each:
                 words = f"{each['table']} {each['invite']} {each['file']}"
                 out.print(words, markup=False, soft_wrap=True)
-        for each in broken:
+        for each in failed:
             words = f"{each['file']}: {each['error']}"
             err.print(words, style="red", markup=False, soft_wrap=True)
-        good = len(reports) - len(broken)
-        err.print(f"{good} of {len(reports)} records are tables now (table, invitation, file).")
-    return 1 if broken else 0
+        good = len(reports) - len(failed)
+        err.print(f"Imported {good} of {len(reports)} records (table, invitation, file).")
+    return 1 if failed else 0
 
 
 async def _import(store: Store, paths: list[Path], play_on: bool) -> list[dict[str, str]]:
