@@ -6,9 +6,9 @@ import json
 from pathlib import Path
 
 import pytest
-from baumeister.cli.bots.selfplay import play_game
 
 from baumeister.cli.app import app
+from baumeister.cli.bots.selfplay import play_game
 from baumeister.core.registry import find
 from baumeister.fast import compiled
 from tests.cli.test_play import CHOOSE, spawn

@@ -15,8 +15,8 @@ from pathlib import Path
 
 import httpx
 import pytest
-from baumeister.cli.operator.open import _listener
 
+from baumeister.cli.operator.open import _listener
 from baumeister.server.serve import free_port
 
 
@@ -123,8 +123,6 @@ def test_small_packets_are_not_delayed() -> None:
 
 @pytest.mark.skipif(sys.platform in ("darwin", "win32"), reason="there is always a display")
 @pytest.mark.parametrize("change", [{"DISPLAY": ""}, {"CI": "true"}], ids=["no display", "CI"])
-def test_no_browser_without_a_display(
-    home: dict[str, str], change: dict[str, str]
-) -> None:
+def test_no_browser_without_a_display(home: dict[str, str], change: dict[str, str]) -> None:
     with opened({**home, **change}):
         assert shown(home, patience=0.5) == []

@@ -1,4 +1,4 @@
-"""What OpenSpiel is told of a game."""
+"""What each game tells OpenSpiel about itself."""
 
 from __future__ import annotations
 
@@ -8,30 +8,30 @@ from typing import Any
 
 import pyspiel
 
-from baumeister.envs.faces import Face
-from baumeister.envs.openspiel.course import Course
+from baumeister.envs.openspiel.history import ActionHistory
 from baumeister.envs.openspiel.parameters import Parameter, specification
+from baumeister.envs.positions import PositionModule
 
 
 @dataclass(frozen=True)
-class Kind:
-    """What one of the games has of its own."""
+class GameSpec:
+    """The game-specific parts of an OpenSpiel game."""
 
-    face: Face
+    positions: PositionModule
     name: str
     title: str
     players: tuple[int, ...]
     parameters: Mapping[str, Parameter]
-    course: Callable[[Any], Course]
-    decisions: Callable[[Any], int]
-    """How many a game has, from the options; no game has fewer or more."""
-    chances: Callable[[Any], int]
-    """The most steps of chance a game can have."""
-    outcomes: Callable[[Any], int]
-    """How many numbers chance chooses from."""
+    history: Callable[[Any], ActionHistory]
+    num_decisions: Callable[[Any], int]
+    """The exact number of player decisions in a game, from the options."""
+    max_chance_nodes: Callable[[Any], int]
+    """The largest number of chance nodes in a game, from the options."""
+    max_chance_outcomes: Callable[[Any], int]
+    """The largest number of outcomes of a chance node, from the options."""
 
     def game_type(self, players: int) -> Any:
-        """The win is all there is to win; who plays alone plays for points."""
+        """The OpenSpiel type: zero-sum, except for solo games, which are played for points."""
         kinds = pyspiel.GameType
         utility = kinds.Utility.ZERO_SUM if players > 1 else kinds.Utility.GENERAL_SUM
         return kinds(
@@ -52,5 +52,5 @@ class Kind:
         )
 
 
-KINDS: dict[str, Kind] = {}
-"""By name: those that OpenSpiel knows."""
+SPECS: dict[str, GameSpec] = {}
+"""The registered games by their OpenSpiel name."""

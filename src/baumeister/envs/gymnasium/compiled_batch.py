@@ -1,4 +1,4 @@
-"""Games in arrays that the compiled core fills itself."""
+"""Many games played by the compiled core in one call."""
 
 from __future__ import annotations
 
@@ -9,29 +9,30 @@ import numpy as np
 from gymnasium.utils import seeding
 from numpy.typing import NDArray
 
-from baumeister.envs.gymnasium.seat import Seat
-from baumeister.envs.play import ILLEGAL_REWARD
+from baumeister.envs.episode import ILLEGAL_REWARD
+from baumeister.envs.gymnasium.seat import SeatEpisode
 from baumeister.envs.rewards import utility
 from baumeister.fast import compiled
 
 
-class Batched:
-    """Games against nobody or against random players, whom the core plays itself.
+class CompiledBatch:
+    """The arrays of a vector environment, filled by the compiled core, which plays random
+    opponents itself.
 
-    It does what `Singles` does, from one seed for all games.
+    Behaves like `SequentialGames`, but takes one seed for all games.
     """
 
     @staticmethod
-    def can(seat: Seat) -> bool:
-        """Whether the core can do it."""
-        return compiled() and seat.others.random
+    def supports(game: SeatEpisode) -> bool:
+        """Whether the core can play such games: it is there, and opponents are random."""
+        return compiled() and game.opponents.random
 
-    def __init__(self, seat: Seat, count: int) -> None:
-        play, rules = seat.play, seat.play.rules
-        self._seat, self._players = seat.seat, rules.players
-        self._illegal = play.illegal
-        self._for_the_win = play.rewards.kind == "win"
-        self._batch = play.face.batch(rules, count, reward=play.rewards.kind, seat=seat.seat)
+    def __init__(self, game: SeatEpisode, count: int) -> None:
+        episode, rules, reward = game.episode, game.episode.rules, game.episode.rewards.kind
+        self._seat, self._players = game.seat, rules.players
+        self._illegal = episode.illegal
+        self._reward_is_win = reward == "win"
+        self._batch = episode.positions.Batch(rules, count, reward=reward, seat=game.seat)
         self._random: np.random.Generator | None = None
         self.observations = np.zeros((count, rules.observation), np.float32)
         self.masks = np.zeros((count, rules.actions), np.int8)
@@ -40,9 +41,10 @@ class Batched:
         self._earned = np.zeros((count, rules.players), np.float32)
         self._dones = np.zeros(count, np.uint8)
         self._stopped: dict[int, list[int]] = {}
-        """The games that an illegal number has just ended, with everybody's points."""
+        """Games that the last step ended for an illegal action, with everyone's points."""
 
     def reset(self, seed: int | Sequence[int | None] | None) -> None:
+        """Start new games."""
         if isinstance(seed, Sequence):
             raise ValueError("the compiled core takes one seed for all games: reset(seed=7)")
         if seed is not None or self._random is None:
@@ -53,6 +55,7 @@ class Batched:
         self.ended[:] = False
 
     def step(self, actions: NDArray[Any]) -> None:
+        """Step every game; the core resets those that have ended instead."""
         numbers = np.array(actions, np.int32)
         wrong = self._wrong(numbers)
         before = self.observations[wrong]
@@ -60,20 +63,20 @@ class Batched:
         if self._illegal == "random":
             for index in wrong:
                 numbers[index] = self._drawn(index)
-        elif self._illegal == "end":  # the core steps all games or none: these as well, in vain
+        elif self._illegal == "end":  # the core steps all games or none: `_stop` restores these
             self._stopped = {index: self._batch[index].points() for index in wrong.tolist()}
             numbers[wrong] = self.masks[wrong].argmax(axis=1)
         masks = self.masks.view(np.uint8)
         self._batch.step(numbers, self.observations, masks, self._earned, self._dones)
         self.ended[:] = self._dones
         self.rewards[:] = self._earned[:, self._seat]
-        if self._for_the_win:  # the core gives shares of it
+        if self._reward_is_win:  # the core returns shares of the win
             self.rewards[:] = np.where(self.ended, utility(self.rewards, self._players), 0.0)
         if self._stopped:
             self._stop(wrong, before)
 
     def points(self) -> NDArray[np.int64]:
-        """Everybody's points in each game; 0 where it has not ended."""
+        """Everyone's points in each game; 0 in games that have not ended."""
         return np.array([self._points(index) for index in range(len(self.ended))], np.int64)
 
     def _points(self, index: int) -> list[int]:
@@ -83,7 +86,7 @@ class Batched:
         return points
 
     def _wrong(self, numbers: NDArray[np.int32]) -> NDArray[np.intp]:
-        """The games whose number is not legal."""
+        """The indices of games with an illegal action."""
         known = (numbers >= 0) & (numbers < self.masks.shape[1])
         legal = known & (self.masks[np.arange(len(numbers)), np.where(known, numbers, 0)] == 1)
         return np.flatnonzero(~legal & ~self.ended)
@@ -93,8 +96,10 @@ class Batched:
         return int(self._random.choice(np.flatnonzero(self.masks[index])))
 
     def _stop(self, games: NDArray[np.intp], before: NDArray[np.float32]) -> None:
-        """They have ended where they were. In the core they are played out: it begins games that
-        are over anew by itself."""
+        """End games at the position before the step.
+
+        In the core they are played to the end, because it resets only games that are over.
+        """
         self.observations[games] = before
         self.masks[games] = 0
         self.rewards[games] = ILLEGAL_REWARD

@@ -1,4 +1,4 @@
-"""Information states: nothing a seat may not know, and all that it has known (M7, T2.1, T2.2)."""
+"""Information states: no leaks and perfect recall (M7, T2.1, T2.2)."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import numpy as np
 import pyspiel
 import pytest
 
-import baumeister.envs.openspiel  # noqa: F401  (makes the games known)
-from baumeister.envs.play import observed
+import baumeister.envs.openspiel  # noqa: F401  (registers the games)
+from baumeister.envs.episode import observe
 
 from .test_openspiel import LOADABLE, MANHATTAN, TANGRAM_CITY, load, random_states
 
@@ -17,7 +17,7 @@ TANGRAM_CITIES = [sample for sample in LOADABLE if sample.game.id == "tangram-ci
 
 
 def known(state, seat):
-    """All that a seat is told."""
+    """Everything a seat can observe of a state."""
     return (
         state.information_state_string(seat),
         state.information_state_tensor(seat),
@@ -28,9 +28,9 @@ def known(state, seat):
 
 @pytest.mark.untraced
 @pytest.mark.parametrize("sample", LOADABLE, ids=str)
-def test_a_step_that_a_seat_does_not_see_changes_nothing_for_it(sample):
-    """Two ways to go on from one state: who is told the same of the step is told the same of
-    everything. And who sees the step tells them apart."""
+def test_hidden_actions_do_not_change_what_a_seat_knows(sample):
+    """After two different actions from one state, a seat that sees the action can tell the states
+    apart, and a seat that does not see it cannot."""
     game, rng = load(sample), random.Random(5)
     hidden = 0
     for state in random_states(game, 5):
@@ -52,8 +52,8 @@ def test_a_step_that_a_seat_does_not_see_changes_nothing_for_it(sample):
 
 @pytest.mark.untraced
 @pytest.mark.parametrize("sample", LOADABLE, ids=str)
-def test_nothing_is_forgotten(sample):
-    """Perfect recall: what was seen once is seen ever after, and own decisions always are."""
+def test_perfect_recall(sample):
+    """What a seat has seen stays visible, and its own decisions always are."""
     game = load(sample)
     for seat in range(game.num_players()):
         before = []
@@ -69,12 +69,12 @@ def test_nothing_is_forgotten(sample):
 
 
 @pytest.mark.parametrize("sample", TANGRAM_CITIES, ids=str)
-def test_t2_1_the_cards_that_a_seat_sees_are_those_of_its_view(sample):
+def test_t2_1_visible_cards_are_those_of_the_view(sample):
     game = load(sample)
     for state in random_states(game, 11):
         try:
-            now = state.table.position.state()
-        except ValueError:  # half dealt
+            now = state.data.position.state()
+        except ValueError:  # in the middle of a deal
             continue
         for seat in range(game.num_players()):
             cards = sample.game.view(now, seat).cards
@@ -83,7 +83,7 @@ def test_t2_1_the_cards_that_a_seat_sees_are_those_of_its_view(sample):
             assert dealt[len(dealt) - len(cards) :] == [card is None for card in cards]
 
 
-def test_m7_hands_are_seen_by_their_holder_only():
+def test_m7_hands_are_visible_to_their_holder_only():
     game = pyspiel.load_game(f"{MANHATTAN}(players=3,start=0)")
     state = game.new_initial_state()
     for number in (0, *[4] * 4, *[5] * 4, *[6] * 4):
@@ -93,7 +93,7 @@ def test_m7_hands_are_seen_by_their_holder_only():
     assert state.information_state_string(2) == f"p2 *0 {hidden} {hidden} *6 *6 *6 *6"
 
 
-def test_m7_a_secret_choice_comes_out_when_all_have_chosen():
+def test_m7_secret_choices_are_revealed_when_everyone_has_chosen():
     game = pyspiel.load_game(f"{MANHATTAN}(players=3,choice=secret)")
     for state in random_states(game, 0):
         choices = [step.action for step in state.full_history() if step.player >= 0]
@@ -106,9 +106,9 @@ def test_m7_a_secret_choice_comes_out_when_all_have_chosen():
             return
 
 
-def test_t2_1_cards_are_seen_when_they_may_be():
-    """T2.1 for two players: the first by all, the third by the holder of the pillar, the fourth
-    by the other, the second by nobody; each by all when it is played."""
+def test_t2_1_cards_are_revealed_in_time():
+    """T2.1 for two players: everyone sees the first card, the holder of the pillar the third, the
+    other player the fourth, nobody the second; everyone sees a card when it is played."""
     game = pyspiel.load_game(f"{TANGRAM_CITY}(players=2,printed_field=False,start=0)")
     state = game.new_initial_state()
     for number in (0, 3, 5, 7, 9):
@@ -122,8 +122,8 @@ def test_t2_1_cards_are_seen_when_they_may_be():
 
 
 @pytest.mark.parametrize("sample", LOADABLE, ids=str)
-def test_a_guess_is_what_the_seat_cannot_tell_from_the_truth(sample):
-    """For search that does not look at others' cards."""
+def test_resampled_states_share_the_information_state(sample):
+    """`resample_from_infostate` gives states for search that must not see hidden cards."""
     game, rng = load(sample), random.Random(9)
     differed = 0
     for state in random_states(game, 9):
@@ -131,27 +131,27 @@ def test_a_guess_is_what_the_seat_cannot_tell_from_the_truth(sample):
             continue
         seat = state.current_player()
         try:
-            guess = state.resample_from_infostate(seat, rng.random)
-        except ValueError:  # a plain position half-way
+            sampled = state.resample_from_infostate(seat, rng.random)
+        except ValueError:  # in the middle of a composite action, on the readable engine
             continue
-        assert known(guess, seat) == known(state, seat)
-        assert guess.legal_actions() == state.legal_actions()
+        assert known(sampled, seat) == known(state, seat)
+        assert sampled.legal_actions() == state.legal_actions()
         for other in set(range(game.num_players())) - {seat}:
-            differed += guess.observation_tensor(other) != state.observation_tensor(other)
-        while not guess.is_terminal():
-            guess.apply_action(rng.choice(guess.legal_actions()))
-            if guess.is_player_node():
-                assert guess.information_state_string()
-        assert len(guess.returns()) == game.num_players()
+            differed += sampled.observation_tensor(other) != state.observation_tensor(other)
+        while not sampled.is_terminal():
+            sampled.apply_action(rng.choice(sampled.legal_actions()))
+            if sampled.is_player_node():
+                assert sampled.information_state_string()
+        assert len(sampled.returns()) == game.num_players()
     assert differed or sample.game.id == "tangram-city"
 
 
 @pytest.mark.parametrize("sample", LOADABLE[::3], ids=str)
-def test_positions_over_the_readable_engine_can_be_guessed_too(sample):
+def test_readable_engine_can_determinize(sample):
     position = sample.position(seed=1)
     position.settle()
-    guess = position.determinize(position.actor, seed=2)
-    assert guess.actor == position.actor
+    sampled = position.determinize(position.actor, seed=2)
+    assert sampled.actor == position.actor
     np.testing.assert_array_equal(
-        observed(guess, position.actor), observed(position, position.actor)
+        observe(sampled, position.actor), observe(position, position.actor)
     )
