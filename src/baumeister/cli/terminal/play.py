@@ -47,8 +47,8 @@ def play(
     The game is saved after every move. Without --seats you play against bots.
     """
     if resume:
-        if options and options.given():
-            stop("a saved game keeps its options: leave out " + ", ".join(options.given()))
+        if options and options.names():
+            stop("a saved game keeps its options: leave out " + ", ".join(options.names()))
         resume = latest_save() if str(resume) == "last" else resume
         check_resumable(resume)
         record = load_save(resume)
