@@ -9,14 +9,19 @@ from typing import Any, Final
 from rich.text import Text
 
 from baumeister.core.chance import CHANCE
-from baumeister.core.data import text_of
+from baumeister.core.data import data_of, text_of
 from baumeister.core.errors import MalformedError
 from baumeister.core.game import AnyGame
 
 MOST_LISTED: Final = 200
 """Legal actions listed at most; some games have hundreds of thousands."""
+MOST_PROMPTED: Final = 6
+"""Legal actions shown in the prompt itself at most."""
 MOST_COMPARED: Final = 5000
 """Legal actions searched at most for one that looks like a command."""
+
+_NOT_SHOWN: Final = ("seat", "options")
+"""Fields of every view that do not change during a game."""
 
 
 class PlainBoard:
@@ -33,7 +38,8 @@ class PlainBoard:
         names: Sequence[str],  # noqa: ARG002
         legal: Sequence[Any] = (),  # noqa: ARG002
     ) -> Text:
-        return Text("\n".join(text_of(view)))
+        shown = {name: each for name, each in data_of(view).items() if name not in _NOT_SHOWN}
+        return Text("\n".join(text_of(shown)))
 
     def status(self, view: Any, names: Sequence[str]) -> Text:  # noqa: ARG002
         return Text("Players: " + ", ".join(f"{seat} {name}" for seat, name in enumerate(names)))
@@ -45,9 +51,9 @@ class PlainBoard:
         return "Type an action, or its number in the list of legal actions (l)."
 
     def prompt(self, view: Any, legal: Sequence[Any]) -> str:  # noqa: ARG002
-        listed = " / ".join(str(action) for action in legal[:3])
-        more = f" / … ({len(legal)} in all)" if len(legal) > 3 else ""
-        return f"Action or number: {listed}{more}"
+        if len(legal) > MOST_PROMPTED:
+            return f"Type one of {len(legal)} actions (l lists them), e.g. {legal[0]}"
+        return f"Type an action: {', '.join(map(str, legal))}"
 
     def short(self, text: str) -> str:
         return text

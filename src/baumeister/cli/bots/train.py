@@ -64,12 +64,14 @@ def _command(name: str, owner: Plugin, path: str) -> Callable[..., None]:
         return _unavailable(str(error))
 
     def train(**given: Any) -> None:
-        folder, resume = given.pop("folder"), given.pop("resume")
+        folder, resume = given.pop("folder"), given.pop("resume", False)
+        seed, cores = given.pop("seed", 0), given.pop("cores", None)
         check_budget(None, given.get("nodes"))
-        given["cores"] = usable_cores() if given["cores"] is None else given["cores"]
-        if given["seed"] < 0 or given["cores"] < 1:
+        cores = usable_cores() if cores is None else cores
+        if seed < 0 or cores < 1:
             stop("--seed must be 0 or more, --cores 1 or more")
-        plan = training.Plan(command=_command_line(), commit=_commit(), **given)
+        command, commit = _command_line(), _commit()
+        plan = training.Plan(seed=seed, cores=cores, command=command, commit=commit, **given)
         _run(training, plan, folder, resume=resume)
 
     train.__doc__ = (training.__doc__ or name).partition("\n")[0]

@@ -33,7 +33,7 @@ with suppress(ImportError):  # missing on some systems: input then works without
 HELP: Final = """\
 Type what you want to do, as in the example. Or:
   l  list your legal actions    s  scoring so far
-  b  show the board again       r  the rules; r M2.5 shows a clause, r M2 a section
+  b  show the board again       r  the rules; r ID shows a clause or a section
   u  undo, while others are     q  save and quit
      still deciding             ?  this help
   hint  what the strongest bot would do in your place, and why"""
@@ -165,7 +165,7 @@ class TerminalTable:
         """Run a command; False if the input is not one."""
         word, _, rest = typed.lower().partition(" ")
         command = _COMMANDS.get(word)
-        if rest and not (command == "r" and re.fullmatch(r"[a-z][0-9.]+", rest.strip())):
+        if rest and not (command == "r" and re.fullmatch(r"[a-z]+[0-9.]+", rest.strip())):
             return False  # `b 4321 p 1111` chooses blue and purple blocks
         view = self.match.view(seat)
         match command:
