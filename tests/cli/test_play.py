@@ -259,7 +259,7 @@ def test_output_without_colour(tmp_path):
     ("arguments", "message"),
     [
         (["--seats", "Anna"], "--seats names 1, but the game has 4 players"),
-        (["--seats", "A,B,C,\u202e"], "a name cannot hold the character U+202E"),
+        (["--seats", "A,B,C,\u202e"], "a name cannot contain the character U+202E"),
         (["--resume", "nowhere.bau.json"], "nowhere.bau.json: cannot be read"),
         (["--players", "9"], "M2.1: option 'players'"),
         (["--save", "."], ". exists already"),

@@ -1,4 +1,4 @@
-"""What a seat may know as plain data: the fields of its view by name."""
+"""Values such as views as plain data and as text."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 
 def data_of(value: Any) -> Any:
-    """The value in what JSON has: named tuples and data classes as objects, sets sorted."""
+    """The value as JSON data: named tuples and data classes as objects, sets sorted."""
     if isinstance(value, Enum):
         return value.name.lower()
     if value is None or isinstance(value, (bool, int, float, str)):
