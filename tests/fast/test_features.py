@@ -83,7 +83,7 @@ def test_a_net_likes_what_its_units_make_of_features_and_context(sample):
         rows, here = rows_of(position, described), context_of(position)
         units = weights[0] + np.hstack([rows, np.tile(here, (len(rows), 1))]) @ weights[1:-1]
         wanted = np.maximum(units, 0) @ weights[-1]
-        assert abs(np.array(position.likes(weights.ravel().tolist())) - wanted).max() < 1e-4
+        assert abs(np.array(position.logits(weights.ravel().tolist())) - wanted).max() < 1e-4
         with suppress(ValueError):  # half done
             told = context.context(position.state(), position.actor)
             assert abs(here - np.array(told)).max() < 1e-5, list(told)
@@ -182,8 +182,8 @@ def test_worths_are_those_in_words(sample):
     while position.actor != OVER:
         with suppress(ValueError):  # half done
             state = position.state()
-            position.worths(out)
-            assert abs(out - np.array(worth.worths(state))).max() < 1e-5
+            position.value_features(out)
+            assert abs(out - np.array(worth.value_features(state))).max() < 1e-5
         position.step(rng.choice(position.legal()))
 
 

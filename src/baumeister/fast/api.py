@@ -38,7 +38,7 @@ class MakeRules(Protocol):
         """The rules for these options, or for plain data that says them; made once."""
 
 
-class Found(NamedTuple):
+class SearchResult(NamedTuple):
     """What a search found out about the decision that is due."""
 
     numbers: list[int]
@@ -111,7 +111,7 @@ class Position(Protocol):
         self,
         policy: Sequence[float] | None = None,
         policies: Sequence[Sequence[float]] | None = None,
-        sharp: float = 1.0,
+        inverse_temperature: float = 1.0,
         round_only: bool = False,
     ) -> int:
         """Play uniformly at random to the end of the game or the round, or by a policy, or by one
@@ -136,27 +136,24 @@ class Position(Protocol):
         exploration: float = 0.5,
         policy: Sequence[float] | None = None,
         evaluate: Callable[[Any], Sequence[float]] | None = None,
-        worth: Sequence[float] | None = None,
-        sharp: float = 1.0,
-        unseen: float = 0.0,
-        spite: float = 0.0,
+        value: Sequence[float] | None = None,
+        inverse_temperature: float = 1.0,
         among: Sequence[int] = (),
         open_cards: bool = False,
-        judge: Any = None,
-        kinds: Sequence[Sequence[float]] = (),
-        rivals: Sequence[Sequence[float]] = (),
-    ) -> Found:
+        value_network: Any = None,
+        opponent_policies: Sequence[Sequence[float]] = (),
+        opponent_probabilities: Sequence[Sequence[float]] = (),
+    ) -> SearchResult:
         """Search the decision that is due, by information-set tree search. Compiled only.
 
         It ends after so many `nodes` (simulations) or `seconds`, whichever is first. `leaf` is
         how far a simulation is played out: "game", "round" or "none"; `evaluate` says what a leaf
-        is worth to each player, from 0 to 1, and `worth` weighs the game's own evaluation; a
-        `judge` of the game's own says it at any moment, so that nothing need be played out.
-        `exploration` is the constant of the bound, `sharp` how closely playouts follow the policy,
-        `unseen` how much less a decision not yet tried is expected to bring, `spite` how far the
-        others want the searching player to lose rather than to win themselves (1: paranoid).
-        `kinds` are policies of kinds of players, and `rivals` says of each player how likely they
-        are of each; who has an empty list follows the policy, as all do without.
+        is worth to each player, from 0 to 1, `value` has the weights of the game's own evaluation,
+        and a `value_network` of the game evaluates leaves without playing them out.
+        `exploration` is the constant of the bound, `inverse_temperature` how closely playouts
+        follow the policy. `opponent_policies` are policies that opponents may follow, and
+        `opponent_probabilities` has, for each player, the probability of each of them; a player
+        with an empty list follows `policy`, as everybody does by default.
         With `among` only these decisions are searched; with `open_cards` the hidden cards are as
         they are.
         """
@@ -169,8 +166,8 @@ class Position(Protocol):
         seed: int = 0,
         leaf: str = "round",
         policy: Sequence[float] | None = None,
-        worth: Sequence[float] | None = None,
-        sharp: float = 1.0,
+        value: Sequence[float] | None = None,
+        inverse_temperature: float = 1.0,
         every: int = 4,
     ) -> Forecast:
         """How everybody stands, chance to act or a player: the mean of simulations from the
@@ -181,7 +178,7 @@ class Position(Protocol):
         """Write the features of each legal number, a row of float32 each, in the order of
         `legal()`; how many rows. Compiled only."""
 
-    def likes(self, policy: Sequence[float]) -> list[float]:
+    def logits(self, policy: Sequence[float]) -> list[float]:
         """How much a policy likes each legal number: the weighted sums of their features, in the
         order of `legal()`. Compiled only."""
 

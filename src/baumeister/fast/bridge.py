@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any, Never
 
 from baumeister.fast import plain
-from baumeister.fast.api import Forecast, Found
+from baumeister.fast.api import Forecast, SearchResult
 from baumeister.fast.errors import IllegalNumberError
 
 _PLAIN: dict[type[Any], Callable[[Any], plain.Plain[Any]]] = {}
@@ -40,9 +40,9 @@ def equip(
     def plain_of(position: Any) -> plain.Plain[Any]:
         return plain_kind.of(plain_game.rules(position.rules.options), state_of(position))
 
-    def search(position: Any, **wanted: Any) -> Found:
+    def search(position: Any, **wanted: Any) -> SearchResult:
         """Search the decision that is due (docs/fast.md)."""
-        return Found(*raw_search(position, **wanted))
+        return SearchResult(*raw_search(position, **wanted))
 
     def forecast(position: Any, **wanted: Any) -> Forecast:
         """How everybody stands (docs/fast.md)."""

@@ -173,7 +173,7 @@ class Plain(ABC, Generic[S]):
     def features(self, _out: WriteableBuffer) -> Never:
         raise NoCoreError("policies")
 
-    def likes(self, _policy: Sequence[float]) -> Never:
+    def logits(self, _policy: Sequence[float]) -> Never:
         raise NoCoreError("policies")
 
     # --- from and to -------------------------------------------------------------------

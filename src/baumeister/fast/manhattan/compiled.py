@@ -8,10 +8,10 @@ from typing import Any
 
 from baumeister.fast import bridge
 from baumeister.fast._core import ManhattanBatch as Batch
-from baumeister.fast._core import ManhattanJudge as Judge
 from baumeister.fast._core import ManhattanPosition as Position
 from baumeister.fast._core import ManhattanRules as Rules
-from baumeister.fast._core import manhattan_lessons as lessons
+from baumeister.fast._core import ManhattanValueNetwork as ValueNetwork
+from baumeister.fast._core import manhattan_training_data as training_data
 from baumeister.fast.errors import half_done
 from baumeister.fast.manhattan import plain
 from baumeister.fast.manhattan.numbers import PLACE_OF, SITE_OF
@@ -33,7 +33,7 @@ from baumeister.games.manhattan.state import Phase, State
 from baumeister.games.manhattan.urban import CARD_NAMES, FAKE_NEWS
 from baumeister.games.manhattan.variants import STEPS
 
-__all__ = ["Batch", "Judge", "Position", "lessons", "rules"]
+__all__ = ["Batch", "Position", "ValueNetwork", "rules", "training_data"]
 
 
 def rules(options: Options | Mapping[str, Any] | None = None) -> Rules:
