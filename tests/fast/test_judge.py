@@ -56,7 +56,7 @@ def test_signs_are_those_in_words_and_the_judge_weighs_them(sample):
         position.input_features(seat, row)
         told = np.roll(judge.win_probabilities(position, seat), -seat)
         assert abs(told - made_of(numbers, row, players)).max() < 1e-3
-        with suppress(ValueError):  # half done
+        with suppress(ValueError):  # a compound action is partly given
             wanted = np.bincount(input_features(position.state(), seat), minlength=INPUT_FEATURES)
             assert (row == wanted).all(), np.flatnonzero(row != wanted)
         position.step(rng.choice(position.legal()))

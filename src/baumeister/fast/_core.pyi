@@ -1,4 +1,4 @@
-"""The compiled core: what `cpp/binding.hpp` and `cpp/batch.hpp` give to Python."""
+"""The compiled core, as bound by `cpp/binding.hpp` and `cpp/batch.hpp`."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Never, Self
@@ -8,7 +8,7 @@ from baumeister.fast.api import Forecast, SearchResult
 ISA: Final[str]
 
 Array = Any
-"""Anything with the buffer protocol or DLPack: NumPy, PyTorch, JAX, `array.array`."""
+"""Any object with the buffer protocol or DLPack: NumPy, PyTorch, JAX, `array.array`."""
 
 class _Rules:
     def __init__(

@@ -12,7 +12,7 @@ from baumeister.fast._core import ManhattanPosition as Position
 from baumeister.fast._core import ManhattanRules as Rules
 from baumeister.fast._core import ManhattanValueNetwork as ValueNetwork
 from baumeister.fast._core import manhattan_training_data as training_data
-from baumeister.fast.errors import half_done
+from baumeister.fast.errors import incomplete_action
 from baumeister.fast.manhattan import plain
 from baumeister.fast.manhattan.numbers import PLACE_OF, SITE_OF
 from baumeister.fast.plain import options_of
@@ -37,7 +37,7 @@ __all__ = ["Batch", "Position", "ValueNetwork", "rules", "training_data"]
 
 
 def rules(options: Options | Mapping[str, Any] | None = None) -> Rules:
-    """The rules for these options, or for plain data that says them."""
+    """The rules for these options, given as such or as plain data."""
     return _rules(options_of(MANHATTAN, options))
 
 
@@ -91,13 +91,13 @@ def _tables(options: Options) -> dict[str, Any]:
 
 
 def _state(position: Position) -> State:
-    """The readable state; ValueError while a step of many parts is half done."""
+    """The readable state; ValueError while a compound action is partly given."""
     fields = position.fields()
     options: Options = position.rules.options
     phase = Phase(fields["phase"])
     chosen_half = phase == Phase.CHOOSE and _half_chosen(options, fields["trays"])
     if fields["dealt"] or chosen_half:
-        raise half_done()
+        raise incomplete_action()
     monster = fields["monster"]
     urban = fields["urban"]
     return State(
