@@ -45,8 +45,8 @@ def play(
     The game is saved after every move. Without --seats you play against bots of level 2.
     """
     if resume:
-        if options and options.given():
-            stop("a saved game has its options already: leave out " + ", ".join(options.given()))
+        if options and options.names():
+            stop("a saved game has its options already: leave out " + ", ".join(options.names()))
         resume = latest() if str(resume) == "last" else resume
         if resume.name.startswith(PUZZLE_FILE):  # its cards are not ours to deal
             day = resume.name.removeprefix(PUZZLE_FILE).removesuffix(EXTENSION)

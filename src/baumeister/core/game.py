@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Mapping, Sequence
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from baumeister.core.chance import Rng, draw_index
 from baumeister.core.errors import Refusal, UnknownSeatError, short
+from baumeister.core.options import OptionSet
 from baumeister.core.outcome import Outcome
+from baumeister.core.text import Forms
 
 O = TypeVar("O")  # options: one frozen value  # noqa: E741
 S = TypeVar("S")  # state
@@ -30,23 +32,30 @@ class Game(ABC, Generic[O, S, A, V]):
     result_clauses: ClassVar[Mapping[str, str]] = {}
     """The clause that decides each field of a record's result."""
 
+    options_type: ClassVar[type[OptionSet]]
+    """The options, declared once (`core.options`)."""
+    forms: ClassVar[Forms[Any]]
+    """How each kind of action is written (`core.text`)."""
+
     # --- options -----------------------------------------------------------------------
 
-    @abstractmethod
     def options(self, given: Mapping[str, Any]) -> O:
         """Options from plain data: presets resolved, all fields checked (OptionsError)."""
+        found: Any = self.options_type.resolve(given)
+        return cast("O", found)
 
-    @abstractmethod
     def options_data(self, options: O) -> dict[str, Any]:
-        """Every option in force, as plain data; `options` reads it back."""
+        """Every option in force as plain data; `options` reads it back."""
+        return cast("OptionSet", options).data()
 
-    @abstractmethod
     def players(self, options: O) -> int:
-        """How many players."""
+        """The number of players."""
+        count: int = cast("Any", options).players
+        return count
 
-    @abstractmethod
-    def sides(self, options: O) -> tuple[int, ...] | None:
-        """The side of the table each player has, where the game knows sides."""
+    def sides(self, options: O) -> tuple[int, ...] | None:  # noqa: ARG002
+        """The side of the table each player sits at; None where the game has no sides."""
+        return None
 
     # --- play --------------------------------------------------------------------------
 
@@ -54,9 +63,10 @@ class Game(ABC, Generic[O, S, A, V]):
     def new(self, options: O) -> S:
         """The first state. No randomness: chance acts from here."""
 
-    @abstractmethod
     def options_of(self, state: S) -> O:
         """The options this state is played under."""
+        found: O = cast("Any", state).options
+        return found
 
     @abstractmethod
     def actors(self, state: S) -> tuple[int, ...]:
@@ -101,7 +111,10 @@ class Game(ABC, Generic[O, S, A, V]):
 
     @abstractmethod
     def view(self, state: S, seat: int | None) -> V:
-        """What the seat, or a spectator (None), may know; no way back to the state."""
+        """What the seat, or a spectator (None), may know; no way back to the state.
+
+        A view has at least `seat` and `options`. UnknownSeatError for any other seat.
+        """
 
     @abstractmethod
     def determinize(self, view: V, rng: Rng, /) -> S:
@@ -110,9 +123,9 @@ class Game(ABC, Generic[O, S, A, V]):
         A view has no memory: who remembers the log may know more.
         """
 
-    @abstractmethod
-    def moment(self, state: S) -> Hashable:
-        """When it is, as far as that decides who may know what is done now: a small value."""
+    def moment(self, state: S) -> Hashable:  # noqa: ARG002
+        """A small value passed to `seen`: what it needs to know about the state of an action."""
+        return None
 
     @abstractmethod
     def seen(self, made: Any, actor: int, action: A, viewer: int | None, now: S) -> str:
@@ -123,13 +136,17 @@ class Game(ABC, Generic[O, S, A, V]):
 
     # --- texts -------------------------------------------------------------------------
 
-    @abstractmethod
     def parse(self, text: str) -> A:
         """The action with this canonical text, or MalformedError."""
+        action: A = self.forms.parse(text)
+        return action
 
-    @abstractmethod
     def record_schema(self) -> dict[str, Any]:
         """JSON Schemas of the fields of a record that are this game's own."""
+        return {
+            "options": self.options_type.json_schema(),
+            "log": {"items": {"pattern": f"^(?:{self.forms.line_pattern()})$"}},
+        }
 
 
 def check_seat(seat: int | None, players: int) -> None:

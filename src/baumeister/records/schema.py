@@ -49,13 +49,12 @@ def schema() -> dict[str, Any]:
             "result": {
                 "type": "object",
                 "description": "absent while the game is in progress",
-                "required": ["scores", "ranks", "winners", "reason", "rounds"],
+                "required": ["scores", "ranks", "winners", "reason"],
                 "properties": {
                     "scores": _integers(),
                     "ranks": _integers(),
                     "winners": _integers(),
                     "reason": {"type": "string"},
-                    "rounds": {"type": "array"},
                 },
             },
         },

@@ -10,11 +10,17 @@ from rich.columns import Columns
 from rich.text import Text
 
 from baumeister.cli.console import out, print_json, stop
-from baumeister.cli.options import read_tile_file
+from baumeister.cli.options import read_json
 from baumeister.cli.tangram_city.board import tile_picture
 from baumeister.core.errors import OptionsError
 from baumeister.games.tangram_city.svg import tiles_svg
-from baumeister.games.tangram_city.tiles import Tile, read_tiles, tile_set, tile_set_warnings
+from baumeister.games.tangram_city.tiles import (
+    Tile,
+    read_tiles,
+    tile_set,
+    tile_set_warnings,
+    tiles_of_file,
+)
 
 
 def tiles_command(
@@ -31,7 +37,7 @@ def tiles_command(
 ) -> None:
     """Draw a set of tiles and check it."""
     try:
-        tiles = read_tiles(read_tile_file(file)) if file else _named(tile_set_name)
+        tiles = read_tiles(tiles_of_file(read_json(file))) if file else _named(tile_set_name)
     except OptionsError as error:
         stop(str(error), 1)
     if svg:

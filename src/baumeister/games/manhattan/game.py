@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -11,12 +10,12 @@ from baumeister.core.outcome import Outcome
 from baumeister.games.manhattan import rules
 from baumeister.games.manhattan.actions import Action
 from baumeister.games.manhattan.chance import chance, sample
-from baumeister.games.manhattan.options import Options, resolve
+from baumeister.games.manhattan.options import Options
 from baumeister.games.manhattan.refusals import why_not
-from baumeister.games.manhattan.schema import record_schema
+from baumeister.games.manhattan.schema import result_schema
 from baumeister.games.manhattan.scoring import final_outcome
 from baumeister.games.manhattan.state import Phase, State, first_state
-from baumeister.games.manhattan.text import parse
+from baumeister.games.manhattan.text import FORMS
 from baumeister.games.manhattan.view import View, determinize, moment, seen_text, view
 
 
@@ -35,14 +34,8 @@ class Manhattan(Game[Options, State, Action, View]):
         }
     )
 
-    def options(self, given: Mapping[str, Any]) -> Options:
-        return resolve(given)
-
-    def options_data(self, options: Options) -> dict[str, Any]:
-        return options.data()
-
-    def players(self, options: Options) -> int:
-        return options.players
+    options_type = Options
+    forms = FORMS
 
     def sides(self, options: Options) -> tuple[int, ...]:
         return options.sides
@@ -59,11 +52,9 @@ class Manhattan(Game[Options, State, Action, View]):
     determinize = staticmethod(determinize)
     moment = staticmethod(moment)
     seen = staticmethod(seen_text)
-    parse = staticmethod(parse)
-    record_schema = staticmethod(record_schema)
 
-    def options_of(self, state: State) -> Options:
-        return state.options
+    def record_schema(self) -> dict[str, Any]:
+        return super().record_schema() | result_schema()
 
     def outcome(self, state: State) -> Outcome | None:
         if state.phase != Phase.OVER:

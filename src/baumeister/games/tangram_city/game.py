@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -11,12 +10,12 @@ from baumeister.core.outcome import Outcome
 from baumeister.games.tangram_city import rules
 from baumeister.games.tangram_city.actions import Action
 from baumeister.games.tangram_city.chance import outcomes, sample
-from baumeister.games.tangram_city.options import Options, resolve
+from baumeister.games.tangram_city.options import Options
 from baumeister.games.tangram_city.refusals import why_not
-from baumeister.games.tangram_city.schema import record_schema
+from baumeister.games.tangram_city.schema import result_schema
 from baumeister.games.tangram_city.scoring import final_outcome
 from baumeister.games.tangram_city.state import Phase, State, first_state
-from baumeister.games.tangram_city.text import parse
+from baumeister.games.tangram_city.text import FORMS
 from baumeister.games.tangram_city.view import View, determinize, moment, seen_text, view
 
 
@@ -36,17 +35,8 @@ class TangramCity(Game[Options, State, Action, View]):
         }
     )
 
-    def options(self, given: Mapping[str, Any]) -> Options:
-        return resolve(given)
-
-    def options_data(self, options: Options) -> dict[str, Any]:
-        return options.data()
-
-    def players(self, options: Options) -> int:
-        return options.players
-
-    def sides(self, options: Options) -> None:
-        """Everybody has a board of their own: no sides of a table."""
+    options_type = Options
+    forms = FORMS
 
     new = staticmethod(first_state)
     actors = staticmethod(rules.actors)
@@ -60,11 +50,9 @@ class TangramCity(Game[Options, State, Action, View]):
     determinize = staticmethod(determinize)
     moment = staticmethod(moment)
     seen = staticmethod(seen_text)
-    parse = staticmethod(parse)
-    record_schema = staticmethod(record_schema)
 
-    def options_of(self, state: State) -> Options:
-        return state.options
+    def record_schema(self) -> dict[str, Any]:
+        return super().record_schema() | result_schema()
 
     def outcome(self, state: State) -> Outcome | None:
         if state.phase != Phase.OVER:

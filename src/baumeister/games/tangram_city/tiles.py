@@ -220,3 +220,31 @@ def _half(given: Sequence[Any]) -> Half:
 
 def _wrong(reason: str, clause: str = "T1.2") -> OptionsError:
     return OptionsError("tiles", reason, clause=clause)
+
+
+def tiles_of_file(data: Any) -> Any:
+    """The list of tiles in a file: a tile set of our own form, or a bare list of tiles."""
+    return from_catalogue(data.get("tiles") if isinstance(data, dict) else data)
+
+
+def tiles_schema() -> dict[str, Any]:
+    """The JSON Schema of a custom set."""
+    place = {"type": "integer", "minimum": 0, "maximum": SIZE - 1}
+    half = {
+        "type": "array",
+        "prefixItems": [place, place, {"enum": list(CORNERS)}],
+        "items": False,
+        "minItems": 3,
+    }
+    tile = {
+        "type": "object",
+        "required": ["id", "halves"],
+        "additionalProperties": False,
+        "properties": {
+            "id": {"type": "string", "pattern": "^[0-9]{2}$"},
+            "name": {"type": "string", "maxLength": 40},
+            "symbol": {"type": "boolean"},
+            "halves": {"type": "array", "minItems": 1, "items": half},
+        },
+    }
+    return {"type": "array", "minItems": TILES, "maxItems": TILES, "items": tile}
