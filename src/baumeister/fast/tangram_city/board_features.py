@@ -22,7 +22,7 @@ from baumeister.games.tangram_city.scoring import score_board
 from baumeister.games.tangram_city.setup import SPOT_MASKS
 from baumeister.games.tangram_city.state import ROUNDS, Board, State
 
-LOOKS: Final = (
+FIELDS_OF_BOARD: Final = (
     Field("rectangle", (), "the largest of covered fields (T4.1)"),
     Field("begun", (), "the largest rectangle if fields covered in part were whole"),
     Field("dents", (), "and if empty fields with three or four walls were covered too"),
@@ -38,15 +38,15 @@ LOOKS: Final = (
     Field("apart", (), "difference of building and green count (T4.2)"),
     Field("complete", (), "the city is complete (T5.1)"),
 )
-NAMES: Final = tuple(look.name for look in LOOKS)
-WEIGHTS: Final = ROUNDS * len(LOOKS)
+NAMES: Final = tuple(look.name for look in FIELDS_OF_BOARD)
+WEIGHTS: Final = ROUNDS * len(FIELDS_OF_BOARD)
 """How many a habit has: round by round, look by look."""
 
 _LEFT: Final = sum(1 << SIZE * y for y in range(SIZE))
 _RIMS: Final = ((1 << SIZE) - 1, _LEFT << SIZE - 1, (1 << SIZE) - 1 << FIELDS - SIZE, _LEFT)
 
 
-def looks(board: Board) -> list[float]:
+def features_of(board: Board) -> list[float]:
     """How the board looks."""
     north, east, south, west = (board.covered >> plane * FIELDS & ALL_FIELDS for plane in range(4))
     covered = (north, east, south, west)
@@ -101,7 +101,7 @@ def board_after(state: State, player: int, action: Action) -> Board:
     return board
 
 
-def appeal(habit: Sequence[float], round_: int, row: Sequence[float]) -> float:
+def score(policy: Sequence[float], round_: int, row: Sequence[float]) -> float:
     """How much a look is worth to this habit in this round."""
-    at = (round_ - 1) * len(LOOKS)
-    return sum(weight * look for weight, look in zip(habit[at:], row, strict=False))
+    at = (round_ - 1) * len(FIELDS_OF_BOARD)
+    return sum(weight * look for weight, look in zip(policy[at:], row, strict=False))
