@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from baumeister.server.work import worker
+from baumeister.server.work import tasks, worker
 
 MODE = "BAD_WORKER"
 MARK = "BAD_WORKER_MARK"
@@ -18,7 +18,7 @@ MARK = "BAD_WORKER_MARK"
 def misbehave(*_: Any) -> Any:
     mark = os.environ.get(MARK)
     if mark and Path(mark).exists():
-        return worker.decide(*_)
+        return tasks.decide(*_)
     if mark:
         Path(mark).touch()
     match os.environ[MODE]:
@@ -61,5 +61,5 @@ def _is_pipe(name: str) -> bool:
 
 
 if __name__ == "__main__":
-    worker.JOBS["decide"] = misbehave
+    tasks.TASKS["decide"] = misbehave
     worker.main()

@@ -16,7 +16,8 @@ from baumeister.server.live import log as logbook
 from baumeister.server.socket import outbox as browser
 from baumeister.server.tables import events as e
 from baumeister.server.tables.table import Table
-from baumeister.server.wire import serialise, tangram_city
+from baumeister.server.wire import serialise, table_messages, tangram_city
+from baumeister.server.wire.tangram_city.views import scoring as city_scoring
 
 
 def the_pile(to: pytest.MonkeyPatch) -> None:
@@ -37,18 +38,18 @@ def cards(to: pytest.MonkeyPatch) -> None:
 
 def pending(to: pytest.MonkeyPatch) -> None:
     """What others have decided."""
-    state = serialise._seat_state
+    state = table_messages._seat_state
 
     def leaking(table: Table, seat: int) -> Any:
         decided = [str(each) for actions in table.match.pending.values() for each in actions]
         return msgspec.structs.replace(state(table, seat), decided=decided)
 
-    to.setattr(serialise, "_seat_state", leaking)
+    to.setattr(table_messages, "_seat_state", leaking)
 
 
 def scoring(to: pytest.MonkeyPatch) -> None:
     """What cities would score with what has been decided for them in secret."""
-    state = serialise._seat_state
+    state = table_messages._seat_state
 
     def leaking(table: Table, seat: int) -> Any:
         shown, after = state(table, seat), table.match.state
@@ -56,13 +57,13 @@ def scoring(to: pytest.MonkeyPatch) -> None:
             for action in actions:
                 after = table.game.apply(after, actor, action)
         boards = [
-            msgspec.structs.replace(city, now=tangram_city.scoring(board))
+            msgspec.structs.replace(city, now=city_scoring(board))
             for city, board in zip(shown.view.boards, after.boards, strict=True)
         ]
         view = msgspec.structs.replace(shown.view, boards=boards)
         return msgspec.structs.replace(shown, view=view)
 
-    to.setattr(serialise, "_seat_state", leaking)
+    to.setattr(table_messages, "_seat_state", leaking)
 
 
 def rounds(to: pytest.MonkeyPatch) -> None:
@@ -120,7 +121,7 @@ def export(to: pytest.MonkeyPatch) -> None:
 
 def preview(to: pytest.MonkeyPatch) -> None:
     """All one would see after an action: alone, also the next card."""
-    to.setitem(serialise._PREVIEWS, "tangram-city", tangram_city.view)
+    to.setattr(tangram_city, "preview", tangram_city.view)
 
 
 def clocks(to: pytest.MonkeyPatch) -> None:

@@ -21,7 +21,7 @@ from baumeister.server.tables.errors import BadInputError
 from baumeister.server.wire.analysis import Analysis, Judged
 from baumeister.server.wire.names import names_in
 from baumeister.server.work import analyses as module
-from baumeister.server.work import worker
+from baumeister.server.work import tasks
 from baumeister.server.work.analyses import Analyses
 from baumeister.server.work.jobs import BusyError, JobError
 from baumeister.testing import random_match
@@ -59,10 +59,10 @@ def asked(service: Running, record: dict[str, Any], language: str = "en") -> lis
 def test_a_service_without_the_compiled_core_says_so(
     record: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(worker, "compiled", lambda: False)
-    monkeypatch.setattr(worker.os, "setpriority", lambda *_: None)  # this is no worker
+    monkeypatch.setattr(tasks, "compiled", lambda: False)
+    monkeypatch.setattr(tasks.os, "setpriority", lambda *_: None)  # this is no worker
     text = msgspec.json.encode(record).decode()
-    said = worker.analyse(lambda _: None, text, 0.01, open_cards=False)
+    said = tasks.analyse(lambda _: None, text, 0.01, open_cards=False)
     assert isinstance(said, str)
     assert "no compiled core" in said
 

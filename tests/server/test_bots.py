@@ -11,7 +11,7 @@ import pytest
 
 from baumeister.core.registry import find
 from baumeister.server.wire.serialise import previewed, view_of
-from baumeister.server.work import worker
+from baumeister.server.work import tasks
 from baumeister.server.work.jobs import BusyError, DiedError, JobError, Workers
 from baumeister.testing import random_match
 from tests.server.client import Client, RefusedError, play_on
@@ -160,7 +160,7 @@ def test_a_hint_says_what_the_points_are_for(
     game = find(game_id)
     match = random_match(game, game.options(options), seed, most=9 + 6 * seed)
     seat = match.waiting_for[0]
-    found = worker.hint(lambda _: None, game_id, match.view(seat), match.legal(seat), 0.01)
+    found = tasks.hint(lambda _: None, game_id, match.view(seat), match.legal(seat), 0.01)
     view: Any = view_of(game, match.view(seat))
     _, preview = previewed(match, seat, found.action)
     shown: Any = preview

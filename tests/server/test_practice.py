@@ -12,11 +12,12 @@ import pytest
 from baumeister.core.chance import actor_text
 from baumeister.core.match import Match
 from baumeister.core.registry import find
-from baumeister.server.http.practice import POSITION
+from baumeister.server.wire.manhattan import EXAMPLES
 from baumeister.testing import random_match
 from tests.server.running import Running
 
 JSON = dict[str, Any]
+POSITION: JSON = EXAMPLES["practice"][0]
 
 
 @pytest.fixture

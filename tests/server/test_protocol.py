@@ -21,12 +21,12 @@ import baumeister
 from baumeister.core.errors import BaumeisterError
 from baumeister.core.registry import find
 from baumeister.server import app, serve
-from baumeister.server.http.practice import POSITION
 from baumeister.server.people.limits import HTTP, MOST_SOCKETS, SOCKET
 from baumeister.server.socket import outbox as browser
 from baumeister.server.socket import requests as errands
 from baumeister.server.tables import table
 from baumeister.server.tables.decisions.decide import MOST_SAID
+from baumeister.server.wire.manhattan import EXAMPLES
 from baumeister.server.wire.messages import AnyRequest
 from baumeister.testing import record_of_random
 from tests.server.client import Client
@@ -38,6 +38,7 @@ pytestmark = pytest.mark.untraced
 DOCS = Path(__file__).parents[2] / "docs"
 SCHEMA = json.loads((DOCS / "protocol.schema.json").read_text("utf-8"))
 PAGE = (DOCS / "protocol.md").read_text("utf-8")
+POSITION = EXAMPLES["practice"][0]
 
 
 jsonschema.Draft202012Validator.check_schema(SCHEMA)

@@ -17,20 +17,20 @@ import pytest
 from baumeister.server.store import Store, StoreError, tables
 from baumeister.server.tables import events as e
 from baumeister.server.tables.decisions.playing import bot_acts
+from baumeister.server.work.frames import frame, read_frame
 from baumeister.server.work.jobs import MOST_WAITING
-from baumeister.server.work.worker import frame, read_frame
 from tests.server.client import Client, RefusedError, choices
 from tests.server.running import Running, running, settings
 
 THINKER = """
-from baumeister.server.work import worker
+from baumeister.server.work import tasks, worker
 
 def think(_, endless):
     while endless:
         pass
     return "thought"
 
-worker.JOBS["think"] = think
+tasks.TASKS["think"] = think
 worker.main()
 """
 HOT_SEAT = {"game": "manhattan", "options": {"players": 2}, "seats": [{"kind": "me"}] * 2}
@@ -77,7 +77,7 @@ def test_a_worker_ends_with_its_service_in_the_middle_of_a_question(thinker: Any
 
 DIES_ONCE = """
 import os, pathlib, sys
-from baumeister.server.work import worker
+from baumeister.server.work import tasks, worker
 
 mark = pathlib.Path(os.environ["DIED"])
 if not mark.exists():

@@ -16,7 +16,7 @@ from baumeister.server.tables.decisions.gathering import begin
 from baumeister.server.tables.pace import Days, Live
 from baumeister.server.tables.table import Table
 from baumeister.server.tables.viewer import Secrets, Who
-from baumeister.server.wire.serialise import table_message
+from baumeister.server.wire.table_messages import table_message
 
 ADA, BEA = (Who(name, frozenset([name]), name.capitalize()) for name in ("ada", "bea"))
 SECRETS = Secrets("a" * 64)

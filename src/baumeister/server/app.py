@@ -16,6 +16,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 import baumeister
 from baumeister.core.errors import BaumeisterError
+from baumeister.core.registry import games, plugin
 from baumeister.games.clauses import closest
 from baumeister.server.http import HANDLERS
 from baumeister.server.http.client_files import ClientFiles
@@ -148,11 +149,12 @@ async def _before_send(message: Any, scope: Any) -> None:
 
 
 def openapi(base_path: str) -> OpenAPIConfig:
+    titles = " and ".join(plugin(game_id).name for game_id in games())
     return OpenAPIConfig(
         title="Baumeister",
         version=baumeister.__version__,
-        description="Tables for Manhattan and Tangram City. Play itself is on the WebSocket"
-        " /api/socket: see docs/protocol.md.",
+        description=f"Tables for {titles}. Play itself is on the WebSocket /api/socket: see"
+        " docs/protocol.md.",
         use_handler_docstrings=True,
         path=f"{base_path}/api/schema",
         render_plugins=[JsonRenderPlugin()],

@@ -7,6 +7,7 @@ import logging
 from contextlib import suppress
 from typing import Final
 
+from baumeister.core.registry import problems
 from baumeister.server import ids
 from baumeister.server.live.fanout import Fanout
 from baumeister.server.live.hub import Hub
@@ -44,6 +45,8 @@ class Service:
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
+        for problem in problems():
+            log.warning("plug-in left out", extra={"reason": str(problem)})
         key = await self.store.meta("cookie-key", ids.secret())
         self.people = People(self.store, self.settings, key)
         self.passkeys = Passkeys(self.store, self.people, self.settings, key)

@@ -14,7 +14,9 @@ from baumeister.games.clauses import closest
 from baumeister.server.http.parts import COMPRESSED, AnyRequest, body
 from baumeister.server.people.auth import is_local, service_of
 from baumeister.server.wire import payloads as b
-from baumeister.server.wire.catalogue import GameInfo, catalogue, resolved
+from baumeister.server.wire.catalogue import catalogue, resolved
+from baumeister.server.wire.games import examples
+from baumeister.server.wire.info import GameInfo
 
 
 @get("/health", tags=["service"])
@@ -50,7 +52,7 @@ def games(
 def options(
     data: Annotated[
         b.Options,
-        body({"game": "manhattan", "options": {"edition": "hig-2017", "players": 3}}),
+        body(*examples("options")),
     ],
 ) -> dict[str, Any]:
     """Every option in force if these are given; or which of them is wrong, by which clause."""

@@ -16,7 +16,6 @@ from litestar.response import Stream
 from baumeister.bots.words import say
 from baumeister.core.errors import BaumeisterError
 from baumeister.server.http.parts import AnyRequest, body
-from baumeister.server.http.records import FINISHED
 from baumeister.server.languages import accepted
 from baumeister.server.people.auth import service_of
 from baumeister.server.people.limits import whole
@@ -24,6 +23,7 @@ from baumeister.server.tables.errors import BadInputError
 from baumeister.server.wire import messages as m
 from baumeister.server.wire import payloads as b
 from baumeister.server.wire.analysis import Judged, spoken
+from baumeister.server.wire.games import examples
 from baumeister.server.wire.names import names_in
 from baumeister.server.wire.serialise import encode, problem
 from baumeister.server.work.jobs import JobError
@@ -53,9 +53,7 @@ PATIENCE: Final = 20.0
 )
 async def analysis(
     request: AnyRequest,
-    data: Annotated[
-        b.AnalysisBody, body({"record": FINISHED}, {"record": FINISHED, "open_cards": True})
-    ],
+    data: Annotated[b.AnalysisBody, body(*examples("analysis"))],
 ) -> Stream:
     """Think a finished game over: lines of progress, then the analysis. It ends if you go."""
     language = accepted(request.headers.get("accept-language", ""))
@@ -76,7 +74,7 @@ async def judgement(
     request: AnyRequest,
     data: Annotated[
         b.JudgementBody,
-        body({"record": FINISHED, "line": 5, "action": "choose 4", "best": "choose 3"}),
+        body(*examples("judgement")),
     ],
 ) -> Judged:
     """Hold another action against what an analysis called the best: is it as good?"""

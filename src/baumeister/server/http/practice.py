@@ -12,17 +12,8 @@ from baumeister.server.http.parts import AnyRequest, body
 from baumeister.server.people.auth import service_of
 from baumeister.server.wire import payloads as b
 from baumeister.server.wire.catalogue import resolved
+from baumeister.server.wire.games import examples
 from baumeister.server.work.jobs import JobError
-
-POSITION = {
-    "game": "manhattan",
-    "options": {"players": 3, "rounds": 1, "blocks": 1},
-    "seat": 0,
-    "log": [
-        *("* start 0", "* deal 0 2229", "* deal 1 1468", "* deal 2 1357"),
-        *("0 choose 4", "1 choose 3", "2 choose 3"),
-    ],
-}
 
 
 @post(
@@ -36,11 +27,7 @@ async def practice(
     request: AnyRequest,
     data: Annotated[
         b.PracticeBody,
-        body(
-            POSITION,
-            POSITION | {"action": "build 9 C9 4", "preview": True},
-            POSITION | {"action": "build 9 C9 4", "then": ["* draw 0 5", "1 build 1 C3 3"]},
-        ),
+        body(*examples("practice")),
     ],
 ) -> b.Practised:
     """Try an action in a position that you give. Nothing is kept: send the log again."""

@@ -16,48 +16,13 @@ from baumeister.server.people.auth import service_of
 from baumeister.server.tables.errors import BadInputError
 from baumeister.server.tables.table import replayed
 from baumeister.server.wire import payloads as b
+from baumeister.server.wire.games import examples
 from baumeister.server.wire.positions import position_of, round_scored, scored_rounds
 from baumeister.server.wire.serialise import record_for
 from baumeister.server.words import utc
 
 UPLOAD = {"rate": "upload"}
 REPLAY = {"rate": "replay"}
-RECORD = {
-    "format": "baumeister-record/1",
-    "game": "manhattan",
-    "rules_version": 1,
-    "options": {"players": 2, "edition": "hig-2017"},
-    "players": [
-        {"seat": 0, "name": "Ada", "kind": "human"},
-        {"seat": 1, "name": "Greedy", "kind": "bot:greedy"},
-    ],
-    "log": ["* start 0", "* deal 0 2229", "* deal 1 1468"],
-}
-FINISHED = RECORD | {
-    "options": {"players": 3, "edition": "hig-2017", "rounds": 1, "blocks": 1},
-    "players": [
-        {"seat": seat, "name": name, "kind": "human"}
-        for seat, name in enumerate(("Ada", "Bo", "Cleo"))
-    ],
-    "log": [
-        *("* start 2", "* deal 0 3789", "* deal 1 4459", "* deal 2 1356"),
-        *("2 choose 2", "0 choose 2", "1 choose 3", "2 build 5 C5 2", "* draw 2 8"),
-        *("0 build 8 B8 2", "* draw 0 2", "1 build 5 F5 3", "* draw 1 6"),
-    ],
-    "result": {
-        "scores": [3, 6, 3],
-        "ranks": [2, 1, 2],
-        "winners": [1],
-        "reason": "points",
-        "rounds": [
-            [
-                {"colour": colour, "highest": top, "majorities": 2, "buildings": 1, "urban": 0}
-                for colour, top in (("orange", 0), ("blue", 3), ("yellow", 0))
-            ]
-        ],
-    },
-}
-"""Of the smallest game there is."""
 
 
 @get(
@@ -131,7 +96,7 @@ async def replay(
     request: AnyRequest,
     data: Annotated[
         b.ReplayBody,
-        body({"record": RECORD, "line": 1}, {"record": RECORD, "every": True}),
+        body(*examples("replay")),
     ],
 ) -> Response[bytes]:
     """Check a record and walk through it."""

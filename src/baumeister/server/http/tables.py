@@ -16,8 +16,9 @@ from baumeister.server.store import DamagedError, TableRow
 from baumeister.server.tables.commands import NewTable, Say
 from baumeister.server.tables.table import Status
 from baumeister.server.wire import payloads as b
+from baumeister.server.wire.games import examples
 from baumeister.server.wire.messages import Summary, TableMessage
-from baumeister.server.wire.serialise import fresh_message, table_message
+from baumeister.server.wire.table_messages import fresh_message, table_message
 
 
 @get("/api/tables", tags=["tables"])
@@ -47,20 +48,7 @@ async def new_table(
     request: AnyRequest,
     data: Annotated[
         NewTable,
-        body(
-            {
-                "game": "manhattan",
-                "options": {"players": 3, "edition": "hig-2017"},
-                "seats": [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}, {"kind": "open"}],
-                "pace": {"kind": "live", "bank": 900, "increment": 10, "flag": "bot"},
-                "listed": True,
-            },
-            {
-                "game": "tangram-city",
-                "options": {"players": 2},
-                "pace": {"kind": "days", "days": 3},
-            },
-        ),
+        body(*examples("new_table")),
     ],
 ) -> b.NewTableInfo:
     """A new table. It begins by itself once every seat is taken, unless `start` is false."""
@@ -88,18 +76,7 @@ async def command(
     table_id: TableId,
     data: Annotated[
         b.CommandBody,
-        body(
-            {"command": {"do": "sit", "seat": 1}, "invite": "mJ0v0bWk3uTgQ4nH0zjw1vM9xkqL7r2S"},
-            {
-                "command": {
-                    "do": "act",
-                    "seat": 0,
-                    "action": "build 5 C5 3",
-                    "version": 17,
-                    "key": "b2f1c0aa91d4",
-                }
-            },
-        ),
+        body(*examples("command")),
     ],
 ) -> b.CommandDone:
     """A command to a table, as on the socket. It is durable when the answer comes."""

@@ -12,7 +12,7 @@ from baumeister.server.store import DamagedError, TableRow
 from baumeister.server.tables import events as e
 from baumeister.server.tables.pace import Untimed
 from baumeister.server.tables.table import Status, Table
-from baumeister.server.wire.serialise import summary
+from baumeister.server.wire.table_messages import summary
 
 _ORDER: Final = {status.value: number for number, status in enumerate(Status)}
 

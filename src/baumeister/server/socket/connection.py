@@ -16,7 +16,8 @@ from baumeister.server.socket.outbox import Browser
 from baumeister.server.socket.requests import Errands
 from baumeister.server.tables import commands as c
 from baumeister.server.wire import messages as m
-from baumeister.server.wire.serialise import fresh_message, preview, problem
+from baumeister.server.wire.serialise import preview, problem
+from baumeister.server.wire.table_messages import fresh_message
 
 _decoder = msgspec.json.Decoder(m.AnyRequest)
 

@@ -24,7 +24,8 @@ from baumeister.server.tables.errors import (
 from baumeister.server.tables.table import Status
 from baumeister.server.tables.viewer import Who, may_look
 from baumeister.server.wire import messages as m
-from baumeister.server.wire.serialise import Told, encode, news, problem
+from baumeister.server.wire.serialise import encode, problem
+from baumeister.server.wire.table_messages import Told, news
 
 SEND_TIMEOUT: Final = 20.0
 MOST_WAITING: Final = 64

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
@@ -10,12 +10,16 @@ from baumeister.server.tables.commands import AnyCommand, SeatNumber, Text
 from baumeister.server.tables.events import Room
 from baumeister.server.tables.notes import AnyNote
 from baumeister.server.tables.pace import Pace
-from baumeister.server.wire.manhattan import ManhattanPreview, ManhattanScoring, ManhattanView
-from baumeister.server.wire.tangram_city import CityScoring, TangramCityPreview, TangramCityView
+from baumeister.server.wire.games import union_of
 
-AnyView = ManhattanView | TangramCityView
-AnyPreview = ManhattanPreview | TangramCityPreview
-AnyScored = ManhattanScoring | list[CityScoring]
+if TYPE_CHECKING:
+    AnyView = Any
+    AnyPreview = Any
+    AnyScored = Any
+else:
+    AnyView = union_of("View")
+    AnyPreview = union_of("Preview")
+    AnyScored = union_of("Scored")
 TableId = Annotated[str, Meta(max_length=32, pattern="^[A-Za-z0-9_-]+$")]
 RequestId = Annotated[int, Meta(ge=0, le=2**53)]
 

@@ -6,12 +6,14 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
 
+from baumeister.core.registry import games
 from baumeister.server.tables.commands import AnyCommand, SeatNumber, Text
 from baumeister.server.wire.messages import AnyPreview, AnyScored, AnyView, Summary
 
 Name = Annotated[str, Meta(min_length=1, max_length=60, examples=["Ada"])]
 Login = Annotated[str, Meta(min_length=3, max_length=30, examples=["ada"])]
 Password = Annotated[str, Meta(min_length=10, max_length=200, examples=["correct horse battery"])]
+GameId = Annotated[str, Meta(max_length=40, examples=games()[:1])]
 PersonId = Annotated[str, Meta(max_length=32)]
 
 
@@ -89,7 +91,7 @@ class Mute(Body, frozen=True):
 
 
 class Options(Body, frozen=True):
-    game: Annotated[str, Meta(max_length=40, examples=["manhattan"])]
+    game: GameId
     options: dict[str, Any] = {}
 
 
@@ -138,7 +140,7 @@ class PracticeBody(Body, frozen=True):
     """A position, as the log that leads to it, and what `seat` does there. If the action is
     taken, the lines of `then` follow: what chance and others do by the script."""
 
-    game: Annotated[str, Meta(max_length=40, examples=["manhattan"])]
+    game: GameId
     seat: SeatNumber
     log: Annotated[list[Line], Meta(max_length=400)]
     options: dict[str, Any] = {}

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import pickle
-import struct
 import sys
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, ClassVar, Final, NamedTuple
 
 from baumeister.core.errors import BaumeisterError
-from baumeister.server.work.worker import frame
+from baumeister.server.work.frames import frame, next_frame
 
 MOST_WAITING: Final = 200
 
@@ -67,8 +65,7 @@ class _Process:
             stdin.write(frame((name, arguments)))
             await stdin.drain()
             while True:
-                size = struct.unpack(">I", await stdout.readexactly(4))[0]
-                kind, value = pickle.loads(await stdout.readexactly(size))
+                kind, value = await next_frame(stdout)
                 if kind == "result":
                     return value
                 if kind == "error":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from baumeister.bots.words import character
+from baumeister.core.game import AnyGame
 from baumeister.core.registry import find
 from baumeister.server.tables import commands as c
 from baumeister.server.tables import events as e
@@ -26,7 +27,7 @@ def create(new: c.NewTable, who: Who, commitment: str, invite: str, now: int) ->
         at=now,
         game=game.id,
         options=game.options_data(options),
-        seats=tuple(_planned(plan, who, number, game.id) for number, plan in enumerate(plans)),
+        seats=tuple(_planned(plan, who, number, game) for number, plan in enumerate(plans)),
         pace=new.pace,
         host=who.id,
         invite=invite,
@@ -39,12 +40,12 @@ def create(new: c.NewTable, who: Who, commitment: str, invite: str, now: int) ->
     )
 
 
-def _planned(plan: c.SeatPlan, who: Who, number: int, game_id: str) -> e.Seat:
+def _planned(plan: c.SeatPlan, who: Who, number: int, game: AnyGame) -> e.Seat:
     if plan.kind == "open":
         return e.Seat()
     if plan.kind == "me":
         return e.Seat("human", checked_name(plan.name or who.name), who.id)
-    code = checked_bot(plan.bot, game_id)
+    code = checked_bot(plan.bot, game)
     name = plan.name or f"{character(code).name} {number + 1}"
     return e.Seat("bot", checked_name(name), bot=code)
 

@@ -54,7 +54,7 @@ def gather(
             had_bot = table.seats[seat].kind == "bot"
             if not had_bot:
                 check_open(table, seat)
-            filled = e.BotReplaced(at=now, seat=seat, bot=checked_bot(bot, table.game.id))
+            filled = e.BotReplaced(at=now, seat=seat, bot=checked_bot(bot, table.game))
             return [e.Stood(at=now, seat=seat), filled] if had_bot else [filled]
         case c.Stand(seat=seat):
             check_seat(table, seat)

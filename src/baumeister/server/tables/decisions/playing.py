@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from baumeister.bots import level_code
-from baumeister.bots.levels import STAND_IN
 from baumeister.core.errors import StaleError
 from baumeister.records import Fairness
+from baumeister.server.levels import stand_in_code
 from baumeister.server.tables import commands as c
 from baumeister.server.tables import events as e
 from baumeister.server.tables.decisions.checks import check_own, check_playing, check_seat
 from baumeister.server.tables.errors import FlagError, TableError
 from baumeister.server.tables.table import AnyMatch, Status, Table
 from baumeister.server.tables.viewer import Secrets, Who
-
-
-def stand_in(table: Table) -> str:
-    """The bot that takes over a seat."""
-    return level_code(table.game.id, STAND_IN)
 
 
 def play(
@@ -90,7 +84,7 @@ def resign(
     """Somebody gives a seat up for good."""
     check_own(table, who, command.seat)
     check_playing(table)
-    bot = stand_in(table) if command.then == "bot" else None
+    bot = stand_in_code(table.game) if command.then == "bot" else None
     return gone(e.Gone(at=now, seat=command.seat, why="resigned", bot=bot), secrets)
 
 
@@ -100,7 +94,7 @@ def flag(table: Table, secrets: Secrets, now: int) -> list[e.AnyEvent]:
     if first is None or first[0] > now:
         return []
     pace = table.clocks.pace
-    bot = stand_in(table) if getattr(pace, "flag", "bot") == "bot" else None
+    bot = stand_in_code(table.game) if getattr(pace, "flag", "bot") == "bot" else None
     return gone(e.Gone(at=now, seat=first[1], why="flag", bot=bot), secrets)
 
 
