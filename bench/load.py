@@ -57,7 +57,7 @@ class Message(msgspec.Struct):
 decode = msgspec.json.Decoder(Message).decode
 
 
-class Browser:
+class Client:
     """One person at one table."""
 
     def __init__(self, cookie: str, table: str) -> None:
@@ -158,13 +158,13 @@ async def make_table(client: httpx.AsyncClient, new: dict[str, Any], cookies: li
     return str(made["table"])
 
 
-async def load(browsers: dict[str, list[Browser]], rate: float, seconds: float) -> int:
+async def load(browsers: dict[str, list[Client]], rate: float, seconds: float) -> int:
     """Every table moves so often a second; returns the moves that were tried."""
     rng = random.Random(1)
     ends = time.perf_counter() + seconds
     tried = 0
 
-    async def table(at: list[Browser]) -> None:
+    async def table(at: list[Client]) -> None:
         nonlocal tried
         await asyncio.sleep(rng.random() / rate)
         due = time.perf_counter()
@@ -208,11 +208,11 @@ async def measure(given: argparse.Namespace, pid: int, port: int) -> None:
         await make_table(client, new, await people(client, 4))
     cookies = await people(client, given.tables * 4)
     before = memory(pid)
-    tables: dict[str, list[Browser]] = {}
+    tables: dict[str, list[Client]] = {}
     for number in range(given.tables):
         own = cookies[number * 4 : number * 4 + 4]
         name = await make_table(client, GAMES[number % 2], own)
-        tables[name] = [Browser(cookie, name) for cookie in own]
+        tables[name] = [Client(cookie, name) for cookie in own]
     with_tables = memory(pid)
     print(
         f"{given.tables} tables: {(with_tables - before) / given.tables / 1024:.1f} KiB a table"

@@ -13,7 +13,7 @@ from baumeister.records import loads
 from baumeister.server.store.database import StoreError
 from baumeister.server.store.sqlite import SqliteDatabase
 from baumeister.server.store.store import FILE
-from baumeister.server.store.tables import chained, first_sum
+from baumeister.server.store.tables import first_checksum, next_checksum
 from baumeister.server.tables import events as e
 from baumeister.server.tables.table import Status, Table
 
@@ -74,7 +74,7 @@ class Audit:
         sums: dict[str, list[int]] = {}
         for table, n, text, stored in rows:
             before = sums.setdefault(table, [])
-            total = chained(before[-1] if before else first_sum(table), text.encode())
+            total = next_checksum(before[-1] if before else first_checksum(table), text.encode())
             if n != len(before) or total != stored:
                 self.ledger.wrong(f"the log of table {table} is damaged at row {n}")
             before.append(stored)

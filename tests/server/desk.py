@@ -9,18 +9,18 @@ from typing import Any
 from baumeister.records import commitment_of
 from baumeister.server.tables import commands as c
 from baumeister.server.tables import events as e
-from baumeister.server.tables.decisions.decide import decide, due
-from baumeister.server.tables.decisions.founding import create
+from baumeister.server.tables.decisions.creation import create
+from baumeister.server.tables.decisions.decide import automatic_events, decide
 from baumeister.server.tables.decisions.playing import bot_acts
 from baumeister.server.tables.table import Status, Table
-from baumeister.server.tables.viewer import Secrets, Who
+from baumeister.server.tables.viewer import Secrets, User
 from baumeister.server.wire.table_messages import table_message
 
 SEED = "5e" * 32
 START = 1_700_000_000_000
 
 ADA, BOB, CAT, DAN, EVE = (
-    Who(name.lower(), frozenset([name.lower()]), name)
+    User(name.lower(), frozenset([name.lower()]), name)
     for name in ("Ada", "Bob", "Cat", "Dan", "Eve")
 )
 PEOPLE = (ADA, BOB, CAT, DAN, EVE)
@@ -30,7 +30,7 @@ MANHATTAN = {"players": 2, "rounds": 1}
 class Desk:
     """What the hub does, in order and at once."""
 
-    def __init__(self, created: e.Created | c.NewTable, host: Who = ADA) -> None:
+    def __init__(self, created: e.Created | c.NewTable, host: User = ADA) -> None:
         self.now = START
         self.secrets = Secrets(SEED)
         self._keys = count()
@@ -44,8 +44,8 @@ class Desk:
 
     # --- doing -------------------------------------------------------------------------
 
-    def do(self, who: Who, command: c.AnyCommand) -> list[e.AnyEvent]:
-        events = decide(self.table, who, command, self.secrets, self.now)
+    def do(self, user: User, command: c.AnyCommand) -> list[e.AnyEvent]:
+        events = decide(self.table, user, command, self.secrets, self.now)
         self.take(events)
         return events
 
@@ -60,7 +60,7 @@ class Desk:
             self.table.apply(event)
 
     def _settle(self) -> None:
-        while events := due(self.table, self.secrets, self.now):
+        while events := automatic_events(self.table, self.secrets, self.now):
             self._apply(events)
 
     def wait(self, milliseconds: int) -> None:
@@ -74,12 +74,12 @@ class Desk:
         legal = self.table.match.legal(seat)
         return str(legal[rng.randrange(len(legal)) if rng else 0])
 
-    def act(self, who: Who, seat: int, action: str | None = None) -> list[e.AnyEvent]:
+    def act(self, user: User, seat: int, action: str | None = None) -> list[e.AnyEvent]:
         version = self.table.version_for(seat)
-        return self.do(who, c.Act(seat, action or self.choice(seat), version, self.key()))
+        return self.do(user, c.Act(seat, action or self.choice(seat), version, self.key()))
 
-    def retract(self, who: Who, seat: int) -> list[e.AnyEvent]:
-        return self.do(who, c.Retract(seat, self.table.version_for(seat), self.key()))
+    def retract(self, user: User, seat: int) -> list[e.AnyEvent]:
+        return self.do(user, c.Retract(seat, self.table.version_for(seat), self.key()))
 
     def bots_act(self) -> None:
         """Every bot that owes a decision makes one."""
@@ -89,7 +89,7 @@ class Desk:
                 version = self.table.version_for(seat)
                 self.take(bot_acts(self.table, acted, version, self.secrets))
 
-    def play(self, people: dict[int, Who], rng: random.Random, most: int = 1000) -> None:
+    def play(self, people: dict[int, User], rng: random.Random, most: int = 1000) -> None:
         """People and bots decide at random until the game is over, or so many times."""
         for _ in range(most):
             if self.table.status != Status.PLAYING:
@@ -122,7 +122,7 @@ def everything(table: Table, now: int) -> dict[str, Any]:
             "chat_on",
             "chat_said",
             "ended",
-            "info_changes",
+            "info_version",
             "paused",
             "rematch",
             "salts",
@@ -142,7 +142,7 @@ def everything(table: Table, now: int) -> dict[str, Any]:
         "clocks": (table.clocks.left, table.clocks.since),
         "story": table.story.game_lines(),
         "ranks": table.ranks(),
-        "messages": [table_message("t", table, who, now) for who in (None, *PEOPLE)],
+        "messages": [table_message("t", table, user, now) for user in (None, *PEOPLE)],
         "keys": list(table._keys),
     }
 
@@ -166,6 +166,6 @@ def many(players: int, **given: Any) -> Desk:
     """The first so many people, each on a seat."""
     given = {"options": {**MANHATTAN, "players": players}, **given}
     desk = Desk(new(**given))
-    for seat, who in enumerate(PEOPLE[1:players], start=1):
-        desk.do(who, c.Sit(seat, invite="the-invitation"))
+    for seat, user in enumerate(PEOPLE[1:players], start=1):
+        desk.do(user, c.Sit(seat, invite="the-invitation"))
     return desk

@@ -27,7 +27,7 @@ from baumeister.server.logs import JsonFormatter
 from baumeister.server.service import Service
 from baumeister.server.store import store as store_module
 from baumeister.server.store.sqlite import SqliteDatabase
-from baumeister.server.work.jobs import Workers
+from baumeister.server.work.jobs import WorkerPool
 from tests.server.running import settings
 
 BEGIN = 1_700_000_000_000
@@ -147,7 +147,7 @@ def fixed(world: World) -> Iterator[None]:
             entries += match.submit(CHANCE, world.chance[match.version])
         return entries
 
-    async def do(_: Workers, name: str, *given: Any, **_more: Any) -> Any:
+    async def do(_: WorkerPool, name: str, *given: Any, **_more: Any) -> Any:
         *rest, last = given  # what is legal may be too much to list
         legal = last if isinstance(last, str) else [len(last), *map(str, last[:500])]
         world.thought.append(repr((name, *rest, legal)))
@@ -160,7 +160,7 @@ def fixed(world: World) -> Iterator[None]:
         _patched(ids, "seed", lambda: world.seed),
         _patched(hub_module, "commitment_of", lambda _: "c" * 64),
         _patched(Fairness, "roll", roll),
-        _patched(Workers, "do", do),
+        _patched(WorkerPool, "do", do),
     ):
         yield
 

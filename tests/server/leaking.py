@@ -12,8 +12,8 @@ from baumeister.games.manhattan.game import Manhattan
 from baumeister.games.tangram_city import view as tangram_city_view
 from baumeister.server.http import records
 from baumeister.server.live import hub
-from baumeister.server.live import log as logbook
-from baumeister.server.socket import outbox as browser
+from baumeister.server.live import log as event_log
+from baumeister.server.socket import client as socket_client
 from baumeister.server.tables import events as e
 from baumeister.server.tables.table import Table
 from baumeister.server.wire import serialise, table_messages, tangram_city
@@ -79,24 +79,24 @@ def rounds(to: pytest.MonkeyPatch) -> None:
 
 def every_change(to: pytest.MonkeyPatch) -> None:
     """A message whenever anything happens."""
-    news = browser.news
+    table_update = socket_client.table_update
 
-    def leaking(table_id: str, table: Table, who: Any, told: Any, now: int, **more: Any) -> Any:
+    def leaking(table_id: str, table: Table, user: Any, told: Any, now: int, **more: Any) -> Any:
         told.position = None
-        return news(table_id, table, who, told, now, **more)
+        return table_update(table_id, table, user, told, now, **more)
 
-    to.setattr(browser, "news", leaking)
+    to.setattr(socket_client, "news", leaking)
 
 
 def row_number(to: pytest.MonkeyPatch) -> None:
     """How many rows the log has, as the length of a message."""
-    table = browser.Browser._table
+    table = socket_client.Client._table
 
-    def leaking(self: browser.Browser, table_id: str) -> bytes | None:
+    def leaking(self: socket_client.Client, table_id: str) -> bytes | None:
         sent = table(self, table_id)
         return sent and sent + b" " * self.watched[table_id].live.n
 
-    to.setattr(browser.Browser, "_table", leaking)
+    to.setattr(socket_client.Client, "_table", leaking)
 
 
 def changes_of_all(to: pytest.MonkeyPatch) -> None:
@@ -138,14 +138,14 @@ def clocks(to: pytest.MonkeyPatch) -> None:
 
 def times(to: pytest.MonkeyPatch) -> None:
     """When anything last happened, in lists."""
-    to.setattr(logbook, "_FREQUENT", ())
+    to.setattr(event_log, "_FREQUENT", ())
 
 
 def log(to: pytest.MonkeyPatch) -> None:
     decide = hub.decide
 
-    def leaking(table: Table, who: Any, command: Any, *more: Any) -> Any:
+    def leaking(table: Table, user: Any, command: Any, *more: Any) -> Any:
         hub.log.info("%s", command)
-        return decide(table, who, command, *more)
+        return decide(table, user, command, *more)
 
     to.setattr(hub, "decide", leaking)

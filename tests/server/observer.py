@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from baumeister.server.tables import commands as c
-from baumeister.server.tables.viewer import Who
+from baumeister.server.tables.viewer import User
 from tests.server.inside import BEGIN, JSON, Socket, World, live, quiet
 from tests.server.probes import Probe
 from tests.server.twins import Op, Twins
@@ -16,7 +16,7 @@ SEEDS = ("a" * 64, "b" * 64)
 
 
 class Person(NamedTuple):
-    who: Who
+    user: User
     cookie: str
 
 
@@ -90,13 +90,13 @@ class Observer:
         head, body = answer.split("\n", 1)
         person = json.loads(body)["id"]
         cookie = "baumeister=" + head.split("baumeister=")[1].split(";")[0]
-        return Person(Who(person, frozenset([person]), name), cookie)
+        return Person(User(person, frozenset([person]), name), cookie)
 
     # --- what is done ------------------------------------------------------------------
 
     async def _hub(self, name: str, command: Any) -> None:
-        who = self.people[name].who
-        await self.world.service.hub.do(self.table, who, command, self._invite.get("invite"))
+        user = self.people[name].user
+        await self.world.service.hub.execute(self.table, user, command, self._invite.get("invite"))
         await quiet()
 
     async def _do(self, op: Op) -> None:
@@ -124,7 +124,7 @@ class Observer:
 
     @property
     def _table(self) -> Any:
-        return self.world.service.hub.memory.live[self.table].table
+        return self.world.service.hub.cache.tables[self.table].table
 
     # --- what is asked -----------------------------------------------------------------
 

@@ -34,7 +34,7 @@ def settings(data: Path, **changes: Any) -> Settings:
     plain = Settings(
         data=data,
         bot_delay=(0.0, 0.0),
-        bot_patience=60.0,
+        bot_timeout=60.0,
         hint_seconds=0.02,
         analysis_seconds=0.002,
         workers=1,

@@ -11,7 +11,7 @@ from typing import Any
 from baumeister.server.store import Store, TableRow, open_store
 from baumeister.server.store.database import Database
 from baumeister.server.store.store import connector
-from baumeister.server.store.tables import chained, first_sum
+from baumeister.server.store.tables import first_checksum, next_checksum
 
 
 @dataclass
@@ -49,15 +49,15 @@ class Log:
         self.store = store
         self.id = table_id
         self.n = 0
-        self.total = first_sum(table_id)
+        self.total = first_checksum(table_id)
 
     async def create(self, **changes: Any) -> None:
         await self.store.create_table(row(self.id, **changes), data(), ["ada"])
-        self.n, self.total = 1, chained(self.total, data())
+        self.n, self.total = 1, next_checksum(self.total, data())
 
     async def add(self, content: bytes | None = None, **more: Any) -> bool:
         content = data(self.n) if content is None else content
-        total = chained(self.total, content)
+        total = next_checksum(self.total, content)
         done = await self.store.append(self.id, self.n, content, total, **more)
         if done:
             self.n, self.total = self.n + 1, total

@@ -19,7 +19,7 @@ from baumeister.records import Player, loads, record_of
 from baumeister.server.people.limits import RateError
 from baumeister.server.tables.errors import BadInputError
 from baumeister.server.wire.analysis import Analysis, Judged
-from baumeister.server.wire.names import names_in
+from baumeister.server.wire.names import record_names
 from baumeister.server.work import analyses as module
 from baumeister.server.work import tasks
 from baumeister.server.work.analyses import Analyses
@@ -101,8 +101,8 @@ def test_reasons_are_said_in_the_readers_language(service: Any, record: dict[str
         lines = asked(service, record, language)[-1]["result"]["lines"]
         said[language] = [line.get("words") for line in lines]
     assert said["en"] != said["de"]
-    assert names_in(record, "en") == ["Ada", "Eager Emil", "Eager Emil 2"]
-    assert names_in(record, "de") == ["Ada", "Eifriger Emil", "Eifriger Emil 2"]
+    assert record_names(record, "en") == ["Ada", "Eager Emil", "Eager Emil 2"]
+    assert record_names(record, "de") == ["Ada", "Eifriger Emil", "Eifriger Emil 2"]
 
 
 def test_what_was_kept_is_said_whatever_the_names(service: Any, record: dict[str, Any]) -> None:
@@ -174,8 +174,8 @@ class Desk:
         self.answer = answer
         self.told.set()
 
-    async def do(self, *_: Any, progress: Any, patience: float) -> Any:
-        assert patience > 10
+    async def run(self, *_: Any, progress: Any, timeout: float) -> Any:
+        assert timeout > 10
         self.asked += 1
         progress(0.5)
         try:
@@ -193,19 +193,19 @@ def test_who_asks_for_the_same_waits_together_and_it_is_kept(
         desk: Any = Desk()
         analyses = Analyses(desk, 0.2)
         heard: list[float] = []
-        one = asyncio.create_task(analyses.of(record, False, heard.append))
+        one = asyncio.create_task(analyses.analyse(record, False, heard.append))
         await asyncio.sleep(0)
         renamed = record | {"players": []}
-        other = asyncio.create_task(analyses.of(renamed, False, heard.append))
+        other = asyncio.create_task(analyses.analyse(renamed, False, heard.append))
         await asyncio.sleep(0.01)
         one.cancel()
         await asyncio.sleep(0.01)
         assert desk.ended == 0, "somebody still waits"
         desk.says(found)
         assert await other is found
-        assert await analyses.of(record, False, heard.append) is found
+        assert await analyses.analyse(record, False, heard.append) is found
         assert desk.asked == 1
-        assert await analyses.of(record, True, heard.append) is found, "but that is another"
+        assert await analyses.analyse(record, True, heard.append) is found, "but that is another"
         assert desk.asked == 2
         assert {0.0, 0.5} <= set(heard)
 
@@ -216,12 +216,12 @@ def test_it_ends_when_nobody_waits(record: dict[str, Any]) -> None:
     async def ask() -> None:
         desk: Any = Desk()
         analyses = Analyses(desk, 0.2)
-        tasks = [asyncio.create_task(analyses.of(record, False, print)) for _ in range(2)]
+        tasks = [asyncio.create_task(analyses.analyse(record, False, print)) for _ in range(2)]
         await asyncio.sleep(0.01)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        again = asyncio.create_task(analyses.of(record, False, print))  # at once
+        again = asyncio.create_task(analyses.analyse(record, False, print))  # at once
         await asyncio.sleep(0.01)
         assert desk.ended == 1
         assert desk.asked == 2
@@ -255,16 +255,16 @@ def test_nobody_waits_for_many_at_a_time(record: dict[str, Any], found: Analysis
         analyses = Analyses(desk, 0.2)
         asked = [
             asyncio.create_task(
-                analyses.of(record | {"options": number}, False, print, asker="192.0.2.1")
+                analyses.analyse(record | {"options": number}, False, print, asker="192.0.2.1")
             )
-            for number in range(module.MOST_EACH)
+            for number in range(module.MAX_PER_CLIENT)
         ]
         await asyncio.sleep(0.01)
         with pytest.raises(RateError):
-            await analyses.of(record, False, print, asker="192.0.2.1")
+            await analyses.analyse(record, False, print, asker="192.0.2.1")
         desk.says(found)
-        assert await asyncio.gather(*asked) == [found] * module.MOST_EACH
-        assert await analyses.of(record, False, print, asker="192.0.2.1") is found
+        assert await asyncio.gather(*asked) == [found] * module.MAX_PER_CLIENT
+        assert await analyses.analyse(record, False, print, asker="192.0.2.1") is found
 
     asyncio.run(ask())
 
@@ -278,5 +278,5 @@ def test_too_many_and_nonsense(record: dict[str, Any], monkeypatch: pytest.Monke
 
     asyncio.run(ask("not a record", BadInputError))
     asyncio.run(ask(42, JobError))
-    monkeypatch.setattr(module, "MOST_WAITING", 0)
+    monkeypatch.setattr(module, "MAX_WAITING", 0)
     asyncio.run(ask("never asked", BusyError))

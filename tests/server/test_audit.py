@@ -11,7 +11,7 @@ from bench.crashing.audit import Audit
 from bench.crashing.ledger import Ledger
 
 from baumeister.server.store import TableRow, open_store
-from baumeister.server.store.tables import chained, first_sum
+from baumeister.server.store.tables import first_checksum, next_checksum
 from baumeister.server.tables import events as e
 from baumeister.server.tables.pace import Untimed
 
@@ -30,10 +30,10 @@ def _store(folder: Path, tables: dict[str, list[e.AnyEvent]]) -> None:
             data = e.encode(events[:1])
             row = TableRow(table, 0, 0, "playing", False, False, "{}", "")
             await store.create_table(row, data, [])
-            total = chained(first_sum(table), data)
+            total = next_checksum(first_checksum(table), data)
             for n, event in enumerate(events[1:], start=1):
                 data = e.encode([event])
-                total = chained(total, data)
+                total = next_checksum(total, data)
                 await store.append(table, n, data, total)
         store.close()
 

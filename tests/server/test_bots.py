@@ -12,7 +12,7 @@ import pytest
 from baumeister.core.registry import find
 from baumeister.server.wire.serialise import previewed, view_of
 from baumeister.server.work import tasks
-from baumeister.server.work.jobs import BusyError, DiedError, JobError, Workers
+from baumeister.server.work.jobs import BusyError, DiedError, JobError, WorkerPool
 from baumeister.testing import random_match
 from tests.server.client import Client, RefusedError, play_on
 from tests.server.party import people
@@ -52,7 +52,7 @@ def test_a_bad_bot_is_replaced_and_the_game_goes_on(
             assert len(replaced) == 1
             assert known["info"]["result"]["details"] is not None
 
-    given = settings(tmp_path, worker_module=MODULE, bot_patience=patience)
+    given = settings(tmp_path, worker_module=MODULE, bot_timeout=patience)
     with running(given) as service:
         asyncio.run(play(service.url))
 
@@ -89,7 +89,7 @@ def test_thinking_holds_nobody_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
             assert ada.status(stuck) == "playing"
             assert not any(isinstance(x, str) and "choose" in x for x in ada.tables[stuck]["story"])
 
-    with running(settings(tmp_path, worker_module=MODULE, bot_patience=600.0)) as service:
+    with running(settings(tmp_path, worker_module=MODULE, bot_timeout=600.0)) as service:
         asyncio.run(play(service.url))
 
 
@@ -139,9 +139,9 @@ def test_a_hint_is_a_legal_action(service: Any) -> None:
             assert len(result["before"]) == len(result["after"]) == 2
             assert len(result["words"]) == len(result["reasons"]) > 0
             assert [job["done"] for job in ada.jobs] == [0.0]
-            for who, where in ((ada, 1 - seat["seat"]), (eve, 0)):
+            for user, where in ((ada, 1 - seat["seat"]), (eve, 0)):
                 with pytest.raises(RefusedError) as caught:
-                    await who.ask("hint", table=table, seat=where)
+                    await user.ask("hint", table=table, seat=where)
                 assert caught.value.code in ("not-now", "no-table")
             assert ada.tables[table] == before, "nothing has changed"
 
@@ -194,7 +194,7 @@ def test_an_analysis_tells_its_progress(service: Any) -> None:
 
 def _run(work: Any) -> Any:
     async def inside() -> Any:
-        workers = Workers(1, MODULE)
+        workers = WorkerPool(1, MODULE)
         try:
             return await work(workers)
         finally:
@@ -207,9 +207,9 @@ def test_a_killed_worker_gets_no_more_work(tmp_path: Path, monkeypatch: pytest.M
     """The next job waits already when the first is ended for taking too long."""
     monkeypatch.setenv("BAD_WORKER", "sleep")
 
-    async def work(workers: Workers) -> None:
-        slow = asyncio.create_task(workers.do("decide", patience=1.0))
-        then = asyncio.create_task(workers.do("replay", "{}", None, None, False, patience=60))
+    async def work(workers: WorkerPool) -> None:
+        slow = asyncio.create_task(workers.run("decide", timeout=1.0))
+        then = asyncio.create_task(workers.run("replay", "{}", None, None, False, timeout=60))
         with pytest.raises(JobError, match="took longer"):
             await slow
         assert "error" in await then
@@ -219,11 +219,11 @@ def test_a_killed_worker_gets_no_more_work(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_too_much_to_think_about_is_no_failure_of_a_bot(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("baumeister.server.work.jobs.MOST_WAITING", 0)
+    monkeypatch.setattr("baumeister.server.work.jobs.MAX_WAITING", 0)
 
-    async def work(workers: Workers) -> None:
+    async def work(workers: WorkerPool) -> None:
         with pytest.raises(BusyError):
-            await workers.do("decide", patience=1)
+            await workers.run("decide", timeout=1)
 
     _run(work)
 
@@ -231,8 +231,8 @@ def test_too_much_to_think_about_is_no_failure_of_a_bot(monkeypatch: pytest.Monk
 def test_a_worker_that_dies_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BAD_WORKER", "exit")
 
-    async def work(workers: Workers) -> None:
+    async def work(workers: WorkerPool) -> None:
         with pytest.raises(DiedError):
-            await workers.do("decide", patience=60)
+            await workers.run("decide", timeout=60)
 
     _run(work)

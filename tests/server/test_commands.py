@@ -7,7 +7,7 @@ import pytest
 from baumeister.core.errors import BaumeisterError
 from baumeister.server.tables import commands as c
 from baumeister.server.tables.table import Status
-from tests.server.desk import ADA, BOB, CAT, EVE, START, Desk, Who, everything, new
+from tests.server.desk import ADA, BOB, CAT, EVE, START, Desk, User, everything, new
 
 STAGES = ("gathering", "playing", "paused", "over", "closed")
 INVITE = "the-invitation"
@@ -90,10 +90,10 @@ def test_a_command_is_taken_or_refused_with_a_type(name: str, stage: str) -> Non
     for role, code in zip(("host", "player", "stranger"), expected, strict=True):
         desk = _at(stage)
         command, seat = _command(name, desk)
-        who: Who = {"host": ADA, "player": (BOB, CAT)[seat], "stranger": EVE}[role]
+        user: User = {"host": ADA, "player": (BOB, CAT)[seat], "stranger": EVE}[role]
         before = everything(desk.table, START)
         try:
-            desk.do(who, command)
+            desk.do(user, command)
             found = "ok"
         except BaumeisterError as error:
             found = error.code

@@ -53,9 +53,9 @@ def test_one_person_at_many_tables(service: Running) -> None:
                 made = await ada.post("/api/tables", {**MANHATTAN, "seats": seats})
                 tables.append(made["table"])
                 invite = made["invite"]
-                for seat, who in enumerate((ada, bob)):
+                for seat, user in enumerate((ada, bob)):
                     sit = {"command": {"do": "sit", "seat": seat}, "invite": invite}
-                    await who.post(f"/api/tables/{made['table']}/commands", sit)
+                    await user.post(f"/api/tables/{made['table']}/commands", sit)
             for table in tables:
                 await bob.watch(table)
                 await bob.until(lambda table=table: bob.status(table) == "playing")

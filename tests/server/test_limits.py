@@ -16,7 +16,15 @@ import websockets
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from baumeister.server.people import limits
-from baumeister.server.people.limits import HTTP, SOCKET, Buckets, ByAddress, Rate, RateError, whole
+from baumeister.server.people.limits import (
+    HTTP,
+    SOCKET,
+    AddressLimits,
+    Buckets,
+    Rate,
+    RateError,
+    whole,
+)
 from baumeister.server.socket import protocols
 from baumeister.server.tables.decisions import decide
 from tests.server.client import Client, RefusedError
@@ -36,7 +44,7 @@ def unforgiving(monkeypatch: pytest.MonkeyPatch) -> None:
     """Buckets that fill up only in minutes, however slow the machine is that asks."""
     for rates in (HTTP, SOCKET):
         for kind, rate in rates.items():
-            monkeypatch.setitem(rates, kind, rate._replace(a_second=0.01))
+            monkeypatch.setitem(rates, kind, rate._replace(per_second=0.01))
 
 
 # --- buckets ---------------------------------------------------------------------------
@@ -55,7 +63,7 @@ def test_a_bucket_fills_up_again() -> None:
 
 
 def test_addresses_are_counted_apart_and_forgotten_in_turn() -> None:
-    found = ByAddress({"x": Rate(1, 0.001)}, most=2)
+    found = AddressLimits({"x": Rate(1, 0.001)}, most=2)
     found.take("1.1.1.1", "x", 0.0)
     found.take("2.2.2.2", "x", 0.0)
     with pytest.raises(RateError):
@@ -78,7 +86,7 @@ def test_whoever_has_a_net_of_ipv6_is_one() -> None:
 def test_guessing_passwords_meets_the_limit(
     limited: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(HTTP, "login", Rate(3, HTTP["login"].a_second))
+    monkeypatch.setitem(HTTP, "login", Rate(3, HTTP["login"].per_second))
     with httpx.Client(base_url=limited.url, trust_env=False, verify=False) as client:
         codes = []
         for number in range(HTTP["login"].burst + 3):
@@ -162,7 +170,7 @@ async def _read_all(connection: Any) -> None:
 def test_one_address_has_only_so_many_sockets(
     limited: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limits, "MOST_SOCKETS", 2)
+    monkeypatch.setattr(limits, "MAX_SOCKETS", 2)
 
     async def play() -> None:
         first = [await websockets.connect(limited.socket_url, proxy=None) for _ in range(2)]
@@ -188,8 +196,8 @@ def test_one_address_has_only_so_many_sockets(
 def test_what_could_be_done_for_ever_has_an_end_and_the_game_does_not_suffer(
     service: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(decide, "MOST_EVENTS", 12)
-    monkeypatch.setattr(decide, "MOST_SAID", 3)
+    monkeypatch.setattr(decide, "MAX_EVENTS", 12)
+    monkeypatch.setattr(decide, "MAX_CHAT_LINES", 3)
 
     async def play() -> None:
         async with Client(service.url, "Ada") as ada:
@@ -237,7 +245,7 @@ HALVES = [
 def test_half_a_request_does_not_hold_a_connection(
     service: Running, monkeypatch: pytest.MonkeyPatch, half: bytes
 ) -> None:
-    monkeypatch.setattr(protocols, "PATIENCE", 0.3)
+    monkeypatch.setattr(protocols, "REQUEST_TIMEOUT", 0.3)
     with socket.create_connection(("127.0.0.1", service.port), timeout=30) as connection:
         connection.sendall(half)
         with suppress(ConnectionResetError):
@@ -258,7 +266,7 @@ def test_headers_without_end_are_refused(service: Running) -> None:
 def test_a_socket_outlives_the_patience_for_requests(
     service: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(protocols, "PATIENCE", 1.0)
+    monkeypatch.setattr(protocols, "REQUEST_TIMEOUT", 1.0)
 
     async def play() -> None:
         async with Client(service.url, "Ada") as ada:

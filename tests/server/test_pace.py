@@ -12,7 +12,7 @@ from baumeister.server.tables.errors import FlagError, TableError
 from baumeister.server.tables.pace import DAY, Days, Live
 from baumeister.server.tables.table import Status
 from baumeister.server.wire.table_messages import table_message
-from tests.server.desk import ADA, BOB, CAT, EVE, Desk, Who, many, me, new, two
+from tests.server.desk import ADA, BOB, CAT, EVE, Desk, User, many, me, new, two
 
 SECOND = 1000
 MINUTE = 60 * SECOND
@@ -20,7 +20,7 @@ LIVE = Live(bank=60, increment=10)
 TANGRAM = {"game": "tangram-city", "options": {"players": 2}}
 
 
-def _turn(desk: Desk) -> tuple[int, Who]:
+def _turn(desk: Desk) -> tuple[int, User]:
     seat = desk.table.owing[0]
     return seat, (ADA, BOB, CAT)[seat]
 
@@ -43,9 +43,9 @@ def test_without_a_clock_nobody_is_hurried() -> None:
 
 def test_only_who_owes_a_decision_uses_time_and_a_decision_earns_the_increment() -> None:
     desk = two(pace=LIVE)
-    seat, who = _turn(desk)
+    seat, user = _turn(desk)
     desk.wait(7 * SECOND)
-    desk.act(who, seat)
+    desk.act(user, seat)
     assert desk.table.clocks.left[seat] == 63 * SECOND
     assert desk.table.clocks.left[1 - seat] == 60 * SECOND
     assert list(desk.table.clocks.since) == [1 - seat]
@@ -92,7 +92,7 @@ def test_no_time_is_earned_by_deciding_and_taking_back() -> None:
 @pytest.mark.parametrize("pace", [LIVE, Days(days=2)])
 def test_a_flag_falls_to_a_bot(pace: Live | Days) -> None:
     desk = many(3, pace=pace)
-    seat, who = _turn(desk)
+    seat, user = _turn(desk)
     allowed = 60 * SECOND if isinstance(pace, Live) else 2 * DAY
     desk.wait(allowed - 1)
     assert desk.table.seats[seat].kind == "human"
@@ -101,7 +101,7 @@ def test_a_flag_falls_to_a_bot(pace: Live | Days) -> None:
     assert desk.table.seats[seat].gone == "flag"
     assert desk.table.status == Status.PLAYING
     with pytest.raises(BaumeisterError) as caught:
-        desk.act(who, seat)
+        desk.act(user, seat)
     assert caught.value.code == "forbidden"
     shown = table_message("t", desk.table, None, desk.now).clocks
     assert shown is None or min(shown.left) >= 0
@@ -127,10 +127,10 @@ def test_all_who_sleep_are_flagged_one_after_the_other() -> None:
 
 def test_a_decision_that_arrives_late_is_told_so() -> None:
     desk = two(pace=LIVE)
-    seat, who = _turn(desk)
+    seat, user = _turn(desk)
     desk.now += 60 * SECOND  # before the hub has noticed
     with pytest.raises(FlagError):
-        desk.act(who, seat)
+        desk.act(user, seat)
 
 
 def test_the_days_are_for_the_whole_moment() -> None:
@@ -159,7 +159,7 @@ def test_days_that_are_over_cannot_be_taken_back_to() -> None:
 @pytest.mark.parametrize("pace", [LIVE, Days(2)])
 def test_no_clock_runs_in_a_pause(pace: Live | Days) -> None:
     desk = two(pace=pace)
-    seat, who = _turn(desk)
+    seat, user = _turn(desk)
     desk.wait(20 * SECOND)
     desk.do(ADA, c.Ask("pause", 0))
     assert not desk.table.paused, "by consent only"
@@ -168,13 +168,13 @@ def test_no_clock_runs_in_a_pause(pace: Live | Days) -> None:
     assert desk.table.paused
     assert desk.table.owing == ()
     with pytest.raises(TableError, match="paused"):
-        desk.act(who, seat)
+        desk.act(user, seat)
     desk.wait(50 * DAY)
     desk.do(BOB, c.Resume(1))
     left = desk.table.clocks.deadline(seat)
     assert left is not None
     assert left - desk.now == (30 * SECOND if isinstance(pace, Live) else 2 * DAY)
-    desk.act(who, seat)
+    desk.act(user, seat)
 
 
 def test_a_decision_that_waits_may_be_taken_back_after_a_pause() -> None:

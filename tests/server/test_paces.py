@@ -86,10 +86,10 @@ def test_a_clock_that_rings_too_early_is_set_again(tmp_path: Path) -> None:
     async def play(service: Running) -> None:
         async with party(service.url, {**BASE, "pace": PACES[1]}) as at:
             hub = service.service.hub
-            live = hub.memory.live[at.table]
+            live = hub.cache.tables[at.table]
             assert live.timer is not None
             live.timer.cancel()
-            ring = asyncio.run_coroutine_threadsafe(hub._ring(live), live.timer._loop)
+            ring = asyncio.run_coroutine_threadsafe(hub._on_timer(live), live.timer._loop)
             await asyncio.wrap_future(ring)
             assert not live.timer.cancelled()
             assert at.players[0].status(at.table) == "playing"

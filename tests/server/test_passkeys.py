@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from baumeister.server.people.passkeys import MOST, PATIENCE
-from baumeister.server.service import UNSEEN_FOR
+from baumeister.server.people.passkeys import CHALLENGE_LIFETIME, MAX_PASSKEYS
+from baumeister.server.service import GUEST_LIFETIME
 from tests.server.authenticator import JSON, Authenticator, data, text
 from tests.server.client import Client, RefusedError
 from tests.server.party import Clock, party, people
@@ -129,8 +129,8 @@ def test_a_guest_with_a_passkey_is_not_forgotten(timed: Running, clock: Clock) -
         async with people(timed.url, 2) as [ada, bob]:
             phone = await register(ada)
             stranger = Client(timed.url)
-            clock.now += UNSEEN_FOR + 1
-            await timed.service.store.sweep_people(clock.now, clock.now - UNSEEN_FOR)
+            clock.now += GUEST_LIFETIME + 1
+            await timed.service.store.sweep_people(clock.now, clock.now - GUEST_LIFETIME)
             assert await bob.get("/api/me") is None
             assert (await log_in(stranger, phone))["name"] == "Ada"
             await stranger.http.aclose()
@@ -243,10 +243,10 @@ def test_a_challenge_ends_and_is_forgotten(timed: Running, clock: Clock) -> None
         async with people(timed.url, 1) as [ada]:
             phone = await register(ada)
             asked = await begin(ada, "login")
-            clock.now += PATIENCE - 1
+            clock.now += CHALLENGE_LIFETIME - 1
             await finish(ada, phone.get(asked))
             late = await begin(ada, "login")
-            clock.now += PATIENCE
+            clock.now += CHALLENGE_LIFETIME
             assert "begin again" in await refused(ada, phone.get(late))
             store = timed.service.store
             count = "SELECT COUNT(*) FROM used_challenges"
@@ -322,12 +322,12 @@ def test_registrations_that_are_refused(service: Running) -> None:
 def test_a_person_has_so_many_passkeys_at_most(service: Running) -> None:
     async def live() -> None:
         async with people(service.url, 1) as [ada]:
-            for _ in range(MOST):
+            for _ in range(MAX_PASSKEYS):
                 await register(ada)
             with pytest.raises(RefusedError) as caught:
                 await register(ada)
             assert caught.value.code == "login"
-            assert len(await ada.get("/api/passkeys")) == MOST
+            assert len(await ada.get("/api/passkeys")) == MAX_PASSKEYS
 
     asyncio.run(live())
 

@@ -81,18 +81,18 @@ def test_a_secret_is_renewed_after_a_day(timed: Running, clock: Clock) -> None:
             new = ada.http.cookies["baumeister"]
             assert new != old
 
-            async def who(secret: str) -> object:
+            async def user(secret: str) -> object:
                 async with Client(timed.url).http as http:
                     answer = await http.get("/api/me", headers={"Cookie": f"baumeister={secret}"})
                     return answer.raise_for_status().json()
 
             clock.now += 5 * DAY
-            assert await who(old) == me, "the answer with the new one might have been lost"
+            assert await user(old) == me, "the answer with the new one might have been lost"
             assert await ada.get("/api/me") == me
             clock.now += 9 * MINUTE
-            assert await who(old) == me, "requests may be under way with it"
+            assert await user(old) == me, "requests may be under way with it"
             clock.now += 2 * MINUTE
-            assert await who(old) is None, "nobody"
+            assert await user(old) is None, "nobody"
             assert await ada.get("/api/me") == me
 
     asyncio.run(live())
@@ -170,9 +170,9 @@ def test_accounts_refuse_what_is_wrong(service: Running) -> None:
                     await ada.post("/api/account", {"login": login, "password": PASSWORD, **bad})
                 assert caught.value.code in ("bad-input", "malformed")
             await ada.post("/api/account", {"login": login, "password": PASSWORD})
-            for who in (ada, bob):
+            for user in (ada, bob):
                 with pytest.raises(RefusedError) as caught:
-                    await who.post("/api/account", {"login": login, "password": PASSWORD})
+                    await user.post("/api/account", {"login": login, "password": PASSWORD})
                 assert caught.value.code == "login"
             with pytest.raises(RefusedError) as caught:
                 await bob.post("/api/login", {"login": "nobody.here", "password": PASSWORD})

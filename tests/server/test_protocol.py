@@ -21,12 +21,12 @@ import baumeister
 from baumeister.core.errors import BaumeisterError
 from baumeister.core.registry import find
 from baumeister.server import app, serve
-from baumeister.server.people.limits import HTTP, MOST_SOCKETS, SOCKET
-from baumeister.server.socket import outbox as browser
-from baumeister.server.socket import requests as errands
+from baumeister.server.people.limits import HTTP, MAX_SOCKETS, SOCKET
+from baumeister.server.socket import client as socket_client
+from baumeister.server.socket import requests as worker_requests
 from baumeister.server.tables import table
-from baumeister.server.tables.decisions.decide import MOST_SAID
-from baumeister.server.wire.manhattan import EXAMPLES
+from baumeister.server.tables.decisions.decide import MAX_CHAT_LINES
+from baumeister.server.wire import manhattan
 from baumeister.server.wire.messages import AnyRequest
 from baumeister.testing import record_of_random
 from tests.server.client import Client
@@ -38,7 +38,7 @@ pytestmark = pytest.mark.untraced
 DOCS = Path(__file__).parents[2] / "docs"
 SCHEMA = json.loads((DOCS / "protocol.schema.json").read_text("utf-8"))
 PAGE = (DOCS / "protocol.md").read_text("utf-8")
-POSITION = EXAMPLES["practice"][0]
+POSITION = manhattan.EXAMPLES["practice"][0]
 
 
 jsonschema.Draft202012Validator.check_schema(SCHEMA)
@@ -208,6 +208,7 @@ def test_the_page_has_every_code_of_an_error_and_its_status():
         "arena-file",
         "arena-plan",
         "unfair-bot",
+        "plugin",
     }
     found = {code for code in codes() if code not in never_sent}
     statuses = {code: app.STATUS.get(code, 409) for code in found} | by_http
@@ -215,22 +216,22 @@ def test_the_page_has_every_code_of_an_error_and_its_status():
 
 
 def test_the_page_has_the_limits_of_the_code():
-    expected = {kind: [str(rate.burst), f"{rate.a_second:g}"] for kind, rate in SOCKET.items()}
+    expected = {kind: [str(rate.burst), f"{rate.per_second:g}"] for kind, rate in SOCKET.items()}
     assert rows("Limits") == expected | {
-        f"HTTP {kind}": [str(rate.burst), f"{rate.a_second:g}"] for kind, rate in HTTP.items()
+        f"HTTP {kind}": [str(rate.burst), f"{rate.per_second:g}"] for kind, rate in HTTP.items()
     }
     for words in (
-        f"at most {serve.LARGEST_MESSAGE // 1024} KiB",
-        f"at most {browser.MOST_TABLES} tables",
-        f"{errands.MOST_JOBS} jobs at a time",
-        f"at most {MOST_SOCKETS} connections",
-        f"takes {MOST_SAID} in each room",
-        f"{browser.MOST_WAITING} answers",
-        f"{browser.SEND_TIMEOUT:g} seconds",
+        f"at most {serve.MAX_MESSAGE // 1024} KiB",
+        f"at most {socket_client.MAX_TABLES} tables",
+        f"{worker_requests.MAX_JOBS} jobs at a time",
+        f"at most {MAX_SOCKETS} connections",
+        f"takes {MAX_CHAT_LINES} in each room",
+        f"{socket_client.MAX_WAITING} answers",
+        f"{socket_client.SEND_TIMEOUT:g} seconds",
         f"every {serve.HEARTBEAT:g} seconds",
         f"last {table.KEYS_KEPT} keys",
         f"last {table.CHAT_KEPT} lines",
-        f"bodies of at most {app.LARGEST_BODY // 1024} KiB",
+        f"bodies of at most {app.MAX_BODY // 1024} KiB",
     ):
         assert words in " ".join(PAGE.split()), words
 

@@ -18,7 +18,7 @@ from baumeister.core.registry import find
 from baumeister.server.logs import JsonFormatter
 from baumeister.server.people.auth import is_local
 from baumeister.server.socket import connection
-from baumeister.server.store.tables import chained
+from baumeister.server.store.tables import next_checksum
 from baumeister.server.tables import events as e
 from tests.server.inside import Socket, World, live, quiet
 
@@ -79,7 +79,7 @@ def test_a_bot_that_fails_takes_its_hand_with_it(
             hub.pools.bots, "do", wrong
         )  # the class is patched, and put right first
         async with asyncio.timeout(20):
-            while not hub.memory.live[table].table.match.pending:
+            while not hub.cache.tables[table].table.match.pending:
                 await asyncio.sleep(0.001)
 
     world = at_a_table(new, tmp_path, work)
@@ -98,7 +98,7 @@ def test_bots_are_given_their_view_and_nothing_else(tmp_path: Path) -> None:
 
     async def work(world: World, cookie: str, table: str) -> None:
         hub = world.service.hub
-        match = hub.memory.live[table].table.match.copy()
+        match = hub.cache.tables[table].table.match.copy()
         legal = match.legal(0)
         expected.append(
             repr(
@@ -118,9 +118,9 @@ def test_a_damaged_table_names_no_cards(tmp_path: Path) -> None:
 
     async def work(world: World, cookie: str, table: str) -> None:
         hub = world.service.hub
-        known = hub.memory.live.pop(table)
+        known = hub.cache.tables.pop(table)
         data = e.encode([e.Started(at=1), e.Rolled(at=1, actions=("start 0", "deal 0 5555555"))])
-        await world.service.store.append(table, known.n, data, chained(known.total, data))
+        await world.service.store.append(table, known.n, data, next_checksum(known.total, data))
         answers.append(await world.get(f"/api/tables/{table}", cookie))
 
     world = at_a_table(new, tmp_path, work)

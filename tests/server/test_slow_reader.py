@@ -16,7 +16,7 @@ from websockets.client import ClientProtocol
 from websockets.frames import Frame, Opcode
 from websockets.uri import parse_uri
 
-from baumeister.server.socket import outbox as browser
+from baumeister.server.socket import client as socket_client
 from tests.server.client import Client
 from tests.server.running import Running
 
@@ -133,7 +133,7 @@ def _with_slow(service: Running, play: Callable[[Client, RawSocket, str], Awaita
 def test_who_does_not_read_is_dropped_and_comes_back_to_all_of_it(
     service: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(browser, "SEND_TIMEOUT", 0.2)
+    monkeypatch.setattr(socket_client, "SEND_TIMEOUT", 0.2)
 
     async def play(host: Client, slow: RawSocket, table: str) -> None:
         slow.send(type="watch", id=1, table=table)
@@ -165,7 +165,7 @@ def test_who_reads_in_the_end_skips_to_the_present(
     service: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nothing is queued: what happened meanwhile comes as one message, and nothing is missing."""
-    monkeypatch.setattr(browser, "SEND_TIMEOUT", 600.0)
+    monkeypatch.setattr(socket_client, "SEND_TIMEOUT", 600.0)
 
     async def play(host: Client, slow: RawSocket, table: str) -> None:
         slow.send(type="watch", id=1, table=table)

@@ -18,7 +18,7 @@ from baumeister.server.store import Store, StoreError, tables
 from baumeister.server.tables import events as e
 from baumeister.server.tables.decisions.playing import bot_acts
 from baumeister.server.work.frames import frame, read_frame
-from baumeister.server.work.jobs import MOST_WAITING
+from baumeister.server.work.jobs import MAX_WAITING
 from tests.server.client import Client, RefusedError, choices
 from tests.server.running import Running, running, settings
 
@@ -95,7 +95,7 @@ def test_a_worker_that_was_ended_is_followed_by_another(
     monkeypatch.setenv("DIED", str(tmp_path / "died"))
     paths = os.pathsep.join([str(tmp_path), *sys.path])
     monkeypatch.setenv("PYTHONPATH", paths)
-    given = settings(tmp_path / "data", worker_module="dies_once", bot_patience=60)
+    given = settings(tmp_path / "data", worker_module="dies_once", bot_timeout=60)
     with running(given) as found:
         known = _over(found, asyncio.run(_bots(found)))
     assert (tmp_path / "died").exists()
@@ -144,7 +144,7 @@ async def _bots(running: Running) -> str:
 
 def test_many_bots_at_once_wait_and_are_not_replaced(tmp_path: Path) -> None:
     with running(settings(tmp_path)) as found:
-        found.service.hub.pools.bots.waiting = MOST_WAITING
+        found.service.hub.pools.bots.waiting = MAX_WAITING
         known = _over(found, asyncio.run(_bots(found)))
     assert [seat["bot"] for seat in known["info"]["seats"]] == ["greedy", "greedy"]
 
@@ -159,17 +159,17 @@ def test_a_bot_whose_moment_has_passed_is_not_replaced(
 
         async def late(name: str, *arguments: Any, **options: Any) -> Any:
             action = await real(name, *arguments, **options)
-            for live in hub.memory.live.values():
+            for live in hub.cache.tables.values():
                 for seat in live.table.owing[:1]:
                     acted = e.Acted(at=0, seat=seat, action=action)
                     version = live.table.version_for(seat)
-                    await hub.change(
+                    await hub.commit(
                         live,
                         lambda now, a=acted, v=version, s=live.secrets: bot_acts(now, a, v, s),
                     )
             return action
 
-        monkeypatch.setattr(hub.pools.bots, "do", late)
+        monkeypatch.setattr(hub.pools.bots, "run", late)
         known = _over(found, asyncio.run(_bots(found)))
     assert [seat["bot"] for seat in known["info"]["seats"]] == ["greedy", "greedy"]
 
@@ -203,8 +203,8 @@ def test_a_store_that_fails_at_the_start_is_asked_again(
             raise StoreError("not now")
         return []
 
-    monkeypatch.setattr(Store, "tables_that_wake", fails_once)
-    monkeypatch.setattr("baumeister.server.service.SWEEP_EVERY", 0.01)
+    monkeypatch.setattr(Store, "tables_to_resume", fails_once)
+    monkeypatch.setattr("baumeister.server.service.SWEEP_INTERVAL", 0.01)
     with running(settings(tmp_path)) as found:
 
         async def wait() -> None:
@@ -220,8 +220,8 @@ def test_no_bot_begins_once_the_hub_closes(tmp_path: Path) -> None:
         hub = found.service.hub
         hub._closing = True
         table = asyncio.run(_bots(found))
-        assert hub.memory.live[table].table.owing
-        assert not hub.memory.live[table].bots
+        assert hub.cache.tables[table].table.owing
+        assert not hub.cache.tables[table].bots
 
 
 def test_what_is_sent_again_is_answered_again(service: Running) -> None:

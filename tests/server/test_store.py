@@ -15,7 +15,7 @@ from baumeister.server.store import database as schema
 from baumeister.server.store.database import UnreachableError
 from baumeister.server.store.passkeys import PasskeyRow
 from baumeister.server.store.people import PersonRow
-from baumeister.server.store.tables import chained, first_sum
+from baumeister.server.store.tables import first_checksum, next_checksum
 from tests.server.stores import Log, Place, Spy, data, row
 
 
@@ -48,7 +48,7 @@ def test_what_was_written_is_there_after_a_restart(place: Place) -> None:
         found = await store.log("t1")
         assert found.rows == [data(n) for n in range(5)]
         assert found.total == total
-        before = chained(chained(first_sum("t1"), data(0)), data(1))
+        before = next_checksum(next_checksum(first_checksum("t1"), data(0)), data(1))
         assert (await store.log("t1", 2, before)).rows == [data(n) for n in (2, 3, 4)]
         assert (await store.log("t1", 5, total)).rows == []
 
@@ -66,7 +66,7 @@ def test_what_is_not_there(store: Store) -> None:
         assert await store.table("t1") is None
         assert await store.person("ada") is None
         assert await store.session("x") is None
-        assert await store.by_login("ada") is None
+        assert await store.person_by_login("ada") is None
         assert await store.lengths(["t1"]) == {}
         with pytest.raises(DamagedError):
             await store.log("t1")
@@ -97,7 +97,7 @@ def test_two_stores_race_for_each_row_and_one_wins(place: Place, store: Store) -
 
     def run(name: str, store: Store) -> None:
         log = Log(store)
-        log.n, log.total = 1, chained(log.total, data())
+        log.n, log.total = 1, next_checksum(log.total, data())
         written[name] = asyncio.run(play(store, name, log, begin))
 
     threads = [threading.Thread(target=run, args=each) for each in (("a", store), ("b", other))]
@@ -134,7 +134,7 @@ def test_the_very_same_row_again_counts_as_added(store: Store) -> None:
     async def again() -> None:
         log = Log(store)
         await log.create()
-        total = chained(log.total, data(1))
+        total = next_checksum(log.total, data(1))
         assert await store.append("t1", 1, data(1), total)
         assert await store.append("t1", 1, data(1), total)
         assert (await store.log("t1")).rows == [data(0), data(1)]
@@ -175,7 +175,7 @@ def test_lists(store: Store) -> None:
                 await store.create_table(row(name, wakes=listed, **more), data(), [name, "all"])
         assert [each.id for each in await store.listed()] == ["playing1", "gathering1"]
         assert [each.id for each in await store.listed(1)] == ["playing1"]
-        assert sorted(await store.tables_that_wake()) == ["gathering1", "playing1"]
+        assert sorted(await store.tables_to_resume()) == ["gathering1", "playing1"]
         assert {each.id for each in await store.tables_of(["over0", "over1"])} == {"over0", "over1"}
         of_all = await store.tables_of(["all", "nobody"])
         assert len(of_all) == 8
@@ -205,9 +205,9 @@ def test_people_and_accounts(store: Store) -> None:
         assert not await store.set_login("ada", "lovelace", "hash2"), "there is one already"
         assert not await store.set_login("bob", "ada", "hash3"), "the login is taken"
         assert await store.person("ada") == PersonRow("ada", "Ada L.", "ada", '["bob"]')
-        assert await store.by_login("ada") == ("ada", "hash")
+        assert await store.person_by_login("ada") == ("ada", "hash")
         await store.set_password("ada", "hash4")
-        assert await store.by_login("ada") == ("ada", "hash4")
+        assert await store.person_by_login("ada") == ("ada", "hash4")
 
         await store.adopt("guest1", "guest2")
         assert await store.ids_of("guest2") == {"guest1", "guest2"}
@@ -375,7 +375,7 @@ def test_one_that_fails_does_not_take_others_with_it(store: Store, spy: Spy) -> 
         await spy.held()
         good = [asyncio.ensure_future(Log(store, f"t{n}").create()) for n in range(5)]
         bad = asyncio.ensure_future(Log(store, "t2").create())  # a second of that name
-        odd = store._writer.ask(lambda _: 1 // 0)
+        odd = store._writer.run(lambda _: 1 // 0)
         await asyncio.sleep(0)
         spy.go.set()
         assert await asyncio.gather(first, *good) == ["", *[None] * 5]
@@ -482,7 +482,7 @@ def test_sqlite_syncs_at_every_commit(tmp_path: Path) -> None:
 
     async def settings() -> list[object]:
         asked = [
-            store._writer.ask(lambda d, p=p: d.execute(f"PRAGMA {p}"))
+            store._writer.run(lambda d, p=p: d.execute(f"PRAGMA {p}"))
             for p in ("synchronous", "journal_mode")
         ]
         return [(await each)[0][0] for each in asked]

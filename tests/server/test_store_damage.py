@@ -165,12 +165,12 @@ def test_a_full_disk_acknowledges_nothing_and_the_store_goes_on(tmp_path: Path) 
     store = open_store(tmp_path)
 
     async def limit(pages: int) -> None:
-        await store._writer.ask(lambda d: d.execute(f"PRAGMA max_page_count = {pages}"))
+        await store._writer.run(lambda d: d.execute(f"PRAGMA max_page_count = {pages}"))
 
     async def play() -> None:
         log = Log(store)
         await log.create()
-        pages = (await store._reader.ask(lambda d: d.execute("PRAGMA page_count")))[0][0]
+        pages = (await store._reader.run(lambda d: d.execute("PRAGMA page_count")))[0][0]
         await limit(pages + 4)
         written = [data(0)]
 

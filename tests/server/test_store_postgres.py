@@ -85,7 +85,7 @@ def test_a_cut_within_a_transaction_does_not_write_its_second_half(
         database.execute("INSERT INTO meta VALUES ('two', '2')")  # type: ignore[attr-defined]
 
     async def play() -> None:
-        await store._writer.ask(work)
+        await store._writer.run(work)
 
     asyncio.run(play())
     store.close()
@@ -104,7 +104,7 @@ def test_commits_are_synchronous_whatever_the_settings_say(postgres: str, tmp_pa
     store: Store = open_store(tmp_path, postgres)
 
     async def setting() -> object:
-        return await store._writer.ask(lambda d: d.execute("SHOW synchronous_commit"))
+        return await store._writer.run(lambda d: d.execute("SHOW synchronous_commit"))
 
     assert asyncio.run(setting()) == [("on",)]
     store.close()

@@ -10,7 +10,7 @@ from baumeister.core.errors import BaumeisterError
 from baumeister.records import check_text, commitment_of
 from baumeister.server.tables import commands as c
 from baumeister.server.tables import events as e
-from baumeister.server.tables.decisions.founding import agree_to_rematch, rematch
+from baumeister.server.tables.decisions.creation import accept_rematch, rematch
 from baumeister.server.tables.decisions.playing import bot_failed
 from baumeister.server.tables.errors import (
     BadInputError,
@@ -19,7 +19,7 @@ from baumeister.server.tables.errors import (
     TableError,
 )
 from baumeister.server.tables.table import Status
-from baumeister.server.tables.viewer import Who
+from baumeister.server.tables.viewer import User
 from tests.server.desk import ADA, BOB, CAT, EVE, SEED, Desk, everything, many, me, new, two
 
 INVITE = "the-invitation"
@@ -150,22 +150,22 @@ def test_the_seed_stays_secret_until_the_end() -> None:
 # --- playing ---------------------------------------------------------------------------
 
 
-def _turn(desk: Desk) -> tuple[int, Who]:
+def _turn(desk: Desk) -> tuple[int, User]:
     seat = desk.table.owing[0]
     return seat, (ADA, BOB, CAT)[seat]
 
 
 def test_the_same_key_is_taken_once() -> None:
     desk = two()
-    seat, who = _turn(desk)
+    seat, user = _turn(desk)
     version = desk.table.version_for(seat)
     act = c.Act(seat, desk.choice(seat), version, "the-same-key")
-    assert desk.do(who, act)
+    assert desk.do(user, act)
     before = everything(desk.table, 0)
-    assert desk.do(who, act) == []
+    assert desk.do(user, act) == []
     assert everything(desk.table, 0) == before
     desk.table = desk.refolded()
-    assert desk.do(who, act) == []
+    assert desk.do(user, act) == []
 
 
 def test_a_key_is_remembered_after_the_end() -> None:
@@ -173,18 +173,18 @@ def test_a_key_is_remembered_after_the_end() -> None:
     rng = random.Random(2)
     last: list[c.Act] = []
     while desk.table.status == Status.PLAYING:
-        seat, who = _turn(desk)
+        seat, user = _turn(desk)
         last = [c.Act(seat, desk.choice(seat, rng), desk.table.version_for(seat), desk.key())]
-        desk.do(who, last[0])
+        desk.do(user, last[0])
     assert desk.do((ADA, BOB)[last[0].seat], last[0]) == []
 
 
 def test_a_stale_version_is_refused() -> None:
     desk = two()
-    seat, who = _turn(desk)
+    seat, user = _turn(desk)
     stale = c.Act(seat, desk.choice(seat), desk.table.version_for(seat) - 1, desk.key())
     with pytest.raises(BaumeisterError) as caught:
-        desk.do(who, stale)
+        desk.do(user, stale)
     assert caught.value.code == "stale"
 
 
@@ -246,8 +246,8 @@ def test_a_failed_bot_is_replaced_only_while_it_plays() -> None:
 # --- rematch ---------------------------------------------------------------------------
 
 
-def _again(desk: Desk, who: Who) -> Desk:
-    return Desk(rematch(desk.table, who, commitment_of(SEED), "another", of="t", now=desk.now))
+def _again(desk: Desk, user: User) -> Desk:
+    return Desk(rematch(desk.table, user, commitment_of(SEED), "another", of="t", now=desk.now))
 
 
 def test_a_rematch_has_everybody_one_seat_on() -> None:
@@ -262,12 +262,12 @@ def test_a_rematch_has_everybody_one_seat_on() -> None:
     assert [seat.name for seat in following.table.seats] == ["Cat", "Ada", "Bob"]
     assert [seat.kind for seat in following.table.seats] == ["human"] * 3, "gone people come back"
     assert [seat.ready for seat in following.table.seats] == [False, False, True]
-    for who in (ADA, BOB, CAT):
+    for user in (ADA, BOB, CAT):
         assert following.table.status == Status.GATHERING
-        following.take(agree_to_rematch(following.table, who, following.now))
+        following.take(accept_rematch(following.table, user, following.now))
     assert following.table.status == Status.PLAYING
     with pytest.raises(ForbiddenError):
-        agree_to_rematch(Desk(new()).table, EVE, 0)
+        accept_rematch(Desk(new()).table, EVE, 0)
 
 
 def test_a_rematch_against_bots_begins_at_once() -> None:

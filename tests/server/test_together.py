@@ -10,15 +10,15 @@ import pytest
 from baumeister.core.errors import BaumeisterError
 from baumeister.server.tables import commands as c
 from baumeister.server.tables import events as e
+from baumeister.server.tables.decisions.creation import create
 from baumeister.server.tables.decisions.decide import decide
-from baumeister.server.tables.decisions.founding import create
-from baumeister.server.tables.decisions.gathering import begin
+from baumeister.server.tables.decisions.seating import start_events
 from baumeister.server.tables.pace import Days, Live
 from baumeister.server.tables.table import Table
-from baumeister.server.tables.viewer import Secrets, Who
+from baumeister.server.tables.viewer import Secrets, User
 from baumeister.server.wire.table_messages import table_message
 
-ADA, BEA = (Who(name, frozenset([name]), name.capitalize()) for name in ("ada", "bea"))
+ADA, BEA = (User(name, frozenset([name]), name.capitalize()) for name in ("ada", "bea"))
 SECRETS = Secrets("a" * 64)
 
 
@@ -29,7 +29,7 @@ def table_of(game: str, options: dict[str, Any], pace: Any = None) -> Table:
     new = c.NewTable(game, options, seats, pace=pace or Live(bank=900, increment=10))
     table = Table(create(new, ADA, "c" * 64, "invite", 0))
     table.apply(e.Sat(at=0, seat=count - 1, person="bea", name="Bea"))
-    for event in begin(table, SECRETS, 0):
+    for event in start_events(table, SECRETS, 0):
         table.apply(event)
     return table
 
@@ -37,13 +37,13 @@ def table_of(game: str, options: dict[str, Any], pace: Any = None) -> Table:
 KEYS = itertools.count()
 
 
-def do(table: Table, who: Who, at: int, seat: int, action: str | None) -> None:
+def do(table: Table, user: User, at: int, seat: int, action: str | None) -> None:
     """Act, or take back."""
     version, key = table.version_for(seat), f"key-{next(KEYS):08}"
     command: Any = c.Retract(seat, version, key)
     if action is not None:
         command = c.Act(seat, action, version, key)
-    for event in decide(table, who, command, SECRETS, at):
+    for event in decide(table, user, command, SECRETS, at):
         table.apply(event)
 
 
@@ -71,8 +71,8 @@ def in_the_last_round(pace: Any) -> Table:
     """Three tiles and a fountain in one go."""
     table = table_of("tangram-city", {"players": 2, "printed_field": False}, pace)
     while table.match.state.round < 6:
-        for seat, who in ((0, ADA), (1, BEA)):
-            do(table, who, 1000, seat, first(table, seat))
+        for seat, user in ((0, ADA), (1, BEA)):
+            do(table, user, 1000, seat, first(table, seat))
     return table
 
 
@@ -135,8 +135,8 @@ def test_after_an_undo_a_version_says_nothing_of_others() -> None:
 def test_errors_can_be_sent_as_they_are() -> None:
     """What a refusal names is the seat's own."""
     table = table_of("manhattan", {"players": 2, "start": 0})
-    for seat, who in ((0, ADA), (1, BEA)):
-        do(table, who, 1, seat, str(table.match.legal(seat)[0]))
+    for seat, user in ((0, ADA), (1, BEA)):
+        do(table, user, 1, seat, str(table.match.legal(seat)[0]))
     with pytest.raises(BaumeisterError) as caught:
         do(table, BEA, 2, 1, "build 1 A1 1 blue")
     assert caught.value.reason == "1 owes no decision now; waiting for 0"

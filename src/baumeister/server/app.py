@@ -27,11 +27,11 @@ from baumeister.server.people.auth import (
     AnyConnection,
     before_request,
     check_rate,
-    one_socket,
-    origin_fits,
+    same_origin,
     service_of,
     session_of,
     set_cookie,
+    socket_slot,
 )
 from baumeister.server.people.limits import RateError
 from baumeister.server.service import Service
@@ -42,7 +42,7 @@ from baumeister.server.wire.serialise import encode, problem
 
 log = logging.getLogger("baumeister.server")
 
-LARGEST_BODY: Final = 16 * 1024
+MAX_BODY: Final = 16 * 1024
 
 STATUS: Final = {
     "no-table": 404,
@@ -72,12 +72,12 @@ async def socket(scope: Any, receive: Any, send: Any) -> None:
         return
     await receive()  # the browser asks to connect
     asking: AnyConnection = ASGIConnection({**scope, "state": {}})  # type: ignore[arg-type]
-    if not origin_fits(asking):
+    if not same_origin(asking):
         await send({"type": "websocket.close", "code": POLICY, "reason": ""})
         return
     try:
         check_rate(asking, "socket")
-        with one_socket(asking):
+        with socket_slot(asking):
             session = await session_of(asking)
             hub = service_of(asking).hub
             language = closest(asking.query_params.get("language", ""))
@@ -210,6 +210,6 @@ def _routed(base_path: str = "", *lifespans: Any) -> Litestar:
             Exception: _crashed,
         },
         openapi_config=openapi(base_path),
-        request_max_body_size=LARGEST_BODY,
+        request_max_body_size=MAX_BODY,
         logging_config=None,
     )

@@ -11,11 +11,11 @@ from typing import Any, Final
 import uvicorn
 
 from baumeister.server.app import build_app
-from baumeister.server.logs import set_up
+from baumeister.server.logs import configure_logging
 from baumeister.server.settings import Settings
 from baumeister.server.socket.protocols import Http, Socket
 
-LARGEST_MESSAGE: Final = 16 * 1024
+MAX_MESSAGE: Final = 16 * 1024
 HEARTBEAT: Final = 20.0
 
 
@@ -25,7 +25,7 @@ def config(settings: Settings, **given: Any) -> uvicorn.Config:
         build_app(settings),
         http=Http,
         ws=Socket,
-        ws_max_size=LARGEST_MESSAGE,
+        ws_max_size=MAX_MESSAGE,
         ws_ping_interval=HEARTBEAT,
         ws_ping_timeout=HEARTBEAT,
         ws_per_message_deflate=False,
@@ -75,7 +75,7 @@ def serve(
 ) -> None:
     """Serve until told to stop, at a bound socket or at a host and port. `proxy` is the address
     whose X-Forwarded headers count; `ready` is called when who asks is answered."""
-    set_up(level)
+    configure_logging(level)
     given: dict[str, Any] = {"proxy_headers": False}
     if proxy:
         given = {"proxy_headers": True, "forwarded_allow_ips": proxy}

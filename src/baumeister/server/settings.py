@@ -34,7 +34,7 @@ class Settings:
     """None: as the request came, by HTTPS or not."""
     bot_delay: tuple[float, float] = (0.7, 1.6)
     """Seconds a bot lets people wait at least, from and to, where a table wants a human pace."""
-    bot_patience: float = 30.0
+    bot_timeout: float = 30.0
     """Seconds after which a thinking bot is replaced; the strongest think for about one."""
     hint_seconds: float = 1.0
     """How long a hint is thought about."""

@@ -33,7 +33,7 @@ def body(*values: Any) -> Any:
     return Body(examples=[Example(value=value) for value in values])
 
 
-async def entered(request: AnyRequest, table_id: str, invite: str | None) -> Any:
+async def table_for(request: AnyRequest, table_id: str, invite: str | None) -> Any:
     session = await session_of(request)
     hub = service_of(request).hub
-    return session, await hub.enter(table_id, session.who if session else None, invite)
+    return session, await hub.enter(table_id, session.user if session else None, invite)

@@ -10,8 +10,8 @@ from litestar.openapi.datastructures import ResponseSpec
 
 from baumeister.server.http.parts import AnyRequest, body
 from baumeister.server.people.accounts import Session
-from baumeister.server.people.auth import person, service_of, session_of, set_cookie
-from baumeister.server.tables.viewer import Who
+from baumeister.server.people.auth import require_session, service_of, session_of, set_cookie
+from baumeister.server.tables.viewer import User
 from baumeister.server.wire import payloads as b
 
 
@@ -37,8 +37,8 @@ async def rename(
 ) -> b.Person:
     """Another name from now on; tables keep the one you sat down with."""
     service = service_of(request)
-    session = await service.people.rename((await person(request)).who, data.name)
-    service.hub.tell_person(session.who.ids, session)
+    session = await service.people.rename((await require_session(request)).user, data.name)
+    service.hub.update_sessions(session.user.ids, session)
     return _person(session)
 
 
@@ -48,8 +48,8 @@ async def mute(
 ) -> None:
     """Hear no more of somebody, or again."""
     service = service_of(request)
-    session = await service.people.mute(await person(request), data.person, data.on)
-    service.hub.tell_person(session.who.ids, session)
+    session = await service.people.mute(await require_session(request), data.person, data.on)
+    service.hub.update_sessions(session.user.ids, session)
 
 
 @post("/api/account", tags=["people"], opt={"rate": "login"})
@@ -59,7 +59,7 @@ async def sign_up(
 ) -> Response[b.Person]:
     """Make an account of the guest you are; your games stay yours."""
     people = service_of(request).people
-    session = await people.sign_up(await person(request), data.login, data.password)
+    session = await people.sign_up(await require_session(request), data.login, data.password)
     return _with_cookie(request, session, 201)
 
 
@@ -77,9 +77,9 @@ async def log_in(
 def logged_in(request: AnyRequest, guest: Session | None, session: Session) -> Response[b.Person]:
     """The cookie of who is here now; open sockets hear of it."""
     service = service_of(request)
-    if guest is not None and guest.who.id in session.who.ids:
-        service.hub.tell_person(guest.who.ids, None)  # it comes again as the account
-    service.hub.tell_person(session.who.ids, session._replace(renewed=None))
+    if guest is not None and guest.user.id in session.user.ids:
+        service.hub.update_sessions(guest.user.ids, None)  # it comes again as the account
+    service.hub.update_sessions(session.user.ids, session._replace(renewed=None))
     return _with_cookie(request, session, 200)
 
 
@@ -92,15 +92,15 @@ def logged_in(request: AnyRequest, guest: Session | None, session: Session) -> R
 async def log_out(request: AnyRequest) -> Response[None]:
     """End all your sessions. A guest without an account is gone for good by this."""
     service = service_of(request)
-    who = (await person(request)).who
-    await service.people.log_out(who)
-    service.hub.tell_person(who.ids, None)
+    user = (await require_session(request)).user
+    await service.people.log_out(user)
+    service.hub.update_sessions(user.ids, None)
     return Response(None, status_code=204, cookies=[set_cookie(request, "", 0)])
 
 
 def _person(session: Session) -> b.Person:
-    who: Who = session.who
-    return b.Person(who.id, who.name, session.login, sorted(session.mutes), session.is_account)
+    user: User = session.user
+    return b.Person(user.id, user.name, session.login, sorted(session.mutes), session.is_account)
 
 
 def _with_cookie(request: AnyRequest, session: Session, status: int) -> Response[b.Person]:

@@ -32,7 +32,7 @@ async def practice(
 ) -> b.Practised:
     """Try an action in a position that you give. Nothing is kept: send the log again."""
     resolved(data.game, data.options)  # raises what is wrong with them
-    found = await service_of(request).hub.pools.helpers.do("practise", data, patience=5.0)
+    found = await service_of(request).hub.pools.helpers.run("practise", data, timeout=5.0)
     if isinstance(found, BaumeisterError):
         raise found
     if not isinstance(found, b.Practised):

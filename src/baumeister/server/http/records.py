@@ -11,10 +11,10 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import PathParameter
 
 from baumeister.records import replay as walk
-from baumeister.server.http.parts import COMPRESSED, AnyRequest, Invite, TableId, body, entered
+from baumeister.server.http.parts import COMPRESSED, AnyRequest, Invite, TableId, body, table_for
 from baumeister.server.people.auth import service_of
 from baumeister.server.tables.errors import BadInputError
-from baumeister.server.tables.table import replayed
+from baumeister.server.tables.table import match_after
 from baumeister.server.wire import payloads as b
 from baumeister.server.wire.games import examples
 from baumeister.server.wire.positions import position_of, round_scored, scored_rounds
@@ -38,10 +38,10 @@ REPLAY = {"rate": "replay"}
 )
 async def record(request: AnyRequest, table_id: TableId, invite: Invite = None) -> Response[str]:
     """The record as you may have it: hidden cards are `?` until the game is over."""
-    session, live = await entered(request, table_id, invite)
+    session, live = await table_for(request, table_id, invite)
     started = live.table.started
     found = record_for(
-        live.table, session.who if session else None, utc(started) if started else None
+        live.table, session.user if session else None, utc(started) if started else None
     )
     return Response(
         found.dumps(),
@@ -58,11 +58,11 @@ async def position(
     invite: Invite = None,
 ) -> b.Position:
     """The table after so many lines of its log, as you knew it then."""
-    session, live = await entered(request, table_id, invite)
+    session, live = await table_for(request, table_id, invite)
     if line > live.table.story.lines:
         raise BadInputError(f"the log has {live.table.story.lines} lines")
-    match = replayed(live.table, line)
-    viewer = live.table.viewer(session.who.ids) if session else None
+    match = match_after(live.table, line)
+    viewer = live.table.viewer(session.user.ids) if session else None
     return position_of(match.game, match.version, match.state, viewer)
 
 
@@ -74,8 +74,8 @@ async def scored_round(
     invite: Invite = None,
 ) -> b.RoundScored:
     """A round of the table as it was scored, explained by the rules in force then."""
-    session, live = await entered(request, table_id, invite)
-    game, viewer = live.table.game, live.table.viewer(session.who.ids) if session else None
+    session, live = await table_for(request, table_id, invite)
+    game, viewer = live.table.game, live.table.viewer(session.user.ids) if session else None
     for step, found in scored_rounds(game, walk(live.table.record(None))):
         if found.round == number:
             return round_scored(game, step, found, viewer)
@@ -101,8 +101,8 @@ async def replay(
 ) -> Response[bytes]:
     """Check a record and walk through it."""
     text = msgspec.json.encode(data.record).decode()
-    found = await service_of(request).hub.pools.helpers.do(
-        "replay", text, data.line, data.seat, data.every, patience=20.0
+    found = await service_of(request).hub.pools.helpers.run(
+        "replay", text, data.line, data.seat, data.every, timeout=20.0
     )
     if not isinstance(found, bytes):
         raise BadInputError(found["error"])

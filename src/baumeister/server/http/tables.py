@@ -10,8 +10,8 @@ from litestar import get, post
 from litestar.handlers import HTTPRouteHandler
 
 from baumeister.core.errors import StaleError
-from baumeister.server.http.parts import AnyRequest, Invite, TableId, body, entered
-from baumeister.server.people.auth import check_rate, person, service_of
+from baumeister.server.http.parts import AnyRequest, Invite, TableId, body, table_for
+from baumeister.server.people.auth import check_rate, require_session, service_of
 from baumeister.server.store import DamagedError, TableRow
 from baumeister.server.tables.commands import NewTable, Say
 from baumeister.server.tables.table import Status
@@ -31,14 +31,14 @@ async def open_tables(request: AnyRequest) -> list[b.TableSummary]:
 async def my_tables(request: AnyRequest) -> list[b.TableSummary]:
     """Every table you have a seat at or have made; `turn` where a decision of yours is owed."""
     service = service_of(request)
-    who = (await person(request)).who
+    user = (await require_session(request)).user
     found = []
-    for row in await service.store.tables_of(who.ids):
+    for row in await service.store.tables_of(user.ids):
         turn = False
         if row.status == Status.PLAYING:
             with suppress(DamagedError):  # the others are still to be seen
                 table = (await service.hub.open(row.id)).table
-                turn = not set(table.owing).isdisjoint(table.seats_of(who.ids))
+                turn = not set(table.owing).isdisjoint(table.seats_of(user.ids))
         found.append(_summary(row, turn))
     return found
 
@@ -52,19 +52,19 @@ async def new_table(
     ],
 ) -> b.NewTableInfo:
     """A new table. It begins by itself once every seat is taken, unless `start` is false."""
-    live = await service_of(request).hub.create(data, (await person(request)).who)
+    live = await service_of(request).hub.create(data, (await require_session(request)).user)
     return b.NewTableInfo(live.id, live.table.created.invite)
 
 
 @get("/api/tables/{table_id:str}", tags=["tables"])
 async def table(request: AnyRequest, table_id: TableId, invite: Invite = None) -> TableMessage:
     """The table as you may know it, with its whole story."""
-    session, live = await entered(request, table_id, invite)
+    session, live = await table_for(request, table_id, invite)
     service = service_of(request)
     return table_message(
         table_id,
         live.table,
-        session.who if session else None,
+        session.user if session else None,
         service.settings.clock(),
         mutes=session.mutes if session else frozenset(),
     )
@@ -82,15 +82,15 @@ async def command(
     """A command to a table, as on the socket. It is durable when the answer comes."""
     if isinstance(data.command, Say):
         check_rate(request, "say")
-    who = (await person(request)).who
+    user = (await require_session(request)).user
     service = service_of(request)
     try:
-        found = await service.hub.do(table_id, who, data.command, data.invite)
+        found = await service.hub.execute(table_id, user, data.command, data.invite)
     except StaleError:
         table = service.hub.in_memory(table_id)
         if table:
             now = service.settings.clock()
-            request.scope["state"]["fresh"] = fresh_message(table_id, table, who, now)
+            request.scope["state"]["fresh"] = fresh_message(table_id, table, user, now)
         raise
     return b.CommandDone(found or table_id)
 

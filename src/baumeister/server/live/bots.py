@@ -17,18 +17,18 @@ from baumeister.server.metrics import Metrics
 from baumeister.server.settings import Settings
 from baumeister.server.tables import events as e
 from baumeister.server.tables.decisions.playing import bot_acts, bot_failed
-from baumeister.server.work.jobs import BusyError, DiedError, JobError, Workers
+from baumeister.server.work.jobs import BusyError, DiedError, JobError, WorkerPool
 
 log = logging.getLogger("baumeister.server")
 
-SIMPLEST: Final = "random"
+FALLBACK: Final = "random"
 """The bot that cannot fail: it needs no thinking."""
 
 
 class Bots:
     def __init__(
         self,
-        workers: Workers,
+        workers: WorkerPool,
         settings: Settings,
         metrics: Metrics,
         change: Callable[[LiveTable, Decide], Awaitable[None]],
@@ -43,7 +43,7 @@ class Bots:
         """A bot's decision, from its view alone."""
         try:
             table = live.table
-            code = table.seats[seat].bot or SIMPLEST
+            code = table.seats[seat].bot or FALLBACK
             version = table.version_for(seat)
             pause = 0.0
             if table.created.bot_pace and table.humans():
@@ -65,7 +65,7 @@ class Bots:
     async def _choose(self, live: LiveTable, seat: int, code: str) -> str:
         match, game = live.table.match.copy(), live.table.game  # the table's may move on
         view, legal = match.view(seat), match.legal(seat)
-        if code != SIMPLEST:
+        if code != FALLBACK:
             try:
                 action = await self._thought(game.id, code, view, legal)
                 match.submit(seat, action)
@@ -77,17 +77,17 @@ class Bots:
                 self._metrics.bots_replaced.inc()
                 await self._change(
                     live,
-                    lambda table: bot_failed(table, seat, code, SIMPLEST, self._settings.clock()),
+                    lambda table: bot_failed(table, seat, code, FALLBACK, self._settings.clock()),
                 )
         return str(RandomBot(game).decide(view, legal, Budget(), self._pace).action)
 
     async def _thought(self, *question: Any) -> str:
         """What a worker says. One that dies may have been ended from outside: another tries."""
-        given: dict[str, Any] = {"patience": self._settings.bot_patience, "however_many": True}
+        given: dict[str, Any] = {"timeout": self._settings.bot_timeout, "unbounded": True}
         try:
-            action = await self._workers.do("decide", *question, **given)
+            action = await self._workers.run("decide", *question, **given)
         except DiedError:
-            action = await self._workers.do("decide", *question, **given)
+            action = await self._workers.run("decide", *question, **given)
         if not isinstance(action, str):
             raise JobError("the bot answered nonsense")
         return action

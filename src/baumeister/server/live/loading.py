@@ -20,11 +20,11 @@ _ORDER: Final = {status.value: number for number, status in enumerate(Status)}
 def fold(row: TableRow, rows: Iterable[bytes]) -> Table:
     """The table whose log this is; DamagedError if it cannot be."""
     try:
-        table = played([event for data in rows for event in e.decode(data)])
+        table = table_from([event for data in rows for event in e.decode(data)])
     except Exception as error:  # whatever it is: what was written could be played
         what = type(error).__name__  # not its text: whoever asked for the table reads this
         raise DamagedError(f"the log of table {row.id} cannot be played ({what})") from None
-    if row.seed and table.created.commitment and _broken(row.seed, table.created.commitment):
+    if row.seed and table.created.commitment and _breaks(row.seed, table.created.commitment):
         raise DamagedError(f"the seed of table {row.id} is not the one promised")
     # the row was read before the log, so the log may say more, but never less
     if _ORDER.get(row.status, len(_ORDER)) > _ORDER[table.status.value]:
@@ -47,7 +47,7 @@ def row_of(table_id: str, table: Table, seed: str, now: int) -> TableRow:
     )
 
 
-def played(events: list[e.AnyEvent]) -> Table:
+def table_from(events: list[e.AnyEvent]) -> Table:
     """The fold itself."""
     created = events[0]
     if not isinstance(created, e.Created):
@@ -58,7 +58,7 @@ def played(events: list[e.AnyEvent]) -> Table:
     return table
 
 
-def _broken(seed: str, commitment: str) -> bool:
+def _breaks(seed: str, commitment: str) -> bool:
     try:
         return commitment_of(seed) != commitment
     except ValueError:  # not even hexadecimal

@@ -12,18 +12,18 @@ from baumeister.server.live.tables import LiveTable
 from baumeister.server.metrics import Metrics
 from baumeister.server.settings import Settings
 from baumeister.server.store import Store, StoreError, TableRow
-from baumeister.server.store.tables import chained
+from baumeister.server.store.tables import next_checksum
 from baumeister.server.tables import events as e
 from baumeister.server.tables.table import Table
 
-MOST_TRIES: Final = 100
+MAX_ATTEMPTS: Final = 100
 """How often a decision is made anew because another process was quicker."""
 
 Decide = Callable[[Table], list[e.AnyEvent]]
 New = tuple[TableRow, bytes, set[str]]
 
 
-class Logbook:
+class EventLog:
     def __init__(self, store: Store, settings: Settings, metrics: Metrics) -> None:
         self._store = store
         self._settings = settings
@@ -38,20 +38,20 @@ class Logbook:
 
     async def commit(self, live: LiveTable, events_of: Decide, *, makes: New | None = None) -> bool:
         """Decide and append, anew if another process was quicker; whether anything was done."""
-        for _ in range(MOST_TRIES):
+        for _ in range(MAX_ATTEMPTS):
             events = events_of(live.table)
             if not events:
                 return False
             if await self._append(live, events, makes):
                 return True
-            await self.read_on(live)
+            await self.read_new(live)
         raise StoreError("others write to this table all the time; try again")
 
     async def _append(
         self, live: LiveTable, events: list[e.AnyEvent], makes: New | None = None
     ) -> bool:
         data = e.encode(events)
-        total = chained(live.total, data)
+        total = next_checksum(live.total, data)
         row, people, left = None, set(), set()
         if any(not isinstance(each, _FREQUENT) for each in events):
             after = _after(live, events)
@@ -73,7 +73,7 @@ class Logbook:
                 self.announce(live.id)
         return done
 
-    async def read_on(self, live: LiveTable) -> None:
+    async def read_new(self, live: LiveTable) -> None:
         """Take in what another process has written."""
         stored = await self._store.log(live.id, live.n, live.total)
         for data in stored.rows:

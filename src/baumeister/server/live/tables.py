@@ -21,7 +21,7 @@ class Listener(Protocol):
 
     def changed(self, table_id: str) -> None: ...
     def your_turn(self, table_id: str, seat: int) -> None: ...
-    def is_now(self, session: Session | None) -> None: ...
+    def session_changed(self, session: Session | None) -> None: ...
 
 
 class LiveTable:
@@ -68,26 +68,26 @@ class LiveTable:
         return not (self.listeners or self.bots or self.timer or self.lock.locked())
 
 
-class Memory:
+class TableCache:
     """The tables in memory, and which of them stay."""
 
     def __init__(self, room: int) -> None:
-        self.live: WeakValueDictionary[str, LiveTable] = WeakValueDictionary()
+        self.tables: WeakValueDictionary[str, LiveTable] = WeakValueDictionary()
         """Every table in memory: there is never a second copy as long as anybody has one."""
         self._room = room
         self._kept: dict[str, LiveTable] = {}
         """Those that stay, the latest used last."""
 
     def get(self, table_id: str) -> LiveTable | None:
-        return self.live.get(table_id)
+        return self.tables.get(table_id)
 
-    def keep(self, live: LiveTable) -> None:
+    def touch(self, live: LiveTable) -> None:
         """It is in use: it stays for a while."""
-        self.live[live.id] = live
+        self.tables[live.id] = live
         self._kept.pop(live.id, None)
         self._kept[live.id] = live
 
-    def make_room(self) -> None:
+    def evict(self) -> None:
         """Let go of tables that nobody looks at, the longest unused first."""
         spare = sum(live.weight for live in self._kept.values()) - self._room
         for table_id in list(self._kept) if spare > 0 else ():

@@ -21,7 +21,7 @@ from baumeister.server.store import Store
 from baumeister.server.tables.decisions.checks import checked_name
 from baumeister.server.tables.errors import BadInputError
 from baumeister.server.tables.pace import DAY
-from baumeister.server.tables.viewer import Who
+from baumeister.server.tables.viewer import User
 
 LIFETIME: Final = 400 * DAY
 ROTATE_AFTER: Final = 1 * DAY
@@ -29,7 +29,7 @@ OVERLAP: Final = 10 * 60 * 1000
 """How long the old secret still works: other requests may be under way with it."""
 KNOWN_FOR: Final = 10 * 1000
 """How long a person is taken from memory: another process may have changed it."""
-MOST_MUTED: Final = 200
+MAX_MUTES: Final = 200
 LOGIN: Final = re.compile(r"[a-z0-9][a-z0-9._-]{2,29}")
 PASSWORD_LENGTH: Final = (10, 200)
 
@@ -41,7 +41,7 @@ class LoginError(BaumeisterError):
 class Session(NamedTuple):
     """Who somebody is; `renewed` is a new secret for the browser to keep."""
 
-    who: Who
+    user: User
     mutes: frozenset[str]
     login: str | None
     is_account: bool = False
@@ -104,9 +104,9 @@ class People:
         row = await self._store.person(person)
         if row is None:
             return None
-        who = Who(person, await self._store.ids_of(person), row.name)
+        user = User(person, await self._store.ids_of(person), row.name)
         mutes = frozenset(msgspec.json.decode(row.mutes, type=list[str]))
-        session = Session(who, mutes, row.login, row.login is not None or row.passkeys > 0)
+        session = Session(user, mutes, row.login, row.login is not None or row.passkeys > 0)
         if self._shared:
             return session
         self._known[person] = (session, self._clock())
@@ -131,24 +131,24 @@ class People:
         person = ids.person_id()
         await self._store.add_person(person, name, self._clock())
         renewed = await self._new_session(person)
-        who = Who(person, frozenset([person]), name)
-        return Session(who, frozenset(), None, renewed=renewed)
+        user = User(person, frozenset([person]), name)
+        return Session(user, frozenset(), None, renewed=renewed)
 
-    async def rename(self, who: Who, name: str) -> Session:
-        await self._store.rename(who.id, checked_name(name))
-        return await self._read_anew(who.id)
+    async def rename(self, user: User, name: str) -> Session:
+        await self._store.rename(user.id, checked_name(name))
+        return await self._reload(user.id)
 
     async def mute(self, session: Session, person: str, on: bool) -> Session:
         mutes = session.mutes | {person} if on else session.mutes - {person}
-        if len(mutes) > MOST_MUTED:
-            raise BadInputError(f"at most {MOST_MUTED} people can be muted")
-        await self._store.mute(session.who.id, msgspec.json.encode(sorted(mutes)).decode())
-        return await self._read_anew(session.who.id)
+        if len(mutes) > MAX_MUTES:
+            raise BadInputError(f"at most {MAX_MUTES} people can be muted")
+        await self._store.mute(session.user.id, msgspec.json.encode(sorted(mutes)).decode())
+        return await self._reload(session.user.id)
 
-    async def log_out(self, who: Who) -> None:
+    async def log_out(self, user: User) -> None:
         """All sessions of this person end."""
-        await self._store.end_sessions(who.id)
-        self.forget(who.id)
+        await self._store.end_sessions(user.id)
+        self.forget(user.id)
 
     # --- accounts ----------------------------------------------------------------------
 
@@ -161,14 +161,14 @@ class People:
         hashed = await asyncio.to_thread(self._hasher.hash, password)
         if session.login is not None:
             raise LoginError("you have a login already")
-        if not await self._store.set_login(session.who.id, login, hashed):
+        if not await self._store.set_login(session.user.id, login, hashed):
             raise LoginError("this login is taken")
-        return await self._renewed(session.who.id)
+        return await self._renewed(session.user.id)
 
     async def log_in(self, guest: Session | None, login: str, password: str) -> Session:
         """The account's person; a guest's earlier games go over to it."""
-        found = await self._store.by_login(login.lower())
-        person, hashed = found or ("", nobodys_password())
+        found = await self._store.person_by_login(login.lower())
+        person, hashed = found or ("", dummy_hash())
         _check_password(password)
         try:
             await asyncio.to_thread(self._hasher.verify, hashed, password)
@@ -179,21 +179,21 @@ class People:
         if self._hasher.check_needs_rehash(hashed):
             again = await asyncio.to_thread(self._hasher.hash, password)
             await self._store.set_password(person, again)
-        return await self.come_as(guest, person)
+        return await self.log_in_as(guest, person)
 
-    async def come_as(self, guest: Session | None, person: str) -> Session:
+    async def log_in_as(self, guest: Session | None, person: str) -> Session:
         """Somebody has shown to be this person; a guest's earlier games go over to it."""
-        if guest is not None and not guest.is_account and guest.who.id != person:
-            if await self._store.adopt(guest.who.id, person):
-                await self._store.end_sessions(guest.who.id)
-            self.forget(guest.who.id)
+        if guest is not None and not guest.is_account and guest.user.id != person:
+            if await self._store.adopt(guest.user.id, person):
+                await self._store.end_sessions(guest.user.id)
+            self.forget(guest.user.id)
         return await self._renewed(person)
 
     async def _renewed(self, person: str) -> Session:
-        session = await self._read_anew(person)
+        session = await self._reload(person)
         return session._replace(renewed=await self._new_session(person))
 
-    async def _read_anew(self, person: str) -> Session:
+    async def _reload(self, person: str) -> Session:
         self.forget(person)
         session = await self._session_of(person)
         if session is None:
@@ -202,7 +202,7 @@ class People:
 
 
 @cache
-def nobodys_password() -> str:
+def dummy_hash() -> str:
     """Checked where there is no such login: both answers take the same time."""
     return PasswordHasher().hash(ids.secret())
 

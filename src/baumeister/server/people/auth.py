@@ -14,7 +14,7 @@ from litestar.datastructures import Cookie
 
 from baumeister.server.people.accounts import LIFETIME, Session
 from baumeister.server.service import Service
-from baumeister.server.tables.errors import ForbiddenError, NobodyError
+from baumeister.server.tables.errors import ForbiddenError, NotSignedInError
 
 TRY_AGAIN: Final = 1013
 POLICY: Final = 1008
@@ -44,14 +44,14 @@ async def session_of(connection: AnyConnection) -> Session | None:
     return remembered
 
 
-async def person(request: AnyConnection) -> Session:
+async def require_session(request: AnyConnection) -> Session:
     session = await session_of(request)
     if session is None:
-        raise NobodyError
+        raise NotSignedInError
     return session
 
 
-def origin_fits(connection: AnyConnection) -> bool:
+def same_origin(connection: AnyConnection) -> bool:
     """Whether a page of ours is asking, or no page at all: browsers name the page's origin."""
     origin = connection.headers.get("origin")
     if origin is None:
@@ -81,7 +81,7 @@ def check_rate(connection: AnyConnection, kind: str) -> None:
         service.limits.take(address, kind, asyncio.get_running_loop().time())
 
 
-def one_socket(connection: AnyConnection) -> AbstractContextManager[None]:
+def socket_slot(connection: AnyConnection) -> AbstractContextManager[None]:
     """As long as a socket is open."""
     service = service_of(connection)
     address = connection.client.host if connection.client else "?"
@@ -92,7 +92,7 @@ async def before_request(request: Request[Any, Any, Any]) -> None:
     """Every request: not too often, and no changes for pages that are not ours."""
     kind = request.route_handler.opt.get("rate") or ("read" if request.method in SAFE else "write")
     check_rate(request, kind)
-    if request.method not in SAFE and not origin_fits(request):
+    if request.method not in SAFE and not same_origin(request):
         raise ForbiddenError("this page may not act for you: wrong origin")
 
 

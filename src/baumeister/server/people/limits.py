@@ -15,7 +15,7 @@ class Rate(NamedTuple):
     """So many at once, and so many a second after that."""
 
     burst: int
-    a_second: float
+    per_second: float
 
 
 SOCKET: Final = {
@@ -47,7 +47,7 @@ HTTP: Final = {
 }
 
 
-MOST_SOCKETS: Final = 300
+MAX_SOCKETS: Final = 300
 """Open at the same time, of one address: a school has one, too."""
 
 
@@ -72,13 +72,13 @@ class Buckets:
         """One token; RateError if there is none."""
         rate = self._rates[kind]
         level, at = self._levels.get(kind, (float(rate.burst), now))
-        level = min(float(rate.burst), level + (now - at) * rate.a_second)
+        level = min(float(rate.burst), level + (now - at) * rate.per_second)
         if level < 1:
-            raise RateError(kind, (1 - level) / rate.a_second)
+            raise RateError(kind, (1 - level) / rate.per_second)
         self._levels[kind] = (level - 1, now)
 
 
-def whole(address: str) -> str:
+def network_of(address: str) -> str:
     """What one customer of a provider has: an address, or a /64 of IPv6."""
     try:
         found = ip_address(address.partition("%")[0])
@@ -90,20 +90,20 @@ def whole(address: str) -> str:
     return str(mapped) if mapped else str(IPv6Address(int(found) >> 64 << 64))
 
 
-class ByAddress:
+class AddressLimits:
     """Buckets by address, the latest kept: memory stays bounded however many come."""
 
-    def __init__(self, rates: dict[str, Rate], most: int = 10_000) -> None:
+    def __init__(self, rates: dict[str, Rate], max_addresses: int = 10_000) -> None:
         self._rates = rates
-        self._most = most
+        self._max_addresses = max_addresses
         self._buckets: OrderedDict[str, Buckets] = OrderedDict()
         self._sockets: Counter[str] = Counter()
 
     @contextmanager
     def socket(self, address: str) -> Iterator[None]:
         """As long as a connection of this address is open; RateError if there are too many."""
-        address = whole(address)
-        if self._sockets[address] >= MOST_SOCKETS:
+        address = network_of(address)
+        if self._sockets[address] >= MAX_SOCKETS:
             raise RateError("socket", 10.0)
         self._sockets[address] += 1
         try:
@@ -114,11 +114,11 @@ class ByAddress:
                 del self._sockets[address]
 
     def take(self, address: str, kind: str, now: float) -> None:
-        address = whole(address)
+        address = network_of(address)
         buckets = self._buckets.get(address)
         if buckets is None:
             buckets = self._buckets[address] = Buckets(self._rates)
-            if len(self._buckets) > self._most:
+            if len(self._buckets) > self._max_addresses:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(address)
         buckets.take(kind, now)

@@ -18,7 +18,7 @@ from baumeister.server.tables.table import Status, Table
 from baumeister.server.words import utc
 
 
-class Stored(NamedTuple):
+class StoredTable(NamedTuple):
     """A table and its row."""
 
     row: TableRow
@@ -85,7 +85,7 @@ class Archive:
         logs = self._database.execute("SELECT DISTINCT table_id FROM log")
         return known + sorted({row[0] for row in logs} - set(known))
 
-    def table(self, table_id: str) -> Stored:
+    def table(self, table_id: str) -> StoredTable:
         """DamagedError if the log and the rest do not agree."""
         row = read_table(self._database, table_id)
         if row is None:
@@ -96,4 +96,4 @@ class Archive:
         unchanged = read_table(self._database, table_id) == row  # by a service that runs
         if unchanged and row.status != table.status.value:
             raise DamagedError(f"table {table_id} is {row.status}, its log says {table.status}")
-        return Stored(row, table)
+        return StoredTable(row, table)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from baumeister.records import Record
 from baumeister.server import ids
-from baumeister.server.live.loading import played, row_of
+from baumeister.server.live.loading import row_of, table_from
 from baumeister.server.settings import wall_clock
 from baumeister.server.store import Store
 from baumeister.server.tables import events as e
@@ -15,6 +15,6 @@ async def add_game(store: Store, record: Record, *, play_on: bool = False) -> tu
     """The table that a checked record has become, and the invitation to it; it is durable."""
     now, table_id, invite = wall_clock(), ids.table_id(), ids.secret()
     found = events_of(record, now=now, invite=invite, new_seed=ids.seed(), play_on=play_on)
-    row = row_of(table_id, played(found.events), found.seed, now)
+    row = row_of(table_id, table_from(found.events), found.seed, now)
     await store.create_table(row, e.encode(found.events), ())
     return table_id, invite

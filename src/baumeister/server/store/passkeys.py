@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from baumeister.server.store.base import BaseStore
 from baumeister.server.store.database import Database
-from baumeister.server.store.threads import Threads
 
 
 class PasskeyRow(NamedTuple):
@@ -17,7 +17,7 @@ class PasskeyRow(NamedTuple):
     name: str
 
 
-class PasskeyStore(Threads):
+class PasskeyStore(BaseStore):
     async def add_passkey(self, row: PasskeyRow, challenge: str, expires: int, most: int) -> bool:
         """The person has an account by this. False if the challenge was used, the passkey is
         known, the person has so many or has become another."""
@@ -36,7 +36,7 @@ class PasskeyStore(Threads):
                 database.execute("INSERT INTO passkeys VALUES (?, ?, ?, ?, ?, ?)", row)
             return bool(counted)
 
-        return await self._writer.ask(work, row.person)
+        return await self._writer.run(work, row.person)
 
     async def use_passkey(self, row: PasskeyRow, count: int, challenge: str, expires: int) -> bool:
         """It has signed this challenge, its `count`-th; False if that has been told before, or
@@ -51,7 +51,7 @@ class PasskeyStore(Threads):
                 )
             )
 
-        return await self._writer.ask(work, row.person)
+        return await self._writer.run(work, row.person)
 
     async def passkey(self, passkey: str) -> PasskeyRow | None:
         rows = await self._read("SELECT * FROM passkeys WHERE id = ?", (passkey,))
@@ -72,7 +72,7 @@ class PasskeyStore(Threads):
             database.execute(sql, (person,))
             return True
 
-        return await self._writer.ask(work, person)
+        return await self._writer.run(work, person)
 
 
 def _first_use(database: Database, challenge: str, expires: int) -> bool:

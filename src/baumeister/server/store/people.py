@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from baumeister.server.store.base import BaseStore
 from baumeister.server.store.database import Database
-from baumeister.server.store.threads import Threads
 
 _GUEST: Final = "login IS NULL AND passkeys = 0"
 """Of a person: nobody can log in as it."""
@@ -26,7 +26,7 @@ class SessionRow(NamedTuple):
     replaces: str | None
 
 
-class PeopleStore(Threads):
+class PeopleStore(BaseStore):
     async def add_person(self, person: str, name: str, now: int) -> None:
         await self._write(
             "INSERT INTO people (id, name, created, seen) VALUES (?, ?, ?, ?)",
@@ -64,12 +64,12 @@ class PeopleStore(Threads):
                 )
             )
 
-        return await self._writer.ask(work, person)
+        return await self._writer.run(work, person)
 
     async def set_password(self, person: str, password: str) -> None:
         await self._write("UPDATE people SET password = ? WHERE id = ?", (password, person))
 
-    async def by_login(self, login: str) -> tuple[str, str] | None:
+    async def person_by_login(self, login: str) -> tuple[str, str] | None:
         """The person and the password's hash."""
         sql = "SELECT id, password FROM people WHERE login = ?"
         rows = await self._read(sql, (login,))
@@ -86,7 +86,7 @@ class PeopleStore(Threads):
             database.execute("UPDATE people SET became = ? WHERE became = ?", (account, guest))
             return True
 
-        return await self._writer.ask(work, account)
+        return await self._writer.run(work, account)
 
     # --- sessions ----------------------------------------------------------------------
 
@@ -113,7 +113,7 @@ class PeopleStore(Threads):
             )
             database.execute("UPDATE sessions SET replaces = NULL WHERE hash = ?", (token_hash,))
 
-        await self._writer.ask(work, token_hash)
+        await self._writer.run(work, token_hash)
 
     async def end_sessions(self, person: str) -> None:
         await self._write("DELETE FROM sessions WHERE person = ?", (person,))
@@ -135,4 +135,4 @@ class PeopleStore(Threads):
             database.execute(f"DELETE FROM sessions WHERE person IN ({gone})", when)
             database.execute(f"DELETE FROM people WHERE id IN ({gone})", when)
 
-        await self._writer.ask(work)
+        await self._writer.run(work)

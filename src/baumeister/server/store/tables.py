@@ -6,8 +6,8 @@ import zlib
 from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
+from baumeister.server.store.base import BaseStore
 from baumeister.server.store.database import DamagedError, Database, TableRow
-from baumeister.server.store.threads import Threads
 
 _TABLE: Final = "id, created, updated, status, listed, wakes, summary, seed"
 
@@ -19,18 +19,18 @@ class Log(NamedTuple):
     total: int
 
 
-def chained(sum_before: int, data: bytes) -> int:
+def next_checksum(sum_before: int, data: bytes) -> int:
     """The sum of a row, over its data and all rows before it."""
     return zlib.crc32(data, sum_before)
 
 
-def first_sum(table_id: str) -> int:
+def first_checksum(table_id: str) -> int:
     return zlib.crc32(table_id.encode())
 
 
-class TableStore(Threads):
+class TableStore(BaseStore):
     async def create_table(self, row: TableRow, data: bytes, people: Iterable[str]) -> None:
-        await self._writer.ask(lambda database: _create(database, row, data, people), row.id)
+        await self._writer.run(lambda database: _create(database, row, data, people), row.id)
 
     async def append(
         self,
@@ -76,7 +76,7 @@ class TableStore(Threads):
                 _create(database, *makes)
             return True
 
-        return await self._writer.ask(work, table_id)
+        return await self._writer.run(work, table_id)
 
     async def log(self, table_id: str, since: int = 0, total: int | None = None) -> Log:
         """The rows from `since` on; DamagedError if they are not what was written."""
@@ -84,10 +84,10 @@ class TableStore(Threads):
         def work(database: Database) -> Log:
             return read_log(database, table_id, since, total)
 
-        return await self._reader.ask(work)
+        return await self._reader.run(work)
 
     async def table(self, table_id: str) -> TableRow | None:
-        return await self._reader.ask(lambda database: read_table(database, table_id))
+        return await self._reader.run(lambda database: read_table(database, table_id))
 
     async def lengths(self, tables: Iterable[str]) -> dict[str, int]:
         """How many rows the logs of these tables have."""
@@ -99,7 +99,7 @@ class TableStore(Threads):
             found |= await self._read(f"SELECT id, length FROM tables WHERE id IN ({marks})", some)
         return found
 
-    async def tables_that_wake(self) -> list[str]:
+    async def tables_to_resume(self) -> list[str]:
         """Tables being played that go on by themselves: bots to move, clocks to run."""
         sql = "SELECT id FROM tables WHERE status IN ('playing', 'gathering') AND wakes = 1"
         return [row[0] for row in await self._read(sql)]
@@ -138,11 +138,11 @@ def read_log(database: Database, table_id: str, since: int = 0, total: int | Non
     rows = database.execute(
         "SELECT n, data, sum FROM log WHERE table_id = ? AND n >= ? ORDER BY n", (table_id, since)
     )
-    total = first_sum(table_id) if total is None else total
+    total = first_checksum(table_id) if total is None else total
     found = []
     for expected, (n, data, stored) in enumerate(rows, start=since):
         encoded = str(data).encode()
-        total = chained(total, encoded)
+        total = next_checksum(total, encoded)
         if n != expected or total != stored:
             raise DamagedError(f"the log of table {table_id} is damaged at row {expected}")
         found.append(encoded)
@@ -156,7 +156,7 @@ def _create(database: Database, row: TableRow, data: bytes, people: Iterable[str
     marks = ", ".join("?" * len(row))
     values = [int(each) if isinstance(each, bool) else each for each in row]
     database.execute(f"INSERT INTO tables ({_TABLE}, length) VALUES ({marks}, 1)", values)
-    total = chained(first_sum(row.id), data)
+    total = next_checksum(first_checksum(row.id), data)
     database.execute("INSERT INTO log VALUES (?, 0, ?, ?)", (row.id, data.decode(), total))
     _seat(database, row.id, people)
 

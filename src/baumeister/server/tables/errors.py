@@ -19,7 +19,7 @@ class ForbiddenError(TableError):
     code = "forbidden"
 
 
-class NobodyError(ForbiddenError):
+class NotSignedInError(ForbiddenError):
     """Who asks has not come in yet."""
 
     def __init__(self) -> None:

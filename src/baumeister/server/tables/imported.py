@@ -12,7 +12,7 @@ from baumeister.server.tables.errors import BadInputError
 from baumeister.server.tables.pace import Untimed
 
 
-class Imported(NamedTuple):
+class ImportedTable(NamedTuple):
     """What is stored; `seed` is never shown."""
 
     events: list[e.AnyEvent]
@@ -24,7 +24,7 @@ class Imported(NamedTuple):
 
 def events_of(
     record: Record, *, now: int, invite: str, new_seed: str, play_on: bool = False
-) -> Imported:
+) -> ImportedTable:
     """The events of a record that was checked.
 
     The table is over, as the record stands. To be played on, its people's seats are open to
@@ -61,7 +61,7 @@ def events_of(
         events += _chance(record, seed, now)
     else:
         events.append(e.Ended(at=at, seed=seed if promised else ""))
-    return Imported(events, seed)
+    return ImportedTable(events, seed)
 
 
 def _chance(record: Record, seed: str, now: int) -> list[e.AnyEvent]:

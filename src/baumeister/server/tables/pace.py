@@ -78,7 +78,7 @@ class Clocks:
             return now < first + self.pace.days * DAY
         return True
 
-    def start_anew(self) -> None:
+    def reset_days(self) -> None:
         """After a pause: the days begin again."""
         self._first.clear()
 

@@ -57,7 +57,7 @@ class Table:
         "created",
         "ended",
         "events",
-        "info_changes",
+        "info_version",
         "match",
         "paused",
         "proposal",
@@ -95,7 +95,7 @@ class Table:
         """How much has happened, talk left out."""
         self.version_base = [0] * len(created.seats)
         """What undos have added to each seat's version: a version never comes again."""
-        self.info_changes = 0
+        self.info_version = 0
         """Grows when seats, status or the like change."""
         self._standing: tuple[Any, tuple[int, ...]] | None = None
         self._keys: tuple[list[int], ...] = tuple([] for _ in created.seats)
@@ -205,10 +205,10 @@ class Table:
                 self.clocks.start_from(event.at)
             case e.Salted(seat=seat, salt=salt):
                 self._salt(seat, salt)
-                self.info_changes += 1
+                self.info_version += 1
             case _:
                 self._arrange(event)
-                self.info_changes += 1
+                self.info_version += 1
         self._run_clocks(event.at)
 
     def _play(self, event: e.Acted | e.Retracted | e.Rolled | e.Undone) -> None:
@@ -217,13 +217,13 @@ class Table:
                 shown = self.match.submit(seat, action)
                 if shown or seat not in self.match.waiting_for:
                     self.clocks.stop(seat, event.at, decided=True)
-                self._remember(event)
+                self._keep_key(event)
                 if self.proposal and self.proposal.matter == "undo":
                     self.proposal = None
             case e.Retracted(seat=seat):
                 done = seat not in self.match.waiting_for
                 self.match.retract(seat)
-                self._remember(event)
+                self._keep_key(event)
                 if done:
                     self.clocks.take_back(seat)
             case e.Rolled(actions=actions):
@@ -260,7 +260,7 @@ class Table:
             case e.Paused() | e.Resumed():
                 self.paused = isinstance(event, e.Paused)
                 self.proposal = None
-                self.clocks.start_anew()
+                self.clocks.reset_days()
                 self._note(event, what="paused" if self.paused else "resumed")
             case e.Gone(seat=seat, why=why, bot=bot):
                 self._gone(seat, why, bot)
@@ -312,13 +312,13 @@ class Table:
         """Play again up to there; every seat's version goes on, whatever the others' are: how
         often somebody thought better of it is nobody else's business."""
         before = [self.version_for(seat) for seat in range(len(self.seats))]
-        self.match = replayed(self, to)
+        self.match = match_after(self, to)
         self.version_base = [
             version + 1 - self.match.version_for(seat) for seat, version in enumerate(before)
         ]
         self.proposal = None
 
-    def _remember(self, event: e.Acted | e.Retracted) -> None:
+    def _keep_key(self, event: e.Acted | e.Retracted) -> None:
         if event.key:
             keys = self._keys[event.seat]
             keys.append(_key(self.seats[event.seat].person, event.key))
@@ -333,7 +333,7 @@ class Table:
             self.clocks.run(seat, now, self.version_base[0] + self.match.version)
 
 
-def replayed(table: Table, to: int) -> AnyMatch:
+def match_after(table: Table, to: int) -> AnyMatch:
     """The match of the table as it stood after so many lines."""
     old = table.match
     match: AnyMatch = Match(old.game, old.game.options_of(old.state))

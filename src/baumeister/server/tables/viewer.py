@@ -8,7 +8,7 @@ from typing import NamedTuple
 from baumeister.server.tables.table import Status, Table
 
 
-class Who(NamedTuple):
+class User(NamedTuple):
     """Somebody: the id, all ids this person has had, and the name."""
 
     id: str
@@ -25,20 +25,20 @@ class Secrets(NamedTuple):
         return "<Secrets>"
 
 
-def has_part(table: Table, who: Who | None) -> bool:
+def takes_part(table: Table, user: User | None) -> bool:
     """Whether the table is this person's, as the host or as a player."""
-    return who is not None and (table.created.host in who.ids or table.has_player(who.ids))
+    return user is not None and (table.created.host in user.ids or table.has_player(user.ids))
 
 
-def may_enter(table: Table, who: Who | None, invite: str | None) -> bool:
+def may_join(table: Table, user: User | None, invite: str | None) -> bool:
     """Whether somebody may sit down or, if the table can be watched, look on."""
-    if table.created.listed or has_part(table, who):
+    if table.created.listed or takes_part(table, user):
         return True
     return invite is not None and compare_digest(invite.encode(), table.created.invite.encode())
 
 
-def may_look(table: Table, who: Who | None, invite: str | None) -> bool:
+def may_watch(table: Table, user: User | None, invite: str | None) -> bool:
     """Whether somebody may see the table as it is now: once the game has begun, who has no
     part in it only if it can be watched."""
-    in_sight = has_part(table, who) or table.created.watchable or table.status == Status.GATHERING
-    return in_sight and may_enter(table, who, invite)
+    open_to_all = table.created.watchable or table.status == Status.GATHERING
+    return (open_to_all or takes_part(table, user)) and may_join(table, user, invite)

@@ -126,7 +126,7 @@ class Hinted(Struct, frozen=True):
     """The reasons in words: first what is done, then what speaks for it."""
 
 
-def spoken(found: Analysis, names: list[str], language: str) -> Analysis:
+def with_words(found: Analysis, names: list[str], language: str) -> Analysis:
     """With the reasons in words; by numbers, if there is not a name for each seat."""
     if len(names) != len(found.players):
         names = []

@@ -22,7 +22,7 @@ class _Player(Struct):
     kind: str = "human"
 
 
-def names_in(record: dict[str, Any], language: str) -> list[str]:
+def record_names(record: dict[str, Any], language: str) -> list[str]:
     """Of a record; none where it does not say."""
     try:
         players = convert(record.get("players"), list[_Player])

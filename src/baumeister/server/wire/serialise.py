@@ -11,7 +11,7 @@ from baumeister.core.game import AnyGame
 from baumeister.games.clauses import reason_in
 from baumeister.records import Record, export_for
 from baumeister.server.tables.table import AnyMatch, Status, Table
-from baumeister.server.tables.viewer import Who
+from baumeister.server.tables.viewer import User
 from baumeister.server.wire import messages as m
 from baumeister.server.wire.games import wire_of
 
@@ -48,12 +48,12 @@ def previewed(match: AnyMatch, seat: int, action: str) -> tuple[list[int], m.Any
     return list(game.standing(after)), wire_of(game).preview(game.view(after, seat))
 
 
-def record_for(table: Table, who: Who | None, started: str | None) -> Record:
+def record_for(table: Table, user: User | None, started: str | None) -> Record:
     """The record as this person may have it: whole once the game is over."""
     record = table.record(started)
     if table.status == Status.OVER:
         return record
-    return export_for(record, table.viewer(who.ids) if who else None)
+    return export_for(record, table.viewer(user.ids) if user else None)
 
 
 def problem(

@@ -7,14 +7,14 @@ from typing import Any
 from baumeister.server.tables import events as e
 from baumeister.server.tables.pace import Live, Untimed
 from baumeister.server.tables.table import Status, Table
-from baumeister.server.tables.viewer import Who, has_part
+from baumeister.server.tables.viewer import User, takes_part
 from baumeister.server.wire import messages as m
 from baumeister.server.wire.games import wire_of
 from baumeister.server.wire.serialise import choices_of, view_of
 
 
-class Told:
-    """What somebody was last told of a table: only the rest is sent."""
+class LastSent:
+    """What somebody was last last_sent of a table: only the rest is sent."""
 
     __slots__ = ("chat", "info", "moment", "position", "room", "story")
 
@@ -28,7 +28,7 @@ class Told:
         """Who owed a decision, and what else changes without a move."""
         self.room: e.Room | None = None
 
-    def look_again(self) -> None:
+    def invalidate(self) -> None:
         """Whoever this is may be somebody else now."""
         self.info, self.position = -1, None
 
@@ -36,92 +36,92 @@ class Told:
 def table_message(
     table_id: str,
     table: Table,
-    who: Who | None,
+    user: User | None,
     now: int,
     *,
     mutes: frozenset[str] = frozenset(),
 ) -> m.TableMessage:
     """The whole table as this person, or a stranger, may know it."""
-    message = news(table_id, table, who, Told(), now, mutes=mutes)
+    message = table_update(table_id, table, user, LastSent(), now, mutes=mutes)
     assert message is not None
     return message
 
 
-def news(
+def table_update(
     table_id: str,
     table: Table,
-    who: Who | None,
-    told: Told,
+    user: User | None,
+    last_sent: LastSent,
     now: int,
     *,
     mutes: frozenset[str] = frozenset(),
 ) -> m.TableMessage | None:
     """What this person does not know yet and may know; None if there is nothing."""
-    own = table.seats_of(who.ids) if who else ()
+    own = table.seats_of(user.ids) if user else ()
     match, game = table.match, table.game
-    viewer = table.viewer(who.ids) if who else None
-    story = min(told.story, table.story.length)
+    viewer = table.viewer(user.ids) if user else None
+    story = min(last_sent.story, table.story.length)
     begun = table.status in (Status.PLAYING, Status.OVER)
     proposal = _proposal(table)
     versions = (table.version_for(seat) for seat in own)
-    position = (table.info_changes, table.story.length, *versions)
+    position = (table.info_version, table.story.length, *versions)
     moment = (table.owing, table.paused, proposal, tuple(table.clocks.since.items()))
-    moved = position != told.position
-    room = table.room_of(who.ids if who else frozenset())
-    if told.room not in (None, room):
-        told.chat = 0  # sat down, or stood up: what is said in the other room
-    told.room = room
+    moved = position != last_sent.position
+    room = table.room_of(user.ids if user else frozenset())
+    if last_sent.room not in (None, room):
+        last_sent.chat = 0  # sat down, or stood up: what is said in the other room
+    last_sent.room = room
     message = m.TableMessage(
         table=table_id,
         story_from=story,
         story=table.story.seen(game, match.state, viewer, story),
         owing=list(table.owing),
-        info=table_info(table, who) if told.info != table.info_changes else None,
+        info=table_info(table, user) if last_sent.info != table.info_version else None,
         standing=list(table.standing()) if moved else None,
         seats=([_seat_state(table, seat) for seat in own] if begun else []) if moved else None,
         view=view_of(game, match.view(None)) if moved and not own and begun else None,
         paused=table.paused,
         clocks=_clocks(table, now),
         proposal=proposal,
-        chat=_chat(table, room, told.chat, mutes),
+        chat=_chat(table, room, last_sent.chat, mutes),
     )
-    if not (moved or message.story or message.info or message.chat) and moment == told.moment:
+    if not (moved or message.story or message.info or message.chat) and moment == last_sent.moment:
         return None
-    told.story = table.story.length
-    told.info = table.info_changes
-    told.position = position
-    told.moment = moment
+    last_sent.story = table.story.length
+    last_sent.info = table.info_version
+    last_sent.position = position
+    last_sent.moment = moment
     if message.chat:
-        told.chat = message.chat[-1].n
+        last_sent.chat = message.chat[-1].n
     return message
 
 
 def fresh_message(
-    table_id: str, table: Table, who: Who, now: int, story: int | None = None
+    table_id: str, table: Table, user: User, now: int, story: int | None = None
 ) -> m.TableMessage:
     """The table for who was behind; the story from where this person's own ends, if known."""
-    told = Told(table.story.length if story is None else story, chat=1 << 53)
-    told.info = table.info_changes
-    message = news(table_id, table, who, told, now)
+    last_sent = LastSent(table.story.length if story is None else story, chat=1 << 53)
+    last_sent.info = table.info_version
+    message = table_update(table_id, table, user, last_sent, now)
     assert message is not None
     return message
 
 
-def table_info(table: Table, who: Who | None) -> m.TableInfo:
+def table_info(table: Table, user: User | None) -> m.TableInfo:
     created = table.created
     fair = table.fairness()
     return m.TableInfo(
         game=created.game,
         options=created.options,
-        seats=[_seat_info(seat, who) for seat in table.seats],
+        seats=[_seat_info(seat, user) for seat in table.seats],
         status=table.status.value,
         pace=created.pace,
         autostart=created.autostart,
         listed=created.listed,
         watchable=created.watchable,
         chat=table.chat_on,
-        host=who is not None and created.host in who.ids,
-        invite=created.invite if has_part(table, who) else None,
+        host=user is not None and created.host in user.ids,
+        invite=created.invite if takes_part(table, user) else None,
         chance=m.Chance(fair.commitment, list(fair.salts), fair.seed),
         created=created.at,
         started=table.started,
@@ -143,8 +143,8 @@ def summary(table: Table) -> m.Summary:
     )
 
 
-def _seat_info(seat: e.Seat, who: Who | None) -> m.SeatInfo:
-    you = who is not None and seat.kind == "human" and seat.person in who.ids
+def _seat_info(seat: e.Seat, user: User | None) -> m.SeatInfo:
+    you = user is not None and seat.kind == "human" and seat.person in user.ids
     return m.SeatInfo(
         seat.kind, seat.name, seat.person, seat.bot, you=you, ready=seat.ready, gone=seat.gone
     )

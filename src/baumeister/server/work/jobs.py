@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Final, NamedTuple
 from baumeister.core.errors import BaumeisterError
 from baumeister.server.work.frames import frame, next_frame
 
-MOST_WAITING: Final = 200
+MAX_WAITING: Final = 200
 
 
 class JobError(BaumeisterError):
@@ -56,7 +56,7 @@ class _Process:
     def has_ended(self) -> bool:
         return self._process.returncode is not None
 
-    async def do(self, name: str, arguments: Any, progress: Callable[[float], None]) -> Any:
+    async def run(self, name: str, arguments: Any, progress: Callable[[float], None]) -> Any:
         """The result; JobError if the work or the worker failed."""
         stdin, stdout = self._process.stdin, self._process.stdout
         if stdin is None or stdout is None:
@@ -91,53 +91,53 @@ class _Process:
         await self._process.wait()
 
 
-class Workers:
+class WorkerPool:
     """So many processes at most, and a queue before them."""
 
-    def __init__(self, most: int, module: str = "baumeister.server.work.worker") -> None:
+    def __init__(self, size: int, module: str = "baumeister.server.work.worker") -> None:
         self._module = module
-        self._free = asyncio.Semaphore(most)
+        self._free = asyncio.Semaphore(size)
         self._idle: list[_Process] = []
         self._all: set[_Process] = set()
         self.waiting = 0
         self.failed = 0
 
-    async def do(
+    async def run(
         self,
         name: str,
         *arguments: Any,
-        patience: float,
+        timeout: float,
         progress: Callable[[float], None] = lambda _: None,
-        however_many: bool = False,
+        unbounded: bool = False,
     ) -> Any:
         """Have it done within so many seconds from when it begins, or JobError: also if many
         wait already, unless this one has to be done."""
-        if self.waiting >= MOST_WAITING and not however_many:
+        if self.waiting >= MAX_WAITING and not unbounded:
             raise BusyError("there is too much to think about; try again later")
         self.waiting += 1
         try:
             async with self._free:
-                return await self._do(name, arguments, patience, progress)
+                return await self._run(name, arguments, timeout, progress)
         except JobError:
             self.failed += 1
             raise
         finally:
             self.waiting -= 1
 
-    async def _do(
-        self, name: str, arguments: Any, patience: float, progress: Callable[[float], None]
+    async def _run(
+        self, name: str, arguments: Any, timeout: float, progress: Callable[[float], None]
     ) -> Any:
         process = await self._process()
         try:
-            async with asyncio.timeout(patience):
-                result = await process.do(name, arguments, progress)
+            async with asyncio.timeout(timeout):
+                result = await process.run(name, arguments, progress)
         except JobError:
             self._back(process)
             raise
         except TimeoutError:
             process.kill()
             self._back(process)
-            raise JobError(f"took longer than {patience:g} seconds") from None
+            raise JobError(f"took longer than {timeout:g} seconds") from None
         except BaseException:  # nobody waits any more: its answer must not reach the next
             process.kill()
             self._back(process)
@@ -172,8 +172,8 @@ class Workers:
 class Pools(NamedTuple):
     """Who does what: however much is asked beside the games, no bot waits for it."""
 
-    bots: Workers
-    helpers: Workers
+    bots: WorkerPool
+    helpers: WorkerPool
     """For what people wait for: hints, practice, records."""
-    analysts: Workers
+    analysts: WorkerPool
     """They take their time."""

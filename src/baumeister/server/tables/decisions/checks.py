@@ -13,12 +13,12 @@ from baumeister.server.tables.errors import (
     TableError,
 )
 from baumeister.server.tables.table import Status, Table
-from baumeister.server.tables.viewer import Who
+from baumeister.server.tables.viewer import User
 
 
-def check_own(table: Table, who: Who, seat: int) -> None:
+def check_own(table: Table, user: User, seat: int) -> None:
     check_seat(table, seat)
-    if seat not in table.seats_of(who.ids):
+    if seat not in table.seats_of(user.ids):
         raise ForbiddenError("that is not your seat")
 
 

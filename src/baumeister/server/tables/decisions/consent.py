@@ -8,13 +8,13 @@ from baumeister.server.tables.decisions.checks import check_own, check_playing
 from baumeister.server.tables.decisions.undo import undo_target
 from baumeister.server.tables.errors import TableError
 from baumeister.server.tables.table import Table
-from baumeister.server.tables.viewer import Who
+from baumeister.server.tables.viewer import User
 
 
 def consent(
-    table: Table, who: Who, command: c.Ask | c.Answer | c.Resume, now: int
+    table: Table, user: User, command: c.Ask | c.Answer | c.Resume, now: int
 ) -> list[e.AnyEvent]:
-    check_own(table, who, command.seat)
+    check_own(table, user, command.seat)
     check_playing(table)
     asked: e.AnyEvent
     match command:
@@ -38,7 +38,7 @@ def consent(
             asked = e.Answered(at=now, seat=seat, yes=True)
             agreed = table.proposal.agreed | {seat}
             matter, to = table.proposal.matter, table.proposal.to
-    people = {table.seats[each].person for each in agreed} | who.ids
+    people = {table.seats[each].person for each in agreed} | user.ids
     if any(table.seats[each].person not in people for each in table.humans()):
         return [asked]
     if matter == "pause":

@@ -10,17 +10,17 @@ from baumeister.server.tables import events as e
 from baumeister.server.tables.decisions.checks import check_own, check_playing, check_seat
 from baumeister.server.tables.errors import FlagError, TableError
 from baumeister.server.tables.table import AnyMatch, Status, Table
-from baumeister.server.tables.viewer import Secrets, Who
+from baumeister.server.tables.viewer import Secrets, User
 
 
 def play(
-    table: Table, who: Who, command: c.Act | c.Retract, secrets: Secrets, now: int
+    table: Table, user: User, command: c.Act | c.Retract, secrets: Secrets, now: int
 ) -> list[e.AnyEvent]:
     seat = command.seat
     check_seat(table, seat)
-    if any(table.knows_key(seat, person, command.key) for person in who.ids):
+    if any(table.knows_key(seat, person, command.key) for person in user.ids):
         return []  # also if the seat was lost since: it was taken, and is answered so again
-    check_own(table, who, seat)
+    check_own(table, user, seat)
     check_playing(table)
     if table.paused:
         raise TableError("the game is paused; resume it first")
@@ -79,32 +79,32 @@ def bot_failed(table: Table, seat: int, bot: str, simpler: str, now: int) -> lis
 
 
 def resign(
-    table: Table, who: Who, command: c.Resign, secrets: Secrets, now: int
+    table: Table, user: User, command: c.Resign, secrets: Secrets, now: int
 ) -> list[e.AnyEvent]:
     """Somebody gives a seat up for good."""
-    check_own(table, who, command.seat)
+    check_own(table, user, command.seat)
     check_playing(table)
     bot = stand_in_code(table.game) if command.then == "bot" else None
-    return gone(e.Gone(at=now, seat=command.seat, why="resigned", bot=bot), secrets)
+    return leave_events(e.Gone(at=now, seat=command.seat, why="resigned", bot=bot), secrets)
 
 
-def flag(table: Table, secrets: Secrets, now: int) -> list[e.AnyEvent]:
+def flag_events(table: Table, secrets: Secrets, now: int) -> list[e.AnyEvent]:
     """The events if somebody's time is up now."""
     first = table.clocks.next_flag()
     if first is None or first[0] > now:
         return []
     pace = table.clocks.pace
     bot = stand_in_code(table.game) if getattr(pace, "flag", "bot") == "bot" else None
-    return gone(e.Gone(at=now, seat=first[1], why="flag", bot=bot), secrets)
+    return leave_events(e.Gone(at=now, seat=first[1], why="flag", bot=bot), secrets)
 
 
-def gone(gone: e.Gone, secrets: Secrets) -> list[e.AnyEvent]:
+def leave_events(gone: e.Gone, secrets: Secrets) -> list[e.AnyEvent]:
     """A person leaves a seat for good; if nobody plays on, that is the end."""
     if gone.bot is not None:
         return [gone]
     return [gone, e.Ended(at=gone.at, seed=secrets.seed, gone=gone.seat)]
 
 
-def back(table: Table, now: int) -> list[e.AnyEvent]:
+def restart_events(table: Table, now: int) -> list[e.AnyEvent]:
     """The service is there again: live clocks have not run meanwhile."""
     return [e.Back(at=now)] if table.clocks.since and table.clocks.left else []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from baumeister.core.chance import CHANCE
 from baumeister.server.tables.errors import TableError
-from baumeister.server.tables.table import AnyMatch, Table, replayed
+from baumeister.server.tables.table import AnyMatch, Table, match_after
 
 
 def undo_target(table: Table, seat: int) -> int:
@@ -16,15 +16,15 @@ def undo_target(table: Table, seat: int) -> int:
     to = own[-1]
     if any(actor == CHANCE for actor, _, _ in lines[to:]):
         raise TableError("cards have been drawn or revealed since: no undo")
-    match = replayed(table, to)
+    match = match_after(table, to)
     if match.version != to:
         raise TableError("others have decided at the same moment: no undo")
-    if _came_out(table, match, to):
+    if _revealed(table, match, to):
         raise TableError("something hidden has come out since: no undo")
     return to
 
 
-def _came_out(table: Table, match: AnyMatch, to: int) -> bool:
+def _revealed(table: Table, match: AnyMatch, to: int) -> bool:
     """Whether anybody knows more now than then, but for the decisions themselves."""
     game, now = table.game, table.match.state
     viewers = (None, *range(len(table.seats)))

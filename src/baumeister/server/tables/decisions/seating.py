@@ -15,10 +15,10 @@ from baumeister.server.tables.decisions.checks import (
 from baumeister.server.tables.decisions.playing import chance
 from baumeister.server.tables.errors import ForbiddenError, NoTableError, TableError
 from baumeister.server.tables.table import Status, Table
-from baumeister.server.tables.viewer import Secrets, Who, may_enter
+from baumeister.server.tables.viewer import Secrets, User, may_join
 
 
-def begin(table: Table, secrets: Secrets, now: int) -> list[e.AnyEvent]:
+def start_events(table: Table, secrets: Secrets, now: int) -> list[e.AnyEvent]:
     """The events that start the game, if every seat is taken and everybody is ready."""
     full = all(seat.kind != "open" and seat.ready for seat in table.seats)
     if table.status != Status.GATHERING or not full:
@@ -26,26 +26,26 @@ def begin(table: Table, secrets: Secrets, now: int) -> list[e.AnyEvent]:
     return [e.Started(at=now), *chance(table, table.match.copy(), secrets, now)]
 
 
-def gather(
-    table: Table, who: Who, command: c.AnyCommand, secrets: Secrets, now: int
+def arrange(
+    table: Table, user: User, command: c.AnyCommand, secrets: Secrets, now: int
 ) -> list[e.AnyEvent]:
     """Before the game: who sits where."""
     match command:
         case c.SwitchChat(on=on):
             return [e.ChatSwitched(at=now, on=on)] if on != table.chat_on else []
         case c.Start():
-            started = begin(table, secrets, now)
+            started = start_events(table, secrets, now)
             if not started:
                 raise TableError("not every seat is taken and ready")
             return started
         case c.Close():
             return [e.Closed(at=now)]
         case c.Salt(seat=seat, salt=salt):
-            check_own(table, who, seat)
+            check_own(table, user, seat)
             return [e.Salted(at=now, seat=seat, salt=checked_salt(salt))]
         case c.Sit(seat=seat, name=name):
             check_open(table, seat)
-            sat = e.Sat(at=now, seat=seat, person=who.id, name=checked_name(name or who.name))
+            sat = e.Sat(at=now, seat=seat, person=user.id, name=checked_name(name or user.name))
             if not command.salt:
                 return [sat]
             return [sat, e.Salted(at=now, seat=seat, salt=checked_salt(command.salt))]
@@ -61,24 +61,24 @@ def gather(
             if table.seats[seat].kind == "open":
                 raise TableError("nobody sits there")
             return [e.Stood(at=now, seat=seat)]
-    raise TypeError(f"{type(command).__name__} is not for gathering")
+    raise TypeError(f"{type(command).__name__} is not a seating command")
 
 
-def check_may_arrange(table: Table, who: Who, command: c.AnyCommand) -> None:
+def check_permission(table: Table, user: User, command: c.AnyCommand) -> None:
     """Whether this person may arrange this, at this stage."""
-    is_host = table.created.host in who.ids
+    is_host = table.created.host in user.ids
     match command:
         case c.SwitchChat():
             allowed = is_host
         case c.Sit(invite=invite):
-            allowed = may_enter(table, who, invite)
+            allowed = may_join(table, user, invite)
             if not allowed:
                 raise NoTableError
         case c.Start():
-            allowed = is_host or bool(table.seats_of(who.ids))
+            allowed = is_host or bool(table.seats_of(user.ids))
         case c.Stand(seat=seat):
             check_seat(table, seat)
-            allowed = is_host or seat in table.seats_of(who.ids)
+            allowed = is_host or seat in table.seats_of(user.ids)
         case c.Salt():
             allowed = True
         case _:

@@ -1,4 +1,4 @@
-"""The browser at the other end of a socket: who it is, what it follows, what it is told.
+"""The browser at the other end of a socket: who it is, what it follows, what it is last_sent.
 
 Nothing is queued for a reader who is slow. Remembered is only *that* a table has changed and
 what the browser last saw of it; the message is made when there is room to send it. So memory
@@ -17,34 +17,34 @@ from baumeister.server.people.auth import POLICY, TRY_AGAIN
 from baumeister.server.tables.errors import (
     BadInputError,
     ForbiddenError,
-    NobodyError,
     NoTableError,
+    NotSignedInError,
     TableError,
 )
 from baumeister.server.tables.table import Status
-from baumeister.server.tables.viewer import Who, may_look
+from baumeister.server.tables.viewer import User, may_watch
 from baumeister.server.wire import messages as m
 from baumeister.server.wire.serialise import encode, problem
-from baumeister.server.wire.table_messages import Told, news
+from baumeister.server.wire.table_messages import LastSent, table_update
 
 SEND_TIMEOUT: Final = 20.0
-MOST_WAITING: Final = 64
+MAX_WAITING: Final = 64
 """Answers that wait to be sent; more only for who asks without reading."""
-MOST_TABLES: Final = 30
+MAX_TABLES: Final = 30
 
 
 class Watched:
     """A table that the browser follows."""
 
-    __slots__ = ("invite", "live", "told")
+    __slots__ = ("invite", "last_sent", "live")
 
     def __init__(self, live: LiveTable, request: m.Watch) -> None:
         self.live = live
         self.invite = request.invite
-        self.told = Told(request.story, request.chat)
+        self.last_sent = LastSent(request.story, request.chat)
 
 
-class Browser:
+class Client:
     __slots__ = (
         "_closing",
         "_dirty",
@@ -71,43 +71,43 @@ class Browser:
     # --- who it is ---------------------------------------------------------------------
 
     @property
-    def who(self) -> Who | None:
-        return self.session.who if self.session else None
+    def user(self) -> User | None:
+        return self.session.user if self.session else None
 
     def person(self) -> Session:
         if self.session is None:
-            raise NobodyError
+            raise NotSignedInError
         return self.session
 
     async def own(self, table_id: str, seat: int) -> LiveTable:
         """The table, if the game is on and this person holds that seat."""
-        who = self.person().who
-        live = await self._hub.enter(table_id, who, None)
-        if seat not in live.table.seats_of(who.ids):
+        user = self.person().user
+        live = await self._hub.enter(table_id, user, None)
+        if seat not in live.table.seats_of(user.ids):
             raise ForbiddenError("that is not your seat")
         if live.table.status != Status.PLAYING:
             raise TableError("the game is not on")
         return live
 
-    def come(self) -> None:
+    def register(self) -> None:
         """Be found by who one is."""
-        for person in self.session.who.ids if self.session else ():
+        for person in self.session.user.ids if self.session else ():
             self._hub.people.setdefault(person, set()).add(self)
 
-    def _go_away(self) -> None:
-        for person in self.session.who.ids if self.session else ():
+    def _unregister(self) -> None:
+        for person in self.session.user.ids if self.session else ():
             others = self._hub.people.get(person, set())
             others.discard(self)
             if not others:
                 self._hub.people.pop(person, None)
 
-    def is_now(self, session: Session | None) -> None:
+    def session_changed(self, session: Session | None) -> None:
         """The person has another name, other mutes, more seats; or has logged out."""
-        self._go_away()
+        self._unregister()
         self.session = session
-        self.come()
+        self.register()
         for table_id, seen in self.watched.items():
-            seen.told.look_again()
+            seen.last_sent.invalidate()
             self.changed(table_id)
         if session is None:
             self._end(POLICY, "logged out")
@@ -115,8 +115,8 @@ class Browser:
     def leave(self) -> None:
         """The other side is gone."""
         for seen in self.watched.values():
-            self._hub.leave(seen.live, self)
-        self._go_away()
+            self._hub.unsubscribe(seen.live, self)
+        self._unregister()
         for task in (self._sender, *self._closing):
             if task:
                 task.cancel()
@@ -124,9 +124,9 @@ class Browser:
     # --- what it follows ---------------------------------------------------------------
 
     async def watch(self, request: m.Watch) -> None:
-        if request.table not in self.watched and len(self.watched) >= MOST_TABLES:
-            raise BadInputError(f"a connection follows at most {MOST_TABLES} tables")
-        live = await self._hub.enter(request.table, self.who, request.invite)
+        if request.table not in self.watched and len(self.watched) >= MAX_TABLES:
+            raise BadInputError(f"a connection follows at most {MAX_TABLES} tables")
+        live = await self._hub.enter(request.table, self.user, request.invite)
         live.listeners.add(self)
         self.watched[request.table] = Watched(live, request)
         self.reply(m.Done(request.id))
@@ -135,14 +135,14 @@ class Browser:
     def unwatch(self, table_id: str) -> None:
         seen = self.watched.pop(table_id, None)
         if seen:
-            self._hub.leave(seen.live, self)
+            self._hub.unsubscribe(seen.live, self)
 
     def invite_to(self, table_id: str) -> str | None:
         """The invitation it came with, if it follows the table."""
         seen = self.watched.get(table_id)
         return seen.invite if seen else None
 
-    # --- what it is told ---------------------------------------------------------------
+    # --- what it is last_sent ---------------------------------------------------------------
 
     def changed(self, table_id: str) -> None:
         """The table is not what this browser last saw."""
@@ -157,7 +157,7 @@ class Browser:
         if self._ended:
             return
         self._replies.append(encode(message))
-        if len(self._replies) > MOST_WAITING:
+        if len(self._replies) > MAX_WAITING:
             self._drop()
         else:
             self._go()
@@ -190,17 +190,17 @@ class Browser:
         seen = self.watched.get(table_id)
         if seen is None:
             return None
-        table, who = seen.live.table, self.who
-        if not may_look(table, who, seen.invite):  # the game has begun, and nobody may watch it
+        table, user = seen.live.table, self.user
+        if not may_watch(table, user, seen.invite):  # the game has begun, and nobody may watch it
             self.unwatch(table_id)
             return encode(problem(NoTableError()))
         mutes = self.session.mutes if self.session else frozenset()
         now = self._hub.settings.clock()
-        message = news(table_id, table, who, seen.told, now, mutes=mutes)
+        message = table_update(table_id, table, user, seen.last_sent, now, mutes=mutes)
         return encode(message) if message else None
 
     def _drop(self) -> None:
-        """Too slow: it may come again and resume."""
+        """Too slow: it may register again and resume."""
         self._hub.metrics.dropped.inc()
         self._end(TRY_AGAIN, "too slow; connect again")
 

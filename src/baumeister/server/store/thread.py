@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from baumeister.server.store.database import Database, StoreError, UnreachableError, transaction
 
-MOST: Final = 500
+MAX_BATCH: Final = 500
 """Writes in one commit."""
 
 T = TypeVar("T")
@@ -31,7 +31,7 @@ class _Result(NamedTuple):
     error: Exception | None
 
 
-class Worker:
+class DatabaseThread:
     """A thread with a connection of its own."""
 
     def __init__(self, database: Database, name: str, *, group: bool) -> None:
@@ -42,10 +42,10 @@ class Worker:
         self._closed = False
         self.commits = 0
         self.jobs = 0
-        self._thread = threading.Thread(target=self._run, name=name, daemon=True)
+        self._thread = threading.Thread(target=self._loop, name=name, daemon=True)
         self._thread.start()
 
-    def ask(self, work: Callable[[Database], T], order: str = "") -> asyncio.Future[T]:
+    def run(self, work: Callable[[Database], T], order: str = "") -> asyncio.Future[T]:
         """Have it done; the result is there when it is durable. `order` keeps processes that
         write the same rows from waiting for each other in a circle."""
         loop = asyncio.get_running_loop()
@@ -64,14 +64,14 @@ class Worker:
                 self._queue.put(None)
         self._thread.join()
 
-    def _run(self) -> None:
+    def _loop(self) -> None:
         going = True
         while going:
             jobs: list[_Job] = []
             job = self._queue.get()
             while job is not None:
                 jobs.append(job)
-                if len(jobs) == (MOST if self._group else 1):
+                if len(jobs) == (MAX_BATCH if self._group else 1):
                     break
                 try:
                     job = self._queue.get_nowait()
@@ -79,10 +79,10 @@ class Worker:
                     break
             going = job is not None
             if jobs:
-                self._tell(self._together(jobs) if self._group else map(self._plain, jobs))
+                self._deliver_all(self._run_batch(jobs) if self._group else map(self._plain, jobs))
         self._database.close()
 
-    def _together(self, jobs: list[_Job]) -> list[_Result]:
+    def _run_batch(self, jobs: list[_Job]) -> list[_Result]:
         jobs.sort(key=lambda job: job.order)
         try:
             with transaction(self._database):
@@ -90,9 +90,9 @@ class Worker:
             self._count(len(jobs))
             return results
         except Exception:  # one of them, or the commit: each on its own will tell
-            return self._one_by_one(jobs)
+            return self._run_separately(jobs)
 
-    def _one_by_one(self, jobs: list[_Job]) -> list[_Result]:
+    def _run_separately(self, jobs: list[_Job]) -> list[_Result]:
         results: list[_Result] = []
         for job in jobs:
             try:
@@ -117,7 +117,7 @@ class Worker:
         self.jobs += jobs
 
     @staticmethod
-    def _tell(results: Any) -> None:
+    def _deliver_all(results: Any) -> None:
         by_loop: dict[asyncio.AbstractEventLoop, list[_Result]] = {}
         for result in results:
             by_loop.setdefault(result.job.loop, []).append(result)
