@@ -115,7 +115,7 @@ def test_only_right_records_of_finished_games(service: Any, record: dict[str, An
     unfinished = {key: value for key, value in record.items() if key != "result"}
     unfinished["log"] = record["log"][:-1]
     wrong = record | {"log": [*record["log"][:-1], "0 build 9 Z9 4"]}
-    for each, reason in ((unfinished, "played to its end"), (wrong, "log line"), ({}, "format")):
+    for each, reason in ((unfinished, "finished game"), (wrong, "log line"), ({}, "format")):
         last = asked(service, each)[-1]
         assert last["type"] == "error"
         assert last["code"] == "bad-input"
@@ -153,7 +153,7 @@ def test_only_what_was_possible_in_a_finished_game_is_judged(
         (record, {"line": 1000}, "no decision"),
         (record, {"action": "choose 4"}, "M2.1"),
         (record, {"best": "nonsense"}, "nonsense"),
-        (unfinished, {}, "played to its end"),
+        (unfinished, {}, "finished game"),
     ):
         answer = tried(service, each, **right | wrong)
         assert answer.status_code == 400

@@ -23,7 +23,7 @@ from baumeister.server.people.limits import (
     Buckets,
     Rate,
     RateError,
-    whole,
+    network_of,
 )
 from baumeister.server.socket import protocols
 from baumeister.server.tables.decisions import decide
@@ -73,11 +73,13 @@ def test_addresses_are_counted_apart_and_forgotten_in_turn() -> None:
 
 
 def test_whoever_has_a_net_of_ipv6_is_one() -> None:
-    assert whole("2001:db8:1:2:3:4:5:6") == whole("2001:db8:1:2:ffff::1") == "2001:db8:1:2::"
-    assert whole("2001:db8:1:3::1") != whole("2001:db8:1:2::1")
-    assert whole("::ffff:10.0.0.1") == whole("10.0.0.1") == "10.0.0.1"
-    assert whole("fe80::1%eth0") == "fe80::"
-    assert whole("testclient") == "testclient"
+    assert (
+        network_of("2001:db8:1:2:3:4:5:6") == network_of("2001:db8:1:2:ffff::1") == "2001:db8:1:2::"
+    )
+    assert network_of("2001:db8:1:3::1") != network_of("2001:db8:1:2::1")
+    assert network_of("::ffff:10.0.0.1") == network_of("10.0.0.1") == "10.0.0.1"
+    assert network_of("fe80::1%eth0") == "fe80::"
+    assert network_of("testclient") == "testclient"
 
 
 # --- HTTP ------------------------------------------------------------------------------

@@ -47,12 +47,9 @@ async def new_passkey(
     ],
 ) -> b.Passkey:
     """Keep the passkey that was made. A guest has an account by this; your games stay yours."""
-    row = await service_of(request).passkeys.register(
-        await require_session(request),
-        _site(request),
-        msgspec.to_builtins(data.credential),
-        data.name,
-    )
+    session, credential = await require_session(request), msgspec.to_builtins(data.credential)
+    passkeys = service_of(request).passkeys
+    row = await passkeys.register(session, _site(request), credential, data.name)
     return b.Passkey(row.id, row.name, row.created)
 
 

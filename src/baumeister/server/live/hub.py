@@ -187,9 +187,7 @@ class Hub:
         try:
             async with live.lock:
                 if self.settings.database is None:  # else another process was there
-                    await self.event_log.commit(
-                        live, lambda table: restart_events(table, self._now())
-                    )
+                    await self.event_log.commit(live, lambda it: restart_events(it, self._now()))
                 await self._settle(live)
         finally:
             self._notify(live)
