@@ -67,7 +67,7 @@ export type Pace =
   | Live
   | Days;
 
-/** Follow a table from now on; `story` and `chat` are how much of them is known. */
+/** Watch a table; `story` and `chat` are the numbers of entries you already have. */
 export interface Watch {
   type: "watch";
   /** (to 9007199254740992) */
@@ -87,7 +87,7 @@ export interface Unwatch {
   table: string;
 }
 
-/** A command to a table. */
+/** Send a command to a table. */
 export interface Do {
   type: "do";
   /** (to 9007199254740992) */
@@ -97,7 +97,7 @@ export interface Do {
   command: AnyCommand;
 }
 
-/** Take an open seat; with an invitation if the table is not listed. */
+/** Take an open seat; needs an invitation unless the table is listed. */
 export interface Sit {
   do: "sit";
   /** (to 4) */
@@ -107,14 +107,14 @@ export interface Sit {
   salt?: string | null;
 }
 
-/** Give a seat free again before the game; the host may do so for others. */
+/** Free a seat before the game; the host may free the seats of others. */
 export interface Stand {
   do: "stand";
   /** (to 4) */
   seat: number;
 }
 
-/** The host puts a bot on an open seat before the game, or another bot in place of one. */
+/** The host puts a bot on an open seat before the game, or replaces a bot. */
 export interface FillWithBot {
   do: "bot";
   /** (to 4) */
@@ -123,7 +123,7 @@ export interface FillWithBot {
   bot: string;
 }
 
-/** Mix something of one's own into chance, before the game. */
+/** Add your own salt to the game's chance, before the game. */
 export interface Salt {
   do: "salt";
   /** (to 4) */
@@ -136,7 +136,7 @@ export interface Start {
   do: "start";
 }
 
-/** The host calls the table off before the game. */
+/** The host cancels the table before the game. */
 export interface Close {
   do: "close";
 }
@@ -153,7 +153,7 @@ export interface Act {
   key: string;
 }
 
-/** Take back a decision while it waits for those of others. */
+/** Take back a decision while others are still deciding. */
 export interface Retract {
   do: "retract";
   /** (to 4) */
@@ -172,7 +172,7 @@ export interface Ask {
   seat: number;
 }
 
-/** Agree to what was asked, or not; `no` from who asked withdraws it. */
+/** Answer a proposal; `no` from the player who asked withdraws it. */
 export interface Answer {
   do: "answer";
   /** (to 4) */
@@ -187,7 +187,7 @@ export interface Resume {
   seat: number;
 }
 
-/** Give up a seat: a bot plays on, or nobody, which ends the game. */
+/** Give up a seat: a bot takes over, or nobody, which ends the game. */
 export interface Resign {
   do: "resign";
   /** (to 4) */
@@ -195,7 +195,7 @@ export interface Resign {
   then?: "bot" | "nobody";
 }
 
-/** The same people again, seats shifted by one; or agree to it. */
+/** Ask for a rematch with the seats shifted by one, or agree to it. */
 export interface Rematch {
   do: "rematch";
 }
@@ -207,13 +207,13 @@ export interface Say {
   text: string;
 }
 
-/** The host switches the chat of the table on or off. */
+/** The host turns the chat of the table on or off. */
 export interface SwitchChat {
   do: "chat";
   on: boolean;
 }
 
-/** What would this action do? Nothing is done. */
+/** Ask what an action would change, without playing it. */
 export interface Preview {
   type: "preview";
   /** (to 9007199254740992) */
@@ -226,7 +226,7 @@ export interface Preview {
   action: string;
 }
 
-/** What would a bot do in this seat? */
+/** Ask what a bot would do in this seat. */
 export interface Hint {
   type: "hint";
   /** (to 9007199254740992) */
@@ -237,14 +237,14 @@ export interface Hint {
   seat: number;
 }
 
-/** Where was this game won? Only once it is over. */
+/** Ask for an analysis of a finished game. */
 export interface Analyse {
   type: "analyse";
   /** (to 9007199254740992) */
   id: number;
   /** (at most 32 characters) */
   table: string;
-  /** Judge decisions with all cards on the table, not by what each player could know. */
+  /** Judge decisions with all cards open, not by what each player could know. */
   open_cards?: boolean;
 }
 
@@ -254,20 +254,20 @@ export interface Ping {
   id: number;
 }
 
-/** A table as you may know it now, and its story since the last you saw. */
+/** A table as you may see it now, and its story since the last message. */
 export interface TableMessage {
   type: "table";
   table: string;
   story_from: number;
-  /** Lines of the game as you may know them, and notes; the first has the number `story_from`. */
+  /** Lines of the game as you may see them, and notes; the first entry has the number `story_from`. */
   story: (string | AnyNote)[];
   /** The seats that owe a decision. */
   owing: number[];
-  /** Each player's points if the round were scored now. Like `info`, `seats` and `view` it is left out if it is as you were last told. */
+  /** Each player's points if the round were scored now. Like `info`, `seats` and `view` it is left out if it has not changed since the last message. */
   standing?: number[] | null;
   info?: TableInfo | null;
   seats?: SeatState[] | null;
-  /** What a watcher sees, if you hold no seat. */
+  /** The view of a spectator, if you hold no seat. */
   view?: GameView | null;
   paused?: boolean;
   clocks?: ClockState | null;
@@ -277,7 +277,7 @@ export interface TableMessage {
 
 export interface SatNote {
   what: "sat";
-  /** When, in milliseconds since the epoch. */
+  /** Time, in milliseconds since the epoch. */
   at: number;
   seat: number;
   name: string;
@@ -285,29 +285,29 @@ export interface SatNote {
 
 export interface StoodNote {
   what: "stood";
-  /** When, in milliseconds since the epoch. */
+  /** Time, in milliseconds since the epoch. */
   at: number;
   seat: number;
 }
 
-/** The game begins; its lines follow. */
+/** The game starts; its lines follow. */
 export interface StartedNote {
   what: "started";
-  /** When, in milliseconds since the epoch. */
+  /** Time, in milliseconds since the epoch. */
   at: number;
 }
 
-/** Of the lines of the game so far only the first `to` count from here on. */
+/** An undo: only the first `to` lines of the game so far still count. */
 export interface UndoneNote {
   what: "undone";
-  /** When, in milliseconds since the epoch. */
+  /** Time, in milliseconds since the epoch. */
   at: number;
   to: number;
 }
 
 export interface AskedNote {
   what: "asked";
-  /** When, in milliseconds since the epoch. */
+  /** Time, in milliseconds since the epoch. */
   at: number;
   matter: "pause" | "undo";
   seat: number;
@@ -315,7 +315,7 @@ export interface AskedNote {
 
 export interface AnsweredNote {
   what: "answered";
-  /** When, in milliseconds since the epoch. */
+  /** Time, in milliseconds since the epoch. */
   at: number;
   seat: number;
   yes: boolean;
@@ -323,39 +323,39 @@ export interface AnsweredNote {
 
 export interface PausedNote {
   what: "paused";
-  /** When, in milliseconds since the epoch. */
+  /** Time, in milliseconds since the epoch. */
   at: number;
 }
 
 export interface ResumedNote {
   what: "resumed";
-  /** When, in milliseconds since the epoch. */
+  /** Time, in milliseconds since the epoch. */
   at: number;
 }
 
 export interface ResignedNote {
   what: "resigned";
-  /** When, in milliseconds since the epoch. */
+  /** Time, in milliseconds since the epoch. */
   at: number;
   seat: number;
-  /** Who plays on; null if that was the end. */
+  /** The bot that takes over; null if the game ended. */
   bot: string | null;
 }
 
-/** A seat's time was up. */
+/** A seat ran out of time. */
 export interface FlagNote {
   what: "flag";
-  /** When, in milliseconds since the epoch. */
+  /** Time, in milliseconds since the epoch. */
   at: number;
   seat: number;
-  /** Who plays on; null if that was the end. */
+  /** The bot that takes over; null if the game ended. */
   bot: string | null;
 }
 
-/** A bot sits down, or takes over from one that failed. */
+/** A bot takes a seat, or replaces one that failed. */
 export interface BotNote {
   what: "bot";
-  /** When, in milliseconds since the epoch. */
+  /** Time, in milliseconds since the epoch. */
   at: number;
   seat: number;
   bot: string;
@@ -363,41 +363,41 @@ export interface BotNote {
 
 export interface EndedNote {
   what: "ended";
-  /** When, in milliseconds since the epoch. */
+  /** Time, in milliseconds since the epoch. */
   at: number;
-  /** The seat that was given up for good, if that ended the game. */
+  /** The seat that was abandoned, if that ended the game. */
   gone: number | null;
 }
 
-/** Called off before it began. */
+/** Cancelled before the game. */
 export interface ClosedNote {
   what: "closed";
-  /** When, in milliseconds since the epoch. */
+  /** Time, in milliseconds since the epoch. */
   at: number;
 }
 
 export interface RematchNote {
   what: "rematch";
-  /** When, in milliseconds since the epoch. */
+  /** Time, in milliseconds since the epoch. */
   at: number;
   table: string;
 }
 
-/** What changes seldom. */
+/** The part of a table that rarely changes. */
 export interface TableInfo {
   game: string;
   options: Record<string, unknown>;
   seats: SeatInfo[];
   status: "closed" | "gathering" | "over" | "playing";
   pace: Pace;
-  /** Whether it begins as soon as every seat is taken. */
+  /** Whether the game starts as soon as every seat is taken. */
   autostart: boolean;
   listed: boolean;
   watchable: boolean;
   chat: boolean;
   /** Whether you are the host. */
   host: boolean;
-  /** The invitation's key, if you may pass it on. */
+  /** The secret of the invitation, if you may pass it on. */
   invite: string | null;
   chance: Chance;
   created: number;
@@ -417,12 +417,12 @@ export interface SeatInfo {
   gone?: string | null;
 }
 
-/** Nobody is hurried. */
+/** No time limit. */
 export interface Untimed {
   kind: "untimed";
 }
 
-/** Everybody at the table: a bank of time for the game, and an increment a decision. */
+/** Live play: a time bank for the whole game and an increment per decision. */
 export interface Live {
   kind: "live";
   /** seconds for the whole game (from 10, to 21600) */
@@ -432,7 +432,7 @@ export interface Live {
   flag?: "bot" | "forfeit";
 }
 
-/** Correspondence: so many days for each decision. */
+/** Correspondence: a number of days for each decision. */
 export interface Days {
   kind: "days";
   /** (from 1, to 30) */
@@ -440,14 +440,14 @@ export interface Days {
   flag?: "bot" | "forfeit";
 }
 
-/** The promise that chance is fair; the seed once the game is over. */
+/** The commitment to the seed of chance; the seed itself once the game is over. */
 export interface Chance {
   commitment: string;
   salts: string[];
   seed: string | null;
 }
 
-/** `scores` as far as the game went; `details` once it was played out. */
+/** The result of a game; `details` only if it was played to its end. */
 export interface Result {
   ranks: number[];
   scores: number[];
@@ -455,19 +455,19 @@ export interface Result {
   details: Record<string, unknown> | null;
 }
 
-/** One of your seats: its view, what it may do, the version to send with it. */
+/** One of your seats: its view, its legal actions and the version to send with them. */
 export interface SeatState {
   seat: number;
   version: number;
   view: GameView;
-  /** Your decisions that wait for those of others. */
+  /** Your decisions that wait for the others. */
   decided?: string[];
   legal?: string[];
-  /** Where there are too many to list: one text of each list, joined by spaces. */
+  /** If there are too many actions to list: choose one text from each list and join them with spaces. */
   product?: string[][] | null;
 }
 
-/** Milliseconds left by seat as of `at`, and the clocks that run. */
+/** Milliseconds left by seat at the time `at`, and the seats whose clocks are running. */
 export interface ClockState {
   at: number;
   left: number[];
@@ -480,7 +480,7 @@ export interface ProposalInfo {
   agreed: number[];
 }
 
-/** `n` counts the lines of the room. */
+/** A chat line; `n` counts the lines of the room. */
 export interface ChatLine {
   n: number;
   room: "players" | "watchers";
@@ -490,11 +490,11 @@ export interface ChatLine {
   text: string;
 }
 
-/** What you asked for is done, and durable. */
+/** The request was executed, and its effect is durable. */
 export interface Done {
   type: "done";
   id: number;
-  /** Of a rematch: the table it is played at. */
+  /** For a rematch: the new table. */
   table?: string | null;
 }
 
@@ -505,7 +505,7 @@ export interface Previewed {
   preview: GamePreview;
 }
 
-/** Progress of a hint or an analysis; the result (Hinted, Analysis) when `done` is 1. */
+/** Progress of a hint or an analysis; the result (Hinted or Analysis) comes when `done` is 1. */
 export interface Job {
   type: "job";
   id: number;
@@ -526,7 +526,7 @@ export interface Pong {
   at: number;
 }
 
-/** What was wrong, which clause forbids it, what is possible instead. */
+/** An error: what was wrong, which clause forbids it, what is possible instead. */
 export interface Problem {
   type: "error";
   code: string;
@@ -535,28 +535,28 @@ export interface Problem {
   clause?: string | null;
   possible?: string[];
   field?: string | null;
-  /** The table as it is now, if you were behind. */
+  /** The current table, if you acted on an old version. */
   fresh?: TableMessage | null;
 }
 
-/** A table to be made. */
+/** A table to be created. */
 export interface NewTable {
   /** (at most 40 characters) */
   game: string;
   options?: Record<string, unknown>;
-  /** One a player; left out: me, and the rest open. */
+  /** One per player; if left out, me and open seats. */
   seats?: SeatPlan[];
   pace?: Pace;
   listed?: boolean;
   watchable?: boolean;
   chat?: boolean;
-  /** Bots take the time a person would. */
+  /** Bots take as long as a person would. */
   bot_pace?: boolean;
-  /** Begin as soon as every seat is taken. */
+  /** Start the game as soon as every seat is taken. */
   start?: boolean;
 }
 
-/** How a seat is to be filled: `me` (the one who asks), `open`, or `bot` with its level. */
+/** How to fill a seat: `me` (who creates the table), `open`, or `bot` with its code. */
 export interface SeatPlan {
   kind: "bot" | "me" | "open";
   name?: string | null;
@@ -632,7 +632,7 @@ export interface Person {
   name: string;
   login: string | null;
   mutes: string[];
-  /** Whether you can log in again, by a password or a passkey; a guest has only its cookie. */
+  /** Whether you can log in again with a password or a passkey; a guest has only the cookie. */
   account: boolean;
 }
 
@@ -659,7 +659,7 @@ export interface TableSummary {
   turn?: boolean;
 }
 
-/** What lists of tables show. */
+/** A table as lists show it. */
 export interface Summary {
   game: string;
   options: Record<string, unknown>;
@@ -675,14 +675,14 @@ export interface SummarySeat {
   person: string | null;
 }
 
-/** `name` is for you, to tell your passkeys apart. */
+/** A new passkey; `name` helps you to tell your passkeys apart. */
 export interface NewPasskey {
   credential: MadeCredential;
   /** (at most 60 characters) */
   name?: string;
 }
 
-/** What navigator.credentials.create() gave you: its toJSON(). */
+/** The toJSON() of what navigator.credentials.create() returned. */
 export interface MadeCredential {
   /** (at most 1400 characters) */
   id: string;
@@ -692,7 +692,7 @@ export interface MadeCredential {
   response: Attestation;
 }
 
-/** AuthenticatorAttestationResponse, of which this much is read. */
+/** AuthenticatorAttestationResponse, the part that is needed. */
 export interface Attestation {
   /** (at most 12000 characters) */
   clientDataJSON: string;
@@ -704,7 +704,7 @@ export interface PasskeyLogin {
   credential: ShownCredential;
 }
 
-/** What navigator.credentials.get() gave you: its toJSON(). */
+/** The toJSON() of what navigator.credentials.get() returned. */
 export interface ShownCredential {
   /** (at most 1400 characters) */
   id: string;
@@ -732,13 +732,13 @@ export interface Passkey {
   created: number;
 }
 
-/** `invite` is for who is to join: put it behind a # in a link, where it stays secret. */
+/** A new table. Give `invite` to those who should join: in a link put it behind a #, where it stays secret. */
 export interface NewTableInfo {
   table: string;
   invite: string;
 }
 
-/** A command; the invitation if you are not at the table yet. */
+/** A command, with the invitation if you are not at the table yet. */
 export interface CommandBody {
   command: AnyCommand;
   invite?: string | null;
@@ -748,29 +748,29 @@ export interface CommandDone {
   table: string;
 }
 
-/** After so many lines of the log. */
+/** The position after `line` lines of the log. */
 export interface Position {
   line: number;
   view: GameView;
   standing: number[];
-  /** The seats that owe a decision; none where it is chance's turn. */
+  /** The seats that owe a decision; empty if it is chance's turn. */
   owing: number[];
-  /** Manhattan: everybody's cards, where nothing is hidden from you, as in a whole record. */
+  /** All hands, in games with hands, if nothing is hidden from you, as in a complete record. */
   hands?: number[][] | null;
 }
 
-/** A round as it was scored, and the table after that line. */
+/** The scoring of a round, and the table after it. */
 export interface RoundScored {
   round: number;
   line: number;
   view: GameView;
   standing: number[];
-  /** Each player's, this round included; `standing` counts on with the next one. */
+  /** Each player's points, including this round; `standing` already counts the next one. */
   points: number[];
   scored: GameScoring;
 }
 
-/** A record, and which position to show: after so many lines, as this seat sees it; or every position. */
+/** A record and the position to show: after `line` lines, as `seat` sees it, or `every` position. */
 export interface ReplayBody {
   record: Record<string, unknown>;
   line?: number | null;
@@ -778,27 +778,27 @@ export interface ReplayBody {
   every?: boolean;
 }
 
-/** A record that is right: its lines, how everybody stood after each, its scored rounds, one position or every one. */
+/** A valid record: its lines, the standing after each, its scored rounds and one or all positions. */
 export interface Replayed {
   lines: string[];
   standing: number[][];
   result: Record<string, unknown> | null;
   rounds: ScoredRound[];
   position: Position;
-  /** Before the first line and after each, if you asked for `every` one. */
+  /** The positions before the first line and after each line, if requested by `every`. */
   positions?: Position[] | null;
 }
 
-/** A round as it was scored, after so many lines; Tangram City: city by city. */
+/** The scoring of a round that ended with this line. */
 export interface ScoredRound {
   round: number;
   line: number;
-  /** Each player's, this round included. */
+  /** Each player's points, including this round. */
   points: number[];
   scored: GameScoring;
 }
 
-/** A position, as the log that leads to it, and what `seat` does there. If the action is taken, the lines of `then` follow: what chance and others do by the script. */
+/** A position, given by the log that leads to it, and an action of `seat`. If the action is legal, the lines of `then` follow: a script for chance and the other players. */
 export interface PracticeBody {
   /** (at most 40 characters) */
   game: string;
@@ -808,42 +808,42 @@ export interface PracticeBody {
   options?: Record<string, unknown>;
   action?: string | null;
   then?: string[];
-  /** Only show what the action would do. */
+  /** Only show what the action would change. */
   preview?: boolean;
 }
 
-/** The log with all that was played, and the position it leads to. */
+/** The complete log and the position it leads to. */
 export interface Practised {
   log: string[];
   position: Position;
-  /** What the seat may do, if it owes a decision. */
+  /** The legal actions of the seat, if it owes a decision. */
   legal: string[];
-  /** Where there are too many to list: one text of each list, joined by spaces. */
+  /** If there are too many actions to list: choose one text from each list and join them with spaces. */
   product: string[][] | null;
-  /** Each player's points if the round were scored now; of a preview, after the action. */
+  /** Each player's points if the round were scored now; for a preview, after the action. */
   standing: number[];
   preview: GamePreview | null;
-  /** The last round that was scored, explained. */
+  /** The scoring of the last scored round. */
   scored: RoundScored | null;
-  /** Once the game is over: item by item, as records have it. */
+  /** The result once the game is over, item by item as in records. */
   result: Record<string, unknown> | null;
 }
 
 /** A record of a finished game. */
 export interface AnalysisBody {
   record: Record<string, unknown>;
-  /** Judge decisions with all cards on the table, not by what each player could know. */
+  /** Judge decisions with all cards open, not by what each player could know. */
   open_cards?: boolean;
 }
 
-/** docs/analysis.md says what the numbers mean. */
+/** The analysis of a game; docs/analysis.md explains the numbers. */
 export interface Analysis {
   game: string;
-  /** Who thought about it. */
+  /** The bot that evaluated the game. */
   bot: string;
-  /** Whether decisions were judged with all cards on the table. */
+  /** Whether decisions were judged with all cards open. */
   open_cards: boolean;
-  /** What counts: winning chances, or points where somebody plays alone. */
+  /** The unit of losses: winning chances, or points in solo games. */
   measure: "points" | "win";
   /** Winning chances before the first line. */
   start: number[];
@@ -853,88 +853,88 @@ export interface Analysis {
   players: PlayerReport[];
 }
 
-/** How everybody stands after a line of the log; of a decision, also what it was worth. */
+/** The evaluation after a line of the log; for a decision also its quality. */
 export interface AnalysedLine {
-  /** From 1. */
+  /** Counted from 1. */
   line: number;
   /** The seat; -1 for chance. */
   actor: number;
-  /** Of winning, by seat. */
+  /** Winning chances by seat. */
   chances: number[];
-  /** Expected at the end, by seat. */
+  /** Expected final points by seat. */
   points: number[];
   action?: string | null;
-  /** The best that was found; the action itself where nothing better was. */
+  /** The best action found; the action played if none is better. */
   best?: string | null;
-  /** Of the winning chances, against the best. */
+  /** Winning chances lost compared with the best action. */
   lost?: number;
   lost_points?: number;
-  /** The standard error of what was lost, in what counts. */
+  /** The standard error of the loss, in the unit of `measure`. */
   error?: number;
   verdict?: "best" | "blunder" | "good" | "inaccuracy" | "mistake" | null;
-  /** Why the best is best: a `code` and what it is about. */
+  /** Why the best action is best: a `code` and its parameters. */
   reasons?: Record<string, unknown>[];
-  /** The same in sentences. */
+  /** `reasons` in sentences. */
   words?: string[];
-  /** What the action does instead, where it is not the best. */
+  /** What the played action achieves instead, if it is not the best. */
   done?: Record<string, unknown>[];
-  /** The same in sentences. */
+  /** `done` in sentences. */
   done_words?: string[];
-  /** There was nothing else to decide, or nothing that makes a difference. */
+  /** There was only one action, or all were equally good. */
   forced?: boolean;
 }
 
-/** A line that changed a lot for somebody. */
+/** A line that changed the evaluation a lot. */
 export interface TurningPoint {
   line: number;
   seat: number;
-  /** Up or down, in what counts. */
+  /** Gain or loss of the seat, in the unit of `measure`. */
   swing: number;
   kind: "chance" | "decision";
 }
 
-/** What a player gave away, and what chance brought. */
+/** What a player lost by decisions and gained by chance. */
 export interface PlayerReport {
   seat: number;
   lost: number;
   lost_points: number;
-  /** The standard error of what was lost, in what counts. */
+  /** The standard error of the loss, in the unit of `measure`. */
   lost_error: number;
-  /** Of the winning chances: nothing on average. */
+  /** Winning chances gained by chance; 0 on average. */
   luck: number;
   luck_points: number;
   luck_error: number;
-  /** How many decisions of each. */
+  /** The number of decisions by verdict. */
   verdicts: Record<string, number>;
   /** 0 to 100. */
   accuracy: number;
 }
 
-/** Another action in place of a decision of a finished game, to be held against the best. */
+/** Another action at a decision of a finished game, to be compared with the best one. */
 export interface JudgementBody {
   record: Record<string, unknown>;
-  /** Of the log, from 1: the decision. (from 1) */
+  /** The log line of the decision, counted from 1. (from 1) */
   line: number;
   /** (at most 120 characters) */
   action: string;
-  /** What an analysis called the best there. (at most 120 characters) */
+  /** The best action according to an analysis. (at most 120 characters) */
   best: string;
-  /** As the analysis was made. */
+  /** As in the analysis. */
   open_cards?: boolean;
 }
 
-/** What another action in place of a decision would have been worth. */
+/** How good another action would have been. */
 export interface Judged {
-  /** `best` and `good`: as good, for all that can be told. */
+  /** `best` and `good`: as good, within the error. */
   verdict: "best" | "blunder" | "good" | "inaccuracy" | "mistake";
-  /** Of the winning chances, against the best. */
+  /** Winning chances lost compared with the best action. */
   lost: number;
   lost_points: number;
-  /** The standard error of what was lost, in what counts. */
+  /** The standard error of the loss, in the unit of `measure`. */
   error: number;
-  /** What the action does. */
+  /** What the action achieves. */
   reasons: Record<string, unknown>[];
-  /** The same in sentences. */
+  /** `reasons` in sentences. */
   words?: string[];
 }
 
@@ -942,17 +942,17 @@ export interface Judged {
 export interface Hinted {
   action: string;
   bot: string;
-  /** Yours of winning, with it; none where you play alone. */
+  /** Your winning chance with this action; null in solo games. */
   chance: number | null;
-  /** Yours at the end, as expected. */
+  /** Your expected final points. */
   points: number | null;
   reasons: Record<string, unknown>[];
-  /** Everybody's points if the round were scored now, */
+  /** Each player's points if the round were scored now. */
   before: number[];
-  /** and after the action. */
+  /** The same after the action. */
   after: number[];
-  /** What the board, or your city, would score: `before` and `after`, as `now` in views. */
+  /** The scoring of your view `before` and `after` the action, as in `now` of views; empty if the game has none. */
   scoring: Record<string, unknown>;
-  /** The reasons in words: first what is done, then what speaks for it. */
+  /** The reasons in sentences: first the action, then the reasons for it. */
   words?: string[];
 }

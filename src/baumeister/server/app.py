@@ -1,4 +1,4 @@
-"""The application: routes, errors, what is around every request."""
+"""The Litestar application: routes, error responses and request hooks."""
 
 from __future__ import annotations
 
@@ -58,19 +58,20 @@ STATUS: Final = {
     "unknown-game": 400,
     "record": 400,
 }
-"""The HTTP status of each kind of error; what is not here is a conflict with the state, 409."""
+"""The HTTP status of each error code; every other code is a conflict with the current state,
+409."""
 
 
 @asgi("/api/socket", copy_scope=False)
 async def socket(scope: Any, receive: Any, send: Any) -> None:
-    """Play: see docs/protocol.md."""
+    """Play over a WebSocket: see docs/protocol.md."""
     if scope["type"] != "websocket":
         problem = Problem("upgrade", "this is a WebSocket: see docs/protocol.md")
         await _problem(problem, 426, {"Upgrade": "websocket"}).to_asgi_response(
             None, Request(scope)
         )(scope, receive, send)
         return
-    await receive()  # the browser asks to connect
+    await receive()  # websocket.connect
     asking: AnyConnection = ASGIConnection({**scope, "state": {}})  # type: ignore[arg-type]
     if not same_origin(asking):
         await send({"type": "websocket.close", "code": POLICY, "reason": ""})
@@ -81,7 +82,7 @@ async def socket(scope: Any, receive: Any, send: Any) -> None:
             session = await session_of(asking)
             hub = service_of(asking).hub
             language = closest(asking.query_params.get("language", ""))
-            # what was read of the request is let go of: a connection may last for weeks
+            # Connections last for weeks: do not keep the request's headers in memory.
             del asking
             scope["headers"].clear()
             await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
@@ -117,7 +118,7 @@ def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Respon
 
 
 def _unreadable(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
-    """A body that the JSON decoder gives up on: not UTF-8, or nested beyond measure."""
+    """Answer a body that the JSON decoder cannot read: not UTF-8, or nested too deeply."""
     del request, error
     return _problem(Problem("malformed", "the body is not JSON, or nested too deeply"), 400, {})
 
@@ -141,7 +142,7 @@ async def _after_request(response: Response[Any]) -> Response[Any]:
 
 
 async def _before_send(message: Any, scope: Any) -> None:
-    """A secret that is a day old is exchanged for a new one."""
+    """Set the new cookie if the session's secret was renewed for this request."""
     renewed = scope.get("state", {}).get("renewed")
     if renewed and message["type"] == "http.response.start":
         header = set_cookie(Request(scope), renewed).to_encoded_header()
@@ -162,7 +163,7 @@ def openapi(base_path: str) -> OpenAPIConfig:
 
 
 def build_app(settings: Settings) -> Litestar:
-    """The application; StoreError if the database cannot be used."""
+    """Build the application; StoreError if the database cannot be used."""
     service = Service(settings)
 
     @asynccontextmanager
@@ -181,7 +182,7 @@ def build_app(settings: Settings) -> Litestar:
 
 
 def _name_operations() -> None:
-    """The summary of an operation is the first sentence of what its handler says of itself."""
+    """Use the first sentence of each handler's docstring as the summary of its operation."""
     for handler in HANDLERS:
         text = handler.fn.__doc__ or ""
         handler.summary = text.partition(". ")[0].removesuffix(".")
@@ -189,7 +190,7 @@ def _name_operations() -> None:
 
 
 def openapi_document() -> dict[str, Any]:
-    """The description of the HTTP interface, as docs/openapi.json has it; needs no store."""
+    """The OpenAPI document (docs/openapi.json); needs no store."""
     document: dict[str, Any] = msgspec.json.decode(encode(_routed().openapi_schema.to_schema()))
     return document
 

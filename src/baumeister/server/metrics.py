@@ -1,4 +1,4 @@
-"""What is counted, for Prometheus: for who runs the service. No cards, but what all do."""
+"""Prometheus metrics for the operator; they contain nothing hidden."""
 
 from __future__ import annotations
 

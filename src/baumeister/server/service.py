@@ -1,4 +1,4 @@
-"""The parts of a running service, put together and taken apart."""
+"""The parts of a running service: start, background tasks and shutdown."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ log = logging.getLogger("baumeister.server")
 SWEEP_INTERVAL: Final = 30.0
 SWEEP_INTERVAL_ALONE: Final = 6 * 3600.0
 GUEST_LIFETIME: Final = 60 * DAY
-"""After this a guest who never sat down is forgotten."""
+"""Guests who never took a seat are deleted this long after they were last seen."""
 POLL_INTERVAL: Final = 3.0
 
 
 class Service:
-    """Made before the loop runs, so that a bad database is told at once; started inside it."""
+    """Constructed before the event loop runs, so that a bad database is reported at once."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -67,7 +67,7 @@ class Service:
             self._tasks.append(asyncio.create_task(self._poll()))
 
     async def _poll(self) -> None:
-        """What Redis has not told, because it was away for a while or is not there at all."""
+        """Read changes by other processes that Redis did not announce."""
         while True:
             await asyncio.sleep(POLL_INTERVAL)
             try:
@@ -76,8 +76,8 @@ class Service:
                 log.error("store", extra={"reason": error.reason})
 
     async def _sweep(self) -> None:
-        """Tables that go on by themselves, also those other processes may have left behind; and
-        people who will not come back."""
+        """Resume tables that other processes may have left behind, and delete expired sessions and
+        guests."""
         wait = SWEEP_INTERVAL
         while True:
             now = self.settings.clock()
@@ -90,7 +90,7 @@ class Service:
             await asyncio.sleep(wait)
 
     async def stop(self) -> None:
-        """Finish what was begun; whatever was acknowledged is on disk already."""
+        """Stop all parts; everything acknowledged is already on disk."""
         for task in self._tasks:
             task.cancel()
             with suppress(asyncio.CancelledError):

@@ -1,4 +1,4 @@
-"""The HTTP interface; the rest of the play is on the socket."""
+"""The HTTP interface. Play itself is on the WebSocket."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ERRORS = {
     429: "too often: wait as long as Retry-After says",
     503: "the store or the workers are not to be had",
 }
-"""What may come instead of any answer, always a Problem (its `code` says more)."""
+"""The errors that any operation may answer, each with a Problem as body."""
 
 HANDLERS: list[HTTPRouteHandler] = [
     *about.HANDLERS,

@@ -1,4 +1,4 @@
-"""The HTTP interface of analyses: of any record, with progress as it goes."""
+"""HTTP: analyses of records, streamed with their progress."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ from baumeister.server.wire.serialise import encode, problem
 from baumeister.server.work.jobs import JobError
 
 ALIVE_EVERY: Final = 10.0
-"""Seconds: a line that says nothing new, so that nobody between takes the line for dead."""
+"""Seconds between lines; a line without news keeps proxies from closing the connection."""
 
 JUDGEMENT_TIMEOUT: Final = 20.0
-"""Seconds for a judgement, beside those that it is thought about."""
+"""Seconds for a judgement on top of its thinking time."""
 
 
 @post(
@@ -55,7 +55,8 @@ async def analysis(
     request: AnyRequest,
     data: Annotated[b.AnalysisBody, body(*examples("analysis"))],
 ) -> Stream:
-    """Think a finished game over: lines of progress, then the analysis. It ends if you go."""
+    """Analyse a finished game: lines of progress, then the analysis. Closing the connection cancels
+    it."""
     language = accepted(request.headers.get("accept-language", ""))
     asked = service_of(request).hub.analyses.analyse
     if service_of(request).settings.rate_limits and request.client:
@@ -77,7 +78,7 @@ async def judgement(
         body(*examples("judgement")),
     ],
 ) -> Judged:
-    """Hold another action against what an analysis called the best: is it as good?"""
+    """Compare another action with the one an analysis called the best."""
     hub, language = service_of(request).hub, accepted(request.headers.get("accept-language", ""))
     seconds = hub.settings.hint_seconds
     found = await hub.pools.helpers.run("judge", data, seconds, timeout=JUDGEMENT_TIMEOUT + seconds)

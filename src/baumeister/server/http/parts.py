@@ -1,4 +1,4 @@
-"""What the parts of the HTTP interface have in common."""
+"""What the HTTP modules share."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ COMPRESSED = DefineMiddleware(
     CompressionMiddleware,
     config=CompressionConfig(backend="gzip", minimum_size=4096, gzip_compress_level=4),
 )
-"""For long answers in which nothing is secret: the length of a compressed one tells of it."""
+"""For long responses without secrets: the length of a compressed response reveals its content."""
 
 
 def body(*values: Any) -> Any:

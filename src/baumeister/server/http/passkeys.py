@@ -1,4 +1,4 @@
-"""The HTTP interface of passkeys. What is begun here, the browser does, and is finished here."""
+"""HTTP: passkeys. Each ceremony begins here, continues in the browser and finishes here."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ ASSERTION = {
 
 @post("/api/passkeys/register/begin", tags=["passkeys"], status_code=200, opt=LOGIN)
 async def begin_passkey(request: AnyRequest) -> dict[str, Any]:
-    """Ask for a new passkey of yours. The answer is for
-    `PublicKeyCredential.parseCreationOptionsFromJSON`; it is good for five minutes."""
+    """Begin to register a passkey. Pass the answer to
+    `PublicKeyCredential.parseCreationOptionsFromJSON`; it is valid for five minutes."""
     service = service_of(request)
     return await service.passkeys.begin_registration(await require_session(request), _site(request))
 
@@ -46,7 +46,7 @@ async def new_passkey(
         body({"credential": {**CREDENTIAL, "response": ATTESTATION}, "name": "My phone"}),
     ],
 ) -> b.Passkey:
-    """Keep the passkey that was made. A guest has an account by this; your games stay yours."""
+    """Finish registering a passkey. A guest becomes an account by this and keeps all games."""
     session, credential = await require_session(request), msgspec.to_builtins(data.credential)
     passkeys = service_of(request).passkeys
     row = await passkeys.register(session, _site(request), credential, data.name)
@@ -55,9 +55,9 @@ async def new_passkey(
 
 @post("/api/passkeys/login/begin", tags=["passkeys"], status_code=200, opt=LOGIN)
 async def begin_log_in(request: AnyRequest) -> dict[str, Any]:
-    """Ask to log in by a passkey. The answer is for
-    `PublicKeyCredential.parseRequestOptionsFromJSON`; it is good for five minutes, and as long as
-    you are who you are."""
+    """Begin to log in with a passkey. Pass the answer to
+    `PublicKeyCredential.parseRequestOptionsFromJSON`; it is valid for five minutes and for the
+    current user only."""
     return service_of(request).passkeys.begin_login(await session_of(request), _site(request))
 
 
@@ -66,7 +66,7 @@ async def log_in_by_passkey(
     request: AnyRequest,
     data: Annotated[b.PasskeyLogin, body({"credential": {**CREDENTIAL, "response": ASSERTION}})],
 ) -> Response[b.Person]:
-    """Be your account here too, by a passkey; the games of the guest you were go over to it."""
+    """Finish logging in with a passkey; the games of the current guest move to the account."""
     guest = await session_of(request)
     credential = msgspec.to_builtins(data.credential)
     session = await service_of(request).passkeys.log_in(guest, _site(request), credential)
@@ -75,7 +75,7 @@ async def log_in_by_passkey(
 
 @get("/api/passkeys", tags=["passkeys"])
 async def my_passkeys(request: AnyRequest) -> list[b.Passkey]:
-    """Your passkeys, the oldest first."""
+    """List your passkeys, oldest first."""
     session = await require_session(request)
     found = await service_of(request).store.passkeys_of(session.user.id)
     return [b.Passkey(row.id, row.name, row.created) for row in found]
@@ -83,14 +83,14 @@ async def my_passkeys(request: AnyRequest) -> list[b.Passkey]:
 
 @delete("/api/passkeys/{passkey_id:str}", tags=["passkeys"])
 async def delete_passkey(request: AnyRequest, passkey_id: PasskeyId) -> None:
-    """Let a passkey be good for nothing. Without another one or a password you are a guest again,
-    with no more than your cookie."""
+    """Delete a passkey. Without another passkey or a password you are a guest again, with only your
+    cookie."""
     await service_of(request).passkeys.delete(await require_session(request), passkey_id)
 
 
 def _site(request: AnyRequest) -> Site:
-    """The page's, as browsers name it (and `before_request` has found it to be one of ours); how
-    a request came through proxies is not asked."""
+    """The site of the page, from its Origin header (checked by `before_request`): proxies may hide
+    the request's own scheme and host."""
     host = request.headers.get("host", "")
     return Site.of(request.headers.get("origin") or f"{request.url.scheme}://{host}")
 

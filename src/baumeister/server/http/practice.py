@@ -1,4 +1,4 @@
-"""The HTTP interface for trying things out, alone."""
+"""HTTP: practice positions."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ async def practice(
         body(*examples("practice")),
     ],
 ) -> b.Practised:
-    """Try an action in a position that you give. Nothing is kept: send the log again."""
-    resolved(data.game, data.options)  # raises what is wrong with them
+    """Try an action in a position you send. Nothing is stored: send the log every time."""
+    resolved(data.game, data.options)  # raises OptionsError
     found = await service_of(request).hub.pools.helpers.run("practise", data, timeout=5.0)
     if isinstance(found, BaumeisterError):
         raise found

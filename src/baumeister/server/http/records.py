@@ -1,4 +1,4 @@
-"""The HTTP interface of what was played: records, and walking through them."""
+"""HTTP: records and positions of games."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ REPLAY = {"rate": "replay"}
     },
 )
 async def record(request: AnyRequest, table_id: TableId, invite: Invite = None) -> Response[str]:
-    """The record as you may have it: hidden cards are `?` until the game is over."""
+    """The record as you may see it: hidden cards are `?` until the game is over."""
     session, live = await table_for(request, table_id, invite)
     started = live.table.started
     found = record_for(
@@ -57,7 +57,7 @@ async def position(
     line: Annotated[int, PathParameter(ge=0, le=100_000)],
     invite: Invite = None,
 ) -> b.Position:
-    """The table after so many lines of its log, as you knew it then."""
+    """The table after the given number of log lines, as you knew it then."""
     session, live = await table_for(request, table_id, invite)
     if line > live.table.story.lines:
         raise BadInputError(f"the log has {live.table.story.lines} lines")
@@ -73,7 +73,7 @@ async def scored_round(
     number: Annotated[int, PathParameter(ge=1, le=100)],
     invite: Invite = None,
 ) -> b.RoundScored:
-    """A round of the table as it was scored, explained by the rules in force then."""
+    """The scoring of a round, explained by the rules in force at that time."""
     session, live = await table_for(request, table_id, invite)
     game, viewer = live.table.game, live.table.viewer(session.user.ids) if session else None
     for step, found in scored_rounds(game, walk(live.table.record(None))):
@@ -99,7 +99,7 @@ async def replay(
         body(*examples("replay")),
     ],
 ) -> Response[bytes]:
-    """Check a record and walk through it."""
+    """Check a record and replay it."""
     text = msgspec.json.encode(data.record).decode()
     found = await service_of(request).hub.pools.helpers.run(
         "replay", text, data.line, data.seat, data.every, timeout=20.0

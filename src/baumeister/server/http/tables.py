@@ -1,4 +1,4 @@
-"""The HTTP interface of tables; most of the play is on the socket."""
+"""HTTP: tables. Most of the play is on the WebSocket."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ from baumeister.server.wire.table_messages import fresh_message, table_message
 
 @get("/api/tables", tags=["tables"])
 async def open_tables(request: AnyRequest) -> list[b.TableSummary]:
-    """Listed tables, gathering or being played."""
+    """List public tables that gather players or are being played."""
     return [_summary(row) for row in await service_of(request).store.listed()]
 
 
 @get("/api/me/tables", tags=["tables"])
 async def my_tables(request: AnyRequest) -> list[b.TableSummary]:
-    """Every table you have a seat at or have made; `turn` where a decision of yours is owed."""
+    """List the tables you play at or have created; `turn` is true if you owe a decision."""
     service = service_of(request)
     user = (await require_session(request)).user
     found = []
     for row in await service.store.tables_of(user.ids):
         turn = False
         if row.status == Status.PLAYING:
-            with suppress(DamagedError):  # the others are still to be seen
+            with suppress(DamagedError):  # still list the others
                 table = (await service.hub.open(row.id)).table
                 turn = not set(table.owing).isdisjoint(table.seats_of(user.ids))
         found.append(_summary(row, turn))
@@ -51,14 +51,14 @@ async def new_table(
         body(*examples("new_table")),
     ],
 ) -> b.NewTableInfo:
-    """A new table. It begins by itself once every seat is taken, unless `start` is false."""
+    """Create a table. The game starts once every seat is taken, unless `start` is false."""
     live = await service_of(request).hub.create(data, (await require_session(request)).user)
     return b.NewTableInfo(live.id, live.table.created.invite)
 
 
 @get("/api/tables/{table_id:str}", tags=["tables"])
 async def table(request: AnyRequest, table_id: TableId, invite: Invite = None) -> TableMessage:
-    """The table as you may know it, with its whole story."""
+    """The table as you may see it, with its whole story."""
     session, live = await table_for(request, table_id, invite)
     service = service_of(request)
     return table_message(
@@ -79,7 +79,7 @@ async def command(
         body(*examples("command")),
     ],
 ) -> b.CommandDone:
-    """A command to a table, as on the socket. It is durable when the answer comes."""
+    """Send a command to a table, as on the WebSocket. It is durable when the answer arrives."""
     if isinstance(data.command, Say):
         check_rate(request, "say")
     user = (await require_session(request)).user

@@ -1,4 +1,4 @@
-"""What bots do: each thinks in a worker, at a human pace if people are there."""
+"""Bots at live tables: they think in worker processes, at a human pace if people play."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from baumeister.server.work.jobs import BusyError, DiedError, JobError, WorkerPo
 log = logging.getLogger("baumeister.server")
 
 FALLBACK: Final = "random"
-"""The bot that cannot fail: it needs no thinking."""
+"""Replaces a bot that failed; it decides instantly, without a worker."""
 
 
 class Bots:
@@ -40,7 +40,7 @@ class Bots:
         self._pace = random.SystemRandom()
 
     async def think(self, live: LiveTable, seat: int) -> None:
-        """A bot's decision, from its view alone."""
+        """Choose and commit a bot's decision, from its view alone."""
         try:
             table = live.table
             code = table.seats[seat].bot or FALLBACK
@@ -54,8 +54,8 @@ class Bots:
             acted = e.Acted(at=self._settings.clock(), seat=seat, action=action)
             await self._change(live, lambda table: bot_acts(table, acted, version, live.secrets))
         except SubmitError:
-            pass  # the moment has passed: an undo, or another process was quicker
-        except Exception as error:  # whatever it is: the table must not hang
+            pass  # out of date: an undo, or another process was quicker
+        except Exception as error:  # whatever happens, the table must not hang
             reason = _safe(error) if isinstance(error, BaumeisterError) else "unforeseen"
             log.error("bot could not move", extra={"reason": reason}, exc_info=error)
             await asyncio.sleep(1)
@@ -63,7 +63,8 @@ class Bots:
             live.bots.discard(seat)
 
     async def _choose(self, live: LiveTable, seat: int, code: str) -> str:
-        match, game = live.table.match.copy(), live.table.game  # the table's may move on
+        # a copy, as the table may change meanwhile
+        match, game = live.table.match.copy(), live.table.game
         view, legal = match.view(seat), match.legal(seat)
         if code != FALLBACK:
             try:
@@ -82,7 +83,8 @@ class Bots:
         return str(RandomBot(game).decide(view, legal, Budget(), self._pace).action)
 
     async def _thought(self, *question: Any) -> str:
-        """What a worker says. One that dies may have been ended from outside: another tries."""
+        """A worker's decision. A worker that dies may have been killed from outside, so try once
+        more."""
         given: dict[str, Any] = {"timeout": self._settings.bot_timeout, "unbounded": True}
         try:
             action = await self._workers.run("decide", *question, **given)
@@ -94,5 +96,5 @@ class Bots:
 
 
 def _safe(error: BaumeisterError) -> str:
-    """Why, for the log: a refusal names the cards of the hand."""
+    """The reason for the log; that of a refusal would name cards of the hand."""
     return error.code if isinstance(error, SubmitError) else error.reason

@@ -1,8 +1,8 @@
-"""Several processes on one PostgreSQL: each tells the others which table has changed.
+"""Announce changed tables to the other processes on the same PostgreSQL, through Redis.
 
-Only the table's id is sent; what happened is read from the log. A message lost is no harm:
-the next write to the table notices that its row is taken, and reads on; and every few seconds
-each process looks round by itself (service.py). So no move ever waits for Redis.
+Only the table's id is sent; the events are read from the log. A lost message does no harm: the next
+write to the table finds its row taken and reads the log, and every process polls every few seconds
+(service.py). No move ever waits for Redis.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ log = logging.getLogger("baumeister.server")
 CHANNEL: Final = "baumeister:tables"
 TIMEOUT: Final = 5.0
 MAX_TABLES: Final = 200
-"""Tables named in one message."""
+"""Tables announced in one message."""
 
 
 class Fanout:
-    """Redis publish and subscribe."""
+    """Publishes and subscribes through Redis."""
 
     def __init__(self, url: str, on_change: Callable[[str], Awaitable[None]]) -> None:
         try:
@@ -52,7 +52,7 @@ class Fanout:
         await self._redis.aclose()
 
     def announce(self, table_id: str) -> None:
-        """Say soon that this table has changed."""
+        """Queue an announcement that this table has changed."""
         self._changed[table_id] = None
         self._pending.set()
 
@@ -67,7 +67,7 @@ class Fanout:
                 try:
                     async with asyncio.timeout(TIMEOUT):
                         await self._redis.publish(CHANNEL, " ".join([self._me, *tables]))
-                except Exception as error:  # the others will find out by themselves
+                except Exception as error:  # the others will notice when they poll
                     log.warning("announce", extra={"reason": str(error)})
 
     async def _subscribe(self) -> None:

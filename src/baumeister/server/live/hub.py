@@ -1,4 +1,7 @@
-"""The live tables: one at a time each, durable before anybody hears of it."""
+"""The hub: runs commands at live tables, one at a time per table, and notifies listeners.
+
+Events are durable before anybody hears of them.
+"""
 
 from __future__ import annotations
 
@@ -51,15 +54,15 @@ class Hub:
         self.cache = TableCache(settings.tables_in_memory)
         self.bots = Bots(pools.bots, settings, metrics, self.commit)
         self.people: dict[str, set[Listener]] = {}
-        """The connections of each person."""
+        """The connections of each user, by every id the user has had."""
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closing = False
 
-    # --- from the outside --------------------------------------------------------------
+    # --- interface --------------------------------------------------------------------
 
     async def open(self, table_id: str) -> LiveTable:
-        """The table, read from its log if it is not in memory."""
+        """The table, loaded from its log if it is not in the cache."""
         live = self.cache.get(table_id)
         if live is not None:
             self.cache.touch(live)
@@ -71,7 +74,7 @@ class Hub:
         return await asyncio.shield(task)
 
     async def enter(self, table_id: str, user: User | None, invite: str | None) -> LiveTable:
-        """The table, if this person may look at it."""
+        """The table; NoTableError unless this user may watch it."""
         live = await self.open(table_id)
         if not may_watch(live.table, user, invite):
             raise NoTableError
@@ -85,7 +88,7 @@ class Hub:
     async def execute(
         self, table_id: str, user: User, command: c.AnyCommand, invite: str | None = None
     ) -> str | None:
-        """A command; returns when it is durable. Of a rematch: the table it is played at."""
+        """Execute a command; returns once it is durable. For a rematch: the id of the new table."""
         if isinstance(command, c.Sit):
             invite = command.invite or invite
             command = msgspec.structs.replace(command, invite=invite)
@@ -100,8 +103,10 @@ class Hub:
         return None
 
     async def commit(self, live: LiveTable, events_of: Decide) -> None:
-        """Decide, make it durable, apply it, tell everybody. Other processes may be quicker:
-        then it is decided anew."""
+        """Decide on events, make them durable, apply them and notify listeners.
+
+        `events_of` is called again if another process was quicker.
+        """
         async with live.lock:
             before = live.n
             try:
@@ -112,7 +117,7 @@ class Hub:
                     self._notify(live)
 
     async def catch_up(self, table_id: str) -> None:
-        """Another process has changed the table."""
+        """Read what another process has written to the table."""
         live = self.cache.get(table_id)
         if live is not None:
             try:
@@ -123,14 +128,14 @@ class Hub:
             self._notify(live)
 
     async def poll(self) -> None:
-        """Take in what other processes have written and we have not been told of."""
+        """Read what other processes have written without an announcement."""
         known = {table_id: live.n for table_id, live in self.cache.tables.items()}
         for table_id, length in (await self.store.lengths(known)).items():
             if length > known[table_id]:
                 await self.catch_up(table_id)
 
     async def resume(self) -> None:
-        """Load the tables that go on by themselves."""
+        """Load the tables that continue without anybody watching: bots to move, clocks running."""
         for table_id in await self.store.tables_to_resume():
             if table_id not in self.cache.tables:
                 try:
@@ -139,11 +144,11 @@ class Hub:
                     log.error("table damaged", extra={"reason": error.reason})
                 except StoreError:
                     raise
-                except Exception as error:  # whatever it is: the other tables must wake
+                except Exception as error:  # whatever happens, the other tables must be resumed
                     log.error("table does not wake", exc_info=error)
 
     async def close(self) -> None:
-        """Nothing begins any more; bots and clocks go on where they were after a restart."""
+        """Stop timers and tasks; bots and clocks continue after a restart."""
         self._closing = True
         for live in list(self.cache.tables.values()):
             if live.timer:
@@ -153,8 +158,7 @@ class Hub:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def update_sessions(self, ids: frozenset[str], session: Session | None) -> None:
-        """Somebody known by these ids has changed, or (None) has logged out: the open
-        connections follow at once."""
+        """Tell the open connections of a user about a changed session; None: logged out."""
         for listener in set().union(*(self.people.get(each, ()) for each in ids)):
             listener.session_changed(session)
 
@@ -173,7 +177,7 @@ class Hub:
     def _now(self) -> int:
         return self.settings.clock()
 
-    # --- loading and founding ----------------------------------------------------------
+    # --- loading and creating tables --------------------------------------------------
 
     async def _load(self, table_id: str) -> LiveTable:
         row = await self.store.table(table_id)
@@ -186,7 +190,7 @@ class Hub:
         self.cache.evict()
         try:
             async with live.lock:
-                if self.settings.database is None:  # else another process was there
+                if self.settings.database is None:  # otherwise another process was running
                     await self.event_log.commit(live, lambda it: restart_events(it, self._now()))
                 await self._settle(live)
         finally:
@@ -194,7 +198,7 @@ class Hub:
         return live
 
     async def _add(self, created: e.Created, seed: str) -> LiveTable:
-        """A new table."""
+        """Store a new table."""
         row, data, people = self.event_log.new(created, seed)
         await self.store.create_table(row, data, people)
         live = LiveTable(row, Table(created), 1, next_checksum(first_checksum(row.id), data))
@@ -207,17 +211,17 @@ class Hub:
         return live
 
     async def _settle(self, live: LiveTable) -> None:
-        """What follows by itself."""
+        """Commit all events that happen without a command."""
         while await self.event_log.commit(live, self._automatic(live)):
             pass
 
     def _automatic(self, live: LiveTable) -> Decide:
         return lambda table: automatic_events(table, live.secrets, self._now())
 
-    # --- what goes on ------------------------------------------------------------------
+    # --- notifying, clocks and bots ---------------------------------------------------
 
     def _notify(self, live: LiveTable) -> None:
-        """Everybody who should know; then it goes on."""
+        """Notify listeners, announce turns, then let bots and clocks continue."""
         for listener in live.listeners:
             listener.changed(live.id)
         table = live.table
@@ -230,7 +234,7 @@ class Hub:
         self._continue(live)
 
     def _continue(self, live: LiveTable) -> None:
-        """Clocks run and bots think."""
+        """Set the timer of the clocks and start the bots that owe a decision."""
         if self._closing:
             return
         self._set_timer(live)
@@ -252,8 +256,8 @@ class Hub:
         flag = live.table.clocks.next_flag()
         if flag is not None and live.table.status == Status.PLAYING:
             left = flag[0] - self._now()
-            wait = left / 1000 + 0.005 if left > 0 else 1.0  # overdue: the store has failed
-            wait = min(wait, 24 * 3600.0)  # it looks again then
+            wait = left / 1000 + 0.005 if left > 0 else 1.0  # overdue: the store failed
+            wait = min(wait, 24 * 3600.0)  # checked again then
             loop = asyncio.get_running_loop()
             live.timer = loop.call_later(wait, lambda: self._start(self._on_timer(live)))
 
@@ -263,14 +267,14 @@ class Hub:
         except BaumeisterError as error:
             log.error("clock", extra={"reason": error.reason})
         finally:
-            self._set_timer(live)  # it may have rung too early
+            self._set_timer(live)  # it may have fired too early
 
     async def _bot(self, live: LiveTable, seat: int) -> None:
         await self.bots.think(live, seat)
         self._continue(live)
 
     async def _rematch(self, live: LiveTable, user: User) -> str:
-        """The next table, made by the first who asks."""
+        """The next table; the first player who asks creates it."""
         async with live.lock:
             before = live.table.rematch
             called_off = before and (await self.open(before)).table.status == Status.CLOSED

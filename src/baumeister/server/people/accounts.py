@@ -1,4 +1,4 @@
-"""People: guests with a secret their browser keeps, and accounts that adopt them."""
+"""People: guests identified by a secret in their browser, and accounts that adopt guests."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from baumeister.server.tables.viewer import User
 LIFETIME: Final = 400 * DAY
 ROTATE_AFTER: Final = 1 * DAY
 OVERLAP: Final = 10 * 60 * 1000
-"""How long the old secret still works: other requests may be under way with it."""
+"""How long a replaced secret still works: other requests may be in flight with it."""
 KNOWN_FOR: Final = 10 * 1000
-"""How long a person is taken from memory: another process may have changed it."""
+"""How long a cached person is used: another process may have changed it."""
 MAX_MUTES: Final = 200
 LOGIN: Final = re.compile(r"[a-z0-9][a-z0-9._-]{2,29}")
 PASSWORD_LENGTH: Final = (10, 200)
@@ -39,27 +39,27 @@ class LoginError(BaumeisterError):
 
 
 class Session(NamedTuple):
-    """Who somebody is; `renewed` is a new secret for the browser to keep."""
+    """An authenticated user; `renewed` is a new secret for the cookie."""
 
     user: User
     mutes: frozenset[str]
     login: str | None
     is_account: bool = False
-    """Whether there is a password or a passkey to log in with."""
+    """True if the user can log in with a password or a passkey."""
     renewed: str | None = None
 
 
 class People:
-    """Everything about who is who. Secrets are stored as hashes only."""
+    """Guests, accounts and sessions. Secrets are stored only as hashes."""
 
     def __init__(self, store: Store, settings: Settings, key: str) -> None:
         self._store = store
         self._clock = settings.clock
         self._key = key.encode()
-        self._shared = settings.database is not None  # others may change people behind our back
+        self._shared = settings.database is not None  # other processes may change people
         self._hasher = PasswordHasher()
         self._known: OrderedDict[str, tuple[Session, int]] = OrderedDict()
-        """By person, the latest used last: who it is, and when that was read."""
+        """By person, the most recently used last: the session and when it was read."""
 
     # --- sessions ----------------------------------------------------------------------
 
@@ -68,17 +68,17 @@ class People:
         return f"{token}.{mark}"
 
     def _token(self, cookie: str | None) -> str | None:
-        """The secret in a cookie whose signature is ours: forged ones never reach the store."""
+        """The secret in a cookie with a valid signature: forged cookies never reach the store."""
         if not cookie or len(cookie) > 200 or not cookie.isascii():
             return None
         token, _, _ = cookie.partition(".")
         return token if hmac.compare_digest(self._signed(token), cookie) else None
 
     async def session(self, cookie: str | None, *, renew: bool = True) -> Session | None:
-        """Whose cookie it is; a new one after a day, if it can be handed over.
+        """The session of a cookie, with a new secret after a day if the response can carry it.
 
-        The old secret ends only once the new one has come back: an answer may get lost on its
-        way, and a guest with a secret that no longer works has lost every seat.
+        The old secret expires only after the new one has been used: a response may get lost, and a
+        guest whose secret no longer works has lost every seat.
         """
         token = self._token(cookie)
         if token is None:
@@ -121,7 +121,7 @@ class People:
         return self._signed(token)
 
     def forget(self, person: str) -> None:
-        """Read this person anew next time."""
+        """Drop this person from the cache."""
         self._known.pop(person, None)
 
     # --- guests ------------------------------------------------------------------------
@@ -146,14 +146,14 @@ class People:
         return await self._reload(session.user.id)
 
     async def log_out(self, user: User) -> None:
-        """All sessions of this person end."""
+        """End all sessions of this user."""
         await self._store.end_sessions(user.id)
         self.forget(user.id)
 
     # --- accounts ----------------------------------------------------------------------
 
     async def sign_up(self, session: Session, login: str, password: str) -> Session:
-        """The guest becomes an account; its games stay its own."""
+        """Turn a guest into an account; the guest's games stay theirs."""
         login = login.lower()
         if not LOGIN.fullmatch(login):
             raise BadInputError("a login has 3 to 30 of a-z, 0-9 and . _ -")
@@ -166,7 +166,7 @@ class People:
         return await self._renewed(session.user.id)
 
     async def log_in(self, guest: Session | None, login: str, password: str) -> Session:
-        """The account's person; a guest's earlier games go over to it."""
+        """Log in with a password; the games of the current guest move to the account."""
         found = await self._store.person_by_login(login.lower())
         person, hashed = found or ("", dummy_hash())
         _check_password(password)
@@ -182,7 +182,7 @@ class People:
         return await self.log_in_as(guest, person)
 
     async def log_in_as(self, guest: Session | None, person: str) -> Session:
-        """Somebody has shown to be this person; a guest's earlier games go over to it."""
+        """Start a session as this person; the games of the current guest move to the account."""
         if guest is not None and not guest.is_account and guest.user.id != person:
             if await self._store.adopt(guest.user.id, person):
                 await self._store.end_sessions(guest.user.id)
@@ -203,7 +203,7 @@ class People:
 
 @cache
 def dummy_hash() -> str:
-    """Checked where there is no such login: both answers take the same time."""
+    """The hash to verify if the login is unknown, so that both answers take the same time."""
     return PasswordHasher().hash(ids.secret())
 
 

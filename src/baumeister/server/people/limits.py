@@ -1,4 +1,4 @@
-"""Token buckets: how often somebody may ask."""
+"""Rate limits: token buckets per connection and per client address."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from baumeister.core.errors import BaumeisterError
 
 
 class Rate(NamedTuple):
-    """So many at once, and so many a second after that."""
+    """A burst, then this many per second."""
 
     burst: int
     per_second: float
@@ -28,7 +28,7 @@ SOCKET: Final = {
     "analyse": Rate(2, 0.1),
     "ping": Rate(5, 1),
     "malformed": Rate(20, 2),
-    "refused": Rate(200, 2),  # messages beyond the limits, before the connection is closed
+    "refused": Rate(200, 2),  # messages over a limit before the connection is closed
 }
 HTTP: Final = {
     "read": Rate(200, 50),
@@ -48,7 +48,7 @@ HTTP: Final = {
 
 
 MAX_SOCKETS: Final = 300
-"""Open at the same time, of one address: a school has one, too."""
+"""Open connections per address; a whole school may share one."""
 
 
 class RateError(BaumeisterError):
@@ -60,7 +60,7 @@ class RateError(BaumeisterError):
 
 
 class Buckets:
-    """The buckets of one connection: a kind has a level and a time."""
+    """The token buckets of one client: a level and a time for each kind of request."""
 
     __slots__ = ("_levels", "_rates")
 
@@ -69,7 +69,7 @@ class Buckets:
         self._levels: dict[str, tuple[float, float]] = {}
 
     def take(self, kind: str, now: float) -> None:
-        """One token; RateError if there is none."""
+        """Take one token; RateError if there is none."""
         rate = self._rates[kind]
         level, at = self._levels.get(kind, (float(rate.burst), now))
         level = min(float(rate.burst), level + (now - at) * rate.per_second)
@@ -79,7 +79,7 @@ class Buckets:
 
 
 def network_of(address: str) -> str:
-    """What one customer of a provider has: an address, or a /64 of IPv6."""
+    """The address range of one customer: an IPv4 address or an IPv6 /64."""
     try:
         found = ip_address(address.partition("%")[0])
     except ValueError:
@@ -91,7 +91,7 @@ def network_of(address: str) -> str:
 
 
 class AddressLimits:
-    """Buckets by address, the latest kept: memory stays bounded however many come."""
+    """Buckets by address. Only the most recent are kept, so memory stays bounded."""
 
     def __init__(self, rates: dict[str, Rate], max_addresses: int = 10_000) -> None:
         self._rates = rates
@@ -101,7 +101,7 @@ class AddressLimits:
 
     @contextmanager
     def socket(self, address: str) -> Iterator[None]:
-        """As long as a connection of this address is open; RateError if there are too many."""
+        """Count an open connection while the context lasts; RateError if there are too many."""
         address = network_of(address)
         if self._sockets[address] >= MAX_SOCKETS:
             raise RateError("socket", 10.0)

@@ -1,8 +1,8 @@
-"""Passkeys: an account without a password, by WebAuthn.
+"""Passkeys: accounts without a password, through WebAuthn.
 
-A challenge is its own proof: it holds when it expires and for whom it was made, signed with the
-service's key. So every process knows the challenges of all others, and a stranger who asks for
-many fills nothing; only those that were answered are noted, so that none is answered twice.
+A challenge carries its expiry and its user and is signed with the service's key. So every process
+can verify the challenges of all others and nothing is stored for a challenge until it is answered;
+then it is recorded, so that it cannot be answered twice.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ from baumeister.server.tables.decisions.checks import checked_name
 from baumeister.server.tables.errors import BadInputError, ForbiddenError
 
 CHALLENGE_LIFETIME: Final = 5 * 60 * 1000
-"""Milliseconds from the challenge to the answer: somebody looks for a phone or a key."""
+"""Milliseconds from challenge to response: people have to find their phone or key."""
 MAX_PASSKEYS: Final = 20
-"""Passkeys of one person."""
+"""Passkeys per person."""
 NONCE: Final = 16
 TIME: Final = 8
 REGISTER: Final = "make"
@@ -47,7 +47,8 @@ JSON = dict[str, Any]
 
 
 class Site(NamedTuple):
-    """The page that asks. A passkey is good for all origins of its host and for no other."""
+    """The page that makes the request. A passkey is valid for all origins of its host and no
+    other."""
 
     origin: str
     host: str
@@ -64,7 +65,7 @@ class Site(NamedTuple):
 
 
 class Passkeys:
-    """Both ceremonies, each in two steps: what the browser is to do, and what came of it."""
+    """Registration and login, each in two steps: a challenge for the browser, then its response."""
 
     def __init__(self, store: Store, people: People, settings: Settings, key: str) -> None:
         self._store = store
@@ -95,7 +96,7 @@ class Passkeys:
     async def register(
         self, session: Session, site: Site, credential: JSON, name: str
     ) -> PasskeyRow:
-        """The guest becomes an account by this; an account has one more way in."""
+        """Register a passkey; a guest becomes an account by this."""
         name = checked_name(name)
         challenge, expires = self._answered(REGISTER, session.user.id, credential)
         with _uniform_errors():
@@ -122,7 +123,7 @@ class Passkeys:
         return row
 
     def begin_login(self, guest: Session | None, site: Site) -> JSON:
-        """Whoever it is: the browser offers the passkeys it has for this host."""
+        """The options for any passkey the browser has for this host."""
         options = webauthn.generate_authentication_options(
             rp_id=site.host,
             challenge=self._challenge(LOG_IN, guest.user.id if guest else ""),
@@ -132,7 +133,7 @@ class Passkeys:
         return options_to_json_dict(options)
 
     async def log_in(self, guest: Session | None, site: Site, credential: JSON) -> Session:
-        """The person whose passkey it is; a guest's earlier games go over to it."""
+        """Log in with a passkey; the games of the current guest move to the account."""
         challenge, expires = self._answered(LOG_IN, guest.user.id if guest else "", credential)
         row = await self._store.passkey(credential["id"])
         with _uniform_errors():
@@ -152,7 +153,7 @@ class Passkeys:
         return await self._people.log_in_as(guest, row.person)
 
     async def delete(self, session: Session, passkey: str) -> None:
-        """Who has no password either is a guest again by deleting the last."""
+        """Delete a passkey. Without another passkey or a password the user is a guest again."""
         if not await self._store.delete_passkey(session.user.id, passkey):
             raise ForbiddenError("this is no passkey of yours")
         self._people.forget(session.user.id)
@@ -165,8 +166,8 @@ class Passkeys:
         return content + self._signature(content, purpose, person)
 
     def _answered(self, purpose: str, person: str, credential: JSON) -> tuple[bytes, int]:
-        """The challenge that this answers, and when it expires: ours, for this, for this person,
-        and in time."""
+        """The challenge that a credential answers and its expiry; LoginError unless it was issued
+        here, for this purpose and user, and has not expired."""
         with _uniform_errors():
             data = base64url_to_bytes(credential["response"]["clientDataJSON"])
             challenge = parse_client_data_json(data).challenge
@@ -191,9 +192,11 @@ def _mismatch() -> LoginError:
 
 @contextmanager
 def _uniform_errors() -> Iterator[None]:
-    """Whatever is wrong reads alike, an unknown passkey and a wrong signature too. A stranger's
-    bytes go through readers of JSON, CBOR and keys: what each of them raises is not for us to
-    know."""
+    """Turn any error into the same LoginError.
+
+    An unknown passkey must look like a wrong signature, and the parsers of JSON, CBOR and keys may
+    raise anything on hostile input.
+    """
     try:
         yield
     except Exception:

@@ -1,8 +1,8 @@
-"""The browser at the other end of a socket: who it is, what it follows, what it is last_sent.
+"""The client at the other end of a WebSocket: its session, the tables it watches, its messages.
 
-Nothing is queued for a reader who is slow. Remembered is only *that* a table has changed and
-what the browser last saw of it; the message is made when there is room to send it. So memory
-stays bounded, and who falls behind skips to the present.
+Nothing is queued for a slow reader. The service keeps only which tables have changed and what the
+client was last sent; a message is built when there is room to send it. Memory stays bounded, and a
+client that falls behind skips to the present.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from baumeister.server.wire.table_messages import LastSent, table_update
 
 SEND_TIMEOUT: Final = 20.0
 MAX_WAITING: Final = 64
-"""Answers that wait to be sent; more only for who asks without reading."""
+"""Replies waiting to be sent; only clients that send without reading have more."""
 MAX_TABLES: Final = 30
 
 
 class Watched:
-    """A table that the browser follows."""
+    """A table that the client watches."""
 
     __slots__ = ("invite", "last_sent", "live")
 
@@ -68,7 +68,7 @@ class Client:
         self._closing: set[asyncio.Task[None]] = set()
         self._ended = False
 
-    # --- who it is ---------------------------------------------------------------------
+    # --- session ----------------------------------------------------------------------
 
     @property
     def user(self) -> User | None:
@@ -80,7 +80,7 @@ class Client:
         return self.session
 
     async def own(self, table_id: str, seat: int) -> LiveTable:
-        """The table, if the game is on and this person holds that seat."""
+        """The table, if the game is running and the user holds this seat."""
         user = self.person().user
         live = await self._hub.enter(table_id, user, None)
         if seat not in live.table.seats_of(user.ids):
@@ -90,7 +90,7 @@ class Client:
         return live
 
     def register(self) -> None:
-        """Be found by who one is."""
+        """Register this connection under its user."""
         for person in self.session.user.ids if self.session else ():
             self._hub.people.setdefault(person, set()).add(self)
 
@@ -102,7 +102,7 @@ class Client:
                 self._hub.people.pop(person, None)
 
     def session_changed(self, session: Session | None) -> None:
-        """The person has another name, other mutes, more seats; or has logged out."""
+        """Adopt a changed session: another name, other mutes, more seats; None: logged out."""
         self._unregister()
         self.session = session
         self.register()
@@ -113,7 +113,7 @@ class Client:
             self._end(POLICY, "logged out")
 
     def leave(self) -> None:
-        """The other side is gone."""
+        """Release everything once the connection is closed."""
         for seen in self.watched.values():
             self._hub.unsubscribe(seen.live, self)
         self._unregister()
@@ -121,7 +121,7 @@ class Client:
             if task:
                 task.cancel()
 
-    # --- what it follows ---------------------------------------------------------------
+    # --- watching tables --------------------------------------------------------------
 
     async def watch(self, request: m.Watch) -> None:
         if request.table not in self.watched and len(self.watched) >= MAX_TABLES:
@@ -138,14 +138,14 @@ class Client:
             self._hub.unsubscribe(seen.live, self)
 
     def invite_to(self, table_id: str) -> str | None:
-        """The invitation it came with, if it follows the table."""
+        """The invitation the client used to watch the table."""
         seen = self.watched.get(table_id)
         return seen.invite if seen else None
 
-    # --- what it is last_sent ---------------------------------------------------------------
+    # --- sending ----------------------------------------------------------------------
 
     def changed(self, table_id: str) -> None:
-        """The table is not what this browser last saw."""
+        """Send an update of this table soon."""
         if table_id in self.watched:
             self._dirty[table_id] = None
             self._go()
@@ -181,17 +181,18 @@ class Client:
         except TimeoutError:
             self._drop()
         except (RuntimeError, OSError):
-            pass  # gone: the reading side will notice
+            pass  # closed: the receiving side will notice
         finally:
             self._sender = None
 
     def _table(self, table_id: str) -> bytes | None:
-        """What there is to tell, if anything."""
+        """The next update of a table, if there is one."""
         seen = self.watched.get(table_id)
         if seen is None:
             return None
         table, user = seen.live.table, self.user
-        if not may_watch(table, user, seen.invite):  # the game has begun, and nobody may watch it
+        # the game has started and is not open to spectators
+        if not may_watch(table, user, seen.invite):
             self.unwatch(table_id)
             return encode(problem(NoTableError()))
         mutes = self.session.mutes if self.session else frozenset()
@@ -200,7 +201,7 @@ class Client:
         return encode(message) if message else None
 
     def _drop(self) -> None:
-        """Too slow: it may register again and resume."""
+        """Close a connection that reads too slowly; the client may reconnect and resume."""
         self._hub.metrics.dropped.inc()
         self._end(TRY_AGAIN, "too slow; connect again")
 

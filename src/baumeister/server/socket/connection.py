@@ -1,4 +1,4 @@
-"""One WebSocket: requests in. What goes out is in browser.py."""
+"""One WebSocket connection: decodes requests and answers them (client.py sends)."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ class Connection:
         self._buckets = Buckets(SOCKET)
 
     async def run(self) -> None:
-        """Until the other side is gone."""
+        """Handle requests until the connection is closed."""
         self._client.register()
         self._hub.metrics.sockets.inc()
         try:
             while (event := await self._receive())["type"] != "websocket.disconnect":
                 await self._take_in(event.get("text") or event.get("bytes") or "")
-                await asyncio.sleep(0)  # the others' turn, however much waits here
+                await asyncio.sleep(0)  # let other tasks run, however many requests are waiting
         finally:
             self._hub.metrics.sockets.dec()
             self._client.leave()
@@ -83,7 +83,7 @@ class Connection:
             self._buckets.take(kind, asyncio.get_running_loop().time())
 
     def _may_continue(self) -> bool:
-        """Whether it is not too much that was too often."""
+        """False once the client has exceeded its rate limit too often."""
         try:
             self._take("refused")
         except RateError:
@@ -111,7 +111,7 @@ class Connection:
                 await self._worker_requests.start(request)
 
     def _fresh(self, error: BaumeisterError, request: m.AnyRequest | None) -> m.TableMessage | None:
-        """The table as it is, for who was behind."""
+        """The current table, for a client that acted on an old version."""
         if not isinstance(error, StaleError) or not isinstance(request, m.Do):
             return None
         table = self._hub.in_memory(request.table)
@@ -130,7 +130,7 @@ _id_decoder = msgspec.json.Decoder(_OnlyId)
 
 
 def _id_in(data: str | bytes) -> int | None:
-    """The id of a message that is otherwise wrong, so that its sender can tell which."""
+    """The id of an otherwise malformed message, so that the client can match the error to it."""
     try:
         return _id_decoder.decode(data).id
     except (msgspec.DecodeError, RecursionError, UnicodeError, ValueError):

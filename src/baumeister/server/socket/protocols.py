@@ -1,8 +1,8 @@
-"""What uvicorn leaves open to who does not play by the rules: time and memory.
+"""uvicorn protocols with limits on time and memory for misbehaving clients.
 
-Uvicorn waits for whoever asks slowly, answers pings of who never reads, and keeps closed
-connections until everything is read. Each costs memory or a file for as long as a stranger
-likes; here each has an end.
+uvicorn waits for slow requests, answers pings of clients that never read and keeps closed
+connections until everything is read. Each would let a stranger hold memory or file descriptors for
+as long as they like.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import CloseCode, Frame
 
 REQUEST_TIMEOUT: Final = 20.0
-"""Seconds a request may take to arrive."""
+"""Seconds for a request to arrive."""
 UNREAD_TIMEOUT: Final = 30.0
-"""Seconds after which the kernel gives up on data that nobody takes."""
+"""Seconds after which the kernel drops a connection that does not take data."""
 KERNEL_BUFFER: Final = 128 * 1024
-"""Bytes; the kernel would keep megabytes of its own."""
+"""Bytes; the kernel's default would be megabytes."""
 CLOSE_TIMEOUT: Final = 3.0
-"""Seconds between closing a connection and cutting it."""
+"""Seconds between closing a connection and aborting it."""
 MAX_FRAGMENTS: Final = 64
 
 
 class Http(H11Protocol):
-    """A request arrives in time, or the connection ends."""
+    """HTTP with a deadline for each request."""
 
     _deadline: asyncio.TimerHandle | None = None
 
@@ -46,7 +46,8 @@ class Http(H11Protocol):
         super().connection_lost(exc)
 
     def _start_deadline(self) -> None:
-        """The clock runs until the last byte of a request, or until it is a WebSocket."""
+        """Run the deadline until the last byte of a request, or until the upgrade to a
+        WebSocket."""
         upgraded = self.transport.get_protocol() is not self
         if upgraded or self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
             self._cancel_deadline()
@@ -60,11 +61,12 @@ class Http(H11Protocol):
 
 
 class Socket(WebSocketsSansIOProtocol):
-    """Who does not read is not read, and is cut off when it is closed."""
+    """Reads nothing from clients that do not read, and aborts connections soon after closing
+    them."""
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self.transport.pause_reading()  # or its pings would be answered without end
+        self.transport.pause_reading()  # otherwise its pings would be answered without end
 
     def resume_writing(self) -> None:
         super().resume_writing()
@@ -80,16 +82,16 @@ class Socket(WebSocketsSansIOProtocol):
     async def send(self, message: Any) -> None:
         is_close = message["type"] == "websocket.close"
         if is_close and not self.writable.is_set():
-            self.transport.abort()  # a farewell would wait behind all that is not read
+            self.transport.abort()  # a close frame would wait behind all unread data
             return
         await super().send(message)
         if is_close:
             self._abort_later()
         elif message["type"] == "websocket.accept":
-            del self.request, self.response  # read; the connection may last for weeks
+            del self.request, self.response  # no longer needed; connections last for weeks
 
     def handle_cont(self, event: Frame) -> None:
-        """Fragments without content have no size, but they take room."""
+        """Limit fragments: empty ones have no size, but need memory."""
         if self.close_sent:
             return
         if len(self.frames) >= MAX_FRAGMENTS:
@@ -111,12 +113,12 @@ class Socket(WebSocketsSansIOProtocol):
         self._abort_later()
 
     def _abort_later(self) -> None:
-        """However much is not read. Cutting what is gone already does nothing."""
+        """Abort whatever is left unread; harmless if the connection is closed by then."""
         self.loop.call_later(CLOSE_TIMEOUT, self.transport.abort)
 
 
 def _limit_kernel_buffer(connection: Any) -> None:
-    """What the kernel keeps for who does not read, and for how long (Linux)."""
+    """Limit how much the kernel buffers for a client that does not read, and how long (Linux)."""
     if connection.family in (socket.AF_INET, socket.AF_INET6):
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, KERNEL_BUFFER)
         option = getattr(socket, "TCP_USER_TIMEOUT", None)

@@ -1,4 +1,4 @@
-"""What a client asks for beside the game, done by workers: hints and analyses."""
+"""Requests that worker processes answer: hints and analyses."""
 
 from __future__ import annotations
 

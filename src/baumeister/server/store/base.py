@@ -1,4 +1,4 @@
-"""Two threads to the database, one that writes and one that reads."""
+"""The common base of the store's parts: a writing and a reading thread."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ class BaseStore:
 
     def __init__(self, connect: Callable[[], Database], place: str) -> None:
         self.place = place
-        """Where it is, for messages; without passwords."""
+        """The location, for messages; without passwords."""
         self._writer = DatabaseThread(connect(), "store-writer", group=True)
         self._reader = DatabaseThread(connect(), "store-reader", group=False)
 
     @property
     def commits(self) -> tuple[int, int]:
-        """Commits so far, and how many writes they held."""
+        """The number of commits and of the writes they contained."""
         return self._writer.commits, self._writer.jobs
 
     def close(self) -> None:
@@ -28,7 +28,7 @@ class BaseStore:
         self._reader.close()
 
     async def meta(self, key: str, default: str) -> str:
-        """A value kept for good; the default is what it is from the first time on."""
+        """A stored value; the first caller's default is stored for good."""
 
         def work(database: Database) -> str:
             database.execute(

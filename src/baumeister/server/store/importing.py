@@ -1,4 +1,4 @@
-"""Games from elsewhere, put into the store."""
+"""Import of recorded games into the store."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from baumeister.server.tables.imported import events_of
 
 
 async def add_game(store: Store, record: Record, *, play_on: bool = False) -> tuple[str, str]:
-    """The table that a checked record has become, and the invitation to it; it is durable."""
+    """Store a checked record as a table; returns the id of the table and its invitation."""
     now, table_id, invite = wall_clock(), ids.table_id(), ids.secret()
     found = events_of(record, now=now, invite=invite, new_seed=ids.seed(), play_on=play_on)
     row = row_of(table_id, table_from(found.events), found.seed, now)

@@ -1,4 +1,4 @@
-"""Tables and their logs: every statement about them."""
+"""Database statements about tables and their event logs."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ _TABLE: Final = "id, created, updated, status, listed, wakes, summary, seed"
 
 
 class Log(NamedTuple):
-    """The rows of a table's log from some point on, and the sum to go on with."""
+    """Rows of a table's log and the checksum of the last one."""
 
     rows: list[bytes]
     total: int
 
 
 def next_checksum(sum_before: int, data: bytes) -> int:
-    """The sum of a row, over its data and all rows before it."""
+    """The checksum of a row, chained over all rows before it."""
     return zlib.crc32(data, sum_before)
 
 
@@ -44,12 +44,12 @@ class TableStore(BaseStore):
         left: Iterable[str] = (),
         makes: tuple[TableRow, bytes, Iterable[str]] | None = None,
     ) -> bool:
-        """Add row `n` to the log; False if there is another already. True means durable. The
-        table is among those of `people`, and no longer among those of who has `left`. `makes`
-        is a table that comes to be by this, in the same commit: both or neither.
+        """Append row `n` to the log and return True once it is durable; False if row `n` exists
+        with other content.
 
-        Where this very row is there already, that is as good: the connection may have been
-        lost just after its commit.
+        The table is added to the lists of `people` and removed from the lists of those who `left`.
+        `makes` creates another table in the same commit. An identical row counts as success: the
+        connection may have been lost just after its commit.
         """
 
         def work(database: Database) -> bool:
@@ -79,7 +79,7 @@ class TableStore(BaseStore):
         return await self._writer.run(work, table_id)
 
     async def log(self, table_id: str, since: int = 0, total: int | None = None) -> Log:
-        """The rows from `since` on; DamagedError if they are not what was written."""
+        """The log rows from `since` on; DamagedError if a checksum is wrong."""
 
         def work(database: Database) -> Log:
             return read_log(database, table_id, since, total)
@@ -90,7 +90,7 @@ class TableStore(BaseStore):
         return await self._reader.run(lambda database: read_table(database, table_id))
 
     async def lengths(self, tables: Iterable[str]) -> dict[str, int]:
-        """How many rows the logs of these tables have."""
+        """The number of log rows of these tables."""
         ids = list(tables)
         found: dict[str, int] = {}
         for first in range(0, len(ids), 500):
@@ -100,12 +100,12 @@ class TableStore(BaseStore):
         return found
 
     async def tables_to_resume(self) -> list[str]:
-        """Tables being played that go on by themselves: bots to move, clocks to run."""
+        """Tables that continue without anybody watching: bots to move, clocks running."""
         sql = "SELECT id FROM tables WHERE status IN ('playing', 'gathering') AND wakes = 1"
         return [row[0] for row in await self._read(sql)]
 
     async def listed(self, limit: int = 100) -> list[TableRow]:
-        """Open to all, gathering or being played, the latest first."""
+        """Public tables that gather players or are being played, newest first."""
         sql = (
             f"SELECT {_TABLE} FROM tables WHERE status IN ('gathering', 'playing') AND listed = 1"
             " ORDER BY updated DESC LIMIT ?"
@@ -133,7 +133,7 @@ def read_table(database: Database, table_id: str) -> TableRow | None:
 
 
 def read_log(database: Database, table_id: str, since: int = 0, total: int | None = None) -> Log:
-    """The rows of a log, checked against their sums and their number."""
+    """The rows of a log, checked against their checksums and their number."""
     known = database.execute("SELECT length FROM tables WHERE id = ?", (table_id,))
     rows = database.execute(
         "SELECT n, data, sum FROM log WHERE table_id = ? AND n >= ? ORDER BY n", (table_id, since)
@@ -147,7 +147,7 @@ def read_log(database: Database, table_id: str, since: int = 0, total: int | Non
             raise DamagedError(f"the log of table {table_id} is damaged at row {expected}")
         found.append(encoded)
     length = since + len(found)
-    if not known or known[0][0] > length:  # more is no harm: they were written in between
+    if not known or known[0][0] > length:  # more rows are fine: they were written meanwhile
         raise DamagedError(f"the log of table {table_id} is damaged: it ends at row {length}")
     return Log(found, total)
 

@@ -1,4 +1,4 @@
-"""One thread that writes: everything that waits goes into one commit."""
+"""A database thread that commits all waiting writes together."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 from baumeister.server.store.database import Database, StoreError, UnreachableError, transaction
 
 MAX_BATCH: Final = 500
-"""Writes in one commit."""
+"""Writes per commit."""
 
 T = TypeVar("T")
 Work = Callable[[Database], Any]
@@ -32,7 +32,7 @@ class _Result(NamedTuple):
 
 
 class DatabaseThread:
-    """A thread with a connection of its own."""
+    """A thread with its own connection. With `group`, jobs share transactions."""
 
     def __init__(self, database: Database, name: str, *, group: bool) -> None:
         self._database = database
@@ -46,18 +46,21 @@ class DatabaseThread:
         self._thread.start()
 
     def run(self, work: Callable[[Database], T], order: str = "") -> asyncio.Future[T]:
-        """Have it done; the result is there when it is durable. `order` keeps processes that
-        write the same rows from waiting for each other in a circle."""
+        """Run a job on the thread; the result is available once it is durable.
+
+        Jobs are sorted by `order` within a batch, so that processes that write the same rows cannot
+        deadlock.
+        """
         loop = asyncio.get_running_loop()
         done: asyncio.Future[T] = loop.create_future()
-        with self._lock:  # nothing is asked behind the end: it would wait for ever
+        with self._lock:  # a job queued after the end would wait forever
             if self._closed:
                 raise StoreError("the store is closed")
             self._queue.put(_Job(work, order, done, loop))
         return done
 
     def close(self) -> None:
-        """Finish what waits, then end."""
+        """Finish the queued jobs, then stop."""
         with self._lock:
             if not self._closed:
                 self._closed = True
@@ -89,7 +92,7 @@ class DatabaseThread:
                 results = [_Result(job, job.work(self._database), None) for job in jobs]
             self._count(len(jobs))
             return results
-        except Exception:  # one of them, or the commit: each on its own will tell
+        except Exception:  # a job or the commit failed: find out which
             return self._run_separately(jobs)
 
     def _run_separately(self, jobs: list[_Job]) -> list[_Result]:
@@ -99,7 +102,7 @@ class DatabaseThread:
                 with transaction(self._database):
                     result = _Result(job, job.work(self._database), None)
                 self._count(1)
-            except UnreachableError as error:  # do not let each of them wait for it
+            except UnreachableError as error:  # do not let every job wait for the timeout
                 return results + [_Result(each, None, error) for each in jobs[len(results) :]]
             except Exception as error:
                 result = _Result(job, None, error)
@@ -122,7 +125,7 @@ class DatabaseThread:
         for result in results:
             by_loop.setdefault(result.job.loop, []).append(result)
         for loop, found in by_loop.items():
-            with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            with suppress(RuntimeError):  # the loop is closed: nobody waits for the result
                 loop.call_soon_threadsafe(_deliver, found)
 
 

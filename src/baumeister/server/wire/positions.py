@@ -1,4 +1,4 @@
-"""Positions and scored rounds of what was played, as they are sent."""
+"""Positions and scored rounds of recorded games."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from baumeister.server.wire.games import wire_of
 def position_of(
     game: AnyGame, line: int, state: Any, viewer: int | None, *, all_hands: bool = False
 ) -> b.Position:
-    """A state as the viewer sees it; everybody's hands only for who has the whole record."""
+    """A state as the viewer sees it; with `all_hands` for readers of a complete record."""
     wire = wire_of(game)
     return b.Position(
         line=line,
@@ -27,7 +27,7 @@ def position_of(
 
 
 def scored_rounds(game: AnyGame, steps: Iterable[Step]) -> Iterator[tuple[Step, b.ScoredRound]]:
-    """Each step that brought a round to its scoring, and that scoring: all may know it."""
+    """The steps that ended a round, each with its scoring, which is public."""
     wire = wire_of(game)
     for step in steps:
         number = _rounds(step.after)
@@ -51,6 +51,6 @@ def round_scored(
 
 
 def _rounds(state: Any) -> int:
-    """The number of rounds scored so far; 0 for games whose states do not keep `rounds`."""
+    """The number of rounds scored so far; 0 for games whose states have no `rounds`."""
     rounds = getattr(state, "rounds", ())
     return len(rounds) if isinstance(rounds, Sized) else 0

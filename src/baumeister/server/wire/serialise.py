@@ -1,4 +1,4 @@
-"""From tables to messages: what somebody may know, and nothing else."""
+"""Views, previews, records and errors as they are sent: what the reader may know, no more."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from baumeister.server.wire.games import wire_of
 _encoder = msgspec.json.Encoder()
 
 encode = _encoder.encode
-"""The bytes of a message."""
+"""Encode a message as JSON."""
 
 
 def view_of(game: AnyGame, view: Any) -> m.AnyView:
@@ -34,22 +34,22 @@ def choices_of(match: AnyMatch, seat: int) -> tuple[list[str], list[list[str]] |
 
 
 def preview(table: Table, seat: int, action: str, request: int) -> m.Previewed:
-    """What an action would do to the board and the points; nothing hidden comes out by it."""
+    """The answer to a preview request; reveals nothing hidden."""
     return m.Previewed(request, *previewed(table.match, seat, action))
 
 
 def previewed(match: AnyMatch, seat: int, action: str) -> tuple[list[int], m.AnyPreview]:
-    """How everybody would stand after an action, and the board; SubmitError if it is refused."""
+    """The standing and the board after an action; SubmitError if it is illegal."""
     draft, game = match.copy(), match.game
     if draft.pending.get(seat) and seat not in draft.waiting_for:
-        draft.retract(seat)  # to decide otherwise is possible as long as others think
-    draft.copy().submit(seat, action)  # raises what is wrong with it
+        draft.retract(seat)  # a decision may be changed while others are deciding
+    draft.copy().submit(seat, action)  # raises the error of an illegal action
     after = draft.after(seat, game.parse(action))
     return list(game.standing(after)), wire_of(game).preview(game.view(after, seat))
 
 
 def record_for(table: Table, user: User | None, started: str | None) -> Record:
-    """The record as this person may have it: whole once the game is over."""
+    """The record as the user may see it: complete once the game is over."""
     record = table.record(started)
     if table.status == Status.OVER:
         return record
@@ -63,7 +63,7 @@ def problem(
     *,
     language: str = "en",
 ) -> m.Problem:
-    """An error as it is sent: what the rules say in this language, all else in English."""
+    """An error as a message: refusals by the rules in this language, all others in English."""
     refusal = error.refusal if isinstance(error, IllegalError) else None
     return m.Problem(
         code=error.code,

@@ -1,4 +1,4 @@
-"""Tables as messages: what one client may know of a table, and nothing else."""
+"""Tables as messages: what one client may know of a table, and no more."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from baumeister.server.wire.serialise import choices_of, view_of
 
 
 class LastSent:
-    """What somebody was last last_sent of a table: only the rest is sent."""
+    """What a client was last sent of a table, so that updates contain only what is new."""
 
     __slots__ = ("chat", "info", "moment", "position", "room", "story")
 
@@ -23,13 +23,13 @@ class LastSent:
         self.chat = chat
         self.info = -1
         self.position: tuple[int, ...] | None = None
-        """Of which versions of the seats the views were."""
+        """The versions of the seats at that time."""
         self.moment: object = None
-        """Who owed a decision, and what else changes without a move."""
+        """The seats that owed a decision, and whatever else changes without a move."""
         self.room: e.Room | None = None
 
     def invalidate(self) -> None:
-        """Whoever this is may be somebody else now."""
+        """Send everything again: the user's identity may have changed."""
         self.info, self.position = -1, None
 
 
@@ -41,7 +41,7 @@ def table_message(
     *,
     mutes: frozenset[str] = frozenset(),
 ) -> m.TableMessage:
-    """The whole table as this person, or a stranger, may know it."""
+    """The whole table as a user, or a stranger, may see it."""
     message = table_update(table_id, table, user, LastSent(), now, mutes=mutes)
     assert message is not None
     return message
@@ -56,7 +56,7 @@ def table_update(
     *,
     mutes: frozenset[str] = frozenset(),
 ) -> m.TableMessage | None:
-    """What this person does not know yet and may know; None if there is nothing."""
+    """What is new since the last message and the user may know; None if there is nothing."""
     own = table.seats_of(user.ids) if user else ()
     match, game = table.match, table.game
     viewer = table.viewer(user.ids) if user else None
@@ -69,7 +69,7 @@ def table_update(
     moved = position != last_sent.position
     room = table.room_of(user.ids if user else frozenset())
     if last_sent.room not in (None, room):
-        last_sent.chat = 0  # sat down, or stood up: what is said in the other room
+        last_sent.chat = 0  # the user sat down or stood up: send the other room's chat
     last_sent.room = room
     message = m.TableMessage(
         table=table_id,
@@ -99,7 +99,8 @@ def table_update(
 def fresh_message(
     table_id: str, table: Table, user: User, now: int, story: int | None = None
 ) -> m.TableMessage:
-    """The table for who was behind; the story from where this person's own ends, if known."""
+    """The table for a client that acted on an old version; the story from where the client's ends,
+    if known."""
     last_sent = LastSent(table.story.length if story is None else story, chat=1 << 53)
     last_sent.info = table.info_version
     message = table_update(table_id, table, user, last_sent, now)
@@ -132,7 +133,7 @@ def table_info(table: Table, user: User | None) -> m.TableInfo:
 
 
 def summary(table: Table) -> m.Summary:
-    """What lists of tables show. Bulky options (lists of objects) are left out."""
+    """A table as lists show it. Bulky options (lists of objects) are left out."""
     options = table.created.options
     return m.Summary(
         game=table.created.game,
@@ -196,7 +197,7 @@ def _proposal(table: Table) -> m.ProposalInfo | None:
 
 
 def _chat(table: Table, room: e.Room, since: int, mutes: frozenset[str]) -> list[m.ChatLine]:
-    """The talk of the room this person is in."""
+    """The chat of the user's room."""
     return [
         m.ChatLine(number, room, each.at, each.person, each.name, each.text)
         for number, each in table.chat[room]

@@ -1,4 +1,4 @@
-"""Analyses of finished games: few at a time, one for all who ask for it, kept for who asks next."""
+"""Analyses of finished games: limited in number, shared by all who ask, cached."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ Progress = Callable[[float], None]
 MAX_CACHED: Final = 100
 MAX_WAITING: Final = 20
 MAX_PER_CLIENT: Final = 3
-"""At a time, of one address: others want to know, too."""
+"""Concurrent analyses per client address."""
 MARGIN: Final = 3.0
-"""How many times as long as planned it may take: the machine has other things to do."""
+"""An analysis may take this many times its planned duration: the machine may be busy."""
 START: Final = 30.0
 STEP: Final = 0.02
-"""Less progress than this is not told: a short game would fill the line with it."""
+"""Smaller steps of progress are not reported."""
 
 
 class Analyses:
     def __init__(self, workers: WorkerPool, seconds: float) -> None:
         self._workers = workers
         self._seconds = seconds
-        """For each decision."""
+        """Per decision."""
         self._cache: OrderedDict[str, Analysis] = OrderedDict()
         self._running: dict[str, _Running] = {}
         self._clients: Counter[str] = Counter()
@@ -40,9 +40,11 @@ class Analyses:
     async def analyse(
         self, record: dict[str, Any], open_cards: bool, progress: Progress, *, client: str = ""
     ) -> Analysis:
-        """The analysis of a record; BadInputError if that is wrong or not of a finished game.
+        """Analyse a record; BadInputError if it is invalid or the game is not finished.
 
-        When nobody waits for it any more, it ends. Who has a name waits for few at a time."""
+        The analysis is cancelled when nobody waits for it any more. A named client may wait for
+        MAX_PER_CLIENT at a time.
+        """
         key = _key(record, open_cards)
         if key in self._cache:
             self._cache.move_to_end(key)
@@ -102,12 +104,12 @@ class Analyses:
         return found
 
     def _forget(self, key: str, running: _Running) -> None:
-        if self._running.get(key) is running:  # somebody may have asked anew
+        if self._running.get(key) is running:  # it may have been started again
             del self._running[key]
 
 
 class _Running:
-    """One analysis under way, and who waits for it."""
+    """A running analysis and the clients that wait for it."""
 
     def __init__(self) -> None:
         self.task: asyncio.Task[Analysis] | None = None
@@ -128,12 +130,12 @@ class _Running:
             progress(done)
 
     def unsubscribe(self, user: object) -> int:
-        """How many still wait."""
+        """Remove a waiting client; returns how many are left."""
         del self._waiting[user]
         return len(self._waiting)
 
 
 def _key(record: dict[str, Any], open_cards: bool) -> str:
-    """The same for the same game, whoever played it."""
+    """A key that is the same for the same game, whoever played it."""
     game = [record.get("game"), record.get("options"), record.get("log"), record.get("result")]
     return hashlib.sha256(msgspec.json.encode([game, open_cards])).hexdigest()

@@ -1,4 +1,4 @@
-"""Work for other processes: started when needed, killed when it takes too long."""
+"""Pools of worker processes: started on demand, killed when a task takes too long."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ MAX_WAITING: Final = 200
 
 
 class JobError(BaumeisterError):
-    """The work could not be done: it failed, took too long, or there is too much of it."""
+    """A task failed, took too long, or was not accepted."""
 
     code: ClassVar[str] = "job"
 
 
 class BusyError(JobError):
-    """There is too much of it; nobody has begun."""
+    """Too many tasks are waiting; this one was not started."""
 
 
 class DiedError(JobError):
-    """The worker ended before the work did; which of the two is to blame is not known."""
+    """The worker exited before it finished the task, for whatever reason."""
 
 
 class _Process:
-    """One worker, busy or not."""
+    """One worker process."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process
@@ -44,7 +44,7 @@ class _Process:
             module,
             stdin=pipe,
             stdout=pipe,
-            start_new_session=True,  # Ctrl-C at a terminal is for the service, not for bots
+            start_new_session=True,  # Ctrl-C at a terminal is meant for the service
         )
         return cls(process)
 
@@ -57,7 +57,7 @@ class _Process:
         return self._process.returncode is not None
 
     async def run(self, name: str, arguments: Any, progress: Callable[[float], None]) -> Any:
-        """The result; JobError if the work or the worker failed."""
+        """Run a task and return its result; JobError if the task or the worker failed."""
         stdin, stdout = self._process.stdin, self._process.stdout
         if stdin is None or stdout is None:
             raise JobError("the worker has no pipes")
@@ -76,12 +76,12 @@ class _Process:
             raise DiedError("the worker died") from None
         except JobError:
             raise
-        except Exception as error:  # it is what the worker sent that cannot be read
+        except Exception as error:  # the worker's answer cannot be read
             self.kill()
             raise JobError(f"the worker answered nonsense: {type(error).__name__}") from None
 
     def kill(self) -> None:
-        """It gets no more work, though it may take a moment to end."""
+        """Kill the worker; it gets no more tasks from now on."""
         if self.alive:
             self._killed = True
             with suppress(ProcessLookupError):
@@ -92,7 +92,7 @@ class _Process:
 
 
 class WorkerPool:
-    """So many processes at most, and a queue before them."""
+    """A limited number of worker processes and the queue of tasks for them."""
 
     def __init__(self, size: int, module: str = "baumeister.server.work.worker") -> None:
         self._module = module
@@ -110,8 +110,10 @@ class WorkerPool:
         progress: Callable[[float], None] = lambda _: None,
         unbounded: bool = False,
     ) -> Any:
-        """Have it done within so many seconds from when it begins, or JobError: also if many
-        wait already, unless this one has to be done."""
+        """Run a task with a timeout from when it starts; JobError if it fails.
+
+        BusyError if too many tasks are waiting, unless this one is `unbounded`.
+        """
         if self.waiting >= MAX_WAITING and not unbounded:
             raise BusyError("there is too much to think about; try again later")
         self.waiting += 1
@@ -138,7 +140,7 @@ class WorkerPool:
             process.kill()
             self._back(process)
             raise JobError(f"took longer than {timeout:g} seconds") from None
-        except BaseException:  # nobody waits any more: its answer must not reach the next
+        except BaseException:  # cancelled: the late answer must not reach the next caller
             process.kill()
             self._back(process)
             raise
@@ -170,10 +172,10 @@ class WorkerPool:
 
 
 class Pools(NamedTuple):
-    """Who does what: however much is asked beside the games, no bot waits for it."""
+    """One pool per purpose, so that no bot waits for other requests."""
 
     bots: WorkerPool
     helpers: WorkerPool
-    """For what people wait for: hints, practice, records."""
+    """Tasks that people wait for: hints, practice, replays."""
     analysts: WorkerPool
-    """They take their time."""
+    """Analyses, which take long."""

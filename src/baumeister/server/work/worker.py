@@ -29,7 +29,7 @@ def listen(stream: IO[bytes], requests: queue.SimpleQueue[Any]) -> None:
 def main() -> None:
     """Run one task after the other."""
     for each in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(each, signal.SIG_IGN)  # the service ends its workers itself
+        signal.signal(each, signal.SIG_IGN)  # the service stops its workers itself
     inside, outside = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # so that nothing a bot prints gets between the frames
     requests: queue.SimpleQueue[Any] = queue.SimpleQueue()

@@ -1,4 +1,4 @@
-"""Talk at the table."""
+"""Chat at a table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from baumeister.server.tables.table import Table
 from baumeister.server.tables.viewer import User
 
 JOINER: Final = "\u200d"
-"""Holds emoji together; the one invisible character that talk may have."""
+"""Joins emoji; the only invisible character allowed in chat."""
 
 
 def chat_event(table: Table, user: User, command: c.Say, now: int) -> e.Said:

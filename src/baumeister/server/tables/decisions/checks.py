@@ -1,4 +1,4 @@
-"""Whether a command makes sense: the seat, its holder, the stage of the game, the words."""
+"""Checks of commands: the seat, its holder, the stage of the game, names and codes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What takes everybody's consent: a pause, or taking back what was shown."""
+"""Proposals that need everybody's consent: pauses and undos."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def consent(
         case c.Answer(seat=seat, yes=yes):
             if not table.proposal or (yes and seat in table.proposal.agreed):
                 raise TableError("nothing was asked of you")
-            if not yes:  # from who asked: it is withdrawn
+            if not yes:  # from the player who asked: withdrawn
                 return [e.Answered(at=now, seat=seat, yes=False)]
             asked = e.Answered(at=now, seat=seat, yes=True)
             agreed = table.proposal.agreed | {seat}

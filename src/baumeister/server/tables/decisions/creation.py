@@ -1,4 +1,4 @@
-"""How a table comes to be: by somebody's wish, or as the rematch of another."""
+"""Creation of tables, also as rematches."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from baumeister.server.tables.viewer import User
 
 
 def create(new: c.NewTable, user: User, commitment: str, invite: str, now: int) -> e.Created:
-    """The first event of a table; OptionsError or TableError if it cannot be."""
+    """The first event of a table; OptionsError or TableError if the request is invalid."""
     game = find(new.game)
     options = game.options(new.options)
     count = game.players(options)
@@ -53,7 +53,7 @@ def _planned(plan: c.SeatPlan, user: User, number: int, game: AnyGame) -> e.Seat
 def rematch(
     table: Table, user: User, commitment: str, invite: str, *, of: str, now: int
 ) -> e.Created:
-    """The first event of the next table: the same people, everybody one seat on."""
+    """The first event of a rematch: the same people, everybody one seat further."""
     if not table.has_player(user.ids):
         raise ForbiddenError("only who played may ask for a rematch")
     if table.status != Status.OVER:
@@ -79,7 +79,7 @@ def _again(seat: e.Seat, user: User) -> e.Seat:
 
 
 def accept_rematch(table: Table, user: User, now: int) -> list[e.AnyEvent]:
-    """On the next table: this person is ready too."""
+    """On the new table: mark this user's seats as ready."""
     if table.status != Status.GATHERING:
         return []
     own = table.seats_of(user.ids)

@@ -1,6 +1,6 @@
-"""What happens when somebody asks something of a table: events, or a typed error.
+"""Decide on a command: the events that follow from it, or a typed error.
 
-Nothing changes here: the events are stored first, then applied.
+Nothing is changed here: events are stored first, then applied.
 """
 
 from __future__ import annotations
@@ -18,15 +18,16 @@ from baumeister.server.tables.table import Status, Table
 from baumeister.server.tables.viewer import Secrets, User
 
 MAX_EVENTS: Final = 5000
-"""Ten times what a long game needs; then nothing is done that could be done for ever."""
+"""Ten times what a long game needs; beyond it, commands that could be repeated forever are
+refused."""
 MAX_CHAT_LINES: Final = 2000
-"""Lines of talk in one room."""
+"""Chat lines per room."""
 
 
 def decide(
     table: Table, user: User, command: c.AnyCommand, secrets: Secrets, now: int
 ) -> list[e.AnyEvent]:
-    """The events of one command; none if it has been taken before."""
+    """The events of a command; none if it was executed before."""
     _check_limits(table, command)
     match command:
         case c.Act() | c.Retract():
@@ -40,14 +41,14 @@ def decide(
         case c.Rematch():
             raise TypeError("a rematch makes another table")
         case c.Sit(seat=seat) if seat in table.seats_of(user.ids):
-            return []  # sent again, as the answer was lost
+            return []  # a repetition: the first answer was lost
     check_permission(table, user, command)
     return arrange(table, user, command, secrets, now)
 
 
 def _check_limits(table: Table, command: c.AnyCommand) -> None:
-    """A table is read as a whole and kept in memory: whatever can be done again and again has
-    an end. The game can always be played to its own."""
+    """Refuse endless repetition: a table is kept in memory as a whole. Playing the game to its end
+    is always possible."""
     match command:
         case c.Say(room=room):
             if table.chat_said[room] >= MAX_CHAT_LINES:
@@ -62,7 +63,7 @@ def _check_limits(table: Table, command: c.AnyCommand) -> None:
 
 
 def automatic_events(table: Table, secrets: Secrets, now: int) -> list[e.AnyEvent]:
-    """What happens by itself: the start once all is ready, a flag once time is up."""
+    """Events that happen without a command: the start once every seat is ready, a flag fall."""
     if table.status == Status.GATHERING and table.created.autostart:
         return start_events(table, secrets, now)
     return flag_events(table, secrets, now)

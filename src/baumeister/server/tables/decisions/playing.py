@@ -1,4 +1,4 @@
-"""The game itself: decisions of people and bots, chance, time, and who leaves."""
+"""Decisions during the game: actions, chance, clocks and resignations."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def play(
     seat = command.seat
     check_seat(table, seat)
     if any(table.knows_key(seat, person, command.key) for person in user.ids):
-        return []  # also if the seat was lost since: it was taken, and is answered so again
+        return []  # even if the seat was lost meanwhile: the command was executed
     check_own(table, user, seat)
     check_playing(table)
     if table.paused:
@@ -51,7 +51,7 @@ def _check_version(table: Table, seat: int, version: int) -> None:
 
 
 def chance(table: Table, draft: AnyMatch, secrets: Secrets, now: int) -> list[e.AnyEvent]:
-    """What chance does now, and the end if that is where it leads."""
+    """The events of chance from here on, and the end of the game if it is reached."""
     public = table.fairness()
     fair = Fairness(public.commitment, public.salts, secrets.seed)
     events: list[e.AnyEvent] = []
@@ -64,14 +64,14 @@ def chance(table: Table, draft: AnyMatch, secrets: Secrets, now: int) -> list[e.
 
 
 def bot_acts(table: Table, acted: e.Acted, version: int, secrets: Secrets) -> list[e.AnyEvent]:
-    """A bot's decision, if it is still asked for."""
+    """A bot's decision, if it is still its turn."""
     if acted.seat not in table.owing or table.seats[acted.seat].kind != "bot":
         return []
     return _acted(table, acted, version, secrets)
 
 
 def bot_failed(table: Table, seat: int, bot: str, simpler: str, now: int) -> list[e.AnyEvent]:
-    """A simpler bot plays on, if it is still this one's game."""
+    """Replace a bot that failed, if it still has the seat."""
     had = table.seats[seat]
     if table.status != Status.PLAYING or had.kind != "bot" or had.bot != bot:
         return []
@@ -81,7 +81,7 @@ def bot_failed(table: Table, seat: int, bot: str, simpler: str, now: int) -> lis
 def resign(
     table: Table, user: User, command: c.Resign, secrets: Secrets, now: int
 ) -> list[e.AnyEvent]:
-    """Somebody gives a seat up for good."""
+    """Give up a seat for good."""
     check_own(table, user, command.seat)
     check_playing(table)
     bot = stand_in_code(table.game) if command.then == "bot" else None
@@ -89,7 +89,7 @@ def resign(
 
 
 def flag_events(table: Table, secrets: Secrets, now: int) -> list[e.AnyEvent]:
-    """The events if somebody's time is up now."""
+    """The events if a clock has run out."""
     first = table.clocks.next_flag()
     if first is None or first[0] > now:
         return []
@@ -99,12 +99,12 @@ def flag_events(table: Table, secrets: Secrets, now: int) -> list[e.AnyEvent]:
 
 
 def leave_events(gone: e.Gone, secrets: Secrets) -> list[e.AnyEvent]:
-    """A person leaves a seat for good; if nobody plays on, that is the end."""
+    """A person leaves a seat for good; without a bot to take over, the game ends."""
     if gone.bot is not None:
         return [gone]
     return [gone, e.Ended(at=gone.at, seed=secrets.seed, gone=gone.seat)]
 
 
 def restart_events(table: Table, now: int) -> list[e.AnyEvent]:
-    """The service is there again: live clocks have not run meanwhile."""
+    """The service is running again: live clocks did not run meanwhile."""
     return [e.Back(at=now)] if table.clocks.since and table.clocks.left else []

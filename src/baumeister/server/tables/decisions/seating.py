@@ -1,4 +1,4 @@
-"""Before the game: who sits where, until it begins."""
+"""Decisions before the game: seats, bots, salts and the start."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from baumeister.server.tables.viewer import Secrets, User, may_join
 
 
 def start_events(table: Table, secrets: Secrets, now: int) -> list[e.AnyEvent]:
-    """The events that start the game, if every seat is taken and everybody is ready."""
+    """The events that start the game, if every seat is taken and ready."""
     full = all(seat.kind != "open" and seat.ready for seat in table.seats)
     if table.status != Status.GATHERING or not full:
         return []
@@ -29,7 +29,7 @@ def start_events(table: Table, secrets: Secrets, now: int) -> list[e.AnyEvent]:
 def arrange(
     table: Table, user: User, command: c.AnyCommand, secrets: Secrets, now: int
 ) -> list[e.AnyEvent]:
-    """Before the game: who sits where."""
+    """The events of a command before the game."""
     match command:
         case c.SwitchChat(on=on):
             return [e.ChatSwitched(at=now, on=on)] if on != table.chat_on else []
@@ -65,7 +65,7 @@ def arrange(
 
 
 def check_permission(table: Table, user: User, command: c.AnyCommand) -> None:
-    """Whether this person may arrange this, at this stage."""
+    """Refuse a command that this user may not give, or not at this stage."""
     is_host = table.created.host in user.ids
     match command:
         case c.SwitchChat():
@@ -86,6 +86,6 @@ def check_permission(table: Table, user: User, command: c.AnyCommand) -> None:
     if not allowed:
         raise ForbiddenError("only the host of the table may do that")
     if isinstance(command, c.Sit) and table.status == Status.PLAYING:
-        return  # an imported game goes on: its seats are open to who is invited
+        return  # an imported game continues: its seats are open to invited people
     if table.status != Status.GATHERING and not isinstance(command, c.SwitchChat):
         raise TableError("the game has begun" if table.status == Status.PLAYING else "it is over")

@@ -1,4 +1,4 @@
-"""Undo: only where nothing hidden has come out since."""
+"""Undo, possible only if nothing hidden has been revealed since."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from baumeister.server.tables.table import AnyMatch, Table, match_after
 
 
 def undo_target(table: Table, seat: int) -> int:
-    """How many lines stay if the seat takes back its last decision; TableError if it cannot."""
+    """The number of log lines to keep if the seat takes back its last decision; TableError if it
+    cannot."""
     lines = table.story.game_lines()
     own = [number for number, (actor, _, _) in enumerate(lines) if actor == seat]
     if not own:
@@ -25,7 +26,7 @@ def undo_target(table: Table, seat: int) -> int:
 
 
 def _revealed(table: Table, match: AnyMatch, to: int) -> bool:
-    """Whether anybody knows more now than then, but for the decisions themselves."""
+    """True if anybody knows more now than then, apart from the decisions themselves."""
     game, now = table.game, table.match.state
     viewers = (None, *range(len(table.seats)))
     then = match.state
