@@ -178,7 +178,7 @@ def test_what_does_not_fit_is_refused_and_reads_alike(service: Running) -> None:
                 "no client data": changed(shown, clientDataJSON=text(b"[]")),
             }
             said = {why: await refused(eve, credential) for why, credential in wrong.items()}
-            assert set(said.values()) == {"this passkey does not fit"}, said
+            assert set(said.values()) == {"this passkey is not valid here"}, said
             # and nothing of this has done any harm
             assert (await finish(eve, shown))["name"] == "Ada"
 
@@ -283,7 +283,7 @@ def test_a_deleted_passkey_is_good_for_nothing(service: Running) -> None:
             assert (await ada.http.delete(path)).status_code == 204
             assert (await ada.http.delete(path)).status_code == 403
             reason = await refused(ada, phone.get(await begin(ada, "login")))
-            assert reason == "this passkey does not fit"
+            assert reason == "this passkey is not valid here"
             assert [each["id"] for each in await ada.get("/api/passkeys")] == [text(key.id)]
             assert (await ada.get("/api/me"))["account"]
             await ada.http.delete(f"/api/passkeys/{text(key.id)}")

@@ -48,7 +48,7 @@ def test_who_says_no_ends_it_and_who_asked_may_withdraw() -> None:
     desk.act(user, seat)
     for answering in ((seat + 1) % 3, seat):
         desk.do(user, c.Ask("undo", seat))
-        with pytest.raises(TableError, match="asked about undo already"):
+        with pytest.raises(TableError, match="already a proposal: undo"):
             desk.do(PEOPLE[answering], c.Ask("pause", answering))
         desk.do(PEOPLE[answering], c.Answer(answering, False))
         assert desk.table.proposal is None
@@ -61,7 +61,7 @@ def test_who_asked_does_not_agree_twice() -> None:
     seat, user = _turn(desk)
     desk.act(user, seat)
     desk.do(user, c.Ask("undo", seat))
-    with pytest.raises(TableError, match="nothing was asked of you"):
+    with pytest.raises(TableError, match="there is no proposal to answer"):
         desk.do(user, c.Answer(seat, True))
 
 

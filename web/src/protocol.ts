@@ -100,7 +100,7 @@ export interface Do {
 /** Take an open seat; needs an invitation unless the table is listed. */
 export interface Sit {
   do: "sit";
-  /** (to 4) */
+  /** (to 19) */
   seat: number;
   name?: string | null;
   invite?: string | null;
@@ -110,14 +110,14 @@ export interface Sit {
 /** Free a seat before the game; the host may free the seats of others. */
 export interface Stand {
   do: "stand";
-  /** (to 4) */
+  /** (to 19) */
   seat: number;
 }
 
 /** The host puts a bot on an open seat before the game, or replaces a bot. */
 export interface FillWithBot {
   do: "bot";
-  /** (to 4) */
+  /** (to 19) */
   seat: number;
   /** (at most 60 characters) */
   bot: string;
@@ -126,7 +126,7 @@ export interface FillWithBot {
 /** Add your own salt to the game's chance, before the game. */
 export interface Salt {
   do: "salt";
-  /** (to 4) */
+  /** (to 19) */
   seat: number;
   /** (at most 64 characters) */
   salt: string;
@@ -143,24 +143,24 @@ export interface Close {
 
 export interface Act {
   do: "act";
-  /** (to 4) */
+  /** (to 19) */
   seat: number;
   /** (at most 120 characters) */
   action: string;
-  /** the seat's version this is based on */
+  /** the version of the seat that this is based on */
   version: number;
-  /** chosen by the client, new for each command; the same key is taken once (at most 64 characters) */
+  /** chosen by the client, new for each command; a repeated key is ignored (at most 64 characters) */
   key: string;
 }
 
 /** Take back a decision while others are still deciding. */
 export interface Retract {
   do: "retract";
-  /** (to 4) */
+  /** (to 19) */
   seat: number;
-  /** the seat's version this is based on */
+  /** the version of the seat that this is based on */
   version: number;
-  /** chosen by the client, new for each command; the same key is taken once (at most 64 characters) */
+  /** chosen by the client, new for each command; a repeated key is ignored (at most 64 characters) */
   key: string;
 }
 
@@ -168,14 +168,14 @@ export interface Retract {
 export interface Ask {
   do: "ask";
   matter: "pause" | "undo";
-  /** (to 4) */
+  /** (to 19) */
   seat: number;
 }
 
 /** Answer a proposal; `no` from the player who asked withdraws it. */
 export interface Answer {
   do: "answer";
-  /** (to 4) */
+  /** (to 19) */
   seat: number;
   yes: boolean;
 }
@@ -183,14 +183,14 @@ export interface Answer {
 /** End a pause. */
 export interface Resume {
   do: "resume";
-  /** (to 4) */
+  /** (to 19) */
   seat: number;
 }
 
 /** Give up a seat: a bot takes over, or nobody, which ends the game. */
 export interface Resign {
   do: "resign";
-  /** (to 4) */
+  /** (to 19) */
   seat: number;
   then?: "bot" | "nobody";
 }
@@ -220,7 +220,7 @@ export interface Preview {
   id: number;
   /** (at most 32 characters) */
   table: string;
-  /** (to 4) */
+  /** (to 19) */
   seat: number;
   /** (at most 120 characters) */
   action: string;
@@ -233,7 +233,7 @@ export interface Hint {
   id: number;
   /** (at most 32 characters) */
   table: string;
-  /** (to 4) */
+  /** (to 19) */
   seat: number;
 }
 
@@ -427,7 +427,7 @@ export interface Live {
   kind: "live";
   /** seconds for the whole game (from 10, to 21600) */
   bank?: number;
-  /** seconds added a decision (to 600) */
+  /** seconds added per decision (to 600) */
   increment?: number;
   flag?: "bot" | "forfeit";
 }
@@ -802,7 +802,7 @@ export interface ScoredRound {
 export interface PracticeBody {
   /** (at most 40 characters) */
   game: string;
-  /** (to 4) */
+  /** (to 19) */
   seat: number;
   log: string[];
   options?: Record<string, unknown>;

@@ -101,7 +101,10 @@ class Game(ABC, Generic[O, S, A, V]):
 
     @abstractmethod
     def view(self, state: S, seat: int | None) -> V:
-        """What the seat, or a spectator (None), may know; no way back to the state."""
+        """What the seat, or a spectator (None), may know; no way back to the state.
+
+        A view has the attributes `seat` (None for a spectator) and `options`.
+        """
 
     @abstractmethod
     def determinize(self, view: V, rng: Rng, /) -> S:

@@ -120,12 +120,12 @@ def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Respon
 def _unreadable(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
     """Answer a body that the JSON decoder cannot read: not UTF-8, or nested too deeply."""
     del request, error
-    return _problem(Problem("malformed", "the body is not JSON, or nested too deeply"), 400, {})
+    return _problem(Problem("malformed", "the body is not JSON, or is nested too deeply"), 400, {})
 
 
 def _crashed(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
     log.error("crash", exc_info=error, extra={"method": request.method})
-    return _problem(Problem("internal", "something went wrong here; it has been logged"), 500, {})
+    return _problem(Problem("internal", "internal error; it has been logged"), 500, {})
 
 
 def _problem(content: Problem, status: int, headers: dict[str, str]) -> Response[bytes]:

@@ -18,13 +18,13 @@ from baumeister.server.http import (
 from baumeister.server.wire.messages import Problem
 
 ERRORS = {
-    400: "what was sent is wrong",
-    403: "not yours to do; or say first who you are",
+    400: "the request is invalid",
+    403: "not allowed, or not signed in",
     404: "no such table, or it needs an invitation",
-    409: "not possible now, as things stand",
+    409: "not possible in the current state",
     413: "the body is too large",
-    429: "too often: wait as long as Retry-After says",
-    503: "the store or the workers are not to be had",
+    429: "rate limit exceeded: wait as long as Retry-After says",
+    503: "the store or the workers are not available",
 }
 """The errors that any operation may answer, each with a Problem as body."""
 

@@ -41,7 +41,7 @@ def metrics(request: AnyRequest) -> bytes:
 def games(
     language: Annotated[
         str,
-        QueryParameter(description="of the rules: en, de, nl or fr; English for what there is not"),
+        QueryParameter(description="en, de, nl or fr; other languages fall back to English"),
     ] = "en",
 ) -> list[GameInfo]:
     """List the games that can be played: options, bots, the rules clause by clause."""

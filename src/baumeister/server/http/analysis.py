@@ -47,7 +47,7 @@ JUDGEMENT_TIMEOUT: Final = 20.0
             m.Job,
             generate_examples=False,
             media_type="application/x-ndjson",
-            description="one `job` a line, the last with the Analysis; or an `error`",
+            description="one `job` per line, the last one with the Analysis; or an `error`",
         )
     },
 )
@@ -85,7 +85,7 @@ async def judgement(
     if isinstance(found, str):
         raise BadInputError(found)
     if not isinstance(found, Judged):
-        raise JobError("the worker answered nonsense")
+        raise JobError("the worker sent an invalid answer")
     words = say(found.reasons, language, record_names(data.record, language))
     return msgspec.structs.replace(found, words=words)
 

@@ -73,7 +73,7 @@ class ClientFiles:
         text = index.read_text("utf-8") if built else welcome.read_text("utf-8")
         text, found = BASE.subn(f'<base href="{html.escape(base_path)}/">', text)
         if not found:
-            raise ValueError(f'{index} has no <base href="/">: it could not be below a path')
+            raise ValueError(f'{index} has no <base href="/">: it could not be served below a path')
         page = text.encode()
         return cls(
             ClientFile(page, gzip.compress(page, mtime=0), TYPES[".html"], "private, no-cache"),

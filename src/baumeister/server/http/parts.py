@@ -17,7 +17,7 @@ AnyRequest = Request[Any, Any, Any]
 Invite = Annotated[
     str | None,
     HeaderParameter(
-        name="X-Invite", max_length=64, description="the invitation's key, if you need it"
+        name="X-Invite", max_length=64, description="the secret of the invitation, if you need one"
     ),
 ]
 TableId = Annotated[str, PathParameter(min_length=1, max_length=32, pattern="^[A-Za-z0-9_-]+$")]

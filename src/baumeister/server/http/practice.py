@@ -36,7 +36,7 @@ async def practice(
     if isinstance(found, BaumeisterError):
         raise found
     if not isinstance(found, b.Practised):
-        raise JobError("the worker answered nonsense")
+        raise JobError("the worker sent an invalid answer")
     return found
 
 

@@ -56,7 +56,7 @@ class Bots:
         except SubmitError:
             pass  # out of date: an undo, or another process was quicker
         except Exception as error:  # whatever happens, the table must not hang
-            reason = _safe(error) if isinstance(error, BaumeisterError) else "unforeseen"
+            reason = _safe(error) if isinstance(error, BaumeisterError) else "unexpected"
             log.error("bot could not move", extra={"reason": reason}, exc_info=error)
             await asyncio.sleep(1)
         finally:
@@ -91,7 +91,7 @@ class Bots:
         except DiedError:
             action = await self._workers.run("decide", *question, **given)
         if not isinstance(action, str):
-            raise JobError("the bot answered nonsense")
+            raise JobError("the bot sent an invalid answer")
         return action
 
 

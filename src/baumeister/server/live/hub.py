@@ -145,7 +145,7 @@ class Hub:
                 except StoreError:
                     raise
                 except Exception as error:  # whatever happens, the other tables must be resumed
-                    log.error("table does not wake", exc_info=error)
+                    log.error("table could not be resumed", exc_info=error)
 
     async def close(self) -> None:
         """Stop timers and tasks; bots and clocks continue after a restart."""

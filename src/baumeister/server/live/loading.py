@@ -24,9 +24,9 @@ def fold(row: TableRow, rows: Iterable[bytes]) -> Table:
         table = table_from([event for data in rows for event in e.decode(data)])
     except Exception as error:  # anything may be wrong with a damaged log
         what = type(error).__name__  # not its text, which is shown to users
-        raise DamagedError(f"the log of table {row.id} cannot be played ({what})") from None
+        raise DamagedError(f"the log of table {row.id} cannot be replayed ({what})") from None
     if row.seed and table.created.commitment and _breaks(row.seed, table.created.commitment):
-        raise DamagedError(f"the seed of table {row.id} is not the one promised")
+        raise DamagedError(f"the seed of table {row.id} does not match its commitment")
     # The row was read before the log, so the log may be ahead of it, but not behind.
     if _ORDER.get(row.status, len(_ORDER)) > _ORDER[table.status.value]:
         raise DamagedError(f"table {row.id} is {row.status}, its log says {table.status.value}")
@@ -52,7 +52,7 @@ def table_from(events: list[e.AnyEvent]) -> Table:
     """Fold events into a table."""
     created = events[0]
     if not isinstance(created, e.Created):
-        raise TypeError("it does not begin with the table's creation")
+        raise TypeError("the log does not begin with the creation of the table")
     table = Table(created)
     for event in events[1:]:
         table.apply(event)

@@ -45,7 +45,7 @@ class EventLog:
             if await self._append(live, events, makes):
                 return True
             await self.read_new(live)
-        raise StoreError("others write to this table all the time; try again")
+        raise StoreError("other processes keep writing to this table; try again")
 
     async def _append(
         self, live: LiveTable, events: list[e.AnyEvent], makes: New | None = None

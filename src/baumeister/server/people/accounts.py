@@ -156,11 +156,11 @@ class People:
         """Turn a guest into an account; the guest's games stay theirs."""
         login = login.lower()
         if not LOGIN.fullmatch(login):
-            raise BadInputError("a login has 3 to 30 of a-z, 0-9 and . _ -")
+            raise BadInputError("a login has 3 to 30 characters: a-z, 0-9 and . _ -")
         _check_password(password)
         hashed = await asyncio.to_thread(self._hasher.hash, password)
         if session.login is not None:
-            raise LoginError("you have a login already")
+            raise LoginError("you already have a login")
         if not await self._store.set_login(session.user.id, login, hashed):
             raise LoginError("this login is taken")
         return await self._renewed(session.user.id)
@@ -197,7 +197,7 @@ class People:
         self.forget(person)
         session = await self._session_of(person)
         if session is None:
-            raise LoginError("this person is gone")
+            raise LoginError("this person no longer exists")
         return session
 
 

@@ -93,7 +93,7 @@ async def before_request(request: Request[Any, Any, Any]) -> None:
     kind = request.route_handler.opt.get("rate") or ("read" if request.method in SAFE else "write")
     check_rate(request, kind)
     if request.method not in SAFE and not same_origin(request):
-        raise ForbiddenError("this page may not act for you: wrong origin")
+        raise ForbiddenError("requests from this origin are not allowed")
 
 
 def set_cookie(request: AnyConnection, value: str, age: int = LIFETIME // 1000) -> Cookie:

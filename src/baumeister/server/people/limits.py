@@ -56,7 +56,7 @@ class RateError(BaumeisterError):
 
     def __init__(self, kind: str, wait: float) -> None:
         self.wait = wait
-        super().__init__(f"too often ({kind}): wait {wait:.1f} seconds")
+        super().__init__(f"rate limit exceeded ({kind}): wait {wait:.1f} seconds")
 
 
 class Buckets:

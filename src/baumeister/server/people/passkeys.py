@@ -60,7 +60,7 @@ class Site(NamedTuple):
         except ValueError:
             host = None
         if not host:
-            raise BadInputError("passkeys belong to a host, and this request names none")
+            raise BadInputError("passkeys belong to a host, but this request names none")
         return cls(origin, host)
 
 
@@ -118,7 +118,7 @@ class Passkeys:
         )
         text = bytes_to_base64url(challenge)
         if not await self._store.add_passkey(row, text, expires, MAX_PASSKEYS):
-            raise LoginError(f"this passkey is known already, or you have {MAX_PASSKEYS}")
+            raise LoginError(f"this passkey is already registered, or you have {MAX_PASSKEYS}")
         self._people.forget(session.user.id)
         return row
 
@@ -155,7 +155,7 @@ class Passkeys:
     async def delete(self, session: Session, passkey: str) -> None:
         """Delete a passkey. Without another passkey or a password the user is a guest again."""
         if not await self._store.delete_passkey(session.user.id, passkey):
-            raise ForbiddenError("this is no passkey of yours")
+            raise ForbiddenError("this is not one of your passkeys")
         self._people.forget(session.user.id)
 
     # --- challenges --------------------------------------------------------------------
@@ -175,7 +175,7 @@ class Passkeys:
         expires = int.from_bytes(content[NONCE:])
         is_valid = hmac.compare_digest(signature, self._signature(content, purpose, person))
         if not is_valid or expires <= self._clock():
-            raise LoginError("this answers nothing that you were asked lately: begin again")
+            raise LoginError("this challenge is unknown or has expired: begin again")
         return challenge, expires
 
     def _signature(self, content: bytes, purpose: str, person: str) -> bytes:
@@ -187,7 +187,7 @@ def _handle(person: str) -> str:
 
 
 def _mismatch() -> LoginError:
-    return LoginError("this passkey does not fit")
+    return LoginError("this passkey is not valid here")
 
 
 @contextmanager

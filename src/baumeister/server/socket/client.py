@@ -84,9 +84,9 @@ class Client:
         user = self.person().user
         live = await self._hub.enter(table_id, user, None)
         if seat not in live.table.seats_of(user.ids):
-            raise ForbiddenError("that is not your seat")
+            raise ForbiddenError("this is not your seat")
         if live.table.status != Status.PLAYING:
-            raise TableError("the game is not on")
+            raise TableError("the game is not running")
         return live
 
     def register(self) -> None:
@@ -125,7 +125,7 @@ class Client:
 
     async def watch(self, request: m.Watch) -> None:
         if request.table not in self.watched and len(self.watched) >= MAX_TABLES:
-            raise BadInputError(f"a connection follows at most {MAX_TABLES} tables")
+            raise BadInputError(f"a connection can watch at most {MAX_TABLES} tables")
         live = await self._hub.enter(request.table, self.user, request.invite)
         live.listeners.add(self)
         self.watched[request.table] = Watched(live, request)
@@ -203,7 +203,7 @@ class Client:
     def _drop(self) -> None:
         """Close a connection that reads too slowly; the client may reconnect and resume."""
         self._hub.metrics.dropped.inc()
-        self._end(TRY_AGAIN, "too slow; connect again")
+        self._end(TRY_AGAIN, "too slow: reconnect")
 
     def _end(self, code: int, reason: str) -> None:
         self._ended = True

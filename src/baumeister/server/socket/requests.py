@@ -64,7 +64,7 @@ class WorkerRequests:
                 "hint", *asked, timeout=HINT_TIMEOUT + seconds, progress=progress
             )
             if not isinstance(found, Hinted):
-                raise JobError("the worker answered nonsense")
+                raise JobError("the worker sent an invalid answer")
             words = say(found.reasons, self._language, names, request.seat)
             return msgspec.structs.replace(found, words=words)
 
@@ -74,7 +74,7 @@ class WorkerRequests:
         user, invite = self._client.user, self._client.invite_to(request.table)
         table = (await self._hub.enter(request.table, user, invite)).table
         if table.status != Status.OVER:
-            raise TableError("a game is analysed once it is over")
+            raise TableError("a game can be analysed once it is over")
         record = record_for(table, user, None).data()
         names = seat_names(table.seats, self._language)
 

@@ -91,7 +91,7 @@ class Archive:
         row = read_table(self._database, table_id)
         if row is None:
             if self._database.execute("SELECT 1 FROM log WHERE table_id = ?", (table_id,)):
-                raise DamagedError(f"of table {table_id} only the log is left")
+                raise DamagedError(f"only the log of table {table_id} is left")
             raise StoreError(f"there is no table {table_id}")
         table = fold(row, read_log(self._database, table_id).rows)
         # no running service has changed it meanwhile

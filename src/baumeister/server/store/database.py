@@ -81,7 +81,7 @@ def version_in(database: Database) -> int:
     """The schema version of a database; DamagedError if it has none."""
     rows = database.execute("SELECT value FROM meta WHERE key = 'schema'")
     if not rows or not str(rows[0][0]).isdecimal():
-        raise DamagedError("the database does not say which schema it has")
+        raise DamagedError("the database has no schema version")
     version = int(rows[0][0])
     newest = migrations()[-1][0]
     if version > newest:

@@ -32,7 +32,7 @@ class SqliteDatabase:
         try:
             return list(self._connection.execute(sql, tuple(values)))
         except UnicodeDecodeError:  # SQLite allows it, but we never write such text
-            raise DamagedError(f"{self.path.name} is damaged: a text is no text") from None
+            raise DamagedError(f"{self.path.name} is damaged: a text is not valid UTF-8") from None
         except apsw.Error as error:
             raise self._said(error) from None
 
@@ -62,7 +62,7 @@ class SqliteDatabase:
         version = self.check()
         self.execute("PRAGMA journal_mode = wal")
         if self._connection.readonly("main"):  # report it now, not at the first move
-            raise StoreError(f"{self.path.name} can only be read")
+            raise StoreError(f"{self.path.name} is read-only")
         migrate(self, version)
 
     def check(self, *, thoroughly: bool = False) -> int | None:

@@ -3,24 +3,27 @@ decisions/."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta, Struct
 
 from baumeister.server.tables.events import Matter, Room
 from baumeister.server.tables.pace import Pace, Untimed
 
-SeatNumber = Annotated[int, Meta(ge=0, le=4)]
+MAX_SEATS: Final = 20
+"""More than any game needs; a table is checked against the seats it has."""
+
+SeatNumber = Annotated[int, Meta(ge=0, le=MAX_SEATS - 1)]
 Key = Annotated[
     str,
     Meta(
         min_length=8,
         max_length=64,
         pattern="^[A-Za-z0-9_-]+$",
-        description="chosen by the client, new for each command; the same key is taken once",
+        description="chosen by the client, new for each command; a repeated key is ignored",
     ),
 ]
-Version = Annotated[int, Meta(ge=0, description="the seat's version this is based on")]
+Version = Annotated[int, Meta(ge=0, description="the version of the seat that this is based on")]
 Text = Annotated[str, Meta(max_length=120)]
 Code = Annotated[str, Meta(max_length=60)]
 
@@ -38,7 +41,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
 
     game: Annotated[str, Meta(max_length=40)]
     options: dict[str, Any] = {}
-    seats: Annotated[tuple[SeatPlan, ...], Meta(max_length=5)] = ()
+    seats: Annotated[tuple[SeatPlan, ...], Meta(max_length=MAX_SEATS)] = ()
     """One per player; if left out, me and open seats."""
     pace: Pace = Untimed()
     listed: bool = False

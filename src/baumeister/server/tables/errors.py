@@ -23,7 +23,7 @@ class NotSignedInError(ForbiddenError):
     """The request has no valid session."""
 
     def __init__(self) -> None:
-        super().__init__("say who you are first: POST people with a name")
+        super().__init__("sign in first: POST /api/people with a name")
 
 
 class NoTableError(TableError):

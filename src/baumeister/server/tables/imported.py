@@ -34,9 +34,7 @@ def events_of(
     going_on = play_on and record.result is None
     promised = record.chance
     if going_on and promised is not None and promised.seed is None:
-        raise BadInputError(
-            "its chance was promised, and the seed is not in the record: export it with --secret"
-        )
+        raise BadInputError("the record has a commitment but no seed: export it with --secret")
     at = _time(record.started)
     events: list[e.AnyEvent] = [
         e.Created(

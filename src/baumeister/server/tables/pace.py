@@ -18,7 +18,7 @@ class Live(Struct, tag_field="kind", tag="live", frozen=True):
     """Live play: a time bank for the whole game and an increment per decision."""
 
     bank: Annotated[int, Meta(ge=10, le=6 * 3600, description="seconds for the whole game")] = 900
-    increment: Annotated[int, Meta(ge=0, le=600, description="seconds added a decision")] = 10
+    increment: Annotated[int, Meta(ge=0, le=600, description="seconds added per decision")] = 10
     flag: Literal["bot", "forfeit"] = "bot"
 
 

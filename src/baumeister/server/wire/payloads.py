@@ -108,7 +108,7 @@ class ReplayBody(Body, frozen=True):
 
     record: dict[str, Any]
     line: Annotated[int, Meta(ge=0)] | None = None
-    seat: Annotated[int, Meta(ge=0, le=4)] | None = None
+    seat: SeatNumber | None = None
     every: bool = False
 
 
@@ -133,7 +133,9 @@ class JudgementBody(Body, frozen=True):
     """As in the analysis."""
 
 
-Line = Annotated[str, Meta(max_length=120, pattern=r"^(\*|[0-4]) [ -~]+$", examples=["* start 0"])]
+Line = Annotated[
+    str, Meta(max_length=120, pattern=r"^(\*|1?[0-9]) [ -~]+$", examples=["* start 0"])
+]
 
 
 class PracticeBody(Body, frozen=True):

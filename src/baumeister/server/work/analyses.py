@@ -65,7 +65,7 @@ class Analyses:
         running = self._running.get(key)
         if running is None:
             if len(self._running) >= MAX_WAITING:
-                raise BusyError("there is too much to think about; try again later")
+                raise BusyError("the service is busy; try again later")
             running = self._running[key] = _Running()
             running.task = asyncio.create_task(self._run(key, running, record, open_cards))
         assert running.task is not None
@@ -97,7 +97,7 @@ class Analyses:
         if isinstance(found, str):
             raise BadInputError(found)
         if not isinstance(found, Analysis):
-            raise JobError("the worker answered nonsense")
+            raise JobError("the worker sent an invalid answer")
         self._cache[key] = found
         if len(self._cache) > MAX_CACHED:
             self._cache.popitem(last=False)

@@ -78,7 +78,7 @@ class _Process:
             raise
         except Exception as error:  # the worker's answer cannot be read
             self.kill()
-            raise JobError(f"the worker answered nonsense: {type(error).__name__}") from None
+            raise JobError(f"the worker sent an invalid answer: {type(error).__name__}") from None
 
     def kill(self) -> None:
         """Kill the worker; it gets no more tasks from now on."""
@@ -115,7 +115,7 @@ class WorkerPool:
         BusyError if too many tasks are waiting, unless this one is `unbounded`.
         """
         if self.waiting >= MAX_WAITING and not unbounded:
-            raise BusyError("there is too much to think about; try again later")
+            raise BusyError("the service is busy; try again later")
         self.waiting += 1
         try:
             async with self._free:

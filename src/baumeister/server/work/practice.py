@@ -38,7 +38,7 @@ def practise(asked: PracticeBody) -> Practised:
     shown: tuple[list[int], AnyPreview] | None = None
     if asked.action is None:
         if asked.preview or asked.then:
-            raise BadInputError("there is no action to preview, or to go on from")
+            raise BadInputError("preview and then need an action")
     elif asked.preview:
         shown = previewed(match, asked.seat, asked.action)
     else:

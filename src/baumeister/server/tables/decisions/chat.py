@@ -16,10 +16,10 @@ JOINER: Final = "\u200d"
 
 def chat_event(table: Table, user: User, command: c.Say, now: int) -> e.Said:
     if not table.chat_on:
-        raise TableError("the chat of this table is off")
+        raise TableError("the chat of this table is turned off")
     if command.room != table.room_of(user.ids):
-        raise ForbiddenError("players and watchers talk apart")
+        raise ForbiddenError("players and spectators have separate chat rooms")
     text = " ".join(command.text.split())
     if not text or not text.replace(JOINER, "").isprintable():
-        raise BadInputError("say something in printable characters")
+        raise BadInputError("a chat line must have printable characters")
     return e.Said(at=now, room=command.room, person=user.id, name=user.name, text=text)

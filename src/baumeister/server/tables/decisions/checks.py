@@ -19,12 +19,12 @@ from baumeister.server.tables.viewer import User
 def check_own(table: Table, user: User, seat: int) -> None:
     check_seat(table, seat)
     if seat not in table.seats_of(user.ids):
-        raise ForbiddenError("that is not your seat")
+        raise ForbiddenError("this is not your seat")
 
 
 def check_seat(table: Table, seat: int) -> None:
     if seat >= len(table.seats):
-        raise BadInputError(f"the table has the seats 0 to {len(table.seats) - 1}")
+        raise BadInputError(f"the seats of this table are 0 to {len(table.seats) - 1}")
 
 
 def check_open(table: Table, seat: int) -> None:
@@ -39,7 +39,7 @@ def check_playing(table: Table) -> None:
     if table.status in (Status.OVER, Status.CLOSED):
         raise GameOverError("the game has ended")
     if table.status != Status.PLAYING:
-        raise TableError("the game has not begun")
+        raise TableError("the game has not started")
 
 
 def checked_name(name: str) -> str:

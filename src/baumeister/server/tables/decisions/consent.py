@@ -24,15 +24,15 @@ def consent(
             return [e.Resumed(at=now, seat=seat)]
         case c.Ask(matter=matter, seat=seat):
             if table.proposal:
-                raise TableError(f"the table is asked about {table.proposal.matter} already")
+                raise TableError(f"there is already a proposal: {table.proposal.matter}")
             if matter == "pause" and table.paused:
-                raise TableError("the game is paused already")
+                raise TableError("the game is already paused")
             to = undo_target(table, seat) if matter == "undo" else 0
             asked = e.Asked(at=now, matter=matter, seat=seat, to=to)
             agreed = {seat}
         case c.Answer(seat=seat, yes=yes):
             if not table.proposal or (yes and seat in table.proposal.agreed):
-                raise TableError("nothing was asked of you")
+                raise TableError("there is no proposal to answer")
             if not yes:  # from the player who asked: withdrawn
                 return [e.Answered(at=now, seat=seat, yes=False)]
             asked = e.Answered(at=now, seat=seat, yes=True)

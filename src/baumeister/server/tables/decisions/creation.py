@@ -55,7 +55,7 @@ def rematch(
 ) -> e.Created:
     """The first event of a rematch: the same people, everybody one seat further."""
     if not table.has_player(user.ids):
-        raise ForbiddenError("only who played may ask for a rematch")
+        raise ForbiddenError("only players of this game may ask for a rematch")
     if table.status != Status.OVER:
         raise TableError("the game is not over")
     seats = [_again(seat, user) for seat in table.seats]
@@ -84,5 +84,5 @@ def accept_rematch(table: Table, user: User, now: int) -> list[e.AnyEvent]:
         return []
     own = table.seats_of(user.ids)
     if not own:
-        raise ForbiddenError("only who played may agree to a rematch")
+        raise ForbiddenError("only players of the last game may agree to a rematch")
     return [e.Readied(at=now, seat=seat) for seat in own if not table.seats[seat].ready]

@@ -39,7 +39,7 @@ def decide(
         case c.Say():
             return [chat_event(table, user, command, now)]
         case c.Rematch():
-            raise TypeError("a rematch makes another table")
+            raise TypeError("a rematch is not a command to this table")
         case c.Sit(seat=seat) if seat in table.seats_of(user.ids):
             return []  # a repetition: the first answer was lost
     check_permission(table, user, command)
@@ -52,14 +52,14 @@ def _check_limits(table: Table, command: c.AnyCommand) -> None:
     match command:
         case c.Say(room=room):
             if table.chat_said[room] >= MAX_CHAT_LINES:
-                raise TableError("enough has been said at this table")
+                raise TableError("this chat room is full")
             return
         case c.Act(seat=seat):
             endless = seat not in table.owing
         case _:
             endless = isinstance(command, c.Stand | c.Salt | c.Ask | c.Retract | c.SwitchChat)
     if endless and table.events >= MAX_EVENTS:
-        raise TableError("too much has been changed at this table: play on")
+        raise TableError("too many changes at this table: only moves are accepted now")
 
 
 def automatic_events(table: Table, secrets: Secrets, now: int) -> list[e.AnyEvent]:

@@ -26,14 +26,14 @@ def play(
         raise TableError("the game is paused; resume it first")
     deadline = table.clocks.deadline(seat)
     if deadline is not None and now >= deadline:
-        raise FlagError("your time was up before this arrived")
+        raise FlagError("your time ran out before this arrived")
     if isinstance(command, c.Act):
         acted = e.Acted(at=now, seat=seat, action=command.action, key=command.key)
         return _acted(table, acted, command.version, secrets)
     _check_version(table, seat, command.version)
     table.match.copy().retract(seat)
     if not table.clocks.may_take_back(seat, now):
-        raise TableError("too little time is left to take that back")
+        raise TableError("not enough time is left to take that back")
     return [e.Retracted(at=now, seat=seat, key=command.key)]
 
 

@@ -88,4 +88,4 @@ def check_permission(table: Table, user: User, command: c.AnyCommand) -> None:
     if isinstance(command, c.Sit) and table.status == Status.PLAYING:
         return  # an imported game continues: its seats are open to invited people
     if table.status != Status.GATHERING and not isinstance(command, c.SwitchChat):
-        raise TableError("the game has begun" if table.status == Status.PLAYING else "it is over")
+        raise TableError("the game has started" if table.status == Status.PLAYING else "it is over")

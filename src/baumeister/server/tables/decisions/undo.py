@@ -16,12 +16,12 @@ def undo_target(table: Table, seat: int) -> int:
         raise TableError("there is no decision to take back")
     to = own[-1]
     if any(actor == CHANCE for actor, _, _ in lines[to:]):
-        raise TableError("cards have been drawn or revealed since: no undo")
+        raise TableError("no undo: cards have been drawn or revealed since")
     match = match_after(table, to)
     if match.version != to:
-        raise TableError("others have decided at the same moment: no undo")
+        raise TableError("no undo: others have decided at the same time")
     if _revealed(table, match, to):
-        raise TableError("something hidden has come out since: no undo")
+        raise TableError("no undo: hidden information has been revealed since")
     return to
 
 
