@@ -1,9 +1,9 @@
-"""How fast the store writes and reads, and what a thousand tables cost.
+"""Measure how fast the store writes and reads, and what a thousand tables cost.
 
-Durable appends with group commit against one commit each, in the same run, interleaved; the
-time to load a finished game of each kind; ten thousand stored games of which a thousand are
-opened. Run it with `.venv/bin/python bench/store.py`; --postgres URL measures that instead,
-in a database that must be empty.
+Durable appends with group commit against one commit each, interleaved in the same run; the time to
+load a finished game of each kind; ten thousand stored games, of which a thousand are opened. Usage:
+`.venv/bin/python bench/store.py`; --postgres URL measures that database instead, which must be
+empty.
 """
 
 from __future__ import annotations
@@ -60,8 +60,8 @@ def game(kind: str, rng: random.Random) -> list[e.AnyEvent]:
 
 
 async def store_game(store: Store, events: list[e.AnyEvent], *, over: bool) -> str:
-    """As it would have been played: one row a decision. The last rows are left out of games
-    that go on."""
+    """Store the game as it would have been played: one row per decision. Unfinished games lack the
+    last rows."""
     if not over:
         events = events[: len(events) * 2 // 3]
     table_id = ids.table_id()
@@ -78,7 +78,7 @@ async def store_game(store: Store, events: list[e.AnyEvent], *, over: bool) -> s
 
 
 async def appends(store: Store, tables: int, moves: int, *, together: bool) -> float:
-    """Durable appends a second: all tables at once, or one after the other."""
+    """Durable appends per second: all tables at once, or one after the other."""
     names = [ids.table_id() for _ in range(tables)]
     row = TableRow("", 1, 1, "playing", False, False, "{}", ids.seed())
     await asyncio.gather(*(store.create_table(row._replace(id=name), LINE, ()) for name in names))
@@ -111,7 +111,7 @@ async def measure_appends(store: Store) -> None:
         grouped.append(await appends(store, 200, 10, together=True))
         commits, jobs = (b - a for a, b in zip(before, store.commits, strict=True))
         alone.append(await appends(store, 5, 40, together=False))
-    print("durable appends a second, medians of 5 interleaved rounds")
+    print("durable appends per second, medians of 5 interleaved rounds")
     print(f"  200 tables at once, group commit   {median(grouped):10,.0f}")
     print(f"  one commit each                    {median(alone):10,.0f}")
     print(f"  ratio                              {median(grouped) / median(alone):10.1f}×")

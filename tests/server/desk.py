@@ -1,4 +1,4 @@
-"""A table without a service: commands in, events applied, and a clock that is set by hand."""
+"""A table without a service: commands in, events applied, and a clock set by hand."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MANHATTAN = {"players": 2, "rounds": 1}
 
 
 class Desk:
-    """What the hub does, in order and at once."""
+    """Does what the hub does, synchronously."""
 
     def __init__(self, created: e.Created | c.NewTable, host: User = ADA) -> None:
         self.now = START
@@ -42,7 +42,7 @@ class Desk:
         self.table = Table(created)
         self._settle()
 
-    # --- doing -------------------------------------------------------------------------
+    # --- commands ---------------------------------------------------------------------
 
     def do(self, user: User, command: c.AnyCommand) -> list[e.AnyEvent]:
         events = decide(self.table, user, command, self.secrets, self.now)
@@ -50,7 +50,7 @@ class Desk:
         return events
 
     def take(self, events: list[e.AnyEvent]) -> None:
-        """As stored and read again: what is not in the bytes is lost."""
+        """Apply events as decoded from their stored bytes."""
         self._apply(events)
         self._settle()
 
@@ -82,7 +82,7 @@ class Desk:
         return self.do(user, c.Retract(seat, self.table.version_for(seat), self.key()))
 
     def bots_act(self) -> None:
-        """Every bot that owes a decision makes one."""
+        """Let every bot that owes a decision act."""
         for seat in self.table.owing:
             if self.table.seats[seat].kind == "bot" and seat in self.table.owing:
                 acted = e.Acted(at=self.now, seat=seat, action=self.choice(seat))
@@ -90,7 +90,7 @@ class Desk:
                 self.take(bot_acts(self.table, acted, version, self.secrets))
 
     def play(self, people: dict[int, User], rng: random.Random, most: int = 1000) -> None:
-        """People and bots decide at random until the game is over, or so many times."""
+        """Let people and bots act at random until the game is over, or at most `most` times."""
         for _ in range(most):
             if self.table.status != Status.PLAYING:
                 return
@@ -100,10 +100,10 @@ class Desk:
                     self.act(people[seat], seat, self.choice(seat, rng))
                     break
 
-    # --- looking -----------------------------------------------------------------------
+    # --- queries ----------------------------------------------------------------------
 
     def refolded(self) -> Table:
-        """Another table from what is stored."""
+        """A new table from the stored events."""
         created, *rest = e.decode(e.encode(self.log))
         assert isinstance(created, e.Created)
         table = Table(created)
@@ -113,7 +113,7 @@ class Desk:
 
 
 def everything(table: Table, now: int) -> dict[str, Any]:
-    """All that can be told of a table, inside and outside."""
+    """Everything that the table tells its users, and its internal state."""
     seats = range(len(table.seats))
     inside = {
         name: getattr(table, name)
@@ -156,14 +156,14 @@ def me(count: int = 1) -> tuple[c.SeatPlan, ...]:
 
 
 def two(**given: Any) -> Desk:
-    """Ada and Bob, the game on: Ada is to choose blocks."""
+    """Ada and Bob in a running game in which Ada is to choose blocks."""
     desk = Desk(new(**given))
     desk.do(BOB, c.Sit(1, invite="the-invitation"))
     return desk
 
 
 def many(players: int, **given: Any) -> Desk:
-    """The first so many people, each on a seat."""
+    """The first `players` people, one per seat."""
     given = {"options": {**MANHATTAN, "players": players}, **given}
     desk = Desk(new(**given))
     for seat, user in enumerate(PEOPLE[1:players], start=1):

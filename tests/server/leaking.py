@@ -1,4 +1,4 @@
-"""Services made to leak on purpose: each through another door."""
+"""Services with deliberate leaks, each in another place."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from baumeister.core.match import Match
 from baumeister.games.manhattan.game import Manhattan
 from baumeister.games.tangram_city import view as tangram_city_view
 from baumeister.server.http import records
-from baumeister.server.live import hub
-from baumeister.server.live import log as event_log
+from baumeister.server.live import event_log, hub
 from baumeister.server.socket import client as socket_client
 from baumeister.server.tables import events as e
 from baumeister.server.tables.table import Table
@@ -21,23 +20,23 @@ from baumeister.server.wire.tangram_city.views import scoring as city_scoring
 
 
 def the_pile(to: pytest.MonkeyPatch) -> None:
-    """Which of the unseen cards are in the pile, and which in hands."""
+    """Reveals which of the unseen cards are in the pile."""
     view = Manhattan.view
     to.setattr(Manhattan, "view", lambda s, at, seat: view(at, seat)._replace(unseen=at.pile))
 
 
 def draws(to: pytest.MonkeyPatch) -> None:
-    """The story as it is."""
+    """Reveals the unredacted story."""
     to.setattr(Manhattan, "seen", lambda s, made, actor, action, viewer, now: str(action))
 
 
 def cards(to: pytest.MonkeyPatch) -> None:
-    """Every card of the round."""
+    """Reveals every card of the round."""
     to.setattr(tangram_city_view, "may_see", lambda *_: True)
 
 
 def pending(to: pytest.MonkeyPatch) -> None:
-    """What others have decided."""
+    """Reveals the pending decisions of others."""
     state = table_messages._seat_state
 
     def leaking(table: Table, seat: int) -> Any:
@@ -48,7 +47,7 @@ def pending(to: pytest.MonkeyPatch) -> None:
 
 
 def scoring(to: pytest.MonkeyPatch) -> None:
-    """What cities would score with what has been decided for them in secret."""
+    """Reveals the scoring of cities including pending decisions."""
     state = table_messages._seat_state
 
     def leaking(table: Table, seat: int) -> Any:
@@ -67,7 +66,7 @@ def scoring(to: pytest.MonkeyPatch) -> None:
 
 
 def rounds(to: pytest.MonkeyPatch) -> None:
-    """The pile as it was when a round was scored."""
+    """Reveals the pile at the time a round was scored."""
     scored = records.scored_rounds
 
     def leaking(game: Any, steps: Any) -> Any:
@@ -78,7 +77,7 @@ def rounds(to: pytest.MonkeyPatch) -> None:
 
 
 def every_change(to: pytest.MonkeyPatch) -> None:
-    """A message whenever anything happens."""
+    """Sends a message whenever anything happens."""
     table_update = socket_client.table_update
 
     def leaking(table_id: str, table: Table, user: Any, told: Any, now: int, **more: Any) -> Any:
@@ -89,7 +88,7 @@ def every_change(to: pytest.MonkeyPatch) -> None:
 
 
 def row_number(to: pytest.MonkeyPatch) -> None:
-    """How many rows the log has, as the length of a message."""
+    """Reveals the number of log rows through the length of a message."""
     table = socket_client.Client._table
 
     def leaking(self: socket_client.Client, table_id: str) -> bytes | None:
@@ -100,7 +99,7 @@ def row_number(to: pytest.MonkeyPatch) -> None:
 
 
 def changes_of_all(to: pytest.MonkeyPatch) -> None:
-    """A version that counts what others do."""
+    """Counts the decisions of others in a seat's version."""
 
     def changed(self: Any, actor: int) -> None:
         del actor
@@ -111,7 +110,7 @@ def changes_of_all(to: pytest.MonkeyPatch) -> None:
 
 
 def errors(to: pytest.MonkeyPatch) -> None:
-    """What others have decided, where an error says what is possible."""
+    """Names pending decisions of others in the suggestions of an error."""
     to.setattr(Match, "_nearest", lambda self, *_: [str(self.pending)])
 
 
@@ -120,12 +119,12 @@ def export(to: pytest.MonkeyPatch) -> None:
 
 
 def preview(to: pytest.MonkeyPatch) -> None:
-    """All one would see after an action: alone, also the next card."""
+    """Shows the whole view after an action; in a solo game that includes the next card."""
     to.setattr(tangram_city, "preview", tangram_city.view)
 
 
 def clocks(to: pytest.MonkeyPatch) -> None:
-    """Time for every decision, those included that are changed or in parts."""
+    """Adds time for every decision, also for changed and partial ones."""
     apply = Table.apply
 
     def leaking(self: Table, event: e.AnyEvent) -> None:
@@ -137,7 +136,7 @@ def clocks(to: pytest.MonkeyPatch) -> None:
 
 
 def times(to: pytest.MonkeyPatch) -> None:
-    """When anything last happened, in lists."""
+    """Reveals in lists when anything last happened."""
     to.setattr(event_log, "_FREQUENT", ())
 
 

@@ -1,4 +1,4 @@
-"""Bots and jobs in processes of their own: failing, slow, and helpful."""
+"""Bots and jobs in worker processes: failing, slow and helpful."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_a_bad_bot_is_replaced_and_the_game_goes_on(
         asyncio.run(play(service.url))
 
 
-def test_a_worker_that_was_ended_from_outside_is_not_the_bots_fault(
+def test_a_worker_killed_from_outside_is_not_the_bots_fault(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("BAD_WORKER", "exit")
@@ -74,8 +74,8 @@ def test_a_worker_that_was_ended_from_outside_is_not_the_bots_fault(
     assert (tmp_path / "mark").exists()
 
 
-def test_thinking_holds_nobody_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One bot thinks for ever: the rest of the service goes on, and it can be stopped."""
+def test_a_thinking_bot_blocks_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot that never answers does not block the service, and the service can be stopped."""
     monkeypatch.setenv("BAD_WORKER", "sleep")
 
     async def play(url: str) -> None:
@@ -153,9 +153,7 @@ def test_a_hint_is_a_legal_action(service: Any) -> None:
     ("game_id", "options"),
     [("manhattan", {"players": 3, "urban": True}), ("tangram-city", {"players": 3})],
 )
-def test_a_hint_says_what_the_points_are_for(
-    game_id: str, options: dict[str, Any], seed: int
-) -> None:
+def test_a_hint_explains_its_points(game_id: str, options: dict[str, Any], seed: int) -> None:
     """The scoring before is that of the seat's view, the one after that of a preview."""
     game = find(game_id)
     match = random_match(game, game.options(options), seed, most=9 + 6 * seed)
@@ -170,7 +168,7 @@ def test_a_hint_says_what_the_points_are_for(
         assert found.scoring == {"before": view.boards[seat].now, "after": shown.board.now}
 
 
-def test_an_analysis_tells_its_progress(service: Any) -> None:
+def test_an_analysis_reports_progress(service: Any) -> None:
     async def play() -> None:
         async with people(service.url, 1) as [ada]:
             table = await _table(ada, seats=[{"kind": "me"}] * 2)
@@ -189,7 +187,7 @@ def test_an_analysis_tells_its_progress(service: Any) -> None:
     asyncio.run(play())
 
 
-# --- the workers themselves ------------------------------------------------------------
+# --- worker pools ---------------------------------------------------------------------
 
 
 def _run(work: Any) -> Any:
@@ -203,8 +201,10 @@ def _run(work: Any) -> Any:
     return asyncio.run(inside())
 
 
-def test_a_killed_worker_gets_no_more_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The next job waits already when the first is ended for taking too long."""
+def test_a_killed_worker_gets_no_more_tasks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The next task is already waiting when the first is killed for taking too long."""
     monkeypatch.setenv("BAD_WORKER", "sleep")
 
     async def work(workers: WorkerPool) -> None:
@@ -218,7 +218,7 @@ def test_a_killed_worker_gets_no_more_work(tmp_path: Path, monkeypatch: pytest.M
     _run(work)
 
 
-def test_too_much_to_think_about_is_no_failure_of_a_bot(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_busy_pool_is_not_a_bots_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("baumeister.server.work.jobs.MAX_WAITING", 0)
 
     async def work(workers: WorkerPool) -> None:
@@ -228,7 +228,7 @@ def test_too_much_to_think_about_is_no_failure_of_a_bot(monkeypatch: pytest.Monk
     _run(work)
 
 
-def test_a_worker_that_dies_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_dead_worker_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BAD_WORKER", "exit")
 
     async def work(workers: WorkerPool) -> None:

@@ -1,4 +1,4 @@
-"""What a set-up page is told is enough, and true."""
+"""The catalogue of games tells a set-up page all it needs."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LISTS = {"sides": [[0, 0]], "variants": [["fog"]], "colours": [["pink"] * 4]}
 
 
 @pytest.mark.parametrize(("game_id", "name"), OPTIONS)
-def test_every_option_has_a_kind_and_the_clause_it_is_refused_by(game_id: str, name: str) -> None:
+def test_every_option_has_a_type_and_the_clause_that_refuses_it(game_id: str, name: str) -> None:
     part = INFO[game_id].options_schema["properties"][name]
     assert "enum" in part or part["type"] in ("boolean", "integer", "array")
     if part.get("type") == "integer":
@@ -48,13 +48,13 @@ def test_every_option_has_a_kind_and_the_clause_it_is_refused_by(game_id: str, n
 
 
 @pytest.mark.parametrize("game_id", games())
-def test_the_schema_takes_the_defaults(game_id: str) -> None:
+def test_the_schema_accepts_the_defaults(game_id: str) -> None:
     info = INFO[game_id]
     jsonschema.validate(info.defaults, info.options_schema)
     assert info.defaults.keys() <= info.options_schema["properties"].keys()
 
 
-def test_m6_an_edition_is_as_its_options_turn_out(service: Running) -> None:
+def test_m6_an_edition_matches_its_resolved_options(service: Running) -> None:
     with httpx.Client(base_url=service.url, trust_env=False) as client:
         manhattan = next(g for g in client.get("/api/games").json() if g["id"] == "manhattan")
         ids = [edition["id"] for edition in manhattan["editions"]]
@@ -76,8 +76,8 @@ def test_bots_have_levels_in_order_of_strength() -> None:
         assert [bot.level for bot in info.bots] == [1, 2, 3, 4, 5, 0, 0]
 
 
-def test_bots_are_somebody_in_every_language() -> None:
-    """The same five characters, each with a name and a sentence of its own."""
+def test_bots_have_characters_in_every_language() -> None:
+    """The same five characters, each with its own name and description."""
     for language in LANGUAGES:
         for info in catalogue(language):
             assert all(bot.name != bot.code and bot.about for bot in info.bots)

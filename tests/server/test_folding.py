@@ -1,4 +1,4 @@
-"""Whatever people do, at whatever times: what is stored gives the same table again."""
+"""Whatever people do, at whatever times, the stored events fold into the same table."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ STEP = st.tuples(
 
 
 class Books:
-    """What must stay true from step to step, kept apart from the table."""
+    """Invariants between steps, tracked apart from the table."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
@@ -114,7 +114,7 @@ def _step(books: Books, what: Any, user: Any, number: int) -> None:
 
 def _live_through(game: dict[str, Any], seats: Any, pace: Any, steps: Any) -> Desk:
     desk = Desk(new(**game, seats=seats, pace=pace, start=len(steps) % 2 == 0))
-    if desk.table.status == Status.GATHERING:  # most of the time the game is to be seen
+    if desk.table.status == Status.GATHERING:  # most of the time the game is watchable
         for user in (BOB, CAT):
             for seat in (1, 2):
                 try:

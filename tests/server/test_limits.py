@@ -1,4 +1,4 @@
-"""With the limits on: who asks too often is told so and waits; floods end; nobody else notices."""
+"""Rate limits: clients that exceed them are told to wait, floods end, and nobody else notices."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def limited(tmp_path: Path) -> Iterator[Running]:
 
 @pytest.fixture
 def unforgiving(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Buckets that fill up only in minutes, however slow the machine is that asks."""
+    """Buckets that take minutes to refill, however slow the machine is."""
     for rates in (HTTP, SOCKET):
         for kind, rate in rates.items():
             monkeypatch.setitem(rates, kind, rate._replace(per_second=0.01))
@@ -72,7 +72,7 @@ def test_addresses_are_counted_apart_and_forgotten_in_turn() -> None:
     assert len(found._buckets) == 2
 
 
-def test_whoever_has_a_net_of_ipv6_is_one() -> None:
+def test_an_ipv6_network_counts_as_one_client() -> None:
     assert (
         network_of("2001:db8:1:2:3:4:5:6") == network_of("2001:db8:1:2:ffff::1") == "2001:db8:1:2::"
     )
@@ -85,7 +85,7 @@ def test_whoever_has_a_net_of_ipv6_is_one() -> None:
 # --- HTTP ------------------------------------------------------------------------------
 
 
-def test_guessing_passwords_meets_the_limit(
+def test_guessing_passwords_is_rate_limited(
     limited: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(HTTP, "login", Rate(3, HTTP["login"].per_second))
@@ -127,8 +127,8 @@ def test_every_kind_of_request_has_its_limit(limited: Running) -> None:
 
 
 @pytest.mark.usefixtures("unforgiving")
-def test_too_many_messages_of_a_kind_are_refused_by_type(limited: Running) -> None:
-    """The other kinds still work; the connection stands."""
+def test_too_many_messages_of_a_kind_are_refused(limited: Running) -> None:
+    """Other kinds of message still work, and the connection stays open."""
 
     async def play() -> None:
         async with Client(limited.url, "Ada") as ada:
@@ -157,7 +157,8 @@ def test_a_flood_ends_and_nobody_else_notices(limited: Running) -> None:
                 for number in range(100_000):
                     await flood.send(json.dumps({"type": "ping", "id": number}))
             await reader
-            assert flood.close_code in (1006, 1008, 1013)  # who goes on regardless is cut off
+            # a client that does not stop is disconnected
+            assert flood.close_code in (1006, 1008, 1013)
             await ada.ask("ping")
 
     asyncio.run(play())
@@ -169,7 +170,7 @@ async def _read_all(connection: Any) -> None:
             await connection.recv()
 
 
-def test_one_address_has_only_so_many_sockets(
+def test_the_sockets_of_an_address_are_limited(
     limited: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(limits, "MAX_SOCKETS", 2)
@@ -192,10 +193,10 @@ def test_one_address_has_only_so_many_sockets(
     asyncio.run(play())
 
 
-# --- tables without end ----------------------------------------------------------------
+# --- unbounded tables -----------------------------------------------------------------
 
 
-def test_what_could_be_done_for_ever_has_an_end_and_the_game_does_not_suffer(
+def test_endless_commands_are_limited_but_the_game_can_be_finished(
     service: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(decide, "MAX_EVENTS", 12)
@@ -233,7 +234,7 @@ def test_what_could_be_done_for_ever_has_an_end_and_the_game_does_not_suffer(
     asyncio.run(play())
 
 
-# --- half requests ---------------------------------------------------------------------
+# --- incomplete requests --------------------------------------------------------------
 
 HALVES = [
     b"",
@@ -244,7 +245,7 @@ HALVES = [
 
 
 @pytest.mark.parametrize("half", HALVES, ids=["nothing", "a line", "a header", "a body"])
-def test_half_a_request_does_not_hold_a_connection(
+def test_an_incomplete_request_does_not_hold_a_connection(
     service: Running, monkeypatch: pytest.MonkeyPatch, half: bytes
 ) -> None:
     monkeypatch.setattr(protocols, "REQUEST_TIMEOUT", 0.3)
@@ -255,7 +256,7 @@ def test_half_a_request_does_not_hold_a_connection(
                 pass
 
 
-def test_headers_without_end_are_refused(service: Running) -> None:
+def test_endless_headers_are_refused(service: Running) -> None:
     with socket.create_connection(("127.0.0.1", service.port), timeout=30) as connection:
         connection.sendall(b"GET /api/me HTTP/1.1\r\nHost: x\r\nX-A: " + b"a" * 200_000)
         answer = b""
@@ -265,7 +266,7 @@ def test_headers_without_end_are_refused(service: Running) -> None:
         assert not answer or answer.startswith(b"HTTP/1.1 400")
 
 
-def test_a_socket_outlives_the_patience_for_requests(
+def test_a_socket_outlives_the_request_timeout(
     service: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(protocols, "REQUEST_TIMEOUT", 1.0)

@@ -1,4 +1,4 @@
-"""The published protocol is what the service speaks: schema, page, example client."""
+"""The published protocol is what the service speaks: schema, page and example client."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def validator(name: str) -> jsonschema.Draft202012Validator:
 
 
 def tags(union: str, field: str) -> set[str]:
-    """The tags by which the members of a union are told apart."""
+    """The tags that discriminate the members of a union."""
     names = [part["$ref"].rsplit("/", 1)[1] for part in SCHEMA["$defs"][union]["anyOf"]]
     return {SCHEMA["$defs"][name]["properties"][field]["const"] for name in names}
 
@@ -61,7 +61,7 @@ def talk(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[Any], list[Any]
         return asyncio.run(visit(service, clock))
 
 
-def test_every_kind_of_message_is_met_and_fits_the_schema(talk):
+def test_every_kind_of_message_occurs_and_fits_the_schema(talk):
     sent, came = talk
     check = validator("AnyMessage")
     for message in came:
@@ -76,7 +76,7 @@ def test_every_kind_of_message_is_met_and_fits_the_schema(talk):
     assert views == tags("AnyView", "game")
 
 
-def test_messages_hold_nothing_the_schema_does_not_name(talk):
+def test_messages_contain_only_documented_fields(talk):
     """Readers may ignore unknown fields, but the service sends none."""
     closed = copy.deepcopy(SCHEMA)
     for part in closed["$defs"].values():
@@ -88,8 +88,8 @@ def test_messages_hold_nothing_the_schema_does_not_name(talk):
         check.validate(message)
 
 
-def test_the_schema_takes_the_requests_that_the_service_takes(talk):
-    """Each sent message, and each with one of its fields left out, changed or added."""
+def test_the_schema_accepts_what_the_service_accepts(talk):
+    """Each sent message, and each with a field removed, changed or added."""
     check, decoder = validator("AnyRequest"), msgspec.json.Decoder(AnyRequest)
     refused = 0
     for message in talk[0]:
@@ -114,7 +114,7 @@ def broken(message: dict[str, Any]) -> list[dict[str, Any]]:
     return found
 
 
-def test_a_message_without_what_it_needs_does_not_fit(talk):
+def test_a_message_without_a_required_field_does_not_fit(talk):
     check = validator("AnyMessage")
     for message in talk[1]:
         for field in ("type", "id", "story", "owing", "seat", "code", "done"):
@@ -257,6 +257,6 @@ def run_client(url: str) -> str:
 
 
 def test_the_example_client_plays_a_game(tmp_path):
-    """Against a service as it is by default, with its limits."""
+    """With the default settings, rate limits included."""
     with running(settings(tmp_path, rate_limits=True)) as found:
         assert re.fullmatch(r"Random Rita \d+, the bot \d+\n", run_client(found.url))

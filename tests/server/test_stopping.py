@@ -1,4 +1,4 @@
-"""Stopping and starting again: workers end with their service, and nothing stands still."""
+"""Stopping and restarting: workers exit with their service, and games continue."""
 
 from __future__ import annotations
 
@@ -63,13 +63,13 @@ def test_a_worker_leaves_signals_to_its_service(thinker: Any) -> None:
         assert read_frame(thinker.stdout) == ("result", "thought")
 
 
-def test_a_worker_ends_with_its_service_in_the_middle_of_a_thought(thinker: Any) -> None:
+def test_a_worker_exits_with_its_service_in_the_middle_of_a_task(thinker: Any) -> None:
     _asks(thinker, endless=True)
     thinker.stdin.close()
     assert thinker.wait(60) == 0
 
 
-def test_a_worker_ends_with_its_service_in_the_middle_of_a_question(thinker: Any) -> None:
+def test_a_worker_exits_with_its_service_in_the_middle_of_a_request(thinker: Any) -> None:
     thinker.stdin.write(struct.pack(">I", 1000) + b"half")
     thinker.stdin.close()
     assert thinker.wait(60) == 0
@@ -87,10 +87,8 @@ worker.main()
 """
 
 
-def test_a_worker_that_was_ended_is_followed_by_another(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """As systemd does it: every process is told to stop, those that just start included."""
+def test_a_killed_worker_is_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As systemd does it: every process gets the signal, including those that are starting."""
     (tmp_path / "dies_once.py").write_text(DIES_ONCE, "utf-8")
     monkeypatch.setenv("DIED", str(tmp_path / "died"))
     paths = os.pathsep.join([str(tmp_path), *sys.path])
@@ -102,9 +100,7 @@ def test_a_worker_that_was_ended_is_followed_by_another(
     assert [seat["bot"] for seat in known["info"]["seats"]] == ["greedy", "greedy"]
 
 
-def test_a_rematch_is_made_whole_or_not_at_all(
-    service: Running, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_rematch_is_created_atomically(service: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(*_: object) -> None:
         raise StoreError("as if it died here")
 
@@ -149,10 +145,8 @@ def test_many_bots_at_once_wait_and_are_not_replaced(tmp_path: Path) -> None:
     assert [seat["bot"] for seat in known["info"]["seats"]] == ["greedy", "greedy"]
 
 
-def test_a_bot_whose_moment_has_passed_is_not_replaced(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """As with two processes at one table: the other was quicker."""
+def test_a_late_bot_is_not_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As with two processes at one table, when the other one was quicker."""
     with running(settings(tmp_path)) as found:
         hub = found.service.hub
         real = hub.pools.bots.do
@@ -174,7 +168,7 @@ def test_a_bot_whose_moment_has_passed_is_not_replaced(
     assert [seat["bot"] for seat in known["info"]["seats"]] == ["greedy", "greedy"]
 
 
-def test_bots_play_on_after_an_error_that_nobody_foresaw(
+def test_bots_continue_after_an_unexpected_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with running(settings(tmp_path)) as found:
@@ -192,7 +186,7 @@ def test_bots_play_on_after_an_error_that_nobody_foresaw(
     assert failed
 
 
-def test_a_store_that_fails_at_the_start_is_asked_again(
+def test_a_store_that_fails_at_the_start_is_retried(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = []
@@ -215,7 +209,7 @@ def test_a_store_that_fails_at_the_start_is_asked_again(
         asyncio.run(wait())
 
 
-def test_no_bot_begins_once_the_hub_closes(tmp_path: Path) -> None:
+def test_no_bot_starts_once_the_hub_closes(tmp_path: Path) -> None:
     with running(settings(tmp_path)) as found:
         hub = found.service.hub
         hub._closing = True
@@ -224,8 +218,8 @@ def test_no_bot_begins_once_the_hub_closes(tmp_path: Path) -> None:
         assert not hub.cache.tables[table].bots
 
 
-def test_what_is_sent_again_is_answered_again(service: Running) -> None:
-    """The answer was lost, the seat too since then."""
+def test_a_repeated_command_is_answered_again(service: Running) -> None:
+    """The answer was lost, and meanwhile the seat."""
 
     async def play() -> None:
         async with Client(service.url) as ada, Client(service.url, "Ben") as ben:

@@ -1,4 +1,4 @@
-"""Undo: where nothing hidden came out, and everybody agrees."""
+"""Undo: possible if nothing hidden was revealed and everybody agrees."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def _turn(desk: Desk) -> tuple[int, User]:
     return seat, PEOPLE[seat]
 
 
-def test_a_block_choice_is_taken_back_if_all_agree() -> None:
+def test_a_choice_of_blocks_is_undone_if_all_agree() -> None:
     desk = many(3)
     before = desk.table.match.state
     versions = [desk.table.version_for(seat) for seat in range(3)]
@@ -42,7 +42,7 @@ def test_a_block_choice_is_taken_back_if_all_agree() -> None:
     assert desk.table.match.outcome is not None
 
 
-def test_who_says_no_ends_it_and_who_asked_may_withdraw() -> None:
+def test_a_proposal_can_be_declined_or_withdrawn() -> None:
     desk = many(3)
     seat, user = _turn(desk)
     desk.act(user, seat)
@@ -56,7 +56,7 @@ def test_who_says_no_ends_it_and_who_asked_may_withdraw() -> None:
         desk.do(user, c.Answer(seat, True))
 
 
-def test_who_asked_does_not_agree_twice() -> None:
+def test_the_proposer_does_not_agree_twice() -> None:
     desk = many(3)
     seat, user = _turn(desk)
     desk.act(user, seat)
@@ -65,7 +65,7 @@ def test_who_asked_does_not_agree_twice() -> None:
         desk.do(user, c.Answer(seat, True))
 
 
-def test_a_decision_answers_the_question_too() -> None:
+def test_a_decision_ends_the_proposal() -> None:
     desk = many(3)
     seat, user = _turn(desk)
     desk.act(user, seat)
@@ -76,7 +76,7 @@ def test_a_decision_answers_the_question_too() -> None:
 
 
 @pytest.mark.parametrize("matter", ["undo", "pause"])
-def test_whoever_leaves_ends_the_question(matter: str) -> None:
+def test_leaving_ends_the_proposal(matter: str) -> None:
     """Otherwise it would wait for an answer that nobody can give."""
     desk = many(3)
     seat, user = _turn(desk)
@@ -132,7 +132,7 @@ def test_no_undo_once_a_card_is_drawn() -> None:
         desk.do(user, c.Ask("undo", seat))
 
 
-def test_no_undo_of_a_secret_choice_that_came_out() -> None:
+def test_no_undo_of_a_secret_choice_that_was_revealed() -> None:
     desk = many(3, options={"players": 3, "rounds": 1, "choice": "secret"})
     for seat, user in enumerate(PEOPLE):
         desk.act(user, seat)
@@ -147,7 +147,7 @@ def _solo() -> Desk:
     return desk
 
 
-def test_alone_in_tangram_city_a_known_card_may_be_played_anew() -> None:
+def test_in_solo_tangram_city_a_known_card_can_be_replayed() -> None:
     desk = _solo()
     with pytest.raises(TableError, match="cards have been drawn"):
         desk.do(ADA, c.Ask("undo", 0))
@@ -159,7 +159,7 @@ def test_alone_in_tangram_city_a_known_card_may_be_played_anew() -> None:
     assert desk.table.match.state == before
 
 
-def test_alone_in_tangram_city_a_revealed_card_ends_it() -> None:
+def test_in_solo_tangram_city_a_revealed_card_prevents_undo() -> None:
     desk = _solo()
     desk.act(ADA, 0)
     assert desk.table.match.view(0).cards[2] is None
@@ -170,7 +170,7 @@ def test_alone_in_tangram_city_a_revealed_card_ends_it() -> None:
 
 
 @pytest.mark.parametrize("last", [0, 1])
-def test_no_undo_where_others_decided_in_the_same_moment(last: int) -> None:
+def test_no_undo_if_others_decided_at_the_same_time(last: int) -> None:
     desk = two(game="tangram-city", options={"players": 2})
     for seat in (0, 1):
         desk.act(PEOPLE[seat], seat)
@@ -181,14 +181,14 @@ def test_no_undo_where_others_decided_in_the_same_moment(last: int) -> None:
             desk.do(PEOPLE[seat], c.Ask("undo", seat))
 
 
-def test_there_must_be_something_to_take_back() -> None:
+def test_an_undo_needs_a_decision() -> None:
     desk = two()
     for seat, user in ((0, ADA), (1, BOB)):
         with pytest.raises(TableError, match="no decision to take back"):
             desk.do(user, c.Ask("undo", seat))
 
 
-def test_chance_after_an_undo_is_still_the_promised_one() -> None:
+def test_chance_after_an_undo_still_matches_the_commitment() -> None:
     from baumeister.records import check_text
 
     desk = two()

@@ -11,7 +11,7 @@ from typing import Any, Final
 from baumeister.bots import Budget
 from baumeister.bots.uniform import RandomBot
 from baumeister.core.errors import BaumeisterError, SubmitError
-from baumeister.server.live.log import Decide
+from baumeister.server.live.event_log import Decide
 from baumeister.server.live.tables import LiveTable
 from baumeister.server.metrics import Metrics
 from baumeister.server.settings import Settings

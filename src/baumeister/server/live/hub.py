@@ -15,8 +15,8 @@ from baumeister.core.errors import BaumeisterError
 from baumeister.records import commitment_of
 from baumeister.server import ids
 from baumeister.server.live.bots import Bots
+from baumeister.server.live.event_log import Decide, EventLog
 from baumeister.server.live.loading import fold
-from baumeister.server.live.log import Decide, EventLog
 from baumeister.server.live.tables import Listener, LiveTable, TableCache
 from baumeister.server.metrics import Metrics
 from baumeister.server.people.accounts import Session

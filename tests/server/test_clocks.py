@@ -26,7 +26,7 @@ def _turn(desk: Desk) -> tuple[int, User]:
 
 
 def _last_round(desk: Desk) -> Desk:
-    """Tangram City's sixth round, where everybody makes several decisions in one moment."""
+    """The sixth round of Tangram City, where everybody makes several decisions at once."""
     people = (ADA, BOB)
     while len(desk.table.match.view(0).todo) < 2:
         seat = desk.table.owing[0]
@@ -34,14 +34,14 @@ def _last_round(desk: Desk) -> Desk:
     return desk
 
 
-def test_without_a_clock_nobody_is_hurried() -> None:
+def test_untimed_tables_have_no_deadlines() -> None:
     desk = two()
     desk.wait(400 * DAY)
     assert desk.table.status == Status.PLAYING
     assert desk.table.clocks.next_flag() is None
 
 
-def test_only_who_owes_a_decision_uses_time_and_a_decision_earns_the_increment() -> None:
+def test_only_seats_that_owe_a_decision_use_time() -> None:
     desk = two(pace=LIVE)
     seat, user = _turn(desk)
     desk.wait(7 * SECOND)
@@ -51,7 +51,7 @@ def test_only_who_owes_a_decision_uses_time_and_a_decision_earns_the_increment()
     assert list(desk.table.clocks.since) == [1 - seat]
 
 
-def test_both_clocks_run_where_both_decide() -> None:
+def test_both_clocks_run_while_both_decide() -> None:
     desk = two(pace=LIVE, **TANGRAM)
     desk.wait(5 * SECOND)
     desk.act(BOB, 1)
@@ -119,13 +119,13 @@ def test_a_flag_forfeits(pace: Live | Days) -> None:
     assert ranks.count(1) >= 1
 
 
-def test_all_who_sleep_are_flagged_one_after_the_other() -> None:
+def test_several_flags_fall_one_after_the_other() -> None:
     desk = many(5, game="tangram-city", options={"players": 5}, pace=Days(3))
     desk.wait(300 * DAY)
     assert [seat.kind for seat in desk.table.seats] == ["bot"] * 5
 
 
-def test_a_decision_that_arrives_late_is_told_so() -> None:
+def test_a_late_decision_is_refused() -> None:
     desk = two(pace=LIVE)
     seat, user = _turn(desk)
     desk.now += 60 * SECOND  # before the hub has noticed
@@ -133,7 +133,7 @@ def test_a_decision_that_arrives_late_is_told_so() -> None:
         desk.act(user, seat)
 
 
-def test_the_days_are_for_the_whole_moment() -> None:
+def test_the_days_count_from_the_first_request() -> None:
     desk = two(pace=Days(3), **TANGRAM)
     began = desk.now
     desk.wait(2 * DAY)
@@ -147,7 +147,7 @@ def test_the_days_are_for_the_whole_moment() -> None:
     assert desk.table.clocks.deadline(1) == desk.now + 3 * DAY
 
 
-def test_days_that_are_over_cannot_be_taken_back_to() -> None:
+def test_a_decision_cannot_be_taken_back_after_the_deadline() -> None:
     desk = _last_round(two(pace=Days(1), **TANGRAM))
     while 0 in desk.table.owing:
         desk.act(ADA, 0)
@@ -198,7 +198,7 @@ def test_a_person_alone_with_bots_pauses_at_once() -> None:
 
 
 def test_banks_are_conserved_over_a_whole_game() -> None:
-    """Bank plus increments less what was used, to the millisecond."""
+    """Bank plus increments minus time used, to the millisecond."""
     desk = many(3, pace=Live(3600, 5))
     people = {0: ADA, 1: BOB, 2: CAT}
     rng = random.Random(8)

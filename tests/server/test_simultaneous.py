@@ -1,4 +1,4 @@
-"""Deciding at the same time: nobody is refused for another's haste, nobody sees another's."""
+"""Simultaneous decisions: nobody is refused because another was quicker, and nobody sees them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SECRETS = Secrets("a" * 64)
 
 
 def table_of(game: str, options: dict[str, Any], pace: Any = None) -> Table:
-    """A table of Ada's, who has every seat but the last, which is Bea's; begun."""
+    """A started table in which Ada has every seat but the last, which is Bea's."""
     count = options["players"]
     seats = (c.SeatPlan("me"),) * (count - 1) + (c.SeatPlan("open"),)
     new = c.NewTable(game, options, seats, pace=pace or Live(bank=900, increment=10))
@@ -51,7 +51,7 @@ def first(table: Table, seat: int) -> str:
     return str(table.match.legal(seat)[0])
 
 
-# --- deciding at the same time ---------------------------------------------------------
+# --- simultaneous decisions -----------------------------------------------------------
 
 
 @pytest.mark.parametrize("order", list(itertools.permutations(range(3))), ids=str)
@@ -68,7 +68,7 @@ def test_nobody_is_refused_because_another_was_quicker(order: tuple[int, ...]) -
 
 
 def in_the_last_round(pace: Any) -> Table:
-    """Three tiles and a fountain in one go."""
+    """Three tiles and a fountain at once."""
     table = table_of("tangram-city", {"players": 2, "printed_field": False}, pace)
     while table.match.state.round < 6:
         for seat, user in ((0, ADA), (1, BEA)):
@@ -91,7 +91,7 @@ def test_parts_of_a_decision_do_not_show_on_the_clock(pace: Any) -> None:
     assert table.clocks.deadline(0) is None
 
 
-# --- what counts -----------------------------------------------------------------------
+# --- what counts ----------------------------------------------------------------------
 
 
 def test_the_rooms_of_the_chat_do_not_count_each_other() -> None:
@@ -106,7 +106,7 @@ def test_the_rooms_of_the_chat_do_not_count_each_other() -> None:
 
 
 def test_a_key_is_remembered_however_busy_others_are() -> None:
-    """Who sends a decision again is told it is done, not how often another changed theirs."""
+    """A repeated decision is acknowledged, without revealing how often others changed theirs."""
     table = table_of("tangram-city", {"players": 2})
     again = c.Act(0, first(table, 0), table.version_for(0), "my-own-key")
     for event in decide(table, ADA, again, SECRETS, 1):
@@ -118,13 +118,13 @@ def test_a_key_is_remembered_however_busy_others_are() -> None:
     assert decide(table, ADA, again, SECRETS, 1) == []
 
 
-def test_after_an_undo_a_version_says_nothing_of_others() -> None:
-    """Every seat's own goes on, never back, by its own decisions only."""
+def test_after_an_undo_versions_reveal_nothing_about_others() -> None:
+    """Every seat's own version increases, never decreases, and only by its own decisions."""
     told = []
     for changes in (0, 3):
         table = table_of("manhattan", {"players": 3, "start": 0})
         do(table, ADA, 1, 0, first(table, 0))
-        table.match._changes[0] += changes  # seat 0 has thought better of something before
+        table.match._changes[0] += changes  # seat 0 has changed its mind before
         before = table.version_for(2)
         table.apply(e.Undone(at=2, to=table.story.lines - 1))
         assert table.version_for(2) > before
@@ -132,8 +132,8 @@ def test_after_an_undo_a_version_says_nothing_of_others() -> None:
     assert told[0] == told[1]
 
 
-def test_errors_can_be_sent_as_they_are() -> None:
-    """What a refusal names is the seat's own."""
+def test_errors_reveal_nothing() -> None:
+    """A refusal names only what belongs to the seat."""
     table = table_of("manhattan", {"players": 2, "start": 0})
     for seat, user in ((0, ADA), (1, BEA)):
         do(table, user, 1, seat, str(table.match.legal(seat)[0]))
