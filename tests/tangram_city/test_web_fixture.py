@@ -6,7 +6,7 @@ from pathlib import Path
 from baumeister.games.tangram_city.geometry import Half
 from baumeister.games.tangram_city.setup import placements, shapes
 from baumeister.games.tangram_city.tiles import tile_set
-from baumeister.server.wire.tangram_city import _hex
+from baumeister.server.wire.tangram_city.views import _hex
 
 FIXTURE = Path(__file__).parents[2] / "web/src/games/tangram-city/shapes.fixture.json"
 

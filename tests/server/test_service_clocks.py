@@ -1,4 +1,4 @@
-"""Clocks of a running service: flags, pauses, and what a restart makes of them."""
+"""Clocks of a running service: flags, pauses and restarts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PACES: list[dict[str, Any]] = [
 
 
 async def _poke(at: Party) -> None:
-    """Somebody speaks: the table looks at its clock."""
+    """Send a chat line, which makes the table check its clock."""
     await at.players[0].do(at.table, do="say", room="players", text="still there?")
 
 
@@ -69,7 +69,7 @@ def test_a_flag_ends_the_game_where_that_was_agreed(tmp_path: Path) -> None:
 
 
 def test_a_live_flag_falls_while_nobody_does_anything(tmp_path: Path) -> None:
-    """With the time of day: the service looks by itself."""
+    """With the real clock: the service notices by itself."""
 
     async def play(url: str) -> None:
         pace = {"kind": "live", "bank": 10, "increment": 0, "flag": "forfeit"}
@@ -82,14 +82,14 @@ def test_a_live_flag_falls_while_nobody_does_anything(tmp_path: Path) -> None:
         asyncio.run(play(service.url))
 
 
-def test_a_clock_that_rings_too_early_is_set_again(tmp_path: Path) -> None:
+def test_a_timer_that_fires_too_early_is_set_again(tmp_path: Path) -> None:
     async def play(service: Running) -> None:
         async with party(service.url, {**BASE, "pace": PACES[1]}) as at:
             hub = service.service.hub
-            live = hub.memory.live[at.table]
+            live = hub.cache.tables[at.table]
             assert live.timer is not None
             live.timer.cancel()
-            ring = asyncio.run_coroutine_threadsafe(hub._ring(live), live.timer._loop)
+            ring = asyncio.run_coroutine_threadsafe(hub._on_timer(live), live.timer._loop)
             await asyncio.wrap_future(ring)
             assert not live.timer.cancelled()
             assert at.players[0].status(at.table) == "playing"
@@ -99,7 +99,7 @@ def test_a_clock_that_rings_too_early_is_set_again(tmp_path: Path) -> None:
 
 
 class _Fast(Clock):
-    """Every look at it finds it nine seconds on: no test waits for a clock."""
+    """Advances nine seconds with each reading, so that tests do not wait."""
 
     def __call__(self) -> int:
         self.now += 9000
@@ -149,7 +149,7 @@ def test_a_pause_by_consent_outlasts_a_restart(tmp_path: Path, pace: Any) -> Non
     asyncio.run(play())
 
 
-def test_a_flag_that_fell_while_the_service_was_away(tmp_path: Path) -> None:
+def test_a_flag_that_falls_while_the_service_is_down(tmp_path: Path) -> None:
     clock = Clock()
     given = settings(tmp_path, clock=clock)
 
@@ -172,7 +172,7 @@ def test_a_flag_that_fell_while_the_service_was_away(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
-def test_a_live_clock_does_not_run_while_the_service_is_away(tmp_path: Path) -> None:
+def test_a_live_clock_does_not_run_while_the_service_is_down(tmp_path: Path) -> None:
     clock = Clock()
     given = settings(tmp_path, clock=clock)
 

@@ -1,4 +1,4 @@
-"""The log of a live table: what is decided is stored, then applied; what others wrote is read."""
+"""The event log of live tables: append and apply decisions, read what other processes wrote."""
 
 from __future__ import annotations
 
@@ -12,46 +12,46 @@ from baumeister.server.live.tables import LiveTable
 from baumeister.server.metrics import Metrics
 from baumeister.server.settings import Settings
 from baumeister.server.store import Store, StoreError, TableRow
-from baumeister.server.store.tables import chained
+from baumeister.server.store.tables import next_checksum
 from baumeister.server.tables import events as e
 from baumeister.server.tables.table import Table
 
-MOST_TRIES: Final = 100
-"""How often a decision is made anew because another process was quicker."""
+MAX_ATTEMPTS: Final = 100
+"""Attempts at a decision when other processes keep writing first."""
 
 Decide = Callable[[Table], list[e.AnyEvent]]
 New = tuple[TableRow, bytes, set[str]]
 
 
-class Logbook:
+class EventLog:
     def __init__(self, store: Store, settings: Settings, metrics: Metrics) -> None:
         self._store = store
         self._settings = settings
         self._metrics = metrics
         self.announce: Callable[[str], None] | None = None
-        """Tells other processes that a table has changed."""
+        """Announces a changed table to other processes."""
 
     def new(self, created: e.Created, seed: str) -> New:
-        """What is stored of a new table: its row, its log, its people."""
+        """The stored form of a new table: its row, its first log entry and its people."""
         table = Table(created)
         return self._row(ids.table_id(), table, seed), e.encode([created]), _people(table)
 
     async def commit(self, live: LiveTable, events_of: Decide, *, makes: New | None = None) -> bool:
-        """Decide and append, anew if another process was quicker; whether anything was done."""
-        for _ in range(MOST_TRIES):
+        """Decide and append, again if another process was quicker; True if there were events."""
+        for _ in range(MAX_ATTEMPTS):
             events = events_of(live.table)
             if not events:
                 return False
             if await self._append(live, events, makes):
                 return True
-            await self.read_on(live)
-        raise StoreError("others write to this table all the time; try again")
+            await self.read_new(live)
+        raise StoreError("other processes keep writing to this table; try again")
 
     async def _append(
         self, live: LiveTable, events: list[e.AnyEvent], makes: New | None = None
     ) -> bool:
         data = e.encode(events)
-        total = chained(live.total, data)
+        total = next_checksum(live.total, data)
         row, people, left = None, set(), set()
         if any(not isinstance(each, _FREQUENT) for each in events):
             after = _after(live, events)
@@ -73,8 +73,8 @@ class Logbook:
                 self.announce(live.id)
         return done
 
-    async def read_on(self, live: LiveTable) -> None:
-        """Take in what another process has written."""
+    async def read_new(self, live: LiveTable) -> None:
+        """Apply what another process has written."""
         stored = await self._store.log(live.id, live.n, live.total)
         for data in stored.rows:
             for event in e.decode(data):
@@ -87,7 +87,7 @@ class Logbook:
 
 
 def _after(live: LiveTable, events: list[e.AnyEvent]) -> Table:
-    """What lists will say: seats and status after events that are not applied yet."""
+    """A table with seats and status as they will be after these events."""
     table = Table(live.table.created)
     table.seats, table.status, table.ended = (
         live.table.seats,
@@ -101,7 +101,7 @@ def _after(live: LiveTable, events: list[e.AnyEvent]) -> Table:
 
 
 def _people(table: Table) -> set[str]:
-    """Among whose tables this one is."""
+    """The people who have this table in their list."""
     return {seat.person for seat in table.seats if seat.person} | {table.created.host}
 
 
@@ -116,5 +116,8 @@ _FREQUENT: Final = (
     e.Undone,
     e.Back,
 )
-"""Events after which lists say the same. They say when they last changed: that must not move
-with a decision that others do not see yet."""
+"""Events that do not change what lists show.
+
+Lists show when a table was last updated; that must not reveal decisions which others cannot see
+yet.
+"""

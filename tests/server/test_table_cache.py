@@ -1,4 +1,4 @@
-"""More tables than are kept in memory: there is never a second copy that nobody hears of."""
+"""With more tables than the cache holds there is never a second copy of a table."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.server.client import Client, play_on
 from tests.server.running import running, settings
 
 
-def test_three_tables_are_played_where_one_is_kept(tmp_path: Path) -> None:
+def test_three_tables_are_played_with_a_cache_for_one(tmp_path: Path) -> None:
     async def table(url: str, number: int) -> None:
         async with Client(url, "Ada") as ada, Client(url, "Bob") as bob:
             made = await ada.post(
@@ -30,7 +30,7 @@ def test_three_tables_are_played_where_one_is_kept(tmp_path: Path) -> None:
         asyncio.run(asyncio.wait_for(play(service.url), 60))
 
 
-def test_what_nobody_looks_at_is_let_go_and_comes_back(tmp_path: Path) -> None:
+def test_idle_tables_are_evicted_and_reloaded(tmp_path: Path) -> None:
     async def play(url: str, hub: object) -> None:
         async with Client(url) as ada:
             new = {"game": "tangram-city", "options": {"players": 1}}

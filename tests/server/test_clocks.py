@@ -11,8 +11,8 @@ from baumeister.server.tables import commands as c
 from baumeister.server.tables.errors import FlagError, TableError
 from baumeister.server.tables.pace import DAY, Days, Live
 from baumeister.server.tables.table import Status
-from baumeister.server.wire.serialise import table_message
-from tests.server.desk import ADA, BOB, CAT, EVE, Desk, Who, many, me, new, two
+from baumeister.server.wire.table_messages import table_message
+from tests.server.desk import ADA, BOB, CAT, EVE, Desk, User, many, me, new, two
 
 SECOND = 1000
 MINUTE = 60 * SECOND
@@ -20,13 +20,13 @@ LIVE = Live(bank=60, increment=10)
 TANGRAM = {"game": "tangram-city", "options": {"players": 2}}
 
 
-def _turn(desk: Desk) -> tuple[int, Who]:
+def _turn(desk: Desk) -> tuple[int, User]:
     seat = desk.table.owing[0]
     return seat, (ADA, BOB, CAT)[seat]
 
 
 def _last_round(desk: Desk) -> Desk:
-    """Tangram City's sixth round, where everybody makes several decisions in one moment."""
+    """The sixth round of Tangram City, where everybody makes several decisions at once."""
     people = (ADA, BOB)
     while len(desk.table.match.view(0).todo) < 2:
         seat = desk.table.owing[0]
@@ -34,24 +34,24 @@ def _last_round(desk: Desk) -> Desk:
     return desk
 
 
-def test_without_a_clock_nobody_is_hurried() -> None:
+def test_untimed_tables_have_no_deadlines() -> None:
     desk = two()
     desk.wait(400 * DAY)
     assert desk.table.status == Status.PLAYING
     assert desk.table.clocks.next_flag() is None
 
 
-def test_only_who_owes_a_decision_uses_time_and_a_decision_earns_the_increment() -> None:
+def test_only_seats_that_owe_a_decision_use_time() -> None:
     desk = two(pace=LIVE)
-    seat, who = _turn(desk)
+    seat, user = _turn(desk)
     desk.wait(7 * SECOND)
-    desk.act(who, seat)
+    desk.act(user, seat)
     assert desk.table.clocks.left[seat] == 63 * SECOND
     assert desk.table.clocks.left[1 - seat] == 60 * SECOND
     assert list(desk.table.clocks.since) == [1 - seat]
 
 
-def test_both_clocks_run_where_both_decide() -> None:
+def test_both_clocks_run_while_both_decide() -> None:
     desk = two(pace=LIVE, **TANGRAM)
     desk.wait(5 * SECOND)
     desk.act(BOB, 1)
@@ -92,7 +92,7 @@ def test_no_time_is_earned_by_deciding_and_taking_back() -> None:
 @pytest.mark.parametrize("pace", [LIVE, Days(days=2)])
 def test_a_flag_falls_to_a_bot(pace: Live | Days) -> None:
     desk = many(3, pace=pace)
-    seat, who = _turn(desk)
+    seat, user = _turn(desk)
     allowed = 60 * SECOND if isinstance(pace, Live) else 2 * DAY
     desk.wait(allowed - 1)
     assert desk.table.seats[seat].kind == "human"
@@ -101,7 +101,7 @@ def test_a_flag_falls_to_a_bot(pace: Live | Days) -> None:
     assert desk.table.seats[seat].gone == "flag"
     assert desk.table.status == Status.PLAYING
     with pytest.raises(BaumeisterError) as caught:
-        desk.act(who, seat)
+        desk.act(user, seat)
     assert caught.value.code == "forbidden"
     shown = table_message("t", desk.table, None, desk.now).clocks
     assert shown is None or min(shown.left) >= 0
@@ -119,21 +119,21 @@ def test_a_flag_forfeits(pace: Live | Days) -> None:
     assert ranks.count(1) >= 1
 
 
-def test_all_who_sleep_are_flagged_one_after_the_other() -> None:
+def test_several_flags_fall_one_after_the_other() -> None:
     desk = many(5, game="tangram-city", options={"players": 5}, pace=Days(3))
     desk.wait(300 * DAY)
     assert [seat.kind for seat in desk.table.seats] == ["bot"] * 5
 
 
-def test_a_decision_that_arrives_late_is_told_so() -> None:
+def test_a_late_decision_is_refused() -> None:
     desk = two(pace=LIVE)
-    seat, who = _turn(desk)
+    seat, user = _turn(desk)
     desk.now += 60 * SECOND  # before the hub has noticed
     with pytest.raises(FlagError):
-        desk.act(who, seat)
+        desk.act(user, seat)
 
 
-def test_the_days_are_for_the_whole_moment() -> None:
+def test_the_days_count_from_the_first_request() -> None:
     desk = two(pace=Days(3), **TANGRAM)
     began = desk.now
     desk.wait(2 * DAY)
@@ -147,7 +147,7 @@ def test_the_days_are_for_the_whole_moment() -> None:
     assert desk.table.clocks.deadline(1) == desk.now + 3 * DAY
 
 
-def test_days_that_are_over_cannot_be_taken_back_to() -> None:
+def test_a_decision_cannot_be_taken_back_after_the_deadline() -> None:
     desk = _last_round(two(pace=Days(1), **TANGRAM))
     while 0 in desk.table.owing:
         desk.act(ADA, 0)
@@ -159,7 +159,7 @@ def test_days_that_are_over_cannot_be_taken_back_to() -> None:
 @pytest.mark.parametrize("pace", [LIVE, Days(2)])
 def test_no_clock_runs_in_a_pause(pace: Live | Days) -> None:
     desk = two(pace=pace)
-    seat, who = _turn(desk)
+    seat, user = _turn(desk)
     desk.wait(20 * SECOND)
     desk.do(ADA, c.Ask("pause", 0))
     assert not desk.table.paused, "by consent only"
@@ -168,13 +168,13 @@ def test_no_clock_runs_in_a_pause(pace: Live | Days) -> None:
     assert desk.table.paused
     assert desk.table.owing == ()
     with pytest.raises(TableError, match="paused"):
-        desk.act(who, seat)
+        desk.act(user, seat)
     desk.wait(50 * DAY)
     desk.do(BOB, c.Resume(1))
     left = desk.table.clocks.deadline(seat)
     assert left is not None
     assert left - desk.now == (30 * SECOND if isinstance(pace, Live) else 2 * DAY)
-    desk.act(who, seat)
+    desk.act(user, seat)
 
 
 def test_a_decision_that_waits_may_be_taken_back_after_a_pause() -> None:
@@ -198,7 +198,7 @@ def test_a_person_alone_with_bots_pauses_at_once() -> None:
 
 
 def test_banks_are_conserved_over_a_whole_game() -> None:
-    """Bank plus increments less what was used, to the millisecond."""
+    """Bank plus increments minus time used, to the millisecond."""
     desk = many(3, pace=Live(3600, 5))
     people = {0: ADA, 1: BOB, 2: CAT}
     rng = random.Random(8)

@@ -1,4 +1,4 @@
-"""Manhattan on the wire: field by field what a seat may know."""
+"""Manhattan on the wire: views, previews and scorings, field by field."""
 
 from __future__ import annotations
 
@@ -7,17 +7,18 @@ from typing import Any
 
 from msgspec import Struct
 
+from baumeister.core.outcome import Outcome
 from baumeister.games.manhattan.actions import Action, Urban
 from baumeister.games.manhattan.board import DISTRICTS, SITE_NAMES
 from baumeister.games.manhattan.scoring import explain_round, player_scores
 from baumeister.games.manhattan.setup import Pairs
 from baumeister.games.manhattan.state import State
 from baumeister.games.manhattan.variants import open_districts
-from baumeister.games.manhattan.view import View
+from baumeister.games.manhattan.view import View as SeatView
 
 
 class Highest(Struct, frozen=True):
-    """The highest building (M3.1): `colour` scores for it, if anybody does."""
+    """The highest building (M3.1); `colour` scores for it, null if nobody does."""
 
     colour: int | None
     height: int
@@ -26,15 +27,15 @@ class Highest(Struct, frozen=True):
 
 
 class DistrictMajority(Struct, frozen=True):
-    """How many buildings each colour owns in a district; `colour` has the majority (M3.2)."""
+    """The number of buildings of each colour in a district; `colour` has the majority (M3.2)."""
 
     counts: list[int]
     colour: int | None
 
 
 class UrbanScoring(Struct, frozen=True):
-    """What the urban card gives each colour (M4), and for which sites; none where a card is not
-    about single sites."""
+    """The points of each colour for the urban card (M4) and the sites that earn them; no sites if
+    the card is not about single sites."""
 
     name: str
     points: list[int]
@@ -42,7 +43,7 @@ class UrbanScoring(Struct, frozen=True):
 
 
 class ManhattanScoring(Struct, frozen=True):
-    """A scoring, explained."""
+    """The scoring of a board, explained."""
 
     highest: Highest
     districts: dict[str, DistrictMajority]
@@ -52,7 +53,7 @@ class ManhattanScoring(Struct, frozen=True):
 
 
 class ManhattanView(Struct, frozen=True, tag_field="game", tag="manhattan"):
-    """What one seat, or a watcher, sees of Manhattan. Colours are numbers in the order of
+    """Manhattan as one seat, or a spectator, sees it. Colours are indices into
     `options.colours`; lists of four count blocks of 1, 2, 3 and 4 floors."""
 
     phase: str
@@ -61,36 +62,36 @@ class ManhattanView(Struct, frozen=True, tag_field="game", tag="manhattan"):
     start: int
     turn: int
     turns: int
-    """Turns left in the round, the present one included."""
+    """Turns left in the round, including the current one."""
     hand: list[int]
-    """The seat's own cards; empty for a watcher."""
+    """The seat's own cards; empty for a spectator."""
     hand_sizes: list[int]
     pile_size: int
     unseen: list[int]
-    """How many of the cards 1 to 9 are in the pile or in hands this seat cannot see."""
+    """For each card from 1 to 9: copies in the pile or in hands that this seat cannot see."""
     played: list[int]
     supplies: list[list[int]]
     trays: list[list[int]]
     buildings: dict[str, list[tuple[int, int]]]
-    """By site: colour and floors of each block, the ground floor first."""
+    """By site: colour and floors of each block, from the ground up."""
     scores: list[int]
     """By colour."""
     rounds: list[list[list[int]]]
     """By round and colour: highest, majorities, buildings, urban."""
     monster: str | None
     opening: str
-    """Districts in the order they open; empty without that variant."""
+    """Districts in the order in which they open; empty without that variant."""
     opens: dict[str, int]
-    """By district: the round in which it opens, where that is not the first; it may be one that
-    is never played (M5.3)."""
+    """By district: the round in which it opens, if later than the first. That round may never be
+    played (M5.3)."""
     urban: str | None
     urban_left: list[str]
     now: ManhattanScoring
-    """What the board would score now; once the game is over, what it scored last."""
+    """The scoring of the board as it is; after the game, the last scoring."""
 
 
 class ManhattanPreview(Struct, frozen=True, tag_field="game", tag="manhattan"):
-    """What an action would make of the board."""
+    """The board after an action."""
 
     buildings: dict[str, list[tuple[int, int]]]
     trays: list[list[int]]
@@ -99,7 +100,7 @@ class ManhattanPreview(Struct, frozen=True, tag_field="game", tag="manhattan"):
     now: ManhattanScoring
 
 
-def view(seen: View) -> ManhattanView:
+def view(seen: SeatView) -> ManhattanView:
     return ManhattanView(
         phase=seen.phase.name.lower(),
         round=seen.round,
@@ -125,7 +126,7 @@ def view(seen: View) -> ManhattanView:
     )
 
 
-def preview(after: View) -> ManhattanPreview:
+def preview(after: SeatView) -> ManhattanPreview:
     return ManhattanPreview(
         buildings=_buildings(after),
         trays=[list(blocks) for blocks in after.trays],
@@ -135,8 +136,8 @@ def preview(after: View) -> ManhattanPreview:
     )
 
 
-def scoring(of: View | State, number: int, urban: str | None) -> ManhattanScoring:
-    """The board scored as in this round, under this urban card."""
+def scoring(of: SeatView | State, number: int, urban: str | None) -> ManhattanScoring:
+    """Score the board as in the given round, with the given urban card."""
     opened = open_districts(of.options, of.opening, number)
     found = explain_round(of.options, of.buildings, opened, urban)
     return ManhattanScoring(
@@ -152,33 +153,38 @@ def scoring(of: View | State, number: int, urban: str | None) -> ManhattanScorin
     )
 
 
-def own_scoring(seen: View) -> ManhattanScoring:
-    """What the board would score now."""
+def own_scoring(seen: SeatView) -> ManhattanScoring:
+    """The scoring of the board as it is."""
     return scoring(seen, seen.round, seen.urban)
 
 
 def scored(before: State, action: Action, after: State) -> ManhattanScoring:
-    """The round that the action brought to its scoring; fake news name their card then (M4.11)."""
+    """The scoring of the round that the action ended, fake news included (M4.11)."""
     urban = action.name if isinstance(action, Urban) else before.urban
     return scoring(after, before.round, urban)
 
 
 def points(state: State) -> list[int]:
-    """Each player's, of the rounds scored (M3.4)."""
+    """Each player's points in the rounds scored so far (M3.4)."""
     return list(player_scores(state.options, state.scores))
 
 
 def hands(state: State) -> list[list[int]]:
-    """Everybody's cards: only where nothing is hidden from the reader."""
+    """All hands, for readers from whom nothing is hidden."""
     return [list(hand) for hand in state.hands]
 
 
+def details(outcome: Outcome) -> dict[str, Any]:
+    """The result as records have it."""
+    return outcome.as_result()
+
+
 def product(legal: Sequence[Any]) -> list[list[str]] | None:
-    """Choices of two colours, too many to list, as their halves."""
+    """Choices of blocks of two colours as one list per colour: too many to list them all."""
     return list(legal.parts()) if isinstance(legal, Pairs) else None
 
 
-def _opens(seen: View) -> dict[str, int]:
+def _opens(seen: SeatView) -> dict[str, int]:
     found: dict[str, int] = {}
     for number in range(len(seen.opening), 1, -1):
         before = open_districts(seen.options, seen.opening, number - 1)
@@ -190,7 +196,7 @@ def _opens(seen: View) -> dict[str, int]:
     return found
 
 
-def _buildings(seen: View) -> dict[str, list[tuple[int, int]]]:
+def _buildings(seen: SeatView) -> dict[str, list[tuple[int, int]]]:
     return {
         name: list(building.blocks)
         for name, building in zip(SITE_NAMES, seen.buildings, strict=True)
@@ -202,5 +208,5 @@ def _names(sites: Iterable[int]) -> list[str]:
     return [SITE_NAMES[site] for site in sites]
 
 
-def _monster(seen: View) -> str | None:
+def _monster(seen: SeatView) -> str | None:
     return SITE_NAMES[seen.monster] if seen.monster >= 0 else None

@@ -1,4 +1,4 @@
-"""One thread that writes: everything that waits goes into one commit."""
+"""A database thread that commits all waiting writes together."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from baumeister.server.store.database import Database, StoreError, UnreachableError, transaction
 
-MOST: Final = 500
-"""Writes in one commit."""
+MAX_BATCH: Final = 500
+"""Writes per commit."""
 
 T = TypeVar("T")
 Work = Callable[[Database], Any]
@@ -31,8 +31,8 @@ class _Result(NamedTuple):
     error: Exception | None
 
 
-class Worker:
-    """A thread with a connection of its own."""
+class DatabaseThread:
+    """A thread with its own connection. With `group`, jobs share transactions."""
 
     def __init__(self, database: Database, name: str, *, group: bool) -> None:
         self._database = database
@@ -42,36 +42,39 @@ class Worker:
         self._closed = False
         self.commits = 0
         self.jobs = 0
-        self._thread = threading.Thread(target=self._run, name=name, daemon=True)
+        self._thread = threading.Thread(target=self._loop, name=name, daemon=True)
         self._thread.start()
 
-    def ask(self, work: Callable[[Database], T], order: str = "") -> asyncio.Future[T]:
-        """Have it done; the result is there when it is durable. `order` keeps processes that
-        write the same rows from waiting for each other in a circle."""
+    def run(self, work: Callable[[Database], T], order: str = "") -> asyncio.Future[T]:
+        """Run a job on the thread; the result is available once it is durable.
+
+        Jobs are sorted by `order` within a batch, so that processes that write the same rows cannot
+        deadlock.
+        """
         loop = asyncio.get_running_loop()
         done: asyncio.Future[T] = loop.create_future()
-        with self._lock:  # nothing is asked behind the end: it would wait for ever
+        with self._lock:  # a job queued after the end would wait forever
             if self._closed:
                 raise StoreError("the store is closed")
             self._queue.put(_Job(work, order, done, loop))
         return done
 
     def close(self) -> None:
-        """Finish what waits, then end."""
+        """Finish the queued jobs, then stop."""
         with self._lock:
             if not self._closed:
                 self._closed = True
                 self._queue.put(None)
         self._thread.join()
 
-    def _run(self) -> None:
+    def _loop(self) -> None:
         going = True
         while going:
             jobs: list[_Job] = []
             job = self._queue.get()
             while job is not None:
                 jobs.append(job)
-                if len(jobs) == (MOST if self._group else 1):
+                if len(jobs) == (MAX_BATCH if self._group else 1):
                     break
                 try:
                     job = self._queue.get_nowait()
@@ -79,27 +82,27 @@ class Worker:
                     break
             going = job is not None
             if jobs:
-                self._tell(self._together(jobs) if self._group else map(self._plain, jobs))
+                self._deliver_all(self._run_batch(jobs) if self._group else map(self._plain, jobs))
         self._database.close()
 
-    def _together(self, jobs: list[_Job]) -> list[_Result]:
+    def _run_batch(self, jobs: list[_Job]) -> list[_Result]:
         jobs.sort(key=lambda job: job.order)
         try:
             with transaction(self._database):
                 results = [_Result(job, job.work(self._database), None) for job in jobs]
             self._count(len(jobs))
             return results
-        except Exception:  # one of them, or the commit: each on its own will tell
-            return self._one_by_one(jobs)
+        except Exception:  # a job or the commit failed: find out which
+            return self._run_separately(jobs)
 
-    def _one_by_one(self, jobs: list[_Job]) -> list[_Result]:
+    def _run_separately(self, jobs: list[_Job]) -> list[_Result]:
         results: list[_Result] = []
         for job in jobs:
             try:
                 with transaction(self._database):
                     result = _Result(job, job.work(self._database), None)
                 self._count(1)
-            except UnreachableError as error:  # do not let each of them wait for it
+            except UnreachableError as error:  # do not let every job wait for the timeout
                 return results + [_Result(each, None, error) for each in jobs[len(results) :]]
             except Exception as error:
                 result = _Result(job, None, error)
@@ -117,12 +120,12 @@ class Worker:
         self.jobs += jobs
 
     @staticmethod
-    def _tell(results: Any) -> None:
+    def _deliver_all(results: Any) -> None:
         by_loop: dict[asyncio.AbstractEventLoop, list[_Result]] = {}
         for result in results:
             by_loop.setdefault(result.job.loop, []).append(result)
         for loop, found in by_loop.items():
-            with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            with suppress(RuntimeError):  # the loop is closed: nobody waits for the result
                 loop.call_soon_threadsafe(_deliver, found)
 
 

@@ -1,4 +1,4 @@
-"""Who comes in, and with what: cookies, origins, names, bodies, addresses of pages."""
+"""Untrusted input: cookies, origins, names, bodies and addresses."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def guest(service: Running) -> Any:
 # --- cookies ---------------------------------------------------------------------------
 
 
-def test_a_forged_cookie_is_nobody(guest: httpx.Client) -> None:
+def test_a_forged_cookie_is_not_a_session(guest: httpx.Client) -> None:
     real = guest.cookies["baumeister"]
     token, mark = real.split(".")
     other = token[:-1] + ("A" if token[-1] != "A" else "B")
@@ -46,7 +46,7 @@ def test_a_forged_cookie_is_nobody(guest: httpx.Client) -> None:
     assert guest.get("/api/me").status_code == 200
 
 
-def test_the_cookie_is_out_of_reach_for_scripts_and_other_sites(guest: httpx.Client) -> None:
+def test_scripts_and_other_sites_cannot_read_the_cookie(guest: httpx.Client) -> None:
     answer = guest.post("/api/people", json={"name": "Ada"})
     header = answer.headers["set-cookie"].lower()
     assert "httponly" in header
@@ -55,7 +55,7 @@ def test_the_cookie_is_out_of_reach_for_scripts_and_other_sites(guest: httpx.Cli
     assert answer.headers["cache-control"] == "no-store"
 
 
-def test_an_expired_session_is_nobody(tmp_path: Path) -> None:
+def test_an_expired_session_is_not_a_session(tmp_path: Path) -> None:
     now = [1_800_000_000_000]
     with running(settings(tmp_path, clock=lambda: now[0])) as service:
         with plain(service.url) as client:
@@ -94,7 +94,7 @@ FOREIGN = ["http://evil.example", "null", "http://[", "https://evil.example:1", 
 
 
 @pytest.mark.parametrize("origin", FOREIGN)
-def test_pages_of_others_may_not_act(service: Running, guest: httpx.Client, origin: str) -> None:
+def test_foreign_pages_may_not_act(service: Running, guest: httpx.Client, origin: str) -> None:
     answer = guest.post("/api/tables", json=NEW, headers={"Origin": origin})
     assert answer.status_code == 403
     assert answer.json()["code"] == "forbidden"
@@ -111,7 +111,7 @@ def test_pages_of_others_may_not_act(service: Running, guest: httpx.Client, orig
 
 
 @pytest.mark.parametrize("site", ["cross-site", "same-site"])
-def test_browsers_that_say_whose_page_it_is_are_believed(guest: httpx.Client, site: str) -> None:
+def test_browsers_are_trusted_about_the_origin_of_a_page(guest: httpx.Client, site: str) -> None:
     answer = guest.post("/api/logout", headers={"Sec-Fetch-Site": site})
     assert answer.status_code == 403
     assert guest.get("/api/me").status_code == 200
@@ -138,9 +138,7 @@ MARKS = [
 
 
 @pytest.mark.parametrize("text", MARKS, ids=ascii)
-def test_marks_that_turn_or_break_text_are_refused_everywhere(
-    guest: httpx.Client, text: str
-) -> None:
+def test_control_and_bidi_characters_are_refused_everywhere(guest: httpx.Client, text: str) -> None:
     table = guest.post("/api/tables", json={**NEW, "start": False}).json()["table"]
     attempts: list[tuple[str, str, Any]] = [
         ("POST", "/api/people", {"name": text}),
@@ -148,7 +146,7 @@ def test_marks_that_turn_or_break_text_are_refused_everywhere(
         ("POST", "/api/tables", {**NEW, "seats": [{"kind": "me", "name": text}, {"kind": "me"}]}),
     ]
     commands = [{"do": "salt", "seat": 0, "salt": text}]
-    if not any(char.isspace() for char in text):  # white space in talk becomes one space
+    if not any(char.isspace() for char in text):  # whitespace in chat becomes one space
         commands.append({"do": "say", "room": "players", "text": f"x{text}y"})
     attempts += [("POST", f"/api/tables/{table}/commands", {"command": each}) for each in commands]
     for method, path, body in attempts:
@@ -160,7 +158,7 @@ SQL = ["'; DROP TABLE log; --", "%' OR '1'='1", '" OR ""="', "?", "%s", "$1", ":
 
 
 @pytest.mark.parametrize("text", SQL)
-def test_statements_in_texts_are_only_texts(guest: httpx.Client, text: str) -> None:
+def test_sql_in_texts_is_only_text(guest: httpx.Client, text: str) -> None:
     assert guest.patch("/api/me", json={"name": text}).json()["name"] == text
     assert guest.get("/api/me").json()["name"] == text
     login = {"login": f"abc{text}"[:30], "password": "long enough " + text}
@@ -177,7 +175,7 @@ IDS = ["..%2f..%2fetc%2fpasswd", "%2e%2e", "%00", "a%0d%0aX:1", "a%22", "a" * 33
 
 
 @pytest.mark.parametrize("table", IDS)
-def test_ids_are_nothing_but_ids(guest: httpx.Client, table: str) -> None:
+def test_ids_are_only_ids(guest: httpx.Client, table: str) -> None:
     for path in ("", "/record", "/positions/0", "/rounds/1"):
         answer = guest.get(f"/api/tables/{table}{path}")
         assert answer.status_code in (400, 404)
@@ -185,7 +183,7 @@ def test_ids_are_nothing_but_ids(guest: httpx.Client, table: str) -> None:
         assert "content-disposition" not in answer.headers
 
 
-def test_a_record_has_a_file_name_that_is_only_a_name(guest: httpx.Client) -> None:
+def test_the_file_name_of_a_record_is_safe(guest: httpx.Client) -> None:
     table = guest.post("/api/tables", json=NEW).json()["table"]
     answer = guest.get(f"/api/tables/{table}/record")
     name = answer.headers["content-disposition"]
@@ -203,9 +201,9 @@ def test_a_record_has_a_file_name_that_is_only_a_name(guest: httpx.Client) -> No
         ("/api/judgement", 1_100_000),
     ],
 )
-def test_bodies_have_a_largest_size(guest: httpx.Client, path: str, size: int) -> None:
+def test_bodies_have_a_maximum_size(guest: httpx.Client, path: str, size: int) -> None:
     body = b'{"name":"' + b"a" * size + b'"}'
-    for content in (body, iter([body[:9], body[9:]])):  # the second without a Content-Length
+    for content in (body, iter([body[:9], body[9:]])):  # the second one without a Content-Length
         answer = guest.post(path, content=content)
         assert answer.status_code == 413
         assert answer.json()["code"] == "too-large"
@@ -213,9 +211,7 @@ def test_bodies_have_a_largest_size(guest: httpx.Client, path: str, size: int) -
 
 @pytest.mark.parametrize("depth", [500, 990, 5000])
 @pytest.mark.parametrize("path", ["/api/options", "/api/tables", "/api/replay"])
-def test_bodies_may_be_nested_as_deep_as_they_like(
-    guest: httpx.Client, path: str, depth: int
-) -> None:
+def test_deeply_nested_bodies_do_no_harm(guest: httpx.Client, path: str, depth: int) -> None:
     deep = "[" * depth + "]" * depth
     body = f'{{"game":"manhattan","options":{{"a":{deep}}}}}'
     if path == "/api/replay":
@@ -224,7 +220,7 @@ def test_bodies_may_be_nested_as_deep_as_they_like(
 
 
 def test_invitations_are_never_in_an_address(service: Running, guest: httpx.Client) -> None:
-    """Addresses end up in logs and in Referer: nothing takes a secret there or gives one."""
+    """Addresses end up in logs and in Referer headers: no secret is accepted or sent in one."""
     schema = guest.get("/api/schema/openapi.json").json()
     for path, operations in schema["paths"].items():
         for operation in operations.values():

@@ -1,7 +1,8 @@
-"""Tangram City on the wire: field by field what a seat may know."""
+"""Tangram City on the wire: views, previews and scorings, field by field."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -12,29 +13,31 @@ from baumeister.games.tangram_city.actions import Action
 from baumeister.games.tangram_city.geometry import FIELDS
 from baumeister.games.tangram_city.scoring import explain_board, rating
 from baumeister.games.tangram_city.state import ROUNDS, Board, State
-from baumeister.games.tangram_city.view import View, lookers
+from baumeister.games.tangram_city.view import View as SeatView
+from baumeister.games.tangram_city.view import lookers
 
 
 class CityScoring(Struct, frozen=True):
-    """A city's scoring, explained."""
+    """The scoring of a city, explained."""
 
     rectangle: tuple[int, int, int, int] | None
-    """The largest (T4.1): column and row of its first field from 0, width, height."""
+    """The largest rectangle (T4.1): column and row of its first field (from 0), width, height."""
     area: int
     buildings: int
     green: int
     building_fields: str
-    """The fields that count for this colour (T4.2): 0 or 1 a field, row by row from a1."""
+    """The fields that count for this colour (T4.2): one digit per field, 0 or 1, row by row from
+    a1."""
     green_fields: str
     planning: int
-    """The bonus if the game ended with this city (T5.1)."""
+    """The planning bonus if the game ended now (T5.1)."""
     harmony: int
-    """The bonus if the game ended with this city (T5.2)."""
+    """The harmony bonus if the game ended now (T5.2)."""
 
 
 class City(Struct, frozen=True):
-    """One player's board. Each text has a hexadecimal digit a field, row by row from a1: the sum
-    of the quarters covered, 1 North, 2 East, 4 South, 8 West."""
+    """One player's board. Each string has one hexadecimal digit per field, row by row from a1: the
+    sum of the quarters covered, 1 north, 2 east, 4 south, 8 west."""
 
     number: int
     side: str
@@ -42,40 +45,40 @@ class City(Struct, frozen=True):
     green: str
     fountains: str
     now: CityScoring
-    """What this city would score now."""
+    """The scoring of this city as it is."""
 
 
 class TangramCityView(Struct, frozen=True, tag_field="game", tag="tangram-city"):
-    """What one seat, or a watcher, sees of Tangram City; lists are by player."""
+    """Tangram City as one seat, or a spectator, sees it; lists are by player."""
 
     phase: str
     """start, boards, side, deal, place or over."""
     round: int
     pillar: int
     slot: int
-    """The card being played, 0 to 3; 4 when the fountains are placed."""
+    """The card being played, 0 to 3; 4 while the fountains are placed."""
     cards: list[str | None]
-    """The round's cards by slot; null for one this seat may not look at."""
+    """The cards of the round by slot; null if this seat may not look at the card."""
     lookers: list[list[int]]
-    """By slot, the seats that may look at the card before it is played (T2.1)."""
+    """By slot: the seats that may look at the card before it is played (T2.1)."""
     to_come: list[str]
-    """The tiles of all cards this seat has not seen: a set, no order."""
+    """The tiles of all cards that this seat has not seen, in no particular order."""
     boards: list[City]
-    """The seat's own with what it has decided; the others' as all may see them."""
+    """The seat's own board with its pending decisions; the others as all players see them."""
     todo: list[str]
-    """What this seat still has to decide in this moment."""
+    """The decisions this seat still owes at this point."""
     points: list[int]
     rounds: list[list[list[int]]]
     """By round and player: rectangle, buildings, green."""
 
 
 class TangramCityPreview(Struct, frozen=True, tag_field="game", tag="tangram-city"):
-    """What an action would make of the seat's own city."""
+    """The seat's own city after an action."""
 
     board: City
 
 
-def view(seen: View) -> TangramCityView:
+def view(seen: SeatView) -> TangramCityView:
     return TangramCityView(
         phase=seen.phase.name.lower(),
         round=seen.round,
@@ -94,7 +97,7 @@ def view(seen: View) -> TangramCityView:
     )
 
 
-def preview(after: View) -> TangramCityPreview:
+def preview(after: SeatView) -> TangramCityPreview:
     return TangramCityPreview(board=_city(after.boards[after.seat or 0]))
 
 
@@ -113,13 +116,13 @@ def scoring(board: Board) -> CityScoring:
     )
 
 
-def own_scoring(seen: View) -> CityScoring:
-    """What the seat's own city would score now."""
+def own_scoring(seen: SeatView) -> CityScoring:
+    """The scoring of the seat's own city as it is."""
     return scoring(seen.boards[seen.seat or 0])
 
 
 def details(outcome: Outcome) -> dict[str, Any]:
-    """The result as records have it, and for who played alone the rating (T5.4)."""
+    """The result as records have it; in a solo game also the rating (T5.4)."""
     found = outcome.as_result()
     if len(outcome.scores) == 1:
         found["rating"] = rating(outcome.scores[0])
@@ -127,13 +130,23 @@ def details(outcome: Outcome) -> dict[str, Any]:
 
 
 def scored(_before: State, _action: Action, after: State) -> list[CityScoring]:
-    """The round that the action brought to its scoring: every city."""
+    """The scoring of every city at the end of a round."""
     return [scoring(board) for board in after.boards]
 
 
 def points(state: State) -> list[int]:
-    """Each player's, of the rounds scored."""
+    """Each player's points in the rounds scored so far."""
     return list(state.points)
+
+
+def hands(state: State) -> None:
+    """No hands: the cards are common to all players."""
+    del state
+
+
+def product(legal: Sequence[Any]) -> None:
+    """Legal actions are always listed."""
+    del legal
 
 
 def _city(board: Board) -> City:

@@ -1,4 +1,4 @@
-"""Before the game: who sits where, until it begins."""
+"""Decisions before the game: seats, bots, salts and the start."""
 
 from __future__ import annotations
 
@@ -15,37 +15,37 @@ from baumeister.server.tables.decisions.checks import (
 from baumeister.server.tables.decisions.playing import chance
 from baumeister.server.tables.errors import ForbiddenError, NoTableError, TableError
 from baumeister.server.tables.table import Status, Table
-from baumeister.server.tables.viewer import Secrets, Who, may_enter
+from baumeister.server.tables.viewer import Secrets, User, may_join
 
 
-def begin(table: Table, secrets: Secrets, now: int) -> list[e.AnyEvent]:
-    """The events that start the game, if every seat is taken and everybody is ready."""
+def start_events(table: Table, secrets: Secrets, now: int) -> list[e.AnyEvent]:
+    """The events that start the game, if every seat is taken and ready."""
     full = all(seat.kind != "open" and seat.ready for seat in table.seats)
     if table.status != Status.GATHERING or not full:
         return []
     return [e.Started(at=now), *chance(table, table.match.copy(), secrets, now)]
 
 
-def gather(
-    table: Table, who: Who, command: c.AnyCommand, secrets: Secrets, now: int
+def arrange(
+    table: Table, user: User, command: c.AnyCommand, secrets: Secrets, now: int
 ) -> list[e.AnyEvent]:
-    """Before the game: who sits where."""
+    """The events of a command before the game."""
     match command:
         case c.SwitchChat(on=on):
             return [e.ChatSwitched(at=now, on=on)] if on != table.chat_on else []
         case c.Start():
-            started = begin(table, secrets, now)
+            started = start_events(table, secrets, now)
             if not started:
                 raise TableError("not every seat is taken and ready")
             return started
         case c.Close():
             return [e.Closed(at=now)]
         case c.Salt(seat=seat, salt=salt):
-            check_own(table, who, seat)
+            check_own(table, user, seat)
             return [e.Salted(at=now, seat=seat, salt=checked_salt(salt))]
         case c.Sit(seat=seat, name=name):
             check_open(table, seat)
-            sat = e.Sat(at=now, seat=seat, person=who.id, name=checked_name(name or who.name))
+            sat = e.Sat(at=now, seat=seat, person=user.id, name=checked_name(name or user.name))
             if not command.salt:
                 return [sat]
             return [sat, e.Salted(at=now, seat=seat, salt=checked_salt(command.salt))]
@@ -54,31 +54,31 @@ def gather(
             had_bot = table.seats[seat].kind == "bot"
             if not had_bot:
                 check_open(table, seat)
-            filled = e.BotReplaced(at=now, seat=seat, bot=checked_bot(bot, table.game.id))
+            filled = e.BotReplaced(at=now, seat=seat, bot=checked_bot(bot, table.game))
             return [e.Stood(at=now, seat=seat), filled] if had_bot else [filled]
         case c.Stand(seat=seat):
             check_seat(table, seat)
             if table.seats[seat].kind == "open":
                 raise TableError("nobody sits there")
             return [e.Stood(at=now, seat=seat)]
-    raise TypeError(f"{type(command).__name__} is not for gathering")
+    raise TypeError(f"{type(command).__name__} is not a seating command")
 
 
-def check_may_arrange(table: Table, who: Who, command: c.AnyCommand) -> None:
-    """Whether this person may arrange this, at this stage."""
-    is_host = table.created.host in who.ids
+def check_permission(table: Table, user: User, command: c.AnyCommand) -> None:
+    """Refuse a command that this user may not give, or not at this stage."""
+    is_host = table.created.host in user.ids
     match command:
         case c.SwitchChat():
             allowed = is_host
         case c.Sit(invite=invite):
-            allowed = may_enter(table, who, invite)
+            allowed = may_join(table, user, invite)
             if not allowed:
                 raise NoTableError
         case c.Start():
-            allowed = is_host or bool(table.seats_of(who.ids))
+            allowed = is_host or bool(table.seats_of(user.ids))
         case c.Stand(seat=seat):
             check_seat(table, seat)
-            allowed = is_host or seat in table.seats_of(who.ids)
+            allowed = is_host or seat in table.seats_of(user.ids)
         case c.Salt():
             allowed = True
         case _:
@@ -86,6 +86,6 @@ def check_may_arrange(table: Table, who: Who, command: c.AnyCommand) -> None:
     if not allowed:
         raise ForbiddenError("only the host of the table may do that")
     if isinstance(command, c.Sit) and table.status == Status.PLAYING:
-        return  # an imported game goes on: its seats are open to who is invited
+        return  # an imported game continues: its seats are open to invited people
     if table.status != Status.GATHERING and not isinstance(command, c.SwitchChat):
-        raise TableError("the game has begun" if table.status == Status.PLAYING else "it is over")
+        raise TableError("the game has started" if table.status == Status.PLAYING else "it is over")

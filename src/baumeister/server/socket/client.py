@@ -1,8 +1,8 @@
-"""The browser at the other end of a socket: who it is, what it follows, what it is told.
+"""The client at the other end of a WebSocket: its session, the tables it watches, its messages.
 
-Nothing is queued for a reader who is slow. Remembered is only *that* a table has changed and
-what the browser last saw of it; the message is made when there is room to send it. So memory
-stays bounded, and who falls behind skips to the present.
+Nothing is queued for a slow reader. The service keeps only which tables have changed and what the
+client was last sent; a message is built when there is room to send it. Memory stays bounded, and a
+client that falls behind skips to the present.
 """
 
 from __future__ import annotations
@@ -17,33 +17,34 @@ from baumeister.server.people.auth import POLICY, TRY_AGAIN
 from baumeister.server.tables.errors import (
     BadInputError,
     ForbiddenError,
-    NobodyError,
     NoTableError,
+    NotSignedInError,
     TableError,
 )
 from baumeister.server.tables.table import Status
-from baumeister.server.tables.viewer import Who, may_look
+from baumeister.server.tables.viewer import User, may_watch
 from baumeister.server.wire import messages as m
-from baumeister.server.wire.serialise import Told, encode, news, problem
+from baumeister.server.wire.serialise import encode, problem
+from baumeister.server.wire.table_messages import LastSent, table_update
 
 SEND_TIMEOUT: Final = 20.0
-MOST_WAITING: Final = 64
-"""Answers that wait to be sent; more only for who asks without reading."""
-MOST_TABLES: Final = 30
+MAX_WAITING: Final = 64
+"""Replies waiting to be sent; only clients that send without reading have more."""
+MAX_TABLES: Final = 30
 
 
 class Watched:
-    """A table that the browser follows."""
+    """A table that the client watches."""
 
-    __slots__ = ("invite", "live", "told")
+    __slots__ = ("invite", "last_sent", "live")
 
     def __init__(self, live: LiveTable, request: m.Watch) -> None:
         self.live = live
         self.invite = request.invite
-        self.told = Told(request.story, request.chat)
+        self.last_sent = LastSent(request.story, request.chat)
 
 
-class Browser:
+class Client:
     __slots__ = (
         "_closing",
         "_dirty",
@@ -67,65 +68,65 @@ class Browser:
         self._closing: set[asyncio.Task[None]] = set()
         self._ended = False
 
-    # --- who it is ---------------------------------------------------------------------
+    # --- session ----------------------------------------------------------------------
 
     @property
-    def who(self) -> Who | None:
-        return self.session.who if self.session else None
+    def user(self) -> User | None:
+        return self.session.user if self.session else None
 
     def person(self) -> Session:
         if self.session is None:
-            raise NobodyError
+            raise NotSignedInError
         return self.session
 
     async def own(self, table_id: str, seat: int) -> LiveTable:
-        """The table, if the game is on and this person holds that seat."""
-        who = self.person().who
-        live = await self._hub.enter(table_id, who, None)
-        if seat not in live.table.seats_of(who.ids):
-            raise ForbiddenError("that is not your seat")
+        """The table, if the game is running and the user holds this seat."""
+        user = self.person().user
+        live = await self._hub.enter(table_id, user, None)
+        if seat not in live.table.seats_of(user.ids):
+            raise ForbiddenError("this is not your seat")
         if live.table.status != Status.PLAYING:
-            raise TableError("the game is not on")
+            raise TableError("the game is not running")
         return live
 
-    def come(self) -> None:
-        """Be found by who one is."""
-        for person in self.session.who.ids if self.session else ():
+    def register(self) -> None:
+        """Register this connection under its user."""
+        for person in self.session.user.ids if self.session else ():
             self._hub.people.setdefault(person, set()).add(self)
 
-    def _go_away(self) -> None:
-        for person in self.session.who.ids if self.session else ():
+    def _unregister(self) -> None:
+        for person in self.session.user.ids if self.session else ():
             others = self._hub.people.get(person, set())
             others.discard(self)
             if not others:
                 self._hub.people.pop(person, None)
 
-    def is_now(self, session: Session | None) -> None:
-        """The person has another name, other mutes, more seats; or has logged out."""
-        self._go_away()
+    def session_changed(self, session: Session | None) -> None:
+        """Adopt a changed session: another name, other mutes, more seats; None: logged out."""
+        self._unregister()
         self.session = session
-        self.come()
+        self.register()
         for table_id, seen in self.watched.items():
-            seen.told.look_again()
+            seen.last_sent.invalidate()
             self.changed(table_id)
         if session is None:
             self._end(POLICY, "logged out")
 
     def leave(self) -> None:
-        """The other side is gone."""
+        """Release everything once the connection is closed."""
         for seen in self.watched.values():
-            self._hub.leave(seen.live, self)
-        self._go_away()
+            self._hub.unsubscribe(seen.live, self)
+        self._unregister()
         for task in (self._sender, *self._closing):
             if task:
                 task.cancel()
 
-    # --- what it follows ---------------------------------------------------------------
+    # --- watching tables --------------------------------------------------------------
 
     async def watch(self, request: m.Watch) -> None:
-        if request.table not in self.watched and len(self.watched) >= MOST_TABLES:
-            raise BadInputError(f"a connection follows at most {MOST_TABLES} tables")
-        live = await self._hub.enter(request.table, self.who, request.invite)
+        if request.table not in self.watched and len(self.watched) >= MAX_TABLES:
+            raise BadInputError(f"a connection can watch at most {MAX_TABLES} tables")
+        live = await self._hub.enter(request.table, self.user, request.invite)
         live.listeners.add(self)
         self.watched[request.table] = Watched(live, request)
         self.reply(m.Done(request.id))
@@ -134,17 +135,17 @@ class Browser:
     def unwatch(self, table_id: str) -> None:
         seen = self.watched.pop(table_id, None)
         if seen:
-            self._hub.leave(seen.live, self)
+            self._hub.unsubscribe(seen.live, self)
 
     def invite_to(self, table_id: str) -> str | None:
-        """The invitation it came with, if it follows the table."""
+        """The invitation the client used to watch the table."""
         seen = self.watched.get(table_id)
         return seen.invite if seen else None
 
-    # --- what it is told ---------------------------------------------------------------
+    # --- sending ----------------------------------------------------------------------
 
     def changed(self, table_id: str) -> None:
-        """The table is not what this browser last saw."""
+        """Send an update of this table soon."""
         if table_id in self.watched:
             self._dirty[table_id] = None
             self._go()
@@ -156,7 +157,7 @@ class Browser:
         if self._ended:
             return
         self._replies.append(encode(message))
-        if len(self._replies) > MOST_WAITING:
+        if len(self._replies) > MAX_WAITING:
             self._drop()
         else:
             self._go()
@@ -180,28 +181,29 @@ class Browser:
         except TimeoutError:
             self._drop()
         except (RuntimeError, OSError):
-            pass  # gone: the reading side will notice
+            pass  # closed: the receiving side will notice
         finally:
             self._sender = None
 
     def _table(self, table_id: str) -> bytes | None:
-        """What there is to tell, if anything."""
+        """The next update of a table, if there is one."""
         seen = self.watched.get(table_id)
         if seen is None:
             return None
-        table, who = seen.live.table, self.who
-        if not may_look(table, who, seen.invite):  # the game has begun, and nobody may watch it
+        table, user = seen.live.table, self.user
+        # the game has started and is not open to spectators
+        if not may_watch(table, user, seen.invite):
             self.unwatch(table_id)
             return encode(problem(NoTableError()))
         mutes = self.session.mutes if self.session else frozenset()
         now = self._hub.settings.clock()
-        message = news(table_id, table, who, seen.told, now, mutes=mutes)
+        message = table_update(table_id, table, user, seen.last_sent, now, mutes=mutes)
         return encode(message) if message else None
 
     def _drop(self) -> None:
-        """Too slow: it may come again and resume."""
+        """Close a connection that reads too slowly; the client may reconnect and resume."""
         self._hub.metrics.dropped.inc()
-        self._end(TRY_AGAIN, "too slow; connect again")
+        self._end(TRY_AGAIN, "too slow: reconnect")
 
     def _end(self, code: int, reason: str) -> None:
         self._ended = True

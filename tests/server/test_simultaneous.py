@@ -1,4 +1,4 @@
-"""Deciding at the same time: nobody is refused for another's haste, nobody sees another's."""
+"""Simultaneous decisions: nobody is refused because another was quicker, and nobody sees them."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ import pytest
 from baumeister.core.errors import BaumeisterError
 from baumeister.server.tables import commands as c
 from baumeister.server.tables import events as e
+from baumeister.server.tables.decisions.creation import create
 from baumeister.server.tables.decisions.decide import decide
-from baumeister.server.tables.decisions.founding import create
-from baumeister.server.tables.decisions.gathering import begin
+from baumeister.server.tables.decisions.seating import start_events
 from baumeister.server.tables.pace import Days, Live
 from baumeister.server.tables.table import Table
-from baumeister.server.tables.viewer import Secrets, Who
-from baumeister.server.wire.serialise import table_message
+from baumeister.server.tables.viewer import Secrets, User
+from baumeister.server.wire.table_messages import table_message
 
-ADA, BEA = (Who(name, frozenset([name]), name.capitalize()) for name in ("ada", "bea"))
+ADA, BEA = (User(name, frozenset([name]), name.capitalize()) for name in ("ada", "bea"))
 SECRETS = Secrets("a" * 64)
 
 
 def table_of(game: str, options: dict[str, Any], pace: Any = None) -> Table:
-    """A table of Ada's, who has every seat but the last, which is Bea's; begun."""
+    """A started table in which Ada has every seat but the last, which is Bea's."""
     count = options["players"]
     seats = (c.SeatPlan("me"),) * (count - 1) + (c.SeatPlan("open"),)
     new = c.NewTable(game, options, seats, pace=pace or Live(bank=900, increment=10))
     table = Table(create(new, ADA, "c" * 64, "invite", 0))
     table.apply(e.Sat(at=0, seat=count - 1, person="bea", name="Bea"))
-    for event in begin(table, SECRETS, 0):
+    for event in start_events(table, SECRETS, 0):
         table.apply(event)
     return table
 
@@ -37,13 +37,13 @@ def table_of(game: str, options: dict[str, Any], pace: Any = None) -> Table:
 KEYS = itertools.count()
 
 
-def do(table: Table, who: Who, at: int, seat: int, action: str | None) -> None:
+def do(table: Table, user: User, at: int, seat: int, action: str | None) -> None:
     """Act, or take back."""
     version, key = table.version_for(seat), f"key-{next(KEYS):08}"
     command: Any = c.Retract(seat, version, key)
     if action is not None:
         command = c.Act(seat, action, version, key)
-    for event in decide(table, who, command, SECRETS, at):
+    for event in decide(table, user, command, SECRETS, at):
         table.apply(event)
 
 
@@ -51,7 +51,7 @@ def first(table: Table, seat: int) -> str:
     return str(table.match.legal(seat)[0])
 
 
-# --- deciding at the same time ---------------------------------------------------------
+# --- simultaneous decisions -----------------------------------------------------------
 
 
 @pytest.mark.parametrize("order", list(itertools.permutations(range(3))), ids=str)
@@ -68,11 +68,11 @@ def test_nobody_is_refused_because_another_was_quicker(order: tuple[int, ...]) -
 
 
 def in_the_last_round(pace: Any) -> Table:
-    """Three tiles and a fountain in one go."""
+    """Three tiles and a fountain at once."""
     table = table_of("tangram-city", {"players": 2, "printed_field": False}, pace)
     while table.match.state.round < 6:
-        for seat, who in ((0, ADA), (1, BEA)):
-            do(table, who, 1000, seat, first(table, seat))
+        for seat, user in ((0, ADA), (1, BEA)):
+            do(table, user, 1000, seat, first(table, seat))
     return table
 
 
@@ -91,7 +91,7 @@ def test_parts_of_a_decision_do_not_show_on_the_clock(pace: Any) -> None:
     assert table.clocks.deadline(0) is None
 
 
-# --- what counts -----------------------------------------------------------------------
+# --- what counts ----------------------------------------------------------------------
 
 
 def test_the_rooms_of_the_chat_do_not_count_each_other() -> None:
@@ -106,7 +106,7 @@ def test_the_rooms_of_the_chat_do_not_count_each_other() -> None:
 
 
 def test_a_key_is_remembered_however_busy_others_are() -> None:
-    """Who sends a decision again is told it is done, not how often another changed theirs."""
+    """A repeated decision is acknowledged, without revealing how often others changed theirs."""
     table = table_of("tangram-city", {"players": 2})
     again = c.Act(0, first(table, 0), table.version_for(0), "my-own-key")
     for event in decide(table, ADA, again, SECRETS, 1):
@@ -118,13 +118,13 @@ def test_a_key_is_remembered_however_busy_others_are() -> None:
     assert decide(table, ADA, again, SECRETS, 1) == []
 
 
-def test_after_an_undo_a_version_says_nothing_of_others() -> None:
-    """Every seat's own goes on, never back, by its own decisions only."""
+def test_after_an_undo_versions_reveal_nothing_about_others() -> None:
+    """Every seat's own version increases, never decreases, and only by its own decisions."""
     told = []
     for changes in (0, 3):
         table = table_of("manhattan", {"players": 3, "start": 0})
         do(table, ADA, 1, 0, first(table, 0))
-        table.match._changes[0] += changes  # seat 0 has thought better of something before
+        table.match._changes[0] += changes  # seat 0 has changed its mind before
         before = table.version_for(2)
         table.apply(e.Undone(at=2, to=table.story.lines - 1))
         assert table.version_for(2) > before
@@ -132,11 +132,11 @@ def test_after_an_undo_a_version_says_nothing_of_others() -> None:
     assert told[0] == told[1]
 
 
-def test_errors_can_be_sent_as_they_are() -> None:
-    """What a refusal names is the seat's own."""
+def test_errors_reveal_nothing() -> None:
+    """A refusal names only what belongs to the seat."""
     table = table_of("manhattan", {"players": 2, "start": 0})
-    for seat, who in ((0, ADA), (1, BEA)):
-        do(table, who, 1, seat, str(table.match.legal(seat)[0]))
+    for seat, user in ((0, ADA), (1, BEA)):
+        do(table, user, 1, seat, str(table.match.legal(seat)[0]))
     with pytest.raises(BaumeisterError) as caught:
         do(table, BEA, 2, 1, "build 1 A1 1 blue")
     assert caught.value.reason == "1 owes no decision now; waiting for 0"

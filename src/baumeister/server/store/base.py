@@ -1,4 +1,4 @@
-"""Two threads to the database, one that writes and one that reads."""
+"""The common base of the store's parts: a writing and a reading thread."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from baumeister.server.store.database import Database
-from baumeister.server.store.writer import Worker
+from baumeister.server.store.thread import DatabaseThread
 
 
-class Threads:
+class BaseStore:
     """Writes go through one thread, reads through another; all methods are coroutines."""
 
     def __init__(self, connect: Callable[[], Database], place: str) -> None:
         self.place = place
-        """Where it is, for messages; without passwords."""
-        self._writer = Worker(connect(), "store-writer", group=True)
-        self._reader = Worker(connect(), "store-reader", group=False)
+        """The location, for messages; without passwords."""
+        self._writer = DatabaseThread(connect(), "store-writer", group=True)
+        self._reader = DatabaseThread(connect(), "store-reader", group=False)
 
     @property
     def commits(self) -> tuple[int, int]:
-        """Commits so far, and how many writes they held."""
+        """The number of commits and of the writes they contained."""
         return self._writer.commits, self._writer.jobs
 
     def close(self) -> None:
@@ -28,7 +28,7 @@ class Threads:
         self._reader.close()
 
     async def meta(self, key: str, default: str) -> str:
-        """A value kept for good; the default is what it is from the first time on."""
+        """A stored value; the first caller's default is stored for good."""
 
         def work(database: Database) -> str:
             database.execute(
@@ -36,10 +36,10 @@ class Threads:
             )
             return str(database.execute("SELECT value FROM meta WHERE key = ?", (key,))[0][0])
 
-        return await self._writer.ask(work)
+        return await self._writer.run(work)
 
     async def _read(self, sql: str, values: Iterable[Any] = ()) -> list[tuple[Any, ...]]:
-        return await self._reader.ask(lambda database: database.execute(sql, list(values)))
+        return await self._reader.run(lambda database: database.execute(sql, list(values)))
 
     async def _write(self, sql: str, values: Iterable[Any] = ()) -> None:
-        await self._writer.ask(lambda database: database.execute(sql, list(values)))
+        await self._writer.run(lambda database: database.execute(sql, list(values)))
