@@ -4,8 +4,8 @@
  */
 import type { GameId } from '../games/names';
 import type { Goal } from './goal';
-import manhattan from './manhattan.json';
-import tangramCity from './tangram-city.json';
+import manhattan from '../games/manhattan/lessons.json';
+import tangramCity from '../games/tangram-city/lessons.json';
 
 export interface Task {
   goal: Goal;

@@ -1,5 +1,5 @@
 /** Who sits at the tables of the lessons. */
-import type { Player } from '../games/face';
+import type { Player } from '../games/types';
 import { settings } from '../settings.svelte';
 import { t } from '../i18n/index.svelte';
 import { LEARNER } from './courses';

@@ -1,5 +1,5 @@
 /** One step being worked on: the position, the task, what came of the last try. */
-import type { Decision } from '../games/face';
+import type { Decision } from '../games/types';
 import type { GameId } from '../games/names';
 import { post, Refused } from '../net/api';
 import type { Practised, Previewed, Problem } from '../protocol';

@@ -1,5 +1,5 @@
 /** Paces and options in words, for lists and captions. */
-import { SIDES } from '../games/manhattan/board';
+import { SIDES } from '../games/manhattan/board/geometry';
 import { list, t, tr } from '../i18n/index.svelte';
 import type { Pace } from '../protocol';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { doubleArea, PLACED } from './city';
-import { blocks, GROUND, highest } from './skyline';
+import { doubleArea, PLACED } from '../games/tangram-city/drawing';
+import { blocks, GROUND, highest } from '../games/manhattan/drawing';
 
 test('the tiles on the sheet fill the rectangle that is measured: 6 × 5', () => {
   const inside = PLACED.filter(({ corners }) =>

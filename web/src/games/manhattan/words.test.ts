@@ -1,6 +1,6 @@
 import { beforeAll, describe as about, expect, it, vi } from 'vitest';
 import { chooseLanguage } from '../../i18n/index.svelte';
-import type { Player } from '../face';
+import type { Player } from '../types';
 import type { Options } from './options';
 import { describe, detail, siteWords } from './words';
 

@@ -1,10 +1,10 @@
 /** Buildings, blocks and lines of the game in words. */
 import { list, t, tr } from '../../i18n/index.svelte';
 import type { ManhattanView } from '../../protocol';
-import type { Player } from '../face';
+import type { Player } from '../types';
 import { parse } from './actions';
 import type { Step } from './count';
-import { read, type Blocks } from './building';
+import { read, type Blocks } from './board/building';
 import { colourName, type Options } from './options';
 
 interface Marks {

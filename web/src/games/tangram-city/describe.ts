@@ -1,9 +1,9 @@
 /** Lines of the game in words. */
 import { list, t } from '../../i18n/index.svelte';
-import type { Player } from '../face';
+import type { Player } from '../types';
 import { declined, readLine, readPlace } from './actions';
-import { fieldName } from './shapes';
-import { FOUNTAIN } from './tiles';
+import { fieldName } from './board/shapes';
+import { FOUNTAIN } from './board/tiles';
 import { cornerName, pieceName, placeWords, sideName, turnsName } from './words';
 
 export function describe(

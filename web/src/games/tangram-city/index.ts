@@ -1,4 +1,4 @@
-import type { GameFace } from '../face';
+import type { GameFace } from '../types';
 import { describe, detail } from './describe';
 import Final from './Final.svelte';
 import Picture from './Picture.svelte';

@@ -2,9 +2,9 @@
 import { list, signed, t, tr } from '../../i18n/index.svelte';
 import type { City } from '../../protocol';
 import type { Place } from './actions';
-import { fields, touched } from './city';
-import { CORNERS, fieldName, halvesOf, type Shape } from './shapes';
-import { FOUNTAIN, type Piece, type Side, type Tiles } from './tiles';
+import { fields, touched } from './board/city';
+import { CORNERS, fieldName, halvesOf, type Shape } from './board/shapes';
+import { FOUNTAIN, type Piece, type Side, type Tiles } from './board/tiles';
 
 /** “tile 07”, “fountain”. */
 export function pieceName(piece: Piece): string {
