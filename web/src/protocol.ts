@@ -37,13 +37,11 @@ export type AnyCommand =
   | Say
   | SwitchChat;
 
-export type AnyView =
-  | ManhattanView
-  | TangramCityView;
+/** What a seat or a spectator sees of a game; its own types are in games/FOLDER/protocol.ts. */
+export type GameView = { game: string } & Record<string, unknown>;
 
-export type AnyPreview =
-  | ManhattanPreview
-  | TangramCityPreview;
+/** What an action would change; its own types are in games/FOLDER/protocol.ts. */
+export type GamePreview = { game: string } & Record<string, unknown>;
 
 export type AnyNote =
   | SatNote
@@ -267,7 +265,7 @@ export interface TableMessage {
   info?: TableInfo | null;
   seats?: SeatState[] | null;
   /** What a watcher sees, if you hold no seat. */
-  view?: AnyView | null;
+  view?: GameView | null;
   paused?: boolean;
   clocks?: ClockState | null;
   proposal?: ProposalInfo | null;
@@ -458,129 +456,12 @@ export interface Result {
 export interface SeatState {
   seat: number;
   version: number;
-  view: AnyView;
+  view: GameView;
   /** Your decisions that wait for those of others. */
   decided?: string[];
   legal?: string[];
   /** Where there are too many to list: one text of each list, joined by spaces. */
   product?: string[][] | null;
-}
-
-/** What one seat, or a watcher, sees of Manhattan. Colours are numbers in the order of `options.colours`; lists of four count blocks of 1, 2, 3 and 4 floors. */
-export interface ManhattanView {
-  game: "manhattan";
-  /** start, deal, monster, districts, urban, choose, build, draw, reshuffle, news or over. */
-  phase: string;
-  round: number;
-  start: number;
-  turn: number;
-  /** Turns left in the round, the present one included. */
-  turns: number;
-  /** The seat's own cards; empty for a watcher. */
-  hand: number[];
-  hand_sizes: number[];
-  pile_size: number;
-  /** How many of the cards 1 to 9 are in the pile or in hands this seat cannot see. */
-  unseen: number[];
-  played: number[];
-  supplies: number[][];
-  trays: number[][];
-  /** By site: colour and floors of each block, the ground floor first. */
-  buildings: Record<string, [number, number][]>;
-  /** By colour. */
-  scores: number[];
-  /** By round and colour: highest, majorities, buildings, urban. */
-  rounds: number[][][];
-  monster: string | null;
-  /** Districts in the order they open; empty without that variant. */
-  opening: string;
-  /** By district: the round in which it opens, where that is not the first; it may be one that is never played (M5.3). */
-  opens: Record<string, number>;
-  urban: string | null;
-  urban_left: string[];
-  /** What the board would score now; once the game is over, what it scored last. */
-  now: ManhattanScoring;
-}
-
-/** A scoring, explained. */
-export interface ManhattanScoring {
-  highest: Highest;
-  districts: Record<string, DistrictMajority>;
-  urban: UrbanScoring | null;
-  /** By colour: highest, majorities, buildings, urban. */
-  items: number[][];
-}
-
-/** The highest building (M3.1): `colour` scores for it, if anybody does. */
-export interface Highest {
-  colour: number | null;
-  height: number;
-  /** All sites of that height. */
-  sites: string[];
-}
-
-/** How many buildings each colour owns in a district; `colour` has the majority (M3.2). */
-export interface DistrictMajority {
-  counts: number[];
-  colour: number | null;
-}
-
-/** What the urban card gives each colour (M4), and for which sites; none where a card is not about single sites. */
-export interface UrbanScoring {
-  name: string;
-  points: number[];
-  sites: string[][];
-}
-
-/** What one seat, or a watcher, sees of Tangram City; lists are by player. */
-export interface TangramCityView {
-  game: "tangram-city";
-  /** start, boards, side, deal, place or over. */
-  phase: string;
-  round: number;
-  pillar: number;
-  /** The card being played, 0 to 3; 4 when the fountains are placed. */
-  slot: number;
-  /** The round's cards by slot; null for one this seat may not look at. */
-  cards: (string | null)[];
-  /** By slot, the seats that may look at the card before it is played (T2.1). */
-  lookers: number[][];
-  /** The tiles of all cards this seat has not seen: a set, no order. */
-  to_come: string[];
-  /** The seat's own with what it has decided; the others' as all may see them. */
-  boards: City[];
-  /** What this seat still has to decide in this moment. */
-  todo: string[];
-  points: number[];
-  /** By round and player: rectangle, buildings, green. */
-  rounds: number[][][];
-}
-
-/** One player's board. Each text has a hexadecimal digit a field, row by row from a1: the sum of the quarters covered, 1 North, 2 East, 4 South, 8 West. */
-export interface City {
-  number: number;
-  side: string;
-  building: string;
-  green: string;
-  fountains: string;
-  /** What this city would score now. */
-  now: CityScoring;
-}
-
-/** A city's scoring, explained. */
-export interface CityScoring {
-  /** The largest (T4.1): column and row of its first field from 0, width, height. */
-  rectangle: [number, number, number, number] | null;
-  area: number;
-  buildings: number;
-  green: number;
-  /** The fields that count for this colour (T4.2): 0 or 1 a field, row by row from a1. */
-  building_fields: string;
-  green_fields: string;
-  /** The bonus if the game ended with this city (T5.1). */
-  planning: number;
-  /** The bonus if the game ended with this city (T5.2). */
-  harmony: number;
 }
 
 /** Milliseconds left by seat as of `at`, and the clocks that run. */
@@ -618,23 +499,7 @@ export interface Previewed {
   type: "previewed";
   id: number;
   standing: number[];
-  preview: AnyPreview;
-}
-
-/** What an action would make of the board. */
-export interface ManhattanPreview {
-  game: "manhattan";
-  buildings: Record<string, [number, number][]>;
-  trays: number[][];
-  scores: number[];
-  monster: string | null;
-  now: ManhattanScoring;
-}
-
-/** What an action would make of the seat's own city. */
-export interface TangramCityPreview {
-  game: "tangram-city";
-  board: City;
+  preview: GamePreview;
 }
 
 /** Progress of a hint or an analysis; the result (Hinted, Analysis) when `done` is 1. */
@@ -697,6 +562,9 @@ export interface SeatPlan {
 
 export interface GameInfo {
   id: string;
+  title: string;
+  /** The folder of web/src/games with its user interface; null: the plain table. */
+  ui: string | null;
   rules_version: number;
   /** JSON Schema; `x-clause` of each property is the clause it is about. */
   options_schema: Record<string, unknown>;
@@ -705,15 +573,9 @@ export interface GameInfo {
   editions: EditionInfo[];
   bots: BotInfo[];
   clauses: ClauseInfo[];
-  /** The tile sets of Tangram City. */
-  tiles: Record<string, Record<string, unknown>[]>;
-  /** The urban cards of Manhattan. */
-  urban: UrbanCard[];
-  /** The printed fields of Tangram City, by board and side. */
-  printed: PrintedField[];
 }
 
-/** An edition of Manhattan; POST /api/options says all that it presets. */
+/** An edition of a game; POST /api/options says all that it presets. */
 export interface EditionInfo {
   id: string;
   title: string;
@@ -736,19 +598,6 @@ export interface ClauseInfo {
   id: string;
   title: string;
   text: string;
-}
-
-export interface UrbanCard {
-  name: string;
-  clause: string;
-}
-
-/** What is printed on a side of a board of Tangram City: halves as tiles have them. */
-export interface PrintedField {
-  board: number;
-  side: string;
-  colour: string;
-  halves: [number, number, string][];
 }
 
 export interface Health {
@@ -892,11 +741,11 @@ export interface CommandDone {
 /** After so many lines of the log. */
 export interface Position {
   line: number;
-  view: AnyView;
+  view: GameView;
   standing: number[];
   /** The seats that owe a decision; none where it is chance's turn. */
   owing: number[];
-  /** Manhattan: everybody's cards, where nothing is hidden from you, as in a whole record. */
+  /** Everybody's cards, where nothing is hidden from you, as in a whole record. */
   hands?: number[][] | null;
 }
 
@@ -904,11 +753,11 @@ export interface Position {
 export interface RoundScored {
   round: number;
   line: number;
-  view: AnyView;
+  view: GameView;
   standing: number[];
   /** Each player's, this round included; `standing` counts on with the next one. */
   points: number[];
-  scored: CityScoring[] | ManhattanScoring;
+  scored: unknown;
 }
 
 /** A record, and which position to show: after so many lines, as this seat sees it; or every position. */
@@ -930,13 +779,13 @@ export interface Replayed {
   positions?: Position[] | null;
 }
 
-/** A round as it was scored, after so many lines; Tangram City: city by city. */
+/** A round as it was scored, after so many lines. */
 export interface ScoredRound {
   round: number;
   line: number;
   /** Each player's, this round included. */
   points: number[];
-  scored: CityScoring[] | ManhattanScoring;
+  scored: unknown;
 }
 
 /** A position, as the log that leads to it, and what `seat` does there. If the action is taken, the lines of `then` follow: what chance and others do by the script. */
@@ -963,7 +812,7 @@ export interface Practised {
   product: string[][] | null;
   /** Each player's points if the round were scored now; of a preview, after the action. */
   standing: number[];
-  preview: AnyPreview | null;
+  preview: GamePreview | null;
   /** The last round that was scored, explained. */
   scored: RoundScored | null;
   /** Once the game is over: item by item, as records have it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ManhattanScoring } from '../../protocol';
+import type { ManhattanScoring } from './protocol';
 import { changes } from './controls/changes';
 import { steps } from './count';
 

@@ -1,5 +1,5 @@
 /** The count of a round in steps: the highest building, district by district, the urban card. */
-import type { DistrictMajority, ManhattanScoring } from '../../protocol';
+import type { DistrictMajority, ManhattanScoring } from './protocol';
 import { read, type Blocks } from './board/building';
 
 export type Step = {

@@ -1,5 +1,5 @@
 /** The keyboard on the board: cards by number, blocks by letter, Escape lets go. */
-import type { ManhattanView } from '../../protocol';
+import type { ManhattanView } from './protocol';
 import { coloursOf, type Options } from './options';
 import type { Turn } from './controls/turn.svelte';
 

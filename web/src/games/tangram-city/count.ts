@@ -1,5 +1,5 @@
 /** The count of a round, step by step: the rectangle's fields, then buildings, then green. */
-import type { CityScoring } from '../../protocol';
+import type { CityScoring } from './protocol';
 import { marked } from './board/city';
 import { SIZE } from './board/shapes';
 

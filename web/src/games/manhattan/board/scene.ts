@@ -1,5 +1,5 @@
 /** What of a position is to be pointed out on the board. */
-import type { ManhattanPreview, ManhattanView } from '../../../protocol';
+import type { ManhattanPreview, ManhattanView } from '../protocol';
 import { parse } from '../actions';
 import { read } from './building';
 import type { Options } from '../options';

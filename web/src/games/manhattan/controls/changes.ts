@@ -1,5 +1,5 @@
 /** What an action would change, read from the scorings before and after it. */
-import type { ManhattanPreview, ManhattanScoring } from '../../../protocol';
+import type { ManhattanPreview, ManhattanScoring } from '../protocol';
 import { read, type Blocks } from '../board/building';
 
 type Buildings = Record<string, Blocks>;

@@ -1,5 +1,5 @@
 /** A turn being thought about: what is chosen, what it would do, and its sending. */
-import type { ManhattanPreview, ManhattanView } from '../../../protocol';
+import type { ManhattanPreview, ManhattanView } from '../protocol';
 import { settings } from '../../../settings.svelte';
 import { complain } from '../../../ui/toasts.svelte';
 import type { Decision } from '../../types';
@@ -17,6 +17,7 @@ import {
   type Part,
   type Selection,
 } from './turn';
+import { previewOf } from '../view';
 
 export interface Foreseen {
   action: string;
@@ -128,7 +129,7 @@ export class Turn {
     try {
       const found = await decision.preview(action);
       if (asked !== this.#asked) return;
-      const after = found.preview as ManhattanPreview;
+      const after = previewOf(found);
       this.foreseen = { action, standing: found.standing, after };
     } catch (error) {
       if (asked === this.#asked) complain(error);

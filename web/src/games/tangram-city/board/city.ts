@@ -1,5 +1,5 @@
 /** What lies in a city, piece by piece as far as the lines of the game tell. */
-import type { City } from '../../../protocol';
+import type { City } from '../protocol';
 import { readLine, readPlace } from '../actions';
 import { halvesOf, moved, QUARTERS, SIZE, type Half, type Shape } from './shapes';
 import { orientations, type Piece, type Side, type Tiles } from './tiles';

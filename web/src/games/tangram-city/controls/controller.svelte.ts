@@ -1,6 +1,6 @@
 /** A decision being made: the piece in hand, what it would bring, sending it. Drawn or in words. */
 import { t } from '../../../i18n/index.svelte';
-import type { City, TangramCityPreview, TangramCityView } from '../../../protocol';
+import type { City, TangramCityView } from '../protocol';
 import { announce } from '../../../ui/announce.svelte';
 import { complain } from '../../../ui/toasts.svelte';
 import type { PlayProps } from '../../types';
@@ -9,6 +9,7 @@ import { Choices, spotOf, take, type Hand } from './placing';
 import { tilesOf } from '../options';
 import type { Piece } from '../board/tiles';
 import { gainWords, pieceName, placeWords } from '../words';
+import { previewOf, viewOf } from '../view';
 
 interface Outcome {
   action: string;
@@ -36,7 +37,7 @@ export class Controller {
   }
 
   get view(): TangramCityView {
-    return this.#props().view as TangramCityView;
+    return viewOf(this.#props().view);
   }
 
   /** Whose city is in the middle: one's own; who watches sees the first. */
@@ -67,8 +68,8 @@ export class Controller {
     this.hand = how(this.choices, this.hand);
     const { hand } = this;
     if (hand.at && !this.spot)
-      announce(t('tangram.not_here', { place: placeWords(placeOf(hand)) }));
-    else if (!this.choices.spots(hand).length) announce(t('tangram.nowhere_so'));
+      announce(t('tangram-city.not_here', { place: placeWords(placeOf(hand)) }));
+    else if (!this.choices.spots(hand).length) announce(t('tangram-city.nowhere_so'));
   }
 
   pick(piece: Piece): void {
@@ -133,7 +134,8 @@ export class Controller {
     const kept = this.hand && choices.pieces.includes(this.hand.piece);
     if (kept || (!first && !this.hand)) return;
     this.hand = first ? take(choices, first) : null;
-    if (first && !choices.fits(first)) announce(t('tangram.nowhere', { piece: pieceName(first) }));
+    if (first && !choices.fits(first))
+      announce(t('tangram-city.nowhere', { piece: pieceName(first) }));
   }
 
   #lookAhead(): (() => void) | undefined {
@@ -142,12 +144,12 @@ export class Controller {
     const timer = setTimeout(async () => {
       const found = await decision.preview(spot.action).catch(() => null);
       if (!found || this.spot?.action !== spot.action) return;
-      const { board } = found.preview as TangramCityPreview;
+      const { board } = previewOf(found);
       const told = this.#seen?.action === spot.action;
       this.#seen = { action: spot.action, city: board, standing: found.standing };
       if (told) return;
       const gain = gainWords(this.city, board, found.standing[this.player] ?? 0);
-      announce(t('tangram.would', { place: placeWords(spot), gain }));
+      announce(t('tangram-city.would', { place: placeWords(spot), gain }));
     }, PAUSE);
     return () => clearTimeout(timer);
   }
