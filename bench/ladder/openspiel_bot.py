@@ -25,13 +25,14 @@ import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
 import baumeister.envs.openspiel  # noqa: F401  (registers the games)
-from baumeister.bots.position import numbers_of, position_of
+from baumeister.bots.position import position_of
 from baumeister.core.chance import CHANCE
 from baumeister.core.registry import find
-from baumeister.envs.openspiel.course import HIDDEN, SEEN, Step
-from baumeister.envs.openspiel.kind import KINDS
-from baumeister.envs.openspiel.state import Table
+from baumeister.envs.openspiel.history import HIDDEN, SEEN, Step
+from baumeister.envs.openspiel.spec import SPECS
+from baumeister.envs.openspiel.state import StateData
 from baumeister.envs.rewards import utilities
+from baumeister.fast.positions import positions_of
 from baumeister.games.manhattan.view import View
 
 NAME = "python_baumeister_manhattan"
@@ -60,7 +61,7 @@ def value_of(kind: Any, data: Any) -> Any:
 def parameters(options: dict[str, Any]) -> dict[str, Any]:
     """Options as OpenSpiel parameters."""
     found = {}
-    for name, parameter in KINDS[NAME].parameters.items():
+    for name, parameter in SPECS[NAME].parameters.items():
         value = options.get(name)
         if isinstance(value, list):
             value = "/".join(map(str, value))
@@ -148,7 +149,7 @@ class Player:
             self.search = Search(self.algorithm, made)
         guess = game.determinize(view, rng)
         position = position_of(game, guess, view.seat, rng)
-        module = numbers_of(game)
+        module = positions_of(game)
         numbers: list[int] = []
         simulations = 0
         seconds = MARGIN * (question["seconds"] or SECONDS)
@@ -166,11 +167,11 @@ class Player:
         """An OpenSpiel state at this position, with all history hidden, deals included."""
         assert self.search is not None
         state = self.search.game.new_initial_state()
-        kind, options = KINDS[NAME], position.rules.options
-        course = kind.course(position.rules)
+        spec, options = SPECS[NAME], position.rules.options
+        history = spec.history(position.rules)
         dealt = 1 + options.players * options.hand
-        course.steps = [Step(CHANCE, HIDDEN - SEEN)] * (dealt + 1)
-        state.table = Table(kind, position.copy(), course)
+        history.steps = [Step(CHANCE, HIDDEN - SEEN)] * (dealt + 1)
+        state.data = StateData(spec, position.copy(), history)
         return state
 
 

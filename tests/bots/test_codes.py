@@ -103,7 +103,7 @@ def test_search_with_learned_parts_equals_a_level(level: str, search: str) -> No
 
 def test_a_missing_network_is_reported() -> None:
     match = begun("manhattan", players=2)
-    with pytest.raises(BotError, match="no net for 2 players"):
+    with pytest.raises(BotError, match="no network for 2 players"):
         ask("search:policy=net", match)
 
 

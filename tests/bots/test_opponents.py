@@ -108,8 +108,8 @@ def test_opponents_have_probabilities_and_the_own_seat_none(players):
     match = begun({"players": players}, random.Random(3))
     (seat, *_) = match.waiting_for
     known = opponent_settings(match.view(seat))
-    assert len(known["kinds"]) == len(MODELS)
-    for player, each in enumerate(known["rivals"]):
+    assert len(known["opponent_policies"]) == len(MODELS)
+    for player, each in enumerate(known["opponent_probabilities"]):
         if player == seat:
             assert each == []
         else:
@@ -126,7 +126,7 @@ def test_a_search_and_level_3_are_told_apart():
     """After six games: the search looks more like the model `plain`, level 3 like `greedy`."""
     if not compiled():
         pytest.skip("searches need the compiled core")
-    classifier = shipped(4)["telling"]
+    classifier = shipped(4)["classifier"]
     sums = {"3": [0.0, 0.0], "search:nodes=300": [0.0, 0.0]}
     codes = ["3", "search:nodes=300", "3", "search:nodes=300"]
     for game in range(6):

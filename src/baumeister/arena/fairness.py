@@ -13,10 +13,10 @@ from functools import partial
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any, Final
 
-from baumeister.bots.position import positions_of
 from baumeister.core.errors import BaumeisterError
 from baumeister.core.game import AnyGame, Game
 from baumeister.core.match import Match
+from baumeister.fast.positions import positions_of
 
 _ATOMS: Final = frozenset((bool, int, float, complex, str, bytes, type(None)))
 
@@ -30,9 +30,8 @@ def secrets_of(game: AnyGame, options: Any) -> tuple[type, ...]:
 
     A state of a built-in type cannot be told from other values and is not looked for.
     """
-    positions = positions_of(game)
-    kinds = [type(game.new(options)), *([positions.Position] if positions else [])]
-    return Match, *(kind for kind in kinds if kind.__module__ != "builtins")
+    kinds = (Match, positions_of(game).Position, type(game.new(options)))
+    return tuple(kind for kind in kinds if kind.__module__ != "builtins")
 
 
 def check_bot(bot: Any, secrets: tuple[type, ...]) -> None:

@@ -17,7 +17,7 @@ from itertools import combinations, islice, permutations
 from math import factorial
 from typing import Any, Final
 
-from baumeister.bots import Budget, make_bot
+from baumeister.bots import Budget, full_code, make_bot
 from baumeister.core.errors import BaumeisterError
 from baumeister.core.game import AnyGame
 from baumeister.core.registry import find
@@ -141,7 +141,7 @@ def make_plan(
     game = find(game_id)
     given = {} if options is None else options
     resolved = game.options(given) if isinstance(given, Mapping) else given
-    codes = tuple(f"{game_id}:{code}" if code[:1].isdecimal() else code for code in bots)
+    codes = tuple(full_code(code, game) for code in bots)
     for code in codes:
         make_bot(code, game, programs=True)
     mode = VERSUS if versus else ROUND_ROBIN

@@ -3,17 +3,15 @@
 from baumeister.bots.bot import Bot, BotError, Budget, Decision
 from baumeister.bots.codes import UnknownBotError, make_bot
 from baumeister.bots.levels import (
-    LEVELS,
     bot_codes,
     default_code,
-    level_code,
+    full_code,
     level_of,
     stand_in_code,
     strongest_code,
 )
 
 __all__ = [
-    "LEVELS",
     "Bot",
     "BotError",
     "Budget",
@@ -21,7 +19,7 @@ __all__ = [
     "UnknownBotError",
     "bot_codes",
     "default_code",
-    "level_code",
+    "full_code",
     "level_of",
     "make_bot",
     "stand_in_code",

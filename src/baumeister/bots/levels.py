@@ -75,6 +75,11 @@ def strongest_code(game: AnyGame) -> str:
     return levels[-1] if levels else "search"
 
 
+def full_code(code: str, game: AnyGame) -> str:
+    """The code with the game's id before a bare level: `manhattan:3` for `3`."""
+    return f"{game.id}:{code}" if code[:1].isdecimal() else code
+
+
 def level_of(code: str) -> int:
     """The level in a code; 0 for bots without one.
 
@@ -87,19 +92,4 @@ def level_of(code: str) -> int:
 
 def _level_codes(game: AnyGame) -> list[str]:
     module = levels_of(game)
-    return [level_code(game.id, level) for level in module.LEVELS] if module else []
-
-
-LEVELS: Final = (1, 2, 3, 4, 5)
-STRONGEST: Final = 5
-USUAL: Final = 2
-STAND_IN: Final = 3
-
-
-def level_code(game_id: str, level: int) -> str:
-    """The code of a game's level.
-
-    >>> level_code("manhattan", 3)
-    'manhattan:3'
-    """
-    return f"{game_id}:{level}"
+    return [f"{game.id}:{level}" for level in module.LEVELS] if module else []

@@ -9,42 +9,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from baumeister.bots.bot import BotError, seed_from
+from baumeister.bots.bot import seed_from
 from baumeister.core.chance import Rng, below
 from baumeister.core.game import AnyGame
-from baumeister.core.registry import plugin_of
 from baumeister.fast.api import Position
-from baumeister.fast.plain import Plain
-
-
-def positions_of(game: AnyGame) -> Any:
-    """The game's module of positions; None if it brings none."""
-    return plugin_of(game).load("positions")
+from baumeister.fast.plain import PlainPosition
+from baumeister.fast.positions import positions_of
 
 
 def has_search(game: AnyGame) -> bool:
     """Whether positions of the game can be searched: whether they are compiled."""
-    module = positions_of(game)
-    return (
-        module is not None
-        and hasattr(module.Position, "search")
-        and not issubclass(module.Position, Plain)
-    )
-
-
-def numbers_of(game: AnyGame) -> Any:
-    """The module that says which number means which action."""
-    plugin = plugin_of(game)
-    return plugin.imported(f"{plugin.positions}.numbers")
+    return not issubclass(positions_of(game).Position, PlainPosition)
 
 
 def make_position(game: AnyGame, state: Any) -> Position:
     """The position of a state."""
     module = positions_of(game)
-    if module is None:
-        raise BotError(f"{game.id} brings no positions for the fast core")
-    position: Position = module.Position.of(module.rules(game.options_of(state)), state)
-    return position
+    return module.Position.of(module.rules(game.options_of(state)), state)
 
 
 def position_of(game: AnyGame, state: Any, seat: int, rng: Rng) -> Position:
@@ -69,7 +50,7 @@ def decided_by(game: AnyGame, view: Any, rng: Rng, choose: Choose) -> Any:
     """The action made of the numbers `choose` picks, from what the seat knows alone."""
     state = game.determinize(view, rng)
     position = position_of(game, state, view.seat, rng)
-    module = numbers_of(game)
+    module = positions_of(game)
     numbers: list[int] = []
     for left in range(module.wanted(state), 0, -1):
         if numbers:

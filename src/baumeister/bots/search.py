@@ -17,7 +17,7 @@ from typing import Any, Final
 from baumeister.bots.bot import BotError, Budget, Decision, seed_from
 from baumeister.bots.levels import levels_of
 from baumeister.bots.plain_search import PlainSearch
-from baumeister.bots.position import decided_by, has_search, positions_of
+from baumeister.bots.position import decided_by, has_search
 from baumeister.core.chance import Rng
 from baumeister.core.game import AnyGame
 from baumeister.fast import why_not
@@ -78,10 +78,14 @@ class SearchBot:
         self._own = Budget(seconds, nodes)
         self._exploration = exploration
         self._parts = {name: given for name, given in parts.items() if given != NONE}
-        self._settings = {"leaf": leaf, "exploration": exploration, "sharp": inverse_temperature}
+        self._settings: dict[str, Any] = {
+            "leaf": leaf,
+            "exploration": exploration,
+            "inverse_temperature": inverse_temperature,
+        }
         self._compiled = has_search(game)
         if not self._compiled and (self._parts or leaf != "game" or inverse_temperature != 1.0):
-            missing = why_not() if positions_of(game) else f"{game.id} does not use it"
+            missing = why_not() or f"{game.id} does not use it"
             raise BotError(f"these settings need the compiled core: {missing}")
 
     def decide(self, view: Any, legal: Sequence[Any], budget: Budget, rng: Rng) -> Decision:

@@ -16,12 +16,13 @@ from baumeister.bots.analysis.evaluator import (
     part,
 )
 from baumeister.bots.bot import BotError, Budget, seed_from
-from baumeister.bots.position import make_position, numbers_of, position_of
+from baumeister.bots.position import make_position, position_of
 from baumeister.core.game import AnyGame
 from baumeister.fast import compiled, why_not
-from baumeister.fast.api import Found, Position
+from baumeister.fast.api import Position, SearchResult
+from baumeister.fast.positions import positions_of
 
-_PLAYOUT_SETTINGS: Final = ("policy", "worth", "sharp", "leaf")
+_PLAYOUT_SETTINGS: Final = ("policy", "value", "inverse_temperature", "leaf")
 """The search settings that playouts have too."""
 
 
@@ -38,7 +39,7 @@ class SearchEvaluator:
     def alternatives(self, question: Question, budget: Budget, seed: int) -> list[Alternative]:
         rng = Random(seed)
         state, position = _sampled(question, rng)
-        module = numbers_of(question.game)
+        module = positions_of(question.game)
         given: list[int] = []
         wanted = module.wanted(state)
         for index in range(wanted):
@@ -65,7 +66,7 @@ class SearchEvaluator:
         for action in actions:
             rng = Random(seed)  # the same deals for both
             state, position = _sampled(question, rng)
-            *given, last = numbers_of(question.game).numbers_of(state, seat, action)
+            *given, last = positions_of(question.game).numbers_of(state, seat, action)
             for number in given:
                 position.apply(number)
             found = self._search(question, position, half, seed_from(rng), among=[last])
@@ -77,7 +78,7 @@ class SearchEvaluator:
 
     def _search(
         self, question: Question, position: Position, budget: Budget, seed: int, **more: Any
-    ) -> Found:
+    ) -> SearchResult:
         return position.search(
             nodes=budget.nodes or 0,
             seconds=budget.seconds or 0.0,

@@ -38,7 +38,7 @@ WORST_LOGIT: Final = -4.0
 """Actions further below the best, in units of the temperature, are never sampled."""
 IMMEDIATE: Final = ("gain", "open gain", "loss", "empty", "takeover", "own", "highest", "given up")
 """The features of a build that level 1 uses."""
-SEARCH: Final[dict[str, Any]] = {"leaf": "round", "exploration": 0.5, "sharp": 2.0}
+SEARCH: Final[dict[str, Any]] = {"leaf": "round", "exploration": 0.5, "inverse_temperature": 2.0}
 NETWORK_INVERSE_TEMPERATURE: Final = 1.0
 """Sharper playouts suit small budgets: they converge faster and are more biased."""
 
@@ -93,7 +93,7 @@ class LevelBot:
         if compiled():
 
             def choose(position: Position, _: int) -> int:
-                logits = position.likes(policy)
+                logits = position.logits(policy)
                 found: int = _sampled(position.legal(), logits, temperature, rng)
                 return found
 
@@ -140,24 +140,26 @@ def _is_immediate(name: str) -> bool:
 
 
 def learned(players: int) -> Mapping[str, list[float]]:
-    """The weights for a number of players: `policy`, `worth` and, if there is one, `net`."""
+    """The weights for a number of players: `policy`, `value` and, if there is one, `network`."""
     return load("baumeister.bots.manhattan", f"policy-{players}").weights
 
 
 def linear_settings(players: int) -> dict[str, Any]:
     """Search settings with the linear policy."""
     weights = learned(players)
-    return SEARCH | {"policy": weights["policy"], "worth": weights["worth"]}
+    return SEARCH | {"policy": weights["policy"], "value": weights["value"]}
 
 
 def network_settings(players: int) -> dict[str, Any]:
     """Search settings with the policy network, if there is one for this number of players."""
-    return linear_settings(players) | network_policy(learned(players).get("net"))
+    return linear_settings(players) | network_policy(learned(players).get("network"))
 
 
 def network_policy(net: list[float] | None) -> dict[str, Any]:
     """The settings that a policy network replaces."""
-    return {} if net is None else {"policy": net, "sharp": NETWORK_INVERSE_TEMPERATURE}
+    return (
+        {} if net is None else {"policy": net, "inverse_temperature": NETWORK_INVERSE_TEMPERATURE}
+    )
 
 
 def strongest_settings(view: Any, budget: Budget) -> dict[str, Any]:
@@ -166,7 +168,7 @@ def strongest_settings(view: Any, budget: Budget) -> dict[str, Any]:
     network = value_network_for(view.options) if _is_small(budget) else None
     if network is None:
         return settings | opponent_settings(view)
-    return settings | {"leaf": "none", "judge": network}
+    return settings | {"leaf": "none", "value_network": network}
 
 
 def _is_small(budget: Budget) -> bool:
@@ -177,12 +179,11 @@ def _is_small(budget: Budget) -> bool:
 def search_parts(view: Any, chosen: Mapping[str, str]) -> dict[str, Any]:
     """Search settings for the `SEARCH_PARTS` chosen; BotError if one is missing for the players."""
     weights = learned(view.options.players)
-    names = {"policy": {"learned": "policy", "net": "net"}, "value": {"learned": "worth"}}
     settings = {}
-    for part, keyword in (("policy", "policy"), ("value", "worth")):
+    for part in ("policy", "value"):
         if part in chosen:
-            name = names[part][chosen[part]]
+            name = "network" if chosen[part] == "net" else part
             if name not in weights:
                 raise BotError(f"there is no {name} for {view.options.players} players")
-            settings[keyword] = weights[name]
+            settings[part] = weights[name]
     return settings | (opponent_settings(view) if "opponents" in chosen else {})

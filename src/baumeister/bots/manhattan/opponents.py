@@ -112,12 +112,15 @@ def opponent_settings(view: Any) -> dict[str, Any]:
     known = shipped(view.options.players)
     if known is None:
         return {}
-    by_seat = [probabilities(counts, known["telling"]) for counts in opponent_features(view)]
+    by_seat = [probabilities(counts, known["classifier"]) for counts in opponent_features(view)]
     by_seat[view.seat] = []
-    return {"kinds": [known[model] for model in MODELS], "rivals": by_seat}
+    return {
+        "opponent_policies": [known[model] for model in MODELS],
+        "opponent_probabilities": by_seat,
+    }
 
 
 def shipped(players: int) -> Mapping[str, list[float]] | None:
-    """The classifier (`telling`) and the policy network of each model, if there are any."""
+    """The classifier (`classifier`) and the policy network of each model, if there are any."""
     package, name = "baumeister.bots.manhattan", f"opponents-{players}"
     return load(package, name).weights if is_shipped(package, name) else None

@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from baumeister.bots import weights
 from baumeister.fast import compiled
-from baumeister.fast.manhattan.input_features import SIGNS
+from baumeister.fast.manhattan.input_features import INPUT_FEATURES
 from baumeister.games.manhattan.game import MANHATTAN
 from baumeister.games.manhattan.options import Options
 
@@ -27,7 +27,7 @@ HIDDEN: Final = 128
 """Units of the first layer, over the input features."""
 SECOND: Final = 32
 """Units of the second layer."""
-FIRST: Final = (1 + SIGNS) * HIDDEN
+FIRST: Final = (1 + INPUT_FEATURES) * HIDDEN
 NUMBERS: Final = FIRST + (1 + HIDDEN) * SECOND + (1 + SECOND) * 4
 QUANTISATION_SCALE: Final = 512
 TRAINED_OPTIONS: Final = (
@@ -72,7 +72,7 @@ def _defaults(players: int) -> Options:
 @lru_cache(maxsize=4)
 def _network(players: int) -> Any:
     core = import_module("baumeister.fast.manhattan.compiled")  # missing without the core
-    return core.Judge(shipped(players))
+    return core.ValueNetwork(shipped(players))
 
 
 def shipped(players: int) -> array[float] | None:

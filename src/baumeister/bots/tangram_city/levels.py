@@ -19,7 +19,7 @@ from baumeister.core.chance import Rng, pick
 from baumeister.core.game import AnyGame
 from baumeister.core.outcome import Outcome
 from baumeister.fast import compiled
-from baumeister.fast.tangram_city import habit, numbers, planning
+from baumeister.fast.tangram_city import board_features, numbers, planning
 from baumeister.games.tangram_city.state import ROUNDS, Phase
 
 
@@ -53,7 +53,7 @@ STRONGEST: Final = LEVELS[-1]
 def placement_weights() -> tuple[float, ...]:
     """The weights of the placement heuristic, feature by feature within each round."""
     by_feature = load("baumeister.bots.tangram_city", "placement").weights
-    return tuple(by_feature[name][at] for at in range(ROUNDS) for name in habit.NAMES)
+    return tuple(by_feature[name][at] for at in range(ROUNDS) for name in board_features.NAMES)
 
 
 class LevelBot:
@@ -92,7 +92,7 @@ class LevelBot:
         spent = perf_counter() - began
         found = planning.plan(
             position,
-            habit=placement_weights(),
+            policy=placement_weights(),
             nodes=nodes,
             seconds=max(0.001, seconds - spent) if seconds else 0.0,
             seed=seed_from(rng),
@@ -105,14 +105,17 @@ class LevelBot:
         """The action with the highest score; Gumbel noise makes this a softmax sample."""
         state = self._game.determinize(view, rng)
         if compiled():
-            rows = planning.all_looks(position_of(self._game, state, view.seat, rng))
+            rows = planning.board_features(position_of(self._game, state, view.seat, rng))
         else:
-            rows = [habit.looks(habit.board_after(state, view.seat, action)) for action in legal]
+            rows = [
+                board_features.features_of(board_features.board_after(state, view.seat, action))
+                for action in legal
+            ]
         noise = self._settings.noise
         best = max(
             range(len(legal)),
             key=lambda at: (
-                habit.appeal(placement_weights(), view.round, rows[at])
+                board_features.score(placement_weights(), view.round, rows[at])
                 - (noise * log(-log(max(rng.random(), 1e-300))) if noise else 0.0)
             ),
         )
