@@ -76,7 +76,7 @@ class Playouts(mcts.Evaluator):
     """Evaluates a state by one random game inside the core."""
 
     def evaluate(self, state: Any) -> list[float]:
-        position = state.table.position.copy()
+        position = state.data.position.copy()
         position.playout()
         return utilities(position.ranks())
 
