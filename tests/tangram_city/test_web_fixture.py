@@ -1,4 +1,4 @@
-"""The browser turns and flips tiles for drawing: its fixture says what ours are (T1.2, T3.1)."""
+"""The browser's fixture of turned and flipped tiles is up to date (T1.2, T3.1)."""
 
 import json
 from pathlib import Path
@@ -15,7 +15,7 @@ def text(halves: tuple[Half, ...]) -> str:
     return " ".join(f"{x}{y}{corner}" for x, y, corner in halves)
 
 
-def test_the_fixture_of_the_browser_is_ours() -> None:
+def test_fixture_is_up_to_date() -> None:
     found = {}
     for tile in tile_set("standard"):
         last = placements(tile)[-1]
