@@ -49,10 +49,9 @@ def page() -> str:
             f" | {'<br>'.join(met for _, met in told)} | {_games(result)} ({result['deals']})"
             f" | {result['build'][:8]}, {result['commit']} | {result['date'][:10]} |"
         )
+    lines += ["", "The commands; points, thinking times and machine are in [ladder/](ladder/)."]
     for result in results:
-        lines += ["", f"## {result['name']}", "", f"{result['title']}.", ""]
-        lines += [f"    {result['command']}", "", *_bots(result), ""]
-        lines.append(f"On {result['machine']}; {result['date']}.")
+        lines += ["", f"## {result['name']}", "", f"    {result['command']}"]
     return HEAD + "\n".join(lines) + "\n"
 
 
@@ -77,19 +76,3 @@ def _goal(goal: dict[str, Any]) -> tuple[str, str]:
 def _short(text: str) -> str:
     return text.split(" ", maxsplit=1)[0]
 
-
-def _bots(result: dict[str, Any]) -> list[str]:
-    """What each did and spent."""
-    lines = ["| bot | won | points | s a decision, longest | overruns | cut short |"]
-    lines.append("|---|---|---|---|---|---|")
-    for bot in result["bots"]:
-        won = "–" if bot["won"] is None else f"{bot['won']['value']:.1%}"
-        points = f"{bot['points']['value']:.1f}"
-        spent = bot["thinking"]
-        mean = spent["seconds"] / spent["decisions"]
-        over = "–" if bot["budget"] is None else f"{spent['overruns']} of {spent['decisions']}"
-        lines.append(
-            f"| `{bot['code']}` | {won} | {points} | {mean:.3f}, {spent['longest']:.2f}"
-            f" | {over} | {spent['cut_short']} |"
-        )
-    return lines
