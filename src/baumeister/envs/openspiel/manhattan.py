@@ -10,9 +10,8 @@ from baumeister.envs.openspiel import parameters as p
 from baumeister.envs.openspiel.game import BaumeisterGame, register
 from baumeister.envs.openspiel.history import ActionHistory, Step
 from baumeister.envs.openspiel.spec import GameSpec
-from baumeister.envs.positions import positions_of
+from baumeister.fast import manhattan
 from baumeister.fast.manhattan.numbers import CHOOSE, ONE
-from baumeister.games.manhattan import MANHATTAN
 from baumeister.games.manhattan.board import CARDS, DISTRICTS, SITES
 from baumeister.games.manhattan.editions import DEFAULT_EDITION
 from baumeister.games.manhattan.options import PLAYERS, Options
@@ -94,7 +93,7 @@ class ManhattanGame(BaumeisterGame):
     """Stack skyscraper blocks in six districts."""
 
     spec = GameSpec(
-        positions=positions_of(MANHATTAN),
+        positions=manhattan,
         name="python_baumeister_manhattan",
         title="Manhattan",
         players=PLAYERS,

@@ -10,7 +10,7 @@ import pyspiel
 
 from baumeister.envs.openspiel.history import ActionHistory
 from baumeister.envs.openspiel.parameters import Parameter, specification
-from baumeister.envs.positions import PositionModule
+from baumeister.fast.positions import PositionModule
 
 
 @dataclass(frozen=True)
