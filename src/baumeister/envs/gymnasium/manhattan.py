@@ -5,7 +5,7 @@ from __future__ import annotations
 from baumeister.envs.gymnasium.registration import register_env
 from baumeister.envs.gymnasium.seat_env import SeatEnv
 from baumeister.envs.gymnasium.vector import SeatVectorEnv
-from baumeister.envs.positions import positions_of
+from baumeister.fast.positions import positions_of
 from baumeister.games.manhattan import MANHATTAN
 
 

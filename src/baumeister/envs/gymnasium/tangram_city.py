@@ -7,7 +7,7 @@ from typing import ClassVar
 from baumeister.envs.gymnasium.registration import register_env
 from baumeister.envs.gymnasium.seat_env import SeatEnv
 from baumeister.envs.gymnasium.vector import SeatVectorEnv
-from baumeister.envs.positions import positions_of
+from baumeister.fast.positions import positions_of
 from baumeister.games.tangram_city import TANGRAM_CITY
 
 

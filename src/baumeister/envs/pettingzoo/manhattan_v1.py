@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from baumeister.envs.pettingzoo.aec import TableEnv, wrapped
-from baumeister.envs.positions import positions_of
+from baumeister.fast.positions import positions_of
 from baumeister.games.manhattan import MANHATTAN
 
 

@@ -19,7 +19,7 @@ from pettingzoo import ParallelEnv
 from baumeister.envs.episode import ILLEGAL_REWARD, Episode, empty_mask, legal_mask, observe
 from baumeister.envs.pettingzoo.aec import TableEnv, wrapped
 from baumeister.envs.pettingzoo.agents import Agents
-from baumeister.envs.positions import positions_of
+from baumeister.fast.positions import positions_of
 from baumeister.fast.tangram_city.numbers import A_CARD, FOUNTAIN, SKIP
 from baumeister.games.tangram_city import TANGRAM_CITY
 
