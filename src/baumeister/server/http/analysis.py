@@ -15,6 +15,7 @@ from litestar.response import Stream
 
 from baumeister.bots.words import say
 from baumeister.core.errors import BaumeisterError
+from baumeister.core.registry import find
 from baumeister.server.http.parts import AnyRequest, body
 from baumeister.server.languages import accepted
 from baumeister.server.people.auth import service_of
@@ -86,7 +87,8 @@ async def judgement(
         raise BadInputError(found)
     if not isinstance(found, Judged):
         raise JobError("the worker sent an invalid answer")
-    words = say(found.reasons, language, record_names(data.record, language))
+    game = find(str(data.record.get("game")))
+    words = say(game, found.reasons, language, record_names(data.record, language))
     return msgspec.structs.replace(found, words=words)
 
 

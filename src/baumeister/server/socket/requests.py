@@ -65,7 +65,7 @@ class WorkerRequests:
             )
             if not isinstance(found, Hinted):
                 raise JobError("the worker sent an invalid answer")
-            words = say(found.reasons, self._language, names, request.seat)
+            words = say(table.game, found.reasons, self._language, names, request.seat)
             return msgspec.structs.replace(found, words=words)
 
         return work

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from baumeister.bots import bot_codes
 from baumeister.core.errors import BaumeisterError, GameOverError, short
 from baumeister.core.game import AnyGame
 from baumeister.records import check_name, check_salt
-from baumeister.server.levels import bot_codes
 from baumeister.server.tables.errors import (
     BadInputError,
     ForbiddenError,
