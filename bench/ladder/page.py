@@ -75,4 +75,3 @@ def _goal(goal: dict[str, Any]) -> tuple[str, str]:
 
 def _short(text: str) -> str:
     return text.split(" ", maxsplit=1)[0]
-
