@@ -51,7 +51,7 @@ def best_known(state: State, order: list[str], nodes: int, seed: int) -> float:
     tiles = numbers.tile_ids(state.options)
     found = plan(
         position,
-        habit=weights(),
+        policy=weights(),
         nodes=nodes,
         seed=seed,
         candidates=1,

@@ -16,6 +16,7 @@ import sys
 from itertools import groupby
 from pathlib import Path
 
+from baumeister.core.registry import games, plugin
 from baumeister.fast import layout
 from baumeister.fast.manhattan import context as manhattan_context
 from baumeister.fast.manhattan import features as manhattan_features
@@ -33,8 +34,8 @@ from baumeister.records.schema import schema
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tools"))
 
-from protocol import openapi, protocol_schema  # noqa: E402
-from typescript import typescript  # noqa: E402
+from protocol import common_names, game_types, names_of, openapi, protocol_schema  # noqa: E402
+from typescript import common_module, game_module  # noqa: E402
 
 PAGES = {
     "baumeister.games.manhattan": ROOT / "docs" / "games" / "manhattan.md",
@@ -45,7 +46,7 @@ TILES = ROOT / "docs" / "images" / "tiles.svg"
 SCHEMA = ROOT / "docs" / "record.schema.json"
 PROTOCOL = ROOT / "docs" / "protocol.schema.json"
 OPENAPI = ROOT / "docs" / "openapi.json"
-TYPES = ROOT / "web" / "src" / "protocol.ts"
+WEB = ROOT / "web" / "src"
 MARKER = "<!-- below: made by tools/docs.py -->\n"
 
 
@@ -169,8 +170,20 @@ def made() -> dict[Path, str]:
         TILES: tiles_svg(tile_set("standard")),
         PROTOCOL: json_text(protocol_schema()),
         OPENAPI: json_text(openapi()),
-        TYPES: typescript(protocol_schema()),
+        **typescript(),
     }
+
+
+def typescript() -> dict[Path, str]:
+    """The types of the protocol: a module that knows no game, and one per game with a web UI."""
+    schema, common = protocol_schema(), common_names()
+    modules = {WEB / "protocol.ts": common_module(schema, common)}
+    for game in map(plugin, games()):
+        if game.web is not None:
+            own = names_of(game_types(game.game.id))
+            path = WEB / "games" / game.web / "protocol.ts"
+            modules[path] = game_module(schema, game.name, own, common)
+    return modules
 
 
 def json_text(data: object) -> str:

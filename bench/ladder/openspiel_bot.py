@@ -28,9 +28,9 @@ import baumeister.envs.openspiel  # noqa: F401  (makes the games known)
 from baumeister.bots.position import numbers_of, position_of
 from baumeister.core.chance import CHANCE
 from baumeister.core.registry import find
-from baumeister.envs.openspiel.course import HIDDEN, SEEN, Step
-from baumeister.envs.openspiel.kind import KINDS
-from baumeister.envs.openspiel.state import Table
+from baumeister.envs.openspiel.history import HIDDEN, SEEN, Step
+from baumeister.envs.openspiel.spec import SPECS
+from baumeister.envs.openspiel.state import StateData
 from baumeister.envs.rewards import utilities
 from baumeister.games.manhattan.view import View
 
@@ -60,7 +60,7 @@ def value_of(kind: Any, data: Any) -> Any:
 def parameters(options: dict[str, Any]) -> dict[str, Any]:
     """Options as OpenSpiel's parameters."""
     found = {}
-    for name, parameter in KINDS[NAME].parameters.items():
+    for name, parameter in SPECS[NAME].parameters.items():
         value = options.get(name)
         if isinstance(value, list):
             value = "/".join(map(str, value))
@@ -166,11 +166,11 @@ class Player:
         """A state of OpenSpiel that stands there. What came before, deals included, is hidden."""
         assert self.search is not None
         state = self.search.game.new_initial_state()
-        kind, options = KINDS[NAME], position.rules.options
-        course = kind.course(position.rules)
+        spec, options = SPECS[NAME], position.rules.options
+        history = spec.history(position.rules)
         dealt = 1 + options.players * options.hand
-        course.steps = [Step(CHANCE, HIDDEN - SEEN)] * (dealt + 1)
-        state.table = Table(kind, position.copy(), course)
+        history.steps = [Step(CHANCE, HIDDEN - SEEN)] * (dealt + 1)
+        state.data = StateData(spec, position.copy(), history)
         return state
 
 

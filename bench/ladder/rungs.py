@@ -20,7 +20,7 @@ PLAIN_SEARCH: Final = "search:seconds=0.5"
 PROTOTYPE: Final = "search:seconds=0.05:leaf=round:policy=learned"
 """Playouts by the heuristic to the end of the round, and the heuristic as prior: what prototypes
 had found best."""
-WITHOUT: Final = "search:{}:leaf=round:policy=net:worth=learned"
+WITHOUT: Final = "search:{}:leaf=round:policy=net:value=learned"
 """Level 5 as it was before it had a judge, and looked who the others are."""
 LAST: Final = (
     ("4-judge", 4, "1000 nodes", "its judge at 300, as long", "nodes=1000", "nodes=300"),

@@ -78,18 +78,21 @@ def test_a_search_goes_as_far_as_it_can_be_told() -> None:
     with pytest.raises(BotError, match="one of none in this game"):
         make_bot("search:policy=learned", find("tangram-city"))
     with pytest.raises(BotError, match="one of none, learned in this game"):
-        make_bot("search:worth=gut", find("manhattan"))
-    with pytest.raises(BotError, match="rivals must be one of none, learned in this game"):
-        make_bot("search:policy=net:rivals=gut", find("manhattan"))
+        make_bot("search:value=gut", find("manhattan"))
+    with pytest.raises(BotError, match="opponents must be one of none, learned in this game"):
+        make_bot("search:policy=net:opponents=gut", find("manhattan"))
     with pytest.raises(BotError, match="with a policy"):
-        make_bot("search:rivals=learned", find("manhattan"))
+        make_bot("search:opponents=learned", find("manhattan"))
 
 
 @pytest.mark.parametrize(
     ("level", "search"),
     [
-        ("4:nodes=60", "search:nodes=60:leaf=round:policy=learned:worth=learned:sharp=2"),
-        ("5:nodes=60", "search:nodes=60:leaf=round:policy=net:worth=learned:rivals=learned"),
+        (
+            "4:nodes=60",
+            "search:nodes=60:leaf=round:policy=learned:value=learned:inverse_temperature=2",
+        ),
+        ("5:nodes=60", "search:nodes=60:leaf=round:policy=net:value=learned:opponents=learned"),
     ],
 )
 def test_a_search_told_so_is_the_one_of_a_level(level: str, search: str) -> None:
@@ -101,7 +104,7 @@ def test_a_search_told_so_is_the_one_of_a_level(level: str, search: str) -> None
 
 def test_who_asks_for_a_net_that_is_not_there_is_told() -> None:
     match = begun("manhattan", players=2)
-    with pytest.raises(BotError, match="no net for 2 players"):
+    with pytest.raises(BotError, match="no network for 2 players"):
         ask("search:policy=net", match)
 
 

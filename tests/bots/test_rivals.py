@@ -99,8 +99,8 @@ def test_shares_are_of_all_kinds_and_the_seat_itself_has_none(players):
     match = begun({"players": players}, random.Random(3))
     (seat, *_) = match.waiting_for
     known = rivals(match.view(seat))
-    assert len(known["kinds"]) == len(KINDS)
-    for player, each in enumerate(known["rivals"]):
+    assert len(known["opponent_policies"]) == len(KINDS)
+    for player, each in enumerate(known["opponent_probabilities"]):
         if player == seat:
             assert each == []
         else:
@@ -117,7 +117,7 @@ def test_a_search_and_a_greedy_one_are_told_apart():
     """Over the last round of some games: plain searches seem plain more than the greedy do."""
     if not compiled():
         pytest.skip("searches need the compiled core")
-    telling = shipped(4)["telling"]
+    telling = shipped(4)["classifier"]
     seems = {"3": [0.0, 0.0], "search:nodes=300": [0.0, 0.0]}
     codes = ["3", "search:nodes=300", "3", "search:nodes=300"]
     for game in range(6):

@@ -1,4 +1,4 @@
-"""Every option of the games is one of every environment."""
+"""Every environment accepts every option of its game."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ TANGRAM_CITY_OPTIONS = [
 ]
 
 
-def test_all_options_are_tried():
+def test_every_option_is_covered():
     assert {name for given in MANHATTAN_OPTIONS for name in given} == set(MANHATTAN_FIELDS)
     assert {name for given in TANGRAM_CITY_OPTIONS for name in given} == set(TANGRAM_CITY_FIELDS)
     assert set(manhattan.PARAMETERS) == set(MANHATTAN_FIELDS)
@@ -56,8 +56,8 @@ def test_manhattan(given):
     env = manhattan_v1.raw_env(**given)
     single = gymnasium.make("baumeister/Manhattan-v1", **given).unwrapped
     game = load(sample)
-    assert env._play.rules.options == sample.options
-    assert single._seat.play.rules.options == sample.options
+    assert env._episode.rules.options == sample.options
+    assert single._game.episode.rules.options == sample.options
     assert game.rules.options == sample.options
     assert pyspiel.load_game(str(game)).rules.options == sample.options
 
@@ -66,16 +66,16 @@ def test_manhattan(given):
 def test_tangram_city(given):
     sample = of_tangram_city(**given)
     env = tangram_city_v1.raw_env(**given)
-    at_once = tangram_city_v1.parallel_env(**given)
+    parallel = tangram_city_v1.parallel_env(**given)
     single = gymnasium.make("baumeister/TangramCity-v1", **given).unwrapped
-    assert env._play.rules.options == sample.options
-    assert at_once._play.rules.options == sample.options
-    assert single._seat.play.rules.options == sample.options
-    if "tiles" not in given:  # OpenSpiel's parameters are numbers and words
+    assert env._episode.rules.options == sample.options
+    assert parallel._episode.rules.options == sample.options
+    assert single._game.episode.rules.options == sample.options
+    if "tiles" not in given:  # OpenSpiel parameters are only numbers and words
         assert load(sample).rules.options == sample.options
 
 
-def test_ids_carry_a_version():
+def test_ids_have_a_version():
     assert all(name.endswith("-v1") for name in IDS)
     assert manhattan_v1.env().metadata["name"] == "manhattan_v1"
     assert tangram_city_v1.env().metadata["name"] == "tangram_city_v1"

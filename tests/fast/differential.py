@@ -45,7 +45,7 @@ def compare(slow: Any, quick: Any, deep: bool) -> None:
     assert quick.points() == slow.points()
     try:
         state = slow.state()
-    except ValueError:  # half done
+    except ValueError:  # a compound action is partly given
         state = None
     if state is not None:
         assert quick.state() == state

@@ -51,7 +51,7 @@ def test_features_are_those_in_words(sample):
         legal = position.legal()
         rows = rows_of(position, described)
         state = None
-        with suppress(ValueError):  # half done
+        with suppress(ValueError):  # a compound action is partly given
             state = position.state()
         if state is not None and sample.numbers.wanted(state) == 1 and rng.random() < 0.4:
             for number, row in zip(legal, rows, strict=True):
@@ -83,8 +83,8 @@ def test_a_net_likes_what_its_units_make_of_features_and_context(sample):
         rows, here = rows_of(position, described), context_of(position)
         units = weights[0] + np.hstack([rows, np.tile(here, (len(rows), 1))]) @ weights[1:-1]
         wanted = np.maximum(units, 0) @ weights[-1]
-        assert abs(np.array(position.likes(weights.ravel().tolist())) - wanted).max() < 1e-4
-        with suppress(ValueError):  # half done
+        assert abs(np.array(position.logits(weights.ravel().tolist())) - wanted).max() < 1e-4
+        with suppress(ValueError):  # a compound action is partly given
             told = context.context(position.state(), position.actor)
             assert abs(here - np.array(told)).max() < 1e-5, list(told)
         position.step(rng.choice(position.legal()))
@@ -180,10 +180,10 @@ def test_worths_are_those_in_words(sample):
     rng = random.Random(3)
     out = np.zeros((position.rules.players, len(worth.NAMES)), np.float32)
     while position.actor != OVER:
-        with suppress(ValueError):  # half done
+        with suppress(ValueError):  # a compound action is partly given
             state = position.state()
-            position.worths(out)
-            assert abs(out - np.array(worth.worths(state))).max() < 1e-5
+            position.value_features(out)
+            assert abs(out - np.array(worth.value_features(state))).max() < 1e-5
         position.step(rng.choice(position.legal()))
 
 

@@ -57,10 +57,10 @@ def test_other_plans_of_rounds_and_set_ups(given):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("players", "edition"), list(product(AXES[0], AXES[1])))
+@pytest.mark.parametrize(("players", "edition"), list(product(AXES["players"], AXES["edition"])))
 def test_every_combination_of_options(players, edition):
     """M6: all 51 840 of them."""
-    for number, rest in enumerate(product(*AXES[2:])):
+    for number, rest in enumerate(product(*list(AXES.values())[2:])):
         for game in range(GAMES):
             options = combination((players, edition, *rest))
             same_game(plain, compiled, options, number * GAMES + game, often=0.01)

@@ -100,7 +100,7 @@ def test_who_evaluates_leaves_need_not_play_them_out(position):
 
 def test_options_of_another_game_are_refused():
     for wrong in (3, "players=3", tangram_city.rules({}).options):
-        with pytest.raises(TypeError, match="options of manhattan are a mapping"):
+        with pytest.raises(TypeError, match="options of manhattan must be a mapping"):
             compiled.rules(wrong)
 
 

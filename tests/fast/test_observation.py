@@ -50,7 +50,7 @@ def test_an_observation_does_not_change_with_what_the_seat_may_not_know(sample):
         if rng.random() < 0.15:
             try:
                 state = position.state()
-            except ValueError:  # half done: below
+            except ValueError:  # partly given: below
                 state = None
             for seat in range(rules.players if state else 0):
                 other = sample.game.determinize(sample.game.view(state, seat), rng)

@@ -214,7 +214,7 @@ def test_m2_2_blocks_of_two_colours_are_two_steps():
     position.settle()
     position.apply(position.legal()[0])
     assert position.actor == 0
-    with pytest.raises(ValueError, match="half done"):
+    with pytest.raises(ValueError, match="partly given"):
         position.state()
     position.apply(position.legal()[-1])
     assert position.actor == 1
@@ -253,10 +253,10 @@ def test_what_is_not_a_position_is_refused():
         sample.plain.Position.from_bytes(sample.plain.rules({"players": 3}), data)
     with pytest.raises(ValueError, match="other options"):
         sample.plain.Position.of(sample.plain.rules({"players": 3}), position.state())
-    with pytest.raises(TypeError, match="no rules of manhattan"):
+    with pytest.raises(TypeError, match="not rules of manhattan"):
         sample.plain.Position(of_tangram_city().position().rules)
     position.settle()
-    with pytest.raises(ValueError, match="not chance"):
+    with pytest.raises(ValueError, match="chance is not to act"):
         position.weights()
     with pytest.raises(ValueError, match="not over"):
         position.ranks()

@@ -23,7 +23,7 @@ def position():
 
 
 def searched(position, **told):
-    known = {"policy": LEARNED["policy"], "worth": LEARNED["worth"], "leaf": "round", "seed": 4}
+    known = {"policy": LEARNED["policy"], "value": LEARNED["value"], "leaf": "round", "seed": 4}
     return position.search(nodes=4000, **known, **told)
 
 
@@ -39,32 +39,44 @@ def others(position, shares):
 def test_rivals_who_follow_the_policy_change_nothing_but_chance(position):
     value, error = worth_of_best(searched(position))
     again, off = worth_of_best(
-        searched(position, kinds=[LEARNED["policy"]], rivals=others(position, [1]))
+        searched(
+            position,
+            opponent_policies=[LEARNED["policy"]],
+            opponent_probabilities=others(position, [1]),
+        )
     )
     assert abs(value - again) < 5 * (error + off)
 
 
 def test_rivals_who_do_their_worst_are_good_to_have(position):
     value, error = worth_of_best(searched(position))
-    told = {"kinds": [LEARNED["policy"], ODD]}
-    half, _ = worth_of_best(searched(position, **told, rivals=others(position, [1, 1])))
-    odd, _ = worth_of_best(searched(position, **told, rivals=others(position, [0, 3])))
+    told = {"opponent_policies": [LEARNED["policy"], ODD]}
+    half, _ = worth_of_best(
+        searched(position, **told, opponent_probabilities=others(position, [1, 1]))
+    )
+    odd, _ = worth_of_best(
+        searched(position, **told, opponent_probabilities=others(position, [0, 3]))
+    )
     assert value + 5 * error < half < odd
 
 
 def test_nets_and_sums_may_both_be_kinds(position):
     shares = others(position, [0.5, 0.5])
-    first = searched(position, kinds=[LEARNED["net"], ODD], rivals=shares)
-    assert first == searched(position, kinds=[LEARNED["net"], ODD], rivals=shares)
+    first = searched(
+        position, opponent_policies=[LEARNED["network"], ODD], opponent_probabilities=shares
+    )
+    assert first == searched(
+        position, opponent_policies=[LEARNED["network"], ODD], opponent_probabilities=shares
+    )
 
 
 @pytest.mark.parametrize(
-    ("kinds", "rivals", "said"),
+    ("policies", "probabilities", "said"),
     [
         ([ODD], [[1], [1]], "a list for each player"),
         ([ODD], [], "a list for each player"),
-        ([], [[1], [1], [1]], "a share of each kind"),
-        ([ODD], [[1, 1], [1], [1]], "a share of each kind"),
+        ([], [[1], [1], [1]], "a probability for each opponent policy"),
+        ([ODD], [[1, 1], [1], [1]], "a probability for each opponent policy"),
         ([ODD], [[0], [], []], "not all 0"),
         ([ODD], [[-1], [], []], "none below 0"),
         ([ODD], [[float("nan")], [], []], "none below 0"),
@@ -73,11 +85,11 @@ def test_nets_and_sums_may_both_be_kinds(position):
         ([None], [[1], [], []], "a policy"),
     ],
 )
-def test_what_is_told_of_rivals_must_make_sense(position, kinds, rivals, said):
+def test_what_is_told_of_rivals_must_make_sense(position, policies, probabilities, said):
     with pytest.raises(ValueError, match=said):
-        searched(position, kinds=kinds, rivals=rivals)
+        searched(position, opponent_policies=policies, opponent_probabilities=probabilities)
 
 
 def test_rivals_without_a_policy_are_refused(position):
     with pytest.raises(ValueError, match="with a policy"):
-        position.search(nodes=10, kinds=[ODD], rivals=[[1], [], []])
+        position.search(nodes=10, opponent_policies=[ODD], opponent_probabilities=[[1], [], []])

@@ -10,7 +10,7 @@ import pytest
 
 from baumeister.bots.tangram_city.levels import weights
 from baumeister.fast import OVER, compiled
-from baumeister.fast.tangram_city import Position, habit, numbers, planning, rules
+from baumeister.fast.tangram_city import Position, board_features, numbers, planning, rules
 from baumeister.games.tangram_city import TANGRAM_CITY
 from tests.fast.tangram_options import all_options, resolved
 
@@ -34,8 +34,10 @@ def walked(options: Any, steps: int, seed: int) -> Any:
 def test_a_board_looks_alike_to_both_engines(steps: int) -> None:
     position = walked({"players": 1}, steps, steps)
     state = position.state()
-    for row, action in zip(planning.all_looks(position), TANGRAM_CITY.legal(state, 0), strict=True):
-        assert row == habit.looks(habit.board_after(state, 0, action))
+    for row, action in zip(
+        planning.board_features(position), TANGRAM_CITY.legal(state, 0), strict=True
+    ):
+        assert row == board_features.features_of(board_features.board_after(state, 0, action))
 
 
 @pytest.mark.parametrize(
@@ -51,13 +53,16 @@ def test_playing_on_by_habit_is_choosing_what_looks_best_step_by_step(given: Any
             legal, best = slow.legal(), 0
             if legal[0] < numbers.SIDE:
                 round_ = slow.fields()["round"]
-                appeals = [habit.appeal(exact, round_, row) for row in planning.all_looks(slow)]
+                appeals = [
+                    board_features.score(exact, round_, row)
+                    for row in planning.board_features(slow)
+                ]
                 best = appeals.index(max(appeals))
             slow.step(legal[best])
             decisions += 1
-        assert planning.play_by_habit(quick, exact) == decisions
+        assert planning.play_by_policy(quick, exact) == decisions
         assert bytes(quick) == bytes(slow)
-        assert planning.play_by_habit(quick, exact) == 0
+        assert planning.play_by_policy(quick, exact) == 0
 
 
 def test_a_habit_that_is_none_is_refused() -> None:
@@ -65,7 +70,7 @@ def test_a_habit_that_is_none_is_refused() -> None:
     before = bytes(position)
     for wrong in ([1.0], [*weights()[1:], float("nan")], [*weights()[1:], 1e39]):
         with pytest.raises(ValueError, match="84 weights, all finite"):
-            planning.play_by_habit(position, wrong)
+            planning.play_by_policy(position, wrong)
     assert bytes(position) == before
 
 
@@ -75,9 +80,9 @@ def test_a_plan_is_legal_and_the_same_for_the_same_seed_and_nodes(given: Any) ->
     options = resolved(given)
     for steps in (1, 12 * options.players, 26 * options.players):
         position = walked(options, steps, steps)
-        found = planning.plan(position, habit=weights(), nodes=60, seed=3, orders=4)
+        found = planning.plan(position, policy=weights(), nodes=60, seed=3, orders=4)
         assert set(found.numbers) <= set(position.legal())
-        assert found == planning.plan(position, habit=weights(), nodes=60, seed=3, orders=4)
+        assert found == planning.plan(position, policy=weights(), nodes=60, seed=3, orders=4)
         assert found.simulations > 0
 
 
@@ -85,7 +90,7 @@ def test_what_is_planned_is_played() -> None:
     """T5.1, T5.2: with two rounds to go a planned game comes out as good as it was promised."""
     position = walked({"players": 1}, 0, 4)
     while position.actor != OVER:
-        found = planning.plan(position, habit=weights(), nodes=400, seed=1, orders=8)
+        found = planning.plan(position, policy=weights(), nodes=400, seed=1, orders=8)
         position.step(found.best)
         promised = max(found.points)
     assert position.points() == [promised]
@@ -96,11 +101,11 @@ def test_a_number_to_consider_is_looked_at_before_and_after_the_horizon() -> Non
     for steps in (3, 18, 24):
         position = walked({"players": 2}, 2 * steps, steps)
         wanted = position.legal()[-1]  # nobody would decline
-        found = planning.plan(position, habit=weights(), nodes=40, seed=1, consider=[wanted])
+        found = planning.plan(position, policy=weights(), nodes=40, seed=1, consider=[wanted])
         assert wanted in found.numbers
         assert all(0 <= value <= 1 for value in found.values)
         with pytest.raises(ValueError, match="not legal here"):
-            planning.plan(position, habit=weights(), nodes=40, consider=[numbers.SIDE])
+            planning.plan(position, policy=weights(), nodes=40, consider=[numbers.SIDE])
 
 
 def test_an_order_that_is_known_is_planned_for() -> None:
@@ -110,26 +115,26 @@ def test_an_order_that_is_known_is_planned_for() -> None:
     tiles = numbers.tile_ids(state.options)
     hidden = [tiles.index(tile) for tile in (*state.cards[2:], *state.pile)]
     found = planning.plan(
-        position, habit=weights(), nodes=20_000, seed=2, candidates=1, cards=hidden
+        position, policy=weights(), nodes=20_000, seed=2, candidates=1, cards=hidden
     )
     assert max(found.points) > 170  # 151 by habit alone, 182 by level 5
     assert found.complete[0] == 1
     with pytest.raises(ValueError, match="each once"):
-        planning.plan(walked({"players": 1}, 0, 4), habit=weights(), nodes=9, cards=hidden[:-1])
+        planning.plan(walked({"players": 1}, 0, 4), policy=weights(), nodes=9, cards=hidden[:-1])
 
 
 def test_what_cannot_be_planned_is_refused() -> None:
     position = walked({"players": 1}, 2, 1)
     for wanted, message in [
-        ({"habit": weights()}, "needs a budget"),
-        ({"habit": [1.0], "nodes": 9}, "84 weights"),
-        ({"habit": weights(), "nodes": 9, "orders": 65}, "1 to 64"),
-        ({"habit": weights(), "nodes": 9, "candidates": 0}, "1 or more"),
+        ({"policy": weights()}, "needs a budget"),
+        ({"policy": [1.0], "nodes": 9}, "84 weights"),
+        ({"policy": weights(), "nodes": 9, "orders": 65}, "1 to 64"),
+        ({"policy": weights(), "nodes": 9, "candidates": 0}, "1 or more"),
     ]:
         with pytest.raises(ValueError, match=message):
             planning.plan(position, **wanted)
     with pytest.raises(ValueError, match="nothing to plan"):
-        planning.plan(Position(rules({"players": 1})), habit=weights(), nodes=9)
+        planning.plan(Position(rules({"players": 1})), policy=weights(), nodes=9)
 
 
 @pytest.mark.slow
@@ -138,5 +143,5 @@ def test_plans_end_with_their_time(players: int) -> None:
     for steps in (2, 9, 13, 22, 27):
         position = walked({"players": players}, steps * players, steps)
         began = perf_counter()
-        planning.plan(position, habit=weights(), seconds=0.5)
+        planning.plan(position, policy=weights(), seconds=0.5)
         assert perf_counter() - began < 0.6

@@ -1,37 +1,29 @@
-"""Every way Manhattan may be played: 51 840 combinations, and a sample that covers all pairs."""
+"""Every way to play Manhattan, and a sample that covers all pairs of option values."""
 
 from __future__ import annotations
 
 import random
 
-from baumeister.games.manhattan.editions import EDITIONS
-from baumeister.games.manhattan.options import CHOICES, HANDS
+from baumeister.core.options import options_of
+from baumeister.games.manhattan import Options
 
 from .positions import VARIANT_SETS, options
 
-# players, edition, urban, variants, choice, hand, same_owner_highest, tie_break, megacity_all,
-# neighbours (two players) or 4 × 6 (three players, 1994)
-AXES = [
-    [2, 3, 4],
-    list(EDITIONS),
-    [False, True],
-    VARIANT_SETS,
-    CHOICES,
-    HANDS,
-    [False, True],
-    [False, True],
-    [False, True],
-    [False, True],
-]
+AXES = {
+    **{
+        name: list(option.values)
+        for name, option in options_of(Options).items()
+        if option.values and not option.is_list and not isinstance(option.values, range)
+    },
+    "variants": VARIANT_SETS,
+    "other": [False, True],  # other sides, or for three players other rounds (1994)
+}
+"""The values of every option; a new option with a list of values is covered without an edit."""
 
 
 def combination(point):
-    players, edition, urban, variants, choice, hand, same, tie, mega, other = point
-    given = {
-        "players": players, "edition": edition, "urban": urban, "variants": variants,
-        "choice": choice, "hand": hand, "same_owner_highest": same,
-        "tie_break": tie, "megacity_all": mega,
-    }  # fmt: skip
+    given = dict(zip(AXES, point, strict=True))
+    players, other = given["players"], given.pop("other")
     if other and players == 2:
         given["sides"] = [0, 1]
     if other and players == 3:
@@ -65,4 +57,4 @@ def covering(axes, seed=1):
     return chosen
 
 
-SAMPLE = covering(AXES)
+SAMPLE = covering(list(AXES.values()))

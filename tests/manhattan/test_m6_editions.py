@@ -23,10 +23,10 @@ def test_m6_a_covering_sample_keeps_every_promise(number):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("players", "edition"), list(product(AXES[0], AXES[1])))
+@pytest.mark.parametrize(("players", "edition"), list(product(AXES["players"], AXES["edition"])))
 def test_m6_all_combinations_play_to_the_end(players, edition):
     """M6: all of them, one game each."""
-    for number, rest in enumerate(product(*AXES[2:])):
+    for number, rest in enumerate(product(*list(AXES.values())[2:])):
         match = random_match(MANHATTAN, combination((players, edition, *rest)), number)
         assert match.outcome is not None
         assert len(match.state.rounds) == match.state.options.rounds

@@ -27,8 +27,8 @@ def test_texts_read_back(text):
 
 
 BAD = {
-    "": "is no action",
-    "Build 5 C5 3": "'Build' is no action",
+    "": "is not an action",
+    "Build 5 C5 3": "'Build' is not an action",
     "build": "not of the form 'build CARD SITE FLOORS [COLOUR]'",
     "build 5 C5": "not of the form",
     "build 0 C5 3": "not of the form",
@@ -51,7 +51,7 @@ BAD = {
     "monster E": "not of the form",
     "districts ABC": "not of the form",
     "reshuffle now": "not of the form",
-    "pass": "'pass' is no action",
+    "pass": "'pass' is not an action",
     "build " + "5" * 100: "no action is longer than 80 characters",
 }
 

@@ -9,24 +9,24 @@ from pathlib import Path
 
 import pytest
 
+DUPLICATE = """
+from baumeister.core import Plugin
+from baumeister.games.manhattan import Manhattan
+PLUGIN = Plugin(Manhattan())
+"""
+BAD_ID = """
+from baumeister.core import Plugin
+from baumeister.games.manhattan import Manhattan
+class Odd(Manhattan):
+    id = "Odd Game"
+PLUGIN = Plugin(Odd())
+"""
 BROKEN = {
     "raises": ("raise RuntimeError('no licence')", "RuntimeError('no licence')"),
     "not-a-plugin": ("PLUGIN = 3", "not a baumeister.core.plugin.Plugin"),
     "no-such-name": ("", "has no attribute 'PLUGIN'"),
-    "duplicate": (
-        "from baumeister.core import Plugin\n"
-        "from baumeister.games.manhattan import Manhattan\n"
-        "PLUGIN = Plugin(Manhattan())",
-        "there is a game with the id 'manhattan' already",
-    ),
-    "bad-id": (
-        "from baumeister.core import Plugin\n"
-        "from baumeister.games.manhattan import Manhattan\n"
-        "class Odd(Manhattan):\n"
-        "    id = 'Odd Game'\n"
-        "PLUGIN = Plugin(Odd())",
-        "is not lower-case words joined by hyphens",
-    ),
+    "duplicate": (DUPLICATE, "there is a game with the id 'manhattan' already"),
+    "bad-id": (BAD_ID, "is not lower-case words joined by hyphens"),
 }
 LOOK = """
 from baumeister.core import registry
@@ -76,9 +76,7 @@ def test_the_command_line_says_so_and_goes_on(tmp_path):
         "baumeister",
         "selfplay",
         "tangram-city",
-        "--players",
-        "1",
-        "--out",
+        *("--players", "1", "--out"),
         str(out),
     )
     assert done.returncode == 0

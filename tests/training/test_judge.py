@@ -10,7 +10,7 @@ import pytest
 
 from baumeister.bots.manhattan import value_network as judges
 from baumeister.fast import compiled
-from baumeister.fast.manhattan.input_features import FIELDS, SIGNS
+from baumeister.fast.manhattan.input_features import FIELDS, INPUT_FEATURES
 from baumeister.games.manhattan.game import MANHATTAN
 
 np = pytest.importorskip("numpy")
@@ -39,7 +39,7 @@ def test_a_pupil_learns_who_wins():
     scored = sum(np.prod(field.shape) for field in FIELDS[:7])
     assert FIELDS[7].name == "scored"
     ahead = rng.integers(0, 31, 2000)
-    rows = np.zeros((2000, SIGNS), np.uint8)
+    rows = np.zeros((2000, INPUT_FEATURES), np.uint8)
     rows[np.arange(2000), scored + ahead] = 1
     results = np.stack([ahead > 15, ahead <= 15], 1).astype(np.float32)
     pupil = judging.Pupil(judging.untaught(1), 3e-3)
@@ -54,7 +54,7 @@ def test_a_pupil_learns_who_wins():
 def test_slopes_are_what_a_small_step_changes():
     rng = np.random.default_rng(2)
     pupil = judging.Pupil(rng.normal(0, 0.2, judges.NUMBERS).astype(np.float32), 1.0)
-    rows = (rng.random((5, SIGNS)) < 0.02).astype(np.uint8)
+    rows = (rng.random((5, INPUT_FEATURES)) < 0.02).astype(np.uint8)
     results = np.eye(3, dtype=np.float32)[[0, 1, 2, 0, 1]]
     numbers = pupil.numbers.astype(np.float64)
     ways, missed = pupil._slopes(rows.astype(np.float32), results)

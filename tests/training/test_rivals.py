@@ -38,8 +38,8 @@ def untold(_what, _done, _total):
 
 def test_it_can_be_repeated_and_gone_on_with(small, tmp_path):
     once = manhattan_rivals.train(PLAN, tmp_path, untold)
-    assert set(once.weights) == {"telling", *KINDS}
-    assert len(once.weights["telling"]) == len(KINDS) * len(NAMES)
+    assert set(once.weights) == {"classifier", *KINDS}
+    assert len(once.weights["classifier"]) == len(KINDS) * len(NAMES)
     written = json.loads((tmp_path / PLAN.weights_file).read_text())
     assert written["weights"]["plain"] == [round(each, 4) for each in once.weights["plain"]]
     assert written["provenance"]["games"] == 40

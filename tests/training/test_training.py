@@ -22,7 +22,7 @@ from baumeister.training.manhattan import policy as manhattan  # noqa: E402
 from baumeister.training.manhattan import policy_fit as net  # noqa: E402
 
 NET = [0.0] * net.ROWS * net.UNITS
-FLAT = {"policy": [0.0] * len(features.NAMES), "worth": [0.0] * len(worth.NAMES) * worth.STAGES}
+FLAT = {"policy": [0.0] * len(features.NAMES), "value": [0.0] * len(worth.NAMES) * worth.STAGES}
 SEARCH = {"nodes": 12, "leaf": "round", "exploration": 0.5, **FLAT}
 PLAN = manhattan.Plan(
     players=3,
@@ -46,13 +46,13 @@ def task(**changes):
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_weights_that_are_shipped_fit(players):
     shipped = weights.load(f"manhattan-{players}")
-    there = FLAT | {"net": NET} if "net" in shipped.weights else FLAT
+    there = FLAT | {"network": NET} if "network" in shipped.weights else FLAT
     assert {name: len(each) for name, each in shipped.weights.items()} == {
         name: len(each) for name, each in there.items()
     }
     told = {"commit", "command", "games", "seed", "result", "date"}
-    assert set(shipped.provenance) == told | ({"net"} & set(shipped.weights))
-    assert set(shipped.provenance.get("net", told)) == told
+    assert set(shipped.provenance) == told | ({"network"} & set(shipped.weights))
+    assert set(shipped.provenance.get("network", told)) == told
     assert weights.read(weights.dumps(shipped)) == shipped
 
 
@@ -110,7 +110,7 @@ def test_a_net_learns_what_no_weights_can_say():
     assert net.missed(net.net_fitted(as_tried, 2, fitted), as_tried) < least + 0.005
     position = core.Position(core.rules({"players": 3}), 1)
     position.settle()
-    assert np.isfinite(position.likes(fitted)).all()
+    assert np.isfinite(position.logits(fitted)).all()
 
 
 def test_worth_knows_that_points_win():

@@ -42,9 +42,9 @@ _KINDS: Final[dict[str, Callable[[str], Any]]] = {
     "exploration": lambda text: _finite(float(text)),
     "leaf": str,
     "policy": str,
-    "worth": str,
-    "rivals": str,
-    "sharp": lambda text: _finite(float(text)),
+    "value": str,
+    "opponents": str,
+    "inverse_temperature": lambda text: _finite(float(text)),
 }
 """How the value of a setting is read."""
 

@@ -2,9 +2,9 @@
 
 `search:nodes=5000`, `search:seconds=0.5:leaf=round:exploration=0.7`: information-set tree search
 with random playouts. In Manhattan, with `policy=learned` the prior and the playouts of level 4, or
-with `policy=net` of level 5, `sharp` as they are; at the end of a round points are odds, or with
-`worth=learned` what the levels know (`manhattan.py`), and with `rivals=learned` the others are who
-they seem to be (`rivals.py`). Those of Tangram City search otherwise.
+with `policy=net` of level 5, `inverse_temperature` as they are; at the end of a round points are
+odds, or with `value=learned` what the levels know (`manhattan.py`), and with `opponents=learned`
+the others are who they seem to be (`rivals.py`). Those of Tangram City search otherwise.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ NODES: Final = 1000
 """If nothing is said."""
 LEAVES: Final = ("game", "round", "none")
 NONE: Final = ("none",)
-POLICIES: Final = {"manhattan": {"learned": "policy", "net": "net"}}
+POLICIES: Final = {"manhattan": {"learned": "policy", "net": "network"}}
 """What the files of weights call them. Without one playouts are random."""
-WORTHS: Final = {"manhattan": {"learned": "worth"}}
+WORTHS: Final = {"manhattan": {"learned": "value"}}
 RIVALS: Final = {"manhattan": {"learned": rivals_of}}
 
 
@@ -63,9 +63,9 @@ class SearchBot:
         leaf: str = "game",
         exploration: float = 0.5,
         policy: str = "none",
-        worth: str = "none",
-        rivals: str = "none",
-        sharp: float = 1.0,
+        value: str = "none",
+        opponents: str = "none",
+        inverse_temperature: float = 1.0,
     ) -> None:
         if not compiled():
             raise BotError(f"this bot needs the compiled core: {why_not()}")
@@ -73,23 +73,27 @@ class SearchBot:
             raise BotError(f"leaf must be one of {', '.join(LEAVES)}")
         asked: tuple[tuple[str, str, Mapping[str, Mapping[str, Any]]], ...] = (
             ("policy", policy, POLICIES),
-            ("worth", worth, WORTHS),
-            ("rivals", rivals, RIVALS),
+            ("value", value, WORTHS),
+            ("opponents", opponents, RIVALS),
         )
         for name, given, there in asked:
             known = (*NONE, *there.get(game.id, ()))
             if given not in known:
                 raise BotError(f"{name} must be one of {', '.join(known)} in this game")
-        if rivals != "none" and policy == "none":
-            raise BotError("rivals are for a search with a policy")
+        if opponents != "none" and policy == "none":
+            raise BotError("opponents need a search with a policy")
         self._game = game
         self._plan = Budget(seconds, NODES if nodes is None and seconds is None else nodes)
-        self._wanted: dict[str, Any] = {"leaf": leaf, "exploration": exploration, "sharp": sharp}
+        self._wanted: dict[str, Any] = {
+            "leaf": leaf,
+            "exploration": exploration,
+            "inverse_temperature": inverse_temperature,
+        }
         self._learned = {
             "policy": POLICIES.get(game.id, {}).get(policy),
-            "worth": WORTHS.get(game.id, {}).get(worth),
+            "value": WORTHS.get(game.id, {}).get(value),
         }
-        self._rivals = RIVALS.get(game.id, {}).get(rivals)
+        self._rivals = RIVALS.get(game.id, {}).get(opponents)
 
     def decide(self, view: Any, legal: Sequence[Any], budget: Budget, rng: Rng) -> Decision:
         if len(legal) == 1:

@@ -7,6 +7,8 @@ An entry point names a `Plugin`. One that is broken, or repeats an id, is left o
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.metadata import EntryPoint, entry_points
 from typing import Final, NamedTuple
 
@@ -83,6 +85,20 @@ def register(plugin: Plugin) -> None:
     """Add a game that is not installed as a package, for this process. ValueError if its id is
     taken."""
     registry().add(plugin)
+
+
+@contextmanager
+def known(game: AnyGame) -> Iterator[None]:
+    """Register a game without parts for the duration of a block, unless its id is registered."""
+    plugins = registry().plugins
+    is_new = game.id not in plugins
+    if is_new:
+        register(Plugin(game))
+    try:
+        yield
+    finally:
+        if is_new:
+            del plugins[game.id]
 
 
 def plugin(game_id: str) -> Plugin:

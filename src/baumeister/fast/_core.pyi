@@ -1,14 +1,14 @@
-"""The compiled core: what `cpp/binding.hpp` and `cpp/batch.hpp` give to Python."""
+"""The compiled core, as bound by `cpp/binding.hpp` and `cpp/batch.hpp`."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Never, Self
 
-from baumeister.fast.api import Forecast, Found
+from baumeister.fast.api import Forecast, SearchResult
 
 ISA: Final[str]
 
 Array = Any
-"""Anything with the buffer protocol or DLPack: NumPy, PyTorch, JAX, `array.array`."""
+"""Any object with the buffer protocol or DLPack: NumPy, PyTorch, JAX, `array.array`."""
 
 class _Rules:
     def __init__(
@@ -43,11 +43,11 @@ class _Position:
         self,
         policy: Sequence[float] | None = None,
         policies: Sequence[Sequence[float]] | None = None,
-        sharp: float = 1.0,
+        inverse_temperature: float = 1.0,
         round_only: bool = False,
     ) -> int: ...
     def features(self, out: Array) -> int: ...
-    def likes(self, policy: Sequence[float]) -> list[float]: ...
+    def logits(self, policy: Sequence[float]) -> list[float]: ...
     def playouts(self, n: int, seed: int = 0, threads: int = 1, lockstep: bool = True) -> int: ...
     def points(self) -> list[int]: ...
     def standing(self) -> list[int]: ...
@@ -66,14 +66,14 @@ class _Position:
         exploration: float = 0.5,
         policy: Sequence[float] | None = None,
         evaluate: Callable[[Any], Sequence[float]] | None = None,
-        worth: Sequence[float] | None = None,
-        sharp: float = 1.0,
-        unseen: float = 0.0,
-        spite: float = 0.0,
+        value: Sequence[float] | None = None,
+        inverse_temperature: float = 1.0,
         among: Sequence[int] = (),
         open_cards: bool = False,
-        judge: Any = None,
-    ) -> Found: ...
+        value_network: Any = None,
+        opponent_policies: Sequence[Sequence[float]] = (),
+        opponent_probabilities: Sequence[Sequence[float]] = (),
+    ) -> SearchResult: ...
     def forecast(
         self,
         *,
@@ -82,8 +82,8 @@ class _Position:
         seed: int = 0,
         leaf: str = "round",
         policy: Sequence[float] | None = None,
-        worth: Sequence[float] | None = None,
-        sharp: float = 1.0,
+        value: Sequence[float] | None = None,
+        inverse_temperature: float = 1.0,
         every: int = 4,
     ) -> Forecast: ...
     def fields(self) -> dict[str, Any]: ...
@@ -135,16 +135,16 @@ class ManhattanRules(_Rules): ...
 
 class ManhattanPosition(_Position):
     def context(self, out: Array) -> None: ...
-    def worths(self, out: Array) -> None: ...
-    def signs(self, seat: int, out: Array) -> None: ...
+    def value_features(self, out: Array) -> None: ...
+    def input_features(self, seat: int, out: Array) -> None: ...
 
-class ManhattanJudge:
+class ManhattanValueNetwork:
     def __init__(self, weights: Array) -> None: ...
-    def chances(self, position: ManhattanPosition, seat: int) -> list[float]: ...
+    def win_probabilities(self, position: ManhattanPosition, seat: int) -> list[float]: ...
 
-def manhattan_lessons(
+def manhattan_training_data(
     rules: _Rules,
-    learners: list[dict[str, Any]],
+    agents: list[dict[str, Any]],
     samples: int,
     seed: int,
     rows: Array,
@@ -159,7 +159,7 @@ class TangramPosition(_Position):
     def plan(
         self,
         *,
-        habit: Sequence[float],
+        policy: Sequence[float],
         nodes: int = 0,
         seconds: float = 0.0,
         seed: int = 0,
@@ -170,7 +170,7 @@ class TangramPosition(_Position):
         consider: Sequence[int] = (),
         cards: Sequence[int] = (),
     ) -> tuple[list[int], list[float], list[float], list[float], int]: ...
-    def looks(self) -> list[list[float]]: ...
-    def play_by_habit(self, habit: Sequence[float]) -> int: ...
+    def board_features(self) -> list[list[float]]: ...
+    def play_by_policy(self, policy: Sequence[float]) -> int: ...
 
 class TangramBatch(_Batch): ...

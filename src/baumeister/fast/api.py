@@ -1,9 +1,9 @@
-"""What can be done with a position, whoever plays it: the compiled core or the readable engine.
+"""The interface of a position, whether over the compiled core or the readable engine.
 
-Steps are small. Where the readable engine has one action of many parts (a hand of cards, the
-order of the districts, the blocks of two colours, the boards), they are taken one after the
-other. Players who decide at the same time take their decisions in player order, and nobody's
-observation shows another's before all are in. Which number means what: `<game>/numbers.py`.
+Steps are small. An action with several parts (a hand of cards, the order of the districts, the
+blocks of two colours, the boards) is a *compound action*: it is given as several numbers, one after
+the other. Players who decide simultaneously do so in player order, and no observation reveals
+another player's decision before all are made. `<game>/numbers.py` defines the numbers.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Rules(Protocol):
-    """The options of a game, and what follows from them; made once by `rules(options)`."""
+    """A game under fixed options; made by `rules(options)` and cached."""
 
     @property
     def options(self) -> Any: ...
@@ -26,7 +26,7 @@ class Rules(Protocol):
 
     @property
     def actions(self) -> int:
-        """How many numbers a player may have to choose from: the length of a mask."""
+        """The number of action numbers of players: the length of a mask."""
 
     @property
     def observation(self) -> int:
@@ -35,95 +35,104 @@ class Rules(Protocol):
 
 class MakeRules(Protocol):
     def __call__(self, options: Any | Mapping[str, Any] | None = None) -> Rules:
-        """The rules for these options, or for plain data that says them; made once."""
+        """Return the rules for these options, given as such or as plain data; cached."""
 
 
-class Found(NamedTuple):
-    """What a search found out about the decision that is due."""
+class SearchResult(NamedTuple):
+    """The result of searching one decision. The lists are parallel."""
 
     numbers: list[int]
-    """The legal ones, ascending."""
+    """The legal numbers, ascending."""
     visits: list[int]
     values: list[float]
-    """The mean worth of each to the player to decide, 0 to 1; 0 where it was not tried."""
+    """The mean value of each number for the player to act, 0 to 1; 0 if it was never tried."""
     simulations: int
     shares: list[list[float]]
-    """Of each number, the mean worth to every player; 0 where it was not tried."""
+    """For each number, its mean value for every player; 0 if it was never tried."""
     points: list[list[float]]
-    """Of each number, the mean points of every player where simulations were judged."""
+    """For each number, every player's mean points at the leaves."""
     errors: list[float]
-    """The standard errors of the values."""
+    """The standard errors of `values`."""
 
     @property
     def best(self) -> int:
-        """The number tried most: what a search decides on."""
+        """The most visited number: the decision of the search."""
         return self.numbers[self.visits.index(max(self.visits))]
 
 
 class Forecast(NamedTuple):
-    """How everybody stands, by player."""
+    """The expected result of a position, by player."""
 
     shares: list[float]
-    """The mean worth of the position, 0 to 1."""
+    """The mean value, 0 to 1."""
     points: list[float]
     """The mean points at the end of the game."""
     share_errors: list[float]
+    """The standard errors of `shares`."""
     points_errors: list[float]
-    """Standard errors."""
+    """The standard errors of `points`."""
     simulations: int
 
 
 class Position(Protocol):
-    """One game being played, with a generator of its own. It changes as it is played."""
+    """A mutable position with a random generator of its own."""
 
     def __init__(self, rules: Rules, seed: int = 0) -> None:
-        """The first position: nothing is dealt yet."""
+        """Create the initial position; nothing is dealt yet."""
 
     @property
     def rules(self) -> Rules: ...
 
     @property
     def actor(self) -> int:
-        """The player to decide; CHANCE (-1) or OVER (-2)."""
+        """The player to act; CHANCE (-1) or OVER (-2)."""
 
     def legal(self) -> list[int]:
-        """The numbers that the actor may give, ascending; of chance, what may come out."""
+        """Return the legal numbers of the actor, ascending; at chance, the possible outcomes."""
 
     def weights(self) -> list[int]:
-        """At chance: the integer weight of each of `legal()`."""
+        """Return the integer weight of each of `legal()` at a chance node."""
 
     def apply(self, number: int) -> None:
-        """One step, chance included. IllegalNumberError, a ValueError, if it is not legal."""
+        """Take one step, chance included. IllegalNumberError, a ValueError, if it is illegal."""
 
     def settle(self) -> None:
-        """Play chance with the own generator until a player is to decide or the game is over."""
+        """Sample chance from the generator until a player is to act or the game is over."""
 
     def step(self, number: int) -> None:
         """`apply` and `settle`."""
 
     def copy(self) -> Position:
-        """Another position that stands where this one does, generator included."""
+        """Return an independent copy, generator included."""
 
     def reseed(self, seed: int) -> None:
-        """A fresh generator."""
+        """Replace the generator."""
 
     def playout(
         self,
         policy: Sequence[float] | None = None,
         policies: Sequence[Sequence[float]] | None = None,
-        sharp: float = 1.0,
+        inverse_temperature: float = 1.0,
         round_only: bool = False,
     ) -> int:
-        """Play uniformly at random to the end of the game or the round, or by a policy, or by one
-        for each player; how many decisions were made. The sharper, the likelier what it likes."""
+        """Play to the end of the game, or of the round; return the number of decisions.
+
+        Decisions are uniformly random, or drawn from the softmax of a policy's logits times
+        `inverse_temperature`: one policy for all, or one for each player.
+        """
 
     def playouts(self, n: int, seed: int = 0, threads: int = 1, lockstep: bool = True) -> int:
-        """So many random games from here; the position stays. How many decisions were made."""
+        """Play n uniformly random games from here; return the number of decisions.
+
+        The position itself does not change.
+        """
 
     def determinize(self, seat: int, seed: int) -> Position:
-        """Another position that the seat cannot tell from this one: what it may not know is dealt
-        anew, and the generator is one of this seed. A plain position can do so only where no step
-        of many parts is half done."""
+        """Return a position that the seat cannot distinguish from this one.
+
+        Hidden information is resampled, and the generator has this seed. Over the readable engine
+        this is impossible while a compound action is partly given.
+        """
 
     def search(
         self,
@@ -136,29 +145,26 @@ class Position(Protocol):
         exploration: float = 0.5,
         policy: Sequence[float] | None = None,
         evaluate: Callable[[Any], Sequence[float]] | None = None,
-        worth: Sequence[float] | None = None,
-        sharp: float = 1.0,
-        unseen: float = 0.0,
-        spite: float = 0.0,
+        value: Sequence[float] | None = None,
+        inverse_temperature: float = 1.0,
         among: Sequence[int] = (),
         open_cards: bool = False,
-        judge: Any = None,
-        kinds: Sequence[Sequence[float]] = (),
-        rivals: Sequence[Sequence[float]] = (),
-    ) -> Found:
-        """Search the decision that is due, by information-set tree search. Compiled only.
+        value_network: Any = None,
+        opponent_policies: Sequence[Sequence[float]] = (),
+        opponent_probabilities: Sequence[Sequence[float]] = (),
+    ) -> SearchResult:
+        """Search the decision of the player to act by information-set MCTS. Compiled core only.
 
-        It ends after so many `nodes` (simulations) or `seconds`, whichever is first. `leaf` is
-        how far a simulation is played out: "game", "round" or "none"; `evaluate` says what a leaf
-        is worth to each player, from 0 to 1, and `worth` weighs the game's own evaluation; a
-        `judge` of the game's own says it at any moment, so that nothing need be played out.
-        `exploration` is the constant of the bound, `sharp` how closely playouts follow the policy,
-        `unseen` how much less a decision not yet tried is expected to bring, `spite` how far the
-        others want the searching player to lose rather than to win themselves (1: paranoid).
-        `kinds` are policies of kinds of players, and `rivals` says of each player how likely they
-        are of each; who has an empty list follows the policy, as all do without.
-        With `among` only these decisions are searched; with `open_cards` the hidden cards are as
-        they are.
+        The search ends after `nodes` simulations or `seconds`, whichever comes first. `leaf` says
+        how far a simulation is played out: "game", "round" or "none". Leaves are evaluated by
+        the game, with the weights `value` if given; by `evaluate`, which returns a value from 0 to
+        1 for each player; or by a `value_network` of the game. `exploration` is the constant of
+        UCB1, or of PUCT with a `policy`, which is the prior and guides playouts at
+        `inverse_temperature`. `opponent_policies` are policies that opponents may follow, and
+        `opponent_probabilities` has, for each player, the probability of each of them; a player
+        with an empty list follows `policy`, as everybody does by default. `among` restricts the
+        search to these numbers; `open_cards` searches the position as it is, without resampling
+        hidden cards.
         """
 
     def forecast(
@@ -169,71 +175,75 @@ class Position(Protocol):
         seed: int = 0,
         leaf: str = "round",
         policy: Sequence[float] | None = None,
-        worth: Sequence[float] | None = None,
-        sharp: float = 1.0,
+        value: Sequence[float] | None = None,
+        inverse_temperature: float = 1.0,
         every: int = 4,
     ) -> Forecast:
-        """How everybody stands, chance to act or a player: the mean of simulations from the
-        position as it is, in which players follow the policy. One in `every` is played to the end
-        of the game, for the points. Compiled only."""
+        """Return the expected result by simulations from the position as it is. Compiled core only.
+
+        Players follow the policy. One simulation in `every` is played to the end of the game, for
+        the points.
+        """
 
     def features(self, out: WriteableBuffer) -> int:
-        """Write the features of each legal number, a row of float32 each, in the order of
-        `legal()`; how many rows. Compiled only."""
+        """Write a row of float32 features for each of `legal()`; return the number of rows.
 
-    def likes(self, policy: Sequence[float]) -> list[float]:
-        """How much a policy likes each legal number: the weighted sums of their features, in the
-        order of `legal()`. Compiled only."""
+        Compiled core only.
+        """
+
+    def logits(self, policy: Sequence[float]) -> list[float]:
+        """Return the policy's logit for each of `legal()`. Compiled core only."""
 
     def points(self) -> list[int]:
-        """The points of each player."""
+        """Return each player's points."""
 
     def standing(self) -> list[int]:
-        """The points of each player if the round were scored now."""
+        """Return each player's points if the round were scored now."""
 
     def ranks(self) -> list[int]:
-        """At the end: the rank of each player, 1 has won, ties share."""
+        """Return each player's rank at the end; 1 has won, ties share a rank."""
 
     def mask(self, out: WriteableBuffer) -> None:
-        """Write 1 for legal, else 0, for each number: `rules.actions` of uint8 or bool.
+        """Write 1 for each legal number and 0 elsewhere: `rules.actions` of uint8 or bool.
 
-        All 0 where no player is to decide.
+        All 0 where no player is to act.
         """
 
     def observe(self, seat: int, out: WriteableBuffer) -> None:
-        """Write what the seat may know: `rules.observation` of float32."""
+        """Write the observation of the seat: `rules.observation` of float32."""
 
     def state(self) -> Any:
-        """The readable state; ValueError while a step of many parts is half done."""
+        """Return the readable state; ValueError while a compound action is partly given."""
 
     @classmethod
     def of(cls, rules: Rules, state: Any) -> Position:
-        """The position of a readable state, with the generator of seed 0."""
+        """Return the position of a readable state, with a generator of seed 0."""
 
     def __bytes__(self) -> bytes:
-        """The position with its generator; what wrote it reads it back."""
+        """The position and its generator; only the engine that wrote it can read it."""
 
     @classmethod
     def from_bytes(cls, rules: Rules, data: bytes) -> Position:
-        """The position that `bytes` wrote under the same rules; ValueError if it is not one."""
+        """Return the position written by `bytes` under the same rules; ValueError if it is none."""
 
 
 class Batch(Protocol):
-    """Positions stepped together, each with its generator, into the caller's arrays. Compiled only.
+    """Positions stepped together into the caller's arrays. Compiled core only.
 
-    Arrays are contiguous and on the CPU, and each may be left out: `observations`, of whoever is
-    to decide (float32, n × `rules.observation`; of the first player where the game is over);
-    `masks` (uint8 or bool, n × `rules.actions`); `rewards` (float32, n × players); `dones` (uint8
-    or bool, n); `actors` (int32, n).
+    Arrays are contiguous, on the CPU, and optional: `observations` of the player to act (float32,
+    n × `rules.observation`; of the first player where the game is over); `masks` (uint8 or bool,
+    n × `rules.actions`); `rewards` (float32, n × players); `dones` (uint8 or bool, n); `actors`
+    (int32, n).
     """
 
     def __init__(
         self, rules: Rules, n: int, seed: int = 0, reward: str = "win", seat: int = -1
     ) -> None:
-        """So many games, dealt. `reward` is "win", shares of it, or "points", as they are gained.
+        """Create n games, with chance settled.
 
-        With a `seat` only that player decides, the others play at random, and all that is
-        observed is the seat's.
+        `reward` is "win", the share of the win at the end, or "points", as they are scored. With a
+        `seat` only that player decides, the others play at random, and all observations are the
+        seat's.
         """
 
     @property
@@ -242,7 +252,7 @@ class Batch(Protocol):
     def __len__(self) -> int: ...
 
     def __getitem__(self, index: int) -> Position:
-        """A copy of one position."""
+        """Return a copy of one position."""
 
     def __setitem__(self, index: int, position: Any) -> None: ...
 
@@ -253,7 +263,7 @@ class Batch(Protocol):
         masks: Any = None,
         actors: Any = None,
     ) -> None:
-        """New games."""
+        """Start new games."""
 
     def step(  # noqa: PLR0917  (the arrays, in this order or by name)
         self,
@@ -265,14 +275,19 @@ class Batch(Protocol):
         actors: Any = None,
         threads: int = 1,
     ) -> None:
-        """A decision in each game (int32 or int64, n) with the chance after it. Games that are
-        over begin anew instead. IllegalNumberError if one is not legal: then none is made."""
+        """Take one decision (int32 or int64, n) in each game and settle chance.
+
+        Games that are over restart instead. If an action is illegal, IllegalNumberError is raised
+        and no game changes.
+        """
 
     def sample(self, actions: Any) -> None:
-        """Write a legal number for each game, uniformly (int32, n)."""
+        """Write a uniformly random legal number for each game (int32, n)."""
 
     def playouts(
         self, seed: int = 0, points: Any = None, threads: int = 1, lockstep: bool = True
     ) -> int:
-        """Play copies uniformly at random to the end and write everybody's points (int16, n ×
-        players); how many decisions were made."""
+        """Play copies at random to the end and write all points (int16, n × players).
+
+        Return the number of decisions.
+        """

@@ -1,4 +1,4 @@
-"""What compiled positions leave to Python: readable states, and saying why a number is refused."""
+"""The Python side of compiled positions: readable states, pickling, and refusals."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from contextlib import suppress
 from typing import Any, Never
 
 from baumeister.fast import plain
-from baumeister.fast.api import Forecast, Found
+from baumeister.fast.api import Forecast, SearchResult
 from baumeister.fast.errors import IllegalNumberError
 
-_PLAIN: dict[type[Any], Callable[[Any], plain.Plain[Any]]] = {}
-"""By the class of a compiled position: the plain position of the same state."""
+_PLAIN: dict[type[Any], Callable[[Any], plain.PlainPosition[Any]]] = {}
+"""By class of a compiled position: a function to the plain position of the same state."""
 
 
 def equip(
@@ -23,30 +23,28 @@ def equip(
     state_of: Callable[[Any], Any],
     fields_of: Callable[[Any], Mapping[str, Any]],
 ) -> None:
-    """Give a compiled class and its rules what Python does better: `state` and `of`, by functions
-    from and to a readable state, pickles, texts.
+    """Add to a compiled position class and its rules: `state`, `of`, pickling and `repr`.
 
-    `make_rules` makes its rules from options; `plain_game` is the module of the plain position.
+    `make_rules` makes its rules from options; `plain_game` is the module with the plain position.
     """
-    plain_kind: type[plain.Plain[Any]] = plain_game.Position
+    plain_kind: type[plain.PlainPosition[Any]] = plain_game.Position
 
     def of(rules: Any, state: Any) -> Any:
-        """The position of a readable state, with the generator of seed 0."""
+        """The position of a readable state, with a generator of seed 0."""
         if state.options != rules.options:
-            raise ValueError("the state is played under other options")
-        tidied = plain_kind._tidied(state)
-        return kind.from_fields(rules, fields_of(tidied))
+            raise ValueError("the state has other options than the rules")
+        return kind.from_fields(rules, fields_of(plain_kind._normalized(state)))
 
-    def plain_of(position: Any) -> plain.Plain[Any]:
+    def plain_of(position: Any) -> plain.PlainPosition[Any]:
         return plain_kind.of(plain_game.rules(position.rules.options), state_of(position))
 
-    def search(position: Any, **wanted: Any) -> Found:
-        """Search the decision that is due (docs/fast.md)."""
-        return Found(*raw_search(position, **wanted))
+    def search(position: Any, **settings: Any) -> SearchResult:
+        """Search the decision of the player to act (docs/fast.md)."""
+        return SearchResult(*raw_search(position, **settings))
 
-    def forecast(position: Any, **wanted: Any) -> Forecast:
-        """How everybody stands (docs/fast.md)."""
-        return Forecast(*raw_forecast(position, **wanted))
+    def forecast(position: Any, **settings: Any) -> Forecast:
+        """Return the expected result (docs/fast.md)."""
+        return Forecast(*raw_forecast(position, **settings))
 
     raw_search, raw_forecast = kind.search, kind.forecast
     kind.search, kind.forecast = search, forecast
@@ -63,9 +61,9 @@ def equip(
 
 
 def refuse(position: Any, number: int, at: int | None = None) -> Never:
-    """Say why the number is not legal, as the readable engine does."""
+    """Raise the IllegalNumberError that the readable engine would raise."""
     refusal = None
-    with suppress(ValueError):  # half done: there is no readable state to ask
+    with suppress(ValueError):  # between the parts of a compound action there is no state
         refusal = _PLAIN[type(position)](position)._why_not(number)
     error = IllegalNumberError(number, position.actor, position.legal(), refusal)
     if at is not None:
@@ -74,9 +72,9 @@ def refuse(position: Any, number: int, at: int | None = None) -> Never:
 
 
 def _read(kind: Any, make_rules: Callable[[Any], Any], options: Any, data: bytes) -> Any:
-    """A position that was pickled."""
+    """Restore a pickled position."""
     return kind.from_bytes(make_rules(options), data)
 
 
-def _repr(position: Any) -> str:  # never the state: it holds what players may not know
+def _repr(position: Any) -> str:  # without the state, which holds hidden cards
     return f"<{type(position).__name__}, actor {position.actor}>"

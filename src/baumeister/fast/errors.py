@@ -1,4 +1,4 @@
-"""A number that is not legal; what cannot be had without the compiled core."""
+"""Errors of positions: illegal numbers, and features that are not available."""
 
 from __future__ import annotations
 
@@ -7,15 +7,17 @@ from typing import Final
 
 from baumeister.core.chance import actor_text
 from baumeister.core.errors import IllegalError, Refusal
+from baumeister.core.game import AnyGame
 from baumeister.fast import why_not
 
-SHOWN: Final = 8  # of hundreds of legal numbers some will do
+SHOWN: Final = 8
+"""Legal numbers listed in an error; there may be hundreds."""
 
 
 class IllegalNumberError(IllegalError, ValueError):
-    """A number that the actor may not give here; the position is as it was.
+    """A number that is not legal here; the position is unchanged.
 
-    `refusal` is the clause that forbids what the number means, where it means an action.
+    `refusal` names the clause that forbids the action, if the number stands for one.
     """
 
     def __init__(
@@ -23,14 +25,14 @@ class IllegalNumberError(IllegalError, ValueError):
     ) -> None:
         self.number = number
         if refusal is None:
-            reason = f"{number} is no number that actor {actor_text(actor)} may give here"
+            reason = f"{number} is not a legal number of actor {actor_text(actor)} here"
             refusal = Refusal("", reason if legal else "the game is over")
         shown = [str(each) for each in legal[:SHOWN]]
         super().__init__(refusal, possible=[*shown, "…"] if len(legal) > SHOWN else shown)
 
 
 class NoCoreError(RuntimeError):
-    """Something that only the compiled core can do, asked for where it is not there."""
+    """A feature of the compiled core, requested where there is none."""
 
     def __init__(self, what: str) -> None:
         super().__init__(
@@ -38,6 +40,13 @@ class NoCoreError(RuntimeError):
         )
 
 
-def half_done() -> ValueError:
-    """There is no readable state while a step of many parts is not whole."""
-    return ValueError("a step of many parts is half done: there is no readable state")
+class UnsupportedError(RuntimeError):
+    """A feature that a game's plug-in would have to bring."""
+
+    def __init__(self, game: AnyGame, what: str) -> None:
+        super().__init__(f"{game.id} has no {what}: its plug-in brings no position module")
+
+
+def incomplete_action() -> ValueError:
+    """The error for reading a state between the parts of an action."""
+    return ValueError("an action is only partly given: there is no readable state yet")

@@ -1,6 +1,6 @@
-"""The generator of a position: counter-based and splittable (SplitMix64).
+"""The random generator of a position: counter-based and splittable (SplitMix64).
 
-The same as `cpp/random.hpp`, number by number, so that a seed means the same game with and
+It produces the same numbers as `cpp/random.hpp`, so that a seed gives the same game with and
 without the compiled core.
 """
 
@@ -20,23 +20,23 @@ def _mix(x: int) -> int:
 
 
 class Generator:
-    """A stream of 64-bit numbers, told by its key and how many were taken."""
+    """A stream of 64-bit numbers, determined by its key and a counter."""
 
     __slots__ = ("count", "key")
 
     def __init__(self, key: int, count: int = 0) -> None:
         if not (0 <= key <= _MASK and 0 <= count <= _MASK):
-            raise ValueError("a seed is a whole number from 0 to 2**64 - 1")
+            raise ValueError("a seed must be an integer from 0 to 2**64 - 1")
         self.key = key
         self.count = count
 
     def next(self) -> int:
-        """64 fresh bits."""
+        """The next 64 bits."""
         self.count = self.count + 1 & _MASK
         return _mix(self.key + self.count * _GOLDEN & _MASK)
 
     def split(self, n: int) -> Generator:
-        """A stream of its own, for the n-th game."""
+        """An independent stream for the n-th game."""
         return Generator(_mix(_mix(self.key ^ _SPLIT) + n * _GOLDEN & _MASK))
 
     def copy(self) -> Generator:
@@ -44,15 +44,15 @@ class Generator:
 
 
 def below(bits: int, n: int) -> int:
-    """From 0 to n - 1, from 32 bits."""
+    """A number from 0 to n - 1, from 32 random bits."""
     return bits * n >> 32
 
 
 def upper(bits: int) -> int:
-    """The first 32 of 64 bits: what a player decides by."""
+    """The upper 32 of 64 bits: used for players' decisions."""
     return bits >> 32
 
 
 def lower(bits: int) -> int:
-    """The last 32 of 64 bits: what chance decides by."""
+    """The lower 32 of 64 bits: used for chance."""
     return bits & 0xFFFFFFFF

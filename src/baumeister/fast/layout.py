@@ -1,7 +1,7 @@
-"""How an observation is laid out: field after field, each a few numbers.
+"""The layout of an observation: a sequence of named fields.
 
-Numbers are as they are, unscaled; flags are 0 or 1. Players and colours are counted from the
-seat that looks, clockwise.
+Numbers are unscaled; flags are 0 or 1. Players and colours are indexed clockwise from the
+observing seat.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from typing import NamedTuple
 
 
 class Field(NamedTuple):
-    """A part of an observation."""
+    """A named part of an observation or of a feature row."""
 
     name: str
     shape: tuple[int, ...]
-    """The last index runs fastest; () is one number."""
+    """In C order; () is a single number."""
     meaning: str
 
     @property
@@ -27,12 +27,12 @@ class Field(NamedTuple):
 
 
 def length_of(fields: Iterable[Field]) -> int:
-    """How many numbers the fields have in all."""
+    """The total length of the fields."""
     return sum(field.length for field in fields)
 
 
 def one_hot(index: int, length: int) -> list[int]:
-    """One flag set; none if the index is negative."""
+    """A one-hot vector; all 0 if the index is negative."""
     flags = [0] * length
     if index >= 0:
         flags[index] = 1
@@ -40,5 +40,5 @@ def one_hot(index: int, length: int) -> list[int]:
 
 
 def padded(numbers: Sequence[int], length: int) -> list[int]:
-    """The numbers, and zeros for players and colours that are not there."""
+    """The numbers, padded with zeros for missing players and colours."""
     return [*numbers, *[0] * (length - len(numbers))]

@@ -1,7 +1,7 @@
-"""Positions over the readable engine: slow, exact, and there without a compiler.
+"""Positions over the readable engine: slow, exact, available without a compiler.
 
-A position holds a readable state and, of a step of many parts, the numbers given so far. The
-tests hold the compiled core against it, at every step.
+A position holds a readable state and the numbers given so far of a compound action (one that
+takes several numbers). Tests compare the compiled core with it at every step.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from baumeister.core.chance import CHANCE
 from baumeister.core.errors import Refusal
 from baumeister.core.game import AnyGame, S
 from baumeister.fast import OVER
-from baumeister.fast.errors import IllegalNumberError, NoCoreError, half_done
+from baumeister.fast.errors import IllegalNumberError, NoCoreError, incomplete_action
 from baumeister.fast.generator import Generator, below, lower, upper
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ _MAGIC: Final = b"baumeister plain 1 "
 
 
 class Rules(NamedTuple):
-    """The options of a game, and what follows from them."""
+    """A game under fixed options, with the sizes of its encodings."""
 
     game: AnyGame
     options: Any
@@ -38,24 +38,24 @@ class Rules(NamedTuple):
     observation: int
 
 
-class Plain(ABC, Generic[S]):
-    """A position of either game; what is the game's own is at the end."""
+class PlainPosition(ABC, Generic[S]):
+    """A position over a rules engine. Subclasses implement the methods at the end."""
 
     __slots__ = ("_generator", "_outcomes", "_parts", "_state", "rules")
 
     game: ClassVar[AnyGame]
 
     def __init__(self, rules: Rules, seed: int = 0) -> None:
-        if not isinstance(rules, Rules) or rules.game is not self.game:
-            raise TypeError(f"these are no rules of {self.game.id}: take rules() beside Position")
+        if getattr(rules, "game", None) is not self.game:
+            raise TypeError(f"not rules of {self.game.id}: make them with rules() beside Position")
         self.rules = rules
         self._generator = Generator(index(seed))
-        self._stand(rules.game.new(rules.options), ())
+        self._set(rules.game.new(rules.options), ())
 
-    def __repr__(self) -> str:  # never the state: it holds what players may not know
+    def __repr__(self) -> str:  # without the state, which holds hidden cards
         return f"<Position of {self.game.id}, actor {self.actor}>"
 
-    # --- looking -----------------------------------------------------------------------
+    # --- queries -----------------------------------------------------------------------
 
     @property
     def actor(self) -> int:
@@ -67,7 +67,7 @@ class Plain(ABC, Generic[S]):
 
     def weights(self) -> list[int]:
         if self.actor != CHANCE:
-            raise ValueError("it is not chance that acts: there are no weights")
+            raise ValueError("chance is not to act: there are no weights")
         return [weight for _, weight in self._possible()]
 
     def mask(self, out: WriteableBuffer) -> None:
@@ -80,8 +80,8 @@ class Plain(ABC, Generic[S]):
 
     def observe(self, seat: int, out: WriteableBuffer) -> None:
         view = _writable(out, "f", self.rules.observation)
-        half = self._halfway(self._state, self._parts) if self._parts else self._state
-        view[:] = array("f", self._encode(self.game.view(half, index(seat))))
+        state = self._partial(self._state, self._parts) if self._parts else self._state
+        view[:] = array("f", self._encode(self.game.view(state, index(seat))))
 
     def points(self) -> list[int]:
         return list(self._points(self._state))
@@ -95,7 +95,7 @@ class Plain(ABC, Generic[S]):
             raise ValueError("the game is not over: there are no ranks yet")
         return list(outcome.ranks)
 
-    # --- playing -----------------------------------------------------------------------
+    # --- play --------------------------------------------------------------------------
 
     def apply(self, number: int) -> None:
         number = index(number)
@@ -104,10 +104,10 @@ class Plain(ABC, Generic[S]):
             raise IllegalNumberError(number, actor, self.legal(), self._why_not(number))
         parts = (*self._parts, number)
         if len(parts) < self._wanted(self._state):
-            self._stand(self._state, parts)
+            self._set(self._state, parts)
         else:
             action = self._action(self._state, actor, parts)
-            self._stand(self._tidied(self.game.apply(self._state, actor, action)), ())
+            self._set(self._normalized(self.game.apply(self._state, actor, action)), ())
 
     def settle(self) -> None:
         while self.actor == CHANCE:
@@ -121,7 +121,7 @@ class Plain(ABC, Generic[S]):
         self,
         policy: Sequence[float] | None = None,
         policies: Sequence[Sequence[float]] | None = None,
-        sharp: float = 1.0,  # noqa: ARG002  (of policies)
+        inverse_temperature: float = 1.0,  # noqa: ARG002
         round_only: bool = False,
     ) -> int:
         if policy is not None or policies is not None or round_only:
@@ -133,7 +133,7 @@ class Plain(ABC, Generic[S]):
             legal = self.legal()
             self.apply(legal[below(upper(bits), len(legal))])
             decisions += 1
-            if self._ends_with_draw(self._state):  # one number for both: half the time in the core
+            if self._ends_with_draw(self._state):  # the core spends one random number on both
                 self._draw(bits)
             self.settle()
         return decisions
@@ -142,7 +142,7 @@ class Plain(ABC, Generic[S]):
         self,
         n: int,
         seed: int = 0,
-        threads: int = 1,  # noqa: ARG002  (one by one here)
+        threads: int = 1,  # noqa: ARG002
         lockstep: bool = True,  # noqa: ARG002
     ) -> int:
         total = 0
@@ -153,7 +153,7 @@ class Plain(ABC, Generic[S]):
         return total
 
     def copy(self) -> Self:
-        return self._made(self.rules, self._state, self._parts, self._generator.copy())
+        return self._make(self.rules, self._state, self._parts, self._generator.copy())
 
     def reseed(self, seed: int) -> None:
         self._generator = Generator(index(seed))
@@ -173,54 +173,54 @@ class Plain(ABC, Generic[S]):
     def features(self, _out: WriteableBuffer) -> Never:
         raise NoCoreError("policies")
 
-    def likes(self, _policy: Sequence[float]) -> Never:
+    def logits(self, _policy: Sequence[float]) -> Never:
         raise NoCoreError("policies")
 
-    # --- from and to -------------------------------------------------------------------
+    # --- conversion -------------------------------------------------------------------
 
     def state(self) -> S:
         if self._parts:
-            raise half_done()
+            raise incomplete_action()
         return self._state
 
     @classmethod
     def of(cls, rules: Rules, state: S) -> Self:
         if cls.game.options_of(state) != rules.options:
-            raise ValueError("the state is played under other options")
-        return cls._made(rules, cls._tidied(state), (), Generator(0))
+            raise ValueError("the state has other options than the rules")
+        return cls._make(rules, cls._normalized(state), (), Generator(0))
 
     def __bytes__(self) -> bytes:
         generator = self._generator
         data = [generator.key, generator.count, self._parts, self._data(self._state)]
         text = json.dumps(data, separators=(",", ":")).encode()
-        return _MAGIC + _sum(self.rules, text) + text
+        return _MAGIC + _checksum(self.rules, text) + text
 
     @classmethod
     def from_bytes(cls, rules: Rules, data: bytes) -> Self:
         head = len(_MAGIC) + 8
         text = bytes(data[head:])
-        if data[:head] != _MAGIC + _sum(rules, text):
+        if data[:head] != _MAGIC + _checksum(rules, text):
             raise ValueError(f"not a position of {cls.game.id} under these options, or damaged")
         key, count, parts, state = json.loads(text)
-        return cls._made(rules, cls._read(rules, state), tuple(parts), Generator(key, count))
+        return cls._make(rules, cls._read(rules, state), tuple(parts), Generator(key, count))
 
-    # --- inside ------------------------------------------------------------------------
+    # --- internals ---------------------------------------------------------------------
 
-    def _stand(self, state: S, parts: tuple[int, ...]) -> None:
+    def _set(self, state: S, parts: tuple[int, ...]) -> None:
         self._state = state
         self._parts = parts
         self._outcomes: Sequence[tuple[int, int]] | None = None
 
     @classmethod
-    def _made(cls, rules: Rules, state: S, parts: tuple[int, ...], generator: Generator) -> Self:
+    def _make(cls, rules: Rules, state: S, parts: tuple[int, ...], generator: Generator) -> Self:
         position = cls.__new__(cls)
         position.rules = rules
         position._generator = generator
-        position._stand(state, parts)
+        position._set(state, parts)
         return position
 
     def _possible(self) -> Sequence[tuple[int, int]]:
-        """The legal numbers with their weights, kept until the position changes."""
+        """The legal numbers with their weights, cached until the position changes."""
         if self._outcomes is None:
             actor = self.actor
             if actor == CHANCE:
@@ -232,7 +232,7 @@ class Plain(ABC, Generic[S]):
         return self._outcomes
 
     def _draw(self, bits: int) -> None:
-        """One step of chance."""
+        """Apply one chance outcome, drawn with these random bits."""
         outcomes = self._possible()
         left = below(lower(bits), sum(weight for _, weight in outcomes))
         for number, weight in outcomes:
@@ -242,7 +242,7 @@ class Plain(ABC, Generic[S]):
                 return
 
     def _why_not(self, number: int) -> Refusal | None:
-        """The clause that forbids what a number means, if it means a whole action here."""
+        """The clause that forbids a number, if the number is a whole action here."""
         if self.actor == OVER or self._wanted(self._state) > 1:
             return None
         try:
@@ -251,41 +251,41 @@ class Plain(ABC, Generic[S]):
             return None
         return self.game.why_not(self._state, self.actor, action)
 
-    # --- the game's own ----------------------------------------------------------------
+    # --- game-specific -----------------------------------------------------------------
 
     @staticmethod
     @abstractmethod
     def _legal(state: S, player: int, parts: Sequence[int]) -> list[int]:
-        """The numbers the player may give, ascending."""
+        """The legal numbers of the player, ascending."""
 
     @staticmethod
     @abstractmethod
     def _chance(state: S, parts: Sequence[int]) -> list[tuple[int, int]]:
-        """What chance may do, ascending, with weights."""
+        """The chance outcomes, ascending, with their weights."""
 
     @staticmethod
     @abstractmethod
     def _wanted(state: S) -> int:
-        """How many numbers make up the step that is due."""
+        """The number of parts of the next action."""
 
     @staticmethod
     @abstractmethod
     def _action(state: S, actor: int, numbers: Sequence[int]) -> Any:
-        """The readable action that these numbers mean, or ValueError."""
+        """The action with these numbers, or ValueError."""
 
     @staticmethod
     @abstractmethod
-    def _halfway(state: S, parts: Sequence[int]) -> S:
-        """The state as it is seen while a step of many parts is half done."""
+    def _partial(state: S, parts: Sequence[int]) -> S:
+        """The state to observe while a compound action is partly given."""
 
     @staticmethod
-    def _tidied(state: S) -> S:
-        """The state as a position holds it."""
+    def _normalized(state: S) -> S:
+        """The state as positions hold it, without what they do not need."""
         return state
 
     @staticmethod
     def _ends_with_draw(_state: S) -> bool:
-        """Whether a card is to be drawn that ends a player's turn."""
+        """Whether a card is to be drawn at the end of a player's turn."""
         return False
 
     @staticmethod
@@ -299,47 +299,47 @@ class Plain(ABC, Generic[S]):
     @staticmethod
     @abstractmethod
     def _data(state: S) -> Any:
-        """The state as plain data."""
+        """The state as JSON data."""
 
     @staticmethod
     @abstractmethod
     def _read(rules: Rules, data: Any) -> S:
-        """The state from plain data."""
+        """The state read from JSON data."""
 
 
 class NoBatch:
-    """Stands where the compiled core has its `Batch`."""
+    """Placeholder for `Batch`, which needs the compiled core."""
 
     def __init__(self, *_given: Any, **_settings: Any) -> None:
         raise NoCoreError("batches")
 
 
 def options_of(game: AnyGame, options: Any | Mapping[str, Any] | None) -> Any:
-    """Options, given as such or as plain data; None for the usual ones."""
+    """Options as the game has them, from such or from plain data; None means the defaults."""
     if options is None or isinstance(options, Mapping):
         return game.options(options or {})
     if not isinstance(options, type(game.options({}))):
-        raise TypeError(f"options of {game.id} are a mapping of their names, not {options!r}")
+        raise TypeError(f"options of {game.id} must be a mapping, not {options!r}")
     return options
 
 
 def tuples(value: Any) -> Any:
-    """Plain data with tuples for lists, as states have them."""
+    """JSON data with its lists turned into tuples, as states have them."""
     return tuple(map(tuples, value)) if isinstance(value, list) else value
 
 
 def _writable(out: WriteableBuffer, kind: str, length: int) -> memoryview:
-    """The caller's array, if it is one that can be written to."""
+    """A memory view of the caller's array; TypeError or ValueError if it does not fit."""
     view = memoryview(out)
     if view.format != kind or view.ndim != 1 or not view.c_contiguous or view.readonly:
         name = {"B": "uint8", "f": "float32"}[kind]
-        raise TypeError(f"must be a writable, contiguous array of {name} with one dimension")
+        raise TypeError(f"must be a writable, contiguous, one-dimensional array of {name}")
     if len(view) != length:
         raise ValueError(f"must have length {length}, not {len(view)}")
     return view
 
 
-def _sum(rules: Rules, text: bytes) -> bytes:
-    """Eight letters over the options and the text: damage and other options are found."""
+def _checksum(rules: Rules, text: bytes) -> bytes:
+    """A checksum of the options and the text, as eight hexadecimal digits."""
     options = json.dumps([rules.game.id, rules.game.options_data(rules.options)], sort_keys=True)
     return b"%08x" % zlib.crc32(text, zlib.crc32(options.encode()))

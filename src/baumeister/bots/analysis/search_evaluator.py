@@ -15,9 +15,9 @@ from baumeister.bots.bot import BotError, Budget
 from baumeister.bots.position import fast_of, numbers_of, position_of, seed_from
 from baumeister.core.game import AnyGame
 from baumeister.fast import compiled, why_not
-from baumeister.fast.api import Found, Position
+from baumeister.fast.api import Position, SearchResult
 
-_PLAYING: Final = ("policy", "worth", "sharp", "leaf")
+_PLAYING: Final = ("policy", "value", "inverse_temperature", "leaf")
 """The settings of a search that playouts have too."""
 
 
@@ -75,7 +75,7 @@ class CoreEvaluator:
 
     def _search(
         self, question: Question, position: Position, budget: Budget, seed: int, **more: Any
-    ) -> Found:
+    ) -> SearchResult:
         return position.search(
             nodes=budget.nodes or 0,
             seconds=budget.seconds or 0.0,

@@ -38,7 +38,7 @@ PLAUSIBLE: Final = 4.0
 """Nothing is done whose chance is less than that of the best by e to this power."""
 AT_ONCE: Final = ("gain", "open gain", "loss", "empty", "takeover", "own", "highest", "given up")
 """All that the first level sees of a build."""
-SEARCH: Final[dict[str, Any]] = {"leaf": "round", "exploration": 0.5, "sharp": 2.0}
+SEARCH: Final[dict[str, Any]] = {"leaf": "round", "exploration": 0.5, "inverse_temperature": 2.0}
 NET_SHARP: Final = 1.0
 """Sharper playouts are for few simulations: they say sooner what they say, and it is less true."""
 
@@ -85,7 +85,7 @@ class LevelBot:
         if compiled():
 
             def choose(position: Position, _: int) -> int:
-                found: int = _one(position.legal(), position.likes(policy), softness, rng)
+                found: int = _one(position.legal(), position.logits(policy), softness, rng)
                 return found
 
             return decided_by(self._game, view, rng, choose)
@@ -126,7 +126,7 @@ def _one(legal: Sequence[Any], likes: Sequence[float], softness: float, rng: Rng
 def plainly(players: int) -> dict[str, Any]:
     """How a search goes by the linear policy for a number of players."""
     learned = weights.load(f"manhattan-{players}").weights
-    return SEARCH | {"policy": learned["policy"], "worth": learned["worth"]}
+    return SEARCH | {"policy": learned["policy"], "value": learned["value"]}
 
 
 def strongest(view: Any, budget: Budget) -> dict[str, Any]:
@@ -134,7 +134,7 @@ def strongest(view: Any, budget: Budget) -> dict[str, Any]:
     the others seem to be."""
     wanted = clearly(view.options.players)
     judge = judge_for(view.options) if _hasty(budget) else None
-    return wanted | (rivals(view) if judge is None else {"leaf": "none", "judge": judge})
+    return wanted | (rivals(view) if judge is None else {"leaf": "none", "value_network": judge})
 
 
 def _hasty(budget: Budget) -> bool:
@@ -144,12 +144,12 @@ def _hasty(budget: Budget) -> bool:
 
 def clearly(players: int) -> dict[str, Any]:
     """How a search goes that plays rounds out: by the net, if there is one."""
-    return plainly(players) | by_net(weights.load(f"manhattan-{players}").weights.get("net"))
+    return plainly(players) | by_net(weights.load(f"manhattan-{players}").weights.get("network"))
 
 
 def by_net(net: list[float] | None) -> dict[str, Any]:
     """What a search is asked otherwise for if it has a net."""
-    return {} if net is None else {"policy": net, "sharp": NET_SHARP}
+    return {} if net is None else {"policy": net, "inverse_temperature": NET_SHARP}
 
 
 def _at_once(name: str) -> bool:

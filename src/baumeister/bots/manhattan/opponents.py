@@ -112,9 +112,12 @@ def rivals(view: Any) -> dict[str, Any]:
     known = shipped(view.options.players)
     if known is None:
         return {}
-    by_seat = [shares(counts, known["telling"]) for counts in evidence(view)]
+    by_seat = [shares(counts, known["classifier"]) for counts in evidence(view)]
     by_seat[view.seat] = []
-    return {"kinds": [known[kind] for kind in KINDS], "rivals": by_seat}
+    return {
+        "opponent_policies": [known[kind] for kind in KINDS],
+        "opponent_probabilities": by_seat,
+    }
 
 
 def shipped(players: int) -> Mapping[str, list[float]] | None:

@@ -17,14 +17,14 @@ from typing import Any, Final
 
 from baumeister.bots import weights
 from baumeister.fast import compiled
-from baumeister.fast.manhattan.input_features import SIGNS
+from baumeister.fast.manhattan.input_features import INPUT_FEATURES
 from baumeister.games.manhattan.game import MANHATTAN
 from baumeister.games.manhattan.options import Options
 
 HIDDEN: Final = 128
 """Units of the first layer, which weigh signs."""
 SECOND: Final = 32
-FIRST: Final = (1 + SIGNS) * HIDDEN
+FIRST: Final = (1 + INPUT_FEATURES) * HIDDEN
 NUMBERS: Final = FIRST + (1 + HIDDEN) * SECOND + (1 + SECOND) * 4
 FINENESS: Final = 512
 LEARNED: Final = (
@@ -69,7 +69,7 @@ def _usual(players: int) -> Options:
 @lru_cache(maxsize=4)
 def _judge(players: int) -> Any:
     core = import_module("baumeister.fast.manhattan.compiled")  # only where it is
-    return core.Judge(shipped(players))
+    return core.ValueNetwork(shipped(players))
 
 
 def shipped(players: int) -> array[float] | None:

@@ -156,7 +156,7 @@ def _planned(game: AnyGame, state: State, seat: int, budget: Budget, rng: Rng) -
     return plan(
         position,
         consider=legal if few else [],
-        habit=weights(),
+        policy=weights(),
         nodes=budget.nodes or 0,
         seconds=budget.seconds or 0.0,
         seed=seed_from(rng),

@@ -18,7 +18,7 @@ from baumeister.bots.weights import load
 from baumeister.core.chance import Rng, pick
 from baumeister.core.game import AnyGame
 from baumeister.fast import compiled
-from baumeister.fast.tangram_city import habit, numbers, planning
+from baumeister.fast.tangram_city import board_features, numbers, planning
 from baumeister.games.tangram_city.state import ROUNDS, Phase
 
 
@@ -50,7 +50,7 @@ CHARACTERS: Final = {
 def weights() -> tuple[float, ...]:
     """The habit of all levels: round by round, look by look."""
     by_look = load("tangram-city-habit").weights
-    return tuple(by_look[name][at] for at in range(ROUNDS) for name in habit.NAMES)
+    return tuple(by_look[name][at] for at in range(ROUNDS) for name in board_features.NAMES)
 
 
 class LevelBot:
@@ -87,7 +87,7 @@ class LevelBot:
         spent = perf_counter() - began
         found = planning.plan(
             position,
-            habit=weights(),
+            policy=weights(),
             nodes=nodes,
             seconds=max(0.001, seconds - spent) if seconds else 0.0,
             seed=seed_from(rng),
@@ -100,14 +100,17 @@ class LevelBot:
         """What looks best, through a haze: the thicker it is, the more often something else."""
         state = self._game.determinize(view, rng)
         if compiled():
-            rows = planning.all_looks(position_of(self._game, state, view.seat, rng))
+            rows = planning.board_features(position_of(self._game, state, view.seat, rng))
         else:
-            rows = [habit.looks(habit.board_after(state, view.seat, action)) for action in legal]
+            rows = [
+                board_features.features_of(board_features.board_after(state, view.seat, action))
+                for action in legal
+            ]
         haze = self._character.haze
         best = max(
             range(len(legal)),
             key=lambda at: (
-                habit.appeal(weights(), view.round, rows[at])
+                board_features.score(weights(), view.round, rows[at])
                 - (haze * log(-log(max(rng.random(), 1e-300))) if haze else 0.0)
             ),
         )

@@ -1,7 +1,7 @@
-"""Options as OpenSpiel's game parameters: numbers, flags and words.
+"""Options as OpenSpiel game parameters: numbers, flags and strings.
 
-A parameter always has a value. One that says nothing (0, -1 or no text) leaves the option to the
-edition or to chance, as an option that is not given does.
+OpenSpiel parameters always have a value. A value such as 0, -1 or "" stands for an option that is
+not given, which the edition or chance then decides.
 """
 
 from __future__ import annotations
@@ -13,47 +13,47 @@ _WORDS: Final = {"yes": True, "no": False}
 
 
 class Parameter(NamedTuple):
-    """The value that says nothing, or the usual one; how another one is read."""
+    """One parameter: its default, and how its value becomes an option."""
 
     default: int | bool | str
     read: Callable[[Any], Any] = lambda value: value
-    says_nothing: bool = False
-    """Whether the default leaves the option to others."""
+    default_is_unset: bool = False
+    """Whether the default stands for an option that is not given."""
 
 
-def left(default: int | str, read: Callable[[Any], Any] = lambda value: value) -> Parameter:
-    """A parameter whose default leaves it to the edition or to chance."""
-    return Parameter(default, read, says_nothing=True)
+def unset(default: int | str, read: Callable[[Any], Any] = lambda value: value) -> Parameter:
+    """A parameter whose default stands for an option that is not given."""
+    return Parameter(default, read, default_is_unset=True)
 
 
 def flag(text: str) -> bool:
-    """A flag that may be left to the edition: yes or no."""
+    """A boolean option that may be unset: yes or no."""
     if text not in _WORDS:
-        raise ValueError(f"must be yes or no, or be left out; not {text!r}")
+        raise ValueError(f"must be yes or no, or left out; not {text!r}")
     return _WORDS[text]
 
 
 def words(text: str) -> list[str]:
-    """Several words, with slashes between them: godzilla/anti-trust."""
+    """A list of words separated by slashes: red/black/green."""
     return text.split("/")
 
 
 def numbers(text: str) -> list[int]:
-    """Several numbers, with slashes between them: 0/1/3."""
+    """A list of numbers separated by slashes: 0/1/3."""
     return [int(word) for word in text.split("/")]
 
 
 def specification(parameters: Mapping[str, Parameter]) -> dict[str, int | bool | str]:
-    """As OpenSpiel asks for it."""
+    """The defaults, as OpenSpiel's `parameter_specification`."""
     return {name: parameter.default for name, parameter in parameters.items()}
 
 
 def options(parameters: Mapping[str, Parameter], given: Mapping[str, Any]) -> dict[str, Any]:
-    """The options that the given values mean."""
+    """The options for these parameter values."""
     return {
         name: _read(name, parameter, given[name])
         for name, parameter in parameters.items()
-        if name in given and not (parameter.says_nothing and given[name] == parameter.default)
+        if name in given and not (parameter.default_is_unset and given[name] == parameter.default)
     }
 
 

@@ -223,15 +223,15 @@ void bind_manhattan(nb::module_& m, Isa isa) {
                  ManhattanCore::kernels->context(self.rules(), self.p, out.data);
              },
              "out"_a)
-        .def("worths",
+        .def("value_features",
              [](const PyPosition<ManhattanCore>& self, nb::object given) {
-                 const auto out = array_of<float>(given, static_cast<size_t>(self.rules().players * manhattan::WORTHS), "the worths");
+                 const auto out = array_of<float>(given, static_cast<size_t>(self.rules().players * manhattan::WORTHS), "the value features");
                  ManhattanCore::kernels->worths(self.rules(), self.p, out.data);
              },
              "out"_a)
-        .def("signs",
+        .def("input_features",
              [](const PyPosition<ManhattanCore>& self, int seat, nb::object given) {
-                 const auto out = array_of<uint8_t>(given, SIGNS, "the signs");
+                 const auto out = array_of<uint8_t>(given, SIGNS, "the input features");
                  ManhattanCore::kernels->signs(self.rules(), self.p, seat_of(self, seat), out.data);
              },
              "seat"_a, "out"_a);

@@ -161,7 +161,7 @@ void check_decides(const Self& self) {
 void check_habit(const std::vector<float>& habit) {
     if (habit.size() != ROUNDS * LOOKS ||
         !std::all_of(habit.begin(), habit.end(), [](float weight) { return std::isfinite(weight); }))
-        throw nb::value_error(("a habit has " + std::to_string(ROUNDS * LOOKS) + " weights, all finite").c_str());
+        throw nb::value_error(("a placement policy has " + std::to_string(ROUNDS * LOOKS) + " weights, all finite").c_str());
 }
 
 nb::tuple plan(const Self& self, const std::vector<float>& habit, int64_t nodes, double seconds, uint64_t seed, int orders,
@@ -225,9 +225,9 @@ void bind_tangram_city(nb::module_& m, Isa isa) {
     bind_rules<TangramCore>(m, "TangramRules");
     bind_position<TangramCore>(m, "TangramPosition");
     nb::cpp_function_def(plan, nb::scope(m.attr("TangramPosition")), nb::name("plan"), nb::is_method(),
-                         nb::kw_only(), "habit"_a, "nodes"_a = 0, "seconds"_a = 0.0, "seed"_a = 0, "orders"_a = 32,
+                         nb::kw_only(), "policy"_a, "nodes"_a = 0, "seconds"_a = 0.0, "seed"_a = 0, "orders"_a = 32,
                          "candidates"_a = 8, "horizon"_a = 14, "depth"_a = 100, "consider"_a = std::vector<int>{}, "cards"_a = std::vector<int>{});
-    nb::cpp_function_def(looks, nb::scope(m.attr("TangramPosition")), nb::name("looks"), nb::is_method());
-    nb::cpp_function_def(play_by_habit, nb::scope(m.attr("TangramPosition")), nb::name("play_by_habit"), nb::is_method(), "habit"_a);
+    nb::cpp_function_def(looks, nb::scope(m.attr("TangramPosition")), nb::name("board_features"), nb::is_method());
+    nb::cpp_function_def(play_by_habit, nb::scope(m.attr("TangramPosition")), nb::name("play_by_policy"), nb::is_method(), "policy"_a);
     bind_batch<TangramCore>(m, "TangramBatch");
 }

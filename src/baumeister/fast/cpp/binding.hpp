@@ -220,10 +220,10 @@ struct Rivals {
 
     Rivals(const std::vector<nb::object>& kinds, const std::vector<std::vector<double>>& shares, size_t players, Search& wanted) {
         if (shares.empty() && kinds.empty()) return;
-        if (shares.size() != players) throw nb::value_error("rivals has a list for each player");
-        if (!wanted.policy) throw nb::value_error("rivals are for a search with a policy");
+        if (shares.size() != players) throw nb::value_error("opponent_probabilities has a list for each player");
+        if (!wanted.policy) throw nb::value_error("opponent models need a search with a policy");
         for (const nb::object& kind : kinds) {
-            if (kind.is_none()) throw nb::value_error("a kind is a policy, not None");
+            if (kind.is_none()) throw nb::value_error("an opponent policy is a policy, not None");
             made.emplace_back(kind);
         }
         for (const auto& each : made) wanted.kinds.push_back(each.policy());
@@ -231,7 +231,7 @@ struct Rivals {
             double total = 0;
             for (double share : shares[player]) total += share >= 0 ? share : NAN;
             if (!shares[player].empty() && (shares[player].size() != kinds.size() || !(total > 0) || !std::isfinite(total)))
-                throw nb::value_error("rivals has a share of each kind, none below 0 and not all 0, or nothing, for each player");
+                throw nb::value_error("opponent_probabilities has, for each player, nothing or a probability for each opponent policy: none below 0, not all 0");
             for (double share : shares[player]) wanted.rivals[player].push_back(static_cast<float>(share / total));
         }
     }
@@ -244,7 +244,7 @@ const void* judge_of(nb::handle given) {
     if constexpr (requires { typename Core::Judge; }) {
         if (nb::isinstance<typename Core::Judge>(given)) return nb::inst_ptr<typename Core::Judge>(given);
     }
-    throw nb::type_error("this is no judge of this game");
+    throw nb::type_error("value_network is not a value network of this game");
 }
 
 // Whether Python has been told to stop, by Ctrl-C say; the exception is set then.
@@ -256,29 +256,26 @@ inline bool interrupted() {
 template <class Core>
 nb::tuple search(const PyPosition<Core>& self, int64_t nodes, double seconds, uint64_t seed, int threads,
                  const std::optional<std::string>& leaf, float exploration, nb::object policy, nb::object evaluate,
-                 nb::object worth, float sharp, float unseen, float spite,
-                 std::vector<int> among, bool open_cards, nb::object judge,
-                 const std::vector<nb::object>& kinds, const std::vector<std::vector<double>>& rivals) {
+                 nb::object value, float inverse_temperature,
+                 std::vector<int> among, bool open_cards, nb::object value_network,
+                 const std::vector<nb::object>& opponent_policies, const std::vector<std::vector<double>>& opponent_probabilities) {
     if (Core::kernels->actor(self.rules(), self.p) < 0)
         throw nb::value_error("there is nothing to search: no player owes a decision here");
     if (nodes < 0 || !(seconds >= 0) || (nodes == 0 && seconds == 0))
         throw nb::value_error("a search needs a budget: nodes above 0, or seconds above 0");
     check_threads(threads);
-    Search wanted{seed, nodes, seconds, threads, leaf_of(leaf.value_or(evaluate.is_none() && judge.is_none() ? "game" : "none")), exploration};
-    if (wanted.leaf == Leaf::game && !(evaluate.is_none() && judge.is_none()))
+    Search wanted{seed, nodes, seconds, threads, leaf_of(leaf.value_or(evaluate.is_none() && value_network.is_none() ? "game" : "none")), exploration};
+    if (wanted.leaf == Leaf::game && !(evaluate.is_none() && value_network.is_none()))
         throw nb::value_error("leaf=\"game\" leaves nothing to evaluate: take \"none\" or \"round\"");
     const Policies<Core> followed(policy);
     wanted.policy = followed.policy();
-    const std::vector<float> worths = weights_of(worth, Core::WORTHS, "a worth");
+    const std::vector<float> worths = weights_of(value, Core::WORTHS, "value");
     if (!worths.empty()) wanted.worth = worths.data();
-    if (!std::isfinite(sharp) || !std::isfinite(unseen) || !std::isfinite(spite))
-        throw nb::value_error("sharp, unseen and spite must be finite");
-    wanted.sharp = sharp;
-    wanted.unseen = unseen;
-    wanted.spite = spite;
-    wanted.judge = judge_of<Core>(judge);
+    if (!std::isfinite(inverse_temperature)) throw nb::value_error("inverse_temperature must be finite");
+    wanted.sharp = inverse_temperature;
+    wanted.judge = judge_of<Core>(value_network);
     wanted.open = open_cards;
-    const Rivals<Core> met(kinds, rivals, static_cast<size_t>(self.rules().players), wanted);
+    const Rivals<Core> met(opponent_policies, opponent_probabilities, static_cast<size_t>(self.rules().players), wanted);
     for (int number : among)
         if (!Core::kernels->is_legal(self.rules(), self.p, number))
             throw nb::value_error("among must be legal numbers");
@@ -307,16 +304,16 @@ nb::tuple search(const PyPosition<Core>& self, int64_t nodes, double seconds, ui
 
 template <class Core>
 nb::tuple forecast(const PyPosition<Core>& self, int64_t nodes, double seconds, uint64_t seed, const std::string& leaf,
-                  nb::object policy, nb::object worth, float sharp, int every) {
+                  nb::object policy, nb::object value, float inverse_temperature, int every) {
     if (nodes < 0 || !(seconds >= 0) || (nodes == 0 && seconds == 0) || every < 1)
         throw nb::value_error("a forecast needs a budget: nodes above 0, or seconds above 0; and every above 0");
     Search wanted{seed, nodes, seconds, 1, leaf_of(leaf)};
     const Policies<Core> followed(policy);
     wanted.policy = followed.policy();
-    const std::vector<float> worths = weights_of(worth, Core::WORTHS, "a worth");
+    const std::vector<float> worths = weights_of(value, Core::WORTHS, "value");
     if (!worths.empty()) wanted.worth = worths.data();
-    if (!std::isfinite(sharp)) throw nb::value_error("sharp must be finite");
-    wanted.sharp = sharp;
+    if (!std::isfinite(inverse_temperature)) throw nb::value_error("inverse_temperature must be finite");
+    wanted.sharp = inverse_temperature;
     wanted.interrupted = interrupted;
     const typename Core::Position root = self.p;
     Forecast found;
@@ -398,7 +395,7 @@ nb::class_<PyPosition<Core>> bind_position(nb::module_& m, const char* name) {
                  self.random = other.random;
                  return decisions;
              },
-             "policy"_a = nb::none(), "policies"_a = nb::none(), "sharp"_a = 1.0f, "round_only"_a = false)
+             "policy"_a = nb::none(), "policies"_a = nb::none(), "inverse_temperature"_a = 1.0f, "round_only"_a = false)
         .def("features",
              [](const Self& self, nb::object given) {
                  Given<float> out;
@@ -412,7 +409,7 @@ nb::class_<PyPosition<Core>> bind_position(nb::module_& m, const char* name) {
                  return Core::kernels->features(self.rules(), self.p, numbers, out.data);
              },
              "out"_a)
-        .def("likes",
+        .def("logits",
              [](const Self& self, nb::object policy) {
                  const Policies<Core> followed(policy);
                  if (!followed.policy()) throw nb::value_error("a policy is needed");
@@ -473,12 +470,12 @@ nb::class_<PyPosition<Core>> bind_position(nb::module_& m, const char* name) {
              },
              "seat"_a, "seed"_a)
         .def("search", search<Core>, "nodes"_a = 0, "seconds"_a = 0.0, "seed"_a = 0, "threads"_a = 1, "leaf"_a = nb::none(),
-             "exploration"_a = 0.5f, "policy"_a = nb::none(), "evaluate"_a = nb::none(), "worth"_a = nb::none(),
-             "sharp"_a = 1.0f, "unseen"_a = 0.0f, "spite"_a = 0.0f,
-             "among"_a = std::vector<int>{}, "open_cards"_a = false, "judge"_a = nb::none(),
-             "kinds"_a = std::vector<nb::object>{}, "rivals"_a = std::vector<std::vector<double>>{})
+             "exploration"_a = 0.5f, "policy"_a = nb::none(), "evaluate"_a = nb::none(), "value"_a = nb::none(),
+             "inverse_temperature"_a = 1.0f,
+             "among"_a = std::vector<int>{}, "open_cards"_a = false, "value_network"_a = nb::none(),
+             "opponent_policies"_a = std::vector<nb::object>{}, "opponent_probabilities"_a = std::vector<std::vector<double>>{})
         .def("forecast", forecast<Core>, "nodes"_a = 0, "seconds"_a = 0.0, "seed"_a = 0, "leaf"_a = "round",
-             "policy"_a = nb::none(), "worth"_a = nb::none(), "sharp"_a = 1.0f, "every"_a = 4)
+             "policy"_a = nb::none(), "value"_a = nb::none(), "inverse_temperature"_a = 1.0f, "every"_a = 4)
         .def("fields", [](const Self& self) { return Core::fields(self.rules(), self.p); })
         .def_static("from_fields",
                     [](nb::object rules, nb::dict fields) {

@@ -7,7 +7,7 @@
 // One tree for the information sets of the player to act: every simulation deals the hidden anew
 // and walks the actions legal in that deal (Cowling, Powley and Whitehouse 2012). Chance is not
 // branched on: a node is what the decisions before it led to. Every player maximises their own
-// share, or to some part the failure of the searching player (`spite`). Threads grow trees of
+// share. Threads grow trees of
 // their own, summed at the root, so that seed, nodes and threads decide what is found. With a
 // policy the bound of a decision is its prior's (PUCT), and playouts follow it; without, it is
 // the one of UCB1, and playouts are uniformly random. Where it is known of which kinds the others may be, each
@@ -106,7 +106,7 @@ class Tree {
         for (int step = 1; step < depth; ++step) {
             Node& node = nodes[static_cast<size_t>(path[step])];
             ++node.visits;
-            node.sum += node.player == seat ? worth[seat] : (1 - wanted.spite) * worth[node.player] + wanted.spite * (1 - worth[seat]);
+            node.sum += worth[node.player];
         }
         return true;
     }
@@ -208,7 +208,7 @@ class Tree {
             sum += node.sum;
             visits += node.visits;
         }
-        const float usual = visits ? static_cast<float>(sum / visits) - wanted.unseen : 0;
+        const float usual = visits ? static_cast<float>(sum / visits) : 0;
         const float often = wanted.exploration * std::sqrt(static_cast<float>(visits) + 1);
         int best = 0;
         float highest = -1e30f;

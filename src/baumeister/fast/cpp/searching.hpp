@@ -26,8 +26,6 @@ struct Search {
     float exploration = 0.5f;
     Policy policy;                  // the prior of the tree, and how playouts go
     float sharp = 1;                // how far playouts prefer what the policy likes; the prior is as it is
-    float unseen = 0;               // how much less a decision not yet tried is expected to bring
-    float spite = 0;                // how far the others want the searching player to lose, not themselves to win
     const float* worth = nullptr;   // weights of the game's own evaluation of leaves
     const void* judge = nullptr;    // a net of the game's own that says what leaves are worth, instead
     std::vector<Policy> kinds;      // of players there are

@@ -1,17 +1,36 @@
-"""Manhattan by numbers: `rules(options)` and `Position`, compiled where it can be."""
+"""Positions of Manhattan, played by action numbers; compiled where the core is available."""
 
 from __future__ import annotations
 
 from importlib import import_module
 
-from baumeister.fast import api as face
-from baumeister.fast import compiled
+from baumeister.fast import api, compiled
+from baumeister.fast.layout import Field
+from baumeister.fast.manhattan import observation
+from baumeister.fast.manhattan.numbers import action_of, numbers_of, text, wanted
+from baumeister.games.manhattan.game import MANHATTAN as GAME
 
-_made = import_module(f"{__name__}.{'compiled' if compiled() else 'plain'}")
+_engine = import_module(f"{__name__}.{'compiled' if compiled() else 'plain'}")
 
-Position: type[face.Position] = _made.Position
-rules: face.MakeRules = _made.rules
-Batch: type[face.Batch] = _made.Batch
+Position: type[api.Position] = _engine.Position
+rules: api.MakeRules = _engine.rules
+Batch: type[api.Batch] = _engine.Batch
 """Many positions stepped together in arrays; NoCoreError without the compiled core."""
 
-__all__ = ["Batch", "Position", "rules"]
+
+def fields(_rules: api.Rules, /) -> tuple[Field, ...]:
+    """The layout of an observation."""
+    return observation.FIELDS
+
+
+__all__ = [
+    "GAME",
+    "Batch",
+    "Position",
+    "action_of",
+    "fields",
+    "numbers_of",
+    "rules",
+    "text",
+    "wanted",
+]

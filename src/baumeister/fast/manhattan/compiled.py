@@ -8,11 +8,11 @@ from typing import Any
 
 from baumeister.fast import bridge
 from baumeister.fast._core import ManhattanBatch as Batch
-from baumeister.fast._core import ManhattanJudge as Judge
 from baumeister.fast._core import ManhattanPosition as Position
 from baumeister.fast._core import ManhattanRules as Rules
-from baumeister.fast._core import manhattan_lessons as lessons
-from baumeister.fast.errors import half_done
+from baumeister.fast._core import ManhattanValueNetwork as ValueNetwork
+from baumeister.fast._core import manhattan_training_data as training_data
+from baumeister.fast.errors import incomplete_action
 from baumeister.fast.manhattan import plain
 from baumeister.fast.manhattan.numbers import PLACE_OF, SITE_OF
 from baumeister.fast.plain import options_of
@@ -33,11 +33,11 @@ from baumeister.games.manhattan.state import Phase, State
 from baumeister.games.manhattan.urban import CARD_NAMES, FAKE_NEWS
 from baumeister.games.manhattan.variants import STEPS
 
-__all__ = ["Batch", "Judge", "Position", "lessons", "rules"]
+__all__ = ["Batch", "Position", "ValueNetwork", "rules", "training_data"]
 
 
 def rules(options: Options | Mapping[str, Any] | None = None) -> Rules:
-    """The rules for these options, or for plain data that says them."""
+    """The rules for these options, given as such or as plain data."""
     return _rules(options_of(MANHATTAN, options))
 
 
@@ -91,13 +91,13 @@ def _tables(options: Options) -> dict[str, Any]:
 
 
 def _state(position: Position) -> State:
-    """The readable state; ValueError while a step of many parts is half done."""
+    """The readable state; ValueError while a compound action is partly given."""
     fields = position.fields()
     options: Options = position.rules.options
     phase = Phase(fields["phase"])
     chosen_half = phase == Phase.CHOOSE and _half_chosen(options, fields["trays"])
     if fields["dealt"] or chosen_half:
-        raise half_done()
+        raise incomplete_action()
     monster = fields["monster"]
     urban = fields["urban"]
     return State(

@@ -51,7 +51,7 @@ the district: {_SITUATIONS}; whether the other would gain the majority",
     Field("supply", (4, 4, 12), "colour, size, how many"),
     Field("held", (10,), "positions that the seat has a card for"),
 )
-SIGNS: Final = sum(prod(field.shape) for field in FIELDS)
+INPUT_FEATURES: Final = sum(prod(field.shape) for field in FIELDS)
 _SHAPES: Final = {field.name: field.shape for field in FIELDS}
 _Found = Iterator[tuple[str, *tuple[int, ...]]]
 """The name of a field, and where in it."""
@@ -60,7 +60,7 @@ _FIRST: Final = {
 }
 
 
-def signs(state: State, seat: int) -> list[int]:
+def input_features(state: State, seat: int) -> list[int]:
     """Numbers of signs, one for each time that it is there."""
     look = _Look(state, seat)
     found = chain(look.blocks(), look.districts(), look.sites(), look.heights(), look.course())

@@ -20,7 +20,7 @@ from baumeister.games.manhattan.setup import blocks_of, minus, plus, selections,
 
 
 def rules(options: Options | Mapping[str, Any] | None = None) -> plain.Rules:
-    """The rules for these options, or for plain data that says them."""
+    """The rules for these options, given as such or as plain data."""
     return _rules(plain.options_of(MANHATTAN, options))
 
 
@@ -32,8 +32,8 @@ def _rules(options: Options) -> plain.Rules:
 Batch = plain.NoBatch
 
 
-class Position(plain.Plain[State]):
-    """One game of Manhattan being played by numbers."""
+class Position(plain.PlainPosition[State]):
+    """A position of Manhattan over the readable engine."""
 
     __slots__ = ()
 
@@ -73,14 +73,14 @@ class Position(plain.Plain[State]):
         ]
 
     @staticmethod
-    def _halfway(state: State, parts: Sequence[int]) -> State:
+    def _partial(state: State, parts: Sequence[int]) -> State:
         if state.phase == Phase.DISTRICTS:
             return state._replace(opening=tuple(parts))
         if state.phase == Phase.DEAL:
             hand = tuple(sorted(number + 1 for number in parts))
             pile = tuple(count - parts.count(card) for card, count in enumerate(state.pile))
             return state._replace(hands=replaced(state.hands, state.turn, hand), pile=pile)
-        player = MANHATTAN.actors(state)[0]  # the first of two colours is chosen
+        player = MANHATTAN.actors(state)[0]  # who has chosen for the first of two colours
         part = numbers.part_of(state, player, parts[0])
         assert isinstance(part, Choose)
         blocks = blocks_of(part.blocks[0][1])
@@ -90,8 +90,8 @@ class Position(plain.Plain[State]):
         )
 
     @staticmethod
-    def _tidied(state: State) -> State:
-        """The reshuffle happens by itself (M2.7); what each round scored is not kept."""
+    def _normalized(state: State) -> State:
+        """Reshuffling is not a step of its own (M2.7); round scores are not kept."""
         if state.phase == Phase.RESHUFFLE:
             state = MANHATTAN.apply(state, CHANCE, Reshuffle())
         return state._replace(rounds=()) if state.rounds else state

@@ -38,7 +38,7 @@ FIELDS: Final = (
 NAMES: Final = tuple(field.name for field in FIELDS)
 
 
-def worths(state: State) -> list[list[float]]:
+def value_features(state: State) -> list[list[float]]:
     """A row for each player."""
     options, setup = state.options, state.setup
     points = player_scores(options, state.scores)

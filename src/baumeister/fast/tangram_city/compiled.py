@@ -10,7 +10,7 @@ from baumeister.fast import bridge
 from baumeister.fast._core import TangramBatch as Batch
 from baumeister.fast._core import TangramPosition as Position
 from baumeister.fast._core import TangramRules as Rules
-from baumeister.fast.errors import half_done
+from baumeister.fast.errors import incomplete_action
 from baumeister.fast.plain import options_of
 from baumeister.fast.tangram_city import plain
 from baumeister.games.tangram_city.chance import BOARDS
@@ -41,7 +41,7 @@ _CARD_BITS: Final = 3  # of what is to decide: three cards, the fountain, the si
 
 
 def rules(options: Options | Mapping[str, Any] | None = None) -> Rules:
-    """The rules for these options, or for plain data that says them."""
+    """The rules for these options, given as such or as plain data."""
     return _rules(options_of(TANGRAM_CITY, options))
 
 
@@ -107,13 +107,13 @@ def _mask(planes: Iterable[int]) -> int:
 
 
 def _state(position: Position) -> State:
-    """The readable state; ValueError while a step of many parts is half done."""
+    """The readable state; ValueError while a compound action is partly given."""
     has = position.fields()
     options: Options = position.rules.options
     tiles = [tile.id for tile in options.tiles]
     phase = Phase(has["phase"])
     if phase in (Phase.BOARDS, Phase.DEAL) and has["dealt"]:
-        raise half_done()
+        raise incomplete_action()
     dealt = has["cards"][: has["dealt"]] if phase > Phase.DEAL else []
     cards = tuple(tiles[card] for card in dealt)
     now = _now(cards, has["round"], has["slot"])

@@ -111,8 +111,8 @@ def action_of(state: State, actor: int, numbers: Sequence[int]) -> Action:
     return parts[0]
 
 
-def text(state: State, actor: int, number: int) -> str:
-    """A number in words: the text of the action, or of the part of it."""
+def text(state: State, actor: int, number: int, _index: int = 0) -> str:
+    """The text of a number: of the action, or of one part of a compound action."""
     return str(part_of(state, actor, number))
 
 

@@ -17,7 +17,7 @@ from baumeister.games.tangram_city.state import Board, Score
 
 
 def rules(options: Options | Mapping[str, Any] | None = None) -> plain.Rules:
-    """The rules for these options, or for plain data that says them."""
+    """The rules for these options, given as such or as plain data."""
     return _rules(plain.options_of(TANGRAM_CITY, options))
 
 
@@ -30,8 +30,8 @@ def _rules(options: Options) -> plain.Rules:
 Batch = plain.NoBatch
 
 
-class Position(plain.Plain[State]):
-    """One game of Tangram City being played by numbers."""
+class Position(plain.PlainPosition[State]):
+    """A position of Tangram City over the readable engine."""
 
     __slots__ = ()
 
@@ -62,7 +62,7 @@ class Position(plain.Plain[State]):
         ]
 
     @staticmethod
-    def _halfway(state: State, parts: Sequence[int]) -> State:
+    def _partial(state: State, parts: Sequence[int]) -> State:
         if state.phase == Phase.BOARDS:
             boards = tuple(Board(number + 1) for number in parts) + state.boards[len(parts) :]
             return state._replace(boards=boards, shown=boards)

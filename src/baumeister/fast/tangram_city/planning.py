@@ -31,10 +31,10 @@ class Planned(NamedTuple):
         return self.numbers[self.values.index(max(self.values))]
 
 
-def plan(position: Position, *, habit: Sequence[float], **wanted: Any) -> Planned:
+def plan(position: Position, *, policy: Sequence[float], **wanted: Any) -> Planned:
     """Plan the rest of the game for the player to decide.
 
-    `nodes` are plans tried, `seconds` the time it may take, whichever ends first; `habit` the
+    `nodes` are plans tried, `seconds` the time it may take, whichever ends first; `policy` the
     weights that play is guessed with far from the end; `orders` of the cards are drawn;
     `candidates` are looked at closely, and in any case the numbers of `consider`; from `horizon`
     cards left on all is planned; `depth` is how many plans follow play by habit; `cards` are the
@@ -42,23 +42,23 @@ def plan(position: Position, *, habit: Sequence[float], **wanted: Any) -> Planne
     """
     if not hasattr(position, "plan"):
         raise NoCoreError("plans")
-    return Planned(*position.plan(habit=habit, **wanted))
+    return Planned(*position.plan(policy=policy, **wanted))
 
 
-def all_looks(position: Position) -> list[list[float]]:
-    """How the board would look after each legal number (`habit.py`), in their order."""
-    if not hasattr(position, "looks"):
-        raise NoCoreError("looks")
-    found: list[list[float]] = position.looks()
+def board_features(position: Position) -> list[list[float]]:
+    """How the board would look after each legal number (`board_features.py`), in their order."""
+    if not hasattr(position, "board_features"):
+        raise NoCoreError("board features")
+    found: list[list[float]] = position.board_features()
     return found
 
 
-def play_by_habit(position: Position, habit: Sequence[float]) -> int:
+def play_by_policy(position: Position, policy: Sequence[float]) -> int:
     """Everybody plays on to the end by this habit; returns how many decisions that were.
 
     Each does what looks best, the first of equals; of the sides of a board takes the first.
     """
-    if not hasattr(position, "play_by_habit"):
-        raise NoCoreError("games by habit")
-    decisions: int = position.play_by_habit(habit)
+    if not hasattr(position, "play_by_policy"):
+        raise NoCoreError("games by a placement policy")
+    decisions: int = position.play_by_policy(policy)
     return decisions

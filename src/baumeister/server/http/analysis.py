@@ -1,4 +1,4 @@
-"""The HTTP interface of analyses: of any record, with progress as it goes."""
+"""HTTP: analyses of records, streamed with their progress."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from litestar.response import Stream
 from baumeister.bots.words import say
 from baumeister.core.errors import BaumeisterError
 from baumeister.server.http.parts import AnyRequest, body
-from baumeister.server.http.records import FINISHED
 from baumeister.server.languages import accepted
 from baumeister.server.people.auth import service_of
-from baumeister.server.people.limits import whole
+from baumeister.server.people.limits import network_of
 from baumeister.server.tables.errors import BadInputError
 from baumeister.server.wire import messages as m
 from baumeister.server.wire import payloads as b
-from baumeister.server.wire.analysis import Judged, spoken
-from baumeister.server.wire.names import names_in
+from baumeister.server.wire.analysis import Judged, with_words
+from baumeister.server.wire.games import examples
+from baumeister.server.wire.names import record_names
 from baumeister.server.wire.serialise import encode, problem
 from baumeister.server.work.jobs import JobError
 
 ALIVE_EVERY: Final = 10.0
-"""Seconds: a line that says nothing new, so that nobody between takes the line for dead."""
+"""Seconds between lines; a line without news keeps proxies from closing the connection."""
 
-PATIENCE: Final = 20.0
-"""Seconds for a judgement, beside those that it is thought about."""
+JUDGEMENT_TIMEOUT: Final = 20.0
+"""Seconds for a judgement on top of its thinking time."""
 
 
 @post(
@@ -47,21 +47,20 @@ PATIENCE: Final = 20.0
             m.Job,
             generate_examples=False,
             media_type="application/x-ndjson",
-            description="one `job` a line, the last with the Analysis; or an `error`",
+            description="one `job` per line, the last one with the Analysis; or an `error`",
         )
     },
 )
 async def analysis(
     request: AnyRequest,
-    data: Annotated[
-        b.AnalysisBody, body({"record": FINISHED}, {"record": FINISHED, "open_cards": True})
-    ],
+    data: Annotated[b.AnalysisBody, body(*examples("analysis"))],
 ) -> Stream:
-    """Think a finished game over: lines of progress, then the analysis. It ends if you go."""
+    """Analyse a finished game: lines of progress, then the analysis. Closing the connection cancels
+    it."""
     language = accepted(request.headers.get("accept-language", ""))
-    asked = service_of(request).hub.analyses.of
+    asked = service_of(request).hub.analyses.analyse
     if service_of(request).settings.rate_limits and request.client:
-        asked = partial(asked, asker=whole(request.client.host))
+        asked = partial(asked, client=network_of(request.client.host))
     return Stream(_lines(asked, data, language), media_type="application/x-ndjson")
 
 
@@ -76,18 +75,18 @@ async def judgement(
     request: AnyRequest,
     data: Annotated[
         b.JudgementBody,
-        body({"record": FINISHED, "line": 5, "action": "choose 4", "best": "choose 3"}),
+        body(*examples("judgement")),
     ],
 ) -> Judged:
-    """Hold another action against what an analysis called the best: is it as good?"""
+    """Compare another action with the one an analysis called the best."""
     hub, language = service_of(request).hub, accepted(request.headers.get("accept-language", ""))
     seconds = hub.settings.hint_seconds
-    found = await hub.pools.helpers.do("judge", data, seconds, patience=PATIENCE + seconds)
+    found = await hub.pools.helpers.run("judge", data, seconds, timeout=JUDGEMENT_TIMEOUT + seconds)
     if isinstance(found, str):
         raise BadInputError(found)
     if not isinstance(found, Judged):
-        raise JobError("the worker answered nonsense")
-    words = say(found.reasons, language, names_in(data.record, language))
+        raise JobError("the worker sent an invalid answer")
+    words = say(found.reasons, language, record_names(data.record, language))
     return msgspec.structs.replace(found, words=words)
 
 
@@ -113,7 +112,7 @@ async def _lines(of: Any, data: b.AnalysisBody, language: str) -> AsyncIterator[
 
 def _answer(asked: asyncio.Task[Any], record: dict[str, Any], language: str) -> m.Job | m.Problem:
     try:
-        found = spoken(asked.result(), names_in(record, language), language)
+        found = with_words(asked.result(), record_names(record, language), language)
     except BaumeisterError as error:
         return problem(error, 0, language=language)
     return m.Job(0, 1.0, msgspec.to_builtins(found))

@@ -1,7 +1,7 @@
-"""Practice positions: a log that the client keeps, one decision, and what follows by script.
+"""Practice positions: the client keeps the log, sends one action and what follows by script.
 
-Nothing is stored and nobody else is there, so nothing is hidden from who practises. It is
-done in a worker: each line is checked as what a person sends would be, which takes its time.
+Nothing is stored and there are no opponents, so nothing is hidden. It runs in a worker, because
+every line is checked like a player's input.
 """
 
 from __future__ import annotations
@@ -25,8 +25,7 @@ from baumeister.server.wire.serialise import choices_of, previewed, view_of
 
 
 def practise(asked: PracticeBody) -> Practised:
-    """What comes of it; SubmitError if the action is refused, BadInputError if the script is
-    wrong."""
+    """Play a practice request; SubmitError refuses the action, BadInputError the script."""
     game = find(asked.game)
     options = game.options(asked.options)
     match: AnyMatch = Match(game, options)
@@ -39,7 +38,7 @@ def practise(asked: PracticeBody) -> Practised:
     shown: tuple[list[int], AnyPreview] | None = None
     if asked.action is None:
         if asked.preview or asked.then:
-            raise BadInputError("there is no action to preview, or to go on from")
+            raise BadInputError("preview and then need an action")
     elif asked.preview:
         shown = previewed(match, asked.seat, asked.action)
     else:
@@ -71,7 +70,7 @@ def _play(match: AnyMatch, lines: Sequence[str], name: str) -> None:
 
 
 def _position(match: AnyMatch, seat: int) -> Position:
-    """As the seat sees it, with what it has decided while others have not."""
+    """The position as the seat sees it, with its pending decisions."""
     return msgspec.structs.replace(
         position_of(match.game, match.version, match.state, seat, all_hands=True),
         view=view_of(match.game, match.view(seat)),
@@ -80,7 +79,7 @@ def _position(match: AnyMatch, seat: int) -> Position:
 
 
 def _scored(match: AnyMatch, seat: int) -> RoundScored | None:
-    """The last round that was scored, and the table after it."""
+    """The last scored round and the table after it."""
     after = [*(entry.before for entry in match.log[1:]), match.state]
     steps = [Step(at + 1, *entry, after[at]) for at, entry in enumerate(match.log)]
     rounds = list(scored_rounds(match.game, steps))

@@ -96,7 +96,7 @@ def _play(position: Any, task: Task, notes: Notes, rng: random.Random, *, note_e
     while position.actor != OVER:
         before = position.points()
         if task.search is None:
-            position.playout(policy=task.policy, sharp=SHARP, round_only=True)
+            position.playout(policy=task.policy, inverse_temperature=SHARP, round_only=True)
             position.settle()
         elif len(legal := position.legal()) == 1:
             position.step(legal[0])
@@ -142,7 +142,7 @@ class Notes:
 
     def end(self, position: Any) -> None:
         out = np.zeros((self._players, len(worth.NAMES)), np.float32)
-        position.worths(out)
+        position.value_features(out)
         self._ends.append(out)
         rounds = position.rules.options.rounds
         self._stages.append(min(rounds - position.fields()["round"], worth.STAGES - 1))

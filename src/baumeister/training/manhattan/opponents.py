@@ -40,7 +40,7 @@ CODES: Final = {
     "greedy": ("3",),
     "quick": ("4",),
     "steady": ("search:nodes=600:leaf=round:policy=learned",),
-    "far": ("search:nodes=400:leaf=round:policy=net:worth=learned",),
+    "far": ("search:nodes=400:leaf=round:policy=net:value=learned",),
     "plain": tuple(f"search:nodes={nodes}" for nodes in (1000, 4000, 16_000, 64_000)),
 }
 """Bots of each kind: the levels, the prototypes' recipe, the strongest that plays rounds out,
@@ -114,7 +114,7 @@ def train(plan: Plan, folder: Path, progress: Progress) -> Weights:
         f"{right:.0%} of players told right at any moment; cross-entropy of what kinds decided: "
         f"{foretold}"
     )
-    found = {"telling": telling} | dict(zip(KINDS, (net for net, _, _ in fitted), strict=True))
+    found = {"classifier": telling} | dict(zip(KINDS, (net for net, _, _ in fitted), strict=True))
     comes_from = provenance(plan, plan.games, result)
     made = Weights("manhattan", plan.players, "rivals", found, comes_from)
     write(folder / plan.weights_file, dumps(made))
@@ -178,7 +178,7 @@ def imitated(
 ) -> tuple[list[float], float, float]:
     """The net that decides as a kind did; what it misses of held out decisions, and what chance."""
     plan, kind, learnt, held = fit
-    start = weights.load(f"manhattan-{plan.players}").weights["net"]
+    start = weights.load(f"manhattan-{plan.players}").weights["network"]
     seed = plan.seed * 100 + kind
     net = net_fitted(joined([_lessons(path, kind) for path in learnt]), seed, start, EPOCHS)
     others = joined([_lessons(path, kind) for path in held])

@@ -78,9 +78,9 @@ def _weights_file(iteration: int) -> str:
 def _iterate(
     plan: Plan, iteration: int, weights: Weights, folder: Path, progress: Progress
 ) -> Weights:
-    policy, worth = weights.weights["policy"], weights.weights["worth"]
-    net = weights.weights.get("net")
-    search = SEARCH | {"policy": policy, "worth": worth} | by_net(net)
+    policy, worth = weights.weights["policy"], weights.weights["value"]
+    net = weights.weights.get("network")
+    search = SEARCH | {"policy": policy, "value": worth} | by_net(net)
     search |= {"nodes": plan.nodes, "exploration": plan.exploration}
     seed = plan.seed * 1000 + iteration
     task = Task(plan.players, 0, PART, seed, policy, search, plan.variety)
@@ -93,11 +93,11 @@ def _iterate(
     plain = _played(f"iteration {iteration}: policy alone", alone, ALONE, plan.cores, progress)
     found = {
         "policy": fitted,
-        "worth": worth_fitted(plain, joined(past)),
-        "net": net_fitted(lately, seed, net),
+        "value": worth_fitted(plain, joined(past)),
+        "network": net_fitted(lately, seed, net),
     }
     better = compared(plan.players, fitted, policy, COMPARED, seed)
-    clearer = compared(plan.players, found["net"], fitted, COMPARED, seed)
+    clearer = compared(plan.players, found["network"], fitted, COMPARED, seed)
     result = (
         f"its policy alone won {better:.1%} against copies of the last, "
         f"its net {clearer:.1%} against copies of the policy, {COMPARED} games each"
@@ -131,7 +131,7 @@ def compared(players: int, one: list[float], rest: list[float], games: int, seed
         position = manhattan.Position(rules, seed * 1_000_003 + game // players)
         position.settle()
         seats = [one if seat == game % players else rest for seat in range(players)]
-        position.playout(policies=seats, sharp=2 * SHARP)
+        position.playout(policies=seats, inverse_temperature=2 * SHARP)
         ranks = position.ranks()
         won += (ranks[game % players] == 1) / ranks.count(1)
     return won / games

@@ -15,10 +15,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from baumeister.bots.manhattan.value_network import HIDDEN, NUMBERS, SECOND
-from baumeister.fast.manhattan.input_features import SIGNS
+from baumeister.fast.manhattan.input_features import INPUT_FEATURES
 from baumeister.training.manhattan.data import Floats
 
-SHAPES: Final = ((HIDDEN,), (SIGNS, HIDDEN), (SECOND,), (HIDDEN, SECOND), (4,), (SECOND, 4))
+SHAPES: Final = (
+    (HIDDEN,),
+    (INPUT_FEATURES, HIDDEN),
+    (SECOND,),
+    (HIDDEN, SECOND),
+    (4,),
+    (SECOND, 4),
+)
 """Of what each layer begins with, and of its weights."""
 AVERAGED: Final = 0.01
 """The part of every step in the average."""

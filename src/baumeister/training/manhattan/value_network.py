@@ -19,9 +19,9 @@ from numpy.typing import NDArray
 
 from baumeister.bots import weights
 from baumeister.bots.manhattan import value_network as judges
-from baumeister.fast.manhattan.compiled import Judge, rules
-from baumeister.fast.manhattan.compiled import lessons as played
-from baumeister.fast.manhattan.input_features import SIGNS
+from baumeister.fast.manhattan.compiled import ValueNetwork, rules
+from baumeister.fast.manhattan.compiled import training_data as played
+from baumeister.fast.manhattan.input_features import INPUT_FEATURES
 from baumeister.training.manhattan.data import Floats, write_arrays
 from baumeister.training.manhattan.value_fit import Pupil, untaught
 from baumeister.training.run import Progress, provenance, write
@@ -104,29 +104,35 @@ def learners(players: int, judge: Any, nodes: int) -> list[dict[str, Any]]:
     """Who plays: the one who learns, then the others by their shares."""
     known = weights.load(f"manhattan-{players}").weights
     linear = known["policy"]
-    net = known.get("net", linear)
-    plain = {"judge": None, "policy": None, "among": 0, "sharp": 2.0, "nodes": 0}
+    net = known.get("network", linear)
+    plain = {
+        "value_network": None,
+        "policy": None,
+        "candidates": 0,
+        "inverse_temperature": 2.0,
+        "nodes": 0,
+    }
     plain["exploration"] = 0.5
     if judge is None:
         kinds = [(1.0, net, 1.0), (0.2, net, 0.7), (0.3, net, 1.0), (0.3, net, 2.0)]
         return [
-            plain | {"share": share, "policy": policy, "sharp": sharp}
+            plain | {"share": share, "policy": policy, "inverse_temperature": sharp}
             for share, policy, sharp in (*kinds, (0.2, linear, 2.0))
         ]
-    searching = plain | {"judge": judge, "policy": net}
+    searching = plain | {"value_network": judge, "policy": net}
     return [
         searching | {"share": 1.0, "nodes": nodes},
-        plain | {"share": 0.15, "nodes": PLAIN, "sharp": 3.0},
-        plain | {"share": 0.15, "policy": linear, "sharp": 8.0},
+        plain | {"share": 0.15, "nodes": PLAIN, "inverse_temperature": 3.0},
+        plain | {"share": 0.15, "policy": linear, "inverse_temperature": 8.0},
         plain | {"share": 0.2, "policy": net},
         searching | {"share": 0.5, "nodes": max(1, nodes * 3 // 4)},
     ]
 
 
 def _played(plan: Plan, iteration: int, numbers: Floats | None) -> Lesson:
-    rows = np.zeros((plan.games * SAMPLES, SIGNS), np.uint8)
+    rows = np.zeros((plan.games * SAMPLES, INPUT_FEATURES), np.uint8)
     results = np.zeros((plan.games * SAMPLES, plan.players), np.float32)
-    judge = None if numbers is None else Judge(numbers)
+    judge = None if numbers is None else ValueNetwork(numbers)
     who = learners(plan.players, judge, plan.nodes)
     seed = plan.seed * 1_000_003 + iteration
     usual = rules({"players": plan.players})

@@ -16,7 +16,7 @@ import numpy as np
 
 from baumeister.bots.weights import Weights, dumps
 from baumeister.fast import tangram_city
-from baumeister.fast.tangram_city import habit, planning
+from baumeister.fast.tangram_city import board_features, planning
 from baumeister.games.tangram_city.state import ROUNDS
 from baumeister.training.evolution import Doubles, Evolution, begun
 from baumeister.training.run import FolderError, Progress, processes, provenance, write
@@ -92,7 +92,9 @@ def train(plan: Plan, folder: Path, progress: Progress) -> Weights:
         progress("generations", now.generation, plan.generations)
         found = _rounded(habit_of(now.mean))
         result = _measured(found, plan.seed, on_cores)
-    by_look = {name: found[at :: len(habit.NAMES)] for at, name in enumerate(habit.NAMES)}
+    by_look = {
+        name: found[at :: len(board_features.NAMES)] for at, name in enumerate(board_features.NAMES)
+    }
     games = plan.generations * plan.habits * plan.games
     kind = "habit: a weight for each look of a board, by round"
     weights = Weights(plan.game, 1, kind, by_look, provenance(plan, games, result))
@@ -102,8 +104,8 @@ def train(plan: Plan, folder: Path, progress: Progress) -> Weights:
 
 def first() -> Evolution:
     """Before anything was learned."""
-    looks = len(habit.NAMES)
-    guess = [FIRST[name] for name in habit.NAMES]
+    looks = len(board_features.NAMES)
+    guess = [FIRST[name] for name in board_features.NAMES]
     return begun(np.array(guess + [0.0] * (2 * looks)), np.repeat(SPREADS, looks))
 
 
@@ -119,7 +121,7 @@ def points_of(task: Task) -> list[int]:
     points = []
     for deal in task.deals:
         position = tangram_city.Position(rules, deal)
-        planning.play_by_habit(position, task.habit)
+        planning.play_by_policy(position, task.habit)
         points += position.points()
     return points
 

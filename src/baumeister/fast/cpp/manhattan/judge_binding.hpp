@@ -11,7 +11,7 @@ using namespace binding;
 template <class Core>
 void bind_judge(nb::module_& m) {
     using Position = PyPosition<Core>;
-    nb::class_<Judge>(m, "ManhattanJudge", "A net that says how likely each player is to win; see docs/evaluation.md.")
+    nb::class_<Judge>(m, "ManhattanValueNetwork", "A network that predicts how likely each player is to win; see docs/evaluation.md.")
         .def("__init__",
              [](Judge* self, nb::object given) {
                  const auto weights = array_of<float>(given, JUDGE, "the weights");
@@ -20,7 +20,7 @@ void bind_judge(nb::module_& m) {
                  new (self) Judge(weights.data);
              },
              "weights"_a)
-        .def("chances",
+        .def("win_probabilities",
              [](const Judge& self, const Position& position, int seat) {
                  if (Core::kernels->actor(position.rules(), position.p) < 0)
                      throw nb::value_error("no player owes a decision here");
@@ -29,7 +29,7 @@ void bind_judge(nb::module_& m) {
                  return std::vector<float>(chances, chances + position.rules().players);
              },
              "position"_a, "seat"_a);
-    m.def("manhattan_lessons",
+    m.def("manhattan_training_data",
           [](nb::object rules, nb::list given, int samples, uint64_t seed, nb::object given_rows, nb::object given_results, int threads) {
               const auto* made = rules_of<Core>(rules);
               Given<float> results;
@@ -43,13 +43,13 @@ void bind_judge(nb::module_& m) {
               for (nb::handle each : given) {
                   const nb::dict learner = value_of<nb::dict>(each);
                   policies.emplace_back(learner["policy"]);
-                  learners.push_back({field<float>(learner, "share"), static_cast<const Judge*>(judge_of<Core>(learner["judge"])),
-                                      policies.back().policy(), field<int>(learner, "among"), field<float>(learner, "sharp"),
+                  learners.push_back({field<float>(learner, "share"), static_cast<const Judge*>(judge_of<Core>(learner["value_network"])),
+                                      policies.back().policy(), field<int>(learner, "candidates"), field<float>(learner, "inverse_temperature"),
                                       field<int>(learner, "nodes"), field<float>(learner, "exploration")});
                   if (!learners.back().judge && !learners.back().policy && !learners.back().nodes)
-                      throw nb::value_error("who decides: a judge, a policy, or nodes");
+                      throw nb::value_error("an agent needs a value network, a policy or nodes");
               }
-              if (learners.size() < 2) throw nb::value_error("there must be one who learns, and at least one other");
+              if (learners.size() < 2) throw nb::value_error("there must be the agent that learns and at least one opponent");
               check_threads(threads);
               const Random random{seed, 0};
               nb::gil_scoped_release free;
@@ -64,7 +64,7 @@ void bind_judge(nb::module_& m) {
               });
               return total.load();
           },
-          "rules"_a, "learners"_a, "samples"_a, "seed"_a, "rows"_a, "results"_a, "threads"_a = 1);
+          "rules"_a, "agents"_a, "samples"_a, "seed"_a, "rows"_a, "results"_a, "threads"_a = 1);
 }
 
 }  // namespace baumeister::manhattan
