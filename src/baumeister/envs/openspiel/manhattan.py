@@ -9,9 +9,8 @@ from baumeister.core.chance import CHANCE
 from baumeister.envs.openspiel.game import BaumeisterGame, register
 from baumeister.envs.openspiel.history import ActionHistory, Step
 from baumeister.envs.openspiel.spec import GameSpec
+from baumeister.fast import manhattan
 from baumeister.fast.manhattan.numbers import CHOOSE, ONE
-from baumeister.fast.positions import positions_of
-from baumeister.games.manhattan import MANHATTAN
 from baumeister.games.manhattan.board import CARDS, DISTRICTS, SITES
 from baumeister.games.manhattan.options import PLAYERS, Options
 from baumeister.games.manhattan.urban import CARD_NAMES
@@ -74,7 +73,7 @@ class ManhattanGame(BaumeisterGame):
     """Stack skyscraper blocks in six districts."""
 
     spec = GameSpec(
-        positions=positions_of(MANHATTAN),
+        positions=manhattan,
         name="python_baumeister_manhattan",
         title="Manhattan",
         players=PLAYERS,

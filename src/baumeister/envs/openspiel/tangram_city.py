@@ -9,8 +9,7 @@ from baumeister.core.chance import CHANCE
 from baumeister.envs.openspiel.game import BaumeisterGame, register
 from baumeister.envs.openspiel.history import ActionHistory, Step
 from baumeister.envs.openspiel.spec import GameSpec
-from baumeister.fast.positions import positions_of
-from baumeister.games.tangram_city import TANGRAM_CITY
+from baumeister.fast import tangram_city
 from baumeister.games.tangram_city.options import PLAYERS, Options
 from baumeister.games.tangram_city.rules import next_holder
 from baumeister.games.tangram_city.state import CARDS_A_ROUND, ROUNDS
@@ -78,7 +77,7 @@ class TangramCityGame(BaumeisterGame):
     """Fill a city with tangram tiles."""
 
     spec = GameSpec(
-        positions=positions_of(TANGRAM_CITY),
+        positions=tangram_city,
         name="python_baumeister_tangram_city",
         title="Tangram City",
         players=PLAYERS,

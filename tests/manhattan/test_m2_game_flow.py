@@ -1,4 +1,4 @@
-"""M2: the course of a game."""
+"""M2: the flow of a game."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_m2_2_clockwise_from_the_start_player():
     assert state.supplies == ((8, 5, 3, 2),) * 4
 
 
-def test_m2_2_choices_are_what_the_supply_allows():
+def test_m2_2_choices_are_limited_by_the_supply():
     state = dealt()
     texts = legal_texts(state)
     assert len(texts) == len(set(texts)) == 70
@@ -57,7 +57,7 @@ def test_m2_2_choices_are_what_the_supply_allows():
     )
 
 
-def test_m2_2_nothing_else_while_choosing_and_no_exchange_later():
+def test_m2_2_no_builds_while_choosing_and_no_choices_later():
     state = dealt()
     assert why(state, "build 5 A5 1") == (
         "M2.2: build is not possible now: blocks are being chosen, choose is"
@@ -84,8 +84,8 @@ def test_m2_2_two_players_choose_both_colours_in_order():
     assert state.trays[3] == (4, 0, 0, 0)
 
 
-def test_m2_2_the_list_of_pairs_is_a_sequence():
-    """M2.2: what `legal` lists for two players behaves as any list does."""
+def test_m2_2_pairs_are_a_sequence():
+    """M2.2: the legal choices of two players behave like a list."""
     pairs = MANHATTAN.legal(dealt(players=2), 1)
     assert pairs[-1] == list(pairs)[-1]
     assert pairs[3:5] == list(pairs)[3:5]
@@ -100,7 +100,7 @@ def test_m2_2_a_block_must_be_on_the_tray():
     )
 
 
-def test_m2_3_a_turn_is_card_block_draw():
+def test_m2_3_a_turn_plays_a_card_builds_a_block_and_draws():
     state = building_phase(hand=(1, 5, 5, 9), tray="431")
     state = play(state, "0 build 5 C5 3")
     assert state.hands[0] == (1, 5, 9)
@@ -124,7 +124,7 @@ def test_m2_3_identical_cards_and_blocks_are_one_action():
     assert legal_texts(state) == [f"build 5 {d}5 {f}" for d in "ABCDEF" for f in (1, 2)]
 
 
-def test_m2_3_a_draw_is_weighted_by_what_the_pile_holds():
+def test_m2_3_draws_are_weighted_by_the_pile():
     state = play(building_phase(hand=(5, 5, 5, 5), tray="1"), "0 build 5 A5 1")
     weights = {str(action): weight for action, weight in MANHATTAN.chance(state)}
     assert weights == {f"draw 0 {k}": n for k, n in enumerate(state.pile, start=1) if n}
@@ -134,7 +134,7 @@ def test_m2_3_a_draw_is_weighted_by_what_the_pile_holds():
         assert abs(drawn.count(card) / 4000 - count / sum(state.pile)) < 0.03
 
 
-def test_m2_4_free_on_empty_and_own():
+def test_m2_4_any_block_on_empty_and_own_sites():
     state = building_phase({"A5": "o1", "B5": "b4 o4"}, hand=(5, 5, 5, 5), tray="1")
     assert {"build 5 A5 1", "build 5 B5 1", "build 5 C5 1"} <= set(legal_texts(state))
 
@@ -146,7 +146,7 @@ def test_m2_5_at_least_as_many_floors_as_the_top_colour():
     assert [text for text in legal_texts(state) if "C5" in text] == ["build 5 C5 4"]
 
 
-def test_m2_5_floors_count_wherever_they_are():
+def test_m2_5_floors_count_anywhere_in_the_building():
     state = building_phase({"C5": "o3 b1 y4"}, hand=(5, 5, 5, 5), tray="1")
     assert why(state, "build 5 C5 1") == ""
     state = building_phase({"C5": "b1 y2"}, hand=(5, 5, 5, 5), tray="1")
@@ -161,7 +161,7 @@ def test_m2_6_no_height_limit_and_one_block_a_turn():
     assert MANHATTAN.actors(state) == (1,)
 
 
-def test_m2_7_the_played_cards_become_the_pile_at_once():
+def test_m2_7_the_discard_pile_is_reshuffled_at_once():
     state = building_phase(hand=(5, 5, 5, 5), tray="21")
     state = state._replace(pile=(0, 0, 1, 0, 0, 0, 0, 0, 0), played=(1, 2, 0, 0, 0, 0, 0, 0, 0))
     state = play(state, "0 build 5 A5 2", "* draw 0 3")
@@ -171,7 +171,7 @@ def test_m2_7_the_played_cards_become_the_pile_at_once():
     )
     hands = state.hands
     state = play(state, "* reshuffle")
-    assert state.pile == (1, 2, 0, 0, 1, 0, 0, 0, 0)  # the card just played included
+    assert state.pile == (1, 2, 0, 0, 1, 0, 0, 0, 0)  # including the card just played
     assert sum(state.played) == 0
     assert state.hands == hands
     assert MANHATTAN.actors(state) == (1,)
@@ -180,7 +180,7 @@ def test_m2_7_the_played_cards_become_the_pile_at_once():
 BLOCKED = {f"{d}5": "b4 b4" for d in "ABCDEF"}
 
 
-def test_m2_8_forfeit_where_nothing_can_be_built():
+def test_m2_8_forfeit_without_a_legal_build():
     state = building_phase(BLOCKED, hand=(5, 5, 5, 5), tray="221")
     assert legal_texts(state) == ["forfeit 5 1", "forfeit 5 2"]
     assert why(state, "forfeit 4 2") == "M2.3: card 4 is not in the hand; it holds 5 5 5 5"
@@ -210,7 +210,7 @@ def test_m2_8_two_players_forfeit_a_block_of_either_colour():
     assert state.trays[0] == (1, 0, 0, 0)
 
 
-def test_m2_9_after_the_last_block_scoring_and_the_marker_moves_on():
+def test_m2_9_scoring_after_the_last_block_and_the_marker_moves():
     state = building_phase({"A1": "o3"}, turn=3, hand=(5, 5, 5, 5), tray="1", turns=1)
     state = state._replace(start=3, trays=((0, 0, 0, 0),) * 3 + ((1, 0, 0, 0),))
     state = play(state, "3 build 5 B5 1", "* draw 3 9")
@@ -231,7 +231,7 @@ def test_m2_10_the_last_scoring_ends_the_game():
 
 
 def test_m2_10_trays_are_empty_at_every_scoring():
-    """M2.9, M2.10: rounds end together for all, also with forfeits."""
+    """M2.9, M2.10: a round ends for all players at once, even with forfeits."""
     for state, _, _ in random_states(MANHATTAN, options(variants=["anti-trust"]), 5):
         if state.phase in (Phase.CHOOSE, Phase.OVER):
             assert state.turns == 0 or state.phase == Phase.CHOOSE
