@@ -7,12 +7,14 @@ import pyspiel
 import pytest
 
 from baumeister.envs.gymnasium import IDS
-from baumeister.envs.openspiel import manhattan, tangram_city
+from baumeister.envs.openspiel.parameters import parameters_of
 from baumeister.envs.pettingzoo import manhattan_v1, tangram_city_v1
+from baumeister.games.manhattan import MANHATTAN
 from baumeister.games.manhattan.board import SITE_NAMES
 from baumeister.games.manhattan.editions import EDITIONS
 from baumeister.games.manhattan.options import CHOICES, HANDS, VARIANTS
 from baumeister.games.manhattan.options import FIELDS as MANHATTAN_FIELDS
+from baumeister.games.tangram_city import TANGRAM_CITY
 from baumeister.games.tangram_city.options import FIELDS as TANGRAM_CITY_FIELDS
 from tests.fast.samples import CUSTOM, of_manhattan, of_tangram_city
 
@@ -46,8 +48,8 @@ TANGRAM_CITY_OPTIONS = [
 def test_every_option_is_covered():
     assert {name for given in MANHATTAN_OPTIONS for name in given} == set(MANHATTAN_FIELDS)
     assert {name for given in TANGRAM_CITY_OPTIONS for name in given} == set(TANGRAM_CITY_FIELDS)
-    assert set(manhattan.PARAMETERS) == set(MANHATTAN_FIELDS)
-    assert set(tangram_city.PARAMETERS) == set(TANGRAM_CITY_FIELDS) - {"tiles"}
+    assert set(parameters_of(MANHATTAN)) == set(MANHATTAN_FIELDS)
+    assert set(parameters_of(TANGRAM_CITY)) == set(TANGRAM_CITY_FIELDS) - {"tiles"}
 
 
 @pytest.mark.parametrize("given", MANHATTAN_OPTIONS, ids=str)

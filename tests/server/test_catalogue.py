@@ -7,13 +7,13 @@ from typing import Any
 import httpx
 import jsonschema
 import pytest
+from baumeister.server.levels import bot_codes
 
 from baumeister.core.errors import OptionsError
 from baumeister.core.registry import find, games
 from baumeister.games.clauses import LANGUAGES, clauses_of
 from baumeister.games.manhattan.urban import CARD_NAMES
 from baumeister.games.tangram_city.state import printed_board
-from baumeister.server.levels import bot_codes
 from baumeister.server.wire.catalogue import catalogue
 from baumeister.server.wire.info import GameInfo
 from baumeister.server.wire.manhattan import Info as ManhattanInfo

@@ -43,3 +43,13 @@ def ranks_by(keys: Sequence[Any]) -> tuple[int, ...]:
     (2, 1, 2, 4)
     """
     return tuple(1 + sum(other > key for other in keys) for key in keys)
+
+
+def win_shares(ranks: Sequence[int]) -> tuple[float, ...]:
+    """Each player's share of the win; players tied for first place split it.
+
+    >>> win_shares([1, 3, 1])
+    (0.5, 0.0, 0.5)
+    """
+    winners = ranks.count(1)
+    return tuple(1 / winners if rank == 1 else 0.0 for rank in ranks)

@@ -12,6 +12,7 @@ from baumeister.bots.analysis import Analysis, Line, Share
 from baumeister.bots.analysis.result import POINTS
 from baumeister.bots.words import sentence, verdict_in
 from baumeister.cli.console import out
+from baumeister.core.registry import find
 from baumeister.records import Record
 
 MOST_MISTAKES: Final = 8
@@ -121,16 +122,16 @@ def worst_mistakes(found: Analysis) -> list[Line]:
 
 def mistake_text(found: Analysis, line: Line, names: Sequence[str], language: str) -> Text:
     """A mistake, the better action, and why."""
-    judged = line.judgement
+    judged, game = line.judgement, find(found.game)
     assert judged
     lost = judged.lost_points if found.measure == POINTS else judged.lost
     text = Text(f"{line.line:4}  {names[line.actor]}: {judged.action} ")
     text.append(
         f"{_MARKS[judged.verdict]} {verdict_in(language, judged.verdict)}", _STYLES[judged.verdict]
     )
-    text.append(f", {amount(found, -lost)}\n      {sentence(judged.done, language, names)}\n")
+    text.append(f", {amount(found, -lost)}\n      {sentence(game, judged.done, language, names)}\n")
     text.append("      better: ").append(f"{judged.best}\n", style="bold")
-    text.append(f"      {sentence(judged.reasons, language, names)}")
+    text.append(f"      {sentence(game, judged.reasons, language, names)}")
     return text
 
 

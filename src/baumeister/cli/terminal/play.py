@@ -8,8 +8,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from baumeister.bots import UnknownBotError, level_code, make_bot
-from baumeister.bots.levels import LEVELS, USUAL
+from baumeister.bots import UnknownBotError, default_code, full_code, make_bot
 from baumeister.bots.words import character
 from baumeister.cli.console import stop
 from baumeister.cli.options import GameOptions, resolve, split
@@ -19,7 +18,6 @@ from baumeister.cli.terminal.table import play_at_terminal
 from baumeister.core.errors import BaumeisterError
 from baumeister.core.game import AnyGame
 from baumeister.core.match import Match
-from baumeister.core.registry import plugin_of
 from baumeister.records import Player, check_name, match_of
 
 
@@ -68,7 +66,7 @@ def play(
 
 
 def _players(seats: list[str] | None, game: AnyGame, count: int) -> list[Player]:
-    names = split(seats or []) or ["Guest"] + [_default_bot(game)] * (count - 1)
+    names = split(seats or []) or ["Guest"] + [default_code(game)] * (count - 1)
     if len(names) != count:
         stop(f"--seats names {len(names)}, but the game has {count} players")
     players = []
@@ -80,17 +78,13 @@ def _players(seats: list[str] | None, game: AnyGame, count: int) -> list[Player]
     return players
 
 
-def _default_bot(game: AnyGame) -> str:
-    return str(USUAL) if plugin_of(game).bots else "greedy"
-
-
 def _bot(seat: int, name: str, game: AnyGame) -> Player | None:
     """The bot with this code or level; None if the name is not a bot's."""
-    code = level_code(game.id, int(name)) if name in map(str, LEVELS) else name
     try:
-        make_bot(code, game)
+        make_bot(name, game)
     except UnknownBotError:
-        if ":" in code:  # a mistyped bot, not a name
+        if ":" in name:  # a mistyped bot, not a name
             raise
         return None
+    code = full_code(name, game)
     return Player(seat, f"{character(code).name} {seat}", f"bot:{code}")

@@ -196,7 +196,7 @@ class TerminalTable:
         except BaumeisterError as error:
             out.print(Text(f"No hint: {error}", "red"))
             return
-        why = sentence(found.reasons, names=self.names, you=seat)
+        why = sentence(game, found.reasons, names=self.names, you=seat)
         out.print(Text(f"{self.board.short(str(found.action))} — {why}"))
 
     def _undo(self, seat: int) -> None:

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from baumeister.bots.words import say
+from baumeister.core.registry import find
 
 Verdict = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
 
@@ -135,8 +136,8 @@ def with_words(found: Analysis, names: list[str], language: str) -> Analysis:
     lines = [
         replace(
             line,
-            words=say(line.reasons, language, names),
-            done_words=say(line.done, language, names),
+            words=say(find(found.game), line.reasons, language, names),
+            done_words=say(find(found.game), line.done, language, names),
         )
         if line.reasons
         else line

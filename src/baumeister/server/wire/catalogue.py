@@ -6,12 +6,11 @@ import logging
 from functools import cache
 from typing import Any
 
-from baumeister.bots import level_of
+from baumeister.bots import bot_codes, level_of
 from baumeister.bots.words import character
 from baumeister.core.game import AnyGame
 from baumeister.core.registry import find, games, plugin_of
 from baumeister.games.clauses import clauses_of
-from baumeister.server.levels import bot_codes
 from baumeister.server.wire.games import wire_of
 from baumeister.server.wire.info import BotInfo, ClauseInfo, EditionInfo, GameInfo
 

@@ -13,14 +13,13 @@ from typing import Any, Final
 
 import msgspec
 
-from baumeister.bots import Budget, analysis, hints, make_bot
+from baumeister.bots import Budget, analysis, hints, make_bot, strongest_code
 from baumeister.core.errors import BaumeisterError
 from baumeister.core.game import check_seat
 from baumeister.core.registry import find, plugin_of
 from baumeister.fast import compiled
 from baumeister.records import Record, check_text
 from baumeister.records import replay as replay_steps
-from baumeister.server.levels import strongest_code
 from baumeister.server.wire.analysis import Analysis, Hinted, Judged
 from baumeister.server.wire.games import wire_of
 from baumeister.server.wire.payloads import (

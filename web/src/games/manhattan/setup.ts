@@ -1,4 +1,5 @@
 import type { GameSetup } from '../types';
+import { edition } from './info';
 import ColourPicker from './setup/ColourPicker.svelte';
 import { pictures } from './setup/pictures';
 import SidePicker from './setup/SidePicker.svelte';
@@ -6,6 +7,5 @@ import SidePicker from './setup/SidePicker.svelte';
 export const setup: GameSetup = {
   pictures,
   controls: { sides: SidePicker, colours: ColourPicker },
-  swatches: (option, value, info) =>
-    (option === 'edition' && info.editions.find(({ id }) => id === value)?.colours) || [],
+  swatches: (option, value) => (option === 'edition' && edition(String(value))?.colours) || [],
 };

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from baumeister.bots import bot_codes
 from baumeister.core.errors import BaumeisterError, GameOverError, short
 from baumeister.core.game import AnyGame
 from baumeister.records import check_name, check_salt
-from baumeister.server.levels import bot_codes
 from baumeister.server.tables.errors import (
     BadInputError,
     ForbiddenError,
@@ -50,9 +50,9 @@ def checked_name(name: str) -> str:
 
 
 def checked_bot(code: str | None, game: AnyGame) -> str:
-    there = bot_codes(game)
-    if code not in there:
-        raise BadInputError(f"no bot {short(code)}; there are: {', '.join(there)}")
+    known = bot_codes(game)
+    if code not in known:
+        raise BadInputError(f"no bot {short(code)}; there are: {', '.join(known)}")
     return str(code)
 
 

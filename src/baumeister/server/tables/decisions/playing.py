@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from baumeister.bots import stand_in_code
 from baumeister.core.errors import StaleError
 from baumeister.records import Fairness
-from baumeister.server.levels import stand_in_code
 from baumeister.server.tables import commands as c
 from baumeister.server.tables import events as e
 from baumeister.server.tables.decisions.checks import check_own, check_playing, check_seat

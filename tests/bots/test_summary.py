@@ -1,4 +1,4 @@
-"""What a player gave away in all: noise adds nothing to it, and its error is told."""
+"""A player's total loss: noise does not inflate it, and its error is reported."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ STANDING = Prospect((1 / 3,) * 3, (0.0,) * 3, (0.0,) * 3, (0.0,) * 3)
 
 
 class Noisy:
-    """Knows what every decision loses, but for noise."""
+    """Measures a known loss with noise."""
 
     by_points: ClassVar = False
 
@@ -56,40 +56,40 @@ def question() -> Question:
     return Question(game, seat, game.view(state, seat))
 
 
-def judged(question: Question, truth: float, *, best: int = 1) -> list[Judgement]:
+def judgements(question: Question, truth: float, *, best: int = 1) -> list[Judgement]:
     legal = question.game.legal(question.game.determinize(question.view, random.Random(2)), 0)
     engine = Noisy(truth, legal[best])
     return [judge(engine, question, legal[0], Budget(nodes=1), seed) for seed in range(MANY)]
 
 
-def summed(said: Sequence[Judgement]) -> Share:
-    return shares_of([Point(STANDING, 0, each) for each in said], 3, by_points=False)[0]
+def summed(found: Sequence[Judgement]) -> Share:
+    return shares_of([Point(STANDING, 0, each) for each in found], 3, by_points=False)[0]
 
 
 @pytest.mark.parametrize("truth", [0.0, 0.01, 0.05])
-def test_noise_adds_nothing_to_what_was_lost(question: Question, truth: float) -> None:
-    said = judged(question, truth)
-    share = summed(said)
+def test_noise_does_not_inflate_the_loss(question: Question, truth: float) -> None:
+    found = judgements(question, truth)
+    share = summed(found)
     assert share.lost_error == pytest.approx(ERROR * sqrt(MANY))
     assert share.lost == pytest.approx(MANY * truth, abs=3 * share.lost_error)
     assert share.lost_points == pytest.approx(10 * share.lost)
     assert share.accuracy == pytest.approx(accuracy([(truth * 3 / 2, 0.0)]), abs=2)
-    assert all(each.lost >= 0 for each in said)  # what is said of one is never a gain
+    assert all(each.lost >= 0 for each in found)  # a single judgement never reports a gain
 
 
-def test_what_is_said_of_each_line_would_add_up_to_too_much(question: Question) -> None:
-    """The reason why sums go by what was measured: cut at nothing, noise is a loss."""
-    said = judged(question, 0.0)
-    assert sum(each.lost for each in said) > MANY * ERROR / 5
-    assert summed(said).lost < MANY * ERROR / 5
+def test_the_reported_losses_of_each_line_add_up_to_too_much(question: Question) -> None:
+    """Why sums use the measured differences: clipped at zero, noise becomes a loss."""
+    found = judgements(question, 0.0)
+    assert sum(each.lost for each in found) > MANY * ERROR / 5
+    assert summed(found).lost < MANY * ERROR / 5
 
 
-def test_who_plays_what_was_found_best_loses_exactly_nothing(question: Question) -> None:
-    share = summed(judged(question, 0.2, best=0))
+def test_playing_the_best_action_loses_exactly_nothing(question: Question) -> None:
+    share = summed(judgements(question, 0.2, best=0))
     assert (share.lost, share.lost_points, share.lost_error, share.accuracy) == (0, 0, 0, 100)
 
 
-def test_nobody_gives_away_less_than_nothing(question: Question) -> None:
-    share = summed(judged(question, -0.05))
+def test_a_total_loss_is_never_negative(question: Question) -> None:
+    share = summed(judgements(question, -0.05))
     assert (share.lost, share.lost_points) == (0, 0)
     assert share.accuracy == 100

@@ -1,4 +1,4 @@
-"""Who the others are, by what stands on the board: what is counted, and what it tells."""
+"""Opponent models: the features of a player, and the probabilities they give."""
 
 from __future__ import annotations
 
@@ -7,7 +7,14 @@ import random
 import pytest
 
 from baumeister.bots import Budget, make_bot
-from baumeister.bots.manhattan.opponents import KINDS, NAMES, evidence, rivals, shares, shipped
+from baumeister.bots.manhattan.opponents import (
+    FEATURES,
+    MODELS,
+    opponent_features,
+    opponent_settings,
+    probabilities,
+    shipped,
+)
 from baumeister.core.match import Match
 from baumeister.fast import compiled
 from baumeister.games.manhattan.board import BLOCK_COUNTS, stack
@@ -29,11 +36,11 @@ def begun(options, rng):
 
 
 def counted(counts, *starts):
-    return sum(each for name, each in zip(NAMES, counts, strict=True) if name.startswith(starts))
+    return sum(each for name, each in zip(FEATURES, counts, strict=True) if name.startswith(starts))
 
 
 def built(*moves):
-    """The view of the first player after blocks were put on sites: (site, colour, floors)."""
+    """The first player's view after placing blocks: (site, colour, floors)."""
     match = begun({"players": 4}, random.Random(1))
     blank = MANHATTAN.view(match.state, 0)
     buildings = list(blank.buildings)
@@ -42,10 +49,12 @@ def built(*moves):
     return blank._replace(buildings=tuple(buildings))
 
 
-def test_each_block_is_counted_as_it_was_put():
-    found = evidence(built((0, 0, 2), (0, 1, 3), (0, 1, 1), (0, 0, 4), (9, 2, 1), (9, 2, 4)))
-    said = [{n: c for n, c in zip(NAMES, counts, strict=True) if c} for counts in found]
-    assert said[0] == {
+def test_each_block_is_counted_as_it_was_placed():
+    found = opponent_features(
+        built((0, 0, 2), (0, 1, 3), (0, 1, 1), (0, 0, 4), (9, 2, 1), (9, 2, 4))
+    )
+    counts_of = [{n: c for n, c in zip(FEATURES, counts, strict=True) if c} for counts in found]
+    assert counts_of[0] == {
         "one": 1,
         "2 on nothing": 1,
         "4 on other": 1,
@@ -54,7 +63,7 @@ def test_each_block_is_counted_as_it_was_put():
         "builds where there are 0 and more": 1,
         "builds where there are 6 and more": 1,
     }
-    assert said[1] == {
+    assert counts_of[1] == {
         "one": 1,
         "3 on other": 1,
         "1 on own": 1,
@@ -64,18 +73,18 @@ def test_each_block_is_counted_as_it_was_put():
         "builds where there are 0 and more": 1,
         "builds where there are 3 and more": 1,
     }
-    assert said[2] == {
+    assert counts_of[2] == {
         "one": 1,
         "1 on nothing": 1,
         "4 on own": 1,
         "adds where nobody else is": 1,
         "builds where there are 0 and more": 2,
     }
-    assert said[3] == {"one": 1}
+    assert counts_of[3] == {"one": 1}
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
-def test_all_blocks_that_stand_are_counted_once(options):
+def test_every_block_on_the_board_is_counted_once(options):
     rng = random.Random(2)
     match = begun(options, rng)
     while match.actors:
@@ -84,41 +93,41 @@ def test_all_blocks_that_stand_are_counted_once(options):
         match.roll(rng)
         match.forget()
         view = match.view(0)
-        placed = [counted(c, "1 on", "2 on", "3 on", "4 on") for c in evidence(view)]
+        placed = [counted(c, "1 on", "2 on", "3 on", "4 on") for c in opponent_features(view)]
         assert sum(placed) == sum(len(each.blocks) for each in view.buildings)
         chosen = [
-            sum(each for n, each in zip(NAMES, c, strict=True) if ": chosen by" in n)
-            for c in evidence(view)
+            sum(each for n, each in zip(FEATURES, c, strict=True) if ": chosen by" in n)
+            for c in opponent_features(view)
         ]
         colours = len(view.supplies)
         assert sum(chosen) == colours * sum(BLOCK_COUNTS) - sum(map(sum, view.supplies))
 
 
 @pytest.mark.parametrize("players", [3, 4])
-def test_shares_are_of_all_kinds_and_the_seat_itself_has_none(players):
+def test_opponents_have_probabilities_and_the_own_seat_none(players):
     match = begun({"players": players}, random.Random(3))
     (seat, *_) = match.waiting_for
-    known = rivals(match.view(seat))
-    assert len(known["opponent_policies"]) == len(KINDS)
+    known = opponent_settings(match.view(seat))
+    assert len(known["opponent_policies"]) == len(MODELS)
     for player, each in enumerate(known["opponent_probabilities"]):
         if player == seat:
             assert each == []
         else:
-            assert len(each) == len(KINDS)
+            assert len(each) == len(MODELS)
             assert 0.9 < sum(each) <= 1 + 1e-9
 
 
-def test_two_players_are_as_they_were():
+def test_there_are_no_models_for_two_players():
     match = begun({"players": 2}, random.Random(3))
-    assert rivals(match.view(0)) == {}
+    assert opponent_settings(match.view(0)) == {}
 
 
-def test_a_search_and_a_greedy_one_are_told_apart():
-    """Over the last round of some games: plain searches seem plain more than the greedy do."""
+def test_a_search_and_level_3_are_told_apart():
+    """After six games: the search looks more like the model `plain`, level 3 like `greedy`."""
     if not compiled():
         pytest.skip("searches need the compiled core")
-    telling = shipped(4)["classifier"]
-    seems = {"3": [0.0, 0.0], "search:nodes=300": [0.0, 0.0]}
+    classifier = shipped(4)["classifier"]
+    sums = {"3": [0.0, 0.0], "search:nodes=300": [0.0, 0.0]}
     codes = ["3", "search:nodes=300", "3", "search:nodes=300"]
     for game in range(6):
         rng = random.Random(game)
@@ -131,9 +140,9 @@ def test_a_search_and_a_greedy_one_are_told_apart():
                 match.submit(seat, action)
             match.roll(rng)
             match.forget()
-        for code, counts in zip(codes, evidence(match.view(None)), strict=True):
-            told = shares(counts, telling)
-            seems[code][0] += told[KINDS.index("greedy")]
-            seems[code][1] += told[KINDS.index("plain")]
-    assert seems["3"][0] > 2 * seems["search:nodes=300"][0]
-    assert seems["search:nodes=300"][1] > 2 * seems["3"][1]
+        for code, counts in zip(codes, opponent_features(match.view(None)), strict=True):
+            found = probabilities(counts, classifier)
+            sums[code][0] += found[MODELS.index("greedy")]
+            sums[code][1] += found[MODELS.index("plain")]
+    assert sums["3"][0] > 2 * sums["search:nodes=300"][0]
+    assert sums["search:nodes=300"][1] > 2 * sums["3"][1]

@@ -1,4 +1,4 @@
-"""How decisions in Tangram City are judged: by plans, but not blindly."""
+"""The evaluator of Tangram City: judges by plans and corrects their bias."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GAME = find("tangram-city")
 
 
 def decisions(seed: int) -> Iterator[tuple[Any, Any]]:
-    """States of a game by habit, alone, and what was done there."""
+    """The states of a solo game by level 3, with its actions."""
     rng, bot = random.Random(seed), make_bot("tangram-city:3", GAME)
     state = GAME.new(GAME.options({"players": 1}))
     while actors := GAME.actors(state):
@@ -33,8 +33,8 @@ def decisions(seed: int) -> Iterator[tuple[Any, Any]]:
         state = GAME.apply(state, 0, action)
 
 
-def test_the_last_decision_is_judged_by_all_that_is_possible() -> None:
-    """Plans fill what is most enclosed first; the last fountain may be worth more elsewhere."""
+def test_the_last_decision_considers_every_action() -> None:
+    """Plans fill the most enclosed fields first; the last fountain may be worth more elsewhere."""
     judged = 0
     for seed in range(12):
         *_, (state, _) = decisions(seed)
@@ -49,7 +49,9 @@ def test_the_last_decision_is_judged_by_all_that_is_possible() -> None:
     assert judged > 5
 
 
-def test_far_from_the_end_plans_promise_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_differences_are_reduced_early_in_the_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     played = [state for state, _ in decisions(1) if len(GAME.legal(state, 0)) > 2]
     engine = plans.PlanEvaluator()
     for state, share in ((played[12], plans.REAL), (played[-2], 1.0)):
