@@ -24,7 +24,8 @@ def prompt(view: View, legal: Sequence[Action]) -> str:
     if view.phase == Phase.CHOOSE and options.choice == "one-by-one":
         return f"Choose one block: {'COLOUR ' if two else ''}FLOORS, e.g. {example}"
     if view.phase == Phase.CHOOSE:
-        return f"Choose {options.blocks} blocks{' of each colour' if two else ''}, e.g. {example}"
+        blocks = f"{options.blocks} block{'s' if options.blocks > 1 else ''}"
+        return f"Choose {blocks}{' of each colour' if two else ''}, e.g. {example}"
     if isinstance(legal[0], Forfeit):
         return f"You cannot build (M2.8). Give up a card and a block, e.g. {legal[0]}"
     return f"Build: SITE FLOORS{' COLOUR' if two else ''}, e.g. {example}"
