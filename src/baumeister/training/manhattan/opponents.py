@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -63,9 +63,9 @@ class Plan(NamedTuple):
     cores: int
     command: str
     commit: str
-    players: int = 4
-    games: int = 1600
-    variety: int = 8
+    players: Annotated[int, "The number of players."] = 4
+    games: Annotated[int, "Games between bots of all kinds."] = 1600
+    variety: Annotated[int, "Every n-th game uses other options; 0 for none."] = 8
     game: str = "manhattan-rivals"
 
     def problem(self) -> str | None:

@@ -9,7 +9,7 @@ after an interruption.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Annotated, Final, NamedTuple
 
 import numpy as np
 
@@ -36,12 +36,12 @@ class Plan(NamedTuple):
     cores: int
     command: str
     commit: str
-    players: int = 4
-    iterations: int = 6
-    games: int = 400
-    nodes: int = 1000
-    exploration: float = 0.5
-    variety: int = 6
+    players: Annotated[int, "The number of players."] = 4
+    iterations: Annotated[int, "How often to play and fit."] = 6
+    games: Annotated[int, "Games per iteration; every seat searches."] = 400
+    nodes: Annotated[int, "Simulations per decision."] = 1000
+    exploration: Annotated[float, "The exploration constant of the search."] = 0.5
+    variety: Annotated[int, "Every n-th game uses other options; 0 for none."] = 6
     game: str = "manhattan"
 
     def problem(self) -> str | None:

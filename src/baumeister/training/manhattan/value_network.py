@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -51,10 +51,10 @@ class Plan(NamedTuple):
     cores: int
     command: str
     commit: str
-    players: int = 4
-    iterations: int = 120
-    games: int = 512
-    nodes: int = 64
+    players: Annotated[int, "The number of players."] = 4
+    iterations: Annotated[int, "How often to play and fit."] = 120
+    games: Annotated[int, "Games per iteration; one seat searches against other bots."] = 512
+    nodes: Annotated[int, "Simulations per decision."] = 64
     game: str = "manhattan-judge"
 
     def problem(self) -> str | None:

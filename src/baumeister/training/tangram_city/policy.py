@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple
 
 import numpy as np
 
@@ -57,9 +57,9 @@ class Plan(NamedTuple):
     cores: int
     command: str
     commit: str
-    generations: int = 400
-    habits: int = 16
-    games: int = 150
+    generations: Annotated[int, "The number of generations."] = 400
+    habits: Annotated[int, "Candidates per generation."] = 16
+    games: Annotated[int, "Games of each candidate."] = 150
     game: str = "tangram-city"
 
     def problem(self) -> str | None:
