@@ -25,7 +25,7 @@ def test_the_rules_pages_are_current(package):
 MADE = docs_tool.made()
 
 
-@pytest.mark.parametrize("path", MADE, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", MADE, ids=lambda path: "/".join(path.parts[-2:]))
 def test_what_is_made_from_the_code_is_current(path):
     """`.venv/bin/python tools/docs.py` writes it."""
     assert path.read_text("utf-8") == MADE[path]

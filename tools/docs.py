@@ -5,7 +5,8 @@
 The record schema, the picture of the tiles, the messages of the service as JSON Schema and
 as TypeScript, its OpenAPI document; in the page of each game all below the marker: data
 such as editions, the clauses from their texts, and for each the tests that hold it; and in the
-page of the observations the tables of their fields and of the numbers of actions.
+page of the observations the tables of their fields and of the numbers of actions. Also the headers
+with the constants of the compiled core.
 """
 
 from __future__ import annotations
@@ -17,10 +18,12 @@ import sys
 from pathlib import Path
 
 from baumeister.fast import layout
+from baumeister.fast.manhattan import constants as manhattan_constants
 from baumeister.fast.manhattan import context as manhattan_context
 from baumeister.fast.manhattan import features as manhattan_features
 from baumeister.fast.manhattan import numbers as manhattan_numbers
 from baumeister.fast.manhattan import observation as manhattan
+from baumeister.fast.tangram_city import constants as tangram_constants
 from baumeister.fast.tangram_city import features as tangram_features
 from baumeister.fast.tangram_city import numbers as tangram_numbers
 from baumeister.fast.tangram_city import observation as tangram_city
@@ -40,6 +43,7 @@ PAGES = {
     "baumeister.games.manhattan": ROOT / "docs" / "games" / "manhattan.md",
     "baumeister.games.tangram_city": ROOT / "docs" / "games" / "tangram-city.md",
 }
+CORE = ROOT / "src" / "baumeister" / "fast" / "cpp"
 OBSERVATIONS = ROOT / "docs" / "observations.md"
 TILES = ROOT / "docs" / "images" / "tiles.svg"
 SCHEMA = ROOT / "docs" / "record.schema.json"
@@ -154,6 +158,8 @@ def made() -> dict[Path, str]:
     """The other files, whole."""
     return {
         OBSERVATIONS: observations(),
+        CORE / "manhattan" / "constants.hpp": manhattan_constants.header(),
+        CORE / "tangram_city" / "constants.hpp": tangram_constants.header(),
         SCHEMA: json_text(schema()),
         TILES: tiles_svg(tile_set("standard")),
         PROTOCOL: json_text(protocol_schema()),

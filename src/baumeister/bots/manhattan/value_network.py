@@ -17,16 +17,10 @@ from typing import Any, Final
 
 from baumeister.bots import weights
 from baumeister.fast import compiled
-from baumeister.fast.manhattan.input_features import INPUT_FEATURES
+from baumeister.fast.manhattan.networks import QUANTISATION_SCALE, VALUE_FIRST
 from baumeister.games.manhattan.game import MANHATTAN
 from baumeister.games.manhattan.options import Options
 
-HIDDEN: Final = 128
-"""Units of the first layer, which weigh signs."""
-SECOND: Final = 32
-FIRST: Final = (1 + INPUT_FEATURES) * HIDDEN
-NUMBERS: Final = FIRST + (1 + HIDDEN) * SECOND + (1 + SECOND) * 4
-FINENESS: Final = 512
 LEARNED: Final = (
     "rounds",
     "blocks",
@@ -85,14 +79,14 @@ def read(text: str) -> array[float]:
     first = array("h", b64decode(given["first"]))
     if sys.byteorder == "big":
         first.byteswap()
-    numbers = array("f", (each / FINENESS for each in first))
+    numbers = array("f", (each / QUANTISATION_SCALE for each in first))
     numbers.extend(given["rest"])
     return numbers
 
 
 def dumps(players: int, numbers: Sequence[float], provenance: Mapping[str, Any]) -> str:
     """The text of a file."""
-    first = array("h", (round(each * FINENESS) for each in numbers[:FIRST]))
+    first = array("h", (round(each * QUANTISATION_SCALE) for each in numbers[:VALUE_FIRST]))
     if sys.byteorder == "big":
         first.byteswap()
     made = {
@@ -102,7 +96,7 @@ def dumps(players: int, numbers: Sequence[float], provenance: Mapping[str, Any])
         "provenance": dict(provenance),
         "weights": {
             "first": b64encode(first.tobytes()).decode(),
-            "rest": [round(float(each), 5) for each in numbers[FIRST:]],
+            "rest": [round(float(each), 5) for each in numbers[VALUE_FIRST:]],
         },
     }
     return json.dumps(made) + "\n"
