@@ -1,9 +1,9 @@
-"""A hundred thousand hostile messages against a running service.
+"""Send a hundred thousand hostile messages to a running service.
 
-Prints how many were sent, what the service answered, how it closed hostile connections, and
-how many games innocent people played to the end meanwhile. Stops with an error at the first
-thing that hostile people should not be able to do (tests/server/siege.py). Run it with the
-environment of ./check: .venv/bin/python bench/abuse.py [how many]
+Prints how many were sent, what the service answered, how it closed hostile connections, and how
+many games innocent players finished meanwhile. Stops with an error if an attacker achieves anything
+they should not be able to (tests/server/siege.py). Usage: .venv/bin/python bench/abuse.py [number
+of messages]
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ def main(count: int) -> None:
         metrics = httpx.get(f"{service.url}/metrics", trust_env=False).text
     seconds = time.perf_counter() - began
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-    print(f"{sent} hostile messages in {seconds:.0f} s, {sent / seconds:.0f} a second")
-    print(f"{games} games of innocent people played to the end meanwhile")
+    print(f"{sent} hostile messages in {seconds:.0f} s, {sent / seconds:.0f} per second")
+    print(f"{games} games finished by innocent players meanwhile")
     print(f"answers: {dict(answers.most_common())}")
     print(f"hostile connections closed with: {dict(closed)}")
     print(f"peak memory of service and attackers together: {memory} MiB")

@@ -1,11 +1,11 @@
-"""Kill the server at random moments while it is played on, and see that nothing is lost.
+"""Kill the server at random moments while people play, and check that nothing is lost.
 
-The real server runs as a process of its own; people play tables of both games over real
-sockets. SIGKILL and, some times, SIGTERM end it; it starts again on the same folder. A
-ledger here knows what was sent and what was acknowledged; after every death, and at the
-end, the stored logs are held against it. Ends with 1 if any promise was broken.
+The real server runs in its own process; people play tables of both games over real sockets. It is
+ended by SIGKILL and sometimes by SIGTERM, and restarted on the same folder. A ledger records what
+was sent and acknowledged; after every death, and at the end, the stored logs are compared with it.
+Exits with 1 if any promise was broken.
 
-What SIGKILL cannot show is a power cut: the kernel still writes what it was given.
+SIGKILL does not simulate a power cut: the kernel still writes what it was given.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ WORDS = {
     "longest_recovery": "longest from a death to the next acknowledged move, seconds",
     "tables": "tables",
     "games_finished": "games played to the end",
-    "records_checked": "records checked, promise of chance kept",
+    "records_checked": "records checked, seed matches its commitment",
     "acknowledged": "moves acknowledged",
     "bot_moves": "moves of bots",
     "sent_twice": "moves sent twice on purpose",
@@ -52,8 +52,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=100)
     parser.add_argument("--stops", type=int, default=10, help="SIGTERM instead of SIGKILL")
-    parser.add_argument("--plans", type=int, default=len(PLANS), help="kinds of tables at once")
-    parser.add_argument("--seed", type=int, default=None, help="of what people and killer do")
+    parser.add_argument("--plans", type=int, default=len(PLANS), help="number of kinds of tables")
+    parser.add_argument("--seed", type=int, default=None, help="of the players and the killer")
     parser.add_argument("--keep", type=Path, default=None, help="the folder to work in")
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()

@@ -1,5 +1,5 @@
-"""How near a level of Tangram City, alone, comes to the best score that is found with the order of
-the cards known: the price of not knowing it, and of not playing perfectly.
+"""How close a level of solo Tangram City comes to the best score found when the order of the cards
+is known: the price of not knowing it, and of imperfect play.
 
 .venv/bin/python bench/known_order.py --deals 20 --bot tangram-city:5:seconds=1 --nodes 3000000
 """
@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
 
 from baumeister.bots import Budget, make_bot
 from baumeister.bots.position import position_of
-from baumeister.bots.tangram_city.levels import weights
+from baumeister.bots.tangram_city.levels import placement_weights
 from baumeister.core.chance import CHANCE
 from baumeister.fast.tangram_city import numbers
 from baumeister.fast.tangram_city.planning import plan
@@ -28,7 +28,7 @@ ALL_CARDS = 23
 
 
 def played(bot: Any, options: Any, deal: int) -> tuple[State, State]:
-    """The position before the first card of a deal, and the end of the bot's game."""
+    """The state before the first card of a deal, and the final state of the bot's game."""
     dealing, thinking = random.Random(f"deal {deal}"), random.Random(f"bot {deal}")
     game, begun = TANGRAM_CITY, None
     state = game.new(options)
@@ -46,12 +46,12 @@ def played(bot: Any, options: Any, deal: int) -> tuple[State, State]:
 
 
 def best_known(state: State, order: list[str], nodes: int, seed: int) -> float:
-    """The best score found from the first card on if the hidden cards come in this order."""
+    """The best score found if the hidden cards come in this order."""
     position = position_of(TANGRAM_CITY, state, 0, random.Random(seed))
     tiles = numbers.tile_ids(state.options)
     found = plan(
         position,
-        policy=weights(),
+        policy=placement_weights(),
         nodes=nodes,
         seed=seed,
         candidates=1,
@@ -62,7 +62,7 @@ def best_known(state: State, order: list[str], nodes: int, seed: int) -> float:
 
 
 def order_of(deal: int, options: Any) -> list[str]:
-    """The cards of a deal: they come whatever is played."""
+    """The order of a deal's cards, which does not depend on play."""
     dealing, game = random.Random(f"deal {deal}"), TANGRAM_CITY
     state, order = game.new(options), []
     while actors := game.actors(state):
@@ -81,7 +81,7 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=20)
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--bot", default="tangram-city:5")
-    parser.add_argument("--nodes", type=int, default=2_000_000, help="for the known order")
+    parser.add_argument("--nodes", type=int, default=2_000_000, help="with the order known")
     given = parser.parse_args()
     options = TANGRAM_CITY.options({"players": 1})
     bot = make_bot(given.bot, TANGRAM_CITY)

@@ -1,9 +1,9 @@
-"""Load: a thousand browsers at 250 tables, every table moving once a second.
+"""Load test: a thousand clients at 250 tables, every table moving once a second.
 
     .venv/bin/python bench/load.py [--tables 250] [--seconds 30] [--rates 1,2,4,8]
 
-The service runs as a process of its own, the browsers in this one. A round trip is from
-sending a move to the answer that it is durable. Then the rate is raised until it breaks.
+The service runs in its own process, the clients in this one. A round trip lasts from sending a
+move until the answer that it is durable. Then the rate is raised until the service breaks.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Seat(msgspec.Struct):
 
 
 class Message(msgspec.Struct):
-    """What the load needs to read of a message."""
+    """The fields of a message that the load test needs."""
 
     type: str
     id: int = -1
@@ -57,7 +57,7 @@ class Message(msgspec.Struct):
 decode = msgspec.json.Decoder(Message).decode
 
 
-class Browser:
+class Client:
     """One person at one table."""
 
     def __init__(self, cookie: str, table: str) -> None:
@@ -126,7 +126,7 @@ def memory(pid: int) -> int:
 
 
 def cpu(pid: int) -> float:
-    """Seconds of CPU a process has used."""
+    """Seconds of CPU time that a process has used."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -158,13 +158,13 @@ async def make_table(client: httpx.AsyncClient, new: dict[str, Any], cookies: li
     return str(made["table"])
 
 
-async def load(browsers: dict[str, list[Browser]], rate: float, seconds: float) -> int:
-    """Every table moves so often a second; returns the moves that were tried."""
+async def load(clients: dict[str, list[Client]], rate: float, seconds: float) -> int:
+    """Move at every table at this rate per second; returns the number of attempted moves."""
     rng = random.Random(1)
     ends = time.perf_counter() + seconds
     tried = 0
 
-    async def table(at: list[Browser]) -> None:
+    async def table(at: list[Client]) -> None:
         nonlocal tried
         await asyncio.sleep(rng.random() / rate)
         due = time.perf_counter()
@@ -176,7 +176,7 @@ async def load(browsers: dict[str, list[Browser]], rate: float, seconds: float) 
             due += 1 / rate
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
 
-    await asyncio.gather(*(table(at) for at in browsers.values()))
+    await asyncio.gather(*(table(at) for at in clients.values()))
     return tried
 
 
@@ -204,18 +204,18 @@ async def measure(given: argparse.Namespace, pid: int, port: int) -> None:
             break
         except httpx.TransportError:
             await asyncio.sleep(0.1)
-    for new in GAMES:  # warm: both games loaded
+    for new in GAMES:  # warm up: load both games
         await make_table(client, new, await people(client, 4))
     cookies = await people(client, given.tables * 4)
     before = memory(pid)
-    tables: dict[str, list[Browser]] = {}
+    tables: dict[str, list[Client]] = {}
     for number in range(given.tables):
         own = cookies[number * 4 : number * 4 + 4]
         name = await make_table(client, GAMES[number % 2], own)
-        tables[name] = [Browser(cookie, name) for cookie in own]
+        tables[name] = [Client(cookie, name) for cookie in own]
     with_tables = memory(pid)
     print(
-        f"{given.tables} tables: {(with_tables - before) / given.tables / 1024:.1f} KiB a table"
+        f"{given.tables} tables: {(with_tables - before) / given.tables / 1024:.1f} KiB per table"
         f" at the start (service {before / 2**20:.0f} MiB before)"
     )
     everybody = [each for at in tables.values() for each in at]
@@ -225,7 +225,7 @@ async def measure(given: argparse.Namespace, pid: int, port: int) -> None:
     with_sockets = memory(pid)
     print(
         f"{len(everybody)} sockets: {(with_sockets - with_tables) / len(everybody) / 1024:.1f}"
-        f" KiB a socket"
+        f" KiB per socket"
     )
     for rate in given.rates:
         for each in everybody:
@@ -237,17 +237,17 @@ async def measure(given: argparse.Namespace, pid: int, port: int) -> None:
         lasted = time.perf_counter() - began - 1
         latencies = [value for each in everybody for value in each.latencies]
         print(
-            f"{rate:g} moves/s a table: {len(latencies) / lasted:.0f} moves/s of"
+            f"{rate:g} moves/s per table: {len(latencies) / lasted:.0f} moves/s of"
             f" {tried / lasted:.0f} tried, round trip p50 {quantile(latencies, 0.5) * 1000:.1f} ms,"
             f" p99 {quantile(latencies, 0.99) * 1000:.1f} ms, max {max(latencies) * 1000:.0f} ms;"
             f" {sum(each.updates for each in everybody) / lasted:.0f} updates/s;"
             f" CPU service {(cpu(pid) - used) / lasted * 100:.0f} %,"
-            f" browsers {(time.process_time() - own_used) / lasted * 100:.0f} %;"
+            f" clients {(time.process_time() - own_used) / lasted * 100:.0f} %;"
             f" errors {sum(each.errors for each in everybody)};"
             f" service {memory(pid) / 2**20:.0f} MiB"
         )
     grown = memory(pid) - with_sockets
-    print(f"since then {grown / given.tables / 1024:.1f} KiB more a table")
+    print(f"since then {grown / given.tables / 1024:.1f} KiB more per table")
     await client.aclose()
     for each in everybody:
         each.reader.cancel()

@@ -1,9 +1,9 @@
-"""How fast the store writes and reads, and what a thousand tables cost.
+"""Measure how fast the store writes and reads, and what a thousand tables cost.
 
-Durable appends with group commit against one commit each, in the same run, interleaved; the
-time to load a finished game of each kind; ten thousand stored games of which a thousand are
-opened. Run it with `.venv/bin/python bench/store.py`; --postgres URL measures that instead,
-in a database that must be empty.
+Durable appends with group commit against one commit each, interleaved in the same run; the time to
+load a finished game of each kind; ten thousand stored games, of which a thousand are opened. Usage:
+`.venv/bin/python bench/store.py`; --postgres URL measures that database instead, which must be
+empty.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ from baumeister.server.live.loading import fold, played, row_of
 from baumeister.server.metrics import Metrics
 from baumeister.server.settings import Settings
 from baumeister.server.store import Store, TableRow, open_store
-from baumeister.server.store.tables import chained, first_sum
+from baumeister.server.store.tables import first_checksum, next_checksum
 from baumeister.server.tables import events as e
 from baumeister.server.tables.imported import events_of
-from baumeister.server.work.jobs import Workers
+from baumeister.server.work.jobs import WorkerPool
 
 LINE = b'[{"e":"acted","at":1763200000000,"seat":1,"action":"build 5 C5 3","key":"b2f1c0aa91d4"}]'
 KINDS = {
@@ -60,33 +60,33 @@ def game(kind: str, rng: random.Random) -> list[e.AnyEvent]:
 
 
 async def store_game(store: Store, events: list[e.AnyEvent], *, over: bool) -> str:
-    """As it would have been played: one row a decision. The last rows are left out of games
-    that go on."""
+    """Store the game as it would have been played: one row per decision. Unfinished games lack the
+    last rows."""
     if not over:
         events = events[: len(events) * 2 // 3]
     table_id = ids.table_id()
     rows = [e.encode([event]) for event in events]
     row = row_of(table_id, played(events), ids.seed(), 1)
     await store.create_table(row, rows[0], ())
-    total = chained(first_sum(table_id), rows[0])
+    total = next_checksum(first_checksum(table_id), rows[0])
     waiting = []
     for n, data in enumerate(rows[1:], start=1):
-        total = chained(total, data)
+        total = next_checksum(total, data)
         waiting.append(store.append(table_id, n, data, total))
     await asyncio.gather(*waiting)
     return table_id
 
 
 async def appends(store: Store, tables: int, moves: int, *, together: bool) -> float:
-    """Durable appends a second: all tables at once, or one after the other."""
+    """Durable appends per second: all tables at once, or one after the other."""
     names = [ids.table_id() for _ in range(tables)]
     row = TableRow("", 1, 1, "playing", False, False, "{}", ids.seed())
     await asyncio.gather(*(store.create_table(row._replace(id=name), LINE, ()) for name in names))
 
     async def play(name: str) -> None:
-        total = chained(first_sum(name), LINE)
+        total = next_checksum(first_checksum(name), LINE)
         for n in range(1, moves + 1):
-            total = chained(total, LINE)
+            total = next_checksum(total, LINE)
             assert await store.append(name, n, LINE, total)
 
     began = time.perf_counter()
@@ -111,7 +111,7 @@ async def measure_appends(store: Store) -> None:
         grouped.append(await appends(store, 200, 10, together=True))
         commits, jobs = (b - a for a, b in zip(before, store.commits, strict=True))
         alone.append(await appends(store, 5, 40, together=False))
-    print("durable appends a second, medians of 5 interleaved rounds")
+    print("durable appends per second, medians of 5 interleaved rounds")
     print(f"  200 tables at once, group commit   {median(grouped):10,.0f}")
     print(f"  one commit each                    {median(alone):10,.0f}")
     print(f"  ratio                              {median(grouped) / median(alone):10.1f}×")
@@ -143,7 +143,7 @@ async def measure_many(store: Store, rng: random.Random, stored: int, opened: in
             print(f"\r  stored {number}", end="", file=sys.stderr)
     print(f"\r{stored} games stored in {time.perf_counter() - began:.0f} s")
     settings = Settings(tables_in_memory=opened)
-    hub = Hub(store, settings, Workers(1), Workers(1), Metrics())
+    hub = Hub(store, settings, WorkerPool(1), WorkerPool(1), Metrics())
     before, began = memory(), time.perf_counter()
     for table_id in found[:opened]:
         await hub.open(table_id)

@@ -1,4 +1,4 @@
-"""The lessons of the browser client: every script is legal, every goal can be reached."""
+"""The tutorials of the browser client: every script is legal and every goal can be reached."""
 
 from __future__ import annotations
 
@@ -18,13 +18,12 @@ from baumeister.server.wire.payloads import PracticeBody, Practised
 from baumeister.server.work.practice import practise
 
 JSON = dict[str, Any]
-WEB = Path(__file__).parents[1] / "web" / "src"
-GAMES = ("manhattan", "tangram-city")
+GAMES = Path(__file__).parents[1] / "web" / "src" / "games"
 LANGUAGES = ("en", "de", "nl", "fr")
 LEARNER = 0
 
 COURSES: dict[str, JSON] = {
-    game: json.loads((WEB / "learn" / f"{game}.json").read_text()) for game in GAMES
+    path.parent.name: json.loads(path.read_text()) for path in sorted(GAMES.glob("*/lessons.json"))
 }
 STEPS = [
     pytest.param(game, step, id=f"{game}-{step['id']}")
@@ -36,7 +35,7 @@ every_step = pytest.mark.parametrize(("game", "step"), STEPS)
 
 
 def at(game: str, step: JSON) -> JSON:
-    """What the page sends for the position a step begins with."""
+    """The request for the position that a step begins with."""
     played = COURSES[game]["games"][step["game"]]
     log = played["log"][: step["line"]]
     return {"game": game, "seat": LEARNER, "options": played["options"], "log": log}
@@ -47,7 +46,7 @@ def ask(**asked: Any) -> Practised:
 
 
 def value_at(path: str, answer: Practised) -> Any:
-    """As `valueAt` of learn/goal.ts."""
+    """Same as `valueAt` in learn/goal.ts."""
     found = msgspec.to_builtins({"view": answer.position.view, "standing": answer.standing})
     for name in path.split("."):
         found = found[int(name)] if isinstance(found, list) else (found or {}).get(name)
@@ -55,7 +54,7 @@ def value_at(path: str, answer: Practised) -> Any:
 
 
 def reached(goal: JSON, action: str, answer: Practised) -> bool:
-    """As `reached` of learn/goal.ts."""
+    """Same as `reached` in learn/goal.ts."""
     if "refused" in goal:
         return False
     patterns = [re.escape(each).replace(r"\*", ".*") for each in goal.get("action", ["*"])]
@@ -70,7 +69,7 @@ def reached(goal: JSON, action: str, answer: Practised) -> bool:
 
 
 def choices(answer: Practised) -> list[str]:
-    assert answer.product is None, "a lesson asks for what can be listed"
+    assert answer.product is None, "the actions of a lesson must be listed"
     return answer.legal
 
 
@@ -92,7 +91,7 @@ def test_every_position_is_legal(game, step):
 
 
 @every_step
-def test_the_move_that_is_shown_reaches_the_goal(game, step):
+def test_the_shown_move_reaches_the_goal(game, step):
     position = at(game, step)
     for task in step.get("tasks", []):
         if clause := task["goal"].get("refused"):
@@ -108,13 +107,13 @@ def test_the_move_that_is_shown_reaches_the_goal(game, step):
     if step.get("count"):
         answer = ask(**position)
         assert answer.scored is not None
-        assert answer.scored.line == len(answer.log), "what is counted has just been played"
+        assert answer.scored.line == len(answer.log), "the shown scoring is the latest one"
 
 
 @every_step
-def test_whatever_reaches_the_goal_the_script_goes_on(game, step):
-    """What follows fits every move that is accepted, so that no learner gets stuck; and some
-    moves miss the goal, or it would be none."""
+def test_the_script_continues_after_every_accepted_move(game, step):
+    """The script is legal after every accepted move, so that no learner gets stuck, and some moves
+    miss the goal."""
     logs = [at(game, step)["log"]]
     for task in step.get("tasks", []):
         if "refused" in task["goal"]:
@@ -125,7 +124,7 @@ def test_whatever_reaches_the_goal_the_script_goes_on(game, step):
             position = {**at(game, step), "log": log}
             good = [action for action, _, yes in attempts(position, task) if yes]
             missed += len(choices(ask(**position))) - len(good)
-            assert good, "the goal is out of reach"
+            assert good, "no move reaches the goal"
             assert shown(position, task) in good
             then = task.get("then", [])
             following += [ask(**position, action=action, then=then).log for action in good]
@@ -134,13 +133,13 @@ def test_whatever_reaches_the_goal_the_script_goes_on(game, step):
 
 
 @every_step
-def test_every_clause_a_lesson_names_exists(game, step):
+def test_every_cited_clause_exists(game, step):
     known = set(clauses_of(find(game)).ids())
     named = {task["goal"].get("refused", step["clauses"][0]) for task in step.get("tasks", [])}
     assert named | set(step["clauses"]) <= known
 
 
-def test_steps_have_names_of_their_own():
+def test_step_ids_are_unique():
     for course in COURSES.values():
         names = [step["id"] for chapter in course["chapters"] for step in chapter["steps"]]
         assert len(set(names)) == len(names)
@@ -148,21 +147,20 @@ def test_steps_have_names_of_their_own():
         assert used == set(course["games"])
 
 
-def texts_wanted() -> set[str]:
+def texts_wanted(game: str, course: JSON) -> set[str]:
     wanted = set()
-    for game, course in COURSES.items():
-        for chapter in course["chapters"]:
-            wanted.add(f"learn.chapter.{game}.{chapter['id']}")
-            for step in chapter["steps"]:
-                start = f"learn.step.{game}.{step['id']}"
-                wanted |= {f"{start}.title", f"{start}.text"}
-                for number, _ in enumerate(step.get("tasks", []), start=1):
-                    wanted |= {f"{start}.{name}{number}" for name in ("task", "nudge", "done")}
+    for chapter in course["chapters"]:
+        wanted.add(f"{game}.chapter.{chapter['id']}")
+        for step in chapter["steps"]:
+            start = f"{game}.step.{step['id']}"
+            wanted |= {f"{start}.title", f"{start}.text"}
+            for number, _ in enumerate(step.get("tasks", []), start=1):
+                wanted |= {f"{start}.{name}{number}" for name in ("task", "nudge", "done")}
     return wanted
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_step_has_its_texts_in_every_language(language):
-    found = json.loads((WEB / "i18n" / language / "learn.json").read_text())
-    built = {key for key in found if key.startswith(("learn.chapter.", "learn.step."))}
-    assert built == texts_wanted()
+@pytest.mark.parametrize("game", COURSES)
+def test_every_step_has_its_texts_in_every_language(game, language):
+    path = GAMES / game / "i18n" / f"{language}.lessons.json"
+    assert set(json.loads(path.read_text())) == texts_wanted(game, COURSES[game])

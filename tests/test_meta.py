@@ -1,4 +1,4 @@
-"""Tests about the tests and the documents."""
+"""Every clause has a text and a test."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ TO_TEST = [
 
 
 @pytest.mark.parametrize("package", SECTIONS)
-def test_the_data_file_has_every_clause(package):
+def test_the_clauses_are_complete(package):
     book = clauses(package)
     assert book.ids() == sorted(
         [*SECTIONS[package], *numbered(package)],

@@ -1,12 +1,10 @@
-"""Write the parts of docs/ that are made from the code: run it when a test says so.
+"""Generate the files and the parts of docs/ that follow from the code.
 
     .venv/bin/python tools/docs.py
 
-The record schema, the picture of the tiles, the messages of the service as JSON Schema and
-as TypeScript, its OpenAPI document; in the page of each game all below the marker: data
-such as editions, the clauses from their texts, and for each the tests that hold it; and in the
-page of the observations the tables of their fields and of the numbers of actions. Also the headers
-with the constants of the compiled core.
+The record schema, the picture of the tiles, the JSON Schema, TypeScript types and OpenAPI document
+of the service; everything below the marker in the pages of the games (editions, clauses) and of
+the observations (fields, action numbers, features); and the constants headers of the C++ core.
 """
 
 from __future__ import annotations
@@ -15,8 +13,10 @@ import ast
 import json
 import re
 import sys
+from itertools import groupby
 from pathlib import Path
 
+from baumeister.core.registry import games, plugin
 from baumeister.fast import layout
 from baumeister.fast.manhattan import constants as manhattan_constants
 from baumeister.fast.manhattan import context as manhattan_context
@@ -36,8 +36,8 @@ from baumeister.records.schema import schema
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tools"))
 
-from protocol import openapi, protocol_schema  # noqa: E402
-from typescript import typescript  # noqa: E402
+from protocol import common_names, game_types, names_of, openapi, protocol_schema  # noqa: E402
+from typescript import common_module, game_module  # noqa: E402
 
 PAGES = {
     "baumeister.games.manhattan": ROOT / "docs" / "games" / "manhattan.md",
@@ -49,12 +49,12 @@ TILES = ROOT / "docs" / "images" / "tiles.svg"
 SCHEMA = ROOT / "docs" / "record.schema.json"
 PROTOCOL = ROOT / "docs" / "protocol.schema.json"
 OPENAPI = ROOT / "docs" / "openapi.json"
-TYPES = ROOT / "web" / "src" / "protocol.ts"
+WEB = ROOT / "web" / "src"
 MARKER = "<!-- below: made by tools/docs.py -->\n"
 
 
 def clauses_in_tests(folder: Path) -> dict[str, list[str]]:
-    """By clause id, the tests that have it in their name or docstring."""
+    """The names of the tests of each clause: those with its id in their name or docstring."""
     found: dict[str, list[str]] = {}
     for path in sorted(folder.rglob("test_*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -94,20 +94,17 @@ def editions() -> list[str]:
 def generated(package: str) -> str:
     lines = editions() if package.endswith("manhattan") else []
     lines += ["## The rules, clause by clause", ""]
-    tests = clauses_in_tests(ROOT / "tests")
     book = clauses(package)
     for clause in map(book.get, book.ids()):
         level = "###" if "." not in clause.id else "####"
         lines += [f"{level} {clause.id} {clause.title}", ""]
         if clause.text:
             lines += [clause.text, ""]
-        if clause.id in tests:
-            lines += ["Tests: " + ", ".join(f"`{name}`" for name in tests[clause.id]), ""]
     return "\n".join(lines)
 
 
 def page(package: str) -> str:
-    """The whole page: what is written by hand, then what is made."""
+    """The page of a game: the handwritten part, then the generated one."""
     by_hand = PAGES[package].read_text("utf-8").split(MARKER)[0]
     return by_hand + MARKER + "\n" + generated(package)
 
@@ -139,8 +136,22 @@ def observations() -> str:
 
 
 def feature_table(fields: tuple[layout.Field, ...]) -> list[str]:
-    rows = [f"| {n} | {each.name} | {each.meaning} |" for n, each in enumerate(fields)]
-    return ["| | feature | what it says |", "|---|---|---|", *rows, ""]
+    """A row for each feature; neighbours with the same meaning, and the repetition of features for
+    the last round, share a row."""
+    lines = ["| | feature | what it says |", "|---|---|---|"]
+    last = [n for n, each in enumerate(fields) if each.name.endswith(", last")]
+    if last:
+        fields = fields[: last[0]] + fields[last[-1] + 1 :]
+    at = 0
+    for meaning, group in groupby(fields, key=lambda each: each.meaning):
+        if last and at == last[0]:
+            lines.append(f"| {at}–{last[-1]} | …, last | the same in the last round |")
+            at = last[-1] + 1
+        names = [each.name for each in group]
+        numbers = f"{at}–{at + len(names) - 1}" if names[1:] else at
+        lines.append(f"| {numbers} | {'; '.join(names)} | {meaning} |")
+        at += len(names)
+    return [*lines, ""]
 
 
 def field_table(fields: tuple[layout.Field, ...]) -> list[str]:
@@ -164,8 +175,20 @@ def made() -> dict[Path, str]:
         TILES: tiles_svg(tile_set("standard")),
         PROTOCOL: json_text(protocol_schema()),
         OPENAPI: json_text(openapi()),
-        TYPES: typescript(protocol_schema()),
+        **typescript(),
     }
+
+
+def typescript() -> dict[Path, str]:
+    """The types of the protocol: a module that knows no game, and one per game with a web UI."""
+    schema, common = protocol_schema(), common_names()
+    modules = {WEB / "protocol.ts": common_module(schema, common)}
+    for game in map(plugin, games()):
+        if game.web is not None:
+            own = names_of(game_types(game.game.id))
+            path = WEB / "games" / game.web / "protocol.ts"
+            modules[path] = game_module(schema, game.name, own, common)
+    return modules
 
 
 def json_text(data: object) -> str:

@@ -1,4 +1,4 @@
-"""The messages of the service as JSON Schema, from the classes that read and write them."""
+"""The JSON Schema of the service's messages, from the classes that encode and decode them."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from baumeister.core.registry import find, games
 from baumeister.server.app import openapi_document
 from baumeister.server.tables.commands import AnyCommand, NewTable
 from baumeister.server.tables.notes import AnyNote
@@ -17,9 +18,12 @@ from baumeister.server.tables.pace import Pace
 from baumeister.server.wire import messages as m
 from baumeister.server.wire import payloads as b
 from baumeister.server.wire.analysis import Analysis, Hinted, Judged
-from baumeister.server.wire.catalogue import GameInfo
+from baumeister.server.wire.games import wire_of
+from baumeister.server.wire.info import GameInfo
+from baumeister.server.wire.plain import PlainView
 
 JSON = dict[str, Any]
+NULL: JSON = {"type": "null"}
 
 UNIONS: dict[str, Any] = {
     "AnyRequest": m.AnyRequest,
@@ -27,11 +31,12 @@ UNIONS: dict[str, Any] = {
     "AnyCommand": AnyCommand,
     "AnyView": m.AnyView,
     "AnyPreview": m.AnyPreview,
+    "AnyScored": m.AnyScored,
     "AnyNote": AnyNote,
     "Pace": Pace,
 }
 BODIES = [
-    *(NewTable, GameInfo, m.Problem),
+    *(NewTable, GameInfo, m.Problem, PlainView),
     *(b.Health, b.Options, b.NewPerson, b.Person, b.Mute, b.Credentials, b.TableSummary),
     *(b.NewPasskey, b.PasskeyLogin, b.Passkey),
     *(b.NewTableInfo, b.CommandBody, b.CommandDone, b.Position, b.RoundScored),
@@ -40,9 +45,25 @@ BODIES = [
 ]
 
 
+def game_types(game_id: str) -> list[Any]:
+    """The types that a game adds to the protocol."""
+    wire = wire_of(find(game_id))
+    return [each for each in (wire.View, wire.Preview, wire.Scored, wire.Info) if each is not None]
+
+
+def common_names() -> list[str]:
+    """The names in $defs of the unions and bodies that know no game."""
+    return [*UNIONS, *(each.__name__ for each in BODIES)]
+
+
+def names_of(types: list[Any]) -> set[str]:
+    """The names in $defs that these types are made of."""
+    return set(msgspec.json.schema_components(types)[1])
+
+
 def protocol_schema() -> JSON:
-    """Both directions of the socket at the top; every other shape by its name in $defs."""
-    types = [*UNIONS.values(), *BODIES]
+    """The schema of both directions of the socket; every type is in $defs under its name."""
+    types = [*UNIONS.values(), *BODIES, *(each for game in games() for each in game_types(game))]
     found, components = msgspec.json.schema_components(types, ref_template="#/$defs/{name}")
     unions = dict(zip(UNIONS, found, strict=False))
     parts = {name: part["anyOf"] for name, part in unions.items()}
@@ -51,9 +72,9 @@ def protocol_schema() -> JSON:
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Baumeister: messages of the service",
-        "description": "A text of the socket is one AnyRequest (to the service) or one AnyMessage"
-        " (from it). The other names are parts of these and the bodies of the HTTP interface."
-        " Readers ignore fields they do not know: later versions may add some.",
+        "description": "A text frame of the socket is one AnyRequest (to the service) or one"
+        " AnyMessage (from it). The other types are parts of these and the bodies of the HTTP"
+        " interface. Ignore unknown fields: later versions may add some.",
         "anyOf": [{"$ref": "#/$defs/AnyRequest"}, {"$ref": "#/$defs/AnyMessage"}],
         "$defs": {name: {"anyOf": part} for name, part in parts.items()} | names,
     }
@@ -66,22 +87,22 @@ def openapi() -> JSON:
 
 
 def describe(components: JSON) -> None:
-    """Add the texts that stand in the code under classes and their fields."""
+    """Add the docstrings of classes and fields as descriptions."""
     classes = _classes()
     for name, component in components.items():
         if name not in classes:
             continue
-        text = component.get("description") or classes[name].__doc__
-        if text:
-            component["description"] = " ".join(text.split())
-        for field, said in _texts(classes[name]).items():
+        doc = component.get("description") or classes[name].__doc__
+        if doc:
+            component["description"] = " ".join(doc.split())
+        for field, text in _field_docs(classes[name]).items():
             if field in component.get("properties", {}):
                 part = component["properties"][field]
-                part.setdefault("description", " ".join(said.split()))
+                part.setdefault("description", " ".join(text.split()))
 
 
 def _classes() -> dict[str, type]:
-    """Every message class by its name."""
+    """Every message class by name; stored events are not messages."""
     found: dict[str, type] = {}
     waiting: list[type] = [msgspec.Struct]
     while waiting:
@@ -93,8 +114,8 @@ def _classes() -> dict[str, type]:
     return found
 
 
-def _texts(of: type) -> dict[str, str]:
-    """By field, the text that stands under it in the class or its bases."""
+def _field_docs(of: type) -> dict[str, str]:
+    """The docstring below each field of the class or its bases."""
     found: dict[str, str] = {}
     for each in reversed(of.__mro__):
         if not each.__module__.startswith("baumeister.server."):
@@ -112,16 +133,19 @@ def _texts(of: type) -> dict[str, str]:
 
 
 def _plain(part: Any, unions: dict[str, list[Any]]) -> Any:
-    """Unions by their names, constants as such; `discriminator` belongs to OpenAPI."""
+    """Refer to unions by name, use `const` for constants, drop OpenAPI's `discriminator`."""
     if isinstance(part, list):
         return [_plain(each, unions) for each in part]
     if not isinstance(part, dict):
         return part
     part = {key: value for key, value in part.items() if key != "discriminator"}
     for name, union in unions.items():
+        reference = {"$ref": f"#/$defs/{name}"}
         if part.get("anyOf") == union:
             del part["anyOf"]
-            part["$ref"] = f"#/$defs/{name}"
+            part |= reference
+        elif part.get("anyOf") == [*union, NULL]:
+            part["anyOf"] = [reference, NULL]
     if isinstance(part.get("enum"), list) and len(part["enum"]) == 1:
         part["const"] = part.pop("enum")[0]
     return {key: _plain(value, unions) for key, value in part.items()}

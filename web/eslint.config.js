@@ -4,7 +4,7 @@ import ts from 'typescript-eslint';
 import svelteConfig from './svelte.config.js';
 
 export default ts.config(
-  { ignores: ['node_modules', 'src/protocol.ts'] },
+  { ignores: ['node_modules', 'src/protocol.ts', 'src/games/*/protocol.ts'] },
   ...ts.configs.recommended,
   ...svelte.configs['flat/recommended'],
   { languageOptions: { globals: { ...globals.browser } } },

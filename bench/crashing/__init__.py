@@ -1,1 +1,1 @@
-"""The parts of the crash test (bench/crash.py): a server to kill, people who play, a ledger."""
+"""The parts of the crash test (bench/crash.py): a server to kill, players and a ledger."""

@@ -1,4 +1,4 @@
-"""The stored logs held against the ledger, on a copy: what the dead left is not touched."""
+"""Compare the stored logs with the ledger, on a copy: the server's files are not touched."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from baumeister.records import loads
 from baumeister.server.store.database import StoreError
 from baumeister.server.store.sqlite import SqliteDatabase
 from baumeister.server.store.store import FILE
-from baumeister.server.store.tables import chained, first_sum
+from baumeister.server.store.tables import first_checksum, next_checksum
 from baumeister.server.tables import events as e
 from baumeister.server.tables.table import Status, Table
 
@@ -24,21 +24,21 @@ Logs = dict[str, list[e.AnyEvent]]
 
 @dataclass
 class Audit:
-    """Looks after every death of the server; remembers how far each log went."""
+    """Checks the database after every death of the server; remembers how far each log went."""
 
     ledger: Ledger
     known: dict[str, tuple[int, int]] = field(default_factory=dict)
-    """Rows and their sum when last looked at, by table."""
+    """By table: the number of rows and their checksum at the last check."""
     found: int = 0
     missing: int = 0
-    """Commands that a death left unanswered: in the log, and not."""
+    """Commands that a death left unanswered, by whether the log has them."""
     bot_moves: int = 0
     rows: int = 0
     replaced: int = 0
-    """Bots that a simpler one stands in for."""
+    """Bots that were replaced by a simpler one."""
 
     def look(self, data: Path, *, note_open: bool = True) -> Logs:
-        """Every promise so far; commands without an answer are looked for."""
+        """Check every promise so far, and look for unanswered commands."""
         with _copy(data) as folder:
             logs = self._read(folder)
         times = self._keys(logs)
@@ -46,7 +46,7 @@ class Audit:
             if entry.state == "done" and entry.key not in times:
                 self.ledger.wrong(f"acknowledged, then lost: {entry}")
             if entry.state == "refused" and entry.key in times:
-                self.ledger.wrong(f"refused, and yet done: {entry}")
+                self.ledger.wrong(f"refused, but done: {entry}")
             if entry.state == "open" and entry.under_way and note_open:
                 entry.found = entry.key in times
                 entry.under_way = False
@@ -57,7 +57,7 @@ class Audit:
 
     def _read(self, folder: Path) -> Logs:
         if not (folder / FILE).exists():
-            return {}  # it died before it made one
+            return {}  # it died before it created the database
         try:
             database = SqliteDatabase(folder / FILE)
             problems = database.execute("PRAGMA integrity_check(3)")
@@ -74,7 +74,7 @@ class Audit:
         sums: dict[str, list[int]] = {}
         for table, n, text, stored in rows:
             before = sums.setdefault(table, [])
-            total = chained(before[-1] if before else first_sum(table), text.encode())
+            total = next_checksum(before[-1] if before else first_checksum(table), text.encode())
             if n != len(before) or total != stored:
                 self.ledger.wrong(f"the log of table {table} is damaged at row {n}")
             before.append(stored)
@@ -87,7 +87,7 @@ class Audit:
         return logs
 
     def _keys(self, logs: Logs) -> set[str]:
-        """The keys in the logs: each once, as it was sent, and in an order that can be."""
+        """The keys in the logs: each once, as it was sent, in a possible order."""
         seen: set[str] = set()
         self.bot_moves = 0
         self.replaced = sum(
@@ -115,7 +115,7 @@ class Audit:
         return seen
 
     def _order(self, table: str, entries: list[Sent]) -> None:
-        """What was acknowledged before something else was sent comes before it."""
+        """Check that a command acknowledged before another was sent precedes it."""
         earliest: int | None = None
         for entry in reversed(entries):
             if earliest is not None and earliest < entry.first:
@@ -124,7 +124,8 @@ class Audit:
                 earliest = entry.answered if earliest is None else min(earliest, entry.answered)
 
     def _tables(self, logs: Logs) -> None:
-        """Tables, seats and rematches that were promised; and none that nobody knows of."""
+        """Check tables, seats and rematches that were acknowledged, and that there are no
+        others."""
         tags: dict[str, str] = {}
         rematch: dict[str, str] = {}
         for table, events in logs.items():
@@ -134,13 +135,13 @@ class Audit:
             elif created.rematch_of is None:
                 tag = next(seat.name for seat in created.seats if seat.name)
                 if tags.setdefault(tag, table) != table:
-                    self.ledger.wrong(f"made twice: {tag}")
+                    self.ledger.wrong(f"created twice: {tag}")
             elif rematch.setdefault(created.rematch_of, table) != table:
                 self.ledger.wrong(f"table {created.rematch_of} has two rematches")
         for table, events in logs.items():
             told = [event.table for event in events if isinstance(event, e.Rematched)]
             if told != ([rematch[table]] if table in rematch else []):
-                self.ledger.wrong(f"table {table}: a rematch half made")
+                self.ledger.wrong(f"table {table}: an incomplete rematch")
         for tag, table in self.ledger.made.items():
             if tags.get(tag) != table:
                 self.ledger.wrong(f"acknowledged, then lost: the table of {tag}")
@@ -153,23 +154,23 @@ class Audit:
                 self.ledger.wrong(f"acknowledged, then lost: seat {seat} of table {table}")
 
     def close(self, logs: Logs, folder: Path) -> int:
-        """At the end: every game was played out, and is what was served. Writes the records;
-        returns how many."""
+        """At the end: check that every game was finished and served as stored. Writes the records
+        and returns their number."""
         folder.mkdir()
         for table_id, events in logs.items():
             table = Table(events[0])  # type: ignore[arg-type]
             for event in events[1:]:
                 table.apply(event)
             if table.status != Status.OVER:
-                self.ledger.wrong(f"table {table_id} does not go on: it is {table.status.value}")
+                self.ledger.wrong(f"table {table_id} did not finish: it is {table.status.value}")
                 continue
             record = table.record(None)
             (folder / f"{table_id}.bau.json").write_text(record.dumps(), "utf-8")
             served = self.ledger.records.get(table_id)
             if served is not None and loads(served).log != record.log:
-                self.ledger.wrong(f"table {table_id}: the served record is another")
+                self.ledger.wrong(f"table {table_id}: the served record differs")
             if not table.fairness().keeps_promise:
-                self.ledger.wrong(f"table {table_id}: the promise of chance is not kept")
+                self.ledger.wrong(f"table {table_id}: the seed does not match its commitment")
         return len(logs)
 
 

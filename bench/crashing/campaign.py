@@ -1,4 +1,4 @@
-"""Kill, look, start again: the course of the crash test."""
+"""The course of the crash test: kill, check, restart."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from .server import Server
 from .tables import PLANS, Round
 
 POLITE = (1001, 1012)
-"""How a socket may be closed by a server that stops: going away, restarting."""
+"""Close codes of a server that stops: going away, service restart."""
 SLOWEST_STOP = 10.0
 TO_THE_END = 240.0
-"""Seconds for the games begun to be played out once nothing is killed any more."""
+"""Seconds to finish the running games once nothing is killed any more."""
 
 
 @dataclass
@@ -48,7 +48,7 @@ class Figures:
 
 
 class Campaign:
-    """`server` is another than the real one only to see that the test can fail."""
+    """`server` differs from the real one only to show that the test can fail."""
 
     def __init__(
         self, data: Path, seed: int, plans: int = len(PLANS), server: Server | None = None
@@ -73,7 +73,7 @@ class Campaign:
         self._acknowledged = 0
 
     async def run(self, kills: int, stops: int, told: Callable[[Figures], None]) -> Figures:
-        """So many deaths by SIGKILL and so many by SIGTERM, in random order, under load."""
+        """Kill the server `kills` times and stop it `stops` times, in random order, under load."""
         began = time.monotonic()
         enough = asyncio.Event()
         deaths = ["kill"] * kills + ["stop"] * stops
@@ -109,7 +109,8 @@ class Campaign:
         return self._counted(began)
 
     async def _live_a_while(self, players: asyncio.Future[list[None]], death: str) -> None:
-        """Until a random moment: mostly under load, also right at the start or before it."""
+        """Wait for a random moment: mostly under load, sometimes right after or before the
+        start."""
         kind = self.rng.random()
         if kind < 0.15 and death == "kill":
             await asyncio.sleep(self.rng.uniform(0.0, 1.5))
@@ -147,7 +148,7 @@ class Campaign:
             figures.longest_stop = max(figures.longest_stop, taken)
             if code != 0 or taken > SLOWEST_STOP:
                 self.ledger.wrong(f"stopping ({way}) took {taken:.1f} s, ended with {code}")
-        async with asyncio.timeout(20):  # what the dead had still sent has arrived by then
+        async with asyncio.timeout(20):  # everything the dead server had sent has arrived by then
             while any(person.busy or person.connected for person in self.people):
                 await asyncio.sleep(0.005)
         if death == "stop":
@@ -160,7 +161,7 @@ class Campaign:
         self.audit.look(self.server.data)
 
     async def _end(self) -> None:
-        """Stop; look at everything once more; check the records as anybody would."""
+        """Stop, check everything once more, and check the records independently."""
         code, _ = await self.server.stop()
         if code != 0:
             self.ledger.wrong(f"the server ended with {code}")

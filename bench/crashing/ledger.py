@@ -1,4 +1,4 @@
-"""What was sent and what was promised: the other side of the server's log."""
+"""What was sent and what was acknowledged: the counterpart of the server's log."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ class Sent:
     answered: int | None = None
     state: Literal["open", "done", "refused"] = "open"
     under_way: bool = False
-    """On its way when it was last heard of."""
+    """Not yet answered when last checked."""
     resent: int = 0
     found: bool = False
-    """A kill left it unanswered, and the log has it."""
+    """Left unanswered by a kill, and found in the log."""
 
 
 @dataclass
 class Ledger:
     sent: dict[str, Sent] = field(default_factory=dict)
     made: dict[str, str] = field(default_factory=dict)
-    """The tag of every table whose making was acknowledged, and the table."""
+    """Acknowledged tables by their tag."""
     sat: list[tuple[str, int, str]] = field(default_factory=list)
     """Acknowledged: table, seat, person."""
     rematches: dict[str, str] = field(default_factory=dict)
@@ -38,7 +38,7 @@ class Ledger:
     violations: list[str] = field(default_factory=list)
     tick: int = 0
     duplicates: int = 0
-    """Commands sent twice on purpose."""
+    """Commands deliberately sent twice."""
 
     def wrong(self, what: str) -> None:
         self.violations.append(what)
@@ -68,7 +68,7 @@ class Ledger:
 
     @property
     def open(self) -> list[Sent]:
-        """Sent, and no answer yet."""
+        """Commands that have no answer yet."""
         return [entry for entry in self.sent.values() if entry.state == "open"]
 
     @property

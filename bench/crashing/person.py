@@ -1,4 +1,4 @@
-"""Somebody with a connection that is lost again and again, and what this person does then."""
+"""A player whose connection is lost again and again."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from .ledger import Ledger, Sent
 
 JSON = dict[str, Any]
 PATIENCE = 60.0
-"""Seconds without any news of a table that should go on; kills come every few."""
+"""Seconds without an update of a table that should continue; kills come every few seconds."""
 
 
 class LostError(Exception):
-    """The connection went away before the answer came."""
+    """The connection was lost before the answer arrived."""
 
 
 class RefusedError(Exception):
@@ -30,7 +30,7 @@ class RefusedError(Exception):
 
 
 class Person:
-    """Every request is repeated until it is answered; commands keep their key."""
+    """Repeats every request until it is answered; commands keep their key."""
 
     def __init__(self, url: str, name: str, ledger: Ledger, rng: random.Random) -> None:
         self.name = name
@@ -41,7 +41,7 @@ class Person:
         self.close_code: int | None = None
         """How the last connection ended."""
         self.busy = 0
-        """Requests under way."""
+        """Requests in flight."""
         self._url = url
         self._http = httpx.AsyncClient(base_url=url, timeout=30, trust_env=False)
         self._socket: Any = None
@@ -56,7 +56,7 @@ class Person:
     def connected(self) -> bool:
         return self._connected.is_set()
 
-    # --- the connection ----------------------------------------------------------------
+    # --- connection -------------------------------------------------------------------
 
     async def run(self) -> None:
         """Stay connected until cancelled."""
@@ -101,7 +101,7 @@ class Person:
         self._connected.set()
 
     async def _watch(self, table: str) -> None:
-        """From the last seen on; once a connection."""
+        """Watch from the last known entry, once per connection."""
         async with self._watching:
             if table not in self._watched:
                 known = self.tables[table]
@@ -133,7 +133,7 @@ class Person:
         self._changed.set()
 
     async def _ask(self, kind: str, **fields: Any) -> JSON:
-        """One request on the connection there is; LostError if it goes away meanwhile."""
+        """One request on the current connection; LostError if it is lost meanwhile."""
         if self._socket is None:
             raise LostError
         self._number += 1
@@ -145,7 +145,7 @@ class Person:
             answer = await future
         except websockets.ConnectionClosed:
             future.cancel()
-            await asyncio.sleep(0.01)  # the reading side has to notice too
+            await asyncio.sleep(0.01)  # the receiving side has to notice too
             raise LostError from None
         finally:
             self.busy -= 1
@@ -156,10 +156,10 @@ class Person:
             raise RefusedError(answer)
         return dict(answer)
 
-    # --- requests that survive ---------------------------------------------------------
+    # --- requests that survive --------------------------------------------------------
 
     async def http(self, method: str, path: str, body: JSON | None = None) -> Any:
-        """Repeated until it is answered."""
+        """Send a request until it is answered."""
         while True:
             try:
                 return await self._http_once(method, path, body)
@@ -183,7 +183,7 @@ class Person:
                 return answer.text if path.endswith("/record") else answer.json()
 
     async def make(self, tag: str, new: JSON) -> str:
-        """A table; looked for by its tag where the answer was lost."""
+        """Create a table; found by its tag if the answer was lost."""
         await self._connected.wait()
         while True:
             try:
@@ -212,14 +212,14 @@ class Person:
         await self.until(table, lambda: "info" in self.tables[table])
 
     async def forget(self, table: str) -> None:
-        """Follow it no longer."""
+        """Stop watching a table."""
         self.tables.pop(table, None)
         if table in self._watched:
             with suppress(LostError):
                 await self._ask("unwatch", table=table)
 
     async def do(self, table: str, **command: Any) -> JSON:
-        """A command without a key, until it is answered."""
+        """Send a command without a key until it is answered."""
         while True:
             await self._connected.wait()
             try:
@@ -232,7 +232,7 @@ class Person:
                 await asyncio.sleep(0.2)
 
     async def decide(self, table: str, seat: int, version: int, action: str | None) -> bool:
-        """A decision, or a retraction, until it is answered; whether it was taken."""
+        """Send a decision, or a retraction, until it is answered; True if it was accepted."""
         entry = self.ledger.send(table, seat, action, secrets.token_urlsafe(9))
         command: JSON = {"do": "retract"} if action is None else {"do": "act", "action": action}
         command |= {"seat": seat, "version": version, "key": entry.key}
@@ -268,10 +268,10 @@ class Person:
                 self.ledger.done(entry)
                 return True
 
-    # --- looking -----------------------------------------------------------------------
+    # --- queries ----------------------------------------------------------------------
 
     async def until(self, table: str, condition: Any) -> None:
-        """Wait until this is so; a story that stands still for long is a table that hangs."""
+        """Wait for a condition; a story that does not grow for long means that the table hangs."""
         now = asyncio.get_running_loop().time
         length, since = -1, now()
         while not condition():
@@ -297,7 +297,7 @@ class Person:
         return [seat for seat in known["seats"] if seat["seat"] in known["owing"]]
 
     def waiting(self, table: str) -> list[JSON]:
-        """My seats whose decisions wait for those of others."""
+        """My seats whose decisions wait for others."""
         known = self.tables[table]
         return [
             seat

@@ -17,7 +17,7 @@ MARK = "BAUMEISTER_CRASH_TEST"
 
 
 class Server:
-    """`python -m baumeister serve`, started and ended any number of times on one folder."""
+    """`python -m baumeister serve`, started and stopped any number of times on one folder."""
 
     def __init__(self, data: Path, program: Sequence[str] = ("-m", "baumeister")) -> None:
         self.data = data
@@ -29,7 +29,7 @@ class Server:
         self._process: asyncio.subprocess.Process | None = None
 
     async def start(self) -> None:
-        """Begin to start it: it does not answer yet."""
+        """Start the process; it does not answer yet."""
         self.data.mkdir(parents=True, exist_ok=True)
         arguments = ["--data", str(self.data), "--port", str(self.port), "--no-bot-pace"]
         with self.log.open("ab") as log:
@@ -40,7 +40,7 @@ class Server:
             )  # fmt: skip
 
     async def up(self) -> None:
-        """Until it takes connections."""
+        """Wait until it accepts connections."""
         while True:
             try:
                 _, writer = await asyncio.open_connection("127.0.0.1", self.port)
@@ -57,7 +57,7 @@ class Server:
             await self._end(self._process.kill)
 
     async def stop(self, way: str = "term") -> tuple[int, float]:
-        """Ask it to stop; its exit code and how many seconds it took."""
+        """Ask it to stop; returns its exit code and how many seconds it took."""
         if self._process is None:
             return 0, 0.0
         process, began = self._process, time.monotonic()
@@ -65,7 +65,7 @@ class Server:
             "term": process.terminate,
             "ctrl-c": lambda: os.killpg(process.pid, signal.SIGINT),
             "term all": lambda: [os.kill(each, signal.SIGTERM) for each in self.processes()],
-        }  # as a shell does it, a terminal, systemd
+        }  # as a shell, a terminal and systemd do it
         code = await self._end(ways[way])
         return code, time.monotonic() - began
 
@@ -78,7 +78,7 @@ class Server:
         return await process.wait()
 
     def processes(self) -> list[int]:
-        """Every process that came from this server, found by what it inherited (Linux)."""
+        """Every process started by this server, found by an inherited variable (Linux)."""
         mark = f"{MARK}={self._mark}".encode()
         found = []
         for folder in Path("/proc").glob("[0-9]*"):
@@ -86,18 +86,18 @@ class Server:
                 if mark in (folder / "environ").read_bytes().split(b"\0"):
                     found.append(int(folder.name))
             except OSError:
-                continue  # gone, or not ours to read
+                continue  # gone, or not readable for us
         return found
 
     async def orphans(self, patience: float = 10.0) -> list[int]:
-        """The processes that outlive the server by so many seconds."""
+        """The processes that outlive the server by `patience` seconds."""
         until = time.monotonic() + patience
         while (found := self.processes()) and time.monotonic() < until:
             await asyncio.sleep(0.05)
         return found
 
     def complaints(self) -> list[str]:
-        """What it logged as an error."""
+        """The errors it logged."""
         lines = self.log.read_text("utf-8", "replace").splitlines() if self.log.exists() else []
         return [line for line in lines if '"level": "error"' in line or "Traceback" in line]
 

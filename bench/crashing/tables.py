@@ -1,4 +1,4 @@
-"""Who plays what: tables of both games, one after the other, until it is enough."""
+"""The tables of the crash test: both games, one table after the other, until it is enough."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ SHORT = {"kind": "live", "bank": 10, "increment": 0, "flag": "bot"}
 
 @dataclass(frozen=True)
 class Plan:
-    """A kind of table, played again and again."""
+    """A kind of table that is played repeatedly."""
 
     name: str
     game: str
     options: JSON
     seats: str
-    """One letter a seat: p a person of its own, h the host again, b a bot."""
+    """One letter per seat: p another person, h the host, b a bot."""
     pace: JSON = field(default_factory=lambda: {"kind": "untimed"})
     rematch: bool = False
     undo: bool = False
     resign: bool = False
     asleep: bool = False
-    """Nobody looks and nobody acts: it has to go on by itself."""
+    """Nobody watches or acts: the table has to continue by itself."""
 
 
 MANHATTAN, CITY = "manhattan", "tangram-city"
@@ -49,7 +49,7 @@ PLANS = [
 
 
 class Round:
-    """The tables of one plan, and the people who meet at them."""
+    """The tables of one plan and the people who play at them."""
 
     def __init__(self, plan: Plan, people: list[Person], ledger: Ledger, rng: random.Random):
         self.plan = plan
@@ -61,7 +61,7 @@ class Round:
         self.tables = 0
 
     async def run(self, enough: asyncio.Event) -> None:
-        """Table after table; the one begun last is played to the end."""
+        """Play table after table; the last one is played to its end."""
         table = await self._make()
         while True:
             self.tables += 1
@@ -93,7 +93,7 @@ class Round:
         await person.follow(table, invite)
         try:
             await person.do(table, do="sit", seat=seat, invite=invite, salt=f"of {person.name}")
-        except RefusedError as error:  # sent again, as the first answer was lost
+        except RefusedError as error:  # a repetition: the first answer was lost
             if error.code != "seat-taken":
                 raise
         self.ledger.sat.append((table, seat, person.id))
@@ -123,7 +123,7 @@ class Round:
                 await person.forget(table)
 
     async def _sleep(self, table: str) -> None:
-        """Look at the list only: looking at the table would wake it."""
+        """Check only the list: opening the table would wake it."""
         while True:
             mine = await self.host.http("GET", "/api/me/tables")
             if any(each["id"] == table and each["status"] == "over" for each in mine):
@@ -131,7 +131,7 @@ class Round:
             await asyncio.sleep(0.5)
 
     async def _at(self, person: Person, table: str) -> None:
-        """One person plays all its seats at random, with second thoughts."""
+        """Play all seats of one person at random, changing some decisions."""
 
         def over() -> bool:
             return person.status(table) in ("over", "closed")
@@ -157,7 +157,7 @@ class Round:
                     await person.until(table, lambda s=each: over() or _moved(person, table, s))
 
     async def _unless_late(self, asked: Any) -> None:
-        """What may come too late, or twice where an answer was lost."""
+        """Ignore refusals of commands that come too late, or twice because an answer was lost."""
         try:
             await asked
         except RefusedError as error:
@@ -166,13 +166,13 @@ class Round:
 
 
 def choice(seat: JSON, rng: random.Random) -> str:
-    """One legal action of a seat, each equally likely."""
+    """A legal action of a seat, uniformly at random."""
     if seat.get("product"):
         return " ".join(rng.choice(part) for part in seat["product"])
     return str(rng.choice(seat["legal"]))
 
 
 def _moved(person: Person, table: str, seat: JSON) -> bool:
-    """Whether the seat is another than it was."""
+    """True once the seat's version has changed."""
     known = person.tables[table]["seats"]
     return all(each["version"] != seat["version"] for each in known if each["seat"] == seat["seat"])

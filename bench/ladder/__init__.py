@@ -1,1 +1,1 @@
-"""The ladder: every claim about strength, played and written down."""
+"""The ladder: every claim about playing strength, measured and recorded."""

@@ -1,13 +1,12 @@
-"""Plays rungs of the ladder, each resumable, and writes down what comes of it.
+"""Play rungs of the ladder and record the results.
 
-tools/ladder                  what there is, and how it stands
-tools/ladder NAME …           play these rungs; a name may be the beginning of several
+tools/ladder                  list the rungs and their results
+tools/ladder NAME …           play these rungs; a name may be a common prefix
 tools/ladder all              play every rung
-tools/ladder --page           write docs/ladder.md anew
+tools/ladder --page           regenerate docs/ladder.md
 
-Games are kept in build/ladder/ as they end: whatever stops it, the same command goes on. Results
-are written to docs/ladder/, also of a rung that was stopped, with as many games as there are; not
-of a mere look (--games).
+Games are stored in build/ladder/ as they end; the same command resumes an interrupted rung. Results
+go to docs/ladder/, also those of an interrupted rung, but not those of a trial (--games).
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ console = Console(highlight=False)
 
 
 def result(rung: Rung, found: Summary) -> dict[str, Any]:
-    """What is kept of a rung: each number with all that it came from."""
+    """The recorded result of a rung, with everything needed to reproduce it."""
     goals = []
     for goal in rung.goals:
         estimate = goal.estimate(found)
@@ -62,7 +61,7 @@ def result(rung: Rung, found: Summary) -> dict[str, Any]:
         "goals": goals,
         "bots": bots,
         "cross": data["cross"],
-        "build": build(),
+        "build": build(rung.game),
         "commit": _commit(),
         "date": on["date"],
         "machine": f"{on['processor']}, Python {on['python']}",
@@ -89,10 +88,10 @@ def _commit() -> str:
     )
 
 
-def play(rung: Rung, cores: int, games: int | None, anew: bool) -> bool:
-    """Play a rung, or on with it; whether it was played to its end."""
+def play(rung: Rung, cores: int, games: int | None, restart: bool) -> bool:
+    """Play or resume a rung; False if it was interrupted."""
     file = GAMES / f"{rung.name}.jsonl"
-    if anew:
+    if restart:
         file.unlink(missing_ok=True)
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()
     with Progress(*columns, TimeRemainingColumn(), console=console) as bar:
@@ -104,12 +103,12 @@ def play(rung: Rung, cores: int, games: int | None, anew: bool) -> bool:
         played = run(rung.plan(), games or rung.games, cores=cores, out=file, progress=show)
     if played.deals:
         found = summary(played)
-        told = result(rung, found)
+        recorded = result(rung, found)
         write(GAMES / f"{rung.name}.html", report(found, rung.command()))
         if games is None:
-            write(result_path(rung), json.dumps(told, ensure_ascii=False, indent=1) + "\n")
+            write(result_path(rung), json.dumps(recorded, ensure_ascii=False, indent=1) + "\n")
             write(PAGE, page())
-        console.print(f"{rung.title}: {told['told']}", markup=False)
+        console.print(f"{rung.title}: {recorded['told']}", markup=False)
     return not played.interrupted
 
 
@@ -119,11 +118,11 @@ def write(path: Path, text: str) -> None:
 
 
 def show_rungs() -> None:
-    table = Table("rung", "games", "stands")
+    table = Table("rung", "games", "result")
     for rung in RUNGS:
         known = result_of(rung)
         games = f"{known['games'] if known else 0} of {rung.games}"
-        stale = " (of another build)" if known and known["build"] != build() else ""
+        stale = " (by another build)" if known and known["build"] != build(rung.game) else ""
         table.add_row(rung.name, games, (known["told"] + stale) if known else "")
     console.print(table)
 
@@ -146,9 +145,9 @@ def main() -> None:
     )
     parser.add_argument("names", nargs="*")
     parser.add_argument("--cores", type=int, default=len(os.sched_getaffinity(0)))
-    parser.add_argument("--games", type=int, help="so many instead, for a look")
-    parser.add_argument("--anew", action="store_true", help="throw away what was played before")
-    parser.add_argument("--page", action="store_true", help="write docs/ladder.md and no more")
+    parser.add_argument("--games", type=int, help="play this many instead, as a trial")
+    parser.add_argument("--restart", action="store_true", help="delete the games played before")
+    parser.add_argument("--page", action="store_true", help="only write docs/ladder.md")
     given = parser.parse_args()
     if given.page:
         write(PAGE, page())
@@ -156,17 +155,17 @@ def main() -> None:
     if not given.names:
         show_rungs()
         return
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # `timeout` stops it as Ctrl-C does
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # `timeout` interrupts it like Ctrl-C
     os.chdir(ROOT)
     os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     for rung in chosen(given.names):
         try:
-            if not play(rung, given.cores, given.games, given.anew):
+            if not play(rung, given.cores, given.games, given.restart):
                 sys.exit(130)
         except FileError as error:
-            sys.exit(f"{rung.name}: {error} (--anew)")
+            sys.exit(f"{rung.name}: {error} (--restart)")
         except BaumeisterError as error:
-            console.print(f"{rung.name} cannot be played: {error}", markup=False)
+            console.print(f"Cannot play {rung.name}: {error}", markup=False)
 
 
 if __name__ == "__main__":

@@ -3,11 +3,11 @@
 baumeister arena manhattan --players 2 --seconds 0.5 \
     --bots "5,external:python bench/ladder/openspiel_bot.py mcts"
 
-mcts     pyspiel.MCTSBot (C++) with its own random rollouts, on a guess of what is hidden: it takes
-         the state it is given for the truth
-core     the MCTSBot that OpenSpiel has in Python, with rollouts played inside our core
-ismcts   its ISMCTSBot, in Python too, with the same rollouts: it guesses anew for every simulation
-         (the one in C++ ends the process: it cannot ask a game written in Python for a guess)
+mcts     pyspiel.MCTSBot (C++) with its own random rollouts, on one sample of what is hidden, which
+         it takes for the truth
+core     OpenSpiel's MCTSBot in Python, with rollouts played inside our core
+ismcts   its ISMCTSBot in Python, with the same rollouts: it resamples for every simulation (the C++
+         one aborts the process: it cannot resample a game written in Python)
 """
 
 from __future__ import annotations
@@ -24,25 +24,26 @@ import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
-import baumeister.envs.openspiel  # noqa: F401  (makes the games known)
-from baumeister.bots.position import numbers_of, position_of
+import baumeister.envs.openspiel  # noqa: F401  (registers the games)
+from baumeister.bots.position import position_of
 from baumeister.core.chance import CHANCE
 from baumeister.core.registry import find
-from baumeister.envs.openspiel.course import HIDDEN, SEEN, Step
-from baumeister.envs.openspiel.kind import KINDS
-from baumeister.envs.openspiel.state import Table
+from baumeister.envs.openspiel.history import HIDDEN, SEEN, Step
+from baumeister.envs.openspiel.spec import SPECS
+from baumeister.envs.openspiel.state import StateData
 from baumeister.envs.rewards import utilities
+from baumeister.fast.positions import positions_of
 from baumeister.games.manhattan.view import View
 
 NAME = "python_baumeister_manhattan"
 EXPLORATION = 1.4
 MEMORY = 1000  # MB
-SECONDS = 0.5  # where the arena says nothing
-MARGIN = 0.97  # of the time: an answer takes some too
+SECONDS = 0.5  # if the arena sets no budget
+MARGIN = 0.97  # the share of the time to search: answering takes some too
 
 
 def value_of(kind: Any, data: Any) -> Any:
-    """The value of a type that plain data says: what `baumeister.core.data` has taken apart."""
+    """Rebuild a value of this type from plain data: the inverse of `baumeister.core.data`."""
     if get_origin(kind) is tuple:
         parts = get_args(kind)
         kinds = [parts[0]] * len(data) if parts[-1] is Ellipsis else parts
@@ -58,9 +59,9 @@ def value_of(kind: Any, data: Any) -> Any:
 
 
 def parameters(options: dict[str, Any]) -> dict[str, Any]:
-    """Options as OpenSpiel's parameters."""
+    """Options as OpenSpiel parameters."""
     found = {}
-    for name, parameter in KINDS[NAME].parameters.items():
+    for name, parameter in SPECS[NAME].parameters.items():
         value = options.get(name)
         if isinstance(value, list):
             value = "/".join(map(str, value))
@@ -72,10 +73,10 @@ def parameters(options: dict[str, Any]) -> dict[str, Any]:
 
 
 class Playouts(mcts.Evaluator):
-    """Plays one random game inside the core."""
+    """Evaluates a state by one random game inside the core."""
 
     def evaluate(self, state: Any) -> list[float]:
-        position = state.table.position.copy()
+        position = state.data.position.copy()
         position.playout()
         return utilities(position.ranks())
 
@@ -87,15 +88,15 @@ class Playouts(mcts.Evaluator):
 
 
 class Search:
-    """One of OpenSpiel's bots, at so many seconds a number."""
+    """One of OpenSpiel's bots."""
 
     def __init__(self, algorithm: str, game: Any) -> None:
         self.algorithm = algorithm
         self.game = game
-        self.rate = 1000.0  # simulations a second: of the one that cannot tell the time
+        self.rate = 1000.0  # simulations per second of the bots without a time limit
 
     def choose(self, state: Any, seconds: float, seed: int) -> tuple[int, int]:
-        """The number it decides on, and how many simulations that took."""
+        """The chosen number, and the simulations it took."""
         if self.algorithm != "mcts":
             return self._in_python(state, seconds, seed)
         bot = pyspiel.MCTSBot(
@@ -104,12 +105,12 @@ class Search:
         )  # fmt: skip
         root = bot.mcts_search(state)
         best = root.best_child()
-        if best is None:  # not even one: the machine is busy
+        if best is None:  # not one simulation: the machine is busy
             return random.Random(seed).choice(state.legal_actions()), 0
         return int(best.action), int(root.explore_count)
 
     def _in_python(self, state: Any, seconds: float, seed: int) -> tuple[int, int]:
-        """These know no time: they get as many simulations as they managed last time."""
+        """These have no time limit: give them the simulations they managed last time."""
         most = max(10, int(self.rate * seconds))
         chance = np.random.RandomState(seed)
         began = perf_counter()
@@ -129,7 +130,7 @@ class Search:
 
 
 class Player:
-    """Answers questions of the arena."""
+    """Answers the arena's questions."""
 
     def __init__(self, algorithm: str) -> None:
         self.algorithm = algorithm
@@ -148,7 +149,7 @@ class Player:
             self.search = Search(self.algorithm, made)
         guess = game.determinize(view, rng)
         position = position_of(game, guess, view.seat, rng)
-        module = numbers_of(game)
+        module = positions_of(game)
         numbers: list[int] = []
         simulations = 0
         seconds = MARGIN * (question["seconds"] or SECONDS)
@@ -163,14 +164,14 @@ class Player:
         return {"id": question["id"], "action": str(action), "simulations": simulations}
 
     def _state(self, position: Any) -> Any:
-        """A state of OpenSpiel that stands there. What came before, deals included, is hidden."""
+        """An OpenSpiel state at this position, with all history hidden, deals included."""
         assert self.search is not None
         state = self.search.game.new_initial_state()
-        kind, options = KINDS[NAME], position.rules.options
-        course = kind.course(position.rules)
+        spec, options = SPECS[NAME], position.rules.options
+        history = spec.history(position.rules)
         dealt = 1 + options.players * options.hand
-        course.steps = [Step(CHANCE, HIDDEN - SEEN)] * (dealt + 1)
-        state.table = Table(kind, position.copy(), course)
+        history.steps = [Step(CHANCE, HIDDEN - SEEN)] * (dealt + 1)
+        state.data = StateData(spec, position.copy(), history)
         return state
 
 

@@ -13,10 +13,11 @@ FOLDER: Final = ROOT / "docs" / "ladder"
 PAGE: Final = ROOT / "docs" / "ladder.md"
 HEAD: Final = """# The ladder
 
-Who is stronger, and how sure that is. Made by `tools/ladder` ([how the arena plays](arena.md)):
-every seat by turns, the same deals for every seating, intervals of 95 % over deals. A rung is met
-when the value reaches its goal, *surely* when the whole interval does. The build is what plays
-(rules, core, bots, weights); a `+` after the commit says that it was not all committed.
+Which bot is stronger, and how certain that is. Written by `tools/ladder` ([how the arena
+plays](arena.md)): every bot in every seat, the same deals for every seating, 95 % confidence
+intervals over deals. A rung is met when the value reaches its goal, and met *with confidence* when
+the whole interval does. The build is a hash of what plays (rules, core, bots, weights); a `+` after
+the commit marks uncommitted changes.
 
 """
 NONE_YET: Final = (
@@ -34,7 +35,7 @@ def result_of(rung: Rung) -> dict[str, Any] | None:
 
 
 def page() -> str:
-    """The whole page."""
+    """The text of docs/ladder.md."""
     results = [result for rung in RUNGS if (result := result_of(rung))]
     if not results:
         return HEAD + NONE_YET
@@ -43,16 +44,15 @@ def page() -> str:
         "|---|---|---|---|---|---|",
     ]
     for result in results:
-        told = [_goal(goal) for goal in result["goals"]] or [(result["told"], "")]
+        goals = [_goal(goal) for goal in result["goals"]] or [(result["told"], "")]
         lines.append(
-            f"| [{result['title']}](#{result['name']}) | {'<br>'.join(text for text, _ in told)}"
-            f" | {'<br>'.join(met for _, met in told)} | {_games(result)} ({result['deals']})"
+            f"| [{result['title']}](#{result['name']}) | {'<br>'.join(text for text, _ in goals)}"
+            f" | {'<br>'.join(met for _, met in goals)} | {_games(result)} ({result['deals']})"
             f" | {result['build'][:8]}, {result['commit']} | {result['date'][:10]} |"
         )
+    lines += ["", "The commands; points, thinking times and machine are in [ladder/](ladder/)."]
     for result in results:
-        lines += ["", f"## {result['name']}", "", f"{result['title']}.", ""]
-        lines += [f"    {result['command']}", "", *_bots(result), ""]
-        lines.append(f"On {result['machine']}; {result['date']}.")
+        lines += ["", f"## {result['name']}", "", f"    {result['command']}"]
     return HEAD + "\n".join(lines) + "\n"
 
 
@@ -70,26 +70,9 @@ def _goal(goal: dict[str, Any]) -> tuple[str, str]:
     )
     met = "not met"
     if goal["value"] >= goal["least"]:
-        met = "met, surely" if goal["low"] >= goal["least"] else "met"
+        met = "met with confidence" if goal["low"] >= goal["least"] else "met"
     return interval, f"≥ {_short(text(goal['least']))}: {met}"
 
 
 def _short(text: str) -> str:
     return text.split(" ", maxsplit=1)[0]
-
-
-def _bots(result: dict[str, Any]) -> list[str]:
-    """What each did and spent."""
-    lines = ["| bot | won | points | s a decision, longest | overruns | cut short |"]
-    lines.append("|---|---|---|---|---|---|")
-    for bot in result["bots"]:
-        won = "–" if bot["won"] is None else f"{bot['won']['value']:.1%}"
-        points = f"{bot['points']['value']:.1f}"
-        spent = bot["thinking"]
-        mean = spent["seconds"] / spent["decisions"]
-        over = "–" if bot["budget"] is None else f"{spent['overruns']} of {spent['decisions']}"
-        lines.append(
-            f"| `{bot['code']}` | {won} | {points} | {mean:.3f}, {spent['longest']:.2f}"
-            f" | {over} | {spent['cut_short']} |"
-        )
-    return lines

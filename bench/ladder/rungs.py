@@ -1,4 +1,4 @@
-"""What the ladder claims, one tournament a rung."""
+"""The claims of the ladder, one tournament per rung."""
 
 from __future__ import annotations
 
@@ -9,31 +9,31 @@ from baumeister.arena import Estimate, Plan, Summary, make_plan
 from baumeister.bots import Budget
 
 GAMES: Final = 400
-HASTY: Final = "5:nodes=1000"
-"""Level 5 with a fraction of what it thinks in its second: games enough in an hour, whatever the
-machine. With all its time it is stronger."""
-HASTY_PLANS: Final = "5:nodes=20000"
+FAST: Final = "5:nodes=1000"
+"""Level 5 with a fraction of its usual second: enough games in an hour on any machine. With all its
+time it is stronger."""
+FAST_PLANS: Final = "5:nodes=20000"
 HALF_SECOND: Final = "5:seconds=0.5"
 POLICY: Final = "3"
-"""Level 3 is the tuned heuristic: what it likes best, without looking ahead."""
+"""Level 3 is the tuned heuristic: the best action by its policy, without lookahead."""
 PLAIN_SEARCH: Final = "search:seconds=0.5"
 PROTOTYPE: Final = "search:seconds=0.05:leaf=round:policy=learned"
-"""Playouts by the heuristic to the end of the round, and the heuristic as prior: what prototypes
-had found best."""
+"""The heuristic as prior and for playouts to the end of the round: the prototypes' best recipe."""
 WITHOUT: Final = "search:{}:leaf=round:policy=net:value=learned"
-"""Level 5 as it was before it had a judge, and looked who the others are."""
-LAST: Final = (
-    ("4-judge", 4, "1000 nodes", "its judge at 300, as long", "nodes=1000", "nodes=300"),
-    ("4-against-last", 4, "0.1 s", "looking who they are", "seconds=0.1", "seconds=0.1"),
-    ("3-against-last", 3, "1000 nodes", "looking who they are", "nodes=1000", "nodes=1000"),
+"""Level 5 without its value network and opponent models."""
+ABLATIONS: Final = (
+    ("4-value-network", 4, "1000 nodes", "its value network at 300", "nodes=1000", "nodes=300"),
+    ("4-opponent-models", 4, "0.1 s", "opponent models", "seconds=0.1", "seconds=0.1"),
+    ("3-opponent-models", 3, "1000 nodes", "opponent models", "nodes=1000", "nodes=1000"),
 )
-"""Level 5 and what it was before: with what, without what."""
+"""Level 5 against itself without a part; 300 nodes without the value network take as long as 1000
+with it."""
 OPEN_SPIEL: Final = "external:python bench/ladder/openspiel_bot.py {}"
 
 
 @dataclass(frozen=True)
 class Goal:
-    """What the first bot has to reach."""
+    """A value the first bot has to reach."""
 
     measure: str
     least: float
@@ -70,7 +70,7 @@ class Rung:
         return make_plan(self.game, self.options, self.bots, versus=self.versus, budget=budget)
 
     def command(self) -> str:
-        """The same by hand."""
+        """The equivalent command."""
         bots = ",".join(self.bots)
         words = ["baumeister arena", self.game, f"--players {self.options['players']}"]
         words += [f'--bots "{bots}"' if " " in bots else f"--bots {bots}"]
@@ -79,27 +79,27 @@ class Rung:
         return " ".join(words)
 
 
-def _rival(players: int) -> str:
+def _versus(players: int) -> str:
     return "against" if players == 2 else "against copies of"
 
 
 def _level(players: int, level: int, least: float) -> Rung:
-    hasty = " at 1000 nodes" if level == 5 else ""
+    budget = " at 1000 nodes" if level == 5 else ""
     return Rung(
         f"manhattan-{players}-level-{level}",
-        f"Manhattan, {players} players: level {level}{hasty} {_rival(players)} level {level - 1}",
-        (HASTY if level == 5 else str(level), str(level - 1)),
+        f"Manhattan, {players} players: level {level}{budget} {_versus(players)} level {level - 1}",
+        (FAST if level == 5 else str(level), str(level - 1)),
         (Goal("won", least),),
         options={"players": players},
     )
 
 
 def _solo(level: int) -> Rung:
-    hasty = " at 20 000 nodes" if level == 5 else ""
+    budget = " at 20 000 nodes" if level == 5 else ""
     return Rung(
         f"tangram-city-level-{level}",
-        f"Tangram City alone: level {level}{hasty} and level {level - 1} on the same deals",
-        (HASTY_PLANS if level == 5 else str(level), str(level - 1)),
+        f"Tangram City solo: level {level}{budget} and level {level - 1} on the same deals",
+        (FAST_PLANS if level == 5 else str(level), str(level - 1)),
         (Goal("better", 6),),
         game="tangram-city",
         options={"players": 1},
@@ -108,21 +108,21 @@ def _solo(level: int) -> Rung:
     )
 
 
-def _against(name: str, title: str, rival: str, least: float, players: int = 4) -> Rung:
+def _against(name: str, title: str, opponent: str, least: float, players: int = 4) -> Rung:
     return Rung(
         f"manhattan-{players}-against-{name}",
-        f"Manhattan, {players} players: level 5 at 0.5 s {_rival(players)} {title}",
-        (HALF_SECOND, rival),
+        f"Manhattan, {players} players: level 5 at 0.5 s {_versus(players)} {title}",
+        (HALF_SECOND, opponent),
         (Goal("won", least),),
         options={"players": players},
-        seconds=0.5 if rival.startswith("external:") else None,
+        seconds=0.5 if opponent.startswith("external:") else None,
     )
 
 
 RUNGS: Final = (
     Rung(
         "mirror",
-        "Mirror control: level 2 of Manhattan, which plays softly, against copies of itself",
+        "Mirror control: level 2 of Manhattan, which samples its actions, against copies of itself",
         ("2", "2"),
         options={"players": 4},
         games=2000,
@@ -135,7 +135,7 @@ RUNGS: Final = (
     Rung(
         "manhattan-4-levels",
         "Manhattan, 4 players: all levels at mixed tables, level 5 at 1000 nodes",
-        (HASTY, "4", "3", "2", "1"),
+        (FAST, "4", "3", "2", "1"),
         options={"players": 4},
         versus=False,
     ),
@@ -150,7 +150,7 @@ RUNGS: Final = (
             (Goal("won", 1 / players),),
             options={"players": players},
         )
-        for name, players, budget, learned, code, last in LAST
+        for name, players, budget, learned, code, last in ABLATIONS
     ),
     _against("openspiel", "OpenSpiel's MCTSBot at 0.5 s", OPEN_SPIEL.format("mcts"), 0.90, 2),
     _against(
@@ -163,8 +163,8 @@ RUNGS: Final = (
     *(_solo(level) for level in (2, 3, 4, 5)),
     Rung(
         "tangram-city-500",
-        "Tangram City alone: level 5 at 20 000 nodes, a tenth of a second or two a card, 500 deals",
-        (HASTY_PLANS,),
+        "Tangram City solo: level 5 at 20 000 nodes, 0.1 to 0.2 s a card, 500 deals",
+        (FAST_PLANS,),
         (Goal("points", 170), Goal("complete", 0.80)),
         game="tangram-city",
         options={"players": 1},

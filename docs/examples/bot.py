@@ -1,4 +1,4 @@
-"""A bot for Manhattan that speaks JSON lines; any language could do it (docs/bots.md).
+"""A bot for Manhattan over JSON lines; any language will do (docs/bots.md).
 
 baumeister arena manhattan --players 2 --bots "external:python3 docs/examples/bot.py,1"
 """
@@ -7,8 +7,8 @@ import json
 import sys
 
 
-def liking(action, question):
-    """How much speaks for building a block: its text is `build CARD SITE FLOORS COLOUR`."""
+def score(action, question):
+    """Score an action; builds read `build CARD SITE FLOORS [COLOUR]`."""
     words, view = action.split(), question["view"]
     if words[0] != "build":
         return 0
@@ -17,12 +17,12 @@ def liking(action, question):
     colour = question["options"]["colours"].index(words[4]) if len(words) > 4 else view["seat"]
     others = [count for each, count in enumerate(building["floors"]) if each != colour]
     lead = building["floors"][colour] + floors - max(others)
-    gain = {-1: 1, colour: 0}.get(building["owner"], 2)  # an empty site, an own tower, a rival's
+    gain = {-1: 1, colour: 0}.get(building["owner"], 2)  # empty site, own building, rival's
     return gain + min(lead, 5) / 5 - floors / 8
 
 
 if __name__ == "__main__":
     for line in sys.stdin:
         question = json.loads(line)
-        best = max(question["legal"], key=lambda action: liking(action, question))
+        best = max(question["legal"], key=lambda action: score(action, question))
         print(json.dumps({"id": question["id"], "action": best}), flush=True)

@@ -1,4 +1,4 @@
-"""A guest who plays a game of Manhattan against a bot, at random. Needs httpx and websockets.
+"""Play Manhattan against a bot with random moves. Needs httpx and websockets.
 
 python client.py http://127.0.0.1:8420
 """
@@ -38,7 +38,7 @@ def play(url: str) -> list[int]:
                     command = {"do": "act", "seat": seat["seat"], "action": action}
                     command |= {"version": decided, "key": uuid.uuid4().hex}
                     request = {"type": "do", "id": 2, "table": table, "command": command}
-                    time.sleep(0.1)  # more than ten a second would be refused
+                    time.sleep(0.1)  # the rate limit is ten per second
                     socket.send(json.dumps(request))
     sys.exit("the connection was closed")
 

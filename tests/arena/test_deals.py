@@ -1,4 +1,4 @@
-"""Chance follows from the deal alone, whoever plays."""
+"""Chance depends only on the deal, whoever plays."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def kind(line: str) -> str:
 @pytest.mark.parametrize(
     "options", [{"players": 4, "urban": True, "variants": ["godzilla"]}, {"players": 2}]
 )
-def test_manhattan_deals_the_same_until_the_pile_is_made_anew(options):
+def test_manhattan_deals_the_same_until_the_reshuffle(options):
     one = chance_lines("manhattan", options, "random", 5)
     other = chance_lines("manhattan", options, "greedy", 5)
     until = one.index("reshuffle") if "reshuffle" in one else len(one)
@@ -41,11 +41,11 @@ def test_manhattan_deals_the_same_until_the_pile_is_made_anew(options):
     assert one[:until] == other[:until]
     assert list(map(kind, one)) == list(map(kind, other))
     same = sum(a == b for a, b in zip(one[until:], other[until:], strict=True))
-    assert same >= (len(one) - until) / 3  # alike: a draw from nearly the same pile
+    assert same >= (len(one) - until) / 3  # correlated: draws from nearly the same pile
 
 
 @pytest.mark.parametrize("players", [1, 3])
-def test_tangram_city_has_the_same_tiles_in_the_same_order(players):
+def test_tangram_city_deals_the_same_tiles_in_the_same_order(players):
     one = chance_lines("tangram-city", {"players": players}, "random", 5)
     assert one == chance_lines("tangram-city", {"players": players}, "greedy", 5)
 
@@ -60,7 +60,7 @@ def test_deals_and_seeds_differ():
     assert len(lines) == 6
 
 
-def test_thoughts_differ_from_seating_to_seating():
+def test_thinking_generators_differ_between_seatings():
     deal = Deal(0, 1)
     drawn = {deal.thoughts(seating, seat).random() for seating in range(3) for seat in range(3)}
     assert len(drawn) == 9

@@ -1,4 +1,4 @@
-"""The arena refuses bots that were given a state, and hands out views that lead to none."""
+"""The arena refuses bots that hold a state, and views that lead to one."""
 
 from __future__ import annotations
 
@@ -65,12 +65,12 @@ CHEATS = {
 
 
 @pytest.mark.parametrize("name", CHEATS)
-def test_a_bot_that_was_given_a_state_is_refused(name):
+def test_a_bot_that_holds_a_state_is_refused(name):
     with pytest.raises(UnfairBotError, match="was given a state"):
         play_given(PLAN, 0, 0, [CHEATS[name], make_bot("random", PLAN.game)])
 
 
-def test_the_refusal_says_where_it_is():
+def test_the_refusal_names_the_path():
     with pytest.raises(UnfairBotError, match=r"\.inner\.inner\.state \(State\)"):
         check_bot(CHEATS["a bot within"], secrets_of(PLAN.game, PLAN.resolved))
 
@@ -80,12 +80,12 @@ def test_our_own_bots_are_fair(code):
     check_bot(make_bot(code, PLAN.game), secrets_of(PLAN.game, PLAN.resolved))
 
 
-def test_who_has_nothing_may_play():
+def test_bots_without_a_state_may_play():
     game = play_given(PLAN, 0, 0, [Fair(), Fair(notes=[1, "two", None])])
     assert sorted(game.ranks) in ([1, 2], [1, 1])
 
 
-def test_a_view_that_leads_to_a_state_is_not_handed_out(monkeypatch):
+def test_a_view_that_leads_to_a_state_is_refused(monkeypatch):
     class Leak(tuple):
         seat = 0
 

@@ -1,4 +1,4 @@
-"""bench/ladder: what it claims can be played, and the page says what was."""
+"""The ladder: every rung can be played, and the page shows the recorded results."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from baumeister.core.registry import find
 
 
 def test_the_page_is_current():
-    """`tools/ladder --page` writes it."""
+    """`tools/ladder --page` regenerates it."""
     assert page_module.PAGE.read_text("utf-8") == page_module.page()
 
 
@@ -31,7 +31,7 @@ def test_every_rung_can_be_planned(rung):
     assert rung.command().startswith(f"baumeister arena {rung.game} --players {plan.players}")
 
 
-def test_a_name_may_be_the_beginning_of_several():
+def test_a_name_may_be_a_common_prefix():
     assert len(chosen(["manhattan-4-level-"])) == 4
     assert [rung.name for rung in chosen(["mirror"])] == ["mirror"]
     assert chosen(["all"]) == list(RUNGS)
@@ -48,22 +48,22 @@ TINY = Rung(
 )
 
 
-def test_a_result_says_what_it_came_from(tmp_path, monkeypatch):
+def test_a_result_records_its_provenance(tmp_path, monkeypatch):
     monkeypatch.setattr(page_module, "FOLDER", tmp_path)
     monkeypatch.setattr(page_module, "RUNGS", (TINY, replace(TINY, name="not played")))
     found = summary(run(TINY.plan(), 20))
-    told = result(TINY, found)
-    page_module.result_path(TINY).write_text(json.dumps(told))
+    recorded = result(TINY, found)
+    page_module.result_path(TINY).write_text(json.dumps(recorded))
     text = page_module.page()
     assert "baumeister arena manhattan --players 2 --bots greedy,random --versus" in text
-    assert f"| 20 of 400 (10) | {told['build'][:8]}, {told['commit']} |" in text
-    assert "≥ 20.0%: met, surely" in text
+    assert f"| 20 of 400 (10) | {recorded['build'][:8]}, {recorded['commit']} |" in text
+    assert "≥ 20.0%: met with confidence" in text
     assert "≥ 99.9%: not met" in text
     assert "not measured" in text
     assert "not played" not in text
 
 
-def test_points_more_on_the_same_deals_can_be_a_goal():
+def test_a_lead_in_points_can_be_a_goal():
     found = play("tangram-city", {"players": 1}, ["greedy", "random"], games=6)
     goal = Goal("better", 6)
     assert goal.estimate(found) == found.cross[0][1]
@@ -72,7 +72,7 @@ def test_points_more_on_the_same_deals_can_be_a_goal():
 
 @pytest.mark.parametrize("algorithm", ["mcts", "core", "ismcts"])
 @pytest.mark.parametrize("choice", ["open", "secret"])
-def test_openspiels_searches_answer_the_arena(algorithm, choice):
+def test_openspiel_bots_answer_the_arena(algorithm, choice):
     game = find("manhattan")
     options = game.options({"players": 2, "rounds": 1, "choice": choice, "urban": True})
     match, deal, player = Match(game, options), Deal(0, 0), Player(algorithm)

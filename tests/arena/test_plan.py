@@ -1,4 +1,4 @@
-"""What is played: every bot in every seat, on every deal."""
+"""Plans: every bot in every seat on every deal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def plan(bots, players, **more) -> Plan:
     return make_plan("manhattan", {"players": players}, bots, **more)
 
 
-def test_versus_has_the_first_bot_in_every_seat():
+def test_versus_puts_the_first_bot_in_every_seat():
     assert plan(["random", "greedy"], 3, versus=True).seatings(7) == [
         (0, 1, 1),
         (1, 0, 1),
@@ -23,7 +23,7 @@ def test_versus_has_the_first_bot_in_every_seat():
 
 
 @pytest.mark.parametrize(("bots", "players"), [(2, 4), (3, 4), (4, 4), (5, 4), (5, 2), (2, 3)])
-def test_a_round_robin_is_even_on_every_deal(bots, players):
+def test_a_round_robin_is_balanced_on_every_deal(bots, players):
     codes = [f"search:nodes={number}" for number in range(1, bots + 1)]
     for deal in range(8):
         seatings = plan(codes, players).seatings(deal)
@@ -39,7 +39,7 @@ def test_neighbours_change_from_deal_to_deal():
     assert after_first == {1, 2, 3}
 
 
-def test_alone_everybody_plays_every_deal():
+def test_in_a_solo_game_every_bot_plays_every_deal():
     one = make_plan("tangram-city", {"players": 1}, ["random", "greedy"])
     assert one.seatings(3) == [(0,), (1,)]
 
@@ -53,7 +53,7 @@ def test_a_number_is_a_level_of_the_game():
     assert plan(["1", "2:nodes=5"], 2).bots == ("manhattan:1", "manhattan:2:nodes=5")
 
 
-def test_a_budget_is_for_who_names_none():
+def test_the_budget_applies_to_bots_without_one():
     codes = ["greedy", "search:seconds=2", "search:nodes=7", "external:x seconds=1"]
     one = plan(codes, 4, budget=Budget(seconds=0.5))
     assert [one.budget_of(bot).seconds for bot in range(4)] == [0.5, None, None, 0.5]
@@ -68,16 +68,16 @@ def test_a_budget_is_for_who_names_none():
         (["random", "greedy", "1"], True, "between two bots, not 3"),
     ],
 )
-def test_a_plan_that_cannot_be_played_says_why(bots, versus, reason):
+def test_an_impossible_plan_gives_a_reason(bots, versus, reason):
     with pytest.raises(PlanError, match=reason):
         plan(bots, 2, versus=versus)
 
 
-def test_alone_there_is_no_versus():
-    with pytest.raises(PlanError, match="needs rivals"):
+def test_a_solo_game_has_no_versus():
+    with pytest.raises(PlanError, match="needs opponents"):
         make_plan("tangram-city", {"players": 1}, ["random", "greedy"], versus=True)
 
 
-def test_a_bot_that_does_not_exist_is_named_at_once():
+def test_an_unknown_bot_is_refused_at_once():
     with pytest.raises(UnknownBotError, match="nobody"):
         plan(["nobody", "random"], 2)

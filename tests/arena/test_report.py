@@ -1,4 +1,4 @@
-"""What the command prints and writes."""
+"""The output of `baumeister arena`: table, JSON and report."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TINY = ("manhattan", "--players", "2", "--rounds", "1", "--cores", "1")
 
 
 class Closed(HTMLParser):
-    """All that is opened is closed."""
+    """Checks that every tag is closed."""
 
     def __init__(self):
         super().__init__()
@@ -40,7 +40,7 @@ class Closed(HTMLParser):
         ("tangram-city", {"players": 1}, ["greedy"], False),
     ],
 )
-def test_the_report_is_whole_and_asks_nobody(game_id, options, bots, versus):
+def test_the_report_is_well_formed_and_self_contained(game_id, options, bots, versus):
     text = page(play(game_id, options, bots, versus=versus, games=6), "baumeister <arena>")
     parser = Closed()
     parser.feed(text)
@@ -70,7 +70,7 @@ def test_the_command_writes_table_json_and_report(run, tmp_path):
     assert "<svg" in (tmp_path / "g.html").read_text()
 
 
-def test_the_command_tells_of_versus_and_test(run):
+def test_the_command_prints_versus_and_test(run):
     versus = "--versus", "--games", "200", "--sprt", "0,300"
     code, out, _ = run("arena", *TINY, "--bots", "greedy,random", *versus)
     text = " ".join(out.split())
@@ -79,7 +79,7 @@ def test_the_command_tells_of_versus_and_test(run):
     assert re.search(r"greedy wins [\d.]+% .* against random", text)
 
 
-def test_the_command_tells_of_a_mirror(run):
+def test_the_command_prints_a_mirror(run):
     code, out, _ = run("arena", *TINY, "--bots", "random,random", "--versus", "--games", 20)
     assert code == 0
     assert "Mirror: random against random" in " ".join(out.split())
@@ -99,13 +99,13 @@ def test_the_command_tells_of_a_mirror(run):
         (("--bots", "greedy,random", "--out", "/"), "directory"),
     ],
 )
-def test_errors_are_one_clear_line(run, arguments, reason):
+def test_errors_are_one_line(run, arguments, reason):
     code, out, err = run("arena", *TINY, *arguments)
     assert (code, out) == (2, "")
     assert reason in " ".join(err.split())
 
 
-def test_ctrl_c_prints_what_there_is(run, monkeypatch):
+def test_ctrl_c_prints_the_complete_deals(run, monkeypatch):
     import baumeister.arena.tournament as running
 
     true = running.play_all

@@ -1,4 +1,4 @@
-"""Tournaments: resumed, stopped, tested, on several cores."""
+"""Tournaments: resumed, interrupted, tested, on several cores."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ def test_the_same_plan_plays_the_same_games_on_any_number_of_cores():
     assert results(one) == results(two)
 
 
-def test_it_goes_on_where_it_stopped(tmp_path, monkeypatch):
+def test_it_resumes_where_it_stopped(tmp_path, monkeypatch):
     path = tmp_path / "folder" / "games.jsonl"
     whole = run(tiny(), 20)
     run(tiny(), 8, out=path)
     with path.open("ab") as file:
-        file.write(b'{"deal":7,"sea')  # stopped in the middle of a line
+        file.write(b'{"deal":7,"sea')  # interrupted in the middle of a line
     played = []
     monkeypatch.setattr(
         "baumeister.arena.tournament.play_all",
@@ -49,7 +49,7 @@ def test_it_goes_on_where_it_stopped(tmp_path, monkeypatch):
     assert len(played) == 12
     assert results(run(tiny(), 20, out=path)) == results(whole)
     assert len(played) == 12
-    assert len(run(tiny(), 4, out=path).games) == 4  # of more than was asked for, what was
+    assert len(run(tiny(), 4, out=path).games) == 4  # the file has more games than asked for
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_a_file_of_another_version_of_the_bots_is_refused(tmp_path):
 @pytest.mark.parametrize(
     "text", ["hello\n", "hello", "one\ntwo", "[1]\n", '{"arena": 1}\n', "{}\n"]
 )
-def test_what_is_no_file_of_an_arena_is_left_alone(tmp_path, text):
+def test_a_file_that_is_not_an_arena_file_is_left_alone(tmp_path, text):
     path = tmp_path / "mine.txt"
     path.write_text(text)
     with pytest.raises(FileError):
@@ -90,7 +90,7 @@ def test_what_is_no_file_of_an_arena_is_left_alone(tmp_path, text):
     assert path.read_text() == text
 
 
-def test_a_file_that_was_stopped_in_its_first_line_is_begun_anew(tmp_path):
+def test_a_file_interrupted_in_its_first_line_is_restarted(tmp_path):
     path = tmp_path / "games.jsonl"
     run(tiny(), 2, out=path)
     whole = path.read_bytes()
@@ -99,18 +99,18 @@ def test_a_file_that_was_stopped_in_its_first_line_is_begun_anew(tmp_path):
     assert path.read_bytes().splitlines()[0] == whole.splitlines()[0]
 
 
-def test_what_plays_without_the_compiled_core_is_another_version(monkeypatch):
+def test_without_the_compiled_core_the_build_differs(monkeypatch):
     monkeypatch.setattr("baumeister.arena.files.compiled", lambda: False)
     assert build.__wrapped__() != build()
 
 
-def test_two_cannot_write_one_file(tmp_path):
+def test_two_arenas_cannot_write_one_file(tmp_path):
     path = tmp_path / "games.jsonl"
     with TournamentFile(path, tiny()), pytest.raises(FileError, match="another arena"):
         run(tiny(), 2, out=path)
 
 
-def test_ctrl_c_leaves_what_there_is(tmp_path):
+def test_ctrl_c_keeps_the_complete_deals(tmp_path):
     path = tmp_path / "games.jsonl"
 
     def progress(played, total, test):
@@ -138,20 +138,20 @@ def test_a_test_stops_at_the_same_deal_on_any_number_of_cores(tmp_path):
     assert results(again) == results(one)
 
 
-def test_a_test_is_of_versus():
+def test_a_test_needs_versus():
     with pytest.raises(PlanError, match="versus"):
         run(tiny(), 2, bounds=Bounds(0, 10))
 
 
 def test_a_bot_against_itself_wins_its_share():
-    """Mirror control: a harness that favoured a seat or a bot would show here."""
+    """Mirror control: it would reveal an arena that favours a seat or a bot."""
     options = {"players": 3, "rounds": 1}
     plan = make_plan("manhattan", options, ["random", "random"], versus=True, seed=3)
     found = summary(run(plan, 300))
     won = found.bots[0].won
     assert won.low < 1 / 3 < won.high
     assert won.margin < 0.1
-    assert len({game.points for game in run(plan, 3).games}) > 1  # not the same game thrice
+    assert len({game.points for game in run(plan, 3).games}) > 1  # not the same game three times
 
 
 class Slow:
@@ -174,19 +174,19 @@ class Wrong:
         return Decision("build 1 Z9 4")
 
 
-def test_a_bot_that_plays_wrong_is_named():
-    with pytest.raises(BotError, match=r"cannot go on \(deal 0, seating 0, seat \d\): .*Z9"):
+def test_an_illegal_action_names_the_bot():
+    with pytest.raises(BotError, match=r"failed \(deal 0, seating 0, seat \d\): .*Z9"):
         play_given(tiny("random", "greedy"), 0, 0, [Wrong(), Wrong()])
 
 
 @pytest.mark.parametrize("cores", [1, 2])
-def test_a_program_that_cannot_be_started_ends_it_with_a_reason(cores):
+def test_a_program_that_cannot_be_started_stops_it_with_a_reason(cores):
     plan = tiny("random", "external:no-such-program-anywhere")
     with pytest.raises(BotError, match="no-such-program-anywhere"):
         run(plan, 4, cores=cores)
 
 
-def test_alone_points_are_compared_on_the_same_deals():
+def test_solo_points_are_compared_on_the_same_deals():
     plan = make_plan("tangram-city", {"players": 1}, ["greedy", "random"])
     found = summary(run(plan, 12))
     assert [bot.games for bot in found.bots] == [6, 6]

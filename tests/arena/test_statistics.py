@@ -1,4 +1,4 @@
-"""Numbers that are known beforehand, and intervals that hold what they promise."""
+"""Statistics against known values, and the coverage of intervals."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from baumeister.arena.ratings import duels, ratings, strengths
 from baumeister.arena.sprt import Bounds, PlanError, Test, log_likelihood_ratio
 from baumeister.arena.statistics import elo_of, mean, share, share_of, t_quantile
 
-Test.__test__ = False  # not one of pytest's
+Test.__test__ = False  # not a test class
 
 
 @pytest.mark.parametrize(
     ("freedom", "quantile"),
     [(1, 12.706), (2, 4.303), (3, 3.182), (5, 2.571), (30, 2.042), (10**6, 1.960)],
 )
-def test_students_quantiles(freedom, quantile):
+def test_quantiles_of_students_distribution(freedom, quantile):
     assert t_quantile(freedom) == pytest.approx(quantile, rel=2e-3)
 
 
@@ -27,7 +27,7 @@ def test_a_mean_and_its_interval():
     assert found == pytest.approx((3, 3 - 1.963, 3 + 1.963), abs=2e-3)
 
 
-def test_the_interval_of_independent_games_is_wilsons():
+def test_independent_games_get_wilsons_interval():
     found = share([1.0] * 30 + [0.0] * 70)
     assert found == pytest.approx((0.3, 0.219, 0.396), abs=3e-3)
 
@@ -39,21 +39,21 @@ def test_an_interval_stays_within_bounds():
     assert share([0.0] * 20).low == 0
 
 
-def test_deals_are_counted_not_games():
-    """Seatings that always agree are worth one game, those that cancel out many."""
+def test_observations_are_deals_not_games():
+    """Seatings that always agree count as one game, those that cancel out as many."""
     together = share([0.0, 1.0] * 50)
     apart = share([0.4, 0.6] * 50)
     assert together.margin == pytest.approx(0.098, abs=2e-3)
     assert apart.margin < 0.25 * together.margin
 
 
-def test_intervals_hold_what_they_promise():
+def test_intervals_have_their_nominal_coverage():
     rng = random.Random(1)
     held = 0
     for _ in range(400):
         deals = []
         for _ in range(40):
-            luck = rng.uniform(-0.25, 0.25)  # of the deal: its four games go together
+            luck = rng.uniform(-0.25, 0.25)  # of the deal, shared by its four games
             deals.append(sum(rng.random() < 0.4 + luck for _ in range(4)) / 4)
         found = share(deals)
         held += found.low <= 0.4 <= found.high
@@ -68,13 +68,13 @@ def test_elo_and_shares():
     assert elo_of(1, 2) == float("inf")
 
 
-def test_strengths_of_two_are_what_elo_says():
-    """With so many games what is taken to be drawn does not matter."""
+def test_strengths_of_two_bots_match_elo():
+    """With this many games the prior draws do not matter."""
     first, second = strengths([[0, 64e6], [36e6, 0]])
     assert first - second == pytest.approx(elo_of(0.64, 2), abs=1e-3)
 
 
-def test_strengths_come_out_as_they_went_in():
+def test_strengths_are_recovered_from_expected_wins():
     true = [120.0, 30.0, -50.0, -100.0]
     chance = lambda one, other: share_of(true[one] - true[other], 2)  # noqa: E731
     wins = [[0 if a == b else 1e7 * chance(a, b) for b in range(4)] for a in range(4)]
@@ -94,7 +94,7 @@ def test_duels_are_between_different_bots_and_ties_are_halves():
     ]
 
 
-def test_ratings_have_intervals_and_who_lost_all_a_finite_one():
+def test_ratings_have_intervals_and_are_finite():
     rng = random.Random(2)
     deals = []
     for deal in range(40):
@@ -107,14 +107,14 @@ def test_ratings_have_intervals_and_who_lost_all_a_finite_one():
     assert worst.value > -2000
 
 
-def test_few_deals_are_not_sure_of_a_rating():
+def test_few_deals_give_wide_intervals():
     deals = [duels([game((0, 1), ranks)], 2) for ranks in ((1, 2), (1, 2), (2, 1))]
     few, many = ratings(deals)[0], ratings(deals * 40)[0]
     assert few.value == pytest.approx(many.value, abs=40)
     assert few.low < -150 < 0 < many.low
 
 
-def test_a_shared_win_counts_as_its_share():
+def test_a_shared_win_is_split():
     assert game((0, 1, 1), (1, 1, 3)).shares == [0.5, 0.5, 0]
 
 
@@ -136,12 +136,12 @@ def test_the_error_rates_of_the_sequential_test_hold(players):
             while test.verdict is None:
                 test.add(outcome(rng, players, share_of(elo, players)))
             wrong[truth] += test.verdict != truth
-    assert wrong["H0"] / 150 < 0.16  # 0.1, and what 150 tries scatter
+    assert wrong["H0"] / 150 < 0.16  # 0.1 plus the scatter of 150 tries
     assert wrong["H1"] / 150 < 0.16
 
 
-def test_the_ratio_of_plain_games_is_walds():
-    """Results of one game each: the likelihoods are those of a coin."""
+def test_the_ratio_of_single_games_is_walds():
+    """With one game per deal the likelihoods are binomial."""
     from collections import Counter
     from math import log
 
@@ -149,7 +149,7 @@ def test_the_ratio_of_plain_games_is_walds():
     assert found == pytest.approx(30 * log(0.6 / 0.5) + 20 * log(0.4 / 0.5), abs=1e-3)
 
 
-def test_what_is_settled_stays_so():
+def test_a_verdict_is_final():
     test = Test(Bounds(0, 200), 2)
     while test.verdict is None:
         test.add(1.0)

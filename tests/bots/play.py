@@ -1,4 +1,4 @@
-"""Games for bots to play in tests."""
+"""Matches for bots to play in tests."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ AnyMatch = Match[Any, Any, Any, Any]
 
 
 def begun(game_id: str, seed: int = 1, **options: Any) -> AnyMatch:
-    """A game that is dealt."""
+    """A match after the first deal."""
     game = find(game_id)
     match = Match(game, game.options(options))
     match.roll(random.Random(seed))
@@ -21,14 +21,14 @@ def begun(game_id: str, seed: int = 1, **options: Any) -> AnyMatch:
 
 
 def asked(bot: Bot, match: AnyMatch, budget: Budget | None = None, seed: int = 7) -> Decision:
-    """What the bot decides for who is to decide first."""
+    """The bot's decision for the first seat to move."""
     seat = match.waiting_for[0]
     given = budget or Budget()
     return bot.decide(match.view(seat), match.legal(seat), given, random.Random(seed))
 
 
 def played(bot: Bot, match: AnyMatch, budget: Budget | None = None, seed: int = 7) -> Decision:
-    """The same, and the game goes on."""
+    """Let the bot decide, and apply its action."""
     decision = asked(bot, match, budget, seed)
     match.submit(match.waiting_for[0], decision.action)
     match.roll(random.Random(seed))

@@ -1,4 +1,4 @@
-"""Analyses: their shape, that they are fair and repeatable, and that luck is nothing on average."""
+"""Analyses: their shape, fairness and repeatability, and luck that is zero on average."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SHORT: dict[str, Any] = {"rounds": 1, "blocks": 2}
 
 
 def played(game_id: str, seed: int = 1, bot: str = "random", **options: Any) -> Record:
-    """A game of bots."""
+    """The record of a game between copies of a bot."""
     game = find(game_id)
     match = Match(game, game.options(options))
     rng = random.Random(seed)
@@ -49,7 +49,7 @@ def short() -> Analysis:
     return analyse(played("manhattan", players=3, **SHORT), nodes=60)
 
 
-def test_every_line_has_chances_of_all_seats_and_decisions_a_judgement(short: Analysis) -> None:
+def test_every_line_has_chances_and_every_decision_a_judgement(short: Analysis) -> None:
     record = played("manhattan", players=3, **SHORT)
     assert len(short.lines) == len(record.log)
     assert (short.game, short.measure, short.open_cards) == ("manhattan", "win", False)
@@ -63,7 +63,7 @@ def test_every_line_has_chances_of_all_seats_and_decisions_a_judgement(short: An
             assert line.judgement.lost >= 0
 
 
-def test_it_ends_with_the_result(short: Analysis) -> None:
+def test_the_last_line_has_the_result(short: Analysis) -> None:
     record = played("manhattan", players=3, **SHORT)
     assert record.result is not None
     winners = record.result["winners"]
@@ -73,7 +73,7 @@ def test_it_ends_with_the_result(short: Analysis) -> None:
     assert short.lines[-1].points == tuple(record.result["scores"])
 
 
-def test_players_are_summed_up(short: Analysis) -> None:
+def test_players_are_summarised(short: Analysis) -> None:
     for share in short.players:
         own = [line.judgement for line in short.lines if line.actor == share.seat]
         assert sum(share.verdicts.values()) == len(own)
@@ -84,7 +84,7 @@ def test_players_are_summed_up(short: Analysis) -> None:
     assert sum(share.luck for share in short.players) == pytest.approx(0, abs=1e-6)
 
 
-def test_the_data_is_plain(short: Analysis) -> None:
+def test_data_is_json(short: Analysis) -> None:
     data = short.data()
     assert json.loads(json.dumps(data)) == data
     assert set(data) == {
@@ -97,11 +97,11 @@ def test_the_data_is_plain(short: Analysis) -> None:
     assert set(decision["measured"]) == set(Difference._fields)
 
 
-def test_with_nodes_it_is_always_the_same(short: Analysis) -> None:
+def test_nodes_make_it_repeatable(short: Analysis) -> None:
     assert analyse(played("manhattan", players=3, **SHORT), nodes=60) == short
 
 
-def test_alone_points_count() -> None:
+def test_a_solo_game_is_measured_in_points() -> None:
     record = played("tangram-city", players=1)
     record = replace(record, log=record.log[:9], result=None)
     found = analyse(record, nodes=40)
@@ -109,10 +109,10 @@ def test_alone_points_count() -> None:
     assert found.start == (1.0,)
     assert all(line.chances == (1.0,) for line in found.lines)
     assert found.players[0].lost == 0
-    assert found.players[0].lost_points > 0  # at random
+    assert found.players[0].lost_points > 0  # random play
 
 
-def test_progress_is_told_and_may_end_it() -> None:
+def test_progress_is_reported_and_may_stop_it() -> None:
     record = played("manhattan", players=2, **SHORT)
     told: list[float] = []
 
@@ -127,25 +127,25 @@ def test_progress_is_told_and_may_end_it() -> None:
     assert 0 < told[0] < 0.5 < told[-1] < 1
 
 
-def test_only_decisions_are_judged() -> None:
+def test_only_decisions_can_be_judged() -> None:
     record = played("manhattan", players=2, **SHORT)
     for line in (1, len(record.log) + 1):
-        with pytest.raises(BotError, match="is no decision"):
+        with pytest.raises(BotError, match="is not a decision"):
             analyse_line(record, line, nodes=20)
 
 
-def test_another_action_is_judged_in_place_of_the_one_that_was_taken() -> None:
+def test_another_action_can_be_judged_instead() -> None:
     record = played("manhattan", players=3, **SHORT)
     line = next(i for i, text in enumerate(record.log, 1) if " choose" in text)
     taken = record.log[line - 1][2:]
     other = "choose 44" if taken != "choose 44" else "choose 43"
-    said = analyse_line(record, line, nodes=100, action=other, best=taken)
-    assert (said.action, said.best) == (other, taken)
-    assert said.done
+    judged = analyse_line(record, line, nodes=100, action=other, best=taken)
+    assert (judged.action, judged.best) == (other, taken)
+    assert judged.done
     same = analyse_line(record, line, nodes=100, action=other, best=other)
     assert (same.verdict, same.lost, same.measured) == ("best", 0, NOTHING)
-    alone = analyse_line(record, line, nodes=100, action=other)
-    assert alone.action == other
+    searched = analyse_line(record, line, nodes=100, action=other)
+    assert searched.action == other
     with pytest.raises(IllegalError):
         analyse_line(record, line, nodes=100, action="choose 4", best=taken)
 
@@ -154,7 +154,7 @@ def test_another_action_is_judged_in_place_of_the_one_that_was_taken() -> None:
 
 
 def other_hands(record: Record) -> Record:
-    """The same, but the second and the third player have been dealt each other's cards."""
+    """The same record with the hands of the second and the third player swapped."""
     log = list(record.log)
     at = [index for index, line in enumerate(log) if line.startswith(("* deal 1", "* deal 2"))]
     one, two = (log[index].split()[-1] for index in at)
@@ -163,36 +163,36 @@ def other_hands(record: Record) -> Record:
     return replace(record, log=tuple(log))
 
 
-def test_a_decision_is_judged_by_what_its_player_could_know() -> None:
+def test_a_judgement_depends_only_on_what_the_player_could_know() -> None:
     record = played("manhattan", players=3, start=0, **SHORT)
     line = next(i for i, text in enumerate(record.log, 1) if text.startswith("0 build"))
     record = replace(record, log=record.log[:line], result=None)
     for decision in (5, line):
-        said, other = (
+        judged, other = (
             analyse_line(each, decision, nodes=300) for each in (record, other_hands(record))
         )
-        assert said == other
-    openly = [
+        assert judged == other
+    with_open_cards = [
         analyse_line(each, line, nodes=300, open_cards=True)
         for each in (record, other_hands(record))
     ]
-    assert openly[0] != openly[1]
+    assert with_open_cards[0] != with_open_cards[1]
 
 
-def test_cards_that_nobody_may_look_at_make_no_difference() -> None:
+def test_face_down_cards_make_no_difference() -> None:
     record = played("tangram-city", players=1, start=0, printed_field=False)
     deal = record.log[1].split()
     assert deal[1] == "deal"
     other = " ".join([*deal[:4], *reversed(deal[4:])])
     logs = [(record.log[0], text, record.log[2]) for text in (record.log[1], other)]
-    said = [analyse_line(replace(record, log=log, result=None), 3, nodes=100) for log in logs]
-    assert said[0] == said[1]
+    judged = [analyse_line(replace(record, log=log, result=None), 3, nodes=100) for log in logs]
+    assert judged[0] == judged[1]
 
 
 # --- luck --------------------------------------------------------------------------------
 
 
-def test_what_may_be_drawn_is_worth_on_average_what_it_was_before() -> None:
+def test_the_mean_prospect_after_a_draw_is_the_prospect_before() -> None:
     record = played("manhattan", players=2, rounds=2, blocks=2)
     game = record.game
     draws = [step for step in replay(record) if str(step.action).startswith("draw")]
@@ -208,7 +208,7 @@ def test_what_may_be_drawn_is_worth_on_average_what_it_was_before() -> None:
 
 
 @pytest.mark.slow
-def test_luck_is_nothing_on_average() -> None:
+def test_luck_is_zero_on_average() -> None:
     games = [
         analyse(played("manhattan", seed, players=3, rounds=2, blocks=2), nodes=200, seed=seed)
         for seed in range(100)
@@ -224,7 +224,7 @@ def test_luck_is_nothing_on_average() -> None:
 
 
 @pytest.mark.parametrize(
-    ("chance", "error", "players", "said"),
+    ("chance", "error", "players", "name"),
     [
         (0.04, 0.0, 2, "good"),
         (0.05, 0.0, 2, "inaccuracy"),
@@ -233,11 +233,11 @@ def test_luck_is_nothing_on_average() -> None:
         (0.16, 0.09, 2, "good"),
     ],
 )
-def test_verdicts(chance: float, error: float, players: int, said: str) -> None:
-    assert verdict(Difference(chance, error, 0.0, 0.0), players) == said
+def test_verdicts(chance: float, error: float, players: int, name: str) -> None:
+    assert verdict(Difference(chance, error, 0.0, 0.0), players) == name
 
 
-def test_alone_verdicts_are_by_points() -> None:
+def test_solo_verdicts_are_by_points() -> None:
     assert verdict(Difference(0.0, 0.0, 13.0, 1.0), 1) == "blunder"
     assert verdict(Difference(0.0, 0.0, 13.0, 7.0), 1) == "good"
     assert verdict(Difference(0.0, 0.0, 13.0, 1.0), 3) == "good"
@@ -245,7 +245,7 @@ def test_alone_verdicts_are_by_points() -> None:
     assert verdict(Difference(0.2, 0.01, 1.0, 1.0), 3, by_points=True) == "blunder"
 
 
-def test_accuracy_falls_with_what_is_lost() -> None:
+def test_accuracy_falls_with_the_loss() -> None:
     assert accuracy([]) == 100
     falling = [accuracy([(loss, 0.0)]) for loss in (0.0, 0.05, 0.15, 1.0)]
     assert falling == sorted(falling, reverse=True)

@@ -1,4 +1,4 @@
-"""Programs of one's own, over JSON lines: a good one, and all the ways to be a bad one."""
+"""External programs over JSON lines: a good one, and every way to misbehave."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ EXAMPLE = Path(__file__).parents[2] / "docs/examples/bot.py"
 PYTHON = sys.executable
 PATIENT = Budget(seconds=20)
 MUCH = "x" * (1 << 21)
-"""More than any pipe holds."""
+"""More than any pipe buffers."""
 
 
 def program(tmp_path: Path, text: str) -> str:
@@ -40,17 +40,17 @@ def test_the_example_plays_a_whole_game(players: int) -> None:
 
 
 @pytest.mark.parametrize("game_id", ["manhattan", "tangram-city"])
-def test_it_is_told_what_its_seat_knows_and_nothing_else(game_id: str, tmp_path: Path) -> None:
+def test_the_program_gets_only_what_its_seat_knows(game_id: str, tmp_path: Path) -> None:
     match = begun(game_id, players=2)
-    told = tmp_path / "told.json"
-    text = f"line = sys.stdin.readline(); open({str(told)!r}, 'w').write(line)\n"
+    asked_file = tmp_path / "question.json"
+    text = f"line = sys.stdin.readline(); open({str(asked_file)!r}, 'w').write(line)\n"
     text += "q = json.loads(line); print(json.dumps({'id': q['id'], 'action': q['legal'][0]}))"
     bot = make_bot(program(tmp_path, text), match.game, programs=True)
     seat, legal = match.waiting_for[0], match.legal(match.waiting_for[0])
     view = match.view(seat)
     played(bot, match, Budget(seconds=9, nodes=5))
     closed(bot)
-    question = json.loads(told.read_text())
+    question = json.loads(asked_file.read_text())
     assert question["legal"] == list(map(str, legal))
     assert (question["seconds"], question["nodes"], question["seat"]) == (9, 5, seat)
     assert question["options"] == match.game.options_data(view.options)
@@ -63,7 +63,7 @@ def test_it_is_told_what_its_seat_knows_and_nothing_else(game_id: str, tmp_path:
 BAD = {
     "ends": ("sys.exit()", "ended without an answer"),
     "is slow": ("time.sleep(60)", "took longer than"),
-    "babbles": ("print('hello', flush=True); sys.stdin.read()", "no JSON"),
+    "babbles": ("print('hello', flush=True); sys.stdin.read()", "not JSON"),
     "mistakes the question": ("print('{}', flush=True); sys.stdin.read()", "the id 1"),
     "cheats": (
         "print(json.dumps({'id': 1, 'action': 'win'}), flush=True); sys.stdin.read()",
@@ -73,7 +73,7 @@ BAD = {
 
 
 @pytest.mark.parametrize("how", BAD)
-def test_a_program_that_misbehaves_is_named_and_ended(
+def test_a_misbehaving_program_is_reported_and_ended(
     how: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     text, message = BAD[how]
@@ -85,10 +85,10 @@ def test_a_program_that_misbehaves_is_named_and_ended(
     closed(bot)
 
 
-def test_a_program_that_never_reads_keeps_nobody_waiting(
+def test_a_program_that_never_reads_does_not_block(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Questions that no pipe holds: the time for the answer is also the time for the asking."""
+    """The question is larger than the pipe's buffer: writing it counts towards the time limit."""
     monkeypatch.setattr("baumeister.bots.external.START", 0.0)
     monkeypatch.setattr(
         "baumeister.bots.external.data_of", lambda view: {"options": 0, "much": MUCH}
@@ -102,7 +102,7 @@ def test_a_program_that_never_reads_keeps_nobody_waiting(
     closed(bot)
 
 
-def test_a_program_that_has_ended_says_so_again(tmp_path: Path) -> None:
+def test_a_program_that_has_ended_keeps_failing(tmp_path: Path) -> None:
     match = begun("manhattan", players=2)
     bot = make_bot(program(tmp_path, "sys.exit()"), match.game, programs=True)
     for _ in range(2):
@@ -111,7 +111,7 @@ def test_a_program_that_has_ended_says_so_again(tmp_path: Path) -> None:
     closed(bot)
 
 
-def test_a_program_that_is_not_there_or_cannot_be_read() -> None:
+def test_a_missing_program_and_an_unreadable_command() -> None:
     match = begun("manhattan", players=2)
     with pytest.raises(BotError, match="cannot be started"):
         asked(make_bot("external:no-such-program", match.game, programs=True), match)

@@ -1,4 +1,4 @@
-"""Every level of both games: fair, the same in any process, and at home in every option."""
+"""Every level of both games is fair, deterministic, and plays under every option."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from baumeister.bots import LEVELS, Budget, level_code, make_bot
+from baumeister.bots import Budget, make_bot
 from baumeister.core.chance import CHANCE
 from baumeister.core.game import AnyGame
 from baumeister.core.registry import find, games
@@ -19,11 +19,12 @@ from tests.fast.tangram_options import all_options, resolved
 from tests.manhattan.combinations import SAMPLE, combination
 
 FEW = Budget(nodes=24)
-LEVEL_CODES = [level_code(game_id, level) for game_id in games() for level in LEVELS]
+LEVELS = (1, 2, 3, 4, 5)
+LEVEL_CODES = [f"{game_id}:{level}" for game_id in games() for level in LEVELS]
 
 
 def walked(game: AnyGame, options: Any, steps: int, seed: int) -> Any:
-    """A state after so many decisions at random in which somebody is to decide."""
+    """A state with a player to move after this many random decisions."""
     rng = random.Random(seed)
     state, decided = game.new(options), 0
     last = state
@@ -51,22 +52,22 @@ def decided(code: str, game: AnyGame, state: Any, budget: Budget = FEW) -> str:
     return str(decision.action)
 
 
-def unlike(game: AnyGame, state: Any, seat: int, seed: int) -> Any:
-    """Another state that the seat cannot tell from this one."""
+def resampled(game: AnyGame, state: Any, seat: int, seed: int) -> Any:
+    """Another state with the same view for the seat."""
     return game.determinize(game.view(state, seat), random.Random(seed))
 
 
 @pytest.mark.parametrize("code", LEVEL_CODES)
-def test_states_that_the_seat_cannot_tell_apart_are_decided_alike(code: str) -> None:
+def test_decisions_depend_only_on_the_view(code: str) -> None:
     game = find(code.partition(":")[0])
     differed = 0
     for steps, players in [(0, 2), (3, 3), (9, 2), (20, 4), (33, 3)]:
         choice = {"choice": "secret"} if game.id == "manhattan" else {}
         state = walked(game, game.options({"players": players, **choice}), steps, steps)
-        other = unlike(game, state, game.actors(state)[-1], 99)
+        other = resampled(game, state, game.actors(state)[-1], 99)
         differed += state != other
         assert decided(code, game, state) == decided(code, game, other)
-    assert differed >= 3  # else nothing was hidden, and nothing is shown
+    assert differed >= 3  # otherwise nothing was hidden and the test proves nothing
 
 
 ELSEWHERE = """
@@ -81,7 +82,7 @@ print(json.dumps([decided(code, game, walked(game, game.options({}), n, n)) for 
 
 
 @pytest.mark.parametrize("code", ["manhattan:1", "manhattan:5", "tangram-city:2", "tangram-city:5"])
-def test_another_process_decides_the_same(code: str) -> None:
+def test_another_process_makes_the_same_decisions(code: str) -> None:
     game = find(code.partition(":")[0])
     here = [decided(code, game, walked(game, game.options({}), n, n)) for n in (0, 7, 30)]
     env = {"PYTHONHASHSEED": "77", "PYTHONPATH": ":".join(filter(None, sys.path))}
@@ -92,9 +93,9 @@ def test_another_process_decides_the_same(code: str) -> None:
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=str)
-def test_every_level_decides_under_options_of_all_kinds(sample: Sample) -> None:
+def test_every_level_plays_under_sampled_options(sample: Sample) -> None:
     for level in LEVELS:
-        code = level_code(sample.game.id, level)
+        code = f"{sample.game.id}:{level}"
         for steps in (0, 6 + level, 25):
             decided(code, sample.game, walked(sample.game, sample.options, steps, level))
 
@@ -106,14 +107,14 @@ def test_every_level_plays_manhattan_with_every_pair_of_options(level: int) -> N
     for number, point in enumerate(SAMPLE):
         options = combination(point)
         for steps in (0, 5, 17, 40, 80):
-            decided(level_code(game.id, level), game, walked(game, options, steps, number))
+            decided(f"{game.id}:{level}", game, walked(game, options, steps, number))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("level", LEVELS)
-def test_every_level_plays_every_way_of_tangram_city(level: int) -> None:
+def test_every_level_plays_tangram_city_with_every_option(level: int) -> None:
     game = find("tangram-city")
     for number, given in enumerate(all_options()):
         for steps in (0, 9, 40):
             state = walked(game, resolved(given), steps, number)
-            decided(level_code(game.id, level), game, state)
+            decided(f"{game.id}:{level}", game, state)

@@ -1,4 +1,4 @@
-"""Reasons say what is true by numbers that everybody sees."""
+"""Reasons are true, and use public information only."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MANHATTAN = find("manhattan")
 
 
 def choosing(round_number: int = 1, **buildings: tuple[tuple[int, int], ...]) -> Any:
-    """A round of three players with these buildings, the first to choose."""
+    """A state of three players with these buildings, the first player to choose blocks."""
     rng, state = random.Random(1), MANHATTAN.new(MANHATTAN.options({"players": 3, "start": 0}))
     while MANHATTAN.actors(state)[0] == CHANCE:
         state = MANHATTAN.apply(state, CHANCE, MANHATTAN.sample(state, rng))
@@ -31,25 +31,25 @@ def reasons_of(state: Any, text: str) -> dict[str, Any]:
     return {reason["code"]: reason for reason in found}
 
 
-def test_large_blocks_reach_what_small_ones_do_not() -> None:
+def test_large_blocks_reach_buildings_that_small_ones_cannot() -> None:
     state = choosing(C5=((1, 3),), B2=((2, 4),), A1=((1, 1),), D4=((0, 4),), E1=((1, 4), (1, 3)))
     found = reasons_of(state, "choose 4431")
     assert found["brings"] == {"code": "brings", "large": 3, "of": 4}
-    assert found["reach"]["count"] == 2  # C5 and B2; A1 needs none, E1 is too high, D4 is our own
+    assert found["reach"]["count"] == 2  # C5, B2; not A1 (low), E1 (too high), D4 (own)
     assert found["empty"] == {"code": "empty", "small": 1, "sites": 54 - 5}
-    assert reasons_of(state, "choose 3311")["reach"]["count"] == 1  # C5 alone
+    assert reasons_of(state, "choose 3311")["reach"]["count"] == 1  # only C5
     small = reasons_of(state, "choose 2211")
     assert small["enough"]["count"] == 1  # A1
     assert not small.keys() & {"reach", "brings"}
 
 
-def test_on_an_empty_board_nothing_is_to_be_taken() -> None:
+def test_an_empty_board_has_nothing_to_take() -> None:
     assert not reasons_of(choosing(), "choose 4431").keys() & {"reach", "enough"}
 
 
-def test_blocks_are_held_against_those_that_rivals_have_chosen() -> None:
+def test_blocks_are_compared_with_those_opponents_have_chosen() -> None:
     state = choosing()
-    assert "outsizes" not in reasons_of(state, "choose 4431")  # nobody has
+    assert "outsizes" not in reasons_of(state, "choose 4431")  # nobody has chosen
     chosen = state._replace(trays=((0, 0, 0, 0), (2, 0, 2, 0), (0, 0, 0, 0)))
     assert reasons_of(chosen, "choose 4431")["outsizes"]["floors"] == 4
     assert "outsizes" not in reasons_of(chosen, "choose 3331")
@@ -57,7 +57,7 @@ def test_blocks_are_held_against_those_that_rivals_have_chosen() -> None:
     assert "outsizes" not in reasons_of(own, "choose 4431")
 
 
-def test_what_is_left_for_later() -> None:
+def test_blocks_of_four_left_for_later() -> None:
     state = choosing()
     assert reasons_of(state, "choose 4311")["saves"]["fours"] == 2
     assert reasons_of(state, "choose 4441")["spends"] == {"code": "spends", "fours": 3}
@@ -66,8 +66,8 @@ def test_what_is_left_for_later() -> None:
 
 
 @pytest.mark.parametrize("players", [1, 3])
-def test_tiles_that_follow_are_counted_as_they_lie_there(players: int) -> None:
-    """The one that is decided on is not among them; those that lie open already are."""
+def test_remaining_tiles_are_counted(players: int) -> None:
+    """The tile being decided on is not counted; those already open are."""
     game, rng, seen = find("tangram-city"), random.Random(3), 0
     state = game.new(game.options({"players": players}))
     while actors := game.actors(state):

@@ -14,7 +14,7 @@ SAMPLE = [pytest.param("mouse", marks=pytest.mark.slow), "touch", "keyboard"]
 
 def truth(service: Running, table: str) -> dict[str, int]:
     """Names and points of a game that is over, as the service has them; best first."""
-    live = service.service.hub.memory.get(table)
+    live = service.service.hub.cache.get(table)
     assert live is not None
     outcome = live.table.match.outcome
     assert outcome is not None

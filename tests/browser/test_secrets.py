@@ -26,7 +26,7 @@ def seated(newcomer: Newcomer, service: Running) -> tuple[Builder, Ear, LiveTabl
     set_up(hands, players=3)
     builder = Builder(hands)
     assert builder.awaited() == "confirm"
-    live = service.service.hub.memory.get(builder.table)
+    live = service.service.hub.cache.get(builder.table)
     assert live is not None
     return builder, ear, live
 

@@ -28,7 +28,7 @@ def test_a_whole_game(newcomer: Newcomer, service: Running, way: str, players: i
     planner.play()
     assert planner.placed + planner.declined == PIECES
     assert planner.placed >= 10
-    live = service.service.hub.memory.get(planner.table)
+    live = service.service.hub.cache.get(planner.table)
     assert live is not None
     outcome = live.table.match.outcome
     assert outcome is not None

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from baumeister.cli.app import app
-from baumeister.cli.selfplay import play_game
+from baumeister.cli.bots.selfplay import play_game
 from baumeister.core.registry import find
 from baumeister.fast import compiled
 from tests.cli.test_play import CHOOSE, spawn
@@ -25,15 +25,15 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def test_the_report(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_report(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     app(["analyse", str(record), "--nodes", "200"], result_action="return_value")
-    told = capsys.readouterr().out
+    printed = capsys.readouterr().out
     for part in ("accuracy", "Winning chances", "What could have been better", "Dicey Dora 1", "█"):
-        assert part in told
-    assert told.count("±") == 2 * 3  # of what each lost, and of the luck
+        assert part in printed
+    assert printed.count("±") == 2 * 3  # losses and luck of each player
 
 
-def test_as_data(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_is_reproducible(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ["analyse", str(record), "--nodes", "60", "--json", "--open-cards"]
     app(arguments, result_action="return_value")
     once = capsys.readouterr().out
@@ -54,7 +54,7 @@ def test_as_data(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
         (["--language", "xx"], "--language must be one of en, de, nl, fr"),
     ],
 )
-def test_what_is_wrong_is_said(
+def test_invalid_arguments(
     record: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], said: str
 ) -> None:
     with pytest.raises(SystemExit):
@@ -62,7 +62,7 @@ def test_what_is_wrong_is_said(
     assert said in capsys.readouterr().err
 
 
-def test_a_hint_at_the_terminal(tmp_path: Path) -> None:
+def test_hint_in_the_terminal(tmp_path: Path) -> None:
     child = spawn(
         "manhattan", "--players", "2", "--rounds", "1", "--blocks", "1", data_home=tmp_path
     )

@@ -1,4 +1,4 @@
-"""The commands but `play`."""
+"""Commands other than `play`."""
 
 from __future__ import annotations
 
@@ -34,23 +34,23 @@ VARIATIONS = [
 
 
 @pytest.mark.parametrize("flags", VARIATIONS, ids=" ".join)
-def test_selfplay_then_check(run, tmp_path, flags):
+def test_selfplay_passes_the_check(run, tmp_path, flags):
     selfplay(run, tmp_path, "--games", 3, "--seed", 1, *flags)
     code, out, _ = run("check", *sorted(tmp_path.iterdir()))
     assert code == 0
-    assert "3 of 3 records are right." in out
+    assert "3 of 3 records are valid." in out
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("flags", VARIATIONS, ids=" ".join)
-def test_selfplay_then_check_two_hundred(run, tmp_path, flags):
+def test_two_hundred_games_pass_the_check(run, tmp_path, flags):
     selfplay(run, tmp_path, "--games", 200, "--seed", 1, *flags)
     code, out, _ = run("check", tmp_path)
     assert code == 0
-    assert "200 of 200 records are right." in out
+    assert "200 of 200 records are valid." in out
 
 
-def test_selfplay_with_bots_and_json(run, tmp_path):
+def test_selfplay_bots_and_json(run, tmp_path):
     code, out, _ = run("selfplay", "manhattan", "--out", tmp_path, "--bots", "greedy,random",
                        "--players", 2, "--rounds", 1, "--games", 2, "--json")  # fmt: skip
     assert code == 0
@@ -76,7 +76,7 @@ def test_greedy_beats_random(run, tmp_path):
 @pytest.mark.parametrize(
     "game", [["manhattan", "--urban", "--variant", "godzilla"], ["tangram-city", "--players", "3"]]
 )
-def test_the_same_seed_gives_the_same_files_in_any_process(tmp_path, game):
+def test_seed_determines_the_files_in_every_process(tmp_path, game):
     def files(name, hash_seed):
         folder = tmp_path / name
         subprocess.run(
@@ -89,8 +89,8 @@ def test_the_same_seed_gives_the_same_files_in_any_process(tmp_path, game):
     assert files("one", "1") == files("two", "2")
 
 
-def test_the_same_seed_gives_the_same_files_on_any_machine(run, tmp_path):
-    """The digest of the files of a seed, as any machine must write them."""
+def test_seed_determines_the_files_on_every_machine(run, tmp_path):
+    """The files of this seed have this digest on every machine."""
     from hashlib import sha256
 
     files = selfplay(run, tmp_path, "--games", 2, "--seed", 1)
@@ -111,7 +111,7 @@ def test_the_same_seed_gives_the_same_files_on_any_machine(run, tmp_path):
         (["--sides", "0,x", "--players", "2"], "M1.4: option 'sides': must be whole numbers"),
     ],
 )
-def test_bad_arguments_give_one_clear_line(run, tmp_path, arguments, message):
+def test_bad_arguments_give_a_one_line_error(run, tmp_path, arguments, message):
     code, _, err = run("selfplay", "manhattan", "--out", tmp_path / "x", *arguments)
     assert code == 2
     assert message in err
@@ -123,7 +123,7 @@ def test_bots_by_seat(run, tmp_path):
     code, _, err = run("selfplay", "manhattan", "--out", tmp_path, "--players", 2,
                        "--bots", "random,random,greedy")  # fmt: skip
     assert code == 2
-    assert "--bots names 3, the game has 2 players" in err
+    assert "--bots names 3, but the game has 2 players" in err
 
 
 def baumeister(*arguments, **more):
@@ -133,8 +133,8 @@ def baumeister(*arguments, **more):
     )  # fmt: skip
 
 
-def test_trouble_with_input_and_output_is_one_line(tmp_path):
-    """Full disks, closed pipes, terminals without our characters, no input: no traceback."""
+def test_input_and_output_errors_are_one_line(tmp_path):
+    """Full disks, closed pipes, ASCII terminals and closed stdin give no traceback."""
     (tmp_path / "manhattan-0-0001.bau.json").mkdir()
     done = baumeister("selfplay", "manhattan", "--out", str(tmp_path))
     assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)
@@ -158,14 +158,14 @@ def test_trouble_with_input_and_output_is_one_line(tmp_path):
     assert b"Saved." in done.stdout
 
 
-def test_a_saved_game_with_a_bot_nobody_knows(tmp_path, run):
+def test_resuming_with_an_unknown_bot(tmp_path, run):
     (path,) = selfplay(run, tmp_path, "--rounds", 1)
     path.write_text(path.read_text("utf-8").replace("bot:random", "bot:alien"), "utf-8")
     done = baumeister("play", "--resume", str(path))
     assert done.stderr.decode().strip().partition("; ")[0].endswith("no bot 'alien' for manhattan")
 
 
-def test_an_unknown_game_and_an_unwritable_folder(run, tmp_path):
+def test_unknown_game_and_unwritable_folder(run, tmp_path):
     code, _, err = run("selfplay", "chess", "--out", tmp_path)
     assert (code, err.strip()) == (
         2,
@@ -177,12 +177,12 @@ def test_an_unknown_game_and_an_unwritable_folder(run, tmp_path):
     assert "Not a directory" in err
 
 
-def test_check_tells_what_is_broken(run, tmp_path):
+def test_check_reports_invalid_records(run, tmp_path):
     selfplay(run, tmp_path, "--rounds", 1)
     code, out, _ = run("check", tmp_path, BROKEN / "M2.5-too-few-floors.bau.json")
     assert code == 1
     assert "M2.5: blue would have 1 floor, orange on top has 4" in out
-    assert "1 of 2 records are right." in out
+    assert "1 of 2 records are valid." in out
 
 
 def test_check_json(run):
@@ -195,17 +195,17 @@ def test_check_json(run):
     assert report["line"] > 1
 
 
-def test_check_of_nothing_is_no_success(run, tmp_path):
+def test_check_fails_without_records(run, tmp_path):
     code, _, err = run("check", tmp_path)
     assert code == 1
-    assert "no records (*.bau.json) in it" in err
+    assert "contains no records (*.bau.json)" in err
     assert run("check", tmp_path / "none.bau.json")[0] == 1
 
 
-def test_all_broken_records_at_once(run):
+def test_check_all_broken_records(run):
     code, out, err = run("check", BROKEN)
     assert code == 1
-    assert f"0 of {len(list(BROKEN.iterdir()))} records are right." in out
+    assert f"0 of {len(list(BROKEN.iterdir()))} records are valid." in out
     assert "Traceback" not in out + err
 
 
@@ -225,7 +225,7 @@ def test_replay(run, tmp_path):
     assert steps[-1]["standing"] == record.result["scores"]
 
 
-def test_replay_of_a_broken_record(run):
+def test_replay_broken_record(run):
     code, _, err = run("replay", BROKEN / "M1.7-no-start.bau.json")
     assert code == 1
     assert "log line 1: M1.7" in err
@@ -271,7 +271,7 @@ def test_rules(run):
     assert json.loads(out)[0]["title"] == "Taking over a building"
     code, _, err = run("rules", "manhattan", "M9")
     assert code == 2
-    assert "no clause 'M9'; sections are M1, M2" in err
+    assert "no clause 'M9'; the sections are M1, M2" in err
     assert run("rules", "chess")[0] == 2
     _, out, _ = run("rules", "--language", "de", "M2.5")
     assert out.startswith("M2.5 Ein Gebäude übernehmen")
@@ -290,11 +290,11 @@ def test_help_and_version(run):
         assert "Usage:" in run(command, "--help")[1]
 
 
-def test_schema_prints_the_published_one(run):
+def test_schema_matches_the_published_file(run):
     published = Path(__file__).parents[2] / "docs" / "record.schema.json"
     assert json.loads(run("schema")[1]) == json.loads(published.read_text("utf-8"))
 
 
-def test_records_of_selfplay_are_right(run, tmp_path):
+def test_selfplay_writes_valid_records(run, tmp_path):
     for path in selfplay(run, tmp_path, "--games", 2):
         check_text(path.read_text("utf-8"))

@@ -1,4 +1,4 @@
-"""`baumeister open`: the service and the page, by one command."""
+"""`baumeister open`: start the service and open its page."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from pathlib import Path
 import httpx
 import pytest
 
-from baumeister.cli.open import _listener
+from baumeister.cli.operator.open import _listener
 from baumeister.server.serve import free_port
 
 
 @pytest.fixture
 def home(tmp_path: Path) -> dict[str, str]:
-    """An environment with a browser that notes what it is shown."""
+    """An environment whose browser writes down the addresses it opens."""
     program = tmp_path / "browser"
     program.write_text(f'#!/bin/sh\necho "$1" >> {tmp_path}/shown\n')
     program.chmod(0o755)
@@ -41,7 +41,7 @@ def shown(home: dict[str, str], patience: float = 30) -> list[str]:
 
 @contextmanager
 def opened(home: dict[str, str], *arguments: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """The address it prints."""
+    """Run the command; yields the address it prints, and the process."""
     process = subprocess.Popen(
         [sys.executable, "-u", "-m", "baumeister", "open", *arguments],
         env=home, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
@@ -57,7 +57,7 @@ def opened(home: dict[str, str], *arguments: str) -> Iterator[tuple[str, subproc
             process.kill()
 
 
-def test_it_serves_shows_the_page_and_ends_by_ctrl_c(home: dict[str, str]) -> None:
+def test_serves_opens_the_page_and_stops_on_ctrl_c(home: dict[str, str]) -> None:
     with opened(home) as (address, process):
         assert httpx.get(address, trust_env=False).status_code == 200
         assert shown(home) == [address]
@@ -69,7 +69,7 @@ def test_it_serves_shows_the_page_and_ends_by_ctrl_c(home: dict[str, str]) -> No
     assert [path.name for path in folder.iterdir()] == ["baumeister.db"]
 
 
-def test_if_it_runs_already_it_only_shows_the_page(home: dict[str, str]) -> None:
+def test_second_start_only_opens_the_page(home: dict[str, str]) -> None:
     with opened(home, "--no-browser") as (address, _):
         assert shown(home, patience=0.5) == []
         with opened(home) as (again, process):
@@ -78,7 +78,7 @@ def test_if_it_runs_already_it_only_shows_the_page(home: dict[str, str]) -> None
         assert shown(home) == [address]
 
 
-def test_a_note_that_a_crash_left_is_no_service(home: dict[str, str]) -> None:
+def test_stale_address_file_is_ignored(home: dict[str, str]) -> None:
     folder = Path(home["XDG_DATA_HOME"]) / "baumeister" / "server"
     folder.mkdir(parents=True)
     left = f"http://127.0.0.1:{free_port()}/"
@@ -88,20 +88,20 @@ def test_a_note_that_a_crash_left_is_no_service(home: dict[str, str]) -> None:
         assert httpx.get(f"{address}health", trust_env=False).json()["status"] == "ok"
 
 
-def test_a_port_that_is_taken_is_left_to_who_has_it(home: dict[str, str]) -> None:
+def test_busy_default_port_is_skipped(home: dict[str, str]) -> None:
     with ExitStack() as stack:
         first = stack.enter_context(socket.socket())
         first.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             first.bind(("127.0.0.1", 8420))
             first.listen()
-        except OSError:  # somebody else's, which serves as well
+        except OSError:  # another process has the port, which is just as good
             pass
         address, _ = stack.enter_context(opened(home, "--no-browser"))
         assert 8420 < int(re.findall(r"\d+", address)[-1]) < 8440
 
 
-def test_a_port_that_was_named_and_is_taken(home: dict[str, str]) -> None:
+def test_busy_named_port_is_an_error(home: dict[str, str]) -> None:
     with socket.socket() as first:
         first.bind(("127.0.0.1", 0))
         first.listen()
@@ -115,16 +115,14 @@ def test_a_port_that_was_named_and_is_taken(home: dict[str, str]) -> None:
     assert "--port" in done.stderr
 
 
-def test_answers_are_sent_at_once() -> None:
-    """asyncio switches the delay of small packets off (40 ms each) only where it sees TCP."""
+def test_small_packets_are_not_delayed() -> None:
+    """asyncio sets TCP_NODELAY (40 ms per answer) only on sockets it recognises as TCP."""
     with _listener(0) as listener:
         assert listener.proto == socket.IPPROTO_TCP
 
 
 @pytest.mark.skipif(sys.platform in ("darwin", "win32"), reason="there is always a display")
 @pytest.mark.parametrize("change", [{"DISPLAY": ""}, {"CI": "true"}], ids=["no display", "CI"])
-def test_where_nobody_looks_no_browser_is_opened(
-    home: dict[str, str], change: dict[str, str]
-) -> None:
+def test_no_browser_without_a_display(home: dict[str, str], change: dict[str, str]) -> None:
     with opened({**home, **change}):
         assert shown(home, patience=0.5) == []

@@ -1,4 +1,4 @@
-"""`baumeister play` in a real terminal, played as a person would."""
+"""`baumeister play` in a pseudo-terminal."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from baumeister.records import check_text, loads
 BUILD = r"Build: SITE FLOORS( COLOUR)?, e\.g\. (\w\d \d[ a-z]*) >"
 CHOOSE = r"Choose .*, e\.g\. ([\d a-z]+) >"
 FORFEIT = r"Give up a card and a block, e\.g\. (forfeit [\d a-z]+) >"
-PASS = r"The others look away\. Press Enter\. "
+PASS = r"When nobody else looks, press Enter\. "
 END = r"won \((points|highest|majorities|shared)\)\."
 
 
@@ -35,7 +35,7 @@ def spawn(*arguments: str, data_home: Path = Path("/nonexistent")) -> pexpect.sp
 
 
 def play_on(child: pexpect.spawn) -> str:
-    """Answer every question with its own example until the game ends; the whole screen."""
+    """Answer every prompt with its example until the game ends; returns all output."""
     seen = ""
     while True:
         index = child.expect([END, BUILD, CHOOSE, FORFEIT, PASS])
@@ -68,7 +68,7 @@ GAMES = [
 
 
 @pytest.mark.parametrize("arguments", GAMES, ids=" ".join)
-def test_a_whole_game(tmp_path, arguments):
+def test_whole_game(tmp_path, arguments):
     path = tmp_path / "game.bau.json"
     child = spawn(*arguments, "--seed", "1", "--save", str(path))
     screen = play_on(child)
@@ -80,19 +80,19 @@ def test_a_whole_game(tmp_path, arguments):
     assert record.started is not None
 
 
-def test_mistakes_are_explained_and_lose_nothing(tmp_path):
+def test_mistakes_are_explained_and_change_nothing(tmp_path):
     path = tmp_path / "game.bau.json"
     child = spawn("--seed", "3", "--start", "0", "--save", str(path))
     child.expect(CHOOSE)
     child.sendline("444444")
     child.expect(r"M1\.3: 6 blocks of size 4 asked for")
     child.sendline("hello")
-    child.expect("'hello' is nothing that can be done here")
+    child.expect("'hello' is not an action here")
     child.sendline("123412")
     child.expect(BUILD)
     child.sendline("?")
     child.expect("save and quit")
-    child.expect("of 7 floors and owns the building")
+    child.expect("a building of 7 floors, owned by orange")
     child.sendline("L")
     child.expect(r"[A-F]\d 1/2/3/4   ")
     child.sendline("s")
@@ -111,19 +111,19 @@ def test_mistakes_are_explained_and_lose_nothing(tmp_path):
     child.sendline("")
     child.expect(BUILD)
     child.sendline("Z9 1")
-    child.expect("is nothing that can be done here")
-    child.sendline("\x1b[A")  # arrow up: the line before, to be sent again
+    child.expect("is not an action here")
+    child.sendline("\x1b[A")  # arrow up: the previous line
     child.expect("Z9 1")
-    child.expect("is nothing that can be done here")
+    child.expect("is not an action here")
     child.sendline("q")
-    child.expect(r"Saved\. Go on with: baumeister play --resume")
+    child.expect(r"Saved\. Continue with: baumeister play --resume")
     child.expect(pexpect.EOF)
     record = loads(path.read_text("utf-8"))
     assert record.result is None
     assert "0 choose 432211" in record.log
 
 
-def test_a_saved_game_goes_on(tmp_path):
+def test_resume(tmp_path):
     path = tmp_path / "game.bau.json"
     child = spawn("--seed", "3", "--rounds", "1", "--save", str(path))
     child.expect(CHOOSE)
@@ -140,7 +140,7 @@ def test_a_saved_game_goes_on(tmp_path):
     assert after.players == before.players
 
 
-def test_games_are_kept_in_the_data_folder_and_rounds_can_be_looked_up(tmp_path):
+def test_default_save_and_scores_command(tmp_path):
     child = spawn("--rounds", "2", "--blocks", "1", "--start", "0", data_home=tmp_path)
     child.expect(CHOOSE)
     child.sendline("4")
@@ -155,19 +155,19 @@ def test_games_are_kept_in_the_data_folder_and_rounds_can_be_looked_up(tmp_path)
 
 
 def test_colour_letters_are_not_commands(tmp_path):
-    """`b` and `r` are commands, and blue and red."""
+    """`b` and `r` are both commands and colours."""
     path = tmp_path / "game.bau.json"
     child = spawn("--players", "2", "--colours", "blue,orange,red,yellow", "--start", "0",
                   "--save", str(path))  # fmt: skip
     child.expect(CHOOSE)
     child.sendline("4321 4321 1111")
-    child.expect("is nothing that can be done here")
+    child.expect("is not an action here")
     child.sendline("b 4321 r 1111")
     child.expect("chooses blue 4321, red 1111")
     child.close(force=True)
 
 
-def test_what_happened_is_told(tmp_path):
+def test_events_are_described(tmp_path):
     child = spawn("--urban", "--variant", "godzilla", "--rounds", "2", "--seed", "2",
                   "--save", str(tmp_path / "game.bau.json"))  # fmt: skip
     screen = play_on(child)
@@ -180,22 +180,22 @@ def test_secret_choices_survive_quitting(tmp_path):
     path = tmp_path / "game.bau.json"
     child = spawn("--players", "2", "--seats", "Anna, Ben", "--choice", "secret",
                   "--save", str(path))  # fmt: skip
-    child.expect("Anna, it is you")
+    child.expect("Anna, it is your turn")
     child.sendline("")
     child.expect(CHOOSE)
     child.sendline("4321 1111")
-    child.expect("Ben, it is you")
+    child.expect("Ben, it is your turn")
     child.sendline("")
     child.expect(CHOOSE)
     child.sendline("q")
     child.expect("Saved")
     child.expect(pexpect.EOF)
     child = spawn("--resume", str(path))
-    child.expect("Ben, it is you")
+    child.expect("Ben, it is your turn")
     child.close(force=True)
 
 
-def test_the_latest_game_goes_on(tmp_path):
+def test_resume_last(tmp_path):
     child = spawn("--start", "0", data_home=tmp_path)
     child.expect(CHOOSE)
     child.sendline("q")
@@ -204,36 +204,36 @@ def test_the_latest_game_goes_on(tmp_path):
     child.expect(CHOOSE)
     child.close(force=True)
     child = spawn("--resume", "last", data_home=tmp_path / "none")
-    child.expect("there is no game in")
+    child.expect("there is no saved game in")
     child.expect(pexpect.EOF)
 
 
-def test_a_narrow_terminal_is_told(tmp_path):
+def test_narrow_terminal_warning(tmp_path):
     child = pexpect.spawn(
         sys.executable, ["-m", "baumeister", "play", "--save", str(tmp_path / "y.bau.json")],
         encoding="utf-8", dimensions=(24, 60), timeout=60, env=environment(TERM="xterm"),
     )  # fmt: skip
-    child.expect("The board needs 76 columns, here are 60")
+    child.expect("The board needs 76 columns; this terminal has 60")
     child.close(force=True)
 
 
-def test_hot_seat_hides_the_hands(tmp_path):
+def test_hot_seat_hides_hands(tmp_path):
     path = tmp_path / "game.bau.json"
     child = spawn("--players", "2", "--seats", "Anna,Ben", "--start", "0", "--seed", "5",
                   "--save", str(path))  # fmt: skip
-    child.expect("Anna, it is you")
+    child.expect("Anna, it is your turn")
     child.sendline("")
     child.expect(CHOOSE)
     assert "Your cards:" in child.before
     child.sendline(child.match.group(1))
-    child.expect("Ben, it is you")
+    child.expect("Ben, it is your turn")
     cleared = child.before + child.after
-    assert "\x1b[2J" in cleared  # Anna's hand has gone from the screen
+    assert "\x1b[2J" in cleared  # the screen was cleared of Anna's hand
     assert "Your cards:" not in cleared.split("\x1b[2J")[-1]
     child.close(force=True)
 
 
-def test_it_reads_without_colour(tmp_path):
+def test_output_without_colour(tmp_path):
     child = pexpect.spawn(
         sys.executable,
         ["-m", "baumeister", "play", "--seed", "1", "--save", str(tmp_path / "x.bau.json")],
@@ -258,8 +258,8 @@ def test_it_reads_without_colour(tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--seats", "Anna"], "--seats names 1, the game has 4 players"),
-        (["--seats", "A,B,C,\u202e"], "a name cannot hold the character U+202E"),
+        (["--seats", "Anna"], "--seats names 1, but the game has 4 players"),
+        (["--seats", "A,B,C,\u202e"], "a name cannot contain the character U+202E"),
         (["--resume", "nowhere.bau.json"], "nowhere.bau.json: cannot be read"),
         (["--players", "9"], "M2.1: option 'players'"),
         (["--save", "."], ". exists already"),
@@ -275,10 +275,10 @@ def test_bad_arguments(arguments, message):
     assert child.exitstatus in (1, 2)
 
 
-def test_a_place_that_cannot_be_written(tmp_path):
+def test_unwritable_save(tmp_path):
     (tmp_path / "file").write_text("")
     child = spawn("--save", str(tmp_path / "file" / "x.bau.json"))
-    child.expect("cannot save to")  # said before the first move, not after
+    child.expect("cannot save to")  # before the first move
     child.expect(pexpect.EOF)
 
 

@@ -1,4 +1,4 @@
-"""Without the compiled core the bots are weaker, and the commands say so."""
+"""Commands warn that bots are weaker without the compiled core."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import os
 from tests.cli.test_commands import baumeister
 
 
-def test_selfplay_says_that_the_strongest_levels_are_weaker(tmp_path):
+def test_selfplay_warns_about_weaker_levels(tmp_path):
     given = ("selfplay", "manhattan", "--players", "2", "--rounds", "1", "--bots", "5")
     without = {**os.environ, "BAUMEISTER_CORE": "none"}
     done = baumeister(*given, "--out", str(tmp_path), env=without)

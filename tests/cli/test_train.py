@@ -37,7 +37,7 @@ def test_train_writes_weights_with_provenance(run, tmp_path, monkeypatch):
 HABITS = ("train", "tangram-city", "--games", 2, "--habits", 2, "--cores", 1)
 
 
-def test_a_habit_is_trained_and_gone_on_with(run, tmp_path, monkeypatch):
+def test_tangram_city_training_can_be_resumed(run, tmp_path, monkeypatch):
     monkeypatch.setattr("baumeister.training.tangram_city.policy.FRESH", 4)
     code, out, err = run(*HABITS, "--generations", 1, "--out", tmp_path)
     assert code == 0, err
@@ -57,21 +57,21 @@ def test_a_habit_is_trained_and_gone_on_with(run, tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        (("chess",), "there is: manhattan, manhattan-judge, manhattan-rivals, tang"),
-        (["manhattan-judge", "--variety", "2"], "--variety is not for manhattan-judge"),
-        (("manhattan-rivals", "--players", 2), "3 or 4"),
+        (("chess",), 'Unknown command "chess". Available commands: manhattan, manhattan-value,'),
+        (("manhattan-value", "--variety", 2), "Unknown option: --variety"),
+        (("manhattan-opponents", "--players", 2), "3 or 4"),
         (("manhattan", "--players", 5), "2, 3 or 4"),
         (("manhattan", "--games", 0), "1 or more"),
         (("manhattan", "--cores", 0), "1 or more"),
         (("manhattan", "--variety", -1), "0 or more"),
         (("manhattan", "--seed", -1), "0 or more"),
-        (("manhattan", "--habits", 9), "--habits is not for manhattan, which has --games, --pl"),
-        (("tangram-city", "--players", 1), "which has --games, --generations, --habits"),
+        (("manhattan", "--habits", 9), "Unknown option: --habits"),
+        (("tangram-city", "--players", 1), "Unknown option: --players"),
         (("tangram-city", "--habits", 1), "2 or more"),
         (("tangram-city", "--generations", 0), "1 or more"),
     ],
 )
-def test_what_cannot_be_trained(run, tmp_path, given, said):
+def test_invalid_arguments(run, tmp_path, given, said):
     code, _, err = run("train", *given, "--out", tmp_path)
-    assert code == 2
+    assert code != 0
     assert said in err

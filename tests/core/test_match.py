@@ -1,4 +1,4 @@
-"""The match: the checked door."""
+"""Matches check every action."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_submit_returns_the_new_entries(match):
     assert match.waiting_for == (2,)
 
 
-def test_text_and_value_are_one(match):
+def test_actions_may_be_values(match):
     match.submit(1, match.legal(1)[0])
     assert str(match.log[-1]) == f"1 {match.log[-1].action}"
 
@@ -61,7 +61,7 @@ def test_malformed(match):
     unchanged(match, MalformedError, 1, "choose 1234")
 
 
-def test_illegal_names_clause_and_what_is_possible(match):
+def test_illegal_actions_name_the_clause_and_suggestions(match):
     choose_all(match)
     card = match.view(1).hand[0]
     missing = next(k for k in range(1, 10) if k not in match.view(1).hand)
@@ -85,7 +85,7 @@ class Sub(Build):
     pass
 
 
-NO_ACTIONS = [
+NOT_ACTIONS = [
     5, None, b"choose 4321", object(), ("choose", 4), Sub(5, 22, 1), Build(5, 99, 1),
     Build(5, -1, 1), Build(5, 22, 0), Build(5, 22, 5), Build(0, 22, 1),
     Choose(((None, (4, 4, 0, 0)),)),
@@ -94,22 +94,22 @@ NO_ACTIONS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("value", NO_ACTIONS, ids=lambda value: type(value).__name__)
-def test_values_that_are_no_actions_are_malformed(match, value):
-    """Also the values a program makes: nothing goes through the door that has no text."""
+@pytest.mark.parametrize("value", NOT_ACTIONS, ids=lambda value: type(value).__name__)
+def test_values_that_are_not_actions_are_malformed(match, value):
+    """A value is accepted only if its text parses back to it."""
     unchanged(match, MalformedError, 1, value)
     choose_all(match)
     unchanged(match, MalformedError, 1, value)
 
 
-def test_entries_do_not_show_states(match):
+def test_entries_do_not_print_states(match):
     entries = match.submit(1, "choose 4321")
     assert repr(entries) == "[<Entry 1 choose 4321>]"
 
 
 @pytest.mark.parametrize("seat", [-1, 3, 99, True, "0", 1.0])
-def test_no_seat_that_is_none(match, seat):
-    """A wrong seat must never see the cards of a right one."""
+def test_unknown_seats(match, seat):
+    """An invalid seat, such as -1, must not see the cards of a valid one."""
     with pytest.raises(UnknownSeatError, match="there is no seat"):
         match.view(seat)
     with pytest.raises(UnknownSeatError):
@@ -130,7 +130,7 @@ def test_game_over():
     assert isinstance(error, BaumeisterError)
 
 
-def test_chance_goes_through_the_same_door():
+def test_chance_actions_are_checked():
     match = new_match("manhattan", players=2)
     match.submit(CHANCE, "start 1")
     unchanged(match, IllegalError, CHANCE, "deal 0 123")
@@ -143,17 +143,17 @@ def secret():
     return match
 
 
-def test_simultaneous_decisions_wait_and_may_change():
+def test_simultaneous_decisions_are_pending_and_may_change():
     match = secret()
     version = match.version
     assert [match.version_for(seat) for seat in (0, 1, 2)] == [version] * 3
     assert match.actors == (0, 1, 2)
     assert match.submit(2, "choose 4321", expected=version) == []
-    with pytest.raises(StaleError):  # sent twice: taken once
+    with pytest.raises(StaleError):  # a repeated message is applied once
         match.submit(2, "choose 4321", expected=version)
     assert match.submit(2, "choose 1111", expected=match.version_for(2)) == []
-    assert match.version == version  # nobody goes stale because another was quicker
-    assert match.view(2).trays[2] == (4, 0, 0, 0)  # one's own decision shows to oneself
+    assert match.version == version  # pending decisions do not make others stale
+    assert match.view(2).trays[2] == (4, 0, 0, 0)  # a player sees their own decision
     assert list(match.legal(2)) == []
     assert match.waiting_for == (0, 1)
     assert match.submit(0, "choose 2222", expected=version) == []
@@ -165,7 +165,7 @@ def test_simultaneous_decisions_wait_and_may_change():
     ]
 
 
-def test_simultaneous_decisions_do_not_depend_on_arrival():
+def test_order_of_arrival_does_not_matter():
     one, other = secret(), secret()
     for seat in (0, 1, 2):
         one.submit(seat, "choose 4321")
@@ -175,25 +175,25 @@ def test_simultaneous_decisions_do_not_depend_on_arrival():
     assert list(map(str, one.log)) == list(map(str, other.log))
 
 
-def test_a_decision_can_be_taken_back():
+def test_retract():
     match = secret()
     match.submit(2, "choose 4321")
     assert str(match.retract(2)) == "choose 4321"
     assert match.waiting_for == (0, 1, 2)
     with pytest.raises(NotYourTurnError, match="no decision to take back"):
         match.retract(2)
-    with pytest.raises(StaleError):  # a late copy of what was taken back
+    with pytest.raises(StaleError):  # a late copy of the retracted decision
         match.submit(2, "choose 4321", expected=match.version)
 
 
-def test_pending_decisions_show_nowhere():
+def test_pending_decisions_are_hidden():
     match = secret()
     before = match.view(0), match.lines(0), match.view(None), match.lines(None)
     match.submit(2, "choose 4321")
     assert (match.view(0), match.lines(0), match.view(None), match.lines(None)) == before
 
 
-def test_a_copy_goes_its_own_way(match):
+def test_copies_are_independent(match):
     other = match.copy()
     seat = other.waiting_for[0]
     other.submit(seat, other.legal(seat)[0])
@@ -202,7 +202,7 @@ def test_a_copy_goes_its_own_way(match):
     assert match.version_for(seat) < other.version_for(seat)
 
 
-def test_pending_decisions_of_a_copy_are_its_own():
+def test_copies_have_their_own_pending_decisions():
     match = new_match("manhattan", players=3, choice="secret", start=0)
     match.roll(random.Random(1))
     match.submit(0, match.legal(0)[0])
@@ -212,8 +212,8 @@ def test_pending_decisions_of_a_copy_are_its_own():
     assert 0 not in other.pending
 
 
-def test_the_log_can_be_kept_elsewhere(match):
-    """Versions count on; what is forgotten cannot be told again."""
+def test_forget(match):
+    """Versions keep counting; forgotten lines are gone."""
     version = match.version
     entries = match.forget()
     assert len(entries) == version
@@ -227,7 +227,7 @@ def test_the_log_can_be_kept_elsewhere(match):
         match.lines(None)
 
 
-def test_after_shows_an_action_without_doing_it(match):
+def test_after_previews_an_action(match):
     seat = match.waiting_for[0]
     action = match.legal(seat)[0]
     after = match.after(seat, action)
@@ -237,7 +237,7 @@ def test_after_shows_an_action_without_doing_it(match):
     assert match.state == after
 
 
-def test_lines_for_a_viewer_from_a_version_on(match):
+def test_lines(match):
     choose_all(match)
     assert match.lines(1)[0] == "* start 1"
     assert match.lines(1)[1] == "* deal 0 ????"

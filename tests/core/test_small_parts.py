@@ -1,4 +1,4 @@
-"""Chance, messages, ranks, registry."""
+"""Chance, messages, ranks, errors and the registry."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_draws_follow_the_weights():
         draw_index(rng, (0, 0))
 
 
-def test_draws_reach_both_ends():
+def test_draws_cover_the_whole_range():
     class Fixed:
         def __init__(self, value):
             self.value = value
@@ -46,14 +46,14 @@ def test_actor_text():
     assert actor_text(3) == "3"
 
 
-def test_messages_choose_the_plural_by_language():
+def test_plural_forms_by_language():
     pattern = "{n, plural, one {# étage} other {# étages}} de {who}"
     assert format_message(pattern, {"n": 0, "who": "x"}, "fr") == "0 étage de x"
     assert format_message(pattern, {"n": 0, "who": "x"}, "en") == "0 étages de x"
     assert format_message(pattern, {"n": 2, "who": "{n}"}, "fr") == "2 étages de {n}"
 
 
-def test_ranks_share_and_skip():
+def test_competition_ranks():
     assert ranks_by([3, 3, 1, 9]) == (2, 2, 4, 1)
     outcome = Outcome((3, 9), (2, 1), "points", {"rounds": []})
     assert outcome.winners == (1,)
@@ -62,7 +62,7 @@ def test_ranks_share_and_skip():
     }  # fmt: skip
 
 
-def test_refusals_and_option_errors_read_well():
+def test_error_texts():
     assert str(Refusal("M2.5", "no")) == "M2.5: no"
     assert str(OptionsError("hand", "too many", clause="M6")) == "M6: option 'hand': too many"
 
@@ -76,7 +76,7 @@ def test_refusals_and_option_errors_read_well():
         UnknownGameError("no such game"),
     ],
 )
-def test_errors_come_back_whole_from_another_process(error):
+def test_errors_survive_pickling(error):
     back = pickle.loads(pickle.dumps(error))
     assert type(back) is type(error)
     assert str(back) == str(error)
@@ -92,7 +92,7 @@ def test_registry():
         register(Plugin(type(find("manhattan"))()))
 
 
-def test_importing_baumeister_brings_no_dependency():
+def test_import_has_no_dependencies():
     code = "import sys, baumeister; print([m for m in ('rich', 'cyclopts') if m in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"

@@ -1,4 +1,4 @@
-"""Gymnasium's own checks, and what they do not look at."""
+"""Gymnasium's own checks, and properties they do not check."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gymnasium.utils.env_checker import check_env
 from baumeister.bots import UnknownBotError
 from baumeister.core.errors import IllegalError, OptionsError
 from baumeister.envs.gymnasium import IDS
-from baumeister.envs.gymnasium.single import Manhattan
+from baumeister.envs.gymnasium.manhattan import Manhattan
 from tests.fast.samples import SAMPLES
 
 from .walks import play_single
@@ -19,7 +19,7 @@ MANHATTAN, TANGRAM_CITY, SOLO = IDS
 
 
 def env_of(sample, **settings):
-    """The environment that plays the options of a sample."""
+    """The environment with the options of a sample."""
     name = MANHATTAN if sample.game.id == "manhattan" else TANGRAM_CITY
     return gymnasium.make(name, **sample.given, **settings)
 
@@ -27,7 +27,7 @@ def env_of(sample, **settings):
 @pytest.mark.parametrize("illegal", ["end", "random"])
 @pytest.mark.parametrize("name", IDS)
 def test_check_env(name, illegal):
-    """The checks draw numbers without looking at the mask."""
+    """The checks sample actions without the mask."""
     check_env(gymnasium.make(name, illegal=illegal).unwrapped)
 
 
@@ -39,19 +39,19 @@ def test_check_env_with_options(sample):
 @pytest.mark.parametrize("opponents", ["random", "greedy", ("greedy", "random")])
 @pytest.mark.parametrize("choice", ["open", "secret", "one-by-one"])
 def test_manhattan_against_bots(opponents, choice):
-    """Bots decide in readable actions, of which a choice of two colours is two numbers."""
+    """Bots answer with readable actions; a choice for two colours is two numbers."""
     players = 2 if opponents == "greedy" else 3
     env = gymnasium.make(MANHATTAN, players=players, opponents=opponents, choice=choice, seat=1)
     rewards, info = play_single(env)
     assert not any(rewards[:-1])
     best = info["points"].max() == info["points"][1]
     assert rewards[-1] < 0 or best
-    again, _ = play_single(env)  # the same seed, the same game: bots included
+    again, _ = play_single(env)  # the seed also determines the bots
     assert again == rewards
 
 
-def test_greedy_is_better_than_random():
-    """So it is the bots that play, each from its own view."""
+def test_greedy_opponents_beat_a_random_learner():
+    """So the bots really play, each from its own view."""
     points = [
         play_single(gymnasium.make(MANHATTAN, players=2, opponents="greedy"), seed)[1]["points"]
         for seed in range(4)
@@ -59,14 +59,14 @@ def test_greedy_is_better_than_random():
     assert all(greedy > learner for learner, greedy in points)
 
 
-def test_points_alone():
-    """T5.4: alone, all that is earned are points; the start point is not earned."""
+def test_solo_rewards_are_points():
+    """T5.4: rewards add up to the points, except for the start point."""
     rewards, info = play_single(gymnasium.make(SOLO, start_points=1))
     assert sum(rewards) + 1 == info["points"][0]
     assert len(rewards) == 30
 
 
-def test_the_mask_is_in_info_and_where_sb3_asks_for_it():
+def test_mask_in_info_and_for_sb3():
     env = gymnasium.make(SOLO)
     _, info = env.reset(seed=3)
     masks = env.unwrapped.action_masks()
@@ -75,7 +75,7 @@ def test_the_mask_is_in_info_and_where_sb3_asks_for_it():
     assert np.flatnonzero(masks).tolist() == [1376, 1377]  # side a or b (T1.1)
 
 
-def test_an_illegal_number_ends_the_game_or_is_an_error():
+def test_illegal_action_ends_the_game_or_raises():
     env = gymnasium.make(MANHATTAN)
     env.reset(seed=0)
     _, reward, ended, _, info = env.step(0)
@@ -87,7 +87,7 @@ def test_an_illegal_number_ends_the_game_or_is_an_error():
         raw.step(0)
 
 
-def test_after_the_end_comes_a_reset():
+def test_step_before_reset():
     env = gymnasium.make(SOLO).unwrapped
     with pytest.raises(RuntimeError, match="call reset"):
         env.step(0)
@@ -105,20 +105,20 @@ def test_after_the_end_comes_a_reset():
         ({"colour": "red"}, OptionsError),
     ],
 )
-def test_settings_that_cannot_be(settings, error):
+def test_invalid_settings(settings, error):
     with pytest.raises(error):
         gymnasium.make(MANHATTAN, **settings)
 
 
 @pytest.mark.parametrize("name", IDS)
-def test_a_text_of_what_the_seat_sees(name):
+def test_render(name):
     env = gymnasium.make(name, render_mode="ansi")
     env.reset(seed=1)
     assert "player_0" in env.render()
     assert gymnasium.make(name).unwrapped.render() is None
 
 
-def test_settings_that_there_are_not():
+def test_unsupported_settings():
     with pytest.raises(ValueError, match="render_mode must be one of ansi"):
         Manhattan(render_mode="rgb_array")  # Gymnasium itself only warns
     with pytest.raises(ValueError, match="players is always 1 here, not 3"):
@@ -126,12 +126,12 @@ def test_settings_that_there_are_not():
     gymnasium.make(SOLO, players=1)
 
 
-def test_actions_are_whole_numbers():
+def test_actions_must_be_integers():
     env = gymnasium.make(MANHATTAN).unwrapped
     _, info = env.reset(seed=1)
     legal = info["action_mask"].argmax()
     for wrong in (float(legal), "3", None):
         with pytest.raises(TypeError, match="integer"):
             env.step(wrong)
-    *_, ended, _, _ = env.step(np.array([legal]))  # as policies give it
+    *_, ended, _, _ = env.step(np.array([legal]))  # as policies return it
     assert not ended

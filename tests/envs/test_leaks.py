@@ -1,4 +1,4 @@
-"""No leak: what an environment shows a seat does not change with what the seat may not know."""
+"""No leaks: what an environment shows a seat does not depend on hidden information."""
 
 from __future__ import annotations
 
@@ -16,59 +16,59 @@ from .walks import play_aec, play_parallel
 MODULES = {"manhattan": manhattan_v1, "tangram-city": tangram_city_v1}
 
 
-def twins(sample, play, rng):
-    """For some seats a position that they cannot tell from the present one; none half-way."""
+def twins(sample, episode, rng):
+    """For some seats, a position with the same view; none in the middle of a composite action."""
     try:
-        state = play.position.state()
+        state = episode.position.state()
     except ValueError:
         return
     game = sample.game
-    for seat in rng.sample(range(play.rules.players), min(2, play.rules.players)):
+    for seat in rng.sample(range(episode.rules.players), min(2, episode.rules.players)):
         other = game.determinize(game.view(state, seat), rng)
-        yield seat, other != state, play.face.position.of(play.rules, other)
+        yield seat, other != state, episode.positions.Position.of(episode.rules, other)
 
 
 @pytest.mark.untraced
 @pytest.mark.parametrize("sample", SAMPLES, ids=str)
-def test_in_turn(sample):
-    """M7, T2.1, T2.2: observation, mask and picture."""
+def test_aec(sample):
+    """M7, T2.1, T2.2: observation, mask and rendering."""
     env = MODULES[sample.game.id].raw_env(**sample.given, render_mode="ansi")
-    play, picture, rng = env._play, env._picture, random.Random(3)
+    episode, renderer, rng = env._episode, env._renderer, random.Random(3)
     differed = 0
     for number, _ in enumerate(play_aec(env, seed=3)):
-        if number % (7 * play.rules.players) != 5 or play.over:
+        if number % (7 * episode.rules.players) != 5 or episode.over:
             continue
-        position = play.position
-        for seat, differs, twin in twins(sample, play, rng):
+        position = episode.position
+        for seat, differs, twin in twins(sample, episode, rng):
             agent = env.possible_agents[seat]
-            play.position = position
-            picture.look_at(play)
-            seen, text = env.observe(agent), picture.text(play, seat)
-            play.position = twin
-            picture.look_at(play)
+            episode.position = position
+            renderer.update(episode)
+            seen, text = env.observe(agent), renderer.render(episode, seat)
+            episode.position = twin
+            renderer.update(episode)
             np.testing.assert_equal(env.observe(agent), seen)
-            assert picture.text(play, seat) == text
+            assert renderer.render(episode, seat) == text
             differed += differs
-        play.position = position
-    assert differed or play.rules.players == 1
+        episode.position = position
+    assert differed or episode.rules.players == 1
 
 
 @pytest.mark.parametrize("sample", TANGRAM_CITY, ids=str)
-def test_at_once(sample):
-    """T2.1, T2.2: the same where all decide at the same time."""
+def test_parallel(sample):
+    """T2.1, T2.2: the same with simultaneous decisions."""
     env = tangram_city_v1.parallel_env(**sample.given)
-    play, rng = env._play, random.Random(3)
+    episode, rng = env._episode, random.Random(3)
     differed = 0
     for number, (_, _, step) in enumerate(play_parallel(env, seed=3)):
-        if number % 5 or number > 20:  # the last round is one moment of several steps
+        if number % 5 or number > 20:  # the last round takes several steps of one moment
             continue
-        position = play.position
-        for seat, differs, twin in twins(sample, play, rng):
+        position = episode.position
+        for seat, differs, twin in twins(sample, episode, rng):
             agent = env.possible_agents[seat]
-            play.position = twin
+            episode.position = twin
             env._new_moment()
             np.testing.assert_equal(env._observations()[agent], step[0][agent])
             differed += differs
-        play.position = position
+        episode.position = position
         env._new_moment()
     assert differed

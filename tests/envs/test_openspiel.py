@@ -1,4 +1,4 @@
-"""OpenSpiel's own tests, and what they do not look at."""
+"""OpenSpiel's own tests, and properties they do not check."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ import unittest
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.integration_tests import api_test  # modules: pytest would take up the classes
+from open_spiel.integration_tests import (
+    api_test,
+)  # modules, because pytest would collect the classes
 from open_spiel.python.observation import make_observation
 from open_spiel.python.tests import games_sim_test
 
-import baumeister.envs.openspiel  # noqa: F401  (makes the games known)
+import baumeister.envs.openspiel  # noqa: F401  (registers the games)
 from tests.fast.samples import SAMPLES, of_manhattan
 
 MANHATTAN, TANGRAM_CITY = "python_baumeister_manhattan", "python_baumeister_tangram_city"
@@ -28,7 +30,7 @@ def value(given):
 
 
 def load(sample):
-    """The game of a sample. Flags that an edition decides are words."""
+    """The game of a sample. Flags that an edition may decide are given as words."""
     given = {name: value(each) for name, each in sample.given.items()}
     for name in {"same_owner_highest", "tie_break"} & set(given):
         given[name] = "yes" if given[name] else "no"
@@ -52,7 +54,7 @@ def random_states(game, seed, most=10**6):
 
 @pytest.mark.parametrize("sample", LOADABLE[::2], ids=str)
 def test_random_sim(sample):
-    """OpenSpiel's basic test in C++: copies, masks, histories, tensors."""
+    """OpenSpiel's basic C++ test: copies, masks, histories, tensors."""
     pyspiel.random_sim_test(load(sample), num_sims=1, serialize=False, verbose=False)
 
 
@@ -63,13 +65,13 @@ def test_random_sim_with_serialisation(name):
 
 @pytest.mark.parametrize("sample", LOADABLE, ids=str)
 def test_game_sim(sample):
-    """OpenSpiel's test in Python: utilities, pickles, copies."""
+    """OpenSpiel's Python test: utilities, pickles, copies."""
     games_sim_test.GamesSimTest().sim_game(load(sample))
 
 
 @pytest.mark.parametrize("sample", LOADABLE[::3], ids=str)
 def test_api(sample):
-    """OpenSpiel's test of the whole interface on some states."""
+    """OpenSpiel's test of the whole API on part of the game tree."""
     game = load(sample)
     named = {"game": game, "game_name": game.get_type().short_name}
     case = type("Case", (api_test.EnforceAPIOnPartialTreeBase,), named)
@@ -81,14 +83,14 @@ def test_api(sample):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("sample", LOADABLE, ids=str)
-def test_all_of_them_many_times(sample):
+def test_many_simulations(sample):
     game = load(sample)
     pyspiel.random_sim_test(game, num_sims=5, serialize=True, verbose=False)
     for _ in range(10):
         games_sim_test.GamesSimTest().sim_game(game)
 
 
-def test_games_are_loaded_as_people_write_them():
+def test_game_strings():
     game = pyspiel.load_game(f"{MANHATTAN}(players=2,variants=godzilla/anti-trust,tie_break=no)")
     options = game.rules.options
     assert (options.players, options.tie_break) == (2, False)
@@ -101,13 +103,13 @@ def test_games_are_loaded_as_people_write_them():
 
 
 @pytest.mark.parametrize("sample", LOADABLE, ids=str)
-def test_a_game_is_as_long_as_it_says(sample):
-    """M2, T2: every game has exactly as many decisions, and never more chance."""
+def test_game_length(sample):
+    """M2, T2: the number of decisions is exact, the number of chance nodes a maximum."""
     game = load(sample)
     *_, last = random_states(game, 3)
     chances = sum(step.player == pyspiel.PlayerId.CHANCE for step in last.full_history())
     assert len(last.history()) - chances == game.max_game_length()
-    news = sample.given.get("urban", False)  # the card that fake news hid, if it came (M4.11)
+    news = sample.given.get("urban", False)  # the card hidden by fake news may not appear (M4.11)
     assert game.max_chance_nodes_in_history() - chances in ((0, 1) if news else (0,))
     assert all(
         step.action < game.max_chance_outcomes()
@@ -118,8 +120,8 @@ def test_a_game_is_as_long_as_it_says(sample):
     assert max(last.returns()) <= game.max_utility()
 
 
-def test_chance_says_how_likely():
-    """M1.6: five cards of each kind, drawn one by one."""
+def test_chance_probabilities():
+    """M1.6: five cards of each number, drawn one by one."""
     state = pyspiel.load_game(f"{MANHATTAN}(start=2)").new_initial_state()
     assert state.chance_outcomes() == [(2, 1.0)]
     assert state.action_to_string(pyspiel.PlayerId.CHANCE, 2) == "start 2"
@@ -129,16 +131,16 @@ def test_chance_says_how_likely():
     assert state.chance_outcomes() == [*((card, 5 / 44) for card in range(8)), (8, 4 / 44)]
 
 
-def test_alone_the_return_is_points():
+def test_solo_returns_are_points():
     """T5.4: in units of 200."""
     game = pyspiel.load_game(f"{TANGRAM_CITY}(players=1)")
     assert game.get_type().utility == pyspiel.GameType.Utility.GENERAL_SUM
     *_, last = random_states(game, 1)
-    assert last.returns() == [last.table.position.points()[0] / 200]
+    assert last.returns() == [last.data.position.points()[0] / 200]
 
 
 @pytest.mark.parametrize("name", [MANHATTAN, TANGRAM_CITY])
-def test_serialisation_brings_back_all_of_it(name):
+def test_serialisation_round_trip(name):
     game = pyspiel.load_game(name)
     *_, state = random_states(game, 4, most=60)
     for again in (
@@ -151,7 +153,7 @@ def test_serialisation_brings_back_all_of_it(name):
             assert again.observation_tensor(seat) == state.observation_tensor(seat)
 
 
-def test_a_copy_goes_its_own_way():
+def test_copies_are_independent():
     game = pyspiel.load_game(MANHATTAN)
     *_, state = random_states(game, 4, most=40)
     before = str(state), state.information_state_string(0)
@@ -162,7 +164,7 @@ def test_a_copy_goes_its_own_way():
 
 
 @pytest.mark.parametrize("name", [MANHATTAN, TANGRAM_CITY])
-def test_observers_name_their_pieces(name):
+def test_observer_pieces(name):
     game = pyspiel.load_game(name)
     *_, state = random_states(game, 4, most=45)
     observer = make_observation(game)
@@ -183,8 +185,8 @@ def test_observers_name_their_pieces(name):
         make_observation(game, params={"x": 1})
 
 
-def test_actions_in_words():
-    """A number alone while a step of many parts is half done."""
+def test_action_strings():
+    """In the middle of a composite action the string is only a number."""
     game = pyspiel.load_game(f"{MANHATTAN}(players=2)")
     words = set()
     for state in random_states(game, 2):

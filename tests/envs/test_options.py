@@ -1,4 +1,4 @@
-"""Every option of the games is one of every environment."""
+"""Every environment accepts every option of its game."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ import pyspiel
 import pytest
 
 from baumeister.envs.gymnasium import IDS
-from baumeister.envs.openspiel import manhattan, tangram_city
+from baumeister.envs.openspiel.parameters import parameters_of
 from baumeister.envs.pettingzoo import manhattan_v1, tangram_city_v1
+from baumeister.games.manhattan import MANHATTAN
 from baumeister.games.manhattan.board import SITE_NAMES
 from baumeister.games.manhattan.editions import EDITIONS
 from baumeister.games.manhattan.options import CHOICES, HANDS, VARIANTS
 from baumeister.games.manhattan.options import FIELDS as MANHATTAN_FIELDS
+from baumeister.games.tangram_city import TANGRAM_CITY
 from baumeister.games.tangram_city.options import FIELDS as TANGRAM_CITY_FIELDS
 from tests.fast.samples import CUSTOM, of_manhattan, of_tangram_city
 
@@ -43,11 +45,11 @@ TANGRAM_CITY_OPTIONS = [
 ]
 
 
-def test_all_options_are_tried():
+def test_every_option_is_covered():
     assert {name for given in MANHATTAN_OPTIONS for name in given} == set(MANHATTAN_FIELDS)
     assert {name for given in TANGRAM_CITY_OPTIONS for name in given} == set(TANGRAM_CITY_FIELDS)
-    assert set(manhattan.PARAMETERS) == set(MANHATTAN_FIELDS)
-    assert set(tangram_city.PARAMETERS) == set(TANGRAM_CITY_FIELDS) - {"tiles"}
+    assert set(parameters_of(MANHATTAN)) == set(MANHATTAN_FIELDS)
+    assert set(parameters_of(TANGRAM_CITY)) == set(TANGRAM_CITY_FIELDS) - {"tiles"}
 
 
 @pytest.mark.parametrize("given", MANHATTAN_OPTIONS, ids=str)
@@ -56,8 +58,8 @@ def test_manhattan(given):
     env = manhattan_v1.raw_env(**given)
     single = gymnasium.make("baumeister/Manhattan-v1", **given).unwrapped
     game = load(sample)
-    assert env._play.rules.options == sample.options
-    assert single._seat.play.rules.options == sample.options
+    assert env._episode.rules.options == sample.options
+    assert single._game.episode.rules.options == sample.options
     assert game.rules.options == sample.options
     assert pyspiel.load_game(str(game)).rules.options == sample.options
 
@@ -66,16 +68,16 @@ def test_manhattan(given):
 def test_tangram_city(given):
     sample = of_tangram_city(**given)
     env = tangram_city_v1.raw_env(**given)
-    at_once = tangram_city_v1.parallel_env(**given)
+    parallel = tangram_city_v1.parallel_env(**given)
     single = gymnasium.make("baumeister/TangramCity-v1", **given).unwrapped
-    assert env._play.rules.options == sample.options
-    assert at_once._play.rules.options == sample.options
-    assert single._seat.play.rules.options == sample.options
-    if "tiles" not in given:  # OpenSpiel's parameters are numbers and words
+    assert env._episode.rules.options == sample.options
+    assert parallel._episode.rules.options == sample.options
+    assert single._game.episode.rules.options == sample.options
+    if "tiles" not in given:  # OpenSpiel parameters are only numbers and words
         assert load(sample).rules.options == sample.options
 
 
-def test_ids_carry_a_version():
+def test_ids_have_a_version():
     assert all(name.endswith("-v1") for name in IDS)
     assert manhattan_v1.env().metadata["name"] == "manhattan_v1"
     assert tangram_city_v1.env().metadata["name"] == "tangram_city_v1"

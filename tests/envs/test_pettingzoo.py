@@ -1,8 +1,7 @@
-"""PettingZoo's own tests, and what they do not look at."""
+"""PettingZoo's own tests, and properties they do not check."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from types import SimpleNamespace
 
@@ -12,8 +11,8 @@ from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, seed_t
 from pettingzoo.test.seed_test import parallel_seed_test
 
 from baumeister.core.errors import IllegalError
+from baumeister.envs.episode import Episode
 from baumeister.envs.pettingzoo import manhattan_v1, tangram_city_v1
-from baumeister.envs.play import Play
 from baumeister.fast import compiled
 from tests.fast.samples import SAMPLES
 
@@ -22,14 +21,14 @@ from .walks import legal_number, play_aec, play_parallel
 MODULES = {"manhattan": manhattan_v1, "tangram-city": tangram_city_v1}
 TANGRAM_CITY = [sample for sample in SAMPLES if sample.game.id == "tangram-city"]
 
-# PettingZoo's test knows which of its own environments have masks in their observations. Of all
-# others it thinks that it is a mistake.
+# PettingZoo's test expects masks only in the observations of its own environments and warns about
+# them in all others.
 pytestmark = [
     pytest.mark.filterwarnings(f"ignore:{text}")
     for text in (
         "Observation space for each agent probably should be",
         "Observation is not a NumPy array",
-        "Action mask numpy array is all zeros",  # of agents whose game is over
+        "Action mask numpy array is all zeros",  # for agents whose game is over
     )
 ]
 
@@ -51,12 +50,12 @@ def test_parallel_api(sample):
 
 
 def test_parallel_seed():
-    """The test draws numbers without looking at the mask."""
+    """The test samples actions without the mask."""
     parallel_seed_test(partial(tangram_city_v1.parallel_env, illegal="random"))
 
 
 def test_max_cycles():
-    """This one too."""
+    """This test ignores the mask, too."""
     max_cycles_test(
         SimpleNamespace(
             env=partial(tangram_city_v1.env, illegal="random"),
@@ -75,22 +74,22 @@ def test_api_over_many_games(sample):
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=str)
-def test_points_as_they_come_are_points_in_the_end(sample):
-    """M3.4, T5.3: what an agent earns adds up to its points, less those it began with."""
+def test_rewards_add_up_to_the_points(sample):
+    """M3.4, T5.3: rewards add up to the points, less those at the start."""
     env = MODULES[sample.game.id].env(**sample.given, reward="points")
     env.reset(seed=4)
-    begun = env.unwrapped._play.position.points()
+    begun = env.unwrapped._episode.position.points()
     earned = dict.fromkeys(env.possible_agents, 0.0)
     for agent, _, _ in play_aec(env, seed=4):
         earned[agent] += env.last(observe=False)[1]
-    points = env.unwrapped._play.position.points()
+    points = env.unwrapped._episode.position.points()
     assert [
         before + gained for before, gained in zip(begun, earned.values(), strict=True)
     ] == points
 
 
 @pytest.mark.parametrize("module", MODULES.values(), ids=MODULES)
-def test_the_win_is_won_at_the_end_and_adds_up_to_nothing(module):
+def test_win_reward_is_zero_sum_and_comes_at_the_end(module):
     env = module.env(players=3)
     earned = {}
     for agent, _, action in play_aec(env, seed=1):
@@ -98,33 +97,34 @@ def test_the_win_is_won_at_the_end_and_adds_up_to_nothing(module):
             earned[agent] = env.last(observe=False)[1]
         else:
             assert not any(env.rewards.values())
-    ranks = env.unwrapped._play.position.ranks()
+    ranks = env.unwrapped._episode.position.ranks()
     assert sum(earned.values()) == pytest.approx(0)
     assert [value > 0 for value in earned.values()] == [rank == 1 for rank in ranks]
 
 
 @pytest.mark.skipif(not compiled(), reason="needs the compiled core")
 @pytest.mark.parametrize("sample", SAMPLES[::2], ids=str)
-def test_the_same_game_with_and_without_the_compiled_core(sample):
-    """For the same seed, agent by agent and number by number."""
+def test_compiled_core_and_readable_engine_play_the_same_game(sample):
+    """Agents, observations and actions are equal for the same seed."""
     quick, plain = (MODULES[sample.game.id].raw_env(**sample.given) for _ in range(2))
-    face = replace(plain._play.face, rules=sample.plain.rules, position=sample.plain.Position)
-    plain._play = Play(face, sample.given, None, "raise")
+    engine = {"rules": sample.plain.rules, "Position": sample.plain.Position}
+    readable = SimpleNamespace(**{**vars(plain._episode.positions), **engine})
+    plain._episode = Episode(readable, sample.given, None, "raise")
     for here, there in zip(play_aec(quick, seed=6), play_aec(plain, seed=6), strict=True):
         np.testing.assert_equal(here, there)
 
 
-def test_who_plays_alone_cannot_win():
+def test_solo_games_have_no_win_reward():
     with pytest.raises(ValueError, match="reward must be one of points"):
         tangram_city_v1.env(players=1, reward="win")
 
 
-def test_an_illegal_number_ends_the_game():
-    """As in PettingZoo's own games: -1 for who gave it, nothing for the others."""
+def test_illegal_action_ends_the_game():
+    """As in PettingZoo's own games: -1 for the agent, 0 for the others."""
     env = manhattan_v1.env(players=3)
     env.reset(seed=0)
     agent = env.agent_selection
-    env.step(0)  # nobody builds before choosing blocks
+    env.step(0)  # building before choosing blocks is illegal
     assert env.rewards == {each: -1.0 if each == agent else 0.0 for each in env.agents}
     assert all(env.terminations.values())
     assert env.infos[agent] == {"illegal": 0}
@@ -135,7 +135,7 @@ def test_an_illegal_number_ends_the_game():
         raised.step(0)
 
 
-def test_an_illegal_number_in_parallel_is_only_its_agents_fault():
+def test_illegal_parallel_action_punishes_only_its_agent():
     env = tangram_city_v1.parallel_env(players=3)
     observations, _ = env.reset(seed=0)
     actions = {agent: int(np.argmax(each["action_mask"])) for agent, each in observations.items()}
@@ -149,32 +149,32 @@ def test_an_illegal_number_in_parallel_is_only_its_agents_fault():
 
 
 @pytest.mark.parametrize("sample", TANGRAM_CITY, ids=str)
-def test_parallel_and_in_turn_are_the_same_game(sample):
-    """T2.2, T2.5: decisions taken at once come out as decisions taken in turn."""
-    at_once = tangram_city_v1.parallel_env(**sample.given, reward="points")
-    in_turn = tangram_city_v1.env(**sample.given, reward="points")
-    given = {agent: [] for agent in at_once.possible_agents}
+def test_parallel_and_aec_play_the_same_game(sample):
+    """T2.2, T2.5: simultaneous decisions have the same result as decisions in turn."""
+    parallel = tangram_city_v1.parallel_env(**sample.given, reward="points")
+    aec = tangram_city_v1.env(**sample.given, reward="points")
+    given = {agent: [] for agent in parallel.possible_agents}
     steps = 0
-    for _, actions, _ in play_parallel(at_once, seed=8):
+    for _, actions, _ in play_parallel(parallel, seed=8):
         steps += 1
         for agent, action in actions.items():
             given[agent].append(action)
     assert steps == 29 + sample.options.printed_field
-    in_turn.reset(seed=8)
-    for agent in in_turn.agent_iter():
-        in_turn.step(given[agent].pop(0) if given[agent] else None)
-    ended = at_once._play.position, in_turn.unwrapped._play.position
+    aec.reset(seed=8)
+    for agent in aec.agent_iter():
+        aec.step(given[agent].pop(0) if given[agent] else None)
+    ended = parallel._episode.position, aec.unwrapped._episode.position
     assert ended[0].points() == ended[1].points()
     assert ended[0].state() == ended[1].state()
 
 
-def test_in_the_last_round_nobody_sees_what_others_have_decided():
-    """T2.5: four steps in one moment; what others give in them shows when all are over."""
+def test_last_round_hides_decisions_of_others():
+    """T2.5: the four steps of the last round are revealed together."""
     env = tangram_city_v1.parallel_env(players=3)
     whole = [actions for _, actions, _ in play_parallel(env, seed=5)]
 
     def ending(seed):
-        """The game again, the others deciding otherwise in the last round: what player_0 sees."""
+        """What player_0 sees in the last round if the others act at random."""
         rng = np.random.default_rng(seed)
         env.reset(seed=5)
         for actions in whole[:-4]:
@@ -196,8 +196,8 @@ def test_in_the_last_round_nobody_sees_what_others_have_decided():
 
 
 @pytest.mark.parametrize("module", MODULES.values(), ids=MODULES)
-def test_a_text_of_what_the_agent_sees(module):
-    """Of a choice of two colours that is half done, the position before it is shown."""
+def test_render_aec(module):
+    """In the middle of a composite action, the position before it is rendered."""
     env = module.env(players=2, render_mode="ansi")
     for number, (agent, _, action) in enumerate(play_aec(env, seed=2)):
         if number % 9 == 1 or action is None:
@@ -208,14 +208,14 @@ def test_a_text_of_what_the_agent_sees(module):
     env.close()
 
 
-def test_a_text_in_parallel():
+def test_render_parallel():
     env = tangram_city_v1.parallel_env(render_mode="ansi")
     env.reset(seed=2)
     assert "Side a" in env.render()
 
 
-def test_in_parallel_all_decide_or_nobody_does():
-    """With `illegal="raise"`, and where somebody gives nothing, the game is as it was."""
+def test_invalid_parallel_actions_change_nothing():
+    """After an error no agent has acted."""
     env = tangram_city_v1.parallel_env(players=3, illegal="raise")
     with pytest.raises(RuntimeError, match=r"call reset\(\)"):
         env.step({})
@@ -235,6 +235,6 @@ def test_in_parallel_all_decide_or_nobody_does():
 
 
 @pytest.mark.parametrize("make", [manhattan_v1.env, tangram_city_v1.parallel_env])
-def test_only_pictures_that_there_are(make):
+def test_unknown_render_mode(make):
     with pytest.raises(ValueError, match="render_mode must be one of ansi; not 'human'"):
         make(render_mode="human")

@@ -1,4 +1,4 @@
-"""The tutorial that takes long; the others are run with the pages (`docs/`)."""
+"""The slow tutorial; the others run as doctests of `docs/`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ TUTORIAL = Path(__file__).parents[2] / "docs" / "tutorials" / "masked-ppo.md"
 
 
 @pytest.mark.slow
-@pytest.mark.filterwarnings("default")  # other people's libraries
+@pytest.mark.filterwarnings("default")  # third-party libraries warn
 def test_masked_ppo_learns(capsys):
     """Points rise above those of random play."""
     pytest.importorskip("sb3_contrib", reason="needs: pip install sb3-contrib")

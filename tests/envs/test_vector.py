@@ -1,4 +1,4 @@
-"""Many games at a time: the same as one at a time, in arrays."""
+"""Vector environments play the same games as single ones."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from gymnasium.utils.env_checker import data_equivalence
 from gymnasium.vector import AutoresetMode
 
 from baumeister.core.errors import IllegalError
+from baumeister.envs.episode import legal_mask, observe
 from baumeister.envs.gymnasium import IDS
-from baumeister.envs.gymnasium.singles import Singles
+from baumeister.envs.gymnasium.sequential import SequentialGames
 from baumeister.envs.gymnasium.vector import SeatVectorEnv
-from baumeister.envs.play import masked, observed
 from baumeister.envs.rewards import utilities
 from baumeister.fast import OVER
 
@@ -29,21 +29,23 @@ CASES = [
 
 
 def legal_actions(masks, rng):
-    """One for each game; any where it has ended."""
+    """A random legal action for each game; 0 for games that have ended."""
     return np.array([legal_number(mask, rng) if mask.any() else 0 for mask in masks])
 
 
 @pytest.fixture
 def no_batches(monkeypatch):
-    """As it is without the compiled core."""
-    monkeypatch.setattr("baumeister.envs.gymnasium.batch.Batched.can", lambda _: False)
+    """Disable the compiled batches."""
+    monkeypatch.setattr(
+        "baumeister.envs.gymnasium.compiled_batch.CompiledBatch.supports", lambda _: False
+    )
 
 
 @pytest.mark.usefixtures("no_batches")
 @pytest.mark.parametrize("illegal", ["end", "random"])
 @pytest.mark.parametrize(("name", "settings"), CASES)
-def test_the_same_as_gymnasiums_own_vectors(name, settings, illegal):
-    """Step by step, over the ends of games, with an illegal number now and then."""
+def test_same_as_gymnasiums_sync_vector(name, settings, illegal):
+    """Step by step, across ends of games, with an illegal action."""
     settings = {**settings, "num_envs": 3, "illegal": illegal}
     ours = gymnasium.make_vec(name, **settings)
     theirs = gymnasium.make_vec(name, vectorization_mode="sync", **settings)
@@ -67,7 +69,7 @@ def test_the_same_as_gymnasiums_own_vectors(name, settings, illegal):
 
 
 @pytest.mark.usefixtures("no_batches")
-def test_a_seed_for_each_game():
+def test_one_seed_per_game():
     env = gymnasium.make_vec(MANHATTAN, num_envs=2)
     observations, _ = env.reset(seed=[3, 3])
     np.testing.assert_array_equal(observations[0], observations[1])
@@ -75,9 +77,9 @@ def test_a_seed_for_each_game():
         env.reset(seed=[3])
 
 
-def test_bots_are_played_one_game_after_the_other():
+def test_games_against_bots_are_sequential():
     env = gymnasium.make_vec(MANHATTAN, num_envs=2, players=2, opponents="greedy")
-    assert isinstance(env.unwrapped._games, Singles)
+    assert isinstance(env.unwrapped._games, SequentialGames)
     _, info = env.reset(seed=0)
     rng = np.random.default_rng(0)
     for _ in range(3):
@@ -90,14 +92,14 @@ def test_bots_are_played_one_game_after_the_other():
 
 def batched(name, **settings):
     env = gymnasium.make_vec(name, **settings)
-    if isinstance(env.unwrapped._games, Singles):
+    if isinstance(env.unwrapped._games, SequentialGames):
         pytest.skip("needs the compiled core of this game")
     return env
 
 
 @pytest.mark.parametrize(("name", "settings"), CASES)
-def test_the_core_plays_the_same_games_for_the_same_seed(name, settings):
-    """And what it says is in the spaces it says."""
+def test_seed_determines_the_games_of_the_core(name, settings):
+    """And its observations are in the declared space."""
     envs = [batched(name, num_envs=5, **settings) for _ in range(2)]
     rng = np.random.default_rng(0)
     here, there = (env.reset(seed=9) for env in envs)
@@ -109,21 +111,21 @@ def test_the_core_plays_the_same_games_for_the_same_seed(name, settings):
         actions = legal_actions(masks, rng)
         here, there = (env.step(actions) for env in envs)
         ended = here[2]
-        assert not (ended & ~masks.any(axis=1)).any()  # who has ended begins anew
+        assert not (ended & ~masks.any(axis=1)).any()  # games that have ended are reset
         assert not here[1][~masks.any(axis=1)].any()
         assert not np.array_equal(before, here[0])
         np.testing.assert_array_equal(here[-1]["action_mask"].any(axis=1), ~ended)
         ends += ended.sum()
     assert ends >= 5
     later = []
-    for _ in range(2):  # without a seed, other games
+    for _ in range(2):  # without a seed the games differ
         _, info = envs[0].reset()
         later.append(envs[0].step(info["action_mask"].argmax(axis=1))[0])
     assert not np.array_equal(*later)
 
 
 @pytest.mark.parametrize(("name", "settings"), CASES)
-def test_what_the_core_writes_is_what_its_positions_say(name, settings):
+def test_arrays_match_the_positions_of_the_core(name, settings):
     env = batched(name, num_envs=4, **settings)
     games, seat = env.unwrapped._games, settings.get("seat", 0)
     rng = np.random.default_rng(0)
@@ -134,10 +136,10 @@ def test_what_the_core_writes_is_what_its_positions_say(name, settings):
         for index in range(4):
             position = games._batch[index]
             assert position.actor == (OVER if ended[index] else seat)
-            np.testing.assert_array_equal(observed(position, seat), observations[index])
-            np.testing.assert_array_equal(masked(position), info["action_mask"][index])
+            np.testing.assert_array_equal(observe(position, seat), observations[index])
+            np.testing.assert_array_equal(legal_mask(position), info["action_mask"][index])
             points = position.points()[seat]
-            if games._for_the_win:
+            if games._reward_is_win:
                 won = utilities(position.ranks())[seat] if ended[index] else 0
                 assert rewards[index] == pytest.approx(won)
             else:
@@ -147,14 +149,14 @@ def test_what_the_core_writes_is_what_its_positions_say(name, settings):
             before[index] = points
 
 
-def test_the_core_knows_its_seats():
+def test_core_rejects_unknown_seats():
     env = batched(MANHATTAN, num_envs=2, players=3, seat=2)
     kind = type(env.unwrapped._games._batch)
     with pytest.raises(ValueError, match="no such seat"):
         kind(env.unwrapped._games._batch.rules, 2, seat=3)
 
 
-def test_the_core_and_illegal_numbers():
+def test_illegal_actions_on_the_core():
     env = batched(MANHATTAN, num_envs=3, players=2)
     observations, info = env.reset(seed=1)
     actions = info["action_mask"].argmax(axis=1)
@@ -180,7 +182,7 @@ def test_the_core_and_illegal_numbers():
 
 
 @pytest.mark.parametrize("opponents", ["random", "greedy"])
-def test_actions_that_do_not_fit(opponents):
+def test_malformed_actions(opponents):
     envs = gymnasium.make_vec(MANHATTAN, num_envs=3, opponents=opponents)
     envs.reset(seed=1)
     for wrong in ([0, 0], [[0], [0], [0]], [0.0, 0.0, 0.0]):
@@ -188,6 +190,6 @@ def test_actions_that_do_not_fit(opponents):
             envs.step(wrong)
 
 
-def test_at_least_one_game():
+def test_num_envs_must_be_positive():
     with pytest.raises(ValueError, match="num_envs must be at least 1, not 0"):
         gymnasium.make_vec(MANHATTAN, num_envs=0)

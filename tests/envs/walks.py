@@ -6,12 +6,12 @@ import numpy as np
 
 
 def legal_number(mask, rng):
-    """One of the legal numbers."""
+    """A random legal action."""
     return int(rng.choice(np.flatnonzero(mask)))
 
 
 def play_aec(env, seed=0, rng=None, most=10**6):
-    """A random game; yields agent, observation and action before each step."""
+    """Play a random game; yields agent, observation and action before each step."""
     rng = rng or np.random.default_rng(seed)
     env.reset(seed=seed)
     for _, agent in zip(range(most), env.agent_iter(), strict=False):
@@ -24,7 +24,7 @@ def play_aec(env, seed=0, rng=None, most=10**6):
 
 
 def play_parallel(env, seed=0, rng=None):
-    """A random game; yields the observations, and the results of each step."""
+    """Play a random game; yields observations, actions and results of each step."""
     rng = rng or np.random.default_rng(seed)
     observations, _ = env.reset(seed=seed)
     while env.agents:
@@ -37,7 +37,7 @@ def play_parallel(env, seed=0, rng=None):
 
 
 def play_single(env, seed=0, rng=None):
-    """A random game of a Gymnasium environment; the rewards, and the last info."""
+    """Play a random Gymnasium game; returns the rewards and the last info."""
     rng = rng or np.random.default_rng(seed)
     _, info = env.reset(seed=seed)
     rewards = []

@@ -7,7 +7,14 @@ from contextlib import suppress
 
 import pytest
 
-from baumeister.bots.manhattan.value_network import FINENESS, HIDDEN, NUMBERS, SECOND, dumps, read
+from baumeister.bots.manhattan.value_network import (
+    HIDDEN,
+    NUMBERS,
+    QUANTISATION_SCALE,
+    SECOND,
+    dumps,
+    read,
+)
 from baumeister.fast import OVER
 from baumeister.fast.manhattan.input_features import INPUT_FEATURES, input_features
 
@@ -24,7 +31,7 @@ def drawn(seed=3):
     rng = np.random.default_rng(seed)
     numbers = rng.normal(0, 0.1, NUMBERS).astype(np.float32)
     first = (1 + INPUT_FEATURES) * HIDDEN
-    numbers[:first] = np.round(numbers[:first] * FINENESS) / FINENESS
+    numbers[:first] = np.round(numbers[:first] * QUANTISATION_SCALE) / QUANTISATION_SCALE
     return numbers
 
 

@@ -8,7 +8,7 @@ from baumeister.bots.weights import load
 
 compiled = pytest.importorskip("baumeister.fast.manhattan.compiled", exc_type=ImportError)
 
-LEARNED = load("manhattan-3").weights
+LEARNED = load("baumeister.bots.manhattan", "policy-3").weights
 ODD = [-each for each in LEARNED["policy"]]
 """Does what is worst for it."""
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from baumeister.bots.tangram_city.levels import weights
+from baumeister.bots.tangram_city.levels import placement_weights as weights
 from baumeister.fast import OVER, compiled
 from baumeister.fast.tangram_city import Position, board_features, numbers, planning, rules
 from baumeister.games.tangram_city import TANGRAM_CITY

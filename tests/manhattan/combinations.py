@@ -1,4 +1,4 @@
-"""Every way to play Manhattan, and a sample that covers all pairs of option values."""
+"""All combinations of options, and a sample that covers all pairs of option values."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ AXES = {
         if option.values and not option.is_list and not isinstance(option.values, range)
     },
     "variants": VARIANT_SETS,
-    "other": [False, True],  # other sides, or for three players other rounds (1994)
+    "other": [False, True],  # other sides; with three players other rounds (1994)
 }
 """The values of every option; a new option with a list of values is covered without an edit."""
 
@@ -34,7 +34,7 @@ def combination(point):
 
 
 def covering(axes, seed=1):
-    """Points so that every pair of values of any two axes occurs in one of them."""
+    """A set of points in which every pair of values of any two axes occurs."""
     rng = random.Random(seed)
     pairs = {
         (i, a, j, b)

@@ -1,4 +1,4 @@
-"""Positions made by hand, and options for properties."""
+"""Hand-made positions, and strategies for options."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def options(**given: Any) -> Options:
 
 
 def buildings(board: Mapping[str, str], colours: str = "obyp") -> tuple[Any, ...]:
-    """Buildings from texts: `{"A5": "o3 b4"}` is 3 floors of orange under 4 of blue."""
+    """Buildings from text: `{"A5": "o3 b4"}` is 3 orange floors below 4 blue ones."""
     found = [EMPTY] * SITES
     for site, text in board.items():
         blocks = [(colours.index(word[0]), int(word[1:])) for word in text.split()]
@@ -37,7 +37,7 @@ def building_phase(
     given: Mapping[str, Any] | None = None,
     **fields: Any,
 ) -> State:
-    """A state in which player `turn` is to build; cards lie as they fall."""
+    """A state in which player `turn` is to build."""
     state: State = MANHATTAN.new(options(**(given or {})))
     pile = list(state.pile)
     hands = []
@@ -69,13 +69,13 @@ def legal_texts(state: State) -> list[str]:
 
 
 def why(state: State, text: str, actor: int | None = None) -> str:
-    """Why the action is refused, as a player reads it; empty if it is legal."""
+    """The refusal of an action as text; empty if the action is legal."""
     who = MANHATTAN.actors(state)[0] if actor is None else actor
     return str(MANHATTAN.why_not(state, who, MANHATTAN.parse(text)) or "")
 
 
 def play(state: State, *lines: str) -> State:
-    """Apply log lines, each checked."""
+    """Apply log lines, checking each."""
     for line in lines:
         word, text = line.split(" ", 1)
         actor = -1 if word == "*" else int(word)
@@ -98,7 +98,7 @@ VARIANT_SETS = [
 
 @st.composite
 def any_options(draw: st.DrawFn, monsters: bool = True) -> Options:
-    """Any options a table may have."""
+    """Any valid options."""
     players = draw(st.sampled_from([2, 3, 4]))
     sides = {
         2: [[0, 2], [0, 1], [3, 1]],

@@ -1,8 +1,8 @@
 """Broken records, one file each, named after what they break.
 
-    python -m tests.records.broken     writes tests/data/broken and broken-tangram-city anew
+    python -m tests.records.broken     rewrites tests/data/broken and broken-tangram-city
 
-Each is a small good game with one thing wrong, and the error it must give.
+Each is a small valid game with one thing wrong, and the error it must give.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def base(**given: Any) -> Record:
 
 
 def fair() -> Record:
-    """A game whose chance was promised."""
+    """A game with a commitment to its seed."""
     seed = "5eed" * 16
     promise = Fairness(commitment_of(seed), ("", "pepper", ""), seed)
     options = MANHATTAN.options({"players": 3, "rounds": 1, "blocks": 2})
@@ -56,7 +56,7 @@ BASES = {
 
 
 def put(*path: Any) -> Change:
-    """Put the last item at the path before it."""
+    """Set the value at a path."""
     *keys, last, value = path
 
     def change(data: dict[str, Any]) -> None:
@@ -105,7 +105,7 @@ def cut(kind: str, keep: int = 0) -> Change:
 
 
 def then(*changes: Change | str) -> Change:
-    """Several changes; a text is one more log line."""
+    """Apply several changes; a string is appended to the log."""
 
     def change(data: dict[str, Any]) -> None:
         for each in changes:
@@ -135,7 +135,7 @@ def other_site(text: str) -> str:
     return re.sub(r"([A-F])(\d)", lambda m: m[1] + str(int(m[2]) % 9 + 1), text)
 
 
-# name: base, change (a text is the whole file), what the error says
+# name: base, change (a string is the whole file), part of the error message
 BROKEN: dict[str, tuple[str, Change | str, str]] = {
     # the file
     "empty": ("", "", "line 1: is empty"),
@@ -161,18 +161,18 @@ BROKEN: dict[str, tuple[str, Change | str, str]] = {
     "format-not-a-text": ("", put("format", 1), "format: is 1"),
     "game-missing": ("", drop("game"), "game: is missing"),
     "game-unknown": ("", put("game", "monopoly"), "no game 'monopoly'; there are: manhattan"),
-    "game-not-a-text": ("", put("game", ["manhattan"]), "game: must be a text, not a list"),
+    "game-not-a-text": ("", put("game", ["manhattan"]), "game: must be a string, not a list"),
     "rules-version-missing": ("", drop("rules_version"), "rules_version: is missing"),
     "rules-version-other": ("", put("rules_version", 2), "rules_version: must be 1, not 2"),
     "rules-version-a-flag": ("", put("rules_version", True), "must be 1, not True"),
     "field-clears-the-screen": ("", put("\x1b[2J\n", 1), "'\\x1b[2J\\n': unknown field"),
     "field-half-a-character": ("", put("\ud800", 1), "'\\ud800': unknown field"),
-    "unknown-field": ("", put("colour", 1), "unknown field 'colour'; there are: format, game"),
+    "unknown-field": ("", put("colour", 1), "unknown field 'colour'; the fields are: format, game"),
     "started-not-a-time": ("", put("started", "yesterday"), "started: must be a UTC time"),
     "started-no-such-day": ("", put("started", "2026-02-30T10:00:00Z"), "must be a UTC time"),
     "started-short": ("", put("started", "2026-1-5T1:2:3Z"), "must be a UTC time"),
     "started-wide-digits": ("", put("started", "２０２６-11-15T10:00:00Z"), "must be a UTC time"),
-    "started-a-number": ("", put("started", 0), "started: must be a text, not a number"),
+    "started-a-number": ("", put("started", 0), "started: must be a string, not a number"),
     # the promise of chance
     "chance-a-list": ("fair", put("chance", []), "chance: must be an object"),
     "chance-unknown-field": ("fair", put("chance", "dice", 1), "unknown field 'dice'"),
@@ -181,9 +181,9 @@ BROKEN: dict[str, tuple[str, Change | str, str]] = {
     "chance-commitment-short": ("fair", put("chance", "commitment", "ab"), "must be 64 hexadecimal"),
     "chance-seed-a-number": ("fair", put("chance", "seed", 7), "seed must be 64 hexadecimal digits"),
     "chance-seed-in-capitals": ("fair", put("chance", "seed", "5EED" * 16), "seed must be 64 hex"),
-    "chance-seed-another": ("fair", put("chance", "seed", "0" * 64), "the seed is not the one promised"),
-    "chance-salts-too-few": ("fair", put("chance", "salts", ["a"]), "one text a player"),
-    "chance-salt-control": ("fair", put("chance", "salts", 0, "\x07"), "printable characters only"),
+    "chance-seed-another": ("fair", put("chance", "seed", "0" * 64), "the seed does not match the commitment"),
+    "chance-salts-too-few": ("fair", put("chance", "salts", ["a"]), "one string per player"),
+    "chance-salt-control": ("fair", put("chance", "salts", 0, "\x07"), "only printable characters"),
     "chance-salt-long": ("fair", put("chance", "salts", 0, "x" * 65), "at most 64 ASCII"),
     "chance-salt-another": ("fair", put("chance", "salts", 0, "salt"), "does not follow from the seed"),
     "chance-outcome-another": (
@@ -223,21 +223,21 @@ BROKEN: dict[str, tuple[str, Change | str, str]] = {
     "player-name-control": ("", put("players", 1, "name", "a\u001bb"), "character U+001B"),
     "player-name-half-a-character": ("", put("players", 1, "name", "\ud800"), "character U+D800"),
     "player-kind-unknown": ("", put("players", 1, "kind", "cat"), "'human' or 'bot:CODE'"),
-    "player-seat-a-text": ("", put("players", 1, "seat", "1"), "must be whole numbers"),
+    "player-seat-a-text": ("", put("players", 1, "seat", "1"), "must be integers"),
     "player-side-wrong": ("", put("players", 1, "side", 3), "is not the side the options give"),
-    "player-side-null": ("", put("players", 1, "side", None), "must be whole numbers"),
+    "player-side-null": ("", put("players", 1, "side", None), "must be integers"),
     "player-unknown-field": ("", put("players", 1, "age", 3), "unknown field 'age'"),
     # the shape of the log
     "log-missing": ("", drop("log"), "log: is missing"),
-    "log-a-text": ("", put("log", "* start 0"), "log: must be a list, not a text"),
-    "log-line-a-number": ("", line(2, 7), "log line 2: must read 'ACTOR ACTION ARGUMENTS'"),
-    "log-line-two-spaces": ("", line(1, "*  start 0"), "log line 1: must read 'ACTOR ACTION"),
-    "log-line-no-actor": ("", line(1, "start 0"), "log line 1: must read"),
-    "log-line-only-actor": ("", line(1, "*"), "log line 1: must read"),
-    "log-line-unknown-action": ("", line(1, "* begin 0"), "log line 1: 'begin' is no action"),
+    "log-a-text": ("", put("log", "* start 0"), "log: must be a list, not a string"),
+    "log-line-a-number": ("", line(2, 7), "log line 2: must be 'ACTOR ACTION ARGUMENTS'"),
+    "log-line-two-spaces": ("", line(1, "*  start 0"), "log line 1: must be 'ACTOR ACTION"),
+    "log-line-no-actor": ("", line(1, "start 0"), "log line 1: must be 'ACTOR ACTION"),
+    "log-line-only-actor": ("", line(1, "*"), "log line 1: must be 'ACTOR ACTION"),
+    "log-line-unknown-action": ("", line(1, "* begin 0"), "log line 1: 'begin' is not an action"),
     "log-line-hidden": ("", line(2, "* deal 0 ????"), "log line 2: hidden ('?')"),
     "log-line-not-canonical": ("", line(2, "* deal 0 4321"), "written ascending: '1234'"),
-    "log-empty-but-result": ("", put("log", []), "the log ends before the game does"),
+    "log-empty-but-result": ("", put("log", []), "there is a result, but the game has not ended"),
     # set-up
     "M1.2-six-of-a-card": (
         "", then(cut("deal"), "* deal 0 1111", "* deal 1 1122"), "M1.2: the pile has no card 1",
@@ -281,7 +281,7 @@ BROKEN: dict[str, tuple[str, Change | str, str]] = {
     "M2.8-forfeit-though-a-build-is-possible": (
         "", first("build", lambda t: re.sub(r"build (\d) .. (\d)", r"forfeit \1 \2", t)), "M2.8: ",
     ),
-    "M2.10-goes-on-after-the-end": ("", then("0 build 5 A5 1"), "M2.10: goes on after the end"),
+    "M2.10-goes-on-after-the-end": ("", then("0 build 5 A5 1"), "M2.10: continues after the end"),
     "M3.4-colour-where-each-has-one": (
         "", first("build", lambda t: t + " orange"), "M3.4: each player has one colour here",
     ),
@@ -304,10 +304,10 @@ BROKEN: dict[str, tuple[str, Change | str, str]] = {
     ),
     "M5.3-district-closed": ("progressive", "CLOSED", "is still closed; open are"),
     "M5.4-own-building": ("trust", "OWN", "M5.4: "),
-    "M6-secret-choices-out-of-order": ("secret", "SECRET-ORDER", "stand in player order: 0 first"),
+    "M6-secret-choices-out-of-order": ("secret", "SECRET-ORDER", "must be in player order: 0 first"),
     # the result
     "result-missing": ("", drop("result"), "result: the game has ended, but its result is missing"),
-    "result-of-an-unfinished-game": ("", drop("log", -1), "the log ends before the game does"),
+    "result-of-an-unfinished-game": ("", drop("log", -1), "there is a result, but the game has not ended"),
     "result-a-list": ("", put("result", []), "result: must be an object, not a list"),
     "result-scores-missing": ("", drop("result", "scores"), "result.scores: is missing"),
     "result-scores-wrong": ("", put("result", "scores", [1, 2, 3]), "result.scores: M3.4: the log"),

@@ -33,7 +33,7 @@ BASES = {
 
 
 def solo(*lines: str) -> Change:
-    """A game of one player on an empty board that goes as these lines say."""
+    """A solo game on an empty board with these lines."""
     return then(cut("deal"), *lines)
 
 
@@ -54,7 +54,7 @@ def last_deal(change: Any) -> Change:
 
 
 def in_last_round(*texts: str) -> Change:
-    """Go on after the last deal; {0} {1} {2} are its tiles."""
+    """Continue after the last deal; {0} {1} {2} are its tiles."""
 
     def apply(data: dict[str, Any]) -> None:
         index = max(i for i, text in enumerate(data["log"]) if " deal " in text)
@@ -104,7 +104,7 @@ BROKEN: dict[str, tuple[str, Change, str]] = {
     "T1.1-different-boards": ("same", line(2, "* boards 1 2"), "T1.1: all players have the same"),
     "T1.1-board-six": ("", line(2, "* boards 1 6"), "is not of the form 'boards NUMBERS'"),
     "T1.1-side-c": ("", line(3, "0 side c"), "is not of the form 'side a, or side b'"),
-    "T1.1-sides-out-of-order": ("", swap(3), "stand in player order: 0 first"),
+    "T1.1-sides-out-of-order": ("", swap(3), "must be in player order: 0 first"),
     "T1.1-a-tile-before-the-side": ("", line(3, "0 skip 01"), "T1.1: skip is not possible now"),
     # rounds
     "T2.1-three-cards": ("", first("deal", lambda t: t[:-3]), "T2.1: 4 cards are dealt"),
@@ -115,7 +115,7 @@ BROKEN: dict[str, tuple[str, Change, str]] = {
     ),
     "T2.1-no-deal": ("", then(cut("deal"), "0 skip 01"), "T2.2: player 0 owes no decision now"),
     "T2.2-another-tile": ("solo", solo(DEAL, "0 skip 02"), "T2.2: tile 02 is not to be placed now"),
-    "T2.2-placements-out-of-order": ("", "PLACES", "stand in player order: 0 first"),
+    "T2.2-placements-out-of-order": ("", "PLACES", "must be in player order: 0 first"),
     "T2.2-twice-by-one-player": ("", "TWICE", "T2.2: player 0 owes no decision now"),
     "T2.3-the-fountain-too-early": ("solo", solo(DEAL, "0 fountain -"), "T2.3: the fountain comes"),
     "T2.3-a-tile-for-the-fountain": (
@@ -151,7 +151,7 @@ BROKEN: dict[str, tuple[str, Change, str]] = {
         "solo", solo(DEAL, "0 skip 06", "0 place 06 b 0 a1"), "T2.2: tile 06 is not to be placed",
     ),
     # the end
-    "T5.3-goes-on-after-the-end": ("", then("0 skip 01"), "T5.3: goes on after the end"),
+    "T5.3-goes-on-after-the-end": ("", then("0 skip 01"), "T5.3: continues after the end"),
     "T5.3-scores-wrong": ("", put("result", "scores", [1, 2]), "result.scores: T5.3: the log gives"),
     "T4.1-rectangle-wrong": (
         "", put("result", "rounds", 2, 1, "rectangle", 49), "result.rounds: T4.1: [2] [1] the log",

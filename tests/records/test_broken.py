@@ -1,4 +1,4 @@
-"""Broken records: each file gives its own right error, with the line, and no traceback."""
+"""Each broken record gives its own error, with the line, and no traceback."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FILES = [(game, name) for game in GAMES for name in game.BROKEN]
 
 
 @pytest.mark.parametrize(("game", "name"), FILES, ids=lambda value: str(value)[:40])
-def test_a_broken_record_gives_its_own_error(game, name):
+def test_expected_error(game, name):
     error = error_of(read_text(game.FOLDER / f"{name}.bau.json"))
     expected = game.BROKEN[name][2]
     assert expected
@@ -45,12 +45,12 @@ def test_a_broken_record_gives_its_own_error(game, name):
 
 
 @pytest.mark.parametrize(("game", "name"), FILES, ids=lambda value: str(value)[:40])
-def test_the_files_are_what_the_command_writes(game, name):
-    """`python -m tests.records.broken` writes them anew."""
+def test_files_are_up_to_date(game, name):
+    """`python -m tests.records.broken` rewrites them."""
     assert (game.FOLDER / f"{name}.bau.json").read_text("utf-8") == game.broken_text(name)
 
 
-def test_no_file_is_missing_or_left_over():
+def test_no_missing_or_superfluous_files():
     assert len(broken.BROKEN) >= 60
     assert len(broken_tangram.BROKEN) >= 40
     for game in GAMES:
@@ -58,13 +58,13 @@ def test_no_file_is_missing_or_left_over():
         assert {path.name for path in game.FOLDER.iterdir()} == names
 
 
-def test_the_bases_are_good():
+def test_bases_are_valid():
     for game in GAMES:
         for record in game.BASES.values():
             assert check_text(record.dumps()) == record
 
 
-def test_a_log_error_names_the_line_of_the_file_and_of_the_log():
+def test_log_errors_name_the_line_of_file_and_log():
     data = json.loads(BASES[""].dumps())
     data["log"][4] = "0 choose 1"
     text = as_text(data)
@@ -78,7 +78,7 @@ def test_a_log_error_names_the_line_of_the_file_and_of_the_log():
 # --- hostile files ---------------------------------------------------------------------
 
 
-def test_a_huge_record_is_refused_before_it_is_read(tmp_path):
+def test_huge_files_are_not_read(tmp_path):
     path = tmp_path / "huge.bau.json"
     with path.open("wb") as file:
         file.truncate(50 << 30)  # a sparse file of 50 GiB
@@ -94,7 +94,7 @@ def test_deep_nesting_is_an_error_not_a_crash(opening):
     assert str(error_of(text)).startswith("line 1: is n")
 
 
-def test_deep_nesting_that_is_closed():
+def test_balanced_deep_nesting():
     depth = 300_000
     assert "line 1: " in str(error_of("[" * depth + "]" * depth))
     data = json.loads(BASES[""].dumps())
@@ -103,12 +103,12 @@ def test_deep_nesting_that_is_closed():
     assert "is nested more than 12 deep" in str(error)
     assert "[[[" in text.splitlines()[error.line - 1]
     text = as_text(data).replace('"* start 0"', "[[[[]]]]", 1)
-    assert "log line 1: must read" in str(error_of(text))
+    assert "log line 1: must be 'ACTOR ACTION" in str(error_of(text))
 
 
 @pytest.mark.parametrize("field", ["hand", "variants", "sides", "monster", "edition"])
-def test_nested_values_at_any_depth(field):
-    """At no depth does saying what is wrong go deeper than the reader did."""
+def test_nested_option_values_at_any_depth(field):
+    """Writing the error message never recurses deeper than parsing did."""
     for depth in (11, 12, 13, *range(970, 1000, 3)):
         text = as_text(json.loads(BASES[""].dumps()))
         nested = "[" * depth + "]" * depth
@@ -117,7 +117,7 @@ def test_nested_values_at_any_depth(field):
         assert str(error_of(damaged))
 
 
-def test_long_names_make_no_long_errors():
+def test_long_names_do_not_make_long_errors():
     data = json.loads(BASES[""].dumps())
     for key, path in (("x" * 300_000, ()), ("y" * 300_000, ("options",))):
         damaged = json.loads(json.dumps(data))
@@ -130,14 +130,14 @@ def test_long_names_make_no_long_errors():
     assert len(str(error_of(json.dumps(data)))) < 300
 
 
-def test_the_line_is_found_quickly_in_hostile_text():
-    """Linear in the text: the reading of a megabyte is followed by one more pass over it."""
+def test_line_lookup_is_linear():
+    """Finding the line takes one more pass over the text."""
     text = '{"format": "baumeister-record/1", "a": ' + "[" * 9 + "1," * 400_000 + "1" + "]" * 9
     assert "is missing" in str(error_of(text + ', "game": "manhattan"}'))
     assert "must be one object" in str(error_of('"' + "x" * 1_000_000 + '"'))
 
 
-def test_a_number_of_many_digits():
+def test_number_with_many_digits():
     text = as_text(json.loads(BASES[""].dumps())).replace(
         '"rules_version": 1', '"rules_version": ' + "9" * 9999
     )
@@ -149,7 +149,7 @@ def test_not_utf8():
         decode(b'{\n"\xff"}')
 
 
-def test_files_that_are_none(tmp_path):
+def test_unreadable_files(tmp_path):
     with pytest.raises(RecordError, match="cannot be read: No such file"):
         read_text(tmp_path / "none.bau.json")
     with pytest.raises(RecordError, match="not a regular file"):
@@ -160,18 +160,18 @@ def test_files_that_are_none(tmp_path):
         read_text(pipe)
 
 
-def test_a_log_without_end_is_refused_at_its_first_wrong_line():
+def test_endless_log():
     data = json.loads(BASES[""].dumps())
     data["log"] += ["* reshuffle"] * 20_000
-    assert "goes on after the end of the game" in str(error_of(json.dumps(data)))
+    assert "continues after the end of the game" in str(error_of(json.dumps(data)))
 
 
 GOOD = BASES["urban"].dumps()
 
 
 @given(st.integers(0, len(GOOD)), st.integers(0, 40), st.text(max_size=8))
-def test_any_damage_is_an_error_or_still_right(at, length, instead):
-    """Damage anywhere: a RecordError or a record that checks, never anything else."""
+def test_damaged_text_is_an_error_or_still_valid(at, length, instead):
+    """Damage gives a RecordError or a valid record, never another exception."""
     damaged = GOOD[:at] + instead + GOOD[at + length :]
     try:
         check_text(damaged)
@@ -184,7 +184,7 @@ def test_any_damage_is_an_error_or_still_right(at, length, instead):
                     lambda items: st.lists(items) | st.dictionaries(st.text(), items)),
        st.sampled_from(["format", "game", "rules_version", "options", "players", "log", "started",
                         "result"]))  # fmt: skip
-def test_any_json_in_any_field_is_an_error_or_still_right(value, key):
+def test_any_json_in_any_field_is_an_error_or_still_valid(value, key):
     data = json.loads(GOOD)
     data[key] = value
     try:
@@ -199,6 +199,6 @@ def test_positions():
     assert line_of(text, ("a", 1, "b")) == 2
     assert line_of(text, ("log", 0)) == 2
     assert line_of(text, ("log", 1)) == 4
-    assert line_of(text, ("log", 7)) == 2  # not there: what holds it
+    assert line_of(text, ("log", 7)) == 2  # missing: the line of its container
     assert line_of(text, ('c,"',)) == 2
     assert line_of("", ("a",)) == 1

@@ -1,4 +1,4 @@
-"""Chance that was promised: it follows from the seed, and a record proves it."""
+"""Verifiable chance: outcomes follow from the seed, and a record proves it."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from .broken import fair
 SEED = "5eed" * 16
 
 
-def played(game_id: str, promise: Fairness, **options):
+def played(game_id: str, fairness: Fairness, **options):
     game = find(game_id)
     match = Match(game, game.options(options))
     while match.actors:
-        promise.roll(match)
+        fairness.roll(match)
         for seat in match.waiting_for:
             while seat in match.waiting_for:
                 match.submit(seat, match.legal(seat)[0])
-    return replace(record_of(match), chance=promise)
+    return replace(record_of(match), chance=fairness)
 
 
 @pytest.mark.parametrize(
@@ -38,9 +38,9 @@ def played(game_id: str, promise: Fairness, **options):
         ("tangram-city", {"players": 5}),
     ],
 )
-def test_a_whole_game_follows_from_its_seed(game_id, options):
-    promise = Fairness(commitment_of(SEED), ("",) * options["players"], SEED)
-    record = played(game_id, promise, **options)
+def test_seed_determines_the_whole_game(game_id, options):
+    fairness = Fairness(commitment_of(SEED), ("",) * options["players"], SEED)
+    record = played(game_id, fairness, **options)
     assert check_text(record.dumps()) == record
     other = "0" * 64
     assert played(game_id, Fairness(commitment_of(other), (), other), **options).log != record.log
@@ -54,7 +54,7 @@ def test_every_salt_changes_chance():
     assert len(logs) == 5
 
 
-def test_without_the_seed_the_promise_is_kept_but_cannot_be_checked():
+def test_records_without_the_seed_are_valid():
     record = fair()
     running = replace(record, chance=Fairness(record.chance.commitment, record.chance.salts))
     assert check_text(running.dumps()) == running
@@ -63,23 +63,23 @@ def test_without_the_seed_the_promise_is_kept_but_cannot_be_checked():
         running.chance.rng(0)
 
 
-def test_an_export_keeps_the_promise():
+def test_exports_keep_the_commitment():
     assert export_for(fair(), 0).chance == fair().chance
 
 
-def test_the_seed_shows_in_no_repr():
+def test_seed_is_not_in_the_repr():
     assert SEED not in repr(fair().chance)
     assert SEED not in str(fair().chance)
 
 
-def test_the_generator_is_what_the_format_says():
-    """Other programs must get the same: HMAC-SHA256 of 'line/count', 53 bits."""
+def test_generator_reference_values():
+    """HMAC-SHA256 of 'line/count', 53 bits: other programs must get the same."""
     rng = Fairness(commitment_of("00" * 32), (), "00" * 32).rng(0)
     assert [rng.random() for _ in range(2)] == [0.4580333248253604, 0.054170360413931085]
 
 
 @given(st.binary(min_size=32, max_size=32), st.integers(0, 1000))
-def test_draws_are_fractions(key, line):
+def test_draws_are_in_the_unit_interval(key, line):
     rng = LineRng(key, line)
     draws = [rng.random() for _ in range(5)]
     assert all(0 <= draw < 1 for draw in draws)

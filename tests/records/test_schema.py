@@ -1,4 +1,4 @@
-"""The published JSON Schema is what the program says, and holds for real records."""
+"""The JSON Schema accepts valid records and rejects malformed ones."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from .broken import BROKEN, FOLDER
 VALIDATOR = jsonschema.Draft202012Validator(schema())
 
 
-def test_the_schema_is_a_schema():
+def test_schema_is_valid():
     jsonschema.Draft202012Validator.check_schema(schema())
 
 
 @pytest.mark.untraced
 @given(any_options(), st.integers(0, 10**9), st.sampled_from([None, 3, 30]))
-def test_records_and_exports_fit(chosen, seed, most):
+def test_manhattan_records_and_exports_are_accepted(chosen, seed, most):
     record = record_of_random(MANHATTAN, chosen, seed, most)
     VALIDATOR.validate(record.data())
     for viewer in (None, *range(chosen.players)):
@@ -38,8 +38,8 @@ def test_records_and_exports_fit(chosen, seed, most):
 @pytest.mark.untraced
 @given(any_options(), st.integers(0, 10**9), st.sampled_from(["options", "players", "started"]),
        st.none() | st.booleans() | st.integers(-3, 30) | st.text(max_size=12))  # fmt: skip
-def test_what_is_accepted_fits(chosen, seed, key, value):
-    """The reader takes nothing that the published schema does not."""
+def test_reader_is_at_least_as_strict(chosen, seed, key, value):
+    """Whatever the reader accepts, the schema accepts."""
     data = record_of_random(MANHATTAN, chosen, seed, 1).data()
     places = [(data, "started")]
     if key == "options":
@@ -57,7 +57,7 @@ def test_what_is_accepted_fits(chosen, seed, key, value):
 
 @pytest.mark.untraced
 @given(any_city(), st.integers(0, 10**9), st.sampled_from([None, 3, 30]))
-def test_records_of_cities_fit(chosen, seed, most):
+def test_tangram_city_records_and_exports_are_accepted(chosen, seed, most):
     record = record_of_random(TANGRAM_CITY, chosen, seed, most)
     VALIDATOR.validate(record.data())
     for viewer in (None, *range(chosen.players)):
@@ -76,6 +76,6 @@ SHAPES = [
 
 
 @pytest.mark.parametrize("name", SHAPES)
-def test_what_is_wrong_in_shape_does_not_fit(name):
+def test_malformed_records_are_rejected(name):
     data = json.loads((FOLDER / f"{name}.bau.json").read_text("utf-8"))
     assert not VALIDATOR.is_valid(data)

@@ -1,4 +1,4 @@
-"""A software authenticator and the browser before it: what a phone does with passkeys."""
+"""A software authenticator with its browser: what a phone does with passkeys."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def data(text: str) -> bytes:
 
 
 class Authenticator:
-    """Holds one passkey. `origin` is the page's, as the browser sees it; `count` goes up with
-    each use, unless it `counts` not, as those that are copied between devices."""
+    """Holds one passkey for the page at `origin`. `count` increases with each use, unless `counts`
+    is false, as for passkeys synced between devices."""
 
     def __init__(self, origin: str, *, counts: bool = True) -> None:
         self.origin = origin
@@ -52,7 +52,7 @@ class Authenticator:
         return self._credential({"clientDataJSON": text(seen), "attestationObject": text(made)})
 
     def get(self, options: JSON) -> JSON:
-        """navigator.credentials.get(), where the browser finds this passkey by itself."""
+        """navigator.credentials.get() with a discoverable credential."""
         assert not options.get("allowCredentials")
         assert options["rpId"] == self.host
         self.count += self.counts
@@ -75,7 +75,7 @@ class Authenticator:
         return json.dumps({**seen, "crossOrigin": False}).encode()
 
     def _credential(self, response: JSON) -> JSON:
-        """As toJSON() has it, with the parts that nobody reads."""
+        """The credential as toJSON() returns it, with fields that the service ignores."""
         return {
             "id": text(self.id),
             "rawId": text(self.id),

@@ -1,4 +1,4 @@
-"""A worker that does what the environment says: how bots go wrong."""
+"""A worker that misbehaves as an environment variable tells it."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ import time
 from pathlib import Path
 from typing import Any
 
-from baumeister.server.work import worker
+from baumeister.server.work import tasks, worker
 
 MODE = "BAD_WORKER"
 MARK = "BAD_WORKER_MARK"
-"""A file: once it exists, this worker has misbehaved enough."""
+"""A file: once it exists, this worker behaves."""
 
 
 def misbehave(*_: Any) -> Any:
     mark = os.environ.get(MARK)
     if mark and Path(mark).exists():
-        return worker.decide(*_)
+        return tasks.decide(*_)
     if mark:
         Path(mark).touch()
     match os.environ[MODE]:
@@ -42,14 +42,14 @@ def misbehave(*_: Any) -> Any:
 
 
 class _Unreadable:
-    """Something that can be written, but not read."""
+    """Pickles, but cannot be unpickled."""
 
     def __reduce__(self) -> Any:
         return (int, ("not a number",))
 
 
 def _frames() -> int:
-    """Where the frames go: the copy of stdout that the worker has made for them."""
+    """The file descriptor of the worker's frames: its own copy of stdout."""
     return max(int(name) for name in os.listdir("/proc/self/fd") if _is_pipe(name))
 
 
@@ -61,5 +61,5 @@ def _is_pipe(name: str) -> bool:
 
 
 if __name__ == "__main__":
-    worker.JOBS["decide"] = misbehave
+    tasks.TASKS["decide"] = misbehave
     worker.main()

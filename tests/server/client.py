@@ -1,4 +1,4 @@
-"""A scripted client: what a browser does, over real sockets."""
+"""A scripted client that uses real sockets, as a browser does."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ JSON = dict[str, Any]
 
 
 class RefusedError(Exception):
-    """The service said no."""
+    """The service answered with an error."""
 
     def __init__(self, problem: JSON) -> None:
         super().__init__(f"{problem.get('code')}: {problem.get('reason')}")
@@ -24,7 +24,7 @@ class RefusedError(Exception):
 
 
 class Client:
-    """One person. Tables are kept as last told."""
+    """One person. `tables` holds the latest state of each watched table."""
 
     def __init__(self, url: str, name: str = "Ada") -> None:
         self.url = url
@@ -71,7 +71,7 @@ class Client:
     def cookie(self) -> str:
         return "; ".join(f"{k}={v}" for k, v in self.http.cookies.items())
 
-    # --- the socket --------------------------------------------------------------------
+    # --- socket -----------------------------------------------------------------------
 
     async def connect(self) -> None:
         self.socket = await websockets.connect(
@@ -95,7 +95,7 @@ class Client:
         self.socket = None
 
     async def reconnect(self) -> None:
-        """After any absence: go on from the last seen of every table."""
+        """Reconnect and resume every table from its last message."""
         await self.disconnect()
         await self.connect()
         for table, known in self.tables.items():
@@ -133,7 +133,7 @@ class Client:
         story[message["story_from"] :] = message["story"]
         known["chat"] = known["chat"] + message.get("chat", [])
         kept = {key: known[key] for key in ("story", "chat", "invite") if key in known}
-        for key in ("info", "seats", "view", "standing"):  # left out: as it was
+        for key in ("info", "seats", "view", "standing"):  # left out: unchanged
             if key in known and key not in message:
                 kept[key] = known[key]
         known.clear()
@@ -141,7 +141,7 @@ class Client:
         self.changed.set()
 
     async def ask(self, kind: str, **fields: Any) -> JSON:
-        """A request and its answer; RefusedError if it is an error."""
+        """Send a request and return its answer; RefusedError if it is an error."""
         self._number += 1
         number = self._number
         future: asyncio.Future[JSON] = asyncio.get_running_loop().create_future()
@@ -173,10 +173,10 @@ class Client:
         key = key or secrets.token_urlsafe(9)
         return await self.do(table, do="act", seat=seat, action=action, version=version, key=key)
 
-    # --- looking -----------------------------------------------------------------------
+    # --- queries ----------------------------------------------------------------------
 
     async def until(self, condition: Any, timeout: float = 60) -> None:
-        """Wait until what was told fulfils this."""
+        """Wait until the received messages fulfil a condition."""
         async with asyncio.timeout(timeout):
             while not condition():
                 self.changed.clear()
@@ -192,7 +192,7 @@ class Client:
 
 
 def choices(seat: JSON, rng: random.Random) -> str:
-    """One legal action of a seat, each equally likely."""
+    """A legal action of a seat, uniformly at random."""
     if seat.get("product"):
         return " ".join(rng.choice(part) for part in seat["product"])
     return str(rng.choice(seat["legal"]))
@@ -208,7 +208,7 @@ async def play_on(client: Client, table: str, rng: random.Random) -> None:
         try:
             await client.act(table, seat["seat"], choices(seat, rng), seat["version"])
         except RefusedError as error:
-            if error.code == "too-often":  # a service with its limits on
+            if error.code == "too-often":  # a service with rate limits
                 await asyncio.sleep(0.2)
                 continue
             if error.code not in ("stale", "not-your-turn", "game-over"):

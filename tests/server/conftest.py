@@ -1,4 +1,4 @@
-"""One service for the tests that need nothing special of it; databases for those that do."""
+"""A shared service for tests without special needs, and databases."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def timed(tmp_path: Path, clock: Clock) -> Iterator[Running]:
-    """A service whose time passes when the test says so."""
+    """A service with a clock that the test sets."""
     with running(settings(tmp_path, clock=clock)) as found:
         yield found
 

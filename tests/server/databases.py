@@ -1,7 +1,7 @@
-"""A private PostgreSQL and a private Redis, from Debian's packages.
+"""A private PostgreSQL and a private Redis from Debian's packages.
 
-One cluster serves all test processes of a run: the first to need it starts it, behind a lock,
-and the last to leave stops it.
+All test processes of a run share one cluster: the first one starts it, behind a lock, and the last
+one stops it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ USER = "postgres"
 
 
 def _postgres_programs() -> Path | None:
-    """The folder of the server's programs: the client alone is not enough."""
+    """The folder of the server's programs; the client alone is not enough."""
     folders = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
     if folders:
         return folders[-1].parent
@@ -44,13 +44,13 @@ def _redis_program() -> Path | None:
 
 
 def _as_user(*command: str) -> tuple[str, ...]:
-    """PostgreSQL refuses to be run by root."""
+    """Run as another user: PostgreSQL refuses to run as root."""
     return ("runuser", "-u", USER, "--", *command) if is_root() else command
 
 
 def _start_postgres() -> tuple[str, Path]:
     programs = found(_postgres_programs, "postgresql")
-    folder = Path(tempfile.mkdtemp(prefix="baumeister-postgres-"))  # where its user may go
+    folder = Path(tempfile.mkdtemp(prefix="baumeister-postgres-"))  # accessible to that user
     if is_root():
         shutil.chown(folder, USER)
     data, port = str(folder / "data"), free_port()
@@ -77,7 +77,7 @@ def _stop_postgres(folder: Path) -> None:
 
 @contextmanager
 def postgres_cluster(shared: Path) -> Iterator[str]:
-    """The URL of a running cluster, one for all processes that name the same folder."""
+    """The URL of a running cluster, shared by all processes that name the same folder."""
     noted = shared / "postgres.json"
     with locked(shared):
         if noted.exists():
@@ -98,7 +98,7 @@ def postgres_cluster(shared: Path) -> Iterator[str]:
 
 @contextmanager
 def empty_database(cluster: str) -> Iterator[str]:
-    """A database of its own."""
+    """The URL of a new database."""
     name = f"b{uuid.uuid4().hex}"
     with psycopg.connect(cluster, autocommit=True) as connection:
         connection.execute(f"CREATE DATABASE {name}")
@@ -112,7 +112,7 @@ def empty_database(cluster: str) -> Iterator[str]:
 
 
 class Redis:
-    """A server that keeps nothing; it can be stopped for a while."""
+    """A Redis server without persistence that can be paused."""
 
     def __init__(self, program: Path, folder: Path) -> None:
         self._program = program
@@ -138,7 +138,7 @@ class Redis:
         raise AbsentError("redis-server does not answer")
 
     def hang(self) -> None:
-        """It is there, but does not answer."""
+        """Pause the server: it accepts connections, but does not answer."""
         if self._process:
             self._process.send_signal(signal.SIGSTOP)
 

@@ -1,4 +1,4 @@
-"""A table without a service: commands in, events applied, and a clock that is set by hand."""
+"""A table without a service: commands in, events applied, and a clock set by hand."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from typing import Any
 from baumeister.records import commitment_of
 from baumeister.server.tables import commands as c
 from baumeister.server.tables import events as e
-from baumeister.server.tables.decisions.decide import decide, due
-from baumeister.server.tables.decisions.founding import create
+from baumeister.server.tables.decisions.creation import create
+from baumeister.server.tables.decisions.decide import automatic_events, decide
 from baumeister.server.tables.decisions.playing import bot_acts
 from baumeister.server.tables.table import Status, Table
-from baumeister.server.tables.viewer import Secrets, Who
-from baumeister.server.wire.serialise import table_message
+from baumeister.server.tables.viewer import Secrets, User
+from baumeister.server.wire.table_messages import table_message
 
 SEED = "5e" * 32
 START = 1_700_000_000_000
 
 ADA, BOB, CAT, DAN, EVE = (
-    Who(name.lower(), frozenset([name.lower()]), name)
+    User(name.lower(), frozenset([name.lower()]), name)
     for name in ("Ada", "Bob", "Cat", "Dan", "Eve")
 )
 PEOPLE = (ADA, BOB, CAT, DAN, EVE)
@@ -28,9 +28,9 @@ MANHATTAN = {"players": 2, "rounds": 1}
 
 
 class Desk:
-    """What the hub does, in order and at once."""
+    """Does what the hub does, synchronously."""
 
-    def __init__(self, created: e.Created | c.NewTable, host: Who = ADA) -> None:
+    def __init__(self, created: e.Created | c.NewTable, host: User = ADA) -> None:
         self.now = START
         self.secrets = Secrets(SEED)
         self._keys = count()
@@ -42,15 +42,15 @@ class Desk:
         self.table = Table(created)
         self._settle()
 
-    # --- doing -------------------------------------------------------------------------
+    # --- commands ---------------------------------------------------------------------
 
-    def do(self, who: Who, command: c.AnyCommand) -> list[e.AnyEvent]:
-        events = decide(self.table, who, command, self.secrets, self.now)
+    def do(self, user: User, command: c.AnyCommand) -> list[e.AnyEvent]:
+        events = decide(self.table, user, command, self.secrets, self.now)
         self.take(events)
         return events
 
     def take(self, events: list[e.AnyEvent]) -> None:
-        """As stored and read again: what is not in the bytes is lost."""
+        """Apply events as decoded from their stored bytes."""
         self._apply(events)
         self._settle()
 
@@ -60,7 +60,7 @@ class Desk:
             self.table.apply(event)
 
     def _settle(self) -> None:
-        while events := due(self.table, self.secrets, self.now):
+        while events := automatic_events(self.table, self.secrets, self.now):
             self._apply(events)
 
     def wait(self, milliseconds: int) -> None:
@@ -74,23 +74,23 @@ class Desk:
         legal = self.table.match.legal(seat)
         return str(legal[rng.randrange(len(legal)) if rng else 0])
 
-    def act(self, who: Who, seat: int, action: str | None = None) -> list[e.AnyEvent]:
+    def act(self, user: User, seat: int, action: str | None = None) -> list[e.AnyEvent]:
         version = self.table.version_for(seat)
-        return self.do(who, c.Act(seat, action or self.choice(seat), version, self.key()))
+        return self.do(user, c.Act(seat, action or self.choice(seat), version, self.key()))
 
-    def retract(self, who: Who, seat: int) -> list[e.AnyEvent]:
-        return self.do(who, c.Retract(seat, self.table.version_for(seat), self.key()))
+    def retract(self, user: User, seat: int) -> list[e.AnyEvent]:
+        return self.do(user, c.Retract(seat, self.table.version_for(seat), self.key()))
 
     def bots_act(self) -> None:
-        """Every bot that owes a decision makes one."""
+        """Let every bot that owes a decision act."""
         for seat in self.table.owing:
             if self.table.seats[seat].kind == "bot" and seat in self.table.owing:
                 acted = e.Acted(at=self.now, seat=seat, action=self.choice(seat))
                 version = self.table.version_for(seat)
                 self.take(bot_acts(self.table, acted, version, self.secrets))
 
-    def play(self, people: dict[int, Who], rng: random.Random, most: int = 1000) -> None:
-        """People and bots decide at random until the game is over, or so many times."""
+    def play(self, people: dict[int, User], rng: random.Random, most: int = 1000) -> None:
+        """Let people and bots act at random until the game is over, or at most `most` times."""
         for _ in range(most):
             if self.table.status != Status.PLAYING:
                 return
@@ -100,10 +100,10 @@ class Desk:
                     self.act(people[seat], seat, self.choice(seat, rng))
                     break
 
-    # --- looking -----------------------------------------------------------------------
+    # --- queries ----------------------------------------------------------------------
 
     def refolded(self) -> Table:
-        """Another table from what is stored."""
+        """A new table from the stored events."""
         created, *rest = e.decode(e.encode(self.log))
         assert isinstance(created, e.Created)
         table = Table(created)
@@ -113,7 +113,7 @@ class Desk:
 
 
 def everything(table: Table, now: int) -> dict[str, Any]:
-    """All that can be told of a table, inside and outside."""
+    """Everything that the table tells its users, and its internal state."""
     seats = range(len(table.seats))
     inside = {
         name: getattr(table, name)
@@ -122,7 +122,7 @@ def everything(table: Table, now: int) -> dict[str, Any]:
             "chat_on",
             "chat_said",
             "ended",
-            "info_changes",
+            "info_version",
             "paused",
             "rematch",
             "salts",
@@ -142,7 +142,7 @@ def everything(table: Table, now: int) -> dict[str, Any]:
         "clocks": (table.clocks.left, table.clocks.since),
         "story": table.story.game_lines(),
         "ranks": table.ranks(),
-        "messages": [table_message("t", table, who, now) for who in (None, *PEOPLE)],
+        "messages": [table_message("t", table, user, now) for user in (None, *PEOPLE)],
         "keys": list(table._keys),
     }
 
@@ -156,16 +156,16 @@ def me(count: int = 1) -> tuple[c.SeatPlan, ...]:
 
 
 def two(**given: Any) -> Desk:
-    """Ada and Bob, the game on: Ada is to choose blocks."""
+    """Ada and Bob in a running game in which Ada is to choose blocks."""
     desk = Desk(new(**given))
     desk.do(BOB, c.Sit(1, invite="the-invitation"))
     return desk
 
 
 def many(players: int, **given: Any) -> Desk:
-    """The first so many people, each on a seat."""
+    """The first `players` people, one per seat."""
     given = {"options": {**MANHATTAN, "players": players}, **given}
     desk = Desk(new(**given))
-    for seat, who in enumerate(PEOPLE[1:players], start=1):
-        desk.do(who, c.Sit(seat, invite="the-invitation"))
+    for seat, user in enumerate(PEOPLE[1:players], start=1):
+        desk.do(user, c.Sit(seat, invite="the-invitation"))
     return desk

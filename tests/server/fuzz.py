@@ -1,7 +1,7 @@
-"""Hostile messages for the socket, and somebody who sends them.
+"""Hostile messages for the socket, and an attacker who sends them.
 
-Half are right in form and wrong in sense: other people's seats, old versions, replays,
-commands of another phase. Half are broken: mistyped, oversized, no JSON, no text.
+Half are well-formed but wrong: other people's seats, old versions, replays, commands of another
+phase. Half are broken: wrong types, too large, not JSON, not text.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ JSON = dict[str, Any]
 
 LARGEST = 16 * 1024
 HARMLESS = {1000, 1002, 1003, 1007, 1008, 1009, 1013}
-"""How the service may close the connection of somebody hostile; 1011 would be a crash."""
+"""Close codes that the service may answer an attack with; 1011 would be a crash."""
 
 ODD: list[Any] = [
     *(None, True, False, -1, 0, 1.5, 1e308, 5, 2**31, 2**53 + 1, 2**64, 10**30, [], {}),
@@ -38,7 +38,7 @@ BROKEN = [
 
 
 class Target(NamedTuple):
-    """A table, what the attacker has been told of it, and the seat that is the attacker's own."""
+    """A table, what the attacker knows about it, and the attacker's own seat."""
 
     table: str
     invite: str | None = None
@@ -46,7 +46,7 @@ class Target(NamedTuple):
 
 
 class Hostile:
-    """Makes the messages; the same seed makes the same."""
+    """Generates messages, reproducibly for a seed."""
 
     def __init__(self, rng: random.Random, targets: list[Target], overheard: list[str]) -> None:
         self.rng = rng
@@ -55,7 +55,7 @@ class Hostile:
         """Messages of other people."""
         self.sent: deque[str | bytes] = deque(maxlen=300)
         self.states: dict[str, JSON] = {}
-        """The own seats, as last told."""
+        """The latest states of the attacker's own seats."""
         self._number = 0
 
     def message(self) -> str | bytes:
@@ -72,7 +72,7 @@ class Hostile:
         return json.dumps(self._request())
 
     def _mutated(self) -> str:
-        """A sound message with one or more things wrong."""
+        """A valid message with one or more errors."""
         request = self._request()
         for _ in range(self.rng.randint(1, 3)):
             part = request["command"] if self.rng.random() < 0.6 and "command" in request else None
@@ -100,12 +100,12 @@ class Hostile:
         return self.rng.choice(BROKEN)
 
     def _again(self) -> str | bytes:
-        """Something sent before, by oneself or by somebody else."""
+        """A message that was sent before, by the attacker or by others."""
         if self.overheard and self.rng.random() < 0.5:
             return self.rng.choice(self.overheard)
         return self.rng.choice(self.sent) if self.sent else self._sound()
 
-    # --- sound in form -----------------------------------------------------------------
+    # --- well-formed messages ---------------------------------------------------------
 
     def _request(self) -> JSON:
         self._number += 1
@@ -168,7 +168,7 @@ class Hostile:
         return {"do": do, "seat": seat, **given.get(do, {})}
 
     def _state(self, target: Target) -> JSON:
-        """What is known of it; of another table if need be, which may stand alike."""
+        """The latest state of the target, or of another table in a similar position."""
         return self.states.get(target.table) or next(iter(self.states.values()), {})
 
     def _action(self, target: Target) -> str:
@@ -185,7 +185,7 @@ class Hostile:
 
 
 class Attacker:
-    """Sends so many messages over as many connections as it takes; counts what comes back."""
+    """Sends a number of messages over as many connections as needed, and counts the answers."""
 
     def __init__(self, url: str, cookie: str, hostile: Hostile) -> None:
         self._url = url
@@ -215,7 +215,7 @@ class Attacker:
             assert code in HARMLESS, f"closed with {code}: {list(self._hostile.sent)[-20:]}"
 
     async def _batch(self, socket: Any) -> None:
-        """Some messages at once; then wait until all of them are dealt with."""
+        """Send some messages at once and wait until all are handled."""
         rng = self._hostile.rng
         for _ in range(rng.randint(1, 30)):
             await socket.send(self._hostile.message())

@@ -1,7 +1,7 @@
-"""A service without a network: every byte it says to one observer, and nothing by chance.
+"""A service without a network, with every byte it sends to one observer.
 
-Ids, secrets, chance and time are the test's. So two worlds that are the same to the observer
-must say the same, byte for byte.
+Ids, secrets, chance and time are fixed by the test. So two worlds that look the same to the
+observer must produce the same bytes.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ from baumeister.server.logs import JsonFormatter
 from baumeister.server.service import Service
 from baumeister.server.store import store as store_module
 from baumeister.server.store.sqlite import SqliteDatabase
-from baumeister.server.work.jobs import Workers
+from baumeister.server.work.jobs import WorkerPool
 from tests.server.running import settings
 
 BEGIN = 1_700_000_000_000
 STRANGER = ("203.0.113.7", 50000)
-"""Where the observer is: an address of no machine."""
+"""The observer's address, which belongs to no machine."""
 
 JSON = dict[str, Any]
 
 
 class Heard(logging.Handler):
-    """The lines of the log as they are written, less the time of day."""
+    """Collects log lines without their time."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -68,7 +68,7 @@ class Socket:
         self.got.append(str(message.get("text") or sorted(message.items())))
 
     async def say(self, text: str) -> None:
-        """Something that has an answer; returns when all that follows from it has come."""
+        """Send a request and wait until everything it causes has arrived."""
         had = len(self.got)
         self._in.put_nowait({"type": "websocket.receive", "text": text})
         async with asyncio.timeout(30):
@@ -82,7 +82,7 @@ class Socket:
 
 
 class Hasty(SqliteDatabase):
-    """Does not wait for the disk: nothing here is about that."""
+    """Does not wait for the disk: durability is not tested here."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)
@@ -90,14 +90,14 @@ class Hasty(SqliteDatabase):
 
 
 class World:
-    """One running service. `chance` is what chance does on each line of the log."""
+    """One running service. `chance` gives the action of chance for each log line."""
 
     def __init__(self, chance: Mapping[int, str], seed: str) -> None:
         self.now = BEGIN
         self.chance = chance
         self.seed = seed
         self.thought: list[str] = []
-        """What went to the workers."""
+        """The tasks sent to workers."""
         self.heard = Heard()
         self.app: Any
         self.service: Service
@@ -111,7 +111,7 @@ class World:
     async def _http(
         self, method: str, path: str, cookie: str | None, more: dict[str, str], body: bytes = b""
     ) -> str:
-        """Status, headers and body of the answer."""
+        """The status, headers and body of a response."""
         headers = [(b"host", b"here"), (b"content-length", str(len(body)).encode())]
         headers += [(name.encode(), value.encode()) for name, value in more.items()]
         if cookie:
@@ -135,7 +135,7 @@ class World:
 
 @contextmanager
 def fixed(world: World) -> Iterator[None]:
-    """All that would be different by chance."""
+    """Replace every source of randomness and time."""
     number = count()
 
     def named(kind: str) -> Callable[[], str]:
@@ -147,8 +147,8 @@ def fixed(world: World) -> Iterator[None]:
             entries += match.submit(CHANCE, world.chance[match.version])
         return entries
 
-    async def do(_: Workers, name: str, *given: Any, **_more: Any) -> Any:
-        *rest, last = given  # what is legal may be too much to list
+    async def do(_: WorkerPool, name: str, *given: Any, **_more: Any) -> Any:
+        *rest, last = given  # the legal actions may be too many to list
         legal = last if isinstance(last, str) else [len(last), *map(str, last[:500])]
         world.thought.append(repr((name, *rest, legal)))
         return str(last[0]) if name == "decide" else {"thought": len(world.thought)}
@@ -160,13 +160,13 @@ def fixed(world: World) -> Iterator[None]:
         _patched(ids, "seed", lambda: world.seed),
         _patched(hub_module, "commitment_of", lambda _: "c" * 64),
         _patched(Fairness, "roll", roll),
-        _patched(Workers, "do", do),
+        _patched(WorkerPool, "do", do),
     ):
         yield
 
 
 def _patched(owner: Any, name: str, fake: Callable[..., Any]) -> Any:
-    """In this thread only: a service for other tests may run in another."""
+    """Patch in this thread only: another thread may run a service for other tests."""
     real, here = getattr(owner, name), threading.get_ident()
 
     def either(*given: Any, **named: Any) -> Any:
@@ -189,7 +189,7 @@ def logged(world: World) -> Iterator[None]:
 
 
 async def live(world: World, data: Path, work: Callable[[], Any]) -> None:
-    """Run a service for as long as this takes."""
+    """Run a service while `work` runs."""
     with patch.object(store_module, "SqliteDatabase", Hasty):
         world.app = build_app(replace(settings(data), clock=lambda: world.now))
     world.service = world.app.state.service
@@ -202,7 +202,7 @@ async def live(world: World, data: Path, work: Callable[[], Any]) -> None:
 
 
 async def quiet() -> None:
-    """Let everything be sent that has been made."""
+    """Wait until everything queued has been sent."""
     for _ in range(12):
         await asyncio.sleep(0)
 

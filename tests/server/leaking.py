@@ -1,4 +1,4 @@
-"""Services made to leak on purpose: each through another door."""
+"""Services with deliberate leaks, each in another place."""
 
 from __future__ import annotations
 
@@ -11,44 +11,44 @@ from baumeister.core.match import Match
 from baumeister.games.manhattan.game import Manhattan
 from baumeister.games.tangram_city import view as tangram_city_view
 from baumeister.server.http import records
-from baumeister.server.live import hub
-from baumeister.server.live import log as logbook
-from baumeister.server.socket import outbox as browser
+from baumeister.server.live import event_log, hub
+from baumeister.server.socket import client as socket_client
 from baumeister.server.tables import events as e
 from baumeister.server.tables.table import Table
-from baumeister.server.wire import serialise, tangram_city
+from baumeister.server.wire import serialise, table_messages, tangram_city
+from baumeister.server.wire.tangram_city.views import scoring as city_scoring
 
 
 def the_pile(to: pytest.MonkeyPatch) -> None:
-    """Which of the unseen cards are in the pile, and which in hands."""
+    """Reveals which of the unseen cards are in the pile."""
     view = Manhattan.view
     to.setattr(Manhattan, "view", lambda s, at, seat: view(at, seat)._replace(unseen=at.pile))
 
 
 def draws(to: pytest.MonkeyPatch) -> None:
-    """The story as it is."""
+    """Reveals the unredacted story."""
     to.setattr(Manhattan, "seen", lambda s, made, actor, action, viewer, now: str(action))
 
 
 def cards(to: pytest.MonkeyPatch) -> None:
-    """Every card of the round."""
+    """Reveals every card of the round."""
     to.setattr(tangram_city_view, "may_see", lambda *_: True)
 
 
 def pending(to: pytest.MonkeyPatch) -> None:
-    """What others have decided."""
-    state = serialise._seat_state
+    """Reveals the pending decisions of others."""
+    state = table_messages._seat_state
 
     def leaking(table: Table, seat: int) -> Any:
         decided = [str(each) for actions in table.match.pending.values() for each in actions]
         return msgspec.structs.replace(state(table, seat), decided=decided)
 
-    to.setattr(serialise, "_seat_state", leaking)
+    to.setattr(table_messages, "_seat_state", leaking)
 
 
 def scoring(to: pytest.MonkeyPatch) -> None:
-    """What cities would score with what has been decided for them in secret."""
-    state = serialise._seat_state
+    """Reveals the scoring of cities including pending decisions."""
+    state = table_messages._seat_state
 
     def leaking(table: Table, seat: int) -> Any:
         shown, after = state(table, seat), table.match.state
@@ -56,17 +56,17 @@ def scoring(to: pytest.MonkeyPatch) -> None:
             for action in actions:
                 after = table.game.apply(after, actor, action)
         boards = [
-            msgspec.structs.replace(city, now=tangram_city.scoring(board))
+            msgspec.structs.replace(city, now=city_scoring(board))
             for city, board in zip(shown.view.boards, after.boards, strict=True)
         ]
         view = msgspec.structs.replace(shown.view, boards=boards)
         return msgspec.structs.replace(shown, view=view)
 
-    to.setattr(serialise, "_seat_state", leaking)
+    to.setattr(table_messages, "_seat_state", leaking)
 
 
 def rounds(to: pytest.MonkeyPatch) -> None:
-    """The pile as it was when a round was scored."""
+    """Reveals the pile at the time a round was scored."""
     scored = records.scored_rounds
 
     def leaking(game: Any, steps: Any) -> Any:
@@ -77,29 +77,29 @@ def rounds(to: pytest.MonkeyPatch) -> None:
 
 
 def every_change(to: pytest.MonkeyPatch) -> None:
-    """A message whenever anything happens."""
-    news = browser.news
+    """Sends a message whenever anything happens."""
+    table_update = socket_client.table_update
 
-    def leaking(table_id: str, table: Table, who: Any, told: Any, now: int, **more: Any) -> Any:
+    def leaking(table_id: str, table: Table, user: Any, told: Any, now: int, **more: Any) -> Any:
         told.position = None
-        return news(table_id, table, who, told, now, **more)
+        return table_update(table_id, table, user, told, now, **more)
 
-    to.setattr(browser, "news", leaking)
+    to.setattr(socket_client, "news", leaking)
 
 
 def row_number(to: pytest.MonkeyPatch) -> None:
-    """How many rows the log has, as the length of a message."""
-    table = browser.Browser._table
+    """Reveals the number of log rows through the length of a message."""
+    table = socket_client.Client._table
 
-    def leaking(self: browser.Browser, table_id: str) -> bytes | None:
+    def leaking(self: socket_client.Client, table_id: str) -> bytes | None:
         sent = table(self, table_id)
         return sent and sent + b" " * self.watched[table_id].live.n
 
-    to.setattr(browser.Browser, "_table", leaking)
+    to.setattr(socket_client.Client, "_table", leaking)
 
 
 def changes_of_all(to: pytest.MonkeyPatch) -> None:
-    """A version that counts what others do."""
+    """Counts the decisions of others in a seat's version."""
 
     def changed(self: Any, actor: int) -> None:
         del actor
@@ -110,7 +110,7 @@ def changes_of_all(to: pytest.MonkeyPatch) -> None:
 
 
 def errors(to: pytest.MonkeyPatch) -> None:
-    """What others have decided, where an error says what is possible."""
+    """Names pending decisions of others in the suggestions of an error."""
     to.setattr(Match, "_nearest", lambda self, *_: [str(self.pending)])
 
 
@@ -119,12 +119,12 @@ def export(to: pytest.MonkeyPatch) -> None:
 
 
 def preview(to: pytest.MonkeyPatch) -> None:
-    """All one would see after an action: alone, also the next card."""
-    to.setitem(serialise._PREVIEWS, "tangram-city", tangram_city.view)
+    """Shows the whole view after an action; in a solo game that includes the next card."""
+    to.setattr(tangram_city, "preview", tangram_city.view)
 
 
 def clocks(to: pytest.MonkeyPatch) -> None:
-    """Time for every decision, those included that are changed or in parts."""
+    """Adds time for every decision, also for changed and partial ones."""
     apply = Table.apply
 
     def leaking(self: Table, event: e.AnyEvent) -> None:
@@ -136,15 +136,15 @@ def clocks(to: pytest.MonkeyPatch) -> None:
 
 
 def times(to: pytest.MonkeyPatch) -> None:
-    """When anything last happened, in lists."""
-    to.setattr(logbook, "_FREQUENT", ())
+    """Reveals in lists when anything last happened."""
+    to.setattr(event_log, "_FREQUENT", ())
 
 
 def log(to: pytest.MonkeyPatch) -> None:
     decide = hub.decide
 
-    def leaking(table: Table, who: Any, command: Any, *more: Any) -> Any:
+    def leaking(table: Table, user: Any, command: Any, *more: Any) -> Any:
         hub.log.info("%s", command)
-        return decide(table, who, command, *more)
+        return decide(table, user, command, *more)
 
     to.setattr(hub, "decide", leaking)

@@ -1,4 +1,5 @@
-"""One observer at a table: plays through a twin game in one world and keeps all it is told."""
+"""An observer at a table: plays through a twin game in one world and keeps everything it
+receives."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from baumeister.server.tables import commands as c
-from baumeister.server.tables.viewer import Who
+from baumeister.server.tables.viewer import User
 from tests.server.inside import BEGIN, JSON, Socket, World, live, quiet
 from tests.server.probes import Probe
 from tests.server.twins import Op, Twins
@@ -16,13 +17,13 @@ SEEDS = ("a" * 64, "b" * 64)
 
 
 class Person(NamedTuple):
-    who: Who
+    user: User
     cookie: str
 
 
 class Observer:
-    """`seats` are its own, one person's; without any it is the `host`, was `invited`, or is a
-    `stranger` who found the table in the list."""
+    """`seats` are those of one person; an observer without seats is the `host`, was `invited`, or
+    is a `stranger` who found the table in the list."""
 
     def __init__(self, twins: Twins, world: World, which: int, kind: str, new: JSON) -> None:
         self.twins = twins
@@ -31,7 +32,7 @@ class Observer:
         self.kind = kind
         self.new = new
         self.told: list[list[str]] = []
-        """What came, step by step."""
+        """Everything received, step by step."""
         self._pages: list[str] = []
         self._keys = 0
         self._invite: dict[str, str] = {}
@@ -66,7 +67,7 @@ class Observer:
             self._invite = {"invite": invite}
         if self.twins.seats:
             first = str(min(self.twins.seats))
-            for seat in self.twins.seats:  # one person, several seats
+            for seat in self.twins.seats:  # one person with several seats
                 self.people[str(seat)] = self.people[first]
             self._me: Person | None = self.people[first]
         else:
@@ -90,18 +91,18 @@ class Observer:
         head, body = answer.split("\n", 1)
         person = json.loads(body)["id"]
         cookie = "baumeister=" + head.split("baumeister=")[1].split(";")[0]
-        return Person(Who(person, frozenset([person]), name), cookie)
+        return Person(User(person, frozenset([person]), name), cookie)
 
-    # --- what is done ------------------------------------------------------------------
+    # --- actions ----------------------------------------------------------------------
 
     async def _hub(self, name: str, command: Any) -> None:
-        who = self.people[name].who
-        await self.world.service.hub.do(self.table, who, command, self._invite.get("invite"))
+        user = self.people[name].user
+        await self.world.service.hub.execute(self.table, user, command, self._invite.get("invite"))
         await quiet()
 
     async def _do(self, op: Op) -> None:
         self._keys += 1
-        if op.do == "say":  # in the room where the observer is not
+        if op.do == "say":  # in the chat room that the observer cannot read
             seated = bool(self.twins.seats)
             room: Any = "watchers" if seated else "players"
             name = "host" if seated else str(op.seat)
@@ -124,9 +125,9 @@ class Observer:
 
     @property
     def _table(self) -> Any:
-        return self.world.service.hub.memory.live[self.table].table
+        return self.world.service.hub.cache.tables[self.table].table
 
-    # --- what is asked -----------------------------------------------------------------
+    # --- requests ---------------------------------------------------------------------
 
     async def _ask(self, probe: Probe) -> None:
         story = self._table.story
@@ -153,7 +154,7 @@ class Observer:
                 await self._ask_for_undo()
 
     async def _ask_for_undo(self) -> None:
-        """Refused by the rules, or by another."""
+        """Refused by the rules or by another player."""
         count = len(self._table.seats)
         if not self.twins.seats or len(self.twins.seats) == count:
             return
@@ -164,7 +165,7 @@ class Observer:
             other = next(seat for seat in range(count) if seat not in self.twins.seats)
             await self._hub(str(other), c.Answer(seat=other, yes=False))
 
-    # --- what is told ------------------------------------------------------------------
+    # --- received messages ------------------------------------------------------------
 
     @property
     def _cookie(self) -> str | None:
@@ -182,7 +183,7 @@ class Observer:
         self.socket.got.clear()
 
     def _keep(self) -> None:
-        """All that the step has brought: messages, pages, log lines, what workers were given."""
+        """Keep what the step has produced: messages, pages, log lines, worker tasks."""
         self._keep_going()
         self.told.append([*self._pages, *self.world.thought, *self.world.heard.lines])
         for kept in (self._pages, self.world.thought, self.world.heard.lines):
@@ -190,7 +191,7 @@ class Observer:
 
 
 async def told(twins: Twins, which: int, kind: str, new: JSON, data: Path) -> list[list[str]]:
-    """What the observer is told in one of the worlds, step by step."""
+    """What the observer receives in one of the worlds, step by step."""
     world = World(twins.chance[which], SEEDS[which])
     observer = Observer(twins, world, which, kind, new)
     await live(world, data, observer.run)

@@ -1,4 +1,4 @@
-"""People at a table, each with a browser; a clock that is set by hand; a service to restart."""
+"""People at a table with a client each, a clock set by hand, and a service to restart."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Party:
                 each.changed.clear()
 
     async def one_decides(self, rng: random.Random) -> tuple[Client, JSON, str]:
-        """One decision, and everybody has heard of it."""
+        """Make one decision and wait until everybody has received it."""
         player, seat = await self.whose_turn()
         action = choices(seat, rng)
         await player.act(self.table, seat["seat"], action, seat["version"])
@@ -68,7 +68,7 @@ def _version(client: Client, table: str, seat: int) -> int:
 
 @asynccontextmanager
 async def people(url: str, count: int) -> AsyncIterator[list[Client]]:
-    """So many guests with open sockets."""
+    """A number of guests with open sockets."""
     clients = [Client(url, name) for name in NAMES[:count]]
     try:
         for client in clients:
@@ -81,7 +81,7 @@ async def people(url: str, count: int) -> AsyncIterator[list[Client]]:
 
 @asynccontextmanager
 async def party(url: str, new: JSON, *, watchers: int = 0) -> AsyncIterator[Party]:
-    """Everybody seated, and the game on if it begins by itself."""
+    """A table with all seats taken; the game is running if it starts automatically."""
     seats = new.get("seats") or [{"kind": "open"}] * new["options"]["players"]
     free = [number for number, seat in enumerate(seats) if seat["kind"] != "bot"]
     async with people(url, len(free) + watchers) as clients:
@@ -99,7 +99,7 @@ async def party(url: str, new: JSON, *, watchers: int = 0) -> AsyncIterator[Part
 
 
 async def move(client: Client, url: str) -> None:
-    """The service has come again at another address; the browser keeps its secret."""
+    """Move a client to a service at another address, with its cookie."""
     cookies = dict(client.http.cookies)
     await client.disconnect()
     await client.http.aclose()
@@ -109,7 +109,8 @@ async def move(client: Client, url: str) -> None:
 
 
 def alike(one: str | JSON, other: str | JSON) -> bool:
-    """The same entry of a story, if what is hidden in one may have come out in the other."""
+    """True for the same entry of a story, if something hidden in one may be revealed in the
+    other."""
     if isinstance(one, dict) or isinstance(other, dict):
         return one == other
     if "decide ?" in (one[2:], other[2:]):

@@ -1,4 +1,4 @@
-"""What a curious observer asks: everything that has an answer and changes nothing."""
+"""Requests of a curious observer: everything that has an answer and changes nothing."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from baumeister.core.errors import SubmitError
 
 
 class Probe(NamedTuple):
-    """`say` something on the socket, `get` a page, `watch` again or `reconnect` knowing a part
-    of the story, `ask` for an undo. $table, $version and $line are put in where it is asked."""
+    """`say` something on the socket, `get` a page, `watch` again or `reconnect` with a part of the
+    story, `ask` for an undo. $table, $version and $line are filled in when it is sent."""
 
     kind: str
     text: str = ""
@@ -19,7 +19,7 @@ class Probe(NamedTuple):
 
 
 ASKED = 3
-"""How many questions a step."""
+"""Probes per step."""
 PAGES = (
     "/api/tables/$table",
     "/api/tables/$table/record",
@@ -44,7 +44,7 @@ NONSENSE = (
 
 
 def probes(matches: Any, seats: frozenset[int], rng: random.Random) -> list[Probe]:
-    """A few of all that can be asked."""
+    """A random selection of all probes."""
     seat = rng.choice(sorted(seats)) if seats else 0
     makers = (
         lambda: Probe("get", rng.choice(PAGES), rng.random()),
@@ -69,7 +69,7 @@ def _request(kind: str, seat: int, **more: str) -> Probe:
 
 
 def _do(seat: int, action: str, rng: random.Random) -> Probe:
-    """Act or take back, with the right version where it cannot be done, or with an old one."""
+    """Act or take back, with the current version where it is impossible, or with an old one."""
     version: Any = "$version"
     command = {"do": "act", "seat": seat, "action": action, "key": "probe-key"}
     if rng.random() < 0.3:
@@ -81,13 +81,13 @@ def _do(seat: int, action: str, rng: random.Random) -> Probe:
 
 
 def _any(match: Any, seat: int, rng: random.Random) -> str:
-    """Something the seat could do now; or could not, if it is not its turn."""
+    """An action that the seat could take now, or could take if it were its turn."""
     legal = match.legal(seat)
     return str(legal[rng.randrange(len(legal))]) if legal else "fountain -"
 
 
 def _wrong(matches: Any, seat: int, rng: random.Random) -> str:
-    """Something that the seat cannot do in either world: cards it has not, tiles not shown."""
+    """An action that the seat cannot take in either world: cards it does not hold, hidden tiles."""
     if matches[0].game.id == "manhattan":
         site = f"{rng.choice('ABCDEF')}{rng.randint(1, 9)}"
         found = [f"build {rng.randint(1, 9)} {site} {rng.randint(1, 4)}", "draw 0 5", "reshuffle"]

@@ -1,4 +1,4 @@
-"""Real server processes, to be killed."""
+"""Real server processes that can be killed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SOURCE = Path(__file__).parents[2] / "src"
 
 
 class Process:
-    """`baumeister serve` in a process of its own."""
+    """`baumeister serve` in its own process."""
 
     def __init__(self, log: Path, *arguments: str, port: int | None = None) -> None:
         self.port = port or free_port()
@@ -36,7 +36,7 @@ class Process:
             )
 
     def wait(self) -> None:
-        """Until it answers."""
+        """Wait until it answers."""
         with httpx.Client(trust_env=False) as client:
             while self._process.poll() is None:
                 try:

@@ -1,4 +1,4 @@
-"""A visit in which nearly everything happens, with every message of both directions kept."""
+"""A visit in which nearly everything happens, with all messages of both directions recorded."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.server.running import Running
 
 
 class Clock:
-    """A clock that a test can put forward."""
+    """A clock that a test can advance."""
 
     def __init__(self) -> None:
         self.now = 1_800_000_000_000
@@ -22,7 +22,7 @@ class Clock:
 
 
 class Recorded(Client):
-    """A client that keeps what it sends too."""
+    """A client that also records what it sends."""
 
     def __init__(self, url: str, name: str) -> None:
         super().__init__(url, name)
@@ -46,7 +46,7 @@ class Recorded(Client):
         return self.owed(table)[0]
 
     async def play(self, table: str, rng: random.Random) -> None:
-        """One decision."""
+        """Make one decision."""
         seat = await self.turn(table)
         await self.act(table, seat["seat"], choices(seat, rng), seat["version"])
         await self.until(
@@ -55,7 +55,7 @@ class Recorded(Client):
 
 
 async def visit(service: Running, clock: Clock) -> tuple[list[JSON], list[JSON]]:
-    """What was sent and what came, in order for each person."""
+    """The messages sent and received, in order per person."""
     rng = random.Random(1)
     host, guest = Recorded(service.url, "Ada"), Recorded(service.url, "Grace")
     watcher = Recorded(service.url, "Linus")
@@ -104,7 +104,7 @@ async def _gather(host: Recorded, guest: Recorded, watcher: Recorded, new: JSON)
 
 async def _play(host: Recorded, guest: Recorded, table: str, rng: random.Random) -> None:
     await host.ask("ping")
-    for _ in range(2):  # the blocks of both, one after the other
+    for _ in range(2):  # both players' blocks, one after the other
         first = host if host.owed(table) else guest
         await first.play(table, rng)
         await (guest if first is host else host).turn(table)
@@ -119,7 +119,7 @@ async def _play(host: Recorded, guest: Recorded, table: str, rng: random.Random)
     await host.refused("malformed", "do", table=table, command={**act, "seat": "first"})
     await guest.ask("unwatch", table=table)
     await host.ask("do", table=table, command=act)
-    await host.ask("do", table=table, command=act)  # the same key is taken once
+    await host.ask("do", table=table, command=act)  # repeated with the same key, so ignored
     await host.refused("not-your-turn", "preview", table=table, seat=0, action=action)
     await guest.ask("ping")
     assert guest.turns[-1] == {"type": "turn", "table": table, "seat": 1}
@@ -149,7 +149,7 @@ async def _called_off(host: Recorded, new: JSON) -> None:
 
 
 async def _undo(host: Recorded, guest: Recorded, new: JSON, clock: Clock) -> None:
-    """A decision taken back by consent; then out of time."""
+    """An undo by consent, then a flag fall."""
     made = await host.post("/api/tables", new)
     table = made["table"]
     await host.watch(table)
@@ -165,7 +165,7 @@ async def _undo(host: Recorded, guest: Recorded, new: JSON, clock: Clock) -> Non
 
 
 async def _at_once(host: Recorded, guest: Recorded) -> None:
-    """Tangram City: both decide at once; one takes it back while the other thinks."""
+    """Tangram City: both decide at once, and one takes a decision back meanwhile."""
     made = await host.post("/api/tables", {"game": "tangram-city", "options": {"players": 2}})
     table = made["table"]
     await host.watch(table)

@@ -1,4 +1,4 @@
-"""A real service on a real port, in a thread of its own."""
+"""A real service on a real port, in its own thread."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from baumeister.server.settings import Settings
 
 
 class Running:
-    """Where it is, and what is inside."""
+    """A running service: its addresses and its parts."""
 
     def __init__(self, server: uvicorn.Server, service: Service, port: int, base: str) -> None:
         self.server = server
@@ -30,11 +30,11 @@ class Running:
 
 
 def settings(data: Path, **changes: Any) -> Settings:
-    """Quick bots, no rate limits: a test plays faster than people."""
+    """Settings for tests: fast bots and no rate limits."""
     plain = Settings(
         data=data,
         bot_delay=(0.0, 0.0),
-        bot_patience=60.0,
+        bot_timeout=60.0,
         hint_seconds=0.02,
         analysis_seconds=0.002,
         workers=1,
@@ -45,11 +45,12 @@ def settings(data: Path, **changes: Any) -> Settings:
 
 @contextmanager
 def running(given: Settings, **more: Any) -> Iterator[Running]:
-    """A service with these settings; `more` is for uvicorn."""
+    """Run a service with these settings; `more` is passed to uvicorn."""
     found = config(given, **more)
     server = uvicorn.Server(found)
     app: Any = found.app
-    # held from now on: nobody else can take the port; asyncio sends at once only where it sees TCP
+    # Bound now, so that nobody else takes the port. asyncio disables Nagle's algorithm only for
+    # sockets with an explicit TCP protocol.
     listening = socket.socket(proto=socket.IPPROTO_TCP)
     listening.bind(("127.0.0.1", 0))
     port = listening.getsockname()[1]

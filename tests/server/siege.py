@@ -1,4 +1,4 @@
-"""A siege: hostile people besides innocent ones, and whether only legal actions did anything."""
+"""A siege: attackers beside innocent players, and a check that only legal actions had effects."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MINE = [{"kind": "me"}, {"kind": "me"}]
 
 
 class Overheard(Client):
-    """Somebody whose messages others get hold of, word by word."""
+    """A client whose messages the attackers can copy."""
 
     def __init__(self, url: str, name: str) -> None:
         super().__init__(url, name)
@@ -88,7 +88,7 @@ class Siege:
             self._explained(now, len(was), is_shared=now is after[4])
 
     async def _attacked(self, targets: list[Target], count: int) -> None:
-        """Until so many messages are sent and the innocents have ended a game."""
+        """Attack until enough messages are sent and the innocents have finished a game."""
         attackers = []
         for number, cookie in enumerate((self.mallory.cookie, self.mallory.cookie, "")):
             rng = random.Random(self._seed * 10 + number)
@@ -120,7 +120,7 @@ class Siege:
         record = check_text((await self.ben.http.get(f"/api/tables/{table}/record")).text)
         assert record.result
         stories = [each.tables.pop(table)["story"] for each in (self.ada, self.ben)]
-        for story in stories:  # what was hidden when it was told still is; nothing is missing
+        for story in stories:  # nothing is missing, and hidden information is still hidden
             lines = [entry.split()[0] for entry in story if isinstance(entry, str)]
             assert lines == [line.split()[0] for line in record.log]
         assert {event.__class__ for event in await self._log(table)} <= {
@@ -128,7 +128,7 @@ class Siege:
         }
         self.games += 1
 
-    # --- tables and their logs ---------------------------------------------------------
+    # --- tables and their logs --------------------------------------------------------
 
     async def _made(self, **new: Any) -> Target:
         made = await self.vera.post("/api/tables", new)
@@ -143,7 +143,7 @@ class Siege:
         return [event for data in (await store.log(table)).rows for event in e.decode(data)]
 
     def _explained(self, log: list[e.AnyEvent], since: int, *, is_shared: bool) -> None:
-        """Every event is Mallory's to cause, and legal where it stands."""
+        """Check that every event was Mallory's to cause, and legal at that point."""
         created = log[0]
         assert isinstance(created, e.Created)
         table = Table(created)

@@ -1,4 +1,4 @@
-"""What the tests of storage share: a place for stores, and tables to put there."""
+"""What the storage tests share: a place for stores, and tables to put there."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from typing import Any
 from baumeister.server.store import Store, TableRow, open_store
 from baumeister.server.store.database import Database
 from baumeister.server.store.store import connector
-from baumeister.server.store.tables import chained, first_sum
+from baumeister.server.store.tables import first_checksum, next_checksum
 
 
 @dataclass
 class Place:
-    """Where a database is; any number of stores may be opened on it."""
+    """The location of a database on which any number of stores can be opened."""
 
     data: Path
     url: str | None
@@ -25,7 +25,7 @@ class Place:
         return open_store(self.data, self.url)
 
     def sql(self, statement: str, *values: Any) -> list[tuple[Any, ...]]:
-        """Behind the store's back."""
+        """Execute a statement without the store's knowledge."""
         database = connector(self.data, self.url)[0]()
         try:
             return database.execute(statement, values)
@@ -43,21 +43,21 @@ def data(n: int = 0) -> bytes:
 
 
 class Log:
-    """Writes a log on, as the hub does: the number of the next row and the sum so far."""
+    """Appends to a log as the hub does: keeps the next row number and the checksum."""
 
     def __init__(self, store: Store, table_id: str = "t1") -> None:
         self.store = store
         self.id = table_id
         self.n = 0
-        self.total = first_sum(table_id)
+        self.total = first_checksum(table_id)
 
     async def create(self, **changes: Any) -> None:
         await self.store.create_table(row(self.id, **changes), data(), ["ada"])
-        self.n, self.total = 1, chained(self.total, data())
+        self.n, self.total = 1, next_checksum(self.total, data())
 
     async def add(self, content: bytes | None = None, **more: Any) -> bool:
         content = data(self.n) if content is None else content
-        total = chained(self.total, content)
+        total = next_checksum(self.total, content)
         done = await self.store.append(self.id, self.n, content, total, **more)
         if done:
             self.n, self.total = self.n + 1, total
@@ -65,7 +65,7 @@ class Log:
 
 
 class Spy:
-    """A database that says what was done to it, and can be made to wait or to fail."""
+    """A database that reports calls and can be made to wait or fail."""
 
     def __init__(self, real: Database) -> None:
         self.real = real
@@ -77,7 +77,7 @@ class Spy:
 
     @classmethod
     def on(cls, store: Store) -> Spy:
-        """Between the store's writer and its database from now on."""
+        """Put a spy between the store's writer and its database."""
         found = cls(store._writer._database)
         store._writer._database = found
         return found
@@ -105,5 +105,5 @@ class Spy:
         self.real.close()
 
     async def held(self) -> None:
-        """Until the writer stands before the next transaction, which waits for `go`."""
+        """Wait until the writer reaches the next transaction, which waits for `go`."""
         await asyncio.to_thread(self.begins.wait)

@@ -1,4 +1,4 @@
-"""Analyses of finished games: of any record, with progress, one for all who ask for it."""
+"""Analyses of finished games: of any record, with progress, shared by all who ask."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from baumeister.records import Player, loads, record_of
 from baumeister.server.people.limits import RateError
 from baumeister.server.tables.errors import BadInputError
 from baumeister.server.wire.analysis import Analysis, Judged
-from baumeister.server.wire.names import names_in
+from baumeister.server.wire.names import record_names
 from baumeister.server.work import analyses as module
-from baumeister.server.work import worker
+from baumeister.server.work import tasks
 from baumeister.server.work.analyses import Analyses
 from baumeister.server.work.jobs import BusyError, JobError
 from baumeister.testing import random_match
@@ -44,7 +44,7 @@ def found(record: dict[str, Any]) -> Analysis:
 
 
 def asked(service: Running, record: dict[str, Any], language: str = "en") -> list[dict[str, Any]]:
-    """Every line of the answer."""
+    """All lines of the answer."""
     answer = httpx.post(
         f"{service.url}/api/analysis",
         json={"record": record},
@@ -59,10 +59,10 @@ def asked(service: Running, record: dict[str, Any], language: str = "en") -> lis
 def test_a_service_without_the_compiled_core_says_so(
     record: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(worker, "compiled", lambda: False)
-    monkeypatch.setattr(worker.os, "setpriority", lambda *_: None)  # this is no worker
+    monkeypatch.setattr(tasks, "compiled", lambda: False)
+    monkeypatch.setattr(tasks.os, "setpriority", lambda *_: None)  # not in a worker process
     text = msgspec.json.encode(record).decode()
-    said = worker.analyse(lambda _: None, text, 0.01, open_cards=False)
+    said = tasks.analyse(lambda _: None, text, 0.01, open_cards=False)
     assert isinstance(said, str)
     assert "no compiled core" in said
 
@@ -83,7 +83,7 @@ def test_progress_and_then_the_analysis(service: Any, record: dict[str, Any]) ->
     assert all(bool(line.done) == (line.action != line.best) for line in judged)
 
 
-def test_what_was_played_and_what_could_not_be_otherwise_are_sent(record: dict[str, Any]) -> None:
+def test_played_and_forced_actions_are_sent(record: dict[str, Any]) -> None:
     thought = analyse(loads(msgspec.json.encode(record).decode()), nodes=20).data()
     decisions = [line for line in thought["lines"] if line["actor"] >= 0]
     decisions[0]["forced"] = True
@@ -95,34 +95,38 @@ def test_what_was_played_and_what_could_not_be_otherwise_are_sent(record: dict[s
     assert sent["players"] == thought["players"]
 
 
-def test_reasons_are_said_in_the_readers_language(service: Any, record: dict[str, Any]) -> None:
+def test_reasons_are_in_the_readers_language(service: Any, record: dict[str, Any]) -> None:
     said = {}
     for language in ("en", "de"):
         lines = asked(service, record, language)[-1]["result"]["lines"]
         said[language] = [line.get("words") for line in lines]
     assert said["en"] != said["de"]
-    assert names_in(record, "en") == ["Ada", "Eager Emil", "Eager Emil 2"]
-    assert names_in(record, "de") == ["Ada", "Eifriger Emil", "Eifriger Emil 2"]
+    assert record_names(record, "en") == ["Ada", "Eager Emil", "Eager Emil 2"]
+    assert record_names(record, "de") == ["Ada", "Eifriger Emil", "Eifriger Emil 2"]
 
 
-def test_what_was_kept_is_said_whatever_the_names(service: Any, record: dict[str, Any]) -> None:
+def test_a_cached_analysis_uses_the_names_of_each_reader(
+    service: Any, record: dict[str, Any]
+) -> None:
     for players in ("nobody", [], [{"name": "Ada"}], None):
         lines = asked(service, record | {"players": players})[-1]["result"]["lines"]
         assert any(line.get("words") for line in lines)
 
 
-def test_only_right_records_of_finished_games(service: Any, record: dict[str, Any]) -> None:
+def test_only_valid_records_of_finished_games_are_analysed(
+    service: Any, record: dict[str, Any]
+) -> None:
     unfinished = {key: value for key, value in record.items() if key != "result"}
     unfinished["log"] = record["log"][:-1]
     wrong = record | {"log": [*record["log"][:-1], "0 build 9 Z9 4"]}
-    for each, reason in ((unfinished, "played to its end"), (wrong, "log line"), ({}, "format")):
+    for each, reason in ((unfinished, "finished game"), (wrong, "log line"), ({}, "format")):
         last = asked(service, each)[-1]
         assert last["type"] == "error"
         assert last["code"] == "bad-input"
         assert reason in last["reason"]
 
 
-# --- another action in place of a decision --------------------------------------------------
+# --- judging another action -----------------------------------------------------------
 
 
 def tried(service: Running, record: dict[str, Any], **more: Any) -> httpx.Response:
@@ -130,7 +134,7 @@ def tried(service: Running, record: dict[str, Any], **more: Any) -> httpx.Respon
     return httpx.post(f"{service.url}/api/judgement", json=body, timeout=60)
 
 
-def test_another_action_is_held_against_the_best(service: Any, record: dict[str, Any]) -> None:
+def test_another_action_is_compared_with_the_best(service: Any, record: dict[str, Any]) -> None:
     decision = next(i for i, line in enumerate(record["log"], 1) if "choose" in line)
     for action, verdicts in (("choose 44", {"best"}), ("choose 43", {"good", "inaccuracy"})):
         answer = tried(service, record, line=decision, action=action, best="choose 44")
@@ -141,7 +145,7 @@ def test_another_action_is_held_against_the_best(service: Any, record: dict[str,
         assert (said.error == 0) == (said.verdict == "best")
 
 
-def test_only_what_was_possible_in_a_finished_game_is_judged(
+def test_only_legal_actions_of_a_finished_game_are_judged(
     service: Any, record: dict[str, Any]
 ) -> None:
     decision = next(i for i, line in enumerate(record["log"], 1) if "choose" in line)
@@ -153,7 +157,7 @@ def test_only_what_was_possible_in_a_finished_game_is_judged(
         (record, {"line": 1000}, "no decision"),
         (record, {"action": "choose 4"}, "M2.1"),
         (record, {"best": "nonsense"}, "nonsense"),
-        (unfinished, {}, "played to its end"),
+        (unfinished, {}, "finished game"),
     ):
         answer = tried(service, each, **right | wrong)
         assert answer.status_code == 400
@@ -162,7 +166,7 @@ def test_only_what_was_possible_in_a_finished_game_is_judged(
 
 
 class Desk:
-    """Workers that answer when told to."""
+    """A worker pool that answers when told to."""
 
     def __init__(self) -> None:
         self.told = asyncio.Event()
@@ -174,8 +178,8 @@ class Desk:
         self.answer = answer
         self.told.set()
 
-    async def do(self, *_: Any, progress: Any, patience: float) -> Any:
-        assert patience > 10
+    async def run(self, *_: Any, progress: Any, timeout: float) -> Any:
+        assert timeout > 10
         self.asked += 1
         progress(0.5)
         try:
@@ -186,42 +190,42 @@ class Desk:
             raise
 
 
-def test_who_asks_for_the_same_waits_together_and_it_is_kept(
+def test_equal_requests_share_an_analysis_and_it_is_cached(
     record: dict[str, Any], found: Analysis
 ) -> None:
     async def ask() -> None:
         desk: Any = Desk()
         analyses = Analyses(desk, 0.2)
         heard: list[float] = []
-        one = asyncio.create_task(analyses.of(record, False, heard.append))
+        one = asyncio.create_task(analyses.analyse(record, False, heard.append))
         await asyncio.sleep(0)
         renamed = record | {"players": []}
-        other = asyncio.create_task(analyses.of(renamed, False, heard.append))
+        other = asyncio.create_task(analyses.analyse(renamed, False, heard.append))
         await asyncio.sleep(0.01)
         one.cancel()
         await asyncio.sleep(0.01)
         assert desk.ended == 0, "somebody still waits"
         desk.says(found)
         assert await other is found
-        assert await analyses.of(record, False, heard.append) is found
+        assert await analyses.analyse(record, False, heard.append) is found
         assert desk.asked == 1
-        assert await analyses.of(record, True, heard.append) is found, "but that is another"
+        assert await analyses.analyse(record, True, heard.append) is found, "but that is another"
         assert desk.asked == 2
         assert {0.0, 0.5} <= set(heard)
 
     asyncio.run(ask())
 
 
-def test_it_ends_when_nobody_waits(record: dict[str, Any]) -> None:
+def test_an_analysis_is_cancelled_when_nobody_waits(record: dict[str, Any]) -> None:
     async def ask() -> None:
         desk: Any = Desk()
         analyses = Analyses(desk, 0.2)
-        tasks = [asyncio.create_task(analyses.of(record, False, print)) for _ in range(2)]
+        tasks = [asyncio.create_task(analyses.analyse(record, False, print)) for _ in range(2)]
         await asyncio.sleep(0.01)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        again = asyncio.create_task(analyses.of(record, False, print))  # at once
+        again = asyncio.create_task(analyses.analyse(record, False, print))  # immediately
         await asyncio.sleep(0.01)
         assert desk.ended == 1
         assert desk.asked == 2
@@ -231,11 +235,14 @@ def test_it_ends_when_nobody_waits(record: dict[str, Any]) -> None:
     asyncio.run(ask())
 
 
-def test_who_hangs_up_ends_it(record: dict[str, Any], tmp_path: Path) -> None:
+def test_closing_the_connection_cancels_the_analysis(
+    record: dict[str, Any], tmp_path: Path
+) -> None:
     with running(settings(tmp_path, analysis_seconds=60.0)) as service:
         workers = service.service.hub.pools.analysts
         with httpx.stream("POST", f"{service.url}/api/analysis", json={"record": record}) as answer:
-            lines = answer.iter_lines()  # held: an iterator let go hangs up at once
+            # keep a reference: dropping the iterator closes the connection
+            lines = answer.iter_lines()
             next(lines)
             until(lambda: workers.waiting == 1)
         until(lambda: workers.waiting == 0)
@@ -249,34 +256,38 @@ def until(true: Callable[[], bool]) -> None:
     pytest.fail("it never came to that")
 
 
-def test_nobody_waits_for_many_at_a_time(record: dict[str, Any], found: Analysis) -> None:
+def test_a_client_may_wait_for_few_analyses_at_a_time(
+    record: dict[str, Any], found: Analysis
+) -> None:
     async def ask() -> None:
         desk: Any = Desk()
         analyses = Analyses(desk, 0.2)
         asked = [
             asyncio.create_task(
-                analyses.of(record | {"options": number}, False, print, asker="192.0.2.1")
+                analyses.analyse(record | {"options": number}, False, print, client="192.0.2.1")
             )
-            for number in range(module.MOST_EACH)
+            for number in range(module.MAX_PER_CLIENT)
         ]
         await asyncio.sleep(0.01)
         with pytest.raises(RateError):
-            await analyses.of(record, False, print, asker="192.0.2.1")
+            await analyses.analyse(record, False, print, client="192.0.2.1")
         desk.says(found)
-        assert await asyncio.gather(*asked) == [found] * module.MOST_EACH
-        assert await analyses.of(record, False, print, asker="192.0.2.1") is found
+        assert await asyncio.gather(*asked) == [found] * module.MAX_PER_CLIENT
+        assert await analyses.analyse(record, False, print, client="192.0.2.1") is found
 
     asyncio.run(ask())
 
 
-def test_too_many_and_nonsense(record: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_many_requests_and_invalid_answers(
+    record: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def ask(answer: Any, problem: type[Exception]) -> None:
         desk: Any = Desk()
         desk.says(answer)
         with pytest.raises(problem):
-            await Analyses(desk, 0.2).of(record, False, print)
+            await Analyses(desk, 0.2).analyse(record, False, print)
 
     asyncio.run(ask("not a record", BadInputError))
     asyncio.run(ask(42, JobError))
-    monkeypatch.setattr(module, "MOST_WAITING", 0)
+    monkeypatch.setattr(module, "MAX_WAITING", 0)
     asyncio.run(ask("never asked", BusyError))

@@ -1,4 +1,4 @@
-"""What people try at tables that are not theirs. Every attempt fails with a typed error."""
+"""Attacks on other people's tables. Every attempt fails with a typed error."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ async def _refused(attempt: Awaitable[Any]) -> str:
 
 
 async def _begun(host: Client, guest: Client, **changes: Any) -> tuple[str, str]:
-    """A table with a game on; the host sits on seat 0, the guest on seat 1."""
+    """A table with a running game; the host sits on seat 0, the guest on seat 1."""
     made = await host.post("/api/tables", {**SECRET, **changes})
     table, invite = made["table"], made["invite"]
     await guest.do(table, do="sit", seat=1, invite=invite)
@@ -71,7 +71,7 @@ def test_nobody_acts_for_another_seat(service: Running, attack: Attack) -> None:
 
 
 def test_nobody_reads_what_another_has_decided_or_holds(service: Running) -> None:
-    """The waiting decision of one seat is in nothing that the other can get."""
+    """A pending decision of one seat appears in nothing that the other can request."""
 
     async def play() -> None:
         async with (
@@ -96,14 +96,14 @@ def test_nobody_reads_what_another_has_decided_or_holds(service: Running) -> Non
             for text in got:
                 assert '"decided"' not in text
                 told = json.loads(text)
-                for part in ("story", "log", "view"):  # Eve's own legal actions may read alike
+                for part in ("story", "log", "view"):  # Eve's own legal actions may read the same
                     assert action not in json.dumps(told.get(part, ""))
 
     asyncio.run(play())
 
 
 def test_a_private_table_reads_like_one_that_does_not_exist(service: Running) -> None:
-    """Byte for byte, by every way in, with a wrong invitation too."""
+    """Byte for byte, on every route, also with a wrong invitation."""
 
     async def play() -> None:
         async with (
@@ -142,8 +142,8 @@ def test_a_private_table_reads_like_one_that_does_not_exist(service: Running) ->
     asyncio.run(play())
 
 
-def test_a_table_that_nobody_may_watch_is_not_shown_on_once_it_begins(service: Running) -> None:
-    """Who looked on while people gathered sees no more of it."""
+def test_a_private_table_disappears_for_spectators_once_the_game_starts(service: Running) -> None:
+    """A spectator of the gathering loses sight of the game."""
 
     async def play() -> None:
         async with (
@@ -170,7 +170,7 @@ def test_a_table_that_nobody_may_watch_is_not_shown_on_once_it_begins(service: R
     asyncio.run(play())
 
 
-def test_a_full_table_takes_nobody(service: Running) -> None:
+def test_a_full_table_accepts_nobody(service: Running) -> None:
     async def play() -> None:
         async with (
             Client(service.url, "Ada") as ada,
@@ -184,7 +184,7 @@ def test_a_full_table_takes_nobody(service: Running) -> None:
                 attempt = eve.do(table, do="sit", seat=seat, invite=invite)
                 assert await _refused(attempt) == code
             attempt = eve.do(table, do="stand", seat=1)
-            assert await _refused(attempt) == "no-table"  # the invitation came to nothing
+            assert await _refused(attempt) == "no-table"  # the invitation no longer works
             await eve.watch(table, invite)
             assert await _refused(eve.do(table, do="stand", seat=1)) == "forbidden"
             assert await _refused(eve.do(table, do="start")) == "forbidden"
@@ -213,9 +213,9 @@ def test_people_who_race_for_one_seat_do_not_share_it(service: Running) -> None:
     asyncio.run(play())
 
 
-def test_tables_held_in_memory_by_others_do_not_part_those_who_play(tmp_path: Any) -> None:
-    """A memory full of tables that somebody follows: two who open another still hear of each
-    other there."""
+def test_a_full_cache_does_not_separate_players(tmp_path: Any) -> None:
+    """With a cache full of watched tables, two players at another table still hear of each
+    other."""
 
     async def play(service: Running) -> None:
         async with (

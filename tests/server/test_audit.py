@@ -1,4 +1,4 @@
-"""The crash test's own eyes: every kind of broken promise is seen (bench/crashing/audit.py)."""
+"""The audit of the crash test detects every kind of broken promise (bench/crashing/audit.py)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bench.crashing.audit import Audit
 from bench.crashing.ledger import Ledger
 
 from baumeister.server.store import TableRow, open_store
-from baumeister.server.store.tables import chained, first_sum
+from baumeister.server.store.tables import first_checksum, next_checksum
 from baumeister.server.tables import events as e
 from baumeister.server.tables.pace import Untimed
 
@@ -30,10 +30,10 @@ def _store(folder: Path, tables: dict[str, list[e.AnyEvent]]) -> None:
             data = e.encode(events[:1])
             row = TableRow(table, 0, 0, "playing", False, False, "{}", "")
             await store.create_table(row, data, [])
-            total = chained(first_sum(table), data)
+            total = next_checksum(first_checksum(table), data)
             for n, event in enumerate(events[1:], start=1):
                 data = e.encode([event])
-                total = chained(total, data)
+                total = next_checksum(total, data)
                 await store.append(table, n, data, total)
         store.close()
 
@@ -41,7 +41,7 @@ def _store(folder: Path, tables: dict[str, list[e.AnyEvent]]) -> None:
 
 
 def _ledger() -> Ledger:
-    """Both commands sent one after the other and acknowledged."""
+    """Two commands, sent one after the other and acknowledged."""
     ledger = Ledger(made={"tag": "t"})
     for event in (FIRST, SECOND):
         ledger.done(ledger.send("t", 0, event.action, event.key))
@@ -69,8 +69,8 @@ BROKEN: dict[str, dict[str, list[e.AnyEvent]]] = {
     "applied twice": {"t": [*KEPT, SECOND]},
     "out of order": {"t": [CREATED, SECOND, FIRST]},
     "nobody sent this": {"t": [*KEPT, e.Acted(at=3, seat=0, action="?", key="third")]},
-    "made twice": {"t": KEPT, "u": [CREATED]},
-    "half made": {"t": KEPT, "u": [_again("t", "tag")]},
+    "created twice": {"t": KEPT, "u": [CREATED]},
+    "incomplete rematch": {"t": KEPT, "u": [_again("t", "tag")]},
     "two rematches": {"t": KEPT, "u": [_again("t", "a")], "v": [_again("t", "b")]},
 }
 
@@ -118,7 +118,7 @@ LIES: dict[str, Callable[[Ledger], None]] = {
 
 
 @pytest.mark.parametrize("found", LIES)
-def test_an_answer_that_does_not_hold_is_seen(tmp_path: Path, found: str) -> None:
+def test_a_broken_answer_is_seen(tmp_path: Path, found: str) -> None:
     ledger = _ledger()
     LIES[found](ledger)
     _store(tmp_path, {"t": KEPT})
@@ -126,7 +126,7 @@ def test_an_answer_that_does_not_hold_is_seen(tmp_path: Path, found: str) -> Non
     assert any(found in each for each in ledger.violations)
 
 
-def test_what_a_death_left_open_is_found_and_may_not_be_refused(tmp_path: Path) -> None:
+def test_commands_unanswered_at_a_death_are_found_and_may_not_be_refused(tmp_path: Path) -> None:
     ledger = Ledger(made={"tag": "t"})
     for event in (FIRST, SECOND):
         ledger.send("t", 0, event.action, event.key).under_way = True

@@ -1,4 +1,4 @@
-"""Bots and jobs in processes of their own: failing, slow, and helpful."""
+"""Bots and jobs in worker processes: failing, slow and helpful."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import pytest
 
 from baumeister.core.registry import find
 from baumeister.server.wire.serialise import previewed, view_of
-from baumeister.server.work import worker
-from baumeister.server.work.jobs import BusyError, DiedError, JobError, Workers
+from baumeister.server.work import tasks
+from baumeister.server.work.jobs import BusyError, DiedError, JobError, WorkerPool
 from baumeister.testing import random_match
 from tests.server.client import Client, RefusedError, play_on
 from tests.server.party import people
@@ -52,12 +52,12 @@ def test_a_bad_bot_is_replaced_and_the_game_goes_on(
             assert len(replaced) == 1
             assert known["info"]["result"]["details"] is not None
 
-    given = settings(tmp_path, worker_module=MODULE, bot_patience=patience)
+    given = settings(tmp_path, worker_module=MODULE, bot_timeout=patience)
     with running(given) as service:
         asyncio.run(play(service.url))
 
 
-def test_a_worker_that_was_ended_from_outside_is_not_the_bots_fault(
+def test_a_worker_killed_from_outside_is_not_the_bots_fault(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("BAD_WORKER", "exit")
@@ -74,8 +74,8 @@ def test_a_worker_that_was_ended_from_outside_is_not_the_bots_fault(
     assert (tmp_path / "mark").exists()
 
 
-def test_thinking_holds_nobody_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One bot thinks for ever: the rest of the service goes on, and it can be stopped."""
+def test_a_thinking_bot_blocks_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot that never answers does not block the service, and the service can be stopped."""
     monkeypatch.setenv("BAD_WORKER", "sleep")
 
     async def play(url: str) -> None:
@@ -89,7 +89,7 @@ def test_thinking_holds_nobody_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
             assert ada.status(stuck) == "playing"
             assert not any(isinstance(x, str) and "choose" in x for x in ada.tables[stuck]["story"])
 
-    with running(settings(tmp_path, worker_module=MODULE, bot_patience=600.0)) as service:
+    with running(settings(tmp_path, worker_module=MODULE, bot_timeout=600.0)) as service:
         asyncio.run(play(service.url))
 
 
@@ -139,9 +139,9 @@ def test_a_hint_is_a_legal_action(service: Any) -> None:
             assert len(result["before"]) == len(result["after"]) == 2
             assert len(result["words"]) == len(result["reasons"]) > 0
             assert [job["done"] for job in ada.jobs] == [0.0]
-            for who, where in ((ada, 1 - seat["seat"]), (eve, 0)):
+            for user, where in ((ada, 1 - seat["seat"]), (eve, 0)):
                 with pytest.raises(RefusedError) as caught:
-                    await who.ask("hint", table=table, seat=where)
+                    await user.ask("hint", table=table, seat=where)
                 assert caught.value.code in ("not-now", "no-table")
             assert ada.tables[table] == before, "nothing has changed"
 
@@ -153,14 +153,12 @@ def test_a_hint_is_a_legal_action(service: Any) -> None:
     ("game_id", "options"),
     [("manhattan", {"players": 3, "urban": True}), ("tangram-city", {"players": 3})],
 )
-def test_a_hint_says_what_the_points_are_for(
-    game_id: str, options: dict[str, Any], seed: int
-) -> None:
+def test_a_hint_explains_its_points(game_id: str, options: dict[str, Any], seed: int) -> None:
     """The scoring before is that of the seat's view, the one after that of a preview."""
     game = find(game_id)
     match = random_match(game, game.options(options), seed, most=9 + 6 * seed)
     seat = match.waiting_for[0]
-    found = worker.hint(lambda _: None, game_id, match.view(seat), match.legal(seat), 0.01)
+    found = tasks.hint(lambda _: None, game_id, match.view(seat), match.legal(seat), 0.01)
     view: Any = view_of(game, match.view(seat))
     _, preview = previewed(match, seat, found.action)
     shown: Any = preview
@@ -170,7 +168,7 @@ def test_a_hint_says_what_the_points_are_for(
         assert found.scoring == {"before": view.boards[seat].now, "after": shown.board.now}
 
 
-def test_an_analysis_tells_its_progress(service: Any) -> None:
+def test_an_analysis_reports_progress(service: Any) -> None:
     async def play() -> None:
         async with people(service.url, 1) as [ada]:
             table = await _table(ada, seats=[{"kind": "me"}] * 2)
@@ -189,12 +187,12 @@ def test_an_analysis_tells_its_progress(service: Any) -> None:
     asyncio.run(play())
 
 
-# --- the workers themselves ------------------------------------------------------------
+# --- worker pools ---------------------------------------------------------------------
 
 
 def _run(work: Any) -> Any:
     async def inside() -> Any:
-        workers = Workers(1, MODULE)
+        workers = WorkerPool(1, MODULE)
         try:
             return await work(workers)
         finally:
@@ -203,13 +201,15 @@ def _run(work: Any) -> Any:
     return asyncio.run(inside())
 
 
-def test_a_killed_worker_gets_no_more_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The next job waits already when the first is ended for taking too long."""
+def test_a_killed_worker_gets_no_more_tasks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The next task is already waiting when the first is killed for taking too long."""
     monkeypatch.setenv("BAD_WORKER", "sleep")
 
-    async def work(workers: Workers) -> None:
-        slow = asyncio.create_task(workers.do("decide", patience=1.0))
-        then = asyncio.create_task(workers.do("replay", "{}", None, None, False, patience=60))
+    async def work(workers: WorkerPool) -> None:
+        slow = asyncio.create_task(workers.run("decide", timeout=1.0))
+        then = asyncio.create_task(workers.run("replay", "{}", None, None, False, timeout=60))
         with pytest.raises(JobError, match="took longer"):
             await slow
         assert "error" in await then
@@ -218,21 +218,21 @@ def test_a_killed_worker_gets_no_more_work(tmp_path: Path, monkeypatch: pytest.M
     _run(work)
 
 
-def test_too_much_to_think_about_is_no_failure_of_a_bot(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("baumeister.server.work.jobs.MOST_WAITING", 0)
+def test_a_busy_pool_is_not_a_bots_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("baumeister.server.work.jobs.MAX_WAITING", 0)
 
-    async def work(workers: Workers) -> None:
+    async def work(workers: WorkerPool) -> None:
         with pytest.raises(BusyError):
-            await workers.do("decide", patience=1)
+            await workers.run("decide", timeout=1)
 
     _run(work)
 
 
-def test_a_worker_that_dies_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_dead_worker_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BAD_WORKER", "exit")
 
-    async def work(workers: Workers) -> None:
+    async def work(workers: WorkerPool) -> None:
         with pytest.raises(DiedError):
-            await workers.do("decide", patience=60)
+            await workers.run("decide", timeout=60)
 
     _run(work)

@@ -1,4 +1,4 @@
-"""Talk: two rooms, a switch, and not having to listen."""
+"""Chat: two rooms, a switch and mutes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ async def _refused(answer: Any) -> str:
     return str(caught.value.code)
 
 
-def test_players_and_watchers_talk_apart(service: Running) -> None:
+def test_players_and_spectators_have_separate_rooms(service: Running) -> None:
     async def talk() -> None:
         async with party(service.url, NEW, watchers=2) as at:
             (ada, bob), (cat, dan) = at.players, at.watchers
@@ -46,7 +46,7 @@ def test_players_and_watchers_talk_apart(service: Running) -> None:
     asyncio.run(talk())
 
 
-def test_watchers_cannot_talk_the_players_out_of_memory(service: Running) -> None:
+def test_spectators_cannot_push_the_players_chat_out_of_memory(service: Running) -> None:
     async def talk() -> None:
         async with party(service.url, NEW, watchers=1) as at:
             ada, bob = at.players
@@ -61,7 +61,7 @@ def test_watchers_cannot_talk_the_players_out_of_memory(service: Running) -> Non
     asyncio.run(talk())
 
 
-def test_who_sits_down_hears_the_players(service: Running) -> None:
+def test_a_new_player_sees_the_players_chat(service: Running) -> None:
     async def talk() -> None:
         async with party(service.url, {**NEW, "start": False}, watchers=1) as at:
             (ada, bob), [cat] = at.players, at.watchers
@@ -105,8 +105,8 @@ def test_a_table_without_chat(service: Running) -> None:
     asyncio.run(talk())
 
 
-def test_a_muted_person_is_not_heard_from_then_on(service: Running) -> None:
-    """On the socket that is open already, and after coming again."""
+def test_a_muted_person_is_not_shown(service: Running) -> None:
+    """On the open socket, and after reconnecting."""
 
     async def talk() -> None:
         async with party(service.url, NEW) as at:
@@ -128,7 +128,7 @@ def test_a_muted_person_is_not_heard_from_then_on(service: Running) -> None:
     asyncio.run(talk())
 
 
-def test_talk_that_is_refused_and_talk_that_is_not(service: Running) -> None:
+def test_chat_lines_that_are_refused_or_accepted(service: Running) -> None:
     async def talk() -> None:
         async with party(service.url, NEW) as at:
             ada = at.players[0]

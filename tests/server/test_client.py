@@ -20,7 +20,7 @@ PAGE = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 
 @pytest.fixture(scope="module")
 def client_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A small build, and a secret beside it."""
+    """A small build, and a secret file beside it."""
     root = tmp_path_factory.mktemp("build")
     (root / "secret.txt").write_text("secret")
     folder = root / "client"
@@ -71,7 +71,7 @@ def test_the_page_is_at_every_address_of_the_client(served: Running, path: str) 
         ("/table/QOi5onSZ3fgn7XKZ", "application/json"),
     ],
 )
-def test_what_is_not_there_is_no_page(served: Running, path: str, accept: str) -> None:
+def test_a_missing_file_is_not_a_page(served: Running, path: str, accept: str) -> None:
     answer = ask(served, path, Accept=accept)
     assert answer.status_code == 404
     assert answer.json()["code"] in ("not-found", "no-table")
@@ -91,16 +91,16 @@ def test_what_is_not_there_is_no_page(served: Running, path: str, accept: str) -
         "/assets/index-1a2b.js.gz",
     ],
 )
-def test_no_path_leads_out(served: Running, path: str) -> None:
+def test_no_path_escapes_the_folder(served: Running, path: str) -> None:
     request = httpx.Request("GET", served.url)
-    request.url = request.url.copy_with(raw_path=path.encode())  # as it stands, not made neat
+    request.url = request.url.copy_with(raw_path=path.encode())  # not normalised by httpx
     with httpx.Client(trust_env=False) as client:
         answer = client.send(request)
     assert answer.status_code == 404
     assert b"secret" not in answer.content
 
 
-def test_assets_are_kept_for_ever_and_the_rest_is_asked_for_again(served: Running) -> None:
+def test_assets_are_immutable_and_everything_else_is_revalidated(served: Running) -> None:
     asset = ask(served, "/assets/index-1a2b.js")
     assert asset.headers["cache-control"] == "public, max-age=31536000, immutable"
     assert asset.headers["content-type"] == "text/javascript; charset=utf-8"
@@ -120,7 +120,7 @@ def test_assets_are_kept_for_ever_and_the_rest_is_asked_for_again(served: Runnin
 
 
 @pytest.mark.parametrize("path", ["/assets/index-1a2b.js", "/"])
-def test_who_takes_gzip_gets_it(served: Running, path: str) -> None:
+def test_gzip_is_sent_to_clients_that_accept_it(served: Running, path: str) -> None:
     plain = ask(served, path, **PAGE)
     packed = ask(served, path, **PAGE, **{"Accept-Encoding": "br, gzip;q=0.8"})
     assert "content-encoding" not in plain.headers
@@ -146,7 +146,7 @@ def test_head_is_get_without_the_body(served: Running, path: str, encoding: str)
     }
 
 
-def test_the_page_may_load_what_is_ours_and_nothing_else(served: Running) -> None:
+def test_the_page_may_load_only_our_own_resources(served: Running) -> None:
     page = ask(served, "/", **PAGE)
     rules = dict(rule.split(" ", 1) for rule in page.headers["content-security-policy"].split("; "))
     assert rules["default-src"] == "'self'"
@@ -169,7 +169,7 @@ def test_the_client_below_a_path(tmp_path: Path, client_folder: Path) -> None:
         assert httpx.get(above, trust_env=False).status_code == 404
 
 
-def test_a_build_that_could_not_be_below_a_path_is_told_at_once(tmp_path: Path) -> None:
+def test_a_build_that_cannot_be_served_below_a_path_is_refused(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text("<!doctype html>")
     with pytest.raises(ValueError, match="base href"), running(settings(tmp_path, client=tmp_path)):
         pass

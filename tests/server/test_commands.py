@@ -7,14 +7,14 @@ import pytest
 from baumeister.core.errors import BaumeisterError
 from baumeister.server.tables import commands as c
 from baumeister.server.tables.table import Status
-from tests.server.desk import ADA, BOB, CAT, EVE, START, Desk, Who, everything, new
+from tests.server.desk import ADA, BOB, CAT, EVE, START, Desk, User, everything, new
 
 STAGES = ("gathering", "playing", "paused", "over", "closed")
 INVITE = "the-invitation"
 
 
 def _at(stage: str) -> Desk:
-    """Ada has made the table and holds no seat; Bob and Cat play."""
+    """Ada has created the table and holds no seat; Bob and Cat play."""
     desk = Desk(new(seats=(c.SeatPlan("open"),) * 2, start=False))
     desk.do(BOB, c.Sit(0, invite=INVITE))
     if stage == "closed":
@@ -32,7 +32,7 @@ def _at(stage: str) -> Desk:
 
 
 def _command(name: str, desk: Desk) -> tuple[c.AnyCommand, int]:
-    """The command, and the player's seat: the one whose turn it is, once there is one."""
+    """The command, and the player's seat: the one to move, once the game is running."""
     owing = desk.table.match.waiting_for
     seat = owing[0] if desk.table.status == Status.PLAYING else 0
     version = desk.table.version_for(seat)
@@ -57,7 +57,7 @@ def _command(name: str, desk: Desk) -> tuple[c.AnyCommand, int]:
     return commands[name], seat
 
 
-# by command and role: what comes of it gathering, playing, paused, over, closed
+# by command and role: the outcome when gathering, playing, paused, over and closed
 ALL = "ok ok ok ok ok"
 NOBODY = "forbidden forbidden forbidden forbidden forbidden"
 FIRST = "ok not-now not-now not-now not-now"
@@ -85,15 +85,15 @@ ANSWERS: dict[str, tuple[str, str, str]] = {
 
 @pytest.mark.parametrize("stage", STAGES)
 @pytest.mark.parametrize("name", ANSWERS)
-def test_a_command_is_taken_or_refused_with_a_type(name: str, stage: str) -> None:
+def test_a_command_is_accepted_or_refused_with_a_type(name: str, stage: str) -> None:
     expected = [row.split()[STAGES.index(stage)] for row in ANSWERS[name]]
     for role, code in zip(("host", "player", "stranger"), expected, strict=True):
         desk = _at(stage)
         command, seat = _command(name, desk)
-        who: Who = {"host": ADA, "player": (BOB, CAT)[seat], "stranger": EVE}[role]
+        user: User = {"host": ADA, "player": (BOB, CAT)[seat], "stranger": EVE}[role]
         before = everything(desk.table, START)
         try:
-            desk.do(who, command)
+            desk.do(user, command)
             found = "ok"
         except BaumeisterError as error:
             found = error.code

@@ -1,4 +1,4 @@
-"""The cookie: where it counts, how it is renewed."""
+"""Cookies: where they are valid and how they are renewed."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from tests.server.recorded import Clock
 from tests.server.running import running, settings
 
 
-def test_who_only_opens_sockets_stays_who_they_are(tmp_path):
-    """A secret is exchanged only where the answer can carry the new one."""
+def test_a_session_survives_with_sockets_alone(tmp_path):
+    """A secret is renewed only where the response can carry the new one."""
     clock = Clock()
 
     async def visit(url: str) -> None:
@@ -41,8 +41,8 @@ def test_who_only_opens_sockets_stays_who_they_are(tmp_path):
     ],
     ids=["plain", "base path", "TLS by a proxy", "nobody's proxy"],
 )
-def test_the_cookie_fits_the_way_it_came(tmp_path, headers, base, proxy, expected):
-    """Secure where the proxy we trust says HTTPS; only below the base path."""
+def test_the_cookie_matches_the_request(tmp_path, headers, base, proxy, expected):
+    """Secure if the trusted proxy says HTTPS; only below the base path."""
     import httpx
 
     given = {"proxy_headers": proxy, "forwarded_allow_ips": "127.0.0.1"}

@@ -1,4 +1,4 @@
-"""The server is killed under load, again and again: no promise is broken (bench/crash.py)."""
+"""The server is killed under load, again and again, and no promise is broken (bench/crash.py)."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ SABOTAGE = {
     "sent again it was refused": TAKEN_TWICE,
     "applied twice": WRITTEN_TWICE,
 }
-"""What is to be found, and the server that does it."""
+"""The finding, and the faulty server that causes it."""
 
 
 def _run(campaign: Campaign, kills: int, stops: int) -> Figures:

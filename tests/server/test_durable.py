@@ -1,4 +1,4 @@
-"""Nothing is told before it is on disk; what could not be stored has not happened."""
+"""Nothing is announced before it is durable, and what could not be stored has not happened."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ async def _play(service: Running, ada: Client, bob: Client) -> None:
     answer = asyncio.ensure_future(mover.act(table, key="k" * 12, **said))  # type: ignore[arg-type]
     await spy.held()
     for _ in range(3):
-        await other.ask("ping")  # whatever was sent before has arrived with its answer
+        await other.ask("ping")  # everything sent before has arrived once this is answered
     assert not answer.done()
     assert (len(mover.received), len(other.received)) == (heard[0], heard[1] + 3)
     spy.go.set()
@@ -67,7 +67,7 @@ async def _play(service: Running, ada: Client, bob: Client) -> None:
     await other.until(lambda: len(other.tables[table]["story"]) == told + 1)
 
 
-def test_a_move_is_told_when_it_is_durable_and_not_before(tmp_path: Path) -> None:
+def test_a_move_is_announced_once_it_is_durable(tmp_path: Path) -> None:
     async def play(service: Running) -> None:
         async with Client(service.url, "Ada") as ada, Client(service.url, "Bob") as bob:
             await asyncio.wait_for(_play(service, ada, bob), 60)

@@ -1,4 +1,4 @@
-"""Whatever people do, at whatever times: what is stored gives the same table again."""
+"""Whatever people do, at whatever times, the stored events fold into the same table."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ STEP = st.tuples(
 
 
 class Books:
-    """What must stay true from step to step, kept apart from the table."""
+    """Invariants between steps, tracked apart from the table."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
@@ -91,15 +91,15 @@ class Books:
             assert all(left <= most * 1000 for left in table.clocks.left)
 
 
-def _step(books: Books, what: Any, who: Any, number: int) -> None:
+def _step(books: Books, what: Any, user: Any, number: int) -> None:
     desk = books.desk
-    own = desk.table.seats_of(who.ids)
+    own = desk.table.seats_of(user.ids)
     seat = own[number % len(own)] if own else number % 3
     version = desk.table.version_for(seat)
     if what == "bots":
         desk.bots_act()
     elif what == "again" and books.sent:
-        desk.do(who, books.sent[number % len(books.sent)])
+        desk.do(user, books.sent[number % len(books.sent)])
     elif what in ("act", "retract"):
         legal = desk.table.match.legal(seat)
         action = str(legal[number % len(legal)]) if legal else "build 1 A1 1"
@@ -107,27 +107,27 @@ def _step(books: Books, what: Any, who: Any, number: int) -> None:
         if what == "retract":
             command = c.Retract(seat, version, desk.key())
         books.sent.append(command)
-        desk.do(who, command)
+        desk.do(user, command)
     elif not isinstance(what, str):
-        desk.do(who, what)
+        desk.do(user, what)
 
 
 def _live_through(game: dict[str, Any], seats: Any, pace: Any, steps: Any) -> Desk:
     desk = Desk(new(**game, seats=seats, pace=pace, start=len(steps) % 2 == 0))
-    if desk.table.status == Status.GATHERING:  # most of the time the game is to be seen
-        for who in (BOB, CAT):
+    if desk.table.status == Status.GATHERING:  # most of the time the game is watchable
+        for user in (BOB, CAT):
             for seat in (1, 2):
                 try:
-                    desk.do(who, c.Sit(seat, invite="the-invitation"))
+                    desk.do(user, c.Sit(seat, invite="the-invitation"))
                 except BaumeisterError:
                     continue
                 break
     books = Books(desk)
-    for what, who, wait, number in steps:
+    for what, user, wait, number in steps:
         desk.wait(wait)
         before = everything(desk.table, desk.now)
         try:
-            _step(books, what, who, number)
+            _step(books, what, user, number)
         except BaumeisterError:
             assert everything(desk.table, desk.now) == before, "a refusal changes nothing"
         books.check()

@@ -28,7 +28,7 @@ def _name(new: dict[str, Any]) -> str:
 
 @pytest.mark.parametrize("new", GAMES, ids=_name)
 def test_people_play_a_whole_game(service: Running, new: dict[str, Any]) -> None:
-    """Everybody at a browser of their own, one of them watching only."""
+    """Every player has a client, and one more client watches."""
 
     async def play() -> None:
         players = new["options"]["players"]

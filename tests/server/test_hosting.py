@@ -1,4 +1,4 @@
-"""The page about hosting, and the files it names."""
+"""The page about hosting and the files it names."""
 
 from __future__ import annotations
 

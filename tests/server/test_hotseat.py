@@ -1,4 +1,4 @@
-"""Several seats at one browser, several tables of one person, rematches."""
+"""Several seats at one client, several tables of one person, rematches."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_a_whole_game_at_one_browser(service: Running, new: dict[str, Any]) -> N
 
 
 def test_one_person_at_many_tables(service: Running) -> None:
-    """A turn at a table that is not watched is told; the list says where turns are."""
+    """A turn at a table that is not watched is announced, and the list shows where turns are."""
 
     async def play() -> None:
         async with people(service.url, 2) as [ada, bob]:
@@ -53,9 +53,9 @@ def test_one_person_at_many_tables(service: Running) -> None:
                 made = await ada.post("/api/tables", {**MANHATTAN, "seats": seats})
                 tables.append(made["table"])
                 invite = made["invite"]
-                for seat, who in enumerate((ada, bob)):
+                for seat, user in enumerate((ada, bob)):
                     sit = {"command": {"do": "sit", "seat": seat}, "invite": invite}
-                    await who.post(f"/api/tables/{made['table']}/commands", sit)
+                    await user.post(f"/api/tables/{made['table']}/commands", sit)
             for table in tables:
                 await bob.watch(table)
                 await bob.until(lambda table=table: bob.status(table) == "playing")
@@ -80,7 +80,7 @@ def test_one_person_at_many_tables(service: Running) -> None:
     asyncio.run(play())
 
 
-def test_a_table_one_has_left_is_no_longer_ones_own(service: Running) -> None:
+def test_a_table_you_left_is_not_in_your_list(service: Running) -> None:
     async def play() -> None:
         async with party(service.url, {**MANHATTAN, "start": False}) as at:
             ada, bob = at.players
@@ -99,7 +99,7 @@ def test_a_table_one_has_left_is_no_longer_ones_own(service: Running) -> None:
     asyncio.run(play())
 
 
-def test_who_watches_the_gathering_of_a_private_game_does_not_see_it(service: Running) -> None:
+def test_a_spectator_of_the_gathering_does_not_see_a_private_game(service: Running) -> None:
     async def play() -> None:
         new = {**MANHATTAN, "watchable": False, "start": False}
         async with party(service.url, new, watchers=1) as at:
@@ -119,7 +119,7 @@ def test_who_watches_the_gathering_of_a_private_game_does_not_see_it(service: Ru
 # --- rematch ---------------------------------------------------------------------------
 
 
-def test_a_rematch_is_one_table_however_often_it_is_asked_for(service: Running) -> None:
+def test_repeated_requests_make_one_rematch(service: Running) -> None:
     async def play() -> None:
         async with party(service.url, MANHATTAN, watchers=1) as at:
             ada, bob = at.players
@@ -146,7 +146,7 @@ def test_a_rematch_is_one_table_however_often_it_is_asked_for(service: Running) 
     asyncio.run(play())
 
 
-def test_a_rematch_that_was_called_off_may_be_asked_for_again(service: Running) -> None:
+def test_a_cancelled_rematch_can_be_requested_again(service: Running) -> None:
     async def play() -> None:
         async with party(service.url, MANHATTAN) as at:
             ada, bob = at.players

@@ -1,5 +1,5 @@
-"""The HTTP interface against its own description: whatever is sent, no crash, and every answer
-is one that the description names."""
+"""The HTTP interface against its own OpenAPI document: no input crashes it, and every answer is
+documented."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ MODES = [GenerationMode.POSITIVE, GenerationMode.NEGATIVE]
 @pytest.mark.untraced
 @pytest.mark.parametrize("signed_in", [False, True], ids=["stranger", "guest"])
 @pytest.mark.parametrize("mode", MODES, ids=["fitting", "unfitting"])
-def test_whatever_is_asked_the_answer_is_one_of_those_described(
+def test_every_answer_is_documented(
     service: Running, mode: GenerationMode, signed_in: bool
 ) -> None:
     assert _fuzz(service, mode, signed_in, most=3) > 30
@@ -54,7 +54,7 @@ def test_the_same_with_many_examples(
 
 
 def _fuzz(service: Running, mode: GenerationMode, signed_in: bool, most: int) -> int:
-    """How many requests were sent, to all operations."""
+    """The number of requests sent to all operations."""
     schema = schemathesis.openapi.from_url(f"{service.url}/api/schema/openapi.json")
     table = asyncio.run(_table(service))
     sent = 0
@@ -65,7 +65,7 @@ def _fuzz(service: Running, mode: GenerationMode, signed_in: bool, most: int) ->
 
 
 def _ask(operation: Any, mode: GenerationMode, cookies: Any, table: str, most: int) -> int:
-    """One operation; about half of the tables asked for are one that exists."""
+    """Fuzz one operation; about half of the requested tables exist."""
     sent = 0
 
     @examples(
@@ -84,7 +84,7 @@ def _ask(operation: Any, mode: GenerationMode, cookies: Any, table: str, most: i
             case.path_parameters["table_id"] = table
         case.call_and_validate(cookies=cookies, checks=CHECKS)
 
-    with suppress(Unsatisfiable):  # what takes no input cannot be asked wrongly
+    with suppress(Unsatisfiable):  # an operation without input has no invalid requests
         answered()
     return sent
 
@@ -95,7 +95,7 @@ def _cookies(service: Running) -> dict[str, str]:
 
 
 async def _table(service: Running) -> str:
-    """A listed table with a game on."""
+    """A listed table with a running game."""
     async with Client(service.url, "Host") as host:
         new = {"game": "manhattan", "seats": [{"kind": "me"}, {"kind": "me"}], "listed": True}
         made = await host.post("/api/tables", {**new, "options": {"players": 2}})

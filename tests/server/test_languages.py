@@ -1,4 +1,4 @@
-"""What the rules forbid is said in the language of who tries it."""
+"""Refusals by the rules are in the player's language."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_refusals_on_the_socket_are_in_the_language_it_asked_for(
 
 
 def test_other_errors_stay_english(service: Running) -> None:
-    """The client says them by their code."""
+    """Clients translate them by their code."""
 
     async def ask() -> None:
         async with Client(service.url) as client:

@@ -1,8 +1,8 @@
-"""Nothing leaks: in twin games (twins.py) an observer is told the same, byte for byte.
+"""Nothing leaks: in twin games (twins.py) an observer receives the same bytes.
 
-Messages, their number and order, errors, previews, hints, pages, exports, lists, metrics and
-logs; over many random games, for every kind of observer. That the test can fail is shown by
-services made to leak on purpose.
+Messages, their number and order, errors, previews, hints, pages, exports, lists, metrics and logs;
+over many random games, for every kind of observer. Services with deliberate leaks show that the
+test can fail.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ DAYS = {"kind": "days", "days": 2}
 
 
 class Case(NamedTuple):
-    """Whose eyes: `seats` of one person; without any, what kind of watcher."""
+    """The observer: the `seats` of one person, or a kind of spectator."""
 
     game: str
     options: JSON
@@ -116,14 +116,14 @@ def differing(one: list[str], other: list[str]) -> str:
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_an_observer_is_told_the_same_in_twin_games(case: Case, tmp_path: Path) -> None:
+def test_an_observer_receives_the_same_in_twin_games(case: Case, tmp_path: Path) -> None:
     check(case, 1, tmp_path)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2, 12))
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_an_observer_is_told_the_same_in_many_twin_games(
+def test_an_observer_receives_the_same_in_many_twin_games(
     case: Case, seed: int, tmp_path: Path
 ) -> None:
     check(case, seed, tmp_path)
@@ -131,12 +131,12 @@ def test_an_observer_is_told_the_same_in_many_twin_games(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(200))
-def test_nobody_is_told_more_at_tables_of_any_kind(seed: int, tmp_path: Path) -> None:
+def test_nothing_leaks_at_random_tables(seed: int, tmp_path: Path) -> None:
     check(any_case(random.Random(seed)), seed, tmp_path)
 
 
 def any_case(rng: random.Random) -> Case:
-    """Any table, any observer."""
+    """A random table and observer."""
     game = rng.choice((M, T))
     players = rng.randint(2, 4) if game == M else rng.randint(1, 5)
     options: JSON = {"players": players}
@@ -160,7 +160,7 @@ def any_case(rng: random.Random) -> Case:
     return Case(game, options, seats, kind, secret, rng.choice((None, LIVE, DAYS)))
 
 
-# --- services that leak on purpose -----------------------------------------------------
+# --- services with deliberate leaks ---------------------------------------------------
 
 TWO = Case(T, {"players": 2}, (0,), pace=LIVE)
 LEAKS: list[tuple[Callable[[pytest.MonkeyPatch], None], Case]] = [
@@ -183,7 +183,7 @@ LEAKS: list[tuple[Callable[[pytest.MonkeyPatch], None], Case]] = [
 
 
 def noticed(case: Case, seed: int, data: Path) -> bool:
-    """Whether the observer, who asks all there is, is told more than it may know."""
+    """True if an observer who tries every probe learns more than it may know."""
     twins, one, other = both(case, seed, data, most=18)
     at = first_difference(one, other)
     return at is not None and at < len(twins.steps) - 1
@@ -202,7 +202,7 @@ def test_a_leak_is_found(
 
 
 @pytest.mark.parametrize("case", sorted({str(case) for _, case in LEAKS}))
-def test_where_there_is_no_leak_none_is_found(
+def test_no_leak_is_found_where_there_is_none(
     case: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(probes, "ASKED", 11)

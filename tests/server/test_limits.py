@@ -1,4 +1,4 @@
-"""With the limits on: who asks too often is told so and waits; floods end; nobody else notices."""
+"""Rate limits: clients that exceed them are told to wait, floods end, and nobody else notices."""
 
 from __future__ import annotations
 
@@ -16,7 +16,15 @@ import websockets
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from baumeister.server.people import limits
-from baumeister.server.people.limits import HTTP, SOCKET, Buckets, ByAddress, Rate, RateError, whole
+from baumeister.server.people.limits import (
+    HTTP,
+    SOCKET,
+    AddressLimits,
+    Buckets,
+    Rate,
+    RateError,
+    network_of,
+)
 from baumeister.server.socket import protocols
 from baumeister.server.tables.decisions import decide
 from tests.server.client import Client, RefusedError
@@ -33,10 +41,10 @@ def limited(tmp_path: Path) -> Iterator[Running]:
 
 @pytest.fixture
 def unforgiving(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Buckets that fill up only in minutes, however slow the machine is that asks."""
+    """Buckets that take minutes to refill, however slow the machine is."""
     for rates in (HTTP, SOCKET):
         for kind, rate in rates.items():
-            monkeypatch.setitem(rates, kind, rate._replace(a_second=0.01))
+            monkeypatch.setitem(rates, kind, rate._replace(per_second=0.01))
 
 
 # --- buckets ---------------------------------------------------------------------------
@@ -55,7 +63,7 @@ def test_a_bucket_fills_up_again() -> None:
 
 
 def test_addresses_are_counted_apart_and_forgotten_in_turn() -> None:
-    found = ByAddress({"x": Rate(1, 0.001)}, most=2)
+    found = AddressLimits({"x": Rate(1, 0.001)}, most=2)
     found.take("1.1.1.1", "x", 0.0)
     found.take("2.2.2.2", "x", 0.0)
     with pytest.raises(RateError):
@@ -64,21 +72,23 @@ def test_addresses_are_counted_apart_and_forgotten_in_turn() -> None:
     assert len(found._buckets) == 2
 
 
-def test_whoever_has_a_net_of_ipv6_is_one() -> None:
-    assert whole("2001:db8:1:2:3:4:5:6") == whole("2001:db8:1:2:ffff::1") == "2001:db8:1:2::"
-    assert whole("2001:db8:1:3::1") != whole("2001:db8:1:2::1")
-    assert whole("::ffff:10.0.0.1") == whole("10.0.0.1") == "10.0.0.1"
-    assert whole("fe80::1%eth0") == "fe80::"
-    assert whole("testclient") == "testclient"
+def test_an_ipv6_network_counts_as_one_client() -> None:
+    assert (
+        network_of("2001:db8:1:2:3:4:5:6") == network_of("2001:db8:1:2:ffff::1") == "2001:db8:1:2::"
+    )
+    assert network_of("2001:db8:1:3::1") != network_of("2001:db8:1:2::1")
+    assert network_of("::ffff:10.0.0.1") == network_of("10.0.0.1") == "10.0.0.1"
+    assert network_of("fe80::1%eth0") == "fe80::"
+    assert network_of("testclient") == "testclient"
 
 
 # --- HTTP ------------------------------------------------------------------------------
 
 
-def test_guessing_passwords_meets_the_limit(
+def test_guessing_passwords_is_rate_limited(
     limited: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(HTTP, "login", Rate(3, HTTP["login"].a_second))
+    monkeypatch.setitem(HTTP, "login", Rate(3, HTTP["login"].per_second))
     with httpx.Client(base_url=limited.url, trust_env=False, verify=False) as client:
         codes = []
         for number in range(HTTP["login"].burst + 3):
@@ -117,8 +127,8 @@ def test_every_kind_of_request_has_its_limit(limited: Running) -> None:
 
 
 @pytest.mark.usefixtures("unforgiving")
-def test_too_many_messages_of_a_kind_are_refused_by_type(limited: Running) -> None:
-    """The other kinds still work; the connection stands."""
+def test_too_many_messages_of_a_kind_are_refused(limited: Running) -> None:
+    """Other kinds of message still work, and the connection stays open."""
 
     async def play() -> None:
         async with Client(limited.url, "Ada") as ada:
@@ -147,7 +157,8 @@ def test_a_flood_ends_and_nobody_else_notices(limited: Running) -> None:
                 for number in range(100_000):
                     await flood.send(json.dumps({"type": "ping", "id": number}))
             await reader
-            assert flood.close_code in (1006, 1008, 1013)  # who goes on regardless is cut off
+            # a client that does not stop is disconnected
+            assert flood.close_code in (1006, 1008, 1013)
             await ada.ask("ping")
 
     asyncio.run(play())
@@ -159,10 +170,10 @@ async def _read_all(connection: Any) -> None:
             await connection.recv()
 
 
-def test_one_address_has_only_so_many_sockets(
+def test_the_sockets_of_an_address_are_limited(
     limited: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limits, "MOST_SOCKETS", 2)
+    monkeypatch.setattr(limits, "MAX_SOCKETS", 2)
 
     async def play() -> None:
         first = [await websockets.connect(limited.socket_url, proxy=None) for _ in range(2)]
@@ -182,14 +193,14 @@ def test_one_address_has_only_so_many_sockets(
     asyncio.run(play())
 
 
-# --- tables without end ----------------------------------------------------------------
+# --- unbounded tables -----------------------------------------------------------------
 
 
-def test_what_could_be_done_for_ever_has_an_end_and_the_game_does_not_suffer(
+def test_endless_commands_are_limited_but_the_game_can_be_finished(
     service: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(decide, "MOST_EVENTS", 12)
-    monkeypatch.setattr(decide, "MOST_SAID", 3)
+    monkeypatch.setattr(decide, "MAX_EVENTS", 12)
+    monkeypatch.setattr(decide, "MAX_CHAT_LINES", 3)
 
     async def play() -> None:
         async with Client(service.url, "Ada") as ada:
@@ -223,7 +234,7 @@ def test_what_could_be_done_for_ever_has_an_end_and_the_game_does_not_suffer(
     asyncio.run(play())
 
 
-# --- half requests ---------------------------------------------------------------------
+# --- incomplete requests --------------------------------------------------------------
 
 HALVES = [
     b"",
@@ -234,10 +245,10 @@ HALVES = [
 
 
 @pytest.mark.parametrize("half", HALVES, ids=["nothing", "a line", "a header", "a body"])
-def test_half_a_request_does_not_hold_a_connection(
+def test_an_incomplete_request_does_not_hold_a_connection(
     service: Running, monkeypatch: pytest.MonkeyPatch, half: bytes
 ) -> None:
-    monkeypatch.setattr(protocols, "PATIENCE", 0.3)
+    monkeypatch.setattr(protocols, "REQUEST_TIMEOUT", 0.3)
     with socket.create_connection(("127.0.0.1", service.port), timeout=30) as connection:
         connection.sendall(half)
         with suppress(ConnectionResetError):
@@ -245,7 +256,7 @@ def test_half_a_request_does_not_hold_a_connection(
                 pass
 
 
-def test_headers_without_end_are_refused(service: Running) -> None:
+def test_endless_headers_are_refused(service: Running) -> None:
     with socket.create_connection(("127.0.0.1", service.port), timeout=30) as connection:
         connection.sendall(b"GET /api/me HTTP/1.1\r\nHost: x\r\nX-A: " + b"a" * 200_000)
         answer = b""
@@ -255,10 +266,10 @@ def test_headers_without_end_are_refused(service: Running) -> None:
         assert not answer or answer.startswith(b"HTTP/1.1 400")
 
 
-def test_a_socket_outlives_the_patience_for_requests(
+def test_a_socket_outlives_the_request_timeout(
     service: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(protocols, "PATIENCE", 1.0)
+    monkeypatch.setattr(protocols, "REQUEST_TIMEOUT", 1.0)
 
     async def play() -> None:
         async with Client(service.url, "Ada") as ada:

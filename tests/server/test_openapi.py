@@ -1,4 +1,4 @@
-"""The description of the HTTP interface is true."""
+"""The OpenAPI document is true."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ NOT_HERE = {
     "/api/passkeys/register/finish": "login",
     "/api/passkeys/login/finish": "login",
 }
-"""Examples that are about a table or a challenge of their own: read, but there is no such."""
+"""Examples that refer to a table or challenge that does not exist here."""
 
 
-def test_every_operation_says_what_it_is():
+def test_every_operation_is_documented():
     summaries = [operation["summary"] for _, _, operation in OPERATIONS]
     assert all(" " in summary for summary in summaries), summaries
     assert len(set(summaries)) == len(OPERATIONS)
     assert len({operation["operationId"] for _, _, operation in OPERATIONS}) == len(OPERATIONS)
 
 
-def test_the_examples_of_bodies_are_taken(tmp_path):
-    """In order: the guest of one example makes the account of the next."""
+def test_the_example_bodies_are_accepted(tmp_path):
+    """In order: the guest of one example creates the account of the next."""
     tried = 0
     with (
         running(settings(tmp_path)) as service,

@@ -1,4 +1,4 @@
-"""Passkeys, over real HTTP, with real keys."""
+"""Passkeys over real HTTP with real keys."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from baumeister.server.people.passkeys import MOST, PATIENCE
-from baumeister.server.service import UNSEEN_FOR
+from baumeister.server.people.passkeys import CHALLENGE_LIFETIME, MAX_PASSKEYS
+from baumeister.server.service import GUEST_LIFETIME
 from tests.server.authenticator import JSON, Authenticator, data, text
 from tests.server.client import Client, RefusedError
 from tests.server.party import Clock, party, people
@@ -25,7 +25,7 @@ async def begin(client: Client, what: str, **headers: str) -> JSON:
 
 
 async def register(client: Client, **more: Any) -> Authenticator:
-    """A new passkey for who this is."""
+    """Register a new passkey for this client."""
     phone = Authenticator(client.url, **more)
     made = phone.create(await begin(client, "register"))
     kept = await client.post("/api/passkeys/register/finish", {"credential": made, "name": "Phone"})
@@ -42,7 +42,7 @@ async def finish(client: Client, credential: JSON) -> JSON:
 
 
 async def refused(client: Client, credential: JSON) -> str:
-    """The reason; and nobody has become somebody else."""
+    """The reason of the refusal; also checks that nobody's identity has changed."""
     before = dict(client.http.cookies)
     with pytest.raises(RefusedError) as caught:
         await finish(client, credential)
@@ -55,7 +55,7 @@ def changed(credential: JSON, **response: Any) -> JSON:
     return {**credential, "response": {**credential["response"], **response}}
 
 
-def test_a_guest_has_an_account_by_a_passkey_and_logs_in_elsewhere(service: Running) -> None:
+def test_a_passkey_makes_an_account_of_a_guest(service: Running) -> None:
     async def live() -> None:
         async with people(service.url, 1) as [ada]:
             me = await ada.get("/api/me")
@@ -73,8 +73,8 @@ def test_a_guest_has_an_account_by_a_passkey_and_logs_in_elsewhere(service: Runn
     asyncio.run(live())
 
 
-def test_a_passkey_that_does_not_count_is_as_good(service: Running) -> None:
-    """Those that are copied between devices say 0 for ever."""
+def test_a_passkey_without_a_counter_works(service: Running) -> None:
+    """Passkeys synced between devices always report 0."""
 
     async def live() -> None:
         async with people(service.url, 2) as [ada, bob]:
@@ -104,7 +104,7 @@ def test_logging_in_by_a_passkey_adopts_the_games_of_a_guest(service: Running) -
     asyncio.run(live())
 
 
-def test_who_has_a_passkey_is_an_account_and_not_adopted(service: Running) -> None:
+def test_an_account_with_a_passkey_is_not_adopted(service: Running) -> None:
     async def live() -> None:
         async with people(service.url, 2) as [ada, bob]:
             login = f"bob-{bob.http.cookies['baumeister'][:8].lower().replace('_', '.')}"
@@ -112,7 +112,7 @@ def test_who_has_a_passkey_is_an_account_and_not_adopted(service: Running) -> No
             phone, key = await register(ada), await register(bob)
             made = await ada.post("/api/tables", TANGRAM)
             me = await ada.get("/api/me")
-            # with a password, then with a passkey: the browser is somebody else's now, no more
+            # first with a password, then with a passkey: the browser belongs to another account now
             await ada.post("/api/login", {"login": login, "password": PASSWORD})
             assert await ada.get("/api/me/tables") == []
             await log_in(ada, phone)
@@ -129,8 +129,8 @@ def test_a_guest_with_a_passkey_is_not_forgotten(timed: Running, clock: Clock) -
         async with people(timed.url, 2) as [ada, bob]:
             phone = await register(ada)
             stranger = Client(timed.url)
-            clock.now += UNSEEN_FOR + 1
-            await timed.service.store.sweep_people(clock.now, clock.now - UNSEEN_FOR)
+            clock.now += GUEST_LIFETIME + 1
+            await timed.service.store.sweep_people(clock.now, clock.now - GUEST_LIFETIME)
             assert await bob.get("/api/me") is None
             assert (await log_in(stranger, phone))["name"] == "Ada"
             await stranger.http.aclose()
@@ -138,10 +138,10 @@ def test_a_guest_with_a_passkey_is_not_forgotten(timed: Running, clock: Clock) -
     asyncio.run(live())
 
 
-# --- what is refused -------------------------------------------------------------------
+# --- refusals -------------------------------------------------------------------------
 
 
-def test_what_does_not_fit_is_refused_and_reads_alike(service: Running) -> None:
+def test_all_mismatches_get_the_same_refusal(service: Running) -> None:
     async def live() -> None:
         async with people(service.url, 3) as [ada, bob, eve]:
             phone, others = await register(ada), await register(bob)
@@ -178,8 +178,8 @@ def test_what_does_not_fit_is_refused_and_reads_alike(service: Running) -> None:
                 "no client data": changed(shown, clientDataJSON=text(b"[]")),
             }
             said = {why: await refused(eve, credential) for why, credential in wrong.items()}
-            assert set(said.values()) == {"this passkey does not fit"}, said
-            # and nothing of this has done any harm
+            assert set(said.values()) == {"this passkey is not valid here"}, said
+            # none of this has done any harm
             assert (await finish(eve, shown))["name"] == "Ada"
 
     asyncio.run(live())
@@ -215,7 +215,7 @@ def test_a_challenge_is_answered_once(service: Running) -> None:
     asyncio.run(live())
 
 
-def test_a_challenge_is_for_one_person_and_one_thing(service: Running) -> None:
+def test_a_challenge_is_for_one_person_and_one_purpose(service: Running) -> None:
     async def live() -> None:
         async with people(service.url, 2) as [ada, bob]:
             phone = await register(ada)
@@ -238,15 +238,15 @@ def test_a_challenge_is_for_one_person_and_one_thing(service: Running) -> None:
     asyncio.run(live())
 
 
-def test_a_challenge_ends_and_is_forgotten(timed: Running, clock: Clock) -> None:
+def test_a_challenge_expires_and_is_forgotten(timed: Running, clock: Clock) -> None:
     async def live() -> None:
         async with people(timed.url, 1) as [ada]:
             phone = await register(ada)
             asked = await begin(ada, "login")
-            clock.now += PATIENCE - 1
+            clock.now += CHALLENGE_LIFETIME - 1
             await finish(ada, phone.get(asked))
             late = await begin(ada, "login")
-            clock.now += PATIENCE
+            clock.now += CHALLENGE_LIFETIME
             assert "begin again" in await refused(ada, phone.get(late))
             store = timed.service.store
             count = "SELECT COUNT(*) FROM used_challenges"
@@ -258,7 +258,7 @@ def test_a_challenge_ends_and_is_forgotten(timed: Running, clock: Clock) -> None
     asyncio.run(live())
 
 
-def test_a_count_that_goes_back_tells_of_a_copy(service: Running) -> None:
+def test_a_decreasing_counter_reveals_a_copy(service: Running) -> None:
     async def live() -> None:
         async with people(service.url, 1) as [ada]:
             phone = await register(ada)
@@ -274,7 +274,7 @@ def test_a_count_that_goes_back_tells_of_a_copy(service: Running) -> None:
     asyncio.run(live())
 
 
-def test_a_deleted_passkey_is_good_for_nothing(service: Running) -> None:
+def test_a_deleted_passkey_is_refused(service: Running) -> None:
     async def live() -> None:
         async with people(service.url, 2) as [ada, bob]:
             phone, key = await register(ada), await register(ada)
@@ -283,7 +283,7 @@ def test_a_deleted_passkey_is_good_for_nothing(service: Running) -> None:
             assert (await ada.http.delete(path)).status_code == 204
             assert (await ada.http.delete(path)).status_code == 403
             reason = await refused(ada, phone.get(await begin(ada, "login")))
-            assert reason == "this passkey does not fit"
+            assert reason == "this passkey is not valid here"
             assert [each["id"] for each in await ada.get("/api/passkeys")] == [text(key.id)]
             assert (await ada.get("/api/me"))["account"]
             await ada.http.delete(f"/api/passkeys/{text(key.id)}")
@@ -319,21 +319,22 @@ def test_registrations_that_are_refused(service: Running) -> None:
     asyncio.run(live())
 
 
-def test_a_person_has_so_many_passkeys_at_most(service: Running) -> None:
+def test_the_passkeys_of_a_person_are_limited(service: Running) -> None:
     async def live() -> None:
         async with people(service.url, 1) as [ada]:
-            for _ in range(MOST):
+            for _ in range(MAX_PASSKEYS):
                 await register(ada)
             with pytest.raises(RefusedError) as caught:
                 await register(ada)
             assert caught.value.code == "login"
-            assert len(await ada.get("/api/passkeys")) == MOST
+            assert len(await ada.get("/api/passkeys")) == MAX_PASSKEYS
 
     asyncio.run(live())
 
 
-def test_the_page_is_what_the_browser_says_it_is(service: Running) -> None:
-    """Behind a proxy the service is asked by HTTP, and the page is at https://play.example."""
+def test_the_origin_is_what_the_browser_says(service: Running) -> None:
+    """Behind a proxy the service is reached over HTTP, while the page is at
+    https://play.example."""
     page = {"Origin": "https://play.example", "Host": "play.example"}
 
     async def live() -> None:
@@ -369,8 +370,8 @@ def test_strangers_have_no_passkeys(service: Running) -> None:
     asyncio.run(live())
 
 
-def test_what_one_process_asks_another_may_be_answered(postgres: str, tmp_path: Path) -> None:
-    """Two on one database, behind a proxy that sends anyone anywhere."""
+def test_any_process_accepts_the_answer_to_a_challenge(postgres: str, tmp_path: Path) -> None:
+    """Two processes on one database, behind a proxy that distributes requests."""
     page = {"Origin": "https://play.example", "Host": "play.example"}
     given = [settings(tmp_path / name, database=postgres) for name in "ab"]
 

@@ -1,4 +1,4 @@
-"""People: guests, secrets, accounts, what follows on open sockets."""
+"""People: guests, secrets, accounts, and their effect on open sockets."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PASSWORD = "correct horse battery"
 
 
 async def _closed(client: Client) -> None:
-    """The service has closed the socket."""
+    """Wait until the service has closed the socket."""
     await asyncio.wait_for(client.socket.wait_closed(), 30)
 
 
@@ -49,7 +49,7 @@ def test_the_secret_is_kept_from_scripts_and_other_sites(service: Running) -> No
 
 
 def test_joining_by_link(service: Running) -> None:
-    """The invitation travels in bodies and messages; without it there is no such table."""
+    """The invitation travels in bodies and messages; without it the table does not exist."""
 
     async def join() -> None:
         async with people(service.url, 3) as [ada, bob, cat]:
@@ -81,25 +81,25 @@ def test_a_secret_is_renewed_after_a_day(timed: Running, clock: Clock) -> None:
             new = ada.http.cookies["baumeister"]
             assert new != old
 
-            async def who(secret: str) -> object:
+            async def user(secret: str) -> object:
                 async with Client(timed.url).http as http:
                     answer = await http.get("/api/me", headers={"Cookie": f"baumeister={secret}"})
                     return answer.raise_for_status().json()
 
             clock.now += 5 * DAY
-            assert await who(old) == me, "the answer with the new one might have been lost"
+            assert await user(old) == me, "the answer with the new one might have been lost"
             assert await ada.get("/api/me") == me
             clock.now += 9 * MINUTE
-            assert await who(old) == me, "requests may be under way with it"
+            assert await user(old) == me, "requests may be under way with it"
             clock.now += 2 * MINUTE
-            assert await who(old) is None, "nobody"
+            assert await user(old) is None, "nobody"
             assert await ada.get("/api/me") == me
 
     asyncio.run(live())
 
 
-def test_a_socket_alone_never_costs_the_secret(timed: Running, clock: Clock) -> None:
-    """It has no way to hand a new one over."""
+def test_a_socket_never_invalidates_the_secret(timed: Running, clock: Clock) -> None:
+    """A socket cannot carry a new secret."""
 
     async def live() -> None:
         async with people(timed.url, 1) as [ada]:
@@ -115,7 +115,7 @@ def test_a_socket_alone_never_costs_the_secret(timed: Running, clock: Clock) -> 
     asyncio.run(live())
 
 
-def test_a_forged_or_old_secret_is_nobody(timed: Running, clock: Clock) -> None:
+def test_forged_and_old_secrets_are_refused(timed: Running, clock: Clock) -> None:
     async def live() -> None:
         async with people(timed.url, 1) as [ada]:
             secret = ada.http.cookies["baumeister"]
@@ -151,7 +151,7 @@ def test_an_account_adopts_the_games_of_a_guest(service: Running) -> None:
             assert seat["seat"] == 1
             await home.act(table, 1, seat["legal"][0], seat["version"])
             assert [each["id"] for each in await home.get("/api/me/tables")] == [table]
-            # and in the guest's browser, which is the account now
+            # and in the guest's browser, which now belongs to the account
             await guest.reconnect()
             decided = [seat["legal"][0]]
             await guest.until(
@@ -161,7 +161,7 @@ def test_an_account_adopts_the_games_of_a_guest(service: Running) -> None:
     asyncio.run(live())
 
 
-def test_accounts_refuse_what_is_wrong(service: Running) -> None:
+def test_wrong_credentials_are_refused(service: Running) -> None:
     async def live() -> None:
         async with people(service.url, 2) as [ada, bob]:
             login = f"bob-{ada.http.cookies['baumeister'][:8].lower().replace('_', '.')}"
@@ -170,9 +170,9 @@ def test_accounts_refuse_what_is_wrong(service: Running) -> None:
                     await ada.post("/api/account", {"login": login, "password": PASSWORD, **bad})
                 assert caught.value.code in ("bad-input", "malformed")
             await ada.post("/api/account", {"login": login, "password": PASSWORD})
-            for who in (ada, bob):
+            for user in (ada, bob):
                 with pytest.raises(RefusedError) as caught:
-                    await who.post("/api/account", {"login": login, "password": PASSWORD})
+                    await user.post("/api/account", {"login": login, "password": PASSWORD})
                 assert caught.value.code == "login"
             with pytest.raises(RefusedError) as caught:
                 await bob.post("/api/login", {"login": "nobody.here", "password": PASSWORD})

@@ -1,4 +1,4 @@
-"""Practice positions: what a tutorial sends, and what comes back."""
+"""Practice positions: requests of a tutorial and their answers."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ import pytest
 from baumeister.core.chance import actor_text
 from baumeister.core.match import Match
 from baumeister.core.registry import find
-from baumeister.server.http.practice import POSITION
+from baumeister.server.wire.manhattan import EXAMPLES
 from baumeister.testing import random_match
 from tests.server.running import Running
 
 JSON = dict[str, Any]
+POSITION: JSON = EXAMPLES["practice"][0]
 
 
 @pytest.fixture
@@ -30,7 +31,7 @@ def ask(service: Running) -> Iterator[Any]:
         yield ask
 
 
-def test_a_position_comes_with_what_the_seat_may_do(ask):
+def test_a_position_comes_with_the_legal_actions(ask):
     found = ask().json()
     assert found["log"] == POSITION["log"]
     position = found["position"]
@@ -44,7 +45,7 @@ def test_a_position_comes_with_what_the_seat_may_do(ask):
     assert other["position"]["view"]["hand"] == [1, 4, 6, 8]
 
 
-def test_an_action_is_taken_and_the_script_goes_on(ask):
+def test_an_action_is_played_and_the_script_follows(ask):
     then = ["* draw 0 5", "1 build 1 C3 3"]
     found = ask(action="build 9 C9 4", then=then).json()
     assert found["log"] == [*POSITION["log"], "0 build 9 C9 4", *then]
@@ -86,7 +87,7 @@ def test_m2_3_an_action_against_the_rules_names_its_clause(ask, preview):
 
 
 def test_a_refusal_is_in_the_readers_language(ask):
-    """What the worker found wrong keeps its message on the way."""
+    """A refusal found by a worker keeps its message."""
     german, english = (ask(action="build 5 C5 4", language=each).json() for each in ("de", "en"))
     assert german["reason"] != english["reason"]
     assert {**german, "reason": ""} == {**english, "reason": ""}
@@ -110,12 +111,12 @@ def test_a_refusal_is_in_the_readers_language(ask):
         ({"surplus": 1}, 400, "malformed"),
     ],
 )
-def test_what_is_wrong_is_said(ask, more, status, code):
+def test_errors_are_explained(ask, more, status, code):
     answer = ask(**more)
     assert (answer.status_code, answer.json()["code"]) == (status, code), answer.text
 
 
-def test_a_bad_line_is_named_by_number_and_clause(ask):
+def test_an_invalid_line_is_named_by_number_and_clause(ask):
     found = ask(log=[*POSITION["log"][:4], "0 choose 9"]).json()
     assert found["reason"].startswith("log, line 5: ")
     found = ask(action="build 9 C9 4", then=["* draw 0 5", "0 build 2 A2 4"]).json()
@@ -144,7 +145,7 @@ def test_t2_2_decisions_of_one_moment_wait_for_the_others(ask):
 
 @pytest.mark.parametrize(("game", "options"), [("manhattan", {"players": 2}), ("tangram-city", {})])
 def test_a_whole_game_can_be_practised(ask, game, options):
-    """Every choice that is offered is taken; where there are too many, one of each list."""
+    """Every offered choice is accepted; of a product, one of each list."""
     rng = random.Random(3)
     rules = find(game)
     played = random_match(rules, rules.options(options), 5)

@@ -1,4 +1,4 @@
-"""The published protocol is what the service speaks: schema, page, example client."""
+"""The published protocol is what the service speaks: schema, page and example client."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ import baumeister
 from baumeister.core.errors import BaumeisterError
 from baumeister.core.registry import find
 from baumeister.server import app, serve
-from baumeister.server.http.practice import POSITION
-from baumeister.server.people.limits import HTTP, MOST_SOCKETS, SOCKET
-from baumeister.server.socket import outbox as browser
-from baumeister.server.socket import requests as errands
+from baumeister.server.people.limits import HTTP, MAX_SOCKETS, SOCKET
+from baumeister.server.socket import client as socket_client
+from baumeister.server.socket import requests as worker_requests
 from baumeister.server.tables import table
-from baumeister.server.tables.decisions.decide import MOST_SAID
+from baumeister.server.tables.decisions.decide import MAX_CHAT_LINES
+from baumeister.server.wire import manhattan
 from baumeister.server.wire.messages import AnyRequest
 from baumeister.testing import record_of_random
 from tests.server.client import Client
@@ -38,6 +38,7 @@ pytestmark = pytest.mark.untraced
 DOCS = Path(__file__).parents[2] / "docs"
 SCHEMA = json.loads((DOCS / "protocol.schema.json").read_text("utf-8"))
 PAGE = (DOCS / "protocol.md").read_text("utf-8")
+POSITION = manhattan.EXAMPLES["practice"][0]
 
 
 jsonschema.Draft202012Validator.check_schema(SCHEMA)
@@ -48,7 +49,7 @@ def validator(name: str) -> jsonschema.Draft202012Validator:
 
 
 def tags(union: str, field: str) -> set[str]:
-    """The tags by which the members of a union are told apart."""
+    """The tags that discriminate the members of a union."""
     names = [part["$ref"].rsplit("/", 1)[1] for part in SCHEMA["$defs"][union]["anyOf"]]
     return {SCHEMA["$defs"][name]["properties"][field]["const"] for name in names}
 
@@ -60,7 +61,7 @@ def talk(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[Any], list[Any]
         return asyncio.run(visit(service, clock))
 
 
-def test_every_kind_of_message_is_met_and_fits_the_schema(talk):
+def test_every_kind_of_message_occurs_and_fits_the_schema(talk):
     sent, came = talk
     check = validator("AnyMessage")
     for message in came:
@@ -75,7 +76,7 @@ def test_every_kind_of_message_is_met_and_fits_the_schema(talk):
     assert views == tags("AnyView", "game")
 
 
-def test_messages_hold_nothing_the_schema_does_not_name(talk):
+def test_messages_contain_only_documented_fields(talk):
     """Readers may ignore unknown fields, but the service sends none."""
     closed = copy.deepcopy(SCHEMA)
     for part in closed["$defs"].values():
@@ -87,8 +88,8 @@ def test_messages_hold_nothing_the_schema_does_not_name(talk):
         check.validate(message)
 
 
-def test_the_schema_takes_the_requests_that_the_service_takes(talk):
-    """Each sent message, and each with one of its fields left out, changed or added."""
+def test_the_schema_accepts_what_the_service_accepts(talk):
+    """Each sent message, and each with a field removed, changed or added."""
     check, decoder = validator("AnyRequest"), msgspec.json.Decoder(AnyRequest)
     refused = 0
     for message in talk[0]:
@@ -113,7 +114,7 @@ def broken(message: dict[str, Any]) -> list[dict[str, Any]]:
     return found
 
 
-def test_a_message_without_what_it_needs_does_not_fit(talk):
+def test_a_message_without_a_required_field_does_not_fit(talk):
     check = validator("AnyMessage")
     for message in talk[1]:
         for field in ("type", "id", "story", "owing", "seat", "code", "done"):
@@ -207,6 +208,7 @@ def test_the_page_has_every_code_of_an_error_and_its_status():
         "arena-file",
         "arena-plan",
         "unfair-bot",
+        "plugin",
     }
     found = {code for code in codes() if code not in never_sent}
     statuses = {code: app.STATUS.get(code, 409) for code in found} | by_http
@@ -214,22 +216,22 @@ def test_the_page_has_every_code_of_an_error_and_its_status():
 
 
 def test_the_page_has_the_limits_of_the_code():
-    expected = {kind: [str(rate.burst), f"{rate.a_second:g}"] for kind, rate in SOCKET.items()}
+    expected = {kind: [str(rate.burst), f"{rate.per_second:g}"] for kind, rate in SOCKET.items()}
     assert rows("Limits") == expected | {
-        f"HTTP {kind}": [str(rate.burst), f"{rate.a_second:g}"] for kind, rate in HTTP.items()
+        f"HTTP {kind}": [str(rate.burst), f"{rate.per_second:g}"] for kind, rate in HTTP.items()
     }
     for words in (
-        f"at most {serve.LARGEST_MESSAGE // 1024} KiB",
-        f"at most {browser.MOST_TABLES} tables",
-        f"{errands.MOST_JOBS} jobs at a time",
-        f"at most {MOST_SOCKETS} connections",
-        f"takes {MOST_SAID} in each room",
-        f"{browser.MOST_WAITING} answers",
-        f"{browser.SEND_TIMEOUT:g} seconds",
+        f"at most {serve.MAX_MESSAGE // 1024} KiB",
+        f"at most {socket_client.MAX_TABLES} tables",
+        f"{worker_requests.MAX_JOBS} jobs at a time",
+        f"at most {MAX_SOCKETS} connections",
+        f"takes {MAX_CHAT_LINES} in each room",
+        f"{socket_client.MAX_WAITING} answers",
+        f"{socket_client.SEND_TIMEOUT:g} seconds",
         f"every {serve.HEARTBEAT:g} seconds",
         f"last {table.KEYS_KEPT} keys",
         f"last {table.CHAT_KEPT} lines",
-        f"bodies of at most {app.LARGEST_BODY // 1024} KiB",
+        f"bodies of at most {app.MAX_BODY // 1024} KiB",
     ):
         assert words in " ".join(PAGE.split()), words
 
@@ -255,6 +257,6 @@ def run_client(url: str) -> str:
 
 
 def test_the_example_client_plays_a_game(tmp_path):
-    """Against a service as it is by default, with its limits."""
+    """With the default settings, rate limits included."""
     with running(settings(tmp_path, rate_limits=True)) as found:
         assert re.fullmatch(r"Random Rita \d+, the bot \d+\n", run_client(found.url))

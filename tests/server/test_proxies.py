@@ -1,6 +1,6 @@
-"""The documented proxies, run for real: TLS, a base path, a game through them.
+"""The documented proxies, for real: TLS, a base path and a game through them.
 
-Needs nginx or caddy, and openssl, on the machine; without them these tests are skipped.
+Needs nginx or caddy, and openssl; without them these tests are skipped.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ CADDY = "{{\n\tadmin off\n\tauto_https disable_redirects\n\tskip_install_trust\n
 
 
 def changed(text: str, changes: dict[str, str]) -> str:
-    """The documented file with our ports and certificates; each change must have a place."""
+    """The documented file with our ports and certificates; every change must match."""
     for old, new in changes.items():
         assert old in text, old
         text = text.replace(old, new)
@@ -156,7 +156,7 @@ def test_a_game_is_played_through_the_proxy(proxy):
     assert played.stdout.startswith("Random Rita "), played.stderr
 
 
-def test_cookies_know_of_tls_and_the_path(proxy):
+def test_cookies_match_tls_and_the_path(proxy):
     url, check, _ = proxy
     answer = httpx.post(f"{url}/api/people", json={"name": "Ada"}, verify=check, trust_env=False)
     cookie = answer.headers["set-cookie"]
@@ -190,13 +190,13 @@ def test_only_pages_of_the_same_host_may_act(proxy):
     assert asyncio.run(knock(theirs)) == "403"
 
 
-def test_metrics_are_not_for_everybody(proxy):
+def test_metrics_are_not_public(proxy):
     url, check, _ = proxy
     assert httpx.get(f"{url}/metrics", verify=check, trust_env=False).status_code == 404
 
 
-def test_nobody_can_claim_another_address(proxy):
-    """Limits are by address: one that a client makes up does not count. Last, as it uses one up."""
+def test_a_forged_address_is_ignored(proxy):
+    """Limits are by address, and forged addresses are ignored. Runs last, as it uses up a limit."""
     url, check, _ = proxy
     with httpx.Client(verify=check, trust_env=False) as client:
         for number in range(80):

@@ -1,4 +1,4 @@
-"""Coming and going: nothing depends on a browser, or on a service, staying there."""
+"""Disconnecting and restarting: nothing depends on a client or a service staying up."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ TANGRAM = GAMES["five"] | {"options": {"players": 3}}
 
 
 async def _play_with_gaps(client: Client, table: str, rng: random.Random) -> None:
-    """Play on, and be away now and then: before acting, or before the answer is there."""
+    """Play, with disconnections before acting or before the answer arrives."""
     while True:
         await client.until(lambda: client.status(table) == "over" or bool(client.owed(table)))
         if client.status(table) == "over":
@@ -51,7 +51,8 @@ async def _play_with_gaps(client: Client, table: str, rng: random.Random) -> Non
         how = rng.randrange(6)
         if how == 0:
             await client.reconnect()
-        if how == 1:  # gone before it is known whether it arrived; sent again with its key
+        # disconnected without knowing whether it arrived; sent again with the same key
+        if how == 1:
             answer = asyncio.create_task(
                 client.act(table, seat["seat"], action, seat["version"], key)
             )
@@ -88,7 +89,7 @@ async def _come_and_go(client: Client, table: str, rng: random.Random) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_story_has_no_gap_however_often_one_is_away(service: Running, name: str) -> None:
+def test_the_story_has_no_gap_after_disconnections(service: Running, name: str) -> None:
     async def play() -> None:
         async with party(service.url, GAMES[name], watchers=2) as at:
             stays, goes = at.watchers
@@ -118,7 +119,7 @@ def test_the_story_has_no_gap_however_often_one_is_away(service: Running, name: 
 
 
 def test_a_game_lasts_weeks_through_absences_and_restarts(tmp_path: Path) -> None:
-    """Two players and a bot, two days a move; the service is stopped again and again."""
+    """Two players and a bot, two days per move; the service is restarted again and again."""
     clock = Clock()
     new = {
         "game": "manhattan",
@@ -189,8 +190,8 @@ def test_a_game_lasts_weeks_through_absences_and_restarts(tmp_path: Path) -> Non
     asyncio.run(play())
 
 
-def test_a_command_sent_again_is_taken_once(tmp_path: Path) -> None:
-    """On the socket, by HTTP, and after a restart."""
+def test_a_repeated_command_is_executed_once(tmp_path: Path) -> None:
+    """On the socket, over HTTP, and after a restart."""
     given = settings(tmp_path)
 
     async def first(url: str) -> tuple[Client, str, dict[str, Any], int]:
@@ -258,7 +259,7 @@ def test_a_stale_command_is_answered_with_the_fresh_table(service: Running) -> N
             for answer in answers:
                 assert answer["seats"] == shown["seats"]
                 assert answer["owing"] == shown["owing"]
-            ada.merge(answers[-1])  # it fits what was told before
+            ada.merge(answers[-1])  # it fits the earlier messages
             await ada.act(
                 table, seat["seat"], action, answers[-1]["seats"][seat["seat"]]["version"]
             )
@@ -267,9 +268,11 @@ def test_a_stale_command_is_answered_with_the_fresh_table(service: Running) -> N
 
 
 @pytest.mark.parametrize("order", list(permutations(range(3))))
-def test_nobody_is_too_late_where_all_decide(service: Running, order: tuple[int, ...]) -> None:
-    """All have seen the same; whoever is quicker, every decision is taken, and hidden until
-    the last is in."""
+def test_simultaneous_decisions_are_never_too_late(
+    service: Running, order: tuple[int, ...]
+) -> None:
+    """All act on the same version; in any order every decision is accepted, and hidden until the
+    last one."""
 
     async def play() -> None:
         async with party(service.url, TANGRAM, watchers=1) as at:
@@ -297,7 +300,7 @@ def test_nobody_is_too_late_where_all_decide(service: Running, order: tuple[int,
 
 
 def _boards(client: Client, table: str) -> dict[int, Any]:
-    """Every board but one's own, as this client sees them."""
+    """The boards of the others, as this client sees them."""
     known = client.tables[table]
     own = known["seats"][0]["seat"] if known.get("seats") else None
     view = known["seats"][0]["view"] if known.get("seats") else known["view"]
@@ -333,7 +336,7 @@ def test_a_preview_changes_nothing(service: Running) -> None:
     asyncio.run(play())
 
 
-def test_a_refused_command_is_told_to_nobody_else(service: Running) -> None:
+def test_a_refused_command_is_not_announced(service: Running) -> None:
     async def play() -> None:
         async with party(service.url, GAMES["untimed"], watchers=1) as at:
             player, seat = await at.whose_turn()

@@ -1,4 +1,4 @@
-"""Rounds as they were scored, and records shown in one go."""
+"""Scored rounds, and records replayed at once."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ seeds = st.integers(0, 10**9)
 
 
 def numbers(scored: Any) -> list[list[int]]:
-    """The counts of a scored round, as views have them under `rounds`."""
+    """The counts of a scored round, as in `rounds` of views."""
     if isinstance(scored, dict):
         return list(scored["items"])
     return [[city["area"], city["buildings"], city["green"]] for city in scored]
 
 
-# --- what is said of a round -----------------------------------------------------------
+# --- scorings -------------------------------------------------------------------------
 
 
 @given(manhattan_options(), seeds)
 def test_m2_9_every_round_is_explained_as_it_was_scored(chosen, seed):
-    """M4.11: also where another urban card came in place of fake news."""
+    """M4.11: also where another urban card replaced fake news."""
     game = find("manhattan")
     steps = list(replay(record_of_random(game, chosen, seed)))
     found = [round_ for _, round_ in scored_rounds(game, steps)]
@@ -65,7 +65,7 @@ def test_t2_4_every_city_is_explained_as_it_was_scored(chosen, seed):
         assert counts == [tuple(score) for score in scores]
 
 
-# --- at a table ------------------------------------------------------------------------
+# --- at a table -----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_a_table_shows_its_rounds_once_they_are_scored(
     asyncio.run(play())
 
 
-def test_m7_a_round_shows_only_ones_own_hand(service: Running) -> None:
+def test_m7_a_round_shows_only_your_own_hand(service: Running) -> None:
     async def play() -> None:
         async with Client(service.url, "Ada") as ada, Client(service.url, "Eve") as eve:
             new = {
@@ -124,7 +124,7 @@ def test_m7_a_round_shows_only_ones_own_hand(service: Running) -> None:
 
 
 async def until_round(client: Client, table: str, number: int) -> None:
-    """Play my seat until the round has begun."""
+    """Play my seat until the round has started."""
     rng = random.Random(1)
     while True:
         await client.until(lambda: client.owed(table))
@@ -139,7 +139,7 @@ async def until_round(client: Client, table: str, number: int) -> None:
         await client.until(moved)
 
 
-# --- a record in one go ----------------------------------------------------------------
+# --- replaying a record ---------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -150,7 +150,7 @@ async def until_round(client: Client, table: str, number: int) -> None:
         ("tangram-city", {"players": 5}),
     ],
 )
-def test_every_position_of_a_record_comes_at_once(
+def test_all_positions_of_a_record_come_at_once(
     service: Running, game: str, options: dict[str, Any]
 ) -> None:
     rules = find(game)
@@ -186,7 +186,7 @@ def test_every_position_of_a_record_comes_at_once(
             assert each["hands"] is None
 
 
-def test_only_long_answers_without_secrets_are_compressed(service: Running) -> None:
+def test_only_long_responses_without_secrets_are_compressed(service: Running) -> None:
     with httpx.Client(base_url=service.url, trust_env=False) as client:
         games = client.get("/api/games")
         assert games.headers["content-encoding"] == "gzip"

@@ -1,4 +1,4 @@
-"""Single doors through which a secret could go: logs, crashes, bots, metrics."""
+"""Single places through which a secret could leak: logs, crashes, bots, metrics."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from baumeister.core.registry import find
 from baumeister.server.logs import JsonFormatter
 from baumeister.server.people.auth import is_local
 from baumeister.server.socket import connection
-from baumeister.server.store.tables import chained
+from baumeister.server.store.tables import next_checksum
 from baumeister.server.tables import events as e
 from tests.server.inside import Socket, World, live, quiet
 
 Work = Callable[[World, str, str], Awaitable[None]]
-"""What is done in a world by somebody with this cookie at this table."""
+"""What the user with this cookie does at this table."""
 
 
 def at_a_table(new: dict[str, Any], data: Path, work: Work) -> World:
-    """A service with one person, whose table this is."""
+    """A service with one user, who created this table."""
     game = find(new["game"])
     match = Match(game, game.options(new["options"]))
     chance = {}
@@ -47,7 +47,7 @@ def at_a_table(new: dict[str, Any], data: Path, work: Work) -> World:
     return world
 
 
-def test_a_log_line_says_where_not_with_what() -> None:
+def test_a_log_line_names_the_place_but_no_values() -> None:
     hand = (1, 2, 7, 9)
     record = logging.LogRecord("asyncio", logging.ERROR, "", 0, "lost\nfuture: %s", (hand,), None)
     try:
@@ -60,10 +60,8 @@ def test_a_log_line_says_where_not_with_what() -> None:
     assert "7" not in json.dumps({key: line[key] for key in line if key not in ("time", "where")})
 
 
-def test_a_bot_that_fails_takes_its_hand_with_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The refusal of its action names its cards; the log must not."""
+def test_a_failed_bots_hand_is_not_logged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The refusal of the bot's action names its cards; the log must not."""
     new = {
         "game": "manhattan",
         "options": {"players": 2, "start": 0, "choice": "secret"},
@@ -77,9 +75,9 @@ def test_a_bot_that_fails_takes_its_hand_with_it(
         hub = world.service.hub
         monkeypatch.setattr(
             hub.pools.bots, "do", wrong
-        )  # the class is patched, and put right first
+        )  # the class is patched, so restore it first
         async with asyncio.timeout(20):
-            while not hub.memory.live[table].table.match.pending:
+            while not hub.cache.tables[table].table.match.pending:
                 await asyncio.sleep(0.001)
 
     world = at_a_table(new, tmp_path, work)
@@ -88,7 +86,7 @@ def test_a_bot_that_fails_takes_its_hand_with_it(
     ]
 
 
-def test_bots_are_given_their_view_and_nothing_else(tmp_path: Path) -> None:
+def test_bots_get_only_their_view(tmp_path: Path) -> None:
     new = {
         "game": "tangram-city",
         "options": {"players": 2, "start": 0},
@@ -98,7 +96,7 @@ def test_bots_are_given_their_view_and_nothing_else(tmp_path: Path) -> None:
 
     async def work(world: World, cookie: str, table: str) -> None:
         hub = world.service.hub
-        match = hub.memory.live[table].table.match.copy()
+        match = hub.cache.tables[table].table.match.copy()
         legal = match.legal(0)
         expected.append(
             repr(
@@ -118,9 +116,9 @@ def test_a_damaged_table_names_no_cards(tmp_path: Path) -> None:
 
     async def work(world: World, cookie: str, table: str) -> None:
         hub = world.service.hub
-        known = hub.memory.live.pop(table)
+        known = hub.cache.tables.pop(table)
         data = e.encode([e.Started(at=1), e.Rolled(at=1, actions=("start 0", "deal 0 5555555"))])
-        await world.service.store.append(table, known.n, data, chained(known.total, data))
+        await world.service.store.append(table, known.n, data, next_checksum(known.total, data))
         answers.append(await world.get(f"/api/tables/{table}", cookie))
 
     world = at_a_table(new, tmp_path, work)
@@ -130,7 +128,7 @@ def test_a_damaged_table_names_no_cards(tmp_path: Path) -> None:
     assert "555" not in "".join((*answers, *world.heard.lines))
 
 
-def test_a_crash_says_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_crash_reveals_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     new = {"game": "tangram-city", "options": {"players": 1, "start": 0}}
     got: list[str] = []
 

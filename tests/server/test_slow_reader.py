@@ -1,4 +1,5 @@
-"""Who reads slowly, or not at all: bounded memory, then dropped; and who comes back has it all."""
+"""Clients that read slowly or not at all: bounded memory, disconnection, and a complete story after
+reconnecting."""
 
 from __future__ import annotations
 
@@ -16,18 +17,18 @@ from websockets.client import ClientProtocol
 from websockets.frames import Frame, Opcode
 from websockets.uri import parse_uri
 
-from baumeister.server.socket import outbox as browser
+from baumeister.server.socket import client as socket_client
 from tests.server.client import Client
 from tests.server.running import Running
 
 NEW = {"game": "manhattan", "options": {"players": 2}, "seats": [{"kind": "me"}, {"kind": "me"}]}
 MOST = 64 * 1024 + 32 * 1024
-"""Asyncio's limit, and one message that went over it."""
+"""asyncio's limit, plus one message that exceeds it"""
 MUCH = 20_000_000
 
 
 class RawSocket:
-    """A WebSocket that reads only when told to, with next to no buffer."""
+    """A WebSocket with a tiny buffer that reads only when told to."""
 
     def __init__(self, service: Running, cookie: str) -> None:
         self._socket = socket.socket()
@@ -53,18 +54,18 @@ class RawSocket:
         self._socket.sendall(data)
 
     def takes(self, seconds: float) -> bool:
-        """Whether more can be sent within this time."""
+        """True if more can be sent within this time."""
         return bool(select.select([], [self._socket], [], seconds)[1])
 
     def send_some(self, data: bytes) -> int:
-        """As much as there is room for; frames that were begun are ended the next time."""
+        """Send as much as fits; an incomplete frame is completed the next time."""
         self._left = self._left or data
         sent = self._socket.send(self._left, socket.MSG_DONTWAIT)
         self._left = self._left[sent:]
         return sent
 
     def messages(self, story: int | None = None) -> list[dict[str, Any]]:
-        """All that comes until the connection ends, or the story is so long."""
+        """All messages until the connection ends, or until the story has this length."""
         found: list[dict[str, Any]] = []
         with suppress(ConnectionResetError):
             while len(told(found)) != story and (data := self._socket.recv(65536)):
@@ -81,7 +82,7 @@ class RawSocket:
 
     @property
     def unread(self) -> int | None:
-        """What the service holds back for this connection, in bytes; None once it is gone."""
+        """The bytes the service buffers for this connection; None once it is closed."""
         for each in list(self._service.server.server_state.connections):
             transport: Any = each.transport  # type: ignore[union-attr]
             if transport.get_extra_info("peername")[1] == self._port:
@@ -93,7 +94,7 @@ class RawSocket:
 
 
 def told(messages: list[dict[str, Any]]) -> list[Any]:
-    """The story as these messages tell it."""
+    """The story that these messages tell."""
     known: list[Any] = []
     for message in messages:
         if message["type"] == "table":
@@ -107,7 +108,7 @@ def _story(client: Client, table: str) -> list[Any]:
 
 
 async def _go_on(host: Client, table: str, times: int) -> None:
-    """Something changes, again and again, and is told at length."""
+    """Change the table repeatedly, with long updates."""
     for number in range(times):
         await host.do(table, do="say", room="players", text=f"{number} " + "🃏" * 450)
         if number % 20 == 0:
@@ -130,10 +131,10 @@ def _with_slow(service: Running, play: Callable[[Client, RawSocket, str], Awaita
     asyncio.run(run())
 
 
-def test_who_does_not_read_is_dropped_and_comes_back_to_all_of_it(
+def test_a_client_that_does_not_read_is_dropped_and_can_resume(
     service: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(browser, "SEND_TIMEOUT", 0.2)
+    monkeypatch.setattr(socket_client, "SEND_TIMEOUT", 0.2)
 
     async def play(host: Client, slow: RawSocket, table: str) -> None:
         slow.send(type="watch", id=1, table=table)
@@ -161,11 +162,11 @@ def test_who_does_not_read_is_dropped_and_comes_back_to_all_of_it(
     assert _dropped(service) == before + 1
 
 
-def test_who_reads_in_the_end_skips_to_the_present(
+def test_a_slow_client_skips_to_the_present(
     service: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nothing is queued: what happened meanwhile comes as one message, and nothing is missing."""
-    monkeypatch.setattr(browser, "SEND_TIMEOUT", 600.0)
+    """Nothing is queued: missed changes arrive as one message, and nothing is missing."""
+    monkeypatch.setattr(socket_client, "SEND_TIMEOUT", 600.0)
 
     async def play(host: Client, slow: RawSocket, table: str) -> None:
         slow.send(type="watch", id=1, table=table)
@@ -175,13 +176,13 @@ def test_who_reads_in_the_end_skips_to_the_present(
         assert unread <= MOST
         got = await asyncio.to_thread(slow.messages, len(_story(host, table)))
         assert told(got) == _story(host, table)
-        assert len(got) < 350  # of more than 400 changes
+        assert len(got) < 350  # out of more than 400 changes
 
     _with_slow(service, play)
 
 
-def test_pings_of_who_does_not_read_are_not_answered_without_end(service: Running) -> None:
-    """Uvicorn alone would hold every answer in memory."""
+def test_unread_pings_are_not_answered_without_end(service: Running) -> None:
+    """uvicorn alone would keep every answer in memory."""
     mask = b"\0\0\0\0"
     ping = struct.pack("!BB", 0x89, 0x80 | 125) + mask + b"x" * 125
 
@@ -190,13 +191,13 @@ def test_pings_of_who_does_not_read_are_not_answered_without_end(service: Runnin
         while sent < MUCH and await asyncio.to_thread(slow.takes, 1.0):
             sent += slow.send_some(ping * 100)
             most = max(most, slow.unread or 0)
-        assert most <= 64 * 1024 + 256 * 1024  # asyncio's limit, and the answers to one reading
-        assert sent < MUCH  # it was not read any more
+        assert most <= 64 * 1024 + 256 * 1024  # asyncio's limit, plus the answers to one read
+        assert sent < MUCH  # the service stopped reading
 
     _with_slow(service, play)
 
 
-def test_fragments_without_content_do_not_pile_up(service: Running) -> None:
+def test_empty_fragments_do_not_pile_up(service: Running) -> None:
     mask = b"\0\0\0\0"
     first = struct.pack("!BB", 0x01, 0x80) + mask
     more = struct.pack("!BB", 0x00, 0x80) + mask

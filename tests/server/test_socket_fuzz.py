@@ -1,4 +1,4 @@
-"""Fuzzed sockets: the service stands, innocents notice nothing, only legal actions count."""
+"""Fuzzed sockets: the service stays up, innocents notice nothing, only legal actions count."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.server.running import Running, running, settings
 from tests.server.siege import Siege
 
 
-def test_hostile_messages_change_nothing_but_by_legal_actions(
+def test_hostile_messages_have_no_effect_but_legal_actions(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO)
@@ -27,7 +27,7 @@ def test_hostile_messages_change_nothing_but_by_legal_actions(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(5))
-def test_many_more_of_them(service: Running, seed: int) -> None:
+def test_many_more_hostile_messages(service: Running, seed: int) -> None:
     _besieged(service, 20_000, seed)
 
 
@@ -40,7 +40,7 @@ def _besieged(service: Running, count: int, seed: int = 1) -> Siege:
 
 
 def _no_secrets(siege: Siege, lines: list[str]) -> None:
-    """Neither cookies nor invitations nor seeds, nor anything that was said or held."""
+    """No cookies, invitations or seeds, and nothing that was said or held."""
     assert len(siege.secrets) > 8
     for line in lines:
         for secret in siege.secrets | {'"hi"', "hand", "choose", "crash"}:

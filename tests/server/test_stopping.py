@@ -1,4 +1,4 @@
-"""Stopping and starting again: workers end with their service, and nothing stands still."""
+"""Stopping and restarting: workers exit with their service, and games continue."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ import pytest
 from baumeister.server.store import Store, StoreError, tables
 from baumeister.server.tables import events as e
 from baumeister.server.tables.decisions.playing import bot_acts
-from baumeister.server.work.jobs import MOST_WAITING
-from baumeister.server.work.worker import frame, read_frame
+from baumeister.server.work.frames import frame, read_frame
+from baumeister.server.work.jobs import MAX_WAITING
 from tests.server.client import Client, RefusedError, choices
 from tests.server.running import Running, running, settings
 
 THINKER = """
-from baumeister.server.work import worker
+from baumeister.server.work import tasks, worker
 
 def think(_, endless):
     while endless:
         pass
     return "thought"
 
-worker.JOBS["think"] = think
+tasks.TASKS["think"] = think
 worker.main()
 """
 HOT_SEAT = {"game": "manhattan", "options": {"players": 2}, "seats": [{"kind": "me"}] * 2}
@@ -63,13 +63,13 @@ def test_a_worker_leaves_signals_to_its_service(thinker: Any) -> None:
         assert read_frame(thinker.stdout) == ("result", "thought")
 
 
-def test_a_worker_ends_with_its_service_in_the_middle_of_a_thought(thinker: Any) -> None:
+def test_a_worker_exits_with_its_service_in_the_middle_of_a_task(thinker: Any) -> None:
     _asks(thinker, endless=True)
     thinker.stdin.close()
     assert thinker.wait(60) == 0
 
 
-def test_a_worker_ends_with_its_service_in_the_middle_of_a_question(thinker: Any) -> None:
+def test_a_worker_exits_with_its_service_in_the_middle_of_a_request(thinker: Any) -> None:
     thinker.stdin.write(struct.pack(">I", 1000) + b"half")
     thinker.stdin.close()
     assert thinker.wait(60) == 0
@@ -77,7 +77,7 @@ def test_a_worker_ends_with_its_service_in_the_middle_of_a_question(thinker: Any
 
 DIES_ONCE = """
 import os, pathlib, sys
-from baumeister.server.work import worker
+from baumeister.server.work import tasks, worker
 
 mark = pathlib.Path(os.environ["DIED"])
 if not mark.exists():
@@ -87,24 +87,20 @@ worker.main()
 """
 
 
-def test_a_worker_that_was_ended_is_followed_by_another(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """As systemd does it: every process is told to stop, those that just start included."""
+def test_a_killed_worker_is_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As systemd does it: every process gets the signal, including those that are starting."""
     (tmp_path / "dies_once.py").write_text(DIES_ONCE, "utf-8")
     monkeypatch.setenv("DIED", str(tmp_path / "died"))
     paths = os.pathsep.join([str(tmp_path), *sys.path])
     monkeypatch.setenv("PYTHONPATH", paths)
-    given = settings(tmp_path / "data", worker_module="dies_once", bot_patience=60)
+    given = settings(tmp_path / "data", worker_module="dies_once", bot_timeout=60)
     with running(given) as found:
         known = _over(found, asyncio.run(_bots(found)))
     assert (tmp_path / "died").exists()
     assert [seat["bot"] for seat in known["info"]["seats"]] == ["greedy", "greedy"]
 
 
-def test_a_rematch_is_made_whole_or_not_at_all(
-    service: Running, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_rematch_is_created_atomically(service: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(*_: object) -> None:
         raise StoreError("as if it died here")
 
@@ -144,37 +140,35 @@ async def _bots(running: Running) -> str:
 
 def test_many_bots_at_once_wait_and_are_not_replaced(tmp_path: Path) -> None:
     with running(settings(tmp_path)) as found:
-        found.service.hub.pools.bots.waiting = MOST_WAITING
+        found.service.hub.pools.bots.waiting = MAX_WAITING
         known = _over(found, asyncio.run(_bots(found)))
     assert [seat["bot"] for seat in known["info"]["seats"]] == ["greedy", "greedy"]
 
 
-def test_a_bot_whose_moment_has_passed_is_not_replaced(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """As with two processes at one table: the other was quicker."""
+def test_a_late_bot_is_not_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As with two processes at one table, when the other one was quicker."""
     with running(settings(tmp_path)) as found:
         hub = found.service.hub
         real = hub.pools.bots.do
 
         async def late(name: str, *arguments: Any, **options: Any) -> Any:
             action = await real(name, *arguments, **options)
-            for live in hub.memory.live.values():
+            for live in hub.cache.tables.values():
                 for seat in live.table.owing[:1]:
                     acted = e.Acted(at=0, seat=seat, action=action)
                     version = live.table.version_for(seat)
-                    await hub.change(
+                    await hub.commit(
                         live,
                         lambda now, a=acted, v=version, s=live.secrets: bot_acts(now, a, v, s),
                     )
             return action
 
-        monkeypatch.setattr(hub.pools.bots, "do", late)
+        monkeypatch.setattr(hub.pools.bots, "run", late)
         known = _over(found, asyncio.run(_bots(found)))
     assert [seat["bot"] for seat in known["info"]["seats"]] == ["greedy", "greedy"]
 
 
-def test_bots_play_on_after_an_error_that_nobody_foresaw(
+def test_bots_continue_after_an_unexpected_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with running(settings(tmp_path)) as found:
@@ -192,7 +186,7 @@ def test_bots_play_on_after_an_error_that_nobody_foresaw(
     assert failed
 
 
-def test_a_store_that_fails_at_the_start_is_asked_again(
+def test_a_store_that_fails_at_the_start_is_retried(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = []
@@ -203,8 +197,8 @@ def test_a_store_that_fails_at_the_start_is_asked_again(
             raise StoreError("not now")
         return []
 
-    monkeypatch.setattr(Store, "tables_that_wake", fails_once)
-    monkeypatch.setattr("baumeister.server.service.SWEEP_EVERY", 0.01)
+    monkeypatch.setattr(Store, "tables_to_resume", fails_once)
+    monkeypatch.setattr("baumeister.server.service.SWEEP_INTERVAL", 0.01)
     with running(settings(tmp_path)) as found:
 
         async def wait() -> None:
@@ -215,17 +209,17 @@ def test_a_store_that_fails_at_the_start_is_asked_again(
         asyncio.run(wait())
 
 
-def test_no_bot_begins_once_the_hub_closes(tmp_path: Path) -> None:
+def test_no_bot_starts_once_the_hub_closes(tmp_path: Path) -> None:
     with running(settings(tmp_path)) as found:
         hub = found.service.hub
         hub._closing = True
         table = asyncio.run(_bots(found))
-        assert hub.memory.live[table].table.owing
-        assert not hub.memory.live[table].bots
+        assert hub.cache.tables[table].table.owing
+        assert not hub.cache.tables[table].bots
 
 
-def test_what_is_sent_again_is_answered_again(service: Running) -> None:
-    """The answer was lost, the seat too since then."""
+def test_a_repeated_command_is_answered_again(service: Running) -> None:
+    """The answer was lost, and meanwhile the seat."""
 
     async def play() -> None:
         async with Client(service.url) as ada, Client(service.url, "Ben") as ben:

@@ -1,4 +1,4 @@
-"""The store, over SQLite and over a real PostgreSQL: the same suite for both."""
+"""The store: the same suite over SQLite and a real PostgreSQL."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from baumeister.server.store import database as schema
 from baumeister.server.store.database import UnreachableError
 from baumeister.server.store.passkeys import PasskeyRow
 from baumeister.server.store.people import PersonRow
-from baumeister.server.store.tables import chained, first_sum
+from baumeister.server.store.tables import first_checksum, next_checksum
 from tests.server.stores import Log, Place, Spy, data, row
 
 
@@ -35,7 +35,7 @@ def store(place: Place) -> Iterator[Store]:
 # --- tables ----------------------------------------------------------------------------
 
 
-def test_what_was_written_is_there_after_a_restart(place: Place) -> None:
+def test_data_survives_a_restart(place: Place) -> None:
     async def write(store: Store) -> int:
         log = Log(store)
         await log.create()
@@ -48,7 +48,7 @@ def test_what_was_written_is_there_after_a_restart(place: Place) -> None:
         found = await store.log("t1")
         assert found.rows == [data(n) for n in range(5)]
         assert found.total == total
-        before = chained(chained(first_sum("t1"), data(0)), data(1))
+        before = next_checksum(next_checksum(first_checksum("t1"), data(0)), data(1))
         assert (await store.log("t1", 2, before)).rows == [data(n) for n in (2, 3, 4)]
         assert (await store.log("t1", 5, total)).rows == []
 
@@ -61,12 +61,12 @@ def test_what_was_written_is_there_after_a_restart(place: Place) -> None:
     second.close()
 
 
-def test_what_is_not_there(store: Store) -> None:
+def test_missing_rows(store: Store) -> None:
     async def read() -> None:
         assert await store.table("t1") is None
         assert await store.person("ada") is None
         assert await store.session("x") is None
-        assert await store.by_login("ada") is None
+        assert await store.person_by_login("ada") is None
         assert await store.lengths(["t1"]) == {}
         with pytest.raises(DamagedError):
             await store.log("t1")
@@ -75,7 +75,7 @@ def test_what_is_not_there(store: Store) -> None:
 
 
 def test_two_stores_race_for_each_row_and_one_wins(place: Place, store: Store) -> None:
-    """Both lose some; who loses reads on; nothing is lost, nothing is there twice."""
+    """Both lose some races and read on; no row is lost or duplicated."""
     rounds = 30
 
     async def play(store: Store, name: str, log: Log, begin: threading.Barrier) -> list[bytes]:
@@ -97,7 +97,7 @@ def test_two_stores_race_for_each_row_and_one_wins(place: Place, store: Store) -
 
     def run(name: str, store: Store) -> None:
         log = Log(store)
-        log.n, log.total = 1, chained(log.total, data())
+        log.n, log.total = 1, next_checksum(log.total, data())
         written[name] = asyncio.run(play(store, name, log, begin))
 
     threads = [threading.Thread(target=run, args=each) for each in (("a", store), ("b", other))]
@@ -128,13 +128,13 @@ def test_a_row_that_is_taken_is_refused_and_changes_nothing(store: Store) -> Non
     asyncio.run(race())
 
 
-def test_the_very_same_row_again_counts_as_added(store: Store) -> None:
-    """The connection broke just after the commit: whoever wrote it asks again."""
+def test_an_identical_row_counts_as_added(store: Store) -> None:
+    """The connection broke just after the commit, so the writer tries again."""
 
     async def again() -> None:
         log = Log(store)
         await log.create()
-        total = chained(log.total, data(1))
+        total = next_checksum(log.total, data(1))
         assert await store.append("t1", 1, data(1), total)
         assert await store.append("t1", 1, data(1), total)
         assert (await store.log("t1")).rows == [data(0), data(1)]
@@ -143,7 +143,7 @@ def test_the_very_same_row_again_counts_as_added(store: Store) -> None:
     asyncio.run(again())
 
 
-def test_a_table_is_made_once(store: Store) -> None:
+def test_a_table_is_created_once(store: Store) -> None:
     async def twice() -> None:
         await Log(store).create()
         with pytest.raises(StoreError):
@@ -153,7 +153,7 @@ def test_a_table_is_made_once(store: Store) -> None:
     asyncio.run(twice())
 
 
-def test_an_append_carries_what_lists_say(store: Store) -> None:
+def test_an_append_updates_lists(store: Store) -> None:
     async def change() -> None:
         log = Log(store)
         await log.create()
@@ -175,7 +175,7 @@ def test_lists(store: Store) -> None:
                 await store.create_table(row(name, wakes=listed, **more), data(), [name, "all"])
         assert [each.id for each in await store.listed()] == ["playing1", "gathering1"]
         assert [each.id for each in await store.listed(1)] == ["playing1"]
-        assert sorted(await store.tables_that_wake()) == ["gathering1", "playing1"]
+        assert sorted(await store.tables_to_resume()) == ["gathering1", "playing1"]
         assert {each.id for each in await store.tables_of(["over0", "over1"])} == {"over0", "over1"}
         of_all = await store.tables_of(["all", "nobody"])
         assert len(of_all) == 8
@@ -205,9 +205,9 @@ def test_people_and_accounts(store: Store) -> None:
         assert not await store.set_login("ada", "lovelace", "hash2"), "there is one already"
         assert not await store.set_login("bob", "ada", "hash3"), "the login is taken"
         assert await store.person("ada") == PersonRow("ada", "Ada L.", "ada", '["bob"]')
-        assert await store.by_login("ada") == ("ada", "hash")
+        assert await store.person_by_login("ada") == ("ada", "hash")
         await store.set_password("ada", "hash4")
-        assert await store.by_login("ada") == ("ada", "hash4")
+        assert await store.person_by_login("ada") == ("ada", "hash4")
 
         await store.adopt("guest1", "guest2")
         assert await store.ids_of("guest2") == {"guest1", "guest2"}
@@ -220,7 +220,7 @@ def test_people_and_accounts(store: Store) -> None:
     asyncio.run(people())
 
 
-def test_of_two_who_want_a_login_at_once_one_gets_it(place: Place, store: Store) -> None:
+def test_a_login_is_given_to_one_of_two(place: Place, store: Store) -> None:
     other = place.open()
 
     async def people() -> None:
@@ -259,7 +259,7 @@ def test_sessions(store: Store) -> None:
 
 
 def test_guests_who_never_sat_down_are_forgotten(store: Store) -> None:
-    """Who sat down, made an account, or has been back since then stays."""
+    """Guests who took a seat, created an account or have returned since then are kept."""
 
     async def people() -> None:
         for person in ("never-sat", "sat", "account", "came-back", "new"):
@@ -278,7 +278,7 @@ def test_guests_who_never_sat_down_are_forgotten(store: Store) -> None:
     asyncio.run(people())
 
 
-def test_who_has_a_passkey_is_an_account(place: Place, store: Store) -> None:
+def test_a_person_with_a_passkey_is_an_account(place: Place, store: Store) -> None:
     other = place.open()
 
     def passkey(number: int, person: str) -> PasskeyRow:
@@ -323,7 +323,7 @@ def test_who_has_a_passkey_is_an_account(place: Place, store: Store) -> None:
     other.close()
 
 
-def test_meta_stays_what_it_was_first(place: Place, store: Store) -> None:
+def test_meta_keeps_its_first_value(place: Place, store: Store) -> None:
     other = place.open()
 
     async def meta() -> None:
@@ -343,11 +343,11 @@ def spy(store: Store) -> Spy:
     return Spy.on(store)
 
 
-def test_writes_that_wait_share_a_commit_and_answer_after_it(store: Store, spy: Spy) -> None:
+def test_waiting_writes_share_a_commit(store: Store, spy: Spy) -> None:
     async def write() -> None:
         spy.go.clear()
         first = asyncio.ensure_future(store.meta("first", ""))
-        await spy.held()  # it is under way, alone
+        await spy.held()  # it is running, alone
         order: list[str] = []
 
         async def one(number: int) -> None:
@@ -357,7 +357,7 @@ def test_writes_that_wait_share_a_commit_and_answer_after_it(store: Store, spy: 
             assert spy.done[-1] == "durable", "told before it was on disk"
 
         many = [asyncio.ensure_future(one(number)) for number in range(100)]
-        await asyncio.sleep(0)  # each has asked
+        await asyncio.sleep(0)  # all have been queued
         assert not order
         assert not first.done()
         spy.go.set()
@@ -368,14 +368,14 @@ def test_writes_that_wait_share_a_commit_and_answer_after_it(store: Store, spy: 
     asyncio.run(write())
 
 
-def test_one_that_fails_does_not_take_others_with_it(store: Store, spy: Spy) -> None:
+def test_a_failing_write_does_not_affect_others(store: Store, spy: Spy) -> None:
     async def write() -> None:
         spy.go.clear()
         first = asyncio.ensure_future(store.meta("first", ""))
         await spy.held()
         good = [asyncio.ensure_future(Log(store, f"t{n}").create()) for n in range(5)]
-        bad = asyncio.ensure_future(Log(store, "t2").create())  # a second of that name
-        odd = store._writer.ask(lambda _: 1 // 0)
+        bad = asyncio.ensure_future(Log(store, "t2").create())  # a second table with that id
+        odd = store._writer.run(lambda _: 1 // 0)
         await asyncio.sleep(0)
         spy.go.set()
         assert await asyncio.gather(first, *good) == ["", *[None] * 5]
@@ -388,7 +388,7 @@ def test_one_that_fails_does_not_take_others_with_it(store: Store, spy: Spy) -> 
     asyncio.run(write())
 
 
-def test_a_commit_that_fails_is_undone_and_the_store_goes_on(store: Store, spy: Spy) -> None:
+def test_a_failed_commit_is_rolled_back_and_the_store_continues(store: Store, spy: Spy) -> None:
     async def write() -> None:
         spy.fail_commit = [StoreError("the disk is full"), StoreError("the disk is full")]
         with pytest.raises(StoreError, match="full"):
@@ -400,8 +400,8 @@ def test_a_commit_that_fails_is_undone_and_the_store_goes_on(store: Store, spy: 
     asyncio.run(write())
 
 
-def test_a_commit_in_doubt_is_tried_again_and_not_applied_twice(store: Store, spy: Spy) -> None:
-    """It was committed, but the answer never came."""
+def test_an_uncertain_commit_is_retried_and_not_applied_twice(store: Store, spy: Spy) -> None:
+    """It was committed, but the answer was lost."""
 
     async def write() -> None:
         log = Log(store)
@@ -420,7 +420,7 @@ def test_a_commit_in_doubt_is_tried_again_and_not_applied_twice(store: Store, sp
     asyncio.run(write())
 
 
-def test_where_nothing_can_be_reached_all_are_told_at_once(store: Store, spy: Spy) -> None:
+def test_an_unreachable_database_fails_all_writes_at_once(store: Store, spy: Spy) -> None:
     async def write() -> None:
         tries: list[int] = []
 
@@ -445,7 +445,7 @@ def test_where_nothing_can_be_reached_all_are_told_at_once(store: Store, spy: Sp
     asyncio.run(write())
 
 
-def test_closing_finishes_what_waits_and_refuses_the_rest(place: Place) -> None:
+def test_closing_finishes_waiting_writes_and_refuses_others(place: Place) -> None:
     store = place.open()
 
     async def write() -> None:
@@ -463,7 +463,7 @@ def test_closing_finishes_what_waits_and_refuses_the_rest(place: Place) -> None:
     assert place.sql("SELECT COUNT(*) FROM tables") == [(50,)]
 
 
-def test_who_no_longer_waits_disturbs_nobody(store: Store, spy: Spy) -> None:
+def test_a_cancelled_write_disturbs_nobody(store: Store, spy: Spy) -> None:
     async def write() -> None:
         spy.go.clear()
         gone = asyncio.ensure_future(Log(store).create())
@@ -482,7 +482,7 @@ def test_sqlite_syncs_at_every_commit(tmp_path: Path) -> None:
 
     async def settings() -> list[object]:
         asked = [
-            store._writer.ask(lambda d, p=p: d.execute(f"PRAGMA {p}"))
+            store._writer.run(lambda d, p=p: d.execute(f"PRAGMA {p}"))
             for p in ("synchronous", "journal_mode")
         ]
         return [(await each)[0][0] for each in asked]
@@ -508,7 +508,7 @@ def test_sqlite_syncs_at_every_commit(tmp_path: Path) -> None:
         "UPDATE log SET table_id = 't2'",
     ],
 )
-def test_a_log_that_was_tampered_with_is_reported_and_left_alone(
+def test_a_modified_log_is_reported_and_not_changed(
     place: Place, store: Store, damage: str
 ) -> None:
     async def write() -> None:
@@ -525,9 +525,7 @@ def test_a_log_that_was_tampered_with_is_reported_and_left_alone(
     assert place.sql("SELECT * FROM log ORDER BY table_id, n") == before
 
 
-def test_an_older_schema_is_brought_up_to_date(
-    place: Place, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_older_schema_is_migrated(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     store = place.open()
     asyncio.run(Log(store).create())
     store.close()
@@ -552,7 +550,7 @@ def test_an_older_schema_is_brought_up_to_date(
     assert place.sql("SELECT value FROM meta WHERE key = 'schema'") == [(str(newest + 2),)]
 
 
-def test_a_step_that_fails_leaves_the_schema_before_it(
+def test_a_failed_migration_leaves_the_previous_schema(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     place.open().close()
@@ -569,7 +567,7 @@ def test_a_step_that_fails_leaves_the_schema_before_it(
     place.open().close()
 
 
-def test_processes_that_start_together_migrate_once(postgres: str, tmp_path: Path) -> None:
+def test_concurrent_processes_migrate_once(postgres: str, tmp_path: Path) -> None:
     place = Place(tmp_path, postgres)
     results: list[object] = []
     begin = threading.Barrier(4)
@@ -592,7 +590,7 @@ def test_processes_that_start_together_migrate_once(postgres: str, tmp_path: Pat
 
 
 @pytest.mark.parametrize("said", [None, "", "one", "-1"])
-def test_a_database_that_does_not_say_its_schema_is_damaged(place: Place, said: str | None) -> None:
+def test_a_database_without_a_schema_version_is_damaged(place: Place, said: str | None) -> None:
     place.open().close()
     place.sql("DELETE FROM meta")
     if said is not None:

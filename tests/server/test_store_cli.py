@@ -1,4 +1,4 @@
-"""backup, verify, import and export: what whoever runs the service does with its games."""
+"""backup, verify, import and export: what the operator does with games."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _unfinished(path: Path, to: Path, lines: int) -> None:
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
-def test_games_go_in_and_come_out_again(
+def test_games_are_imported_and_exported(
     run: Run, records: Path, tmp_path: Path, request: pytest.FixtureRequest, kind: str
 ) -> None:
     where = ["--data", tmp_path / "data"]
@@ -54,7 +54,7 @@ def test_games_go_in_and_come_out_again(
     tables = {each["table"]: Path(each["file"]) for each in json.loads(out)}
     assert len(tables) == 7
     code, out, err = run("verify", *where)
-    assert (code, out) == (0, "7 of 7 tables are whole.\n"), err
+    assert (code, out) == (0, "7 of 7 tables are intact.\n"), err
     folder = tmp_path / "out"
     assert run("export", "--to", folder, *where)[0] == 0
     assert {path.name for path in folder.iterdir()} == {f"{name}.bau.json" for name in tables}
@@ -79,12 +79,12 @@ def test_a_broken_record_is_refused_and_the_others_are_not(
     code, out, err = run("import", records, "--data", tmp_path / "data")
     assert code == 1
     assert len(out.splitlines()) == 6
-    assert "6 of 11 records are tables now" in err
-    assert run("verify", "--data", tmp_path / "data")[1] == "6 of 6 tables are whole.\n"
+    assert "Imported 6 of 11 records" in err
+    assert run("verify", "--data", tmp_path / "data")[1] == "6 of 6 tables are intact.\n"
 
 
 def test_a_game_moves_to_another_service_and_keeps_its_promise(run: Run, tmp_path: Path) -> None:
-    """Played half at one service, exported with its secrets, played on at another."""
+    """Half played at one service, exported with its secrets, and continued at another."""
     old, new, folder = tmp_path / "old", tmp_path / "new", tmp_path / "games"
     made: dict[str, str] = {}
 
@@ -112,7 +112,7 @@ def test_a_game_moves_to_another_service_and_keeps_its_promise(run: Run, tmp_pat
             ]
             await ada.watch(over)
             await play_on(ada, over, random.Random(3))
-            await ada.post("/api/tables", {"game": "manhattan"})  # nobody came
+            await ada.post("/api/tables", {"game": "manhattan"})  # nobody joined
 
     with running(settings(old)) as service:
         asyncio.run(begin(service.url))
@@ -159,7 +159,7 @@ def test_a_game_moves_to_another_service_and_keeps_its_promise(run: Run, tmp_pat
         asyncio.run(go_on(service.url))
 
 
-def test_a_promise_without_its_seed_is_not_played_on(
+def test_a_committed_game_without_its_seed_cannot_be_continued(
     run: Run, records: Path, tmp_path: Path
 ) -> None:
     first = sorted(records.iterdir())[0]
@@ -244,7 +244,7 @@ def test_verify_names_what_is_damaged_and_changes_nothing(
     command = [sys.executable, "-m", "baumeister", "verify", "--data", str(data)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 1
-    assert "5 of 6 tables are whole." in done.stdout
+    assert "5 of 6 tables are intact." in done.stdout
     assert tables[2]["table"] in done.stdout
     assert said in done.stdout
     assert file.read_bytes() == before
@@ -253,7 +253,7 @@ def test_verify_names_what_is_damaged_and_changes_nothing(
 
 
 @pytest.mark.parametrize("command", ["verify", "backup", "export", "export both"])
-def test_where_nothing_is_nothing_is_made(run: Run, tmp_path: Path, command: str) -> None:
+def test_a_missing_database_is_not_created(run: Run, tmp_path: Path, command: str) -> None:
     name, *both = command.split()
     more = {"backup": [tmp_path / "copy"], "export": ["--to", tmp_path / "out"]}.get(name, [])
     code, out, err = run(name, *more, *(["FILE"] * len(both)), "--data", tmp_path / "none")

@@ -1,4 +1,4 @@
-"""A damaged SQLite database is reported and left as it is, byte by byte."""
+"""A damaged SQLite database is reported and not modified."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ async def _fill(store: Store) -> None:
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """The file of a database that was closed in good order."""
+    """The file of a database that was closed properly."""
     folder = tmp_path_factory.mktemp("whole")
     store = open_store(folder)
     asyncio.run(_fill(store))
@@ -51,7 +51,7 @@ async def _read_all(store: Store) -> None:
 
 
 def _read(folder: Path) -> None:
-    """Open and read everything; then be as thorough as `baumeister verify`."""
+    """Open and read everything, then check as thoroughly as `baumeister verify`."""
     store = open_store(folder)
     try:
         asyncio.run(_read_all(store))
@@ -64,7 +64,7 @@ def _read(folder: Path) -> None:
         archive.close()
 
 
-def test_a_whole_one_is_read_and_not_changed(file: Path, whole: bytes) -> None:
+def test_an_intact_database_is_read_and_not_changed(file: Path, whole: bytes) -> None:
     _read(file.parent)
     assert file.read_bytes() == whole
 
@@ -74,7 +74,7 @@ FLIPS = [0, 18, 21, 30, 59, 100, 103, 105, PAGE + 1, PAGE + 3, PAGE + 8, 2 * PAG
 
 
 @pytest.mark.parametrize("at", FLIPS)
-def test_a_flipped_byte_in_what_holds_it_together(file: Path, whole: bytes, at: int) -> None:
+def test_a_flipped_byte_in_the_structure(file: Path, whole: bytes, at: int) -> None:
     changed = bytearray(whole)
     changed[at] ^= 0xFF
     file.write_bytes(changed)
@@ -84,13 +84,13 @@ def test_a_flipped_byte_in_what_holds_it_together(file: Path, whole: bytes, at: 
 
 
 def test_a_flipped_byte_in_any_row_of_any_log(file: Path, whole: bytes) -> None:
-    """Here and there. Whatever is read is right, or it is reported; a few of these bytes are
-    in space that is not used any more."""
+    """A sample of bytes. What is read is correct, or the damage is reported; a few of these bytes
+    are in unused space."""
     at = [n for n in range(len(whole)) if whole[n : n + 6] == b'"said"'][::15]
     reported = 0
     for number, place in enumerate(at):
         changed = bytearray(whole)
-        changed[place] = 0xFF if number % 2 else changed[place] ^ 1  # FF: no text any more
+        changed[place] = 0xFF if number % 2 else changed[place] ^ 1  # FF makes it invalid UTF-8
         file.write_bytes(changed)
         try:
             _read(file.parent)
@@ -101,7 +101,7 @@ def test_a_flipped_byte_in_any_row_of_any_log(file: Path, whole: bytes) -> None:
 
 
 @pytest.mark.parametrize("part", [0.0, 0.001, 0.01, 0.5, 0.9, 0.999])
-def test_a_file_that_was_cut_off(file: Path, whole: bytes, part: float) -> None:
+def test_a_truncated_file(file: Path, whole: bytes, part: float) -> None:
     cut = whole[: int(len(whole) * part)]
     file.write_bytes(cut)
     with pytest.raises(DamagedError):
@@ -120,7 +120,7 @@ def _text(path: Path) -> None:
 
 
 @pytest.mark.parametrize("write", [_other_program, _text])
-def test_what_is_not_ours_is_not_touched(tmp_path: Path, write: Callable[[Path], None]) -> None:
+def test_a_foreign_database_is_not_touched(tmp_path: Path, write: Callable[[Path], None]) -> None:
     path = tmp_path / "baumeister.db"
     write(path)
     before = path.read_bytes()
@@ -131,7 +131,7 @@ def test_what_is_not_ours_is_not_touched(tmp_path: Path, write: Callable[[Path],
 
 
 def test_a_journal_without_its_database_is_kept(tmp_path: Path) -> None:
-    """What was written last is in it; SQLite would throw it away."""
+    """It contains the latest writes, and SQLite would discard it."""
     wal = tmp_path / "baumeister.db-wal"
     wal.write_bytes(b"the last moves")
     with pytest.raises(DamagedError, match="missing"):
@@ -140,7 +140,7 @@ def test_a_journal_without_its_database_is_kept(tmp_path: Path) -> None:
     assert not (tmp_path / "baumeister.db").exists()
 
 
-def test_a_start_that_was_killed_is_no_damage(tmp_path: Path) -> None:
+def test_a_killed_start_is_not_damage(tmp_path: Path) -> None:
     (tmp_path / "baumeister.db.new").write_bytes(b"half")
     open_store(tmp_path).close()
     open_store(tmp_path).close()
@@ -154,23 +154,23 @@ def test_a_folder_that_is_a_file(tmp_path: Path) -> None:
 
 
 def test_others_on_the_machine_cannot_read_it(tmp_path: Path) -> None:
-    """The seeds of running games are in it."""
+    """It contains the seeds of running games."""
     store = open_store(tmp_path)
     asyncio.run(Log(store).create())
     assert {path.stat().st_mode & 0o077 for path in tmp_path.iterdir()} == {0}
     store.close()
 
 
-def test_a_full_disk_acknowledges_nothing_and_the_store_goes_on(tmp_path: Path) -> None:
+def test_a_full_disk_acknowledges_nothing_and_the_store_recovers(tmp_path: Path) -> None:
     store = open_store(tmp_path)
 
     async def limit(pages: int) -> None:
-        await store._writer.ask(lambda d: d.execute(f"PRAGMA max_page_count = {pages}"))
+        await store._writer.run(lambda d: d.execute(f"PRAGMA max_page_count = {pages}"))
 
     async def play() -> None:
         log = Log(store)
         await log.create()
-        pages = (await store._reader.ask(lambda d: d.execute("PRAGMA page_count")))[0][0]
+        pages = (await store._reader.run(lambda d: d.execute("PRAGMA page_count")))[0][0]
         await limit(pages + 4)
         written = [data(0)]
 

@@ -1,4 +1,4 @@
-"""What can happen to PostgreSQL only: connections that are cut, settings that promise too much."""
+"""What can only happen to PostgreSQL: lost connections and unsafe settings."""
 
 from __future__ import annotations
 
@@ -17,13 +17,15 @@ CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_ba
 
 
 def cut_all(url: str) -> int:
-    """End every other connection to this database."""
+    """Terminate every other connection to this database."""
     with psycopg.connect(url, autocommit=True) as connection:
         sql = f"{CUT} AND datname = current_database()"
         return len(connection.execute(sql).fetchall())
 
 
-def test_reading_and_writing_go_on_after_a_cut(postgres: str, tmp_path: Path) -> None:
+def test_reading_and_writing_continue_after_a_lost_connection(
+    postgres: str, tmp_path: Path
+) -> None:
     store = open_store(tmp_path, postgres)
 
     async def play() -> None:
@@ -39,16 +41,14 @@ def test_reading_and_writing_go_on_after_a_cut(postgres: str, tmp_path: Path) ->
     store.close()
 
 
-def test_cuts_in_the_midst_of_writing_lose_nothing_acknowledged(
-    postgres: str, tmp_path: Path
-) -> None:
+def test_lost_connections_lose_nothing_acknowledged(postgres: str, tmp_path: Path) -> None:
     store = open_store(tmp_path, postgres)
 
     async def write(log: Log) -> tuple[str, int]:
         while log.n < 15:
             try:
                 assert await log.add()
-            except StoreError:  # not acknowledged: it may be there or not; ask again
+            except StoreError:  # not acknowledged: it may or may not be stored, so try again
                 await asyncio.sleep(0.01)
         return log.id, log.n
 
@@ -69,9 +69,7 @@ def test_cuts_in_the_midst_of_writing_lose_nothing_acknowledged(
     store.close()
 
 
-def test_a_cut_within_a_transaction_does_not_write_its_second_half(
-    postgres: str, tmp_path: Path
-) -> None:
+def test_a_transaction_cut_in_half_is_not_written(postgres: str, tmp_path: Path) -> None:
     store = open_store(tmp_path, postgres)
     tries: list[int] = []
 
@@ -85,7 +83,7 @@ def test_a_cut_within_a_transaction_does_not_write_its_second_half(
         database.execute("INSERT INTO meta VALUES ('two', '2')")  # type: ignore[attr-defined]
 
     async def play() -> None:
-        await store._writer.ask(work)
+        await store._writer.run(work)
 
     asyncio.run(play())
     store.close()
@@ -104,13 +102,13 @@ def test_commits_are_synchronous_whatever_the_settings_say(postgres: str, tmp_pa
     store: Store = open_store(tmp_path, postgres)
 
     async def setting() -> object:
-        return await store._writer.ask(lambda d: d.execute("SHOW synchronous_commit"))
+        return await store._writer.run(lambda d: d.execute("SHOW synchronous_commit"))
 
     assert asyncio.run(setting()) == [("on",)]
     store.close()
 
 
-def test_a_server_that_is_not_there(tmp_path: Path) -> None:
+def test_an_unreachable_server(tmp_path: Path) -> None:
     with pytest.raises(UnreachableError, match="cannot be reached") as error:
         open_store(tmp_path, f"postgresql://ada:secret@127.0.0.1:{free_port()}/none")
     assert "secret" not in str(error.value)

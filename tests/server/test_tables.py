@@ -1,4 +1,4 @@
-"""Tables by themselves: seats, start, chance, leaving, rematch."""
+"""Tables without a service: seats, start, chance, leaving, rematch."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from baumeister.core.errors import BaumeisterError
 from baumeister.records import check_text, commitment_of
 from baumeister.server.tables import commands as c
 from baumeister.server.tables import events as e
-from baumeister.server.tables.decisions.founding import agree_to_rematch, rematch
+from baumeister.server.tables.decisions.creation import accept_rematch, rematch
 from baumeister.server.tables.decisions.playing import bot_failed
 from baumeister.server.tables.errors import (
     BadInputError,
@@ -19,7 +19,7 @@ from baumeister.server.tables.errors import (
     TableError,
 )
 from baumeister.server.tables.table import Status
-from baumeister.server.tables.viewer import Who
+from baumeister.server.tables.viewer import User
 from tests.server.desk import ADA, BOB, CAT, EVE, SEED, Desk, everything, many, me, new, two
 
 INVITE = "the-invitation"
@@ -29,7 +29,7 @@ def bot(code: str = "random", name: str | None = None) -> c.SeatPlan:
     return c.SeatPlan("bot", name, code)
 
 
-# --- making and gathering --------------------------------------------------------------
+# --- creating and gathering -----------------------------------------------------------
 
 
 def test_seats_are_planned_or_left_open() -> None:
@@ -53,7 +53,7 @@ def test_seats_are_planned_or_left_open() -> None:
         {"seats": (c.SeatPlan("me", "x" * 61), c.SeatPlan("open"))},
     ],
 )
-def test_a_table_that_cannot_be(given: dict[str, object]) -> None:
+def test_invalid_tables_are_refused(given: dict[str, object]) -> None:
     with pytest.raises(BadInputError):
         Desk(new(**given))
 
@@ -64,7 +64,7 @@ def test_options_are_checked_by_the_game() -> None:
     assert caught.value.code == "options"
 
 
-def test_it_begins_by_itself_or_by_hand() -> None:
+def test_the_game_starts_automatically_or_on_request() -> None:
     assert two().table.status == Status.PLAYING
     by_hand = two(start=False)
     assert by_hand.table.status == Status.GATHERING
@@ -75,14 +75,14 @@ def test_it_begins_by_itself_or_by_hand() -> None:
     assert by_hand.table.started == by_hand.now
 
 
-def test_bots_alone_begin_at_once() -> None:
+def test_a_table_of_bots_starts_at_once() -> None:
     desk = Desk(new(seats=(bot(), bot())))
     assert desk.table.status == Status.PLAYING
     desk.play({}, random.Random(1))
     assert desk.table.status == Status.OVER
 
 
-def test_the_host_sends_away_and_a_player_stands_up() -> None:
+def test_the_host_and_the_player_can_free_a_seat() -> None:
     desk = many(3, start=False)
     desk.do(CAT, c.Stand(2))
     desk.do(ADA, c.Stand(1))
@@ -93,7 +93,7 @@ def test_the_host_sends_away_and_a_player_stands_up() -> None:
         desk.do(ADA, c.Stand(1))
 
 
-def test_the_host_puts_another_bot_in_place_of_one() -> None:
+def test_the_host_replaces_a_bot() -> None:
     desk = Desk(new(seats=(*me(), bot("random")), start=False))
     desk.do(ADA, c.FillWithBot(1, "greedy"))
     assert desk.table.seats[1] == e.Seat("bot", "Eager Emil 2", bot="greedy")
@@ -110,7 +110,7 @@ def _record(desk: Desk) -> str:
     return desk.table.record(None).dumps()
 
 
-def test_salts_are_mixed_into_chance_and_prove_themselves() -> None:
+def test_salts_are_part_of_chance_and_can_be_verified() -> None:
     logs = []
     for salts in ((), ("ada's",), ("ada's", "bob's")):
         desk = two(start=False)
@@ -123,14 +123,14 @@ def test_salts_are_mixed_into_chance_and_prove_themselves() -> None:
         assert checked.chance.keeps_promise
         assert checked.chance.salts == ((*salts, "", "")[:2] if salts else ())
         logs.append(checked.log)
-        if salts:  # with another salt the cards would not follow
+        if salts:  # with another salt the cards would not match
             forged = _record(desk).replace("ada's", "eve's")
             with pytest.raises(BaumeisterError):
                 check_text(forged)
     assert len(set(logs)) == 3
 
 
-def test_a_salt_leaves_with_its_person() -> None:
+def test_a_salt_is_removed_with_its_person() -> None:
     desk = two(start=False)
     desk.do(BOB, c.Salt(1, "bob's"))
     desk.do(BOB, c.Stand(1))
@@ -150,22 +150,22 @@ def test_the_seed_stays_secret_until_the_end() -> None:
 # --- playing ---------------------------------------------------------------------------
 
 
-def _turn(desk: Desk) -> tuple[int, Who]:
+def _turn(desk: Desk) -> tuple[int, User]:
     seat = desk.table.owing[0]
     return seat, (ADA, BOB, CAT)[seat]
 
 
-def test_the_same_key_is_taken_once() -> None:
+def test_a_key_is_accepted_once() -> None:
     desk = two()
-    seat, who = _turn(desk)
+    seat, user = _turn(desk)
     version = desk.table.version_for(seat)
     act = c.Act(seat, desk.choice(seat), version, "the-same-key")
-    assert desk.do(who, act)
+    assert desk.do(user, act)
     before = everything(desk.table, 0)
-    assert desk.do(who, act) == []
+    assert desk.do(user, act) == []
     assert everything(desk.table, 0) == before
     desk.table = desk.refolded()
-    assert desk.do(who, act) == []
+    assert desk.do(user, act) == []
 
 
 def test_a_key_is_remembered_after_the_end() -> None:
@@ -173,18 +173,18 @@ def test_a_key_is_remembered_after_the_end() -> None:
     rng = random.Random(2)
     last: list[c.Act] = []
     while desk.table.status == Status.PLAYING:
-        seat, who = _turn(desk)
+        seat, user = _turn(desk)
         last = [c.Act(seat, desk.choice(seat, rng), desk.table.version_for(seat), desk.key())]
-        desk.do(who, last[0])
+        desk.do(user, last[0])
     assert desk.do((ADA, BOB)[last[0].seat], last[0]) == []
 
 
 def test_a_stale_version_is_refused() -> None:
     desk = two()
-    seat, who = _turn(desk)
+    seat, user = _turn(desk)
     stale = c.Act(seat, desk.choice(seat), desk.table.version_for(seat) - 1, desk.key())
     with pytest.raises(BaumeisterError) as caught:
-        desk.do(who, stale)
+        desk.do(user, stale)
     assert caught.value.code == "stale"
 
 
@@ -192,7 +192,7 @@ def test_a_stale_version_is_refused() -> None:
     "order", [(0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0)]
 )
 def test_simultaneous_decisions_in_any_order(order: tuple[int, ...]) -> None:
-    """Nobody's version moves because another was quicker, and the result is the same."""
+    """Nobody's version changes because another was quicker, and the result is the same."""
     desk = many(3, game="tangram-city", options={"players": 3})
     people = (ADA, BOB, CAT)
     versions = [desk.table.version_for(seat) for seat in range(3)]
@@ -209,7 +209,7 @@ def test_simultaneous_decisions_in_any_order(order: tuple[int, ...]) -> None:
 # --- leaving ---------------------------------------------------------------------------
 
 
-def test_a_bot_plays_on_for_who_resigns() -> None:
+def test_a_bot_takes_over_from_a_player_who_resigns() -> None:
     desk = many(3)
     desk.do(BOB, c.Resign(1))
     seat = desk.table.seats[1]
@@ -221,7 +221,7 @@ def test_a_bot_plays_on_for_who_resigns() -> None:
     assert desk.table.match.outcome is not None
 
 
-def test_nobody_plays_on_and_who_left_is_last() -> None:
+def test_an_abandoned_game_ranks_the_leaver_last() -> None:
     desk = many(3)
     desk.play({0: ADA, 1: BOB, 2: CAT}, random.Random(4), most=12)
     desk.do(ADA, c.Resign(0, "nobody"))
@@ -246,11 +246,11 @@ def test_a_failed_bot_is_replaced_only_while_it_plays() -> None:
 # --- rematch ---------------------------------------------------------------------------
 
 
-def _again(desk: Desk, who: Who) -> Desk:
-    return Desk(rematch(desk.table, who, commitment_of(SEED), "another", of="t", now=desk.now))
+def _again(desk: Desk, user: User) -> Desk:
+    return Desk(rematch(desk.table, user, commitment_of(SEED), "another", of="t", now=desk.now))
 
 
-def test_a_rematch_has_everybody_one_seat_on() -> None:
+def test_a_rematch_shifts_everybody_by_one_seat() -> None:
     desk = many(3)
     with pytest.raises(TableError):
         _again(desk, ADA)
@@ -262,15 +262,15 @@ def test_a_rematch_has_everybody_one_seat_on() -> None:
     assert [seat.name for seat in following.table.seats] == ["Cat", "Ada", "Bob"]
     assert [seat.kind for seat in following.table.seats] == ["human"] * 3, "gone people come back"
     assert [seat.ready for seat in following.table.seats] == [False, False, True]
-    for who in (ADA, BOB, CAT):
+    for user in (ADA, BOB, CAT):
         assert following.table.status == Status.GATHERING
-        following.take(agree_to_rematch(following.table, who, following.now))
+        following.take(accept_rematch(following.table, user, following.now))
     assert following.table.status == Status.PLAYING
     with pytest.raises(ForbiddenError):
-        agree_to_rematch(Desk(new()).table, EVE, 0)
+        accept_rematch(Desk(new()).table, EVE, 0)
 
 
-def test_a_rematch_against_bots_begins_at_once() -> None:
+def test_a_rematch_against_bots_starts_at_once() -> None:
     desk = Desk(new(options={"players": 3, "rounds": 1}, seats=(*me(2), bot("greedy"))))
     desk.do(ADA, c.Resign(0, "nobody"))
     following = _again(desk, ADA)
@@ -278,7 +278,7 @@ def test_a_rematch_against_bots_begins_at_once() -> None:
     assert following.table.status == Status.PLAYING
 
 
-def test_who_wants_no_rematch_gives_the_seat_free() -> None:
+def test_a_player_declines_a_rematch_by_standing_up() -> None:
     desk = two()
     desk.do(BOB, c.Resign(1, "nobody"))
     following = _again(desk, ADA)

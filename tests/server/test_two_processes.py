@@ -1,4 +1,4 @@
-"""Two server processes on one PostgreSQL and one Redis serve one table's players together."""
+"""Two server processes on one PostgreSQL and one Redis serve the players of one table."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ LOST = (ConnectionError, OSError, websockets.ConnectionClosed)
 
 
 class Player:
-    """Somebody who goes to another process when theirs is gone, and says again what was not
-    acknowledged, under the same key."""
+    """A player who switches to the other process when theirs is gone, and repeats unacknowledged
+    commands with the same key."""
 
     def __init__(self, client: Client, urls: list[str], seed: int) -> None:
         self.client = client
@@ -110,7 +110,7 @@ def _moves_of(record: Any, seat: int) -> list[str]:
 
 
 @pytest.mark.parametrize("killed", [0, pytest.param(1, marks=pytest.mark.slow)])
-def test_either_is_killed_and_the_games_go_on(
+def test_games_continue_when_either_process_is_killed(
     postgres: str, redis: Redis, tmp_path: Path, killed: int
 ) -> None:
     async def play(urls: list[str], kill: Callable[[], None]) -> None:
@@ -152,7 +152,7 @@ def test_either_is_killed_and_the_games_go_on(
         asyncio.run(play([each.url for each in started], started[killed].kill))
 
 
-def test_while_redis_is_away_watchers_elsewhere_still_see_the_game(
+def test_without_redis_for_a_while_spectators_still_see_the_game(
     postgres: str, redis: Redis, tmp_path: Path
 ) -> None:
     """First it hangs, then it is gone, then it is back."""
@@ -182,7 +182,7 @@ def test_while_redis_is_away_watchers_elsewhere_still_see_the_game(
 
 @pytest.mark.slow
 def test_without_redis_at_all(postgres: str, tmp_path: Path) -> None:
-    """Slower to see each other's moves, but they do."""
+    """They see each other's moves later, but they do."""
 
     async def play(urls: list[str]) -> None:
         async with Client(urls[0], "Ada") as ada, Client(urls[1], "Bob") as bob:

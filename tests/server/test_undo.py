@@ -1,4 +1,4 @@
-"""Undo: where nothing hidden came out, and everybody agrees."""
+"""Undo: possible if nothing hidden was revealed and everybody agrees."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ import pytest
 
 from baumeister.server.tables import commands as c
 from baumeister.server.tables.errors import TableError
-from baumeister.server.tables.viewer import Who
+from baumeister.server.tables.viewer import User
 from tests.server.desk import ADA, BOB, CAT, EVE, Desk, everything, many, me, new, two
 
 PEOPLE = (ADA, BOB, CAT)
 
 
-def _turn(desk: Desk) -> tuple[int, Who]:
+def _turn(desk: Desk) -> tuple[int, User]:
     seat = desk.table.owing[0]
     return seat, PEOPLE[seat]
 
 
-def test_a_block_choice_is_taken_back_if_all_agree() -> None:
+def test_a_choice_of_blocks_is_undone_if_all_agree() -> None:
     desk = many(3)
     before = desk.table.match.state
     versions = [desk.table.version_for(seat) for seat in range(3)]
-    first, who = _turn(desk)
-    desk.act(who, first)
+    first, user = _turn(desk)
+    desk.act(user, first)
     second, other = _turn(desk)
     desk.act(other, second)
-    desk.do(who, c.Ask("undo", first))
+    desk.do(user, c.Ask("undo", first))
     third = 3 - first - second
     desk.do(other, c.Answer(second, True))
     assert desk.table.match.state != before, "not before the last has agreed"
@@ -42,51 +42,51 @@ def test_a_block_choice_is_taken_back_if_all_agree() -> None:
     assert desk.table.match.outcome is not None
 
 
-def test_who_says_no_ends_it_and_who_asked_may_withdraw() -> None:
+def test_a_proposal_can_be_declined_or_withdrawn() -> None:
     desk = many(3)
-    seat, who = _turn(desk)
-    desk.act(who, seat)
+    seat, user = _turn(desk)
+    desk.act(user, seat)
     for answering in ((seat + 1) % 3, seat):
-        desk.do(who, c.Ask("undo", seat))
-        with pytest.raises(TableError, match="asked about undo already"):
+        desk.do(user, c.Ask("undo", seat))
+        with pytest.raises(TableError, match="already a proposal: undo"):
             desk.do(PEOPLE[answering], c.Ask("pause", answering))
         desk.do(PEOPLE[answering], c.Answer(answering, False))
         assert desk.table.proposal is None
     with pytest.raises(TableError, match="nothing was asked"):
-        desk.do(who, c.Answer(seat, True))
+        desk.do(user, c.Answer(seat, True))
 
 
-def test_who_asked_does_not_agree_twice() -> None:
+def test_the_proposer_does_not_agree_twice() -> None:
     desk = many(3)
-    seat, who = _turn(desk)
-    desk.act(who, seat)
-    desk.do(who, c.Ask("undo", seat))
-    with pytest.raises(TableError, match="nothing was asked of you"):
-        desk.do(who, c.Answer(seat, True))
+    seat, user = _turn(desk)
+    desk.act(user, seat)
+    desk.do(user, c.Ask("undo", seat))
+    with pytest.raises(TableError, match="there is no proposal to answer"):
+        desk.do(user, c.Answer(seat, True))
 
 
-def test_a_decision_answers_the_question_too() -> None:
+def test_a_decision_ends_the_proposal() -> None:
     desk = many(3)
-    seat, who = _turn(desk)
-    desk.act(who, seat)
-    desk.do(who, c.Ask("undo", seat))
+    seat, user = _turn(desk)
+    desk.act(user, seat)
+    desk.do(user, c.Ask("undo", seat))
     following, other = _turn(desk)
     desk.act(other, following)
     assert desk.table.proposal is None
 
 
 @pytest.mark.parametrize("matter", ["undo", "pause"])
-def test_whoever_leaves_ends_the_question(matter: str) -> None:
+def test_leaving_ends_the_proposal(matter: str) -> None:
     """Otherwise it would wait for an answer that nobody can give."""
     desk = many(3)
-    seat, who = _turn(desk)
-    desk.act(who, seat)
-    desk.do(who, c.Ask(matter, seat))  # type: ignore[arg-type]
+    seat, user = _turn(desk)
+    desk.act(user, seat)
+    desk.do(user, c.Ask(matter, seat))  # type: ignore[arg-type]
     after = [(seat + 1) % 3, (seat + 2) % 3]
     desk.do(PEOPLE[after[0]], c.Answer(after[0], True))
     desk.do(PEOPLE[after[1]], c.Resign(after[1]))
     assert desk.table.proposal is None
-    desk.do(who, c.Ask("pause", seat))
+    desk.do(user, c.Ask("pause", seat))
     desk.do(PEOPLE[after[0]], c.Answer(after[0], True))
     assert desk.table.paused
 
@@ -107,7 +107,7 @@ def test_an_account_and_its_adopted_guest_are_one_person() -> None:
     desk = Desk(new(seats=(c.SeatPlan("open"),) * 2))
     desk.do(ADA, c.Sit(0))
     desk.do(BOB, c.Sit(1, invite="the-invitation"))
-    both = Who("ada", frozenset(["ada", "bob"]), "Ada")
+    both = User("ada", frozenset(["ada", "bob"]), "Ada")
     desk.do(both, c.Ask("pause", 0))
     assert desk.table.paused
 
@@ -126,19 +126,19 @@ def test_bots_agree_silently() -> None:
 def test_no_undo_once_a_card_is_drawn() -> None:
     desk = two()
     while not desk.table.story.game_lines()[-1][1].startswith("draw"):
-        seat, who = _turn(desk)
-        desk.act(who, seat)
+        seat, user = _turn(desk)
+        desk.act(user, seat)
     with pytest.raises(TableError, match="cards have been drawn"):
-        desk.do(who, c.Ask("undo", seat))
+        desk.do(user, c.Ask("undo", seat))
 
 
-def test_no_undo_of_a_secret_choice_that_came_out() -> None:
+def test_no_undo_of_a_secret_choice_that_was_revealed() -> None:
     desk = many(3, options={"players": 3, "rounds": 1, "choice": "secret"})
-    for seat, who in enumerate(PEOPLE):
-        desk.act(who, seat)
-    for seat, who in enumerate(PEOPLE):
+    for seat, user in enumerate(PEOPLE):
+        desk.act(user, seat)
+    for seat, user in enumerate(PEOPLE):
         with pytest.raises(TableError, match="no undo"):
-            desk.do(who, c.Ask("undo", seat))
+            desk.do(user, c.Ask("undo", seat))
 
 
 def _solo() -> Desk:
@@ -147,7 +147,7 @@ def _solo() -> Desk:
     return desk
 
 
-def test_alone_in_tangram_city_a_known_card_may_be_played_anew() -> None:
+def test_in_solo_tangram_city_a_known_card_can_be_replayed() -> None:
     desk = _solo()
     with pytest.raises(TableError, match="cards have been drawn"):
         desk.do(ADA, c.Ask("undo", 0))
@@ -159,7 +159,7 @@ def test_alone_in_tangram_city_a_known_card_may_be_played_anew() -> None:
     assert desk.table.match.state == before
 
 
-def test_alone_in_tangram_city_a_revealed_card_ends_it() -> None:
+def test_in_solo_tangram_city_a_revealed_card_prevents_undo() -> None:
     desk = _solo()
     desk.act(ADA, 0)
     assert desk.table.match.view(0).cards[2] is None
@@ -170,7 +170,7 @@ def test_alone_in_tangram_city_a_revealed_card_ends_it() -> None:
 
 
 @pytest.mark.parametrize("last", [0, 1])
-def test_no_undo_where_others_decided_in_the_same_moment(last: int) -> None:
+def test_no_undo_if_others_decided_at_the_same_time(last: int) -> None:
     desk = two(game="tangram-city", options={"players": 2})
     for seat in (0, 1):
         desk.act(PEOPLE[seat], seat)
@@ -181,20 +181,20 @@ def test_no_undo_where_others_decided_in_the_same_moment(last: int) -> None:
             desk.do(PEOPLE[seat], c.Ask("undo", seat))
 
 
-def test_there_must_be_something_to_take_back() -> None:
+def test_an_undo_needs_a_decision() -> None:
     desk = two()
-    for seat, who in ((0, ADA), (1, BOB)):
+    for seat, user in ((0, ADA), (1, BOB)):
         with pytest.raises(TableError, match="no decision to take back"):
-            desk.do(who, c.Ask("undo", seat))
+            desk.do(user, c.Ask("undo", seat))
 
 
-def test_chance_after_an_undo_is_still_the_promised_one() -> None:
+def test_chance_after_an_undo_still_matches_the_commitment() -> None:
     from baumeister.records import check_text
 
     desk = two()
-    seat, who = _turn(desk)
-    desk.act(who, seat)
-    desk.do(who, c.Ask("undo", seat))
+    seat, user = _turn(desk)
+    desk.act(user, seat)
+    desk.do(user, c.Ask("undo", seat))
     desk.do(PEOPLE[1 - seat], c.Answer(1 - seat, True))
     desk.play({0: ADA, 1: BOB}, random.Random(3))
     assert check_text(desk.table.record(None).dumps()).result is not None
@@ -202,9 +202,9 @@ def test_chance_after_an_undo_is_still_the_promised_one() -> None:
 
 def test_a_stranger_is_not_asked() -> None:
     desk = two()
-    seat, who = _turn(desk)
-    desk.act(who, seat)
-    desk.do(who, c.Ask("undo", seat))
+    seat, user = _turn(desk)
+    desk.act(user, seat)
+    desk.do(user, c.Ask("undo", seat))
     with pytest.raises(TableError):
         desk.do(EVE, c.Answer(1 - seat, True))
     assert desk.table.proposal is not None

@@ -1,4 +1,4 @@
-"""What whoever opens the printed address sees where the client has not been built."""
+"""The page that is shown if the client has not been built."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.server.running import running, settings
 
 
 @pytest.mark.parametrize("base", ["", "/games"])
-def test_the_page_is_there_and_its_links_lead_somewhere(tmp_path: Path, base: str) -> None:
+def test_the_page_exists_and_its_links_work(tmp_path: Path, base: str) -> None:
     with running(settings(tmp_path, client=tmp_path / "none", base_path=base)) as service:
         for address in {service.url, f"{service.url}/"}:
             page = httpx.get(address, trust_env=False)

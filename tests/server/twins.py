@@ -1,9 +1,9 @@
-"""Twin games: two courses of one game that one observer may not tell apart.
+"""Twin games: two courses of one game that an observer may not be able to distinguish.
 
-What is secret is said here once more, apart from the games' own views: another's cards
-(M7), a card of the round nobody showed you (T2.1), a decision that waits for others (T2.2,
-M6), how often it was changed, and what is said in the other room. Everything else is the
-same in both, up to a last step in which the observer may know.
+Secrets are defined here independently of the games' own views: another player's cards (M7), a card
+of the round you may not look at (T2.1), a pending decision (T2.2, M6), how often it was changed,
+and the chat of the other room. Everything else is the same in both, up to a last step in which the
+observer may know.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from tests.server.probes import Probe, probes
 
 AnyMatch = Match[Any, Any, Any, Any]
 Seats = frozenset[int]
-SEEN = {  # T2.1, in the words of the rules: by slot, who of those clockwise from the pillar
+# T2.1 in the words of the rules: by slot, the seats that may look, clockwise from the pillar
+SEEN = {
     1: ("0", "0", "", ""),
     2: ("01", "", "0", "1"),
     3: ("012", "0", "1", "2"),
@@ -30,7 +31,7 @@ SEEN = {  # T2.1, in the words of the rules: by slot, who of those clockwise fro
 
 
 class Op(NamedTuple):
-    """Something a player does. `late`: milliseconds after the step began."""
+    """An action of a player. `late`: milliseconds after the start of the step."""
 
     seat: int
     do: str
@@ -39,17 +40,18 @@ class Op(NamedTuple):
 
 
 class Step(NamedTuple):
-    """What is done in each world, and what the observer then asks in both."""
+    """The actions in each world, and what the observer then asks in both."""
 
     ops: tuple[list[Op], list[Op]]
     probes: list[Probe]
 
 
 class Twins:
-    """The plan of both games, up to when the observer may know, or for about `most` steps.
+    """The plan of both games until the observer may know, or for about `most` steps.
 
-    `secret`: what is to come out before the game is over: a card of a round (deal), decisions
-    (pending), or nothing (none)."""
+    `secret`: what is revealed before the game is over: a card of a round (deal), decisions
+    (pending), or nothing (none).
+    """
 
     def __init__(
         self, game: Any, options: Any, seats: Seats, secret: str, seed: object, most: int = 1000
@@ -61,13 +63,13 @@ class Twins:
         self.chance: tuple[dict[int, str], dict[int, str]] = ({}, {})
         self.steps: list[Step] = []
         self.differ = False
-        """Whether the observer may know by now."""
+        """True once the observer may know."""
         self._secret = secret
         self._secret_round = self.rng.randint(1, 3)
         self._comes_out: tuple[int, int] | None = None
         self._play(most)
 
-    # --- the course of the game --------------------------------------------------------
+    # --- course of the game -----------------------------------------------------------
 
     def _play(self, most: int) -> None:
         self._roll()
@@ -80,7 +82,7 @@ class Twins:
 
     def _alone(self, seat: int) -> None:
         texts = self._same(seat)
-        if texts is None:  # another must show now what only one world allows
+        if texts is None:  # another player must now show what only one world allows
             self.differ = True
             one, other = (self._complete(match, seat) for match in self.matches)
         else:
@@ -88,7 +90,7 @@ class Twins:
         self._step(_acts(seat, one[:1]), _acts(seat, other[:1]))
 
     def _together(self, actors: list[int]) -> None:
-        """Everybody decides at once; one is the last."""
+        """Everybody decides at once; one player is last."""
         rng = self.rng
         rng.shuffle(actors)
         last = actors.pop()
@@ -102,7 +104,7 @@ class Twins:
         if decided:
             seat = rng.choice(decided)
             self._step(*(self._changes(match, seat) for match in self.matches))
-            if rng.random() < 0.3:  # that it is taken back is seen, not what
+            if rng.random() < 0.3:  # taking back is visible, but not what
                 back = Op(seat, "retract")
                 self._step([back], [back])
                 self._step(*(self._hidden(match, seat) for match in self.matches))
@@ -121,7 +123,7 @@ class Twins:
         return one.pending != other.pending
 
     def _agree(self, decided: list[int]) -> None:
-        """In both worlds the same decisions, so that nothing differs once they are shown."""
+        """Make the same decisions in both worlds, so that nothing differs once they are shown."""
         for seat in decided:
             count = len(self.matches[0].pending[seat])
             if count == 1:
@@ -134,10 +136,10 @@ class Twins:
                 ops = _acts(seat, self._known(seat))
             self._step(ops, ops)
 
-    # --- what others do in secret ------------------------------------------------------
+    # --- hidden actions of others -----------------------------------------------------
 
     def _hidden(self, match: AnyMatch, seat: int) -> list[Op]:
-        """To a decision by any way; it is in at the same time in both worlds."""
+        """Reach a decision in any way; it is complete at the same time in both worlds."""
         acts = _acts(seat, self._complete(match, seat))
         *first, last = [op._replace(late=400) for op in acts]
         draft = match.copy()
@@ -146,7 +148,7 @@ class Twins:
         return [*self._dither(match, seat), *first, last, *self._changes(draft, seat)]
 
     def _dither(self, match: AnyMatch, seat: int) -> list[Op]:
-        """Begin and take it back, where a decision has several parts."""
+        """Begin a decision with several parts and take it back."""
         whole = self._complete(match, seat)
         ops: list[Op] = []
         for _ in range(self.rng.randrange(4) if len(whole) > 1 else 0):
@@ -156,7 +158,7 @@ class Twins:
         return [op._replace(late=self.rng.randrange(10) + number) for number, op in enumerate(ops)]
 
     def _changes(self, match: AnyMatch, seat: int) -> list[Op]:
-        """Think better of it any number of times; and talk where the observer is not."""
+        """Change a decision any number of times, and chat in the other room."""
         draft = match.copy()
         draft.retract(seat)
         late = 500
@@ -170,7 +172,7 @@ class Twins:
     # --- decisions ---------------------------------------------------------------------
 
     def _complete(self, match: AnyMatch, seat: int) -> list[str]:
-        """All that the seat has to decide now, at random."""
+        """Everything the seat has to decide now, at random."""
         draft = match.copy()
         texts = []
         while seat in draft.waiting_for:
@@ -181,7 +183,7 @@ class Twins:
         return texts
 
     def _known(self, seat: int) -> list[str]:
-        """The same decision in both worlds, which both allow: its choice is no secret's."""
+        """The same decision in both worlds, legal in both and independent of the secret."""
         texts = self._complete(self.matches[0], seat)
         draft = self.matches[1].copy()
         for text in texts:
@@ -189,7 +191,7 @@ class Twins:
         return texts
 
     def _same(self, seat: int) -> list[str] | None:
-        """A decision of one alone that both worlds allow."""
+        """A decision of one seat that both worlds allow."""
         if seat in self.seats:
             return self._known(seat)
         one, other = self.matches
@@ -223,7 +225,7 @@ class Twins:
                 match.submit(CHANCE, action)
 
     def _cards(self) -> tuple[Any, Any]:
-        """Manhattan: what others draw is theirs to know."""
+        """Manhattan: other players' cards are secret."""
         one, other = (match.state for match in self.matches)
         if isinstance(self.game.sample(one, self.rng), (Hand, Draw)) and one.turn not in self.seats:
             pairs = [
@@ -239,14 +241,15 @@ class Twins:
         return action, self.game.sample(other, self.rng)
 
     def _goes_on(self, one: Any, other: Any, a: Any, b: Any) -> tuple[bool, bool, bool]:
-        """Better: the player can still do the same in both, the piles share a card, a is not b."""
+        """Better: the player can still do the same in both worlds, the piles share a card, a is not
+        b."""
         after, also = self.game.apply(one, CHANCE, a), self.game.apply(other, CHANCE, b)
         hands = set(after.hands[a.player]) & set(also.hands[a.player])
         piles = any(map(min, zip(after.pile, also.pile, strict=True)))
         return bool(hands), piles, after.hands[a.player] != also.hands[a.player]
 
     def _tiles(self) -> tuple[Any, Any]:
-        """Tangram City: a card that the observer may not look at yet, once in the game."""
+        """Tangram City: a card that the observer may not look at yet, once per game."""
         state = self.matches[0].state
         action = self.game.sample(state, self.rng)
         if (
@@ -262,7 +265,7 @@ class Twins:
             for slot, who in enumerate(SEEN[players])
             if len(who) < players and not own & set(who)
         ]
-        if not hidden:  # several seats at one screen may see it all
+        if not hidden:  # several seats at one screen may see everything
             return action, action
         tiles = list(action.tiles)
         while tiles == list(action.tiles):

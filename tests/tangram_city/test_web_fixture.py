@@ -1,4 +1,4 @@
-"""The browser turns and flips tiles for drawing: its fixture says what ours are (T1.2, T3.1)."""
+"""The browser turns and flips tiles to draw them; its fixture must match ours (T1.2, T3.1)."""
 
 import json
 from pathlib import Path
@@ -6,16 +6,16 @@ from pathlib import Path
 from baumeister.games.tangram_city.geometry import Half
 from baumeister.games.tangram_city.setup import placements, shapes
 from baumeister.games.tangram_city.tiles import tile_set
-from baumeister.server.wire.tangram_city import _hex
+from baumeister.server.wire.tangram_city.views import _hex
 
-FIXTURE = Path(__file__).parents[2] / "web/src/games/tangram-city/shapes.fixture.json"
+FIXTURE = Path(__file__).parents[2] / "web/src/games/tangram-city/board/shapes.fixture.json"
 
 
 def text(halves: tuple[Half, ...]) -> str:
     return " ".join(f"{x}{y}{corner}" for x, y, corner in halves)
 
 
-def test_the_fixture_of_the_browser_is_ours() -> None:
+def test_the_browser_fixture_is_up_to_date() -> None:
     found = {}
     for tile in tile_set("standard"):
         last = placements(tile)[-1]

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from baumeister.bots.tangram_city.levels import weights
+from baumeister.bots.tangram_city.levels import placement_weights as weights
 from baumeister.bots.weights import load, read
 from baumeister.fast import compiled
 
@@ -77,7 +77,7 @@ def test_training_goes_on_where_it_stopped_on_any_number_of_cores(tmp_path):
 
 def test_weights_say_where_they_come_from(tmp_path):
     found = json.loads(trained(tmp_path)[1])
-    shipped = load("tangram-city-habit")
+    shipped = load("baumeister.bots.tangram_city", "placement")
     assert (found["game"], found["players"], found["kind"]) == shipped[:3]
     assert found["weights"].keys() == shipped.weights.keys()
     assert found["provenance"].keys() == shipped.provenance.keys()

@@ -94,17 +94,17 @@ def _folder(path):
 @pytest.mark.parametrize("players", sorted(judges._players()))
 def test_judges_that_are_shipped(players):
     """Fit, come from somewhere, and are for the usual options alone."""
-    folder = files("baumeister.bots") / "weights"
-    text = (folder / f"manhattan-{players}-judge.json").read_text(encoding="utf-8")
+    folder = files("baumeister.bots.manhattan") / "weights"
+    text = (folder / f"value-network-{players}.json").read_text(encoding="utf-8")
     assert len(judges.read(text)) == judges.NUMBERS
     told = {"commit", "command", "games", "seed", "result", "date"}
     assert set(json.loads(text)["provenance"]) == told
     usual = MANHATTAN.options({"players": players})
-    assert judges.judge_for(usual) is judges.judge_for(replace(usual, start=1))
+    assert judges.value_network_for(usual) is judges.value_network_for(replace(usual, start=1))
     for other in ({"urban": not usual.urban}, {"rounds": usual.rounds - 1}):
-        assert judges.judge_for(replace(usual, **other)) is None
+        assert judges.value_network_for(replace(usual, **other)) is None
 
 
 def test_all_weights_are_small_enough_to_ship():
-    folder = files("baumeister.bots") / "weights"
+    folder = files("baumeister.bots.manhattan") / "weights"
     assert sum(len(each.read_bytes()) for each in folder.iterdir()) < 5_000_000

@@ -6,7 +6,9 @@ import json
 
 import pytest
 
-from baumeister.bots.manhattan.opponents import KINDS, NAMES, shares
+from baumeister.bots.manhattan.opponents import FEATURES as NAMES
+from baumeister.bots.manhattan.opponents import MODELS as KINDS
+from baumeister.bots.manhattan.opponents import probabilities as shares
 from baumeister.bots.weights import load
 from baumeister.fast import compiled
 
@@ -76,8 +78,8 @@ def test_plans_that_cannot_be():
 
 @pytest.mark.parametrize("players", [3, 4])
 def test_what_is_shipped_comes_from_somewhere(players):
-    shipped = load(f"manhattan-{players}-rivals")
-    assert (shipped.players, shipped.kind) == (players, "rivals")
+    shipped = load("baumeister.bots.manhattan", f"opponents-{players}")
+    assert (shipped.players, shipped.kind) == (players, "opponents")
     assert {"commit", "command", "games", "seed", "result", "date"} <= set(shipped.provenance)
     for kind in KINDS:
         assert len(shipped.weights[kind]) == net.ROWS * net.UNITS

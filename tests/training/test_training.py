@@ -45,7 +45,7 @@ def task(**changes):
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_weights_that_are_shipped_fit(players):
-    shipped = weights.load(f"manhattan-{players}")
+    shipped = weights.load("baumeister.bots.manhattan", f"policy-{players}")
     there = FLAT | {"network": NET} if "network" in shipped.weights else FLAT
     assert {name: len(each) for name, each in shipped.weights.items()} == {
         name: len(each) for name, each in there.items()

@@ -1,4 +1,4 @@
-"""Tournaments of bots: who is stronger, and how sure that is."""
+"""Tournaments of bots: which is stronger, and how certain that is."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def play(
     bounds: Bounds | None = None,
     progress: Progress | None = None,
 ) -> Summary:
-    """Play a tournament of bots and say how it went; `run` explains what is asked.
+    """Play a tournament of bots and summarise it; `run` explains the arguments.
 
     >>> one = play("manhattan", {"players": 2, "rounds": 1}, ["random", "greedy"], games=4)
     >>> one.deals, one.games, [bot.games for bot in one.bots]

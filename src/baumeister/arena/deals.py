@@ -1,12 +1,11 @@
-"""Chance that follows from the seed and the number of the deal alone, whoever plays.
+"""Duplicate deals: chance depends only on the seed and the number of the deal.
 
-The n-th chance event of a game has a generator of its own. How many there are and in what order
-does not depend on what players do, so a different decision moves no later draw: everybody who
-sits in a seat is dealt the same hand, draws the same cards at the same turns, meets the same
-tiles. What does depend on play is what a draw is made from once the pile of Manhattan has been
-made anew of the cards that were played (M2.7): from then on draws are alike, not the same.
+The n-th chance event of a game has its own generator, so a different decision shifts no later draw:
+whoever sits in a seat is dealt the same hand and draws the same cards at the same turns. This
+requires that chance draws from the same pile, whatever was played. Where it does not (a discard
+pile that is reshuffled), draws are correlated instead of equal.
 
-Thinking has generators of its own, that cannot be traced back to those of chance.
+Bots think with separate generators, which reveal nothing about those of chance.
 """
 
 from __future__ import annotations
@@ -18,20 +17,20 @@ from baumeister.core.match import Match
 
 
 class Deal:
-    """One deal: deals, draws and reveals, the same for every seating."""
+    """One deal: the same chance events for every seating."""
 
     def __init__(self, seed: int, number: int) -> None:
         self._name = f"baumeister arena {seed}/{number}"
 
     def roll(self, match: Match[object, object, object, object], events: int) -> int:
-        """Let chance act as long as it is its turn; told how often it has, it says so again."""
+        """Let chance act while it is its turn. Takes and returns the number of chance events."""
         while match.actors == (CHANCE,):
-            rng = Random(f"{self._name}/chance {events}")  # a text: seeded by its hash
+            rng = Random(f"{self._name}/chance {events}")
             match.submit(CHANCE, match.game.sample(match.state, rng))
             events += 1
         return events
 
     def thoughts(self, seating: int, seat: int) -> Random:
-        """What a seat thinks with. It differs from seating to seating: a bot that is seated
-        against itself has to play as many games, and not the same one again."""
+        """The generator a seat thinks with. It differs between seatings, so that a bot against
+        itself does not repeat the same game."""
         return Random(f"{self._name}/{seating}/thoughts {seat}")

@@ -1,9 +1,9 @@
-"""No bot may know more than its seat does.
+"""Checks that no bot knows more than its seat does.
 
-The arena makes bots from their codes and gives them views, so there is nothing to cheat with. Two
-checks hold that: a bot that is given to it as an object must have no state in it, and no view
-that is handed out may lead to one. What a program does behind Python's back (looking into the
-frames of its caller) can be kept out only by a process of its own: `external:COMMAND`.
+The arena makes bots from their codes and passes them views, so they have nothing to cheat with. Two
+checks ensure this: a bot passed in as an object must hold no state, and no view may lead to one.
+Code that looks into its caller's frames can only be kept out by a process of its own:
+`external:COMMAND`.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from functools import partial
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any, Final
 
-from baumeister.bots.position import fast_of
 from baumeister.core.errors import BaumeisterError
 from baumeister.core.game import AnyGame, Game
 from baumeister.core.match import Match
+from baumeister.fast.positions import positions_of
 
 _ATOMS: Final = frozenset((bool, int, float, complex, str, bytes, type(None)))
 
@@ -26,36 +26,43 @@ class UnfairBotError(BaumeisterError):
 
 
 def secrets_of(game: AnyGame, options: Any) -> tuple[type, ...]:
-    """What a bot must not be given: whatever holds all hands."""
-    return type(game.new(options)), Match, fast_of(game).Position
+    """The types a bot must not hold: those that contain every hand.
+
+    A state of a built-in type cannot be told from other values and is not looked for.
+    """
+    kinds = (Match, positions_of(game).Position, type(game.new(options)))
+    return tuple(kind for kind in kinds if kind.__module__ != "builtins")
 
 
 def check_bot(bot: Any, secrets: tuple[type, ...]) -> None:
-    """A bot that was made elsewhere holds no secrets when it sits down."""
+    """Raise UnfairBotError if a bot made elsewhere holds secrets."""
     way = way_to(bot, secrets)
     if way is not None:
         raise UnfairBotError(
             f"{type(bot).__name__} was given a state: it has {way}. "
-            "Bots decide by the view they are handed, and by nothing else"
+            "Bots may decide by the view they are passed, and nothing else"
         )
 
 
 def check_view(view: Any, secrets: tuple[type, ...]) -> None:
-    """A view leads to no secrets."""
-    way = way_to(view, secrets)
+    """Raise UnfairBotError if a view leads to secrets."""
+    way = way_to(view, secrets, code=False)
     if way is not None:
         raise UnfairBotError(f"this view leads to a state: it has {way}")
 
 
-def way_to(thing: Any, secrets: tuple[type, ...]) -> str | None:
-    """How something secret is reached from here, if it is: `.table[0].match`."""
+def way_to(thing: Any, secrets: tuple[type, ...], *, code: bool = True) -> str | None:
+    """The path from a value to a secret, such as `.table[0].match`, if there is one.
+
+    With `code`, classes and the globals of functions are followed too.
+    """
     known: dict[int, Any] = {id(thing): thing}
     to_do = [(thing, "")]
     while to_do:
         here, way = to_do.pop()
         if type(here) is tuple and all(type(part) in _ATOMS for part in here):
-            continue  # most of a view is such: this is what makes it quick
-        for step, there in _parts(here):
+            continue  # most of a view: skipping it makes this fast
+        for step, there in _parts(here, code):
             if type(there) in _ATOMS or id(there) in known:
                 continue
             if isinstance(there, secrets):
@@ -65,8 +72,8 @@ def way_to(thing: Any, secrets: tuple[type, ...]) -> str | None:
     return None
 
 
-def _parts(thing: Any) -> Iterator[tuple[str, Any]]:
-    """What a thing holds, with how it is reached."""
+def _parts(thing: Any, code: bool) -> Iterator[tuple[str, Any]]:
+    """The values a value holds, with the path to each."""
     if isinstance(thing, (tuple, list, set, frozenset)):
         yield from ((f"[{index}]", part) for index, part in enumerate(thing))
         if not hasattr(thing, "__dict__"):
@@ -85,7 +92,7 @@ def _parts(thing: Any) -> Iterator[tuple[str, Any]]:
         yield ".args", thing.args
         yield ".keywords", thing.keywords
     if isinstance(thing, (type, ModuleType, Game)):
-        return  # the rules are known to all
+        return  # everybody knows the rules
     for name, part in getattr(thing, "__dict__", {}).items():
         yield f".{name}", part
     for each in type(thing).__mro__:
@@ -93,7 +100,7 @@ def _parts(thing: Any) -> Iterator[tuple[str, Any]]:
         for name in (slots,) if isinstance(slots, str) else slots:
             if hasattr(thing, name):
                 yield f".{name}", getattr(thing, name)
-        if not each.__module__.startswith(("baumeister.", "builtins")):
+        if code and not each.__module__.startswith(("baumeister.", "builtins")):
             yield from ((f".{name}", part) for name, part in vars(each).items() if name[:2] != "__")
 
 
@@ -102,7 +109,7 @@ def _of_function(function: FunctionType) -> Iterator[tuple[str, Any]]:
         try:
             yield f" its {name}", cell.cell_contents
         except ValueError:
-            continue  # not filled yet
+            continue  # an empty cell
     yield "", function.__defaults__
     yield "", function.__kwdefaults__
     for name in function.__code__.co_names:

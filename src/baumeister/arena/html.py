@@ -1,4 +1,4 @@
-"""The report of a tournament: one page with all in it, that asks nobody for anything."""
+"""The report of a tournament: one self-contained HTML page."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ STYLE = """
 font:16px/1.5 system-ui,sans-serif}main{max-width:64rem;margin:0 auto;padding:2.5rem 1.25rem 4rem}
 h1{font-size:1.7rem;margin:0 0 .25rem}h2{font-size:1.1rem;margin:0 0 .75rem}
 h1,p{overflow-wrap:anywhere}p{margin:.25rem 0}.soft{color:var(--soft)}
-.told{font-size:1.1rem;margin:1rem 0 0}
+.summary{font-size:1.1rem;margin:1rem 0 0}
 section{background:var(--card);border:1px solid var(--line);border-radius:10px;padding:1.25rem;
 margin-top:1.25rem}.wide{overflow-x:auto}code{font:13px/1.5 ui-monospace,monospace;
 overflow-wrap:anywhere}svg{display:block;width:100%;max-width:44rem;height:auto;overflow:visible}
@@ -36,7 +36,7 @@ text{font:9px system-ui,sans-serif;fill:var(--ink)}
 .tick{text-anchor:middle;fill:var(--soft)}.grid{stroke:var(--line)}
 .mark{stroke:var(--soft);stroke-dasharray:4 4}.range{stroke:var(--accent);stroke-width:2}
 .dot{fill:var(--accent)}.ring{fill:var(--card);stroke:var(--accent);stroke-width:2}
-.hill{fill:var(--accent-soft);stroke:var(--accent)}.middle{stroke:var(--ink);stroke-width:2}
+.histogram{fill:var(--accent-soft);stroke:var(--accent)}.middle{stroke:var(--ink);stroke-width:2}
 .bar{fill:var(--accent-soft)}.value{font-variant-numeric:tabular-nums;text-anchor:end}
 dl{display:grid;grid-template-columns:max-content 1fr;gap:.25rem 1rem;margin:0}dt{color:var(--soft)}
 dd{margin:0;overflow-wrap:anywhere}
@@ -46,28 +46,28 @@ dd{margin:0;overflow-wrap:anywhere}
 
 
 def page(found: Summary, command: str) -> str:
-    """The whole page."""
+    """The page as HTML."""
     title = f"Arena: {found.plan.game_id}, {found.plan.players} " + (
         "player" if found.plan.players == 1 else "players"
     )
-    told = [versus_line(found)] if found.elo else []
-    told += [verdict(found.test)] if found.test else []
+    summaries = [versus_line(found)] if found.elo else []
+    summaries += [verdict(found.test)] if found.test else []
     bots = [found.bots[bot] for bot in found.order]
     sections = [_strength(found, bots), _results(found, bots)]
     if len(found.bots) > 1:
         sections.append(_cross(found))
     points = distributions([bot.code for bot in bots], [bot.all_points for bot in bots])
-    sections.append(_section("Points", points, "The line is the mean."))
+    sections.append(_section("Points", points, "The vertical line is the mean."))
     sections += [_thinking(bots), _provenance(found, command)]
-    stopped = " It was stopped before its end." if found.interrupted else ""
+    stopped = " It was interrupted." if found.interrupted else ""
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
         f"<title>{escape(title)}</title><style>{STYLE}</style></head><body><main>"
         f"<h1>{escape(title)}</h1>"
-        f'<p class="soft">{found.games} games: {found.deals} deals, each with every seating.'
-        f"{stopped} Intervals are of 95 %.</p>"
-        + "".join(f'<p class="told">{escape(text)}</p>' for text in told)
+        f'<p class="soft">{found.games} games: {found.deals} deals, each played in every seating.'
+        f"{stopped} Intervals are 95 % confidence intervals.</p>"
+        + "".join(f'<p class="summary">{escape(text)}</p>' for text in summaries)
         + "".join(sections)
         + "</main></body></html>\n"
     )
@@ -85,12 +85,12 @@ def _strength(found: Summary, bots: list[BotSummary]) -> str:
     if rated:
         texts = [f"{each.value:+.0f}" for each in rated]
         plot = intervals(names, rated, texts, _around(rated), mark=0, tick="{:.0f}")
-        note = "From who finished before whom at every table; the mean of all is 0."
+        note = "Bradley–Terry ratings from the finishing order at every table; the mean is 0."
         return _section("Rating (Elo)", plot, note)
     if won:
         texts = [f"{each.value:.1%}" for each in won]
         plot = intervals(names, won, texts, Scale(0, 1), mark=found.equal, tick="{:.0%}")
-        return _section("Share of the wins", plot, "The dashed line: all equally strong.")
+        return _section("Share of the wins", plot, "The dashed line: equally strong bots.")
     points = [bot.points for bot in bots]
     texts = [f"{each.value:.1f}" for each in points]
     plot = intervals(names, points, texts, _around(points), tick="{:.0f}")
@@ -105,9 +105,9 @@ def _around(estimates: list[Estimate]) -> Scale:
 
 
 def _results(found: Summary, bots: list[BotSummary]) -> str:
-    alone = found.plan.players == 1
+    solo = found.plan.players == 1
     complete = any(bot.complete for bot in bots)
-    titles = ["bot", "games", *([] if alone else ["won", "places"]), "points"]
+    titles = ["bot", "games", *([] if solo else ["won", "places"]), "points"]
     titles += ["complete"] if complete else []
     rows = [_row([escape(title) for title in titles], "th")]
     for bot in bots:
@@ -126,8 +126,8 @@ def _with_interval(text: str) -> str:
 
 
 def _cross(found: Summary) -> str:
-    """Who beats whom, the stronger the colour the surer."""
-    alone = found.plan.players == 1
+    """How often each bot finishes before each other; stronger colours are clearer results."""
+    solo = found.plan.players == 1
     order = found.order
     rows = [_row(["", *(_code(found.bots[bot].code) for bot in order)], "th")]
     flat = [cell for row in found.cross for cell in row if cell]
@@ -139,16 +139,16 @@ def _cross(found: Summary) -> str:
             if cell is None:
                 line.append("<td></td>")
                 continue
-            lead = cell.value / most if alone else 2 * cell.value - 1
+            lead = cell.value / most if solo else 2 * cell.value - 1
             colour = f"rgba(var(--{'good' if lead > 0 else 'bad'}),{0.6 * abs(lead):.2f})"
-            text = f"{cell.value:+.1f}" if alone else f"{cell.value:.0%}"
-            low, high = (f"{each:+.1f}" if alone else f"{each:.0%}" for each in cell[1:])
+            text = f"{cell.value:+.1f}" if solo else f"{cell.value:.0%}"
+            low, high = (f"{each:+.1f}" if solo else f"{each:.0%}" for each in cell[1:])
             line.append(
                 f'<td style="background:{colour}">{text}<small>{low} to {high}</small></td>'
             )
         rows.append(f"<tr>{''.join(line)}</tr>")
-    title = "Points more than, on the same deals" if alone else "Finished before"
-    note = "The bot of the row, against the bot of the column."
+    title = "Lead in points on the same deals" if solo else "Finished before"
+    note = "The bot of the row against the bot of the column."
     return _section(title, _table(rows, "heat"), note)
 
 
@@ -167,8 +167,8 @@ def _thinking(bots: list[BotSummary]) -> str:
         cells += [str(each.overruns) if known else "–", str(each.cut_short)]
         rows.append(_row([*cells, f"{each.simulations / each.decisions:.0f}"]))
     note = (
-        "Of a decision: the bar is the mean, the ring the longest; simulations are the mean."
-        " An overrun took over 1.2 times its budget."
+        "Per decision: the bar is the mean, the ring the maximum; simulations are the mean."
+        " An overrun took more than 1.2 times its budget."
     )
     return _section("Thinking", plot + _table(rows), note)
 
@@ -179,19 +179,19 @@ def _provenance(found: Summary, command: str) -> str:
         "command": f"<code>{escape(command)}</code>",
         "options": escape(options),
         "seed": str(found.plan.seed),
-        "version": f"baumeister {__version__}, build {build()}",
+        "version": f"baumeister {__version__}, build {build(found.plan.game_id)}",
     }
     body = "".join(f"<dt>{name}</dt><dd>{text}</dd>" for name, text in facts.items())
     return _section("How it was played", f"<dl>{body}</dl>")
 
 
 def _code(code: str) -> str:
-    """A long one is broken between its parts."""
+    """A bot's code, which may wrap between its parts."""
     return escape(code).replace(":", ":<wbr>")
 
 
 def _table(rows: list[str], kind: str = "plain") -> str:
-    """One that is wider than the screen is scrolled, by keyboard too; its first column stays."""
+    """A table that scrolls sideways, also by keyboard, with a fixed first column."""
     return f'<div class="wide" tabindex="0"><table class="{kind}">{"".join(rows)}</table></div>'
 
 

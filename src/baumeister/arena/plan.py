@@ -1,11 +1,11 @@
-"""What is to be played: who, which game, and on every deal all seatings that make it even.
+"""The plan of a tournament: bots, game, and a balanced set of seatings for every deal.
 
-*Versus*: the first bot against copies of the second, from every seat in turn. Who is no stronger
-than the copies wins one game in as many as there are players.
+*Versus*: the first bot against copies of the second, from every seat in turn. A bot as strong as
+the copies wins one game in n with n players.
 
-*Round robin*: every set of bots that fills a table sits down, and each of its bots has each seat
-once; who sits next to whom changes from deal to deal. With fewer bots than seats some sit twice.
-One player alone is the same with tables of one: everybody plays every deal.
+*Round robin*: every set of bots that fills a table plays, each bot in each seat once; neighbours
+change from deal to deal. With fewer bots than seats some bots sit twice. A solo game has tables of
+one: every bot plays every deal.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from itertools import combinations, islice, permutations
 from math import factorial
 from typing import Any, Final
 
-from baumeister.bots import Budget, make_bot
+from baumeister.bots import Budget, full_code, make_bot
 from baumeister.core.errors import BaumeisterError
 from baumeister.core.game import AnyGame
 from baumeister.core.registry import find
@@ -25,10 +25,10 @@ from baumeister.core.registry import find
 VERSUS: Final = "versus"
 ROUND_ROBIN: Final = "round-robin"
 OWN: Final = Budget()
-"""Every bot thinks as much as it plans to."""
+"""Every bot uses its own default."""
 
 Seating = tuple[int, ...]
-"""The bot in each seat, by its number in the plan."""
+"""The bot in each seat, by its index in the plan."""
 
 
 class PlanError(BaumeisterError):
@@ -37,7 +37,7 @@ class PlanError(BaumeisterError):
 
 @dataclass(frozen=True)
 class Plan:
-    """All that decides what is played. Two plans that are equal play the same games."""
+    """Everything that decides which games are played. Equal plans play the same games."""
 
     game_id: str
     options: Mapping[str, Any]
@@ -46,16 +46,16 @@ class Plan:
     mode: str = ROUND_ROBIN
     seed: int = 0
     budget: Budget = OWN
-    """For bots whose code names no budget of its own."""
+    """For bots whose code does not name a budget."""
 
     def __post_init__(self) -> None:
         if self.mode == VERSUS:
             if len(self.bots) != 2:
                 raise PlanError(f"versus is between two bots, not {len(self.bots)}")
             if self.players == 1:
-                raise PlanError("versus needs rivals; alone, bots are compared by their points")
+                raise PlanError("versus needs opponents; solo, bots are compared by their points")
         elif len(set(self.bots)) != len(self.bots):
-            raise PlanError("a bot is named twice; to hold a bot against itself use versus")
+            raise PlanError("a bot is named twice; use versus to play a bot against itself")
         if not self.bots or (len(self.bots) < 2 and self.players > 1):
             raise PlanError("name at least two bots")
 
@@ -73,13 +73,13 @@ class Plan:
 
     @cached_property
     def _tables(self) -> list[Seating]:
-        """Who sits down together: each as often as the others, or once more."""
+        """The sets of bots that share a table: each bot as often as the others, or once more."""
         everybody = tuple(range(len(self.bots)))
         times, more = divmod(self.players, len(self.bots))
         return [everybody * times + chosen for chosen in combinations(everybody, more)]
 
     def seatings(self, deal: int) -> list[Seating]:
-        """All that is played on this deal."""
+        """The seatings of a deal."""
         seats = range(self.players)
         if self.mode == VERSUS:
             return [tuple(int(seat != own) for seat in seats) for own in seats]
@@ -95,11 +95,11 @@ class Plan:
         return len(self.seatings(0))
 
     def deals(self, games: int) -> int:
-        """How many deals make at least so many games: only whole ones are even."""
+        """The number of whole deals for at least this many games; only whole deals are balanced."""
         return -(-games // self.games_a_deal)
 
     def own_budget(self, bot: int) -> dict[str, float]:
-        """What a bot's code says about its budget: `nodes`, `seconds`."""
+        """The budget in a bot's code: `nodes`, `seconds`."""
         code = self.bots[bot]
         if code.startswith("external:"):
             return {}
@@ -107,11 +107,11 @@ class Plan:
         return {name: float(text) for name, _, text in parts if name in Budget._fields}
 
     def budget_of(self, bot: int) -> Budget:
-        """What the bot is told it may spend: nothing where its code says so already."""
+        """The budget passed to the bot: none if its code names one."""
         return OWN if self.own_budget(bot) else self.budget
 
     def seconds_of(self, bot: int) -> float | None:
-        """What a decision of this bot may take, if anything says so."""
+        """The time limit for the bot's decisions, if there is one."""
         own = self.own_budget(bot)
         return own.get("seconds") if own else self.budget.seconds
 
@@ -137,11 +137,11 @@ def make_plan(
     seed: int = 0,
     budget: Budget = OWN,
 ) -> Plan:
-    """The plan for these bots; raises if there is no such bot or it cannot be played."""
+    """Make a plan; raises UnknownBotError or PlanError if it cannot be played."""
     game = find(game_id)
     given = {} if options is None else options
     resolved = game.options(given) if isinstance(given, Mapping) else given
-    codes = tuple(f"{game_id}:{code}" if code[:1].isdecimal() else code for code in bots)
+    codes = tuple(full_code(code, game) for code in bots)
     for code in codes:
         make_bot(code, game, programs=True)
     mode = VERSUS if versus else ROUND_ROBIN

@@ -1,4 +1,4 @@
-"""One game of bots, through the checked door, and what is kept of it."""
+"""Play one game between bots through `Match`, and keep its result."""
 
 from __future__ import annotations
 
@@ -10,18 +10,19 @@ from baumeister.arena.deals import Deal
 from baumeister.arena.fairness import check_bot, check_view, secrets_of
 from baumeister.arena.plan import Plan
 from baumeister.bots import Bot, BotError, Budget, make_bot
+from baumeister.bots.levels import levels_of
 from baumeister.core.errors import BaumeisterError
 from baumeister.core.match import Match
-from baumeister.core.outcome import Outcome
+from baumeister.core.outcome import Outcome, win_shares
 
-PATIENCE: Final = 1.2
-"""How much longer than its budget a decision may take before it counts as an overrun."""
+OVERRUN: Final = 1.2
+"""A decision that takes this many times its budget is an overrun."""
 SAMPLE: Final = 16
-"""Each seat's first view and every so-manieth is looked through: it takes a millisecond."""
+"""One in this many views of a seat is checked for leaks, the first included."""
 
 
 class Thinking(NamedTuple):
-    """What a seat spent on a game."""
+    """What a seat's decisions took in a game."""
 
     decisions: int = 0
     seconds: float = 0.0
@@ -32,7 +33,7 @@ class Thinking(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A game that is over; all but the first two by seat."""
+    """A finished game; all but the first two fields by seat."""
 
     deal: int
     seating: int
@@ -40,18 +41,17 @@ class Played(NamedTuple):
     ranks: tuple[int, ...]
     points: tuple[int, ...]
     complete: tuple[bool, ...] | None
-    """Whose city is complete, in the game that knows it (T5.1)."""
+    """Who reached the game's special goal, if it has one (`LevelsModule.complete`)."""
     thinking: tuple[Thinking, ...]
 
     @property
     def shares(self) -> list[float]:
-        """What each seat has of the win: a shared one counts in parts."""
-        winners = self.ranks.count(1)
-        return [1 / winners if rank == 1 else 0.0 for rank in self.ranks]
+        """Each seat's share of the win."""
+        return list(win_shares(self.ranks))
 
 
 def play_planned(plan: Plan, deal: int, seating: int) -> Played:
-    """A game of the plan, by bots that are made here and know nothing yet."""
+    """Play a game of the plan with newly made bots."""
     seats = plan.seatings(deal)[seating]
     bots = [make_bot(plan.bots[bot], plan.game, programs=True) for bot in seats]
     try:
@@ -63,8 +63,8 @@ def play_planned(plan: Plan, deal: int, seating: int) -> Played:
 
 
 def play_given(plan: Plan, deal: int, seating: int, given: Sequence[Bot]) -> Played:
-    """A game of the plan, by bots that somebody else made: one for each code, held against
-    having been given what they must not know."""
+    """Play a game of the plan with given bots, one for each code, after checking that they hold
+    nothing they must not know."""
     secrets = secrets_of(plan.game, plan.resolved)
     for bot in given:
         check_bot(bot, secrets)
@@ -90,22 +90,22 @@ def _play(plan: Plan, deal: int, seating: int, bots: Sequence[Bot]) -> Played:
             except BaumeisterError as error:
                 code = plan.bots[seats[seat]]
                 where = f"deal {deal}, seating {seating}, seat {seat}"
-                raise BotError(f"{code} cannot go on ({where}): {error}") from error
+                raise BotError(f"{code} failed ({where}): {error}") from error
         match.forget()
         events = chance.roll(match, events)
     outcome = match.outcome
     assert outcome is not None
     spent = tuple(clock.spent for clock in clocks)
-    complete = _complete(outcome)
+    complete = _complete(plan, outcome)
     return Played(deal, seating, seats, outcome.ranks, outcome.scores, complete, spent)
 
 
 class _Clock:
-    """Lets a bot decide, and keeps what it spent."""
+    """Times a bot's decisions."""
 
     def __init__(self, budget: Budget, seconds: float | None) -> None:
         self._budget = budget
-        self._most = float("inf") if seconds is None else PATIENCE * seconds
+        self._most = float("inf") if seconds is None else OVERRUN * seconds
         self.spent = Thinking()
 
     def decide(self, bot: Bot, view: Any, legal: Sequence[Any], rng: Any) -> Any:
@@ -124,6 +124,6 @@ class _Clock:
         return decision.action
 
 
-def _complete(outcome: Outcome) -> tuple[bool, ...] | None:
-    bonuses = outcome.details.get("bonuses")
-    return tuple(each["planning"] > 0 for each in bonuses) if bonuses else None
+def _complete(plan: Plan, outcome: Outcome) -> tuple[bool, ...] | None:
+    complete = getattr(levels_of(plan.game), "complete", None)
+    return complete(outcome) if complete else None

@@ -1,4 +1,4 @@
-"""Small plots as SVG, drawn for the report: their colours are those of its style sheet."""
+"""Small SVG plots for the report, coloured by its style sheet."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ WIDTH: Final = 440
 SIDE: Final = 12
 ROW: Final = 38
 NAME: Final = 15
-"""The line of a name and its number, above what is drawn: on a phone there is no room beside."""
+"""Height of a label; it is above the plot because a phone has no room beside it."""
 TOP: Final = 4
 AXIS: Final = 24
 SPAN: Final = WIDTH - 2 * SIDE
 
 
 class Scale:
-    """From values to places along an axis."""
+    """Maps values to positions along an axis."""
 
     def __init__(self, low: float, high: float) -> None:
         self.low = low
@@ -31,7 +31,7 @@ class Scale:
         return SIDE + SPAN * min(1.0, max(0.0, part))
 
     def ticks(self) -> list[float]:
-        """Round values, some seven of them."""
+        """About seven round values."""
         rough = (self.high - self.low) / 7
         size = 10 ** floor(log10(rough))
         step = next(size * factor for factor in (1, 2, 5, 10) if size * factor >= rough * 0.999)
@@ -48,7 +48,7 @@ def intervals(
     tick: str,
     mark: float | None = None,
 ) -> str:
-    """A dot with its interval for each name; a line where nothing would be said."""
+    """A dot with its interval for each name, and a dashed line at `mark`."""
     parts = _axis(scale, len(names), tick)
     if mark is not None:
         x, bottom = scale(mark), TOP + ROW * len(names)
@@ -64,7 +64,7 @@ def intervals(
 
 
 def distributions(names: Sequence[str], values: Sequence[Sequence[int]]) -> str:
-    """How points are spread, a hill for each name; the line is the mean."""
+    """A histogram of points for each name; the line is the mean."""
     every = sorted(value for each in values for value in each)
     scale = Scale(every[0] - 1, every[-1] + 1)
     bins = max(8, min(40, round((scale.high - scale.low) / 2), round(len(every) ** 0.5) * 2))
@@ -86,14 +86,14 @@ def distributions(names: Sequence[str], values: Sequence[Sequence[int]]) -> str:
         average = sum(each) / len(each)
         x = scale(average)
         parts += _label(name, f"{average:.1f}", base - height)
-        parts.append(f'<polygon class="hill" points="{" ".join(points)}"/>')
+        parts.append(f'<polygon class="histogram" points="{" ".join(points)}"/>')
         top = base - height + NAME + 8
         parts.append(f'<line class="middle" x1="{x:.1f}" x2="{x:.1f}" y1="{top}" y2="{base}"/>')
     return _svg(parts, TOP + height * len(names) + AXIS)
 
 
 def times(names: Sequence[str], means: Sequence[float], longest: Sequence[float]) -> str:
-    """The mean and the longest time a decision took, in powers of ten."""
+    """The mean and the maximum time of a decision, on a logarithmic scale."""
     low = floor(log10(max(1e-6, min(means))))
     high = ceil(log10(max(1e-5, *longest)))
     scale = Scale(low, max(high, low + 1))
@@ -119,7 +119,7 @@ def times(names: Sequence[str], means: Sequence[float], longest: Sequence[float]
 
 
 def seconds_text(seconds: float) -> str:
-    """A time as people say it.
+    """A duration with a readable unit.
 
     >>> seconds_text(0.0123), seconds_text(2.5), seconds_text(0.00002)
     ('12 ms', '2.5 s', '20 µs')

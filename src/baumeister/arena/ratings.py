@@ -1,12 +1,12 @@
-"""Ratings of many bots from who finished before whom (Bradley and Terry), on the scale of Elo.
+"""Bradley–Terry ratings of many bots on the Elo scale, from their finishing order.
 
-Every pair of different bots at a table is a duel: who ranks higher has won it, equal ranks are
-half a win each. Strengths of greatest likelihood come from the iteration of Zermelo (the MM
-algorithm of Hunter, 2004). The duels of a table and the tables of a deal are not independent, so
-intervals do not come from the likelihood but from drawing deals anew (bootstrap).
+Every pair of different bots at a table is a duel: the higher rank wins, equal ranks are half a win
+each. Maximum-likelihood strengths come from Zermelo's iteration (the MM algorithm of Hunter, 2004).
+The duels of a table and the tables of a deal are not independent, so intervals come from a
+bootstrap over deals.
 
-This is Plackett and Luce's model seen pair by pair. A library of ratings such as openskill follows
-players whose strength changes, game by game; bots do not change, and all their games count alike.
+This is the Plackett–Luce model seen pair by pair. Rating libraries such as openskill follow players
+whose strength changes from game to game; bots do not change, and all their games count equally.
 """
 
 from __future__ import annotations
@@ -20,18 +20,17 @@ from baumeister.arena.playing import Played
 from baumeister.arena.statistics import LEVEL, Estimate, t_quantile
 
 RESAMPLES: Final = 400
-DRAWN: Final = 0.5
-"""Each pair that met is taken to have drawn so many games more: who has lost all its duels is
-weak, not infinitely so."""
-ENOUGH: Final = 1e-7
-MOST: Final = 10_000
+PRIOR_DRAWS: Final = 0.5
+"""Draws added for each pair that met: a bot that lost every duel gets a finite rating."""
+TOLERANCE: Final = 1e-7
+MOST_ITERATIONS: Final = 10_000
 
 Wins = list[list[float]]
-"""How often the one (row) finished before the other (column)."""
+"""How often the bot of the row finished before that of the column."""
 
 
 def duels(games: Sequence[Played], bots: int) -> Wins:
-    """Who finished before whom, how often."""
+    """Count how often each bot finished before each other."""
     wins = [[0.0] * bots for _ in range(bots)]
     for game in games:
         for one, rank in zip(game.bots, game.ranks, strict=True):
@@ -42,39 +41,39 @@ def duels(games: Sequence[Played], bots: int) -> Wins:
 
 
 def ratings(deals: Sequence[Wins], seed: int = 0) -> list[Estimate]:
-    """The rating of each bot, their mean being 0, from the duels of each deal."""
+    """The rating of each bot from the duels of each deal; the mean is 0."""
     found = strengths(_sum(deals))
     rng = Random(seed)
     tries = [strengths(_sum(rng.choices(deals, k=len(deals)))) for _ in range(RESAMPLES)]
     cut = round(RESAMPLES * (1 - LEVEL) / 2)
-    wider = _wider(len(deals))
+    factor = _correction(len(deals))
     estimates = []
     for bot, value in enumerate(found):
         values = sorted(each[bot] for each in tries)
-        low, high = (value + wider * (values[at] - value) for at in (cut, -1 - cut))
+        low, high = (value + factor * (values[at] - value) for at in (cut, -1 - cut))
         estimates.append(Estimate(value, low, high))
     return estimates
 
 
-def _wider(deals: int) -> float:
-    """Deals drawn anew scatter less than new ones would, the fewer there are: by as much as a
-    mean's interval is too narrow if it is taken for normal."""
+def _correction(deals: int) -> float:
+    """Widens bootstrap intervals, which are too narrow for few deals: by the ratio of Student's to
+    the normal interval of a mean."""
     return t_quantile(deals - 1) / t_quantile(1 << 30) * sqrt(deals / (deals - 1))
 
 
 def strengths(wins: Wins) -> list[float]:
-    """In Elo, the mean being 0."""
+    """Maximum-likelihood strengths in Elo; the mean is 0."""
     bots = range(len(wins))
     met = [
         [one != other and wins[one][other] + wins[other][one] > 0 for other in bots] for one in bots
     ]
-    won = [fsum(wins[one]) + DRAWN / 2 * sum(met[one]) for one in bots]
+    won = [fsum(wins[one]) + PRIOR_DRAWS / 2 * sum(met[one]) for one in bots]
     games = [
-        [(wins[one][other] + wins[other][one] + DRAWN) * met[one][other] for other in bots]
+        [(wins[one][other] + wins[other][one] + PRIOR_DRAWS) * met[one][other] for other in bots]
         for one in bots
     ]
     strength = [1.0 for _ in bots]
-    for _ in range(MOST):
+    for _ in range(MOST_ITERATIONS):
         better = [
             won[one] / fsum(games[one][other] / (strength[one] + strength[other]) for other in bots)
             if won[one]
@@ -85,7 +84,7 @@ def strengths(wins: Wins) -> list[float]:
         better = [each / level for each in better]
         moved = max(abs(new / old - 1) for new, old in zip(better, strength, strict=True))
         strength = better
-        if moved < ENOUGH:
+        if moved < TOLERANCE:
             break
     return [400 * log10(each) for each in strength]
 

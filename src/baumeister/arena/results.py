@@ -1,4 +1,4 @@
-"""What a tournament says: every number with its interval, as values and as plain data."""
+"""The summary of a tournament: every number with its interval, as values and as JSON data."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ from baumeister.arena.statistics import Estimate, elo, mean, share
 from baumeister.arena.tournament import Tournament
 
 Measure = Callable[[Played, int], float]
-"""What a game says of a seat."""
+"""A number measured for one seat of a game."""
 
 
 class BotSummary(NamedTuple):
-    """How one bot did."""
+    """The results of one bot."""
 
     code: str
     games: int
-    """Seats it had, counted in games."""
+    """Games it played, in one seat or more."""
     won: Estimate | None
-    """Its share of the wins; None for who plays alone."""
+    """Its share of the wins; None in a solo game."""
     rating: Estimate | None
     points: Estimate
     all_points: list[int]
     places: list[int]
-    """How often it was first, second, …; who shares a place has the better one."""
+    """How often it finished first, second, …; tied bots share the better place."""
     complete: Estimate | None
     thinking: Thinking
     budget: float | None
-    """The seconds a decision may take, where something says so."""
+    """The time limit for a decision, if there is one."""
 
 
 class Summary(NamedTuple):
@@ -44,21 +44,21 @@ class Summary(NamedTuple):
     games: int
     bots: list[BotSummary]
     cross: list[list[Estimate | None]]
-    """How often the row's bot finished before the column's; alone: by how many points it was
-    better on the same deals."""
+    """How often the row's bot finished before the column's; in a solo game its lead in points on
+    the same deals."""
     elo: Estimate | None
-    """Of versus: how much stronger the first bot is."""
+    """In versus mode, how much stronger the first bot is."""
     test: Test | None
     interrupted: bool
 
     @property
     def equal(self) -> float:
-        """The share of the wins that says nothing."""
+        """The share of the wins of equally strong bots."""
         return 1 / self.plan.players
 
     @property
     def order(self) -> list[int]:
-        """The bots from the strongest on."""
+        """The bots, strongest first."""
 
         def strength(bot: int) -> float:
             found = self.bots[bot]
@@ -67,12 +67,12 @@ class Summary(NamedTuple):
         return sorted(range(len(self.bots)), key=strength, reverse=True)
 
     def data(self) -> dict[str, Any]:
-        """As JSON has it."""
+        """As JSON data."""
         plan, test = self.plan, self.test
         return {
             "arena": 1,
             **plan.data(),
-            "build": build(),
+            "build": build(plan.game_id),
             "players": plan.players,
             "deals": self.deals,
             "games": self.games,
@@ -86,7 +86,7 @@ class Summary(NamedTuple):
 
 
 def summary(tournament: Tournament) -> Summary:
-    """The numbers of a tournament of which at least one deal is complete."""
+    """Summarise a tournament with at least one complete deal."""
     plan, deals = tournament.plan, tournament.deals
     bots = range(len(plan.bots))
     rated: list[Estimate] | list[None] = [None] * len(plan.bots)
@@ -110,13 +110,13 @@ def summary(tournament: Tournament) -> Summary:
 def _bot(tournament: Tournament, bot: int, rating: Estimate | None) -> BotSummary:
     plan, deals = tournament.plan, tournament.deals
     seats = [(game, seat) for game in tournament.games for seat in _seats(game, bot)]
-    alone = plan.players == 1
+    solo = plan.players == 1
     knows_complete = tournament.games[0].complete is not None
     spent = [game.thinking[seat] for game, seat in seats]
     return BotSummary(
         code=plan.bots[bot],
         games=len({(game.deal, game.seating) for game, _ in seats}),
-        won=None if alone else share(_by_deal(deals, bot, lambda game, seat: game.shares[seat])),
+        won=None if solo else share(_by_deal(deals, bot, lambda game, seat: game.shares[seat])),
         rating=rating,
         points=mean(_by_deal(deals, bot, lambda game, seat: game.points[seat])),
         all_points=[game.points[seat] for game, seat in seats],
@@ -146,7 +146,7 @@ def _is_complete(game: Played, seat: int) -> float:
 
 
 def _by_deal(deals: Sequence[Sequence[Played]], bot: int, measure: Measure) -> list[float]:
-    """The mean of what is measured, for each deal."""
+    """The mean of a measure for each deal."""
     return [
         fmean(measure(game, seat) for game in games for seat in _seats(game, bot))
         for games in deals

@@ -1,12 +1,12 @@
-"""Stop as soon as it is clear: the sequential probability ratio test.
+"""The sequential probability ratio test, which stops a match as soon as the result is clear.
 
-H0: the first bot is `elo0` stronger than the second. H1: it is `elo1` stronger. The test goes on
-until one is believed; if H0 is true, H1 is believed with probability `alpha` at most, if H1 is
-true, H0 with `beta` (both nearly: Wald's bounds are for tests that end exactly on them).
+H0: the first bot is `elo0` stronger than the second. H1: it is `elo1` stronger. The test continues
+until one is accepted; the error probabilities are about `alpha` (H1 accepted although H0 is true)
+and `beta` (the reverse), by Wald's bounds.
 
-What is counted is what a deal brought: the first bot's share of the win, over all seatings. How
-those scatter is not known beforehand, so the likelihoods are those of the best fitting
-distribution with the mean that each hypothesis says (the generalised test, as fishtest does).
+An observation is the first bot's share of the wins over all seatings of a deal. Its distribution is
+unknown, so each hypothesis uses the maximum-likelihood distribution with its mean (the generalised
+test, as in fishtest).
 """
 
 from __future__ import annotations
@@ -18,16 +18,15 @@ from typing import Final, NamedTuple
 from baumeister.arena.plan import PlanError
 from baumeister.arena.statistics import share_of
 
-UNSEEN: Final = 1e-3
-"""How often what was not seen at all is taken to have been seen: a deal that was lost or won in
-all seatings. Without it a first deal would settle the test."""
+PSEUDO_COUNT: Final = 1e-3
+"""Added for a deal lost, and one won, in all seatings: without it the first deal could decide."""
 
 MOST_ELO: Final = 2000
-"""A difference beyond all that games can tell."""
+"""A difference beyond anything games can measure."""
 
 
 class Bounds(NamedTuple):
-    """What is tested, and how wrong it may go."""
+    """The hypotheses and the error probabilities."""
 
     elo0: float
     elo1: float
@@ -53,7 +52,7 @@ class Bounds(NamedTuple):
 
 
 class Test:
-    """A test that is given deal after deal."""
+    """A running test."""
 
     def __init__(self, bounds: Bounds, players: int) -> None:
         bounds.check()
@@ -63,24 +62,24 @@ class Test:
         self.llr = 0.0
         self._seen: Counter[float] = Counter()
 
-    def add(self, brought: float) -> None:
-        """A deal more, unless it is settled already."""
+    def add(self, share: float) -> None:
+        """Add a deal's share of the wins; ignored once there is a verdict."""
         if self.verdict is None:
             self.deals += 1
-            self._seen[round(brought, 9)] += 1
+            self._seen[round(share, 9)] += 1
             self.llr = log_likelihood_ratio(self._seen, *self.means)
 
     @property
     def verdict(self) -> str | None:
-        """`H0`, `H1`, or None as long as it is open."""
+        """`H0` or `H1` once accepted, else None."""
         if self.llr >= self.bounds.upper:
             return "H1"
         return "H0" if self.llr <= self.bounds.lower else None
 
 
 def log_likelihood_ratio(seen: Counter[float], mean0: float, mean1: float) -> float:
-    """By how much the one mean explains what was seen better than the other."""
-    weights: dict[float, float] = {0.0: UNSEEN, 1.0: UNSEEN}
+    """The log-likelihood ratio of the second mean to the first."""
+    weights: dict[float, float] = {0.0: PSEUDO_COUNT, 1.0: PSEUDO_COUNT}
     for value, count in seen.items():
         weights[value] = weights.get(value, 0.0) + count
     first, second = (_tilt(weights, mean) for mean in (mean0, mean1))
@@ -91,8 +90,8 @@ def log_likelihood_ratio(seen: Counter[float], mean0: float, mean1: float) -> fl
 
 
 def _tilt(weights: dict[float, float], mean: float) -> float:
-    """The best fit of this mean has weights in proportion to count / (1 + tilt·(value − mean))
-    (empirical likelihood, Owen); its tilt, between the two at which a weight would be infinite."""
+    """Owen's empirical likelihood: the best fit with this mean has weights proportional to
+    count / (1 + tilt·(value − mean)). Returns the tilt, by bisection between its poles."""
     low, high = -1 / (1 - mean), 1 / mean
     for _ in range(60):
         middle = (low + high) / 2

@@ -1,8 +1,8 @@
-"""Means, shares and how sure they are.
+"""Means and shares with confidence intervals.
 
-All seatings of a deal share its cards, so they are no independent games: whatever is measured is
-first averaged over a deal, and deals are what is counted. That is the cluster-robust way, and as
-every bot has every seat on every deal, it also takes the luck of the deal out.
+The seatings of a deal share its cards, so their games are not independent: every measure is first
+averaged over a deal, and deals are the observations (cluster-robust). As every bot has every seat
+on every deal, this also cancels the luck of the deal.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ LEVEL: Final = 0.95
 
 
 class Estimate(NamedTuple):
-    """A value, and the interval it is in with 95 % confidence."""
+    """A value with its 95 % confidence interval."""
 
     value: float
     low: float
@@ -28,7 +28,7 @@ class Estimate(NamedTuple):
 
 
 def mean(values: Sequence[float]) -> Estimate:
-    """The mean over deals, with Student's interval."""
+    """The mean over deals with Student's interval."""
     value = fmean(values)
     error = standard_error(values)
     reach = t_quantile(len(values) - 1) * error if len(values) > 1 else inf
@@ -36,15 +36,15 @@ def mean(values: Sequence[float]) -> Estimate:
 
 
 def share(values: Sequence[float]) -> Estimate:
-    """A mean of shares, from 0 to 1, with Wilson's interval for as many independent games as
-    would scatter like these deals do: it stays within bounds, and is right near them."""
+    """A mean of shares, 0 to 1, with Wilson's interval for the number of independent games that has
+    the same variance: it stays within 0 and 1 and is accurate near them."""
     value = fmean(values)
     if len(values) < 2:
         return Estimate(value, 0.0, 1.0)
     error = standard_error(values)
     if error:
         square = (t_quantile(len(values) - 1) * error) ** 2 / (value * (1 - value))
-    else:  # all deals alike: as many games as there are deals, at least
+    else:  # all deals equal: at least as many games as deals
         square = NormalDist().inv_cdf((1 + LEVEL) / 2) ** 2 / len(values)
     centre = (value + square / 2) / (1 + square)
     reach = sqrt(square * value * (1 - value) + square**2 / 4) / (1 + square)
@@ -56,7 +56,7 @@ def standard_error(values: Sequence[float]) -> float:
 
 
 def t_quantile(freedom: int, level: float = LEVEL) -> float:
-    """Student's two-sided quantile, by its expansion about the normal one.
+    """Student's two-sided quantile, by the Cornish–Fisher expansion.
 
     >>> round(t_quantile(10), 3), round(t_quantile(399), 3)
     (2.228, 1.966)
@@ -78,10 +78,10 @@ def t_quantile(freedom: int, level: float = LEVEL) -> float:
 
 
 def elo_of(won: float, players: int) -> float:
-    """How much stronger who wins this share against copies of one rival is, in Elo.
+    """The Elo difference of a bot that wins this share against copies of one opponent.
 
-    Chances are in proportion to strength, as for two players: whoever is 400 stronger has ten
-    times the chance of each rival.
+    Chances are proportional to strength, as with two players: 400 Elo more mean ten times the
+    chance of each opponent.
 
     >>> round(elo_of(0.25, 4)), round(elo_of(10 / 13, 4)), round(elo_of(0.75, 2))
     (0, 400, 191)
@@ -92,7 +92,7 @@ def elo_of(won: float, players: int) -> float:
 
 
 def share_of(elo: float, players: int) -> float:
-    """The share of wins that much strength is worth; the other way round.
+    """The inverse of `elo_of`: the share of wins for an Elo difference.
 
     >>> share_of(0, 4), round(share_of(400, 4), 3)
     (0.25, 0.769)
@@ -102,5 +102,5 @@ def share_of(elo: float, players: int) -> float:
 
 
 def elo(won: Estimate, players: int) -> Estimate:
-    """A share as Elo, interval and all."""
+    """A share with its interval, as Elo."""
     return Estimate(*(elo_of(each, players) for each in won))

@@ -1,4 +1,4 @@
-"""A tournament from its plan to its games: resumed, played on, stopped as soon as it is clear."""
+"""Run a tournament: resume it from its file, play, and stop when a test is decided."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from baumeister.arena.sprt import Bounds, Test
 from baumeister.arena.workers import Task, play_all
 
 Progress = Callable[[int, int, Test | None], None]
-"""Told how many games are played, of how many, and how the test stands."""
+"""Called with the games played, the total, and the running test."""
 
 
 class Tournament(NamedTuple):
-    """What was played: only deals that are complete, as only those are even."""
+    """The games played, of complete deals only: incomplete ones are not balanced."""
 
     plan: Plan
     deals: list[list[Played]]
@@ -42,15 +42,15 @@ def run(
     bounds: Bounds | None = None,
     progress: Progress | None = None,
 ) -> Tournament:
-    """Play at least so many games, or with bounds as many as the test needs, at most so many.
+    """Play at least `games` games; with `bounds` at most that many, until the test is decided.
 
-    With a file to keep them in (`out`), games that it has are not played again. Ctrl-C stops it,
-    and what there is is returned.
+    Games are stored in the file `out`; those already stored are not played again. After Ctrl-C the
+    complete deals are returned.
     """
     if games < 1 or cores < 1:
         raise PlanError("games and cores must be 1 or more")
     if bounds is not None and plan.mode != VERSUS:
-        raise PlanError("SPRT tests one bot against another: say --versus too")
+        raise PlanError("SPRT tests one bot against another: it needs --versus")
     wanted = plan.deals(games)
     total = wanted * plan.games_a_deal
     score = _Score(plan, wanted, None if bounds is None else Test(bounds, plan.players))
@@ -62,7 +62,7 @@ def run(
             score.add(game)
         if progress:
             progress(score.games, total, score.test)
-        if not score.settled:
+        if not score.decided:
             playing = play_all(plan, _tasks(plan, wanted, set(known)), cores)
             stack.enter_context(closing(playing))  # type: ignore[type-var]
             try:
@@ -72,7 +72,7 @@ def run(
                     score.add(game)
                     if progress:
                         progress(score.games, total, score.test)
-                    if score.settled:
+                    if score.decided:
                         break
             except KeyboardInterrupt:
                 interrupted = True
@@ -87,8 +87,8 @@ def _tasks(plan: Plan, deals: int, known: set[Task]) -> Iterator[Task]:
 
 
 class _Score:
-    """Games by deal. The test gets the deals in their order, whatever order they end in, so that
-    how many cores there are changes nothing."""
+    """Games by deal. The test gets the deals in order, whichever ends first, so that the number of
+    cores does not change its result."""
 
     def __init__(self, plan: Plan, wanted: int, test: Test | None) -> None:
         self._plan = plan
@@ -100,20 +100,20 @@ class _Score:
 
     def add(self, game: Played) -> None:
         if game.deal >= self._wanted:
-            return  # a file may have more than is asked for
+            return  # the file has more games than asked for
         self._found[game.deal][game.seating] = game
         self.games += 1
-        while self.test and not self.settled and self._is_complete(self._tested):
+        while self.test and not self.decided and self._is_complete(self._tested):
             self.test.add(first_share(list(self._found[self._tested].values())))
             self._tested += 1
 
     @property
-    def settled(self) -> bool:
+    def decided(self) -> bool:
         return self.test is not None and self.test.verdict is not None
 
     def deals(self) -> list[list[Played]]:
-        """Those that are complete; of a test that is settled those that settled it."""
-        numbers = range(self._tested) if self.settled else sorted(self._found)
+        """The complete deals; of a decided test those that decided it."""
+        numbers = range(self._tested) if self.decided else sorted(self._found)
         return [
             [game for _, game in sorted(self._found[number].items())]
             for number in numbers
@@ -125,7 +125,7 @@ class _Score:
 
 
 def first_share(games: Sequence[Played]) -> float:
-    """What the first bot has of the wins of a deal."""
+    """The first bot's share of the wins of a deal."""
     return fmean(
         share
         for game in games

@@ -1,4 +1,4 @@
-"""What a tournament says, in a sentence: for the terminal, the report and the ladder."""
+"""The result of a tournament in a sentence, for the terminal, the report and the ladder."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from baumeister.arena.statistics import Estimate
 
 
 def versus_line(found: Summary) -> str:
-    """How the first bot does against copies of the second."""
+    """The result of the first bot against copies of the second."""
     won, elo = found.bots[0].won, found.elo
     assert won is not None
     assert elo is not None
     first, second = found.plan.bots
     copies = found.plan.players - 1
-    whom = second if copies == 1 else f"{copies} copies of {second}"
+    opponents = second if copies == 1 else f"{copies} copies of {second}"
     if first == second:
-        fits = "as it must" if won.low <= found.equal <= won.high else "and that is suspicious"
-        told = f"{first} against {whom} wins {percent(won)}"
-        return f"Mirror: {told}; equal is {found.equal:.1%}, {fits}."
+        fits = "as expected" if won.low <= found.equal <= won.high else "which is suspicious"
+        result = f"{first} against {opponents} wins {percent(won)}"
+        return f"Mirror: {result}; equal is {found.equal:.1%}, {fits}."
     return (
-        f"{first} wins {percent(won)} against {whom} (equal: {found.equal:.1%}), "
+        f"{first} wins {percent(won)} against {opponents} (equal: {found.equal:.1%}), "
         f"which is {elo_text(elo)} Elo."
     )
 
@@ -40,12 +40,14 @@ def _whole(value: float) -> str:
 
 
 def verdict(test: Test) -> str:
-    """How a test stands."""
+    """The state of a test."""
     bounds = test.bounds
-    asked = (
+    hypotheses = (
         f"H0: {bounds.elo0:+g} Elo, {test.means[0]:.1%}; H1: {bounds.elo1:+g}, {test.means[1]:.1%}"
     )
     errors = f"alpha {bounds.alpha:g}, beta {bounds.beta:g}"
-    told = {"H1": "H1 accepted: it is stronger", "H0": "H0 accepted: it is not", None: "still open"}
-    stands = f"LLR {test.llr:+.2f} of {bounds.lower:+.2f} to {bounds.upper:+.2f}"
-    return f"SPRT: {told[test.verdict]} after {test.deals} deals ({stands}; {asked}; {errors})."
+    result = {"H1": "H1 accepted: stronger", "H0": "H0 accepted: not stronger", None: "undecided"}
+    state = f"LLR {test.llr:+.2f} of {bounds.lower:+.2f} to {bounds.upper:+.2f}"
+    return (
+        f"SPRT: {result[test.verdict]} after {test.deals} deals ({state}; {hypotheses}; {errors})."
+    )

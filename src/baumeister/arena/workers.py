@@ -1,4 +1,4 @@
-"""Games on several cores: processes that are told what to play and answer with the game."""
+"""Play games on several cores, in worker processes."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from baumeister.bots import BotError
 from baumeister.core.errors import BaumeisterError
 
 Task = tuple[int, int]
-"""A deal and a seating."""
+"""The numbers of a deal and a seating."""
 
 
 def play_all(plan: Plan, tasks: Iterable[Task], cores: int) -> Iterator[Played]:
-    """The games of these tasks, as they end. Closing the iterator stops those that have not."""
+    """Yield the games of these tasks as they end. Closing the iterator stops the rest."""
     if cores == 1:
         return (play_planned(plan, *task) for task in tasks)
-    return _play_apart(plan, iter(tasks), cores)
+    return _play_in_processes(plan, iter(tasks), cores)
 
 
-def _play_apart(plan: Plan, tasks: Iterator[Task], cores: int) -> Iterator[Played]:
+def _play_in_processes(plan: Plan, tasks: Iterator[Task], cores: int) -> Iterator[Played]:
     workers: dict[Any, SpawnProcess] = {}
     try:
         for task in islice(tasks, cores):
@@ -50,20 +50,20 @@ def _play_apart(plan: Plan, tasks: Iterator[Task], cores: int) -> Iterator[Playe
 
 
 def _start(plan: Plan) -> tuple[Connection, SpawnProcess]:
-    context = multiprocessing.get_context("spawn")  # a fork would take our threads' locks along
+    context = multiprocessing.get_context("spawn")  # a fork would copy locks held by our threads
     ours, theirs = context.Pipe()
     process = context.Process(target=_work, args=(plan, theirs), daemon=True)
-    with _deaf_to_ctrl_c():
+    with _ignoring_ctrl_c():
         process.start()
     theirs.close()
     return ours, process
 
 
 @contextmanager
-def _deaf_to_ctrl_c() -> Iterator[None]:
-    """Who is started meanwhile does not hear it either: it is meant for the one who starts."""
+def _ignoring_ctrl_c() -> Iterator[None]:
+    """Child processes inherit the ignored SIGINT; only the parent reacts to it."""
     if threading.current_thread() is not threading.main_thread():
-        yield  # only there it can be said; and only there it is heard
+        yield  # only the main thread can set and receive signals
         return
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
@@ -76,7 +76,7 @@ def _answer(connection: Connection) -> Played:
     try:
         game = connection.recv()
     except (EOFError, OSError):
-        raise BotError("a process of the arena was ended from outside; is memory short?") from None
+        raise BotError("a worker process of the arena was killed; is memory short?") from None
     if isinstance(game, BaseException):
         raise game
     assert isinstance(game, Played)
@@ -89,7 +89,7 @@ def _end(connection: Connection, process: SpawnProcess) -> None:
 
 
 def _work(plan: Plan, connection: Connection) -> None:
-    """Play until nobody asks any more."""
+    """Play tasks until the connection is closed."""
     while True:
         try:
             deal, seating = connection.recv()

@@ -1,4 +1,4 @@
-"""What a bot is: it decides for one seat, and sees only what that seat may know."""
+"""The bot protocol: decide for one seat, given only what that seat may know."""
 
 from __future__ import annotations
 
@@ -9,35 +9,40 @@ from baumeister.core.chance import Rng
 from baumeister.core.errors import BaumeisterError
 
 MOST_NODES: Final = 1 << 53
-"""More than anybody waits for, and few enough for the core to count."""
+"""Upper limit of a node budget; the compiled core can count this far."""
 
 
 class Budget(NamedTuple):
-    """What a bot may spend on one decision. What is not said is the bot's own to plan."""
+    """Limits for one decision. Fields left as None are up to the bot."""
 
     seconds: float | None = None
     nodes: int | None = None
-    """Simulations. Where they end the thinking and not the seconds, the same seed gives the same
-    decision, on any machine."""
+    """Simulations. If they end the search, not the time, the same seed gives the same decision on
+    any machine."""
 
 
 class Decision(NamedTuple):
-    """What a bot decides, and how much it thought about it."""
+    """A bot's action, and how much work went into it."""
 
     action: Any
     simulations: int = 0
     cut_short: bool = False
-    """Whether time was up before the bot had thought as much as it had planned to."""
+    """True if time ran out before the bot had finished its planned search."""
 
 
 class Bot(Protocol):
-    """Decides for one seat. It is given a view, never a state."""
+    """Decides for one seat. It gets a view, never a state."""
 
     def decide(self, view: Any, legal: Sequence[Any], budget: Budget, rng: Rng) -> Decision:
-        """One of the legal actions. All chance in its thinking comes from the generator."""
+        """Choose one of the legal actions. All randomness comes from `rng`."""
 
 
 class BotError(BaumeisterError):
-    """A bot that cannot decide, or decides what it may not."""
+    """A bot that cannot decide, or that answers with an illegal action."""
 
     code = "bot"
+
+
+def seed_from(rng: Rng) -> int:
+    """Draw a seed for another generator."""
+    return int(rng.random() * (1 << 53))

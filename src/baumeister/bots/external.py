@@ -1,7 +1,7 @@
-"""The bot `external:COMMAND`: a program of one's own that speaks JSON lines.
+"""The bot `external:COMMAND`: a program of your own that speaks JSON lines.
 
-For each decision it gets one line on its standard input, with all that its seat may know, and
-answers with one line on its standard output. `docs/bots.md` has the lines and an example.
+For each decision it reads one line with everything its seat may know from standard input, and
+answers with one line on standard output. `docs/bots.md` describes the lines and has an example.
 """
 
 from __future__ import annotations
@@ -16,25 +16,24 @@ import weakref
 from collections.abc import Sequence
 from typing import IO, Any, Final
 
-from baumeister.bots.bot import BotError, Budget, Decision
-from baumeister.bots.position import seed_from
+from baumeister.bots.bot import BotError, Budget, Decision, seed_from
 from baumeister.core.chance import Rng
 from baumeister.core.data import data_of
 from baumeister.core.errors import short
 from baumeister.core.game import AnyGame
 
 PROTOCOL: Final = 1
-PATIENCE: Final = 60.0
-"""Seconds for a decision where no budget says less."""
+TIMEOUT: Final = 60.0
+"""Seconds for a decision without a time budget."""
 START: Final = 10.0
-"""Seconds more for the first one: programs take time to start."""
-LONGEST: Final = 1 << 20
+"""Additional seconds for the first decision: programs take time to start."""
+LONGEST_LINE: Final = 1 << 20
 
 _Lines = queue.SimpleQueue[bytes]
 
 
 class ExternalBot:
-    """Starts the program with the first decision, and ends it when nobody needs the bot."""
+    """Starts the program at the first decision, and ends it when the bot is closed or collected."""
 
     def __init__(self, game: AnyGame, command: str) -> None:
         try:
@@ -46,13 +45,13 @@ class ExternalBot:
         self._asked = 0
 
     def decide(self, view: Any, legal: Sequence[Any], budget: Budget, rng: Rng) -> Decision:
-        patience = PATIENCE if budget.seconds is None else 1.2 * budget.seconds + 0.5
+        timeout = TIMEOUT if budget.seconds is None else 1.2 * budget.seconds + 0.5
         if self._program is None:
             self._program = _Program(self._command)
-            patience += START
+            timeout += START
         self._asked += 1
         known = data_of(view)
-        del known["options"]
+        known.pop("options", None)
         question = {
             "protocol": PROTOCOL,
             "id": self._asked,
@@ -65,7 +64,7 @@ class ExternalBot:
             "nodes": budget.nodes,
             "seed": seed_from(rng),
         }
-        answer = self._program.ask(question, patience)
+        answer = self._program.ask(question, timeout)
         text = answer.get("action")
         for action in legal:
             if str(action) == text:
@@ -92,7 +91,7 @@ def _count(given: Any) -> int:
 
 
 class _Program:
-    """Threads write and read, so that a program which does neither keeps nobody waiting."""
+    """A running program. Threads write and read, so that a stuck program cannot block us."""
 
     def __init__(self, command: Sequence[str]) -> None:
         self._name = f"the program {short(shlex.join(command))}"
@@ -110,37 +109,39 @@ class _Program:
             threading.Thread(target=work, args=(stream, lines), daemon=True).start()
         self.close = weakref.finalize(self, _end, process, self._questions)
 
-    def ask(self, question: dict[str, Any], patience: float) -> dict[str, Any]:
+    def ask(self, question: dict[str, Any], timeout: float) -> dict[str, Any]:
         self._questions.put(json.dumps(question).encode() + b"\n")
         try:
-            line = self._answers.get(timeout=patience)
+            line = self._answers.get(timeout=timeout)
         except queue.Empty:
             self.close()
-            raise BotError(f"{self._name} took longer than {patience:g} seconds") from None
+            raise BotError(f"{self._name} took longer than {timeout:g} seconds") from None
         if not line:
-            self._answers.put(b"")  # whoever asks again is told the same
+            self._answers.put(b"")  # so that the next question fails the same way
             raise BotError(f"{self._name} ended without an answer")
         try:
             answer = json.loads(line)
         except ValueError:
-            raise BotError(f"{self._name} answered {short(line[:40])}: no JSON") from None
+            raise BotError(f"{self._name} answered {short(line[:40])}, which is not JSON") from None
         if not isinstance(answer, dict) or answer.get("id") != question["id"]:
-            raise BotError(f"{self._name} must answer an object with the id {question['id']}")
+            raise BotError(
+                f"{self._name} must answer with an object that has the id {question['id']}"
+            )
         return answer
 
 
 def _write(stream: IO[bytes], lines: _Lines) -> None:
-    """Pass on line by line, until an empty one."""
-    with contextlib.suppress(OSError), stream:  # it ended: who reads its answers finds out
+    """Write lines to the program until an empty one."""
+    with contextlib.suppress(OSError), stream:  # it has ended: the reading side reports that
         while line := lines.get():
             stream.write(line)
             stream.flush()
 
 
 def _read(stream: IO[bytes], lines: _Lines) -> None:
-    """Pass on line by line; an empty one at the end."""
+    """Read lines from the program; an empty one marks the end."""
     with stream:
-        while line := stream.readline(LONGEST):
+        while line := stream.readline(LONGEST_LINE):
             lines.put(line)
     lines.put(b"")
 

@@ -1,8 +1,7 @@
-"""The bot `greedy`: the action after which a scoring at once would be best for it.
+"""The bot `greedy`: the action with the best standing if the round were scored now.
 
-It looks one ply ahead and no further: own points less the best rival's, ties by chance.
-Choosing blocks changes no score, so that is left to chance; and of very many actions it
-tries only some.
+It looks one ply ahead: own points minus the best opponent's, ties broken at random. Of very many
+actions it tries a random part.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from baumeister.bots.bot import Budget, Decision
 from baumeister.core.chance import Rng, pick
 from baumeister.core.game import AnyGame
 
-MOST: Final = 250  # two players choose from over a thousand sets of blocks
+MOST_TRIED: Final = 250  # with two players there are over a thousand sets of blocks to choose from
 
 
 class GreedyBot:
@@ -28,8 +27,8 @@ class GreedyBot:
         state = game.determinize(view, rng)
         best: list[Any] = []
         best_lead: int | None = None
-        tries = legal if len(legal) <= MOST else [pick(rng, legal) for _ in range(MOST)]
-        for action in tries:
+        many = len(legal) > MOST_TRIED
+        for action in [pick(rng, legal) for _ in range(MOST_TRIED)] if many else legal:
             points = list(game.standing(game.apply(state, seat, action)))
             own = points.pop(seat)
             lead = own - max(points, default=0)

@@ -1,4 +1,4 @@
-"""A hint for who owes a decision: what to do, what it is worth, and why."""
+"""Hints for a player to move: the best action, its value, and why."""
 
 from __future__ import annotations
 
@@ -6,37 +6,36 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from baumeister.bots.analysis.evaluator import Alternative, Question
-from baumeister.bots.analysis.parts import evaluator_for
+from baumeister.bots.analysis.parts import analysis_of, evaluator_for
 from baumeister.bots.analysis.reasons import reasons_for
 from baumeister.bots.analysis.result import Reason
-from baumeister.bots.bot import Budget
+from baumeister.bots.bot import Budget, seed_from
 from baumeister.bots.codes import make_bot
-from baumeister.bots.levels import STRONGEST, level_code
-from baumeister.bots.position import seed_from
+from baumeister.bots.levels import strongest_code
 from baumeister.core.chance import Rng
 from baumeister.core.game import AnyGame
 from baumeister.fast import compiled
 
 OTHERS: Final = 3
-"""How many alternatives are named at most."""
+"""The most alternatives a hint names."""
 SECONDS: Final = 1.0
-"""Where nothing is said."""
+"""Default budget."""
 
 
 class Hint(NamedTuple):
-    """What the strongest bot would do, from what the seat knows."""
+    """What the strongest bot would do, by what the seat knows."""
 
     action: Any
     chance: float | None
-    """Of winning with it; None where nobody plays against it, or without the compiled core."""
+    """Of winning with it; None in a solo game, or if nothing was searched."""
     points: float | None
     """Expected at the end."""
     alternatives: tuple[Alternative, ...]
-    """What else was looked at most, the best first."""
+    """The other actions considered most, best first."""
     reasons: tuple[Reason, ...]
 
     def data(self) -> dict[str, Any]:
-        """As JSON has it."""
+        """As JSON data."""
         return {
             "action": str(self.action),
             "chance": self.chance,
@@ -50,10 +49,10 @@ class Hint(NamedTuple):
 
 
 def hint(game: AnyGame, view: Any, legal: Sequence[Any], budget: Budget, rng: Rng) -> Hint:
-    """A hint for the view's seat; `bots/words.py` says its reasons."""
-    alone = game.players(view.options) == 1
-    if len(legal) == 1 or not compiled():
-        bot = make_bot(level_code(game.id, STRONGEST), game)
+    """A hint for the view's seat; `bots.words` puts its reasons into words."""
+    solo = game.players(view.options) == 1
+    if len(legal) == 1 or (analysis_of(game) and not compiled()):
+        bot = make_bot(strongest_code(game), game)
         action = bot.decide(view, legal, budget, rng).action
         return Hint(action, None, None, (), tuple(reasons_for(game, view, action)))
     if budget.nodes is None and budget.seconds is None:
@@ -65,7 +64,7 @@ def hint(game: AnyGame, view: Any, legal: Sequence[Any], budget: Budget, rng: Rn
     best, *others = listed
     return Hint(
         action=best.action,
-        chance=None if alone else best.chance,
+        chance=None if solo else best.chance,
         points=best.points,
         alternatives=tuple(each for each in others[:OTHERS] if each.visits),
         reasons=tuple(reasons_for(game, view, best.action)),

@@ -1,31 +1,95 @@
-"""The levels of bots, from 1, a friendly beginner, to 5, the strongest there is.
+"""The bots a game can be played against, by code.
 
-Each is somebody: names and characters are words (`words.<language>.toml`), what they think with
-is in `manhattan.py` and `tangram_city.py`.
+A game brings levels of its own, from a friendly beginner to the strongest (`LevelsModule`). A game
+without levels is played by the generic bots `search`, `greedy` and `random`.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, Protocol
 
-LEVELS: Final = (1, 2, 3, 4, 5)
-STRONGEST: Final = LEVELS[-1]
-USUAL: Final = 2
-"""Who plays where nobody was chosen."""
-STAND_IN: Final = 3
-"""Who plays on for somebody who left."""
+from baumeister.bots.bot import Bot
+from baumeister.core.game import AnyGame
+from baumeister.core.registry import plugin_of
 
 
-def level_code(game_id: str, level: int) -> str:
-    """The code of a game's bot of this level.
+class MakeLevelBot(Protocol):
+    def __call__(
+        self,
+        game: AnyGame,
+        level: int,
+        *,
+        nodes: int | None = None,
+        seconds: float | None = None,
+    ) -> Bot:
+        """The bot of a level; `nodes` or `seconds` replace the level's own budget."""
 
-    >>> level_code("manhattan", 3)
-    'manhattan:3'
+
+class LevelsModule(Protocol):
+    """The module `Plugin.bots` names. `words.<language>.toml` beside it names the levels.
+
+    Two optional parts: `SEARCH_PARTS` with `search_parts` (see `bots.search`) lets the bot `search`
+    use learned weights, and `complete(outcome)` says which seats reached the game's special goal,
+    whose rate the arena reports.
     """
-    return f"{game_id}:{level}"
+
+    LEVELS: Sequence[int]
+    """Weakest first."""
+    LevelBot: MakeLevelBot
+
+
+SIMPLE: Final = ("random", "greedy")
+"""Offered besides a game's levels."""
+GENERIC: Final = ("search", "greedy", "random")
+"""Offered for a game without levels, strongest first."""
+
+
+def levels_of(game: AnyGame) -> LevelsModule | None:
+    """The game's own levels, if it brings any."""
+    found: LevelsModule | None = plugin_of(game).load("bots")
+    return found
+
+
+def bot_codes(game: AnyGame) -> list[str]:
+    """The codes of all bots to choose from: the levels, weakest first, then the simple bots."""
+    levels = _level_codes(game)
+    return [*levels, *SIMPLE] if levels else list(GENERIC)
+
+
+def default_code(game: AnyGame) -> str:
+    """The opponent when nobody chose one: the second weakest level, else `search`."""
+    levels = _level_codes(game)
+    return levels[min(1, len(levels) - 1)] if levels else "search"
+
+
+def stand_in_code(game: AnyGame) -> str:
+    """The bot that takes over the seat of a player who left: the middle level, else `greedy`."""
+    levels = _level_codes(game)
+    return levels[len(levels) // 2] if levels else "greedy"
+
+
+def strongest_code(game: AnyGame) -> str:
+    """The strongest bot: the highest level, else `search`."""
+    levels = _level_codes(game)
+    return levels[-1] if levels else "search"
+
+
+def full_code(code: str, game: AnyGame) -> str:
+    """The code with the game's id before a bare level: `manhattan:3` for `3`."""
+    return f"{game.id}:{code}" if code[:1].isdecimal() else code
 
 
 def level_of(code: str) -> int:
-    """The level a code stands for; 0 for bots that have none."""
+    """The level in a code; 0 for bots without one.
+
+    >>> level_of("manhattan:3"), level_of("search")
+    (3, 0)
+    """
     _, _, rest = code.partition(":")
     return int(rest) if rest.isdecimal() else 0
+
+
+def _level_codes(game: AnyGame) -> list[str]:
+    module = levels_of(game)
+    return [f"{game.id}:{level}" for level in module.LEVELS] if module else []

@@ -1,10 +1,11 @@
-"""The bot `search`: the tree search of the fast core as it is, to measure others by.
+"""The bot `search`: information-set tree search with random playouts.
 
-`search:nodes=5000`, `search:seconds=0.5:leaf=round:exploration=0.7`: information-set tree search
-with random playouts. In Manhattan, with `policy=learned` the prior and the playouts of level 4, or
-with `policy=net` of level 5, `inverse_temperature` as they are; at the end of a round points are
-odds, or with `value=learned` what the levels know (`manhattan.py`), and with `opponents=learned`
-the others are who they seem to be (`rivals.py`). Those of Tangram City search otherwise.
+`search:nodes=5000`, `search:seconds=0.5:leaf=round:exploration=0.7`. It runs in the compiled core
+where the game has compiled positions, else over the rules themselves (`plain_search`).
+
+A game's levels module may offer learned parts to search with, to measure the levels against:
+`SEARCH_PARTS` names the values of `policy`, `value` and `opponents`, and
+`search_parts(view, chosen)` returns the core's search settings for those chosen.
 """
 
 from __future__ import annotations
@@ -13,30 +14,30 @@ from collections.abc import Mapping, Sequence
 from time import perf_counter
 from typing import Any, Final
 
-from baumeister.bots import weights
-from baumeister.bots.bot import BotError, Budget, Decision
-from baumeister.bots.manhattan.opponents import rivals as rivals_of
-from baumeister.bots.position import decided_by, seed_from
+from baumeister.bots.bot import BotError, Budget, Decision, seed_from
+from baumeister.bots.levels import levels_of
+from baumeister.bots.plain_search import PlainSearch
+from baumeister.bots.position import decided_by, has_search
 from baumeister.core.chance import Rng
 from baumeister.core.game import AnyGame
-from baumeister.fast import compiled, why_not
+from baumeister.fast import why_not
 from baumeister.fast.api import Position
 
 NODES: Final = 1000
-"""If nothing is said."""
+"""Default of the compiled search."""
+PLAIN_SECONDS: Final = 1.0
+"""Default of the plain search, whose speed depends on the game."""
 LEAVES: Final = ("game", "round", "none")
-NONE: Final = ("none",)
-POLICIES: Final = {"manhattan": {"learned": "policy", "net": "network"}}
-"""What the files of weights call them. Without one playouts are random."""
-WORTHS: Final = {"manhattan": {"learned": "value"}}
-RIVALS: Final = {"manhattan": {"learned": rivals_of}}
+NONE: Final = "none"
 
 
-def searched(
-    game: AnyGame, view: Any, budget: Budget, rng: Rng, wanted: Mapping[str, Any]
+def search_decision(
+    game: AnyGame, view: Any, budget: Budget, rng: Rng, settings: Mapping[str, Any]
 ) -> Decision:
-    """What a search decides on that is asked for so; numbers share the seconds, and each has all
-    the nodes. It is cut short if time was up before they were done."""
+    """Search in the compiled core and return the decision.
+
+    The numbers of an action share the seconds; each gets all the nodes.
+    """
     began = perf_counter()
     nodes, seconds = budget.nodes or 0, budget.seconds or 0.0
     simulations = 0
@@ -45,7 +46,7 @@ def searched(
     def choose(position: Position, left: int) -> int:
         nonlocal simulations, cut_short
         share = max(0.001, (seconds - (perf_counter() - began)) / left) if seconds else 0.0
-        found = position.search(nodes=nodes, seconds=share, seed=seed_from(rng), **wanted)
+        found = position.search(nodes=nodes, seconds=share, seed=seed_from(rng), **settings)
         simulations += found.simulations
         cut_short = cut_short or found.simulations < nodes
         return found.best
@@ -62,51 +63,57 @@ class SearchBot:
         seconds: float | None = None,
         leaf: str = "game",
         exploration: float = 0.5,
-        policy: str = "none",
-        value: str = "none",
-        opponents: str = "none",
+        policy: str = NONE,
+        value: str = NONE,
+        opponents: str = NONE,
         inverse_temperature: float = 1.0,
     ) -> None:
-        if not compiled():
-            raise BotError(f"this bot needs the compiled core: {why_not()}")
         if leaf not in LEAVES:
             raise BotError(f"leaf must be one of {', '.join(LEAVES)}")
-        asked: tuple[tuple[str, str, Mapping[str, Mapping[str, Any]]], ...] = (
-            ("policy", policy, POLICIES),
-            ("value", value, WORTHS),
-            ("opponents", opponents, RIVALS),
-        )
-        for name, given, there in asked:
-            known = (*NONE, *there.get(game.id, ()))
-            if given not in known:
-                raise BotError(f"{name} must be one of {', '.join(known)} in this game")
-        if opponents != "none" and policy == "none":
+        parts = {"policy": policy, "value": value, "opponents": opponents}
+        _check_parts(game, parts)
+        if opponents != NONE and policy == NONE:
             raise BotError("opponents need a search with a policy")
         self._game = game
-        self._plan = Budget(seconds, NODES if nodes is None and seconds is None else nodes)
-        self._wanted: dict[str, Any] = {
+        self._own = Budget(seconds, nodes)
+        self._exploration = exploration
+        self._parts = {name: given for name, given in parts.items() if given != NONE}
+        self._settings: dict[str, Any] = {
             "leaf": leaf,
             "exploration": exploration,
             "inverse_temperature": inverse_temperature,
         }
-        self._learned = {
-            "policy": POLICIES.get(game.id, {}).get(policy),
-            "value": WORTHS.get(game.id, {}).get(value),
-        }
-        self._rivals = RIVALS.get(game.id, {}).get(opponents)
+        self._compiled = has_search(game)
+        if not self._compiled and (self._parts or leaf != "game" or inverse_temperature != 1.0):
+            missing = why_not() or f"{game.id} does not use it"
+            raise BotError(f"these settings need the compiled core: {missing}")
 
     def decide(self, view: Any, legal: Sequence[Any], budget: Budget, rng: Rng) -> Decision:
         if len(legal) == 1:
             return Decision(legal[0])
-        plan = Budget(budget.seconds or self._plan.seconds, budget.nodes or self._plan.nodes)
-        return searched(self._game, view, plan, rng, self._wanted | self._known(view))
+        budget = Budget(budget.seconds or self._own.seconds, budget.nodes or self._own.nodes)
+        if not self._compiled:
+            return self._decide_plainly(view, budget, rng)
+        if budget == Budget():
+            budget = Budget(nodes=NODES)
+        settings = dict(self._settings)
+        levels: Any = levels_of(self._game)
+        if self._parts:
+            settings |= levels.search_parts(view, self._parts)
+        return search_decision(self._game, view, budget, rng, settings)
 
-    def _known(self, view: Any) -> dict[str, Any]:
-        if not any(self._learned.values()):
-            return {}
-        players = view.options.players
-        learned = weights.load(f"{self._game.id}-{players}").weights
-        if missing := [name for name in self._learned.values() if name and name not in learned]:
-            raise BotError(f"there is no {missing[0]} for {players} players")
-        told = {what: learned[name] for what, name in self._learned.items() if name}
-        return told if self._rivals is None else told | self._rivals(view)
+    def _decide_plainly(self, view: Any, budget: Budget, rng: Rng) -> Decision:
+        if budget == Budget():
+            budget = Budget(seconds=PLAIN_SECONDS)
+        search = PlainSearch(self._game, view, exploration=self._exploration)
+        found = search.run(budget, rng)
+        cut_short = found.simulations < (budget.nodes or 0)
+        return Decision(found.best.action, found.simulations, cut_short)
+
+
+def _check_parts(game: AnyGame, parts: Mapping[str, str]) -> None:
+    known: Mapping[str, Sequence[str]] = getattr(levels_of(game), "SEARCH_PARTS", {})
+    for name, given in parts.items():
+        choices = (NONE, *known.get(name, ()))
+        if given not in choices:
+            raise BotError(f"{name} must be one of {', '.join(choices)} in this game")

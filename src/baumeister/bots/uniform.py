@@ -1,4 +1,4 @@
-"""The bot `random`: any legal action, each equally likely."""
+"""The bot `random`: a legal action, uniformly at random."""
 
 from __future__ import annotations
 

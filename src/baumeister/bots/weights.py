@@ -1,4 +1,4 @@
-"""What bots have learned, shipped with the package: plain numbers with where they come from."""
+"""Learned weights shipped with a game's bots: JSON files with their provenance."""
 
 from __future__ import annotations
 
@@ -11,41 +11,44 @@ from typing import Any, NamedTuple
 
 
 class Weights(NamedTuple):
-    """One file of `weights/`."""
+    """One file of a `weights/` folder."""
 
     game: str
     players: int
     kind: str
     weights: Mapping[str, list[float]]
     provenance: Mapping[str, Any]
-    """The commit, the command, how many games, the seed, what came of it, when."""
+    """Commit, command, number of games, seed, result and date."""
 
 
 @lru_cache(maxsize=16)
-def load(name: str) -> Weights:
-    """The weights of this name, such as manhattan-4."""
-    return read(text_of(name))
+def load(package: str, name: str) -> Weights:
+    """The weights `name` of a game's package, such as `baumeister.bots.manhattan`."""
+    return read(text_of(package, name))
 
 
 @lru_cache(maxsize=16)
-def is_shipped(name: str) -> bool:
-    return _file(name).is_file()
+def is_shipped(package: str, name: str) -> bool:
+    """Whether the package has weights of this name."""
+    return _file(package, name).is_file()
 
 
-def text_of(name: str) -> str:
-    return _file(name).read_text(encoding="utf-8")
+def text_of(package: str, name: str) -> str:
+    """The file's text."""
+    return _file(package, name).read_text(encoding="utf-8")
 
 
-def _file(name: str) -> Traversable:
-    return files("baumeister.bots") / "weights" / f"{name}.json"
+def _file(package: str, name: str) -> Traversable:
+    return files(package) / "weights" / f"{name}.json"
 
 
 def read(text: str) -> Weights:
+    """Parse the text of a weights file."""
     return Weights(**json.loads(text))
 
 
 def dumps(weights: Weights) -> str:
-    """The text of a file of weights: a line for each list."""
+    """The text of a weights file, one line per list."""
     plain = weights._asdict() | {"weights": {}}
     text = json.dumps(plain, indent=1)
     lists = ",\n".join(

@@ -1,4 +1,9 @@
-"""What is said about bots and by them, one data file per language (docs/translating.md)."""
+"""The words of bots, one data file per language (docs/translating.md).
+
+`words.<language>.toml` here has the generic bots and words. A game's own file lies beside its
+levels and analysis: `[levels.N]` names its levels, `[reasons]` has the words of its reasons, and
+`[hint]` the same in the imperative.
+"""
 
 from __future__ import annotations
 
@@ -6,140 +11,142 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from baumeister.bots.analysis.parts import analysis_of
+from baumeister.bots.levels import levels_of
 from baumeister.core.game import AnyGame
 from baumeister.core.messages import Value, format_message
-from baumeister.games.clauses import clauses, clauses_of, closest
-from baumeister.games.manhattan.urban import CLAUSES as URBAN
+from baumeister.core.registry import registry
+from baumeister.games.clauses import closest
+
+_HERE: Final = "baumeister.bots"
 
 
 class Character(NamedTuple):
-    """Who a bot is."""
+    """A bot as players know it."""
 
     name: str
     about: str
 
 
 def character(code: str, language: str = "en") -> Character:
-    """The bot with this code in words; a code without words stands for itself."""
-    found = words(closest(language))["bots"].get(code)
+    """The name and description of a bot; a code without words stands for itself."""
+    language = closest(language)
+    name, _, level = code.partition(":")
+    plugin = registry().plugins.get(name)
+    if plugin is None:
+        found = words(_HERE, language)["bots"].get(code)
+    else:
+        found = _own_words(levels_of(plugin.game), language).get("levels", {}).get(level)
     return Character(**found) if found else Character(code, "")
 
 
 def say(
+    game: AnyGame,
     reasons: Sequence[Mapping[str, Any]],
     language: str = "en",
     names: Sequence[str] = (),
     you: int | None = None,
 ) -> list[str]:
-    """Reasons in words, each its own. Seats have these names; one of them may be the reader, who is
-    to do what they speak for: a hint."""
-    return [_said(reason, closest(language), names, you) for reason in reasons]
+    """Put each reason into words.
+
+    `names` are the seats' names. `you` is the reader's seat, for a hint: what to do is then said in
+    the imperative.
+    """
+    return [_said(game, reason, closest(language), names, you) for reason in reasons]
 
 
 def sentence(
+    game: AnyGame,
     reasons: Sequence[Mapping[str, Any]],
     language: str = "en",
     names: Sequence[str] = (),
     you: int | None = None,
 ) -> str:
-    """Reasons in one line: what is done, and what speaks for it.
+    """Put all reasons into one line: what is done, and what speaks for it.
 
-    >>> takes = {"code": "takes", "site": "C5", "from": 1}
-    >>> sentence([takes, {"code": "points", "seat": 0, "gain": 1}], names=["Ann", "Bob"], you=0)
+    >>> from baumeister.core.registry import find
+    >>> reasons = [{"code": "takes", "site": "C5", "from": 1},
+    ...            {"code": "points", "seat": 0, "gain": 1}]
+    >>> sentence(find("manhattan"), reasons, names=["Ann", "Bob"], you=0)
     'take C5 from Bob: +1 for you'
     """
-    first, *rest = say(reasons, language, names, you) or [""]
+    first, *rest = say(game, reasons, language, names, you) or [""]
     colon = " : " if closest(language) == "fr" else ": "
     return colon.join([first, ", ".join(rest)]) if rest else first
 
 
 def verdict_in(language: str, verdict: str) -> str:
     """A verdict in words."""
-    said: str = words(closest(language))["said"][verdict]
-    return said
+    return common_word(verdict, closest(language))
 
 
-def seat_names(game: AnyGame, options: Any, language: str = "en") -> list[str]:
-    """What to call the seats where people have no names: by colour, where each has but one."""
-    language = closest(language)
-    players = range(game.players(options))
-    colours: tuple[str, ...] = getattr(options, "colours", ())
-    if len(colours) == len(players):
-        book = clauses_of(game, language)
-        return [book.word(colour) for colour in colours]
-    pattern: str = words(language)["said"]["player"]
-    return [pattern.format(number=player) for player in players]
+def common_word(key: str, language: str) -> str:
+    """A word of the generic table, such as `and`."""
+    found: str = words(_HERE, language)["said"][key]
+    return found
+
+
+def listed(names: Sequence[str], last: str) -> str:
+    """Join names by commas, the last one by a word.
+
+    >>> listed(["A", "B", "C"], "or")
+    'A, B or C'
+    """
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} {last} {names[-1]}"
 
 
 @cache
-def words(language: str) -> dict[str, Any]:
-    """All of them in one of the languages that there are."""
-    return tomllib.loads(files(__package__).joinpath(f"words.{language}.toml").read_text("utf-8"))
+def words(package: str, language: str) -> dict[str, Any]:
+    """The words beside a package's bots; in English if they are not translated."""
+    for each in (language, "en"):
+        file = files(package).joinpath(f"words.{each}.toml")
+        if file.is_file():
+            return tomllib.loads(file.read_text("utf-8"))
+    return {}
 
 
-def _said(reason: Mapping[str, Any], language: str, names: Sequence[str], you: int | None) -> str:
-    table = words(language)
-    said: dict[str, str] = table["said"]
+def _own_words(module: Any, language: str) -> dict[str, Any]:
+    """The words beside a game's module."""
+    package = getattr(module, "__package__", "")
+    return words(package, language) if package else {}
 
+
+def _said(
+    game: AnyGame, reason: Mapping[str, Any], language: str, names: Sequence[str], you: int | None
+) -> str:
     def name(seat: int) -> str:
         if seat == you:
-            return said["you"]
-        return names[seat] if names else said["player"].format(number=seat)
+            return common_word("you", language)
+        return names[seat] if names else common_word("player", language).format(number=seat)
 
     values: dict[str, Value] = {}
-    for key, value in reason.items():
-        match key:
+    for field, value in reason.items():
+        match field:
             case "seat":
                 values["who"] = name(value)
             case "from":
                 values["from"] = name(value)
             case "by":
-                values["by"] = _listed([name(seat) for seat in value], said["or"])
+                seats = [name(seat) for seat in value]
+                values["by"] = listed(seats, common_word("or", language))
             case "gain":
                 values["gain"] = f"{value:+}".replace("-", "−")
-            case "blocks":
-                told = [_block(colour, sizes, language) for colour, sizes in value]
-                values["blocks"] = _listed(told, said["and"])
-            case "named":
-                values["district"] = value
-            case "card":
-                book = clauses("baumeister.games.manhattan", language)
-                values["card"] = book.get(URBAN[value]).title
             case _:
-                values.setdefault(key, value)
-    pattern = pattern_of(reason)
-    words_for: str = table["reasons"][pattern]
-    if you is not None:
-        words_for = table["hint"].get(pattern, words_for)
-    return format_message(words_for, values, language)
+                values.setdefault(field, value)
+    module = analysis_of(game)
+    key, own = module.wording(reason, language) if module else (reason["code"], {})
+    pattern = _pattern(key, you is not None, _own_words(module, language), words(_HERE, language))
+    return format_message(pattern, values | own, language)
 
 
-def _block(colour: str | None, sizes: Sequence[int], language: str) -> str:
-    """Blocks of one colour: “4 + 4 + 2”; the colour is said where a player has several."""
-    told = " + ".join(map(str, sizes))
-    if colour is None:
-        return told
-    return f"{clauses('baumeister.games.manhattan', language).word(colour)} {told}"
-
-
-def pattern_of(reason: Mapping[str, Any]) -> str:
-    """The key of the words for a reason: some are said in more than one way."""
-    code: str = reason["code"]
-    match code:
-        case "majority" | "highest":
-            return f"{code}-from" if "from" in reason else code
-        case "safe":
-            return f"safe-{reason['until']}"
-        case "side":
-            return f"side-{reason['colour']}"
-        case "harmony":
-            return "harmony-bonus" if reason["bonus"] else code
-    return code
-
-
-def _listed(names: Sequence[str], last: str) -> str:
-    if len(names) < 2:
-        return "".join(names)
-    return f"{', '.join(names[:-1])} {last} {names[-1]}"
+def _pattern(key: str, is_hint: bool, *tables: Mapping[str, Any]) -> str:
+    for table in tables:
+        for part in ("hint", "reasons") if is_hint else ("reasons",):
+            if key in table.get(part, {}):
+                found: str = table[part][key]
+                return found
+    raise KeyError(f"no words for the reason {key}")

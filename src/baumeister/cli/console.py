@@ -1,4 +1,4 @@
-"""Where the command line writes: results to stdout, the rest to stderr."""
+"""Console output: results to stdout, everything else to stderr."""
 
 from __future__ import annotations
 
@@ -14,23 +14,28 @@ err = Console(stderr=True, highlight=False)
 
 
 def print_json(data: Any) -> None:
-    """Data on stdout, as one JSON document."""
+    """Print data to stdout as one JSON document."""
     sys.stdout.write(json.dumps(data, ensure_ascii=False, indent=2) + "\n")
 
 
+def warn(message: str) -> None:
+    """Print a one-line warning to stderr."""
+    err.print(f"baumeister: {message}", style="yellow", markup=False, soft_wrap=True)
+
+
 def stop(message: str, code: int = 2) -> NoReturn:
-    """End with one clear line."""
+    """Exit with a one-line error message."""
     err.print(f"baumeister: {message}", style="bold red", markup=False, soft_wrap=True)
     raise SystemExit(code)
 
 
-def needs_service(missing: ImportError, what: str = "this") -> NoReturn:
-    """The service was not installed."""
+def stop_without_service(missing: ImportError, what: str = "this command") -> NoReturn:
+    """Exit because the web service's dependencies are not installed."""
     stop(f"{what} needs {missing.name}: pip install 'baumeister[serve]'")
 
 
 def progress() -> Progress:
-    """A progress bar on stderr; nothing where nobody watches."""
+    """A progress bar on stderr, disabled if stderr is not a terminal."""
     return Progress(
         TextColumn("{task.description}"),
         BarColumn(),

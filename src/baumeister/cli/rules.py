@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Annotated, Literal
 
 from cyclopts import Parameter
@@ -10,17 +9,17 @@ from rich.padding import Padding
 from rich.text import Text
 
 from baumeister.cli.console import out, print_json, stop
-from baumeister.core.errors import BaumeisterError
-from baumeister.core.registry import find, games
+from baumeister.cli.shared import GameArgument, default_game, find_game
+from baumeister.core.registry import registry
 from baumeister.games.clauses import Clause, clauses_of
 
 Language = Literal["en", "de", "nl", "fr"]
 
 
 def rules(
-    game_id: Annotated[str, Parameter(name=["GAME"], help="The game.")] = "manhattan",
+    game_id: Annotated[str | None, GameArgument] = None,
     clause: Annotated[
-        str | None, Parameter(name=["CLAUSE"], help="A clause or a section: M2.5, M2.")
+        str | None, Parameter(name=["CLAUSE"], help="A clause or a section, such as M2.5 or M2.")
     ] = None,
     /,
     *,
@@ -28,28 +27,30 @@ def rules(
     json: Annotated[bool, Parameter(help="Print the clauses as JSON.", negative=())] = False,
 ) -> None:
     """Show the rules, clause by clause."""
-    if clause is None and game_id not in games() and re.fullmatch(r"[MTmt][0-9.]+", game_id):
-        clause = game_id  # `rules M2.5`
-        game_id = "manhattan" if clause[0] in "Mm" else "tangram-city"
-    try:
-        book = clauses_of(find(game_id), language)
-    except BaumeisterError as error:
-        stop(str(error))
-    wanted = clause.upper() if clause else None
-    found = [
-        book.get(each)
-        for each in book.ids()
-        if wanted is None or each == wanted or each.split(".")[0] == wanted
-    ]
+    if game_id and clause is None and game_id not in registry().plugins:
+        owner = _game_with_clause(game_id)  # `rules M2.5`
+        if owner:
+            game_id, clause = owner, game_id
+    game = find_game(game_id or default_game())
+    book = clauses_of(game, language)
+    if not book.ids():
+        stop(f"the game {game.id} brings no rule texts")
+    found = book.matching(clause or "")
     if not found:
-        stop(
-            f"no clause {clause!r}; sections are {', '.join(i for i in book.ids() if '.' not in i)}"
-        )
+        stop(f"no clause {clause!r}; the sections are {', '.join(book.sections())}")
     if json:
         print_json([each._asdict() for each in found])
         return
     for each in found:
         _print(each)
+
+
+def _game_with_clause(clause_id: str) -> str | None:
+    """The id of the game that has this clause or section."""
+    for game_id, plugin in registry().plugins.items():
+        if clause_id.upper() in clauses_of(plugin.game).ids():
+            return game_id
+    return None
 
 
 def _print(clause: Clause) -> None:

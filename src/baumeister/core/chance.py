@@ -1,7 +1,7 @@
-"""Chance as a player: its name, and exact draws from a generator the caller owns.
+"""Chance as an actor, and exact draws from a generator that the caller owns.
 
-Only `random()` of the generator is used. It is the one method whose sequence Python
-promises to keep, so a seed means the same game on every machine and version.
+Draws use only the generator's `random()`, because that is the one method whose sequence Python
+guarantees: a seed gives the same game on every machine and Python version.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ T = TypeVar("T")
 
 
 class Rng(Protocol):
-    """What is asked of a random generator (`random.Random` has it)."""
+    """The interface of a random generator, such as `random.Random`."""
 
     def random(self) -> float: ...
 
 
 def below(rng: Rng, n: int) -> int:
-    """A number from 0 to n - 1, each equally likely."""
+    """A uniform random number from 0 to n - 1."""
     return int(rng.random() * n)
 
 
 def pick(rng: Rng, items: Sequence[T]) -> T:
-    """One of the items, each equally likely."""
+    """A uniform random item."""
     return items[int(rng.random() * len(items))]
 
 
 def draw_index(rng: Rng, weights: Sequence[int]) -> int:
-    """An index, drawn in proportion to the integer weights."""
+    """A random index, drawn in proportion to the integer weights."""
     left = int(rng.random() * sum(weights))
     for index, weight in enumerate(weights):
         left -= weight
@@ -44,17 +44,17 @@ def draw_index(rng: Rng, weights: Sequence[int]) -> int:
 
 
 def actor_word(actor: int) -> Word:
-    """The actor as messages name it."""
+    """The actor as a word of messages."""
     return Word("chance") if actor == CHANCE else Word("player", actor)
 
 
 def actor_text(actor: int) -> str:
-    """`*` for chance, else the player's index, as records write it."""
+    """The actor as records write it: `*` for chance, otherwise the player's index."""
     return "*" if actor == CHANCE else str(actor)
 
 
 def split_line(line: str) -> tuple[int, str]:
-    """Actor and action of a line of a log.
+    """Split a log line into its actor and the text of its action.
 
     >>> split_line("* start 0")
     (-1, 'start 0')

@@ -1,4 +1,4 @@
-"""Typed errors: what was wrong, which clause forbids it, what is possible instead."""
+"""Typed errors: what is wrong, which clause forbids it, and what is possible instead."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from baumeister.core.messages import Value
 
 
 def short(value: object) -> str:
-    """A value as an error may show it: safe for any terminal, of bounded length.
+    """A value for an error message: ASCII and of bounded length.
 
-    What holds other values is only named: it may be nested deeply.
+    Containers are only named, because they may be nested deeply.
     """
     if isinstance(value, dict):
         return "an object"
@@ -22,20 +22,20 @@ def short(value: object) -> str:
 
 
 class Message(NamedTuple):
-    """Where the words of a refusal come from, so that they can be said in another language."""
+    """The source of a refusal's text, to translate it."""
 
     package: str
-    """The package beside whose rules the texts lie."""
+    """The package that contains the clauses."""
     key: str
     values: Mapping[str, Value]
 
 
 class Refusal(NamedTuple):
-    """Why something is not allowed: a clause of the rules and plain words."""
+    """Why an action is not allowed: a clause of the rules and an explanation."""
 
     clause: str
     reason: str
-    """In English; `games.clauses.reason_in` says it in another language."""
+    """In English; `games.clauses.reason_in` translates it."""
     message: Message | None = None
 
     def __str__(self) -> str:
@@ -43,7 +43,7 @@ class Refusal(NamedTuple):
 
 
 class BaumeisterError(Exception):
-    """Base of every error a caller may cause; `code` names the kind on the wire."""
+    """Base class of all errors that callers may cause; `code` identifies them on the wire."""
 
     code: ClassVar[str] = "error"
 
@@ -53,11 +53,11 @@ class BaumeisterError(Exception):
         super().__init__(f"{clause}: {reason}" if clause else reason)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Errors come back whole from other processes, however they are made."""
-        return _again, (type(self), self.args, self.__dict__)
+        """Pickle independently of the signature of `__init__`, to cross process boundaries."""
+        return _unpickled, (type(self), self.args, self.__dict__)
 
 
-def _again(
+def _unpickled(
     kind: type[BaumeisterError], args: tuple[Any, ...], fields: dict[str, Any]
 ) -> BaumeisterError:
     error = kind.__new__(kind, *args)
@@ -66,13 +66,13 @@ def _again(
 
 
 class UnknownSeatError(BaumeisterError):
-    """Not a seat of this table."""
+    """There is no such seat at this table."""
 
     code = "unknown-seat"
 
 
 class OptionsError(BaumeisterError):
-    """An option that is unknown, of the wrong kind, or not allowed with the others."""
+    """An option that is unknown, has an invalid value, or contradicts another option."""
 
     code = "options"
 
@@ -82,7 +82,7 @@ class OptionsError(BaumeisterError):
 
 
 class SubmitError(BaumeisterError):
-    """An action that a match did not take; the match is as it was."""
+    """An action that a match refused; the match is unchanged."""
 
     code = "refused"
 
@@ -98,7 +98,7 @@ class SubmitError(BaumeisterError):
 
 
 class MalformedError(SubmitError):
-    """Not the canonical text of any action, or not an action of this game."""
+    """Neither an action of this game nor the canonical text of one."""
 
     code = "malformed"
 
@@ -114,7 +114,7 @@ class IllegalError(SubmitError):
 
 
 class NotYourTurnError(SubmitError):
-    """The seat owes no decision now."""
+    """It is not this seat's turn to decide."""
 
     code = "not-your-turn"
 

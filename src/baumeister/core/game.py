@@ -1,7 +1,7 @@
 """The contract of a game.
 
-A game is a handful of pure functions over immutable states. Rules assume legal input;
-people's input goes through `core.match`, the checked door.
+A game is a set of pure functions over immutable states. The functions assume legal input; use
+`core.match` to play with unchecked input.
 """
 
 from __future__ import annotations
@@ -70,40 +70,40 @@ class Game(ABC, Generic[O, S, A, V]):
 
     @abstractmethod
     def actors(self, state: S) -> tuple[int, ...]:
-        """Who owes a decision: players in order, `(CHANCE,)`, or `()` at the end.
+        """Who has to decide: players in player order, `(CHANCE,)`, or `()` at the end.
 
-        Several at once decide without knowing of each other; states reached by their
-        actions in any order are equal.
+        Several players decide simultaneously, without seeing each other's decisions: their actions
+        commute.
         """
 
     @abstractmethod
     def legal(self, state: S, actor: int) -> Sequence[A]:
-        """All legal actions of the actor, in a fixed order; empty if it owes none."""
+        """The legal actions of the actor, in a fixed order; empty if it has nothing to decide."""
 
     @abstractmethod
     def apply(self, state: S, actor: int, action: A) -> S:
-        """The state after a legal action. Deterministic; the old state never changes."""
+        """The state after a legal action. Deterministic; never changes the old state."""
 
     @abstractmethod
     def why_not(self, state: S, actor: int, action: A) -> Refusal | None:
-        """The clause that forbids the action, or None if it is legal."""
+        """Why the action is illegal, with the clause that forbids it; None if it is legal."""
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
-        """The result once `actors` is empty, else None."""
+        """The result; None until the game has ended."""
 
     @abstractmethod
     def standing(self, state: S) -> tuple[int, ...]:
-        """Each player's points, plus what they would get if the round were scored now."""
+        """Each player's points if the round were scored now."""
 
     # --- chance ------------------------------------------------------------------------
 
     @abstractmethod
     def chance(self, state: S) -> Sequence[tuple[A, int]]:
-        """What chance may do here, each with its exact integer weight."""
+        """The possible actions of chance with their exact integer weights."""
 
     def sample(self, state: S, rng: Rng) -> A:
-        """One action of chance, drawn by weight. Games may do it without listing all."""
+        """A random action of chance. Override it to avoid listing all of them."""
         outcomes = self.chance(state)
         return outcomes[draw_index(rng, [weight for _, weight in outcomes])][0]
 
@@ -111,30 +111,31 @@ class Game(ABC, Generic[O, S, A, V]):
 
     @abstractmethod
     def view(self, state: S, seat: int | None) -> V:
-        """What the seat, or a spectator (None), may know; no way back to the state.
+        """What the seat, or a spectator (None), may know; nothing hidden can be derived from it.
 
         A view has at least `seat` and `options`. UnknownSeatError for any other seat.
         """
 
     @abstractmethod
     def determinize(self, view: V, rng: Rng, /) -> S:
-        """A state that fits the view, uniform over the hidden parts that do.
+        """A random state consistent with the view, uniform over the hidden information.
 
-        A view has no memory: who remembers the log may know more.
+        Only the view counts: a player who remembers the log may know more.
         """
 
     def moment(self, state: S) -> Hashable:  # noqa: ARG002
-        """A small value passed to `seen`: what it needs to know about the state of an action."""
+        """A small value for `seen`: what it needs to know about the state before an action."""
         return None
 
     @abstractmethod
     def seen(self, made: Any, actor: int, action: A, viewer: int | None, now: S) -> str:
-        """The action's text as the viewer may know it, `?` for each hidden part.
+        """The action's text as the viewer may see it, with `?` for each hidden part.
 
-        `made` is the moment of the state it was taken in; `now` the latest, as secrets come out.
+        `made` is the `moment` of the state before the action; `now` is the present state, because
+        secrets are revealed over time.
         """
 
-    # --- texts -------------------------------------------------------------------------
+    # --- text --------------------------------------------------------------------------
 
     def parse(self, text: str) -> A:
         """The action with this canonical text, or MalformedError."""
@@ -142,7 +143,7 @@ class Game(ABC, Generic[O, S, A, V]):
         return action
 
     def record_schema(self) -> dict[str, Any]:
-        """JSON Schemas of the fields of a record that are this game's own."""
+        """JSON Schemas of the record fields that depend on the game."""
         return {
             "options": self.options_type.json_schema(),
             "log": {"items": {"pattern": f"^(?:{self.forms.line_pattern()})$"}},
@@ -150,7 +151,7 @@ class Game(ABC, Generic[O, S, A, V]):
 
 
 def check_seat(seat: int | None, players: int) -> None:
-    """A seat of the table or a spectator; anything else must not look at another's cards."""
+    """Raise UnknownSeatError unless the seat is one of the table or None, a spectator."""
     if seat is not None and (type(seat) is not int or not 0 <= seat < players):
         raise UnknownSeatError(f"there is no seat {short(seat)}; seats are 0 to {players - 1}")
 

@@ -1,7 +1,7 @@
-"""A match: the checked door to a game. No clock, no randomness, no input or output.
+"""A match: one game being played, with every action checked.
 
-Server, command line and arena all go through it. Each submit either returns what
-happened or raises a typed error and leaves the match as it was.
+The server, the command line and the arena play through it. `submit` either applies an action or
+raises a typed error and changes nothing. A match uses no clock, randomness, input or output.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from baumeister.core.errors import (
 from baumeister.core.game import A, Game, O, S, V, check_seat
 from baumeister.core.outcome import Outcome
 
-HINTS = 3  # how many possible actions an error names
-MOST_COMPARED = 5000  # of hundreds of thousands of deals some will do
+SUGGESTIONS = 3  # legal actions that an error suggests
+MOST_COMPARED = 5000  # legal actions searched for suggestions: there may be very many deals
 
 
 class Entry(NamedTuple, Generic[S, A]):
-    """One line of the log, with the state it was taken in."""
+    """One action of the log, with the state before it."""
 
     before: S
     actor: int
@@ -36,33 +36,32 @@ class Entry(NamedTuple, Generic[S, A]):
     def __str__(self) -> str:
         return f"{actor_text(self.actor)} {self.action}"
 
-    def __repr__(self) -> str:  # never the state: it holds what others may not know
+    def __repr__(self) -> str:  # without the state, which contains hidden information
         return f"<Entry {self}>"
 
 
 class Match(Generic[O, S, A, V]):
     """One game being played.
 
-    Where several players decide at the same time, their decisions wait here until all are
-    in. Until then each may be changed, nobody else sees them, and nobody's version moves
-    because another was quicker. They enter the log in player order, whatever the order of
-    arrival; a player who has several to make (the last round of Tangram City) has them
-    stand together.
+    Simultaneous decisions are pending until everyone has decided. Until then each player may
+    change theirs, nobody else sees them, and they do not change anyone else's version. They enter
+    the log in player order, regardless of the order of arrival; if a player makes several, these
+    stay together.
     """
 
     def __init__(self, game: Game[O, S, A, V], options: O) -> None:
         self.game = game
         self.state: S = game.new(options)
-        """Where the game stands for everybody; what waits in `pending` is not in it."""
+        """The public state of the game, without pending decisions."""
         self.log: list[Entry[S, A]] = []
         self.pending: dict[int, list[A]] = {}
         self._players = game.players(options)
-        self._changes: dict[int, int] = {}  # decisions made, changed or taken back, by seat
+        self._changes: dict[int, int] = {}  # by seat: decisions made, changed or retracted
         self._forgotten = 0
-        self._waiting: tuple[int, ...] | None = None  # asked for often: kept until it changes
+        self._waiting: tuple[int, ...] | None = None  # cached
 
     def copy(self) -> Match[O, S, A, V]:
-        """Another match that stands where this one does, to try things on."""
+        """An independent copy."""
         other = copy(self)
         other.log = list(self.log)
         other.pending = {actor: list(actions) for actor, actions in self.pending.items()}
@@ -70,70 +69,76 @@ class Match(Generic[O, S, A, V]):
         return other
 
     def forget(self) -> list[Entry[S, A]]:
-        """Hand the log over to whoever keeps it elsewhere, and let go of its states."""
+        """Return the log and drop it with its states; for callers that store it elsewhere."""
         entries, self.log = self.log, []
         self._forgotten += len(entries)
         return entries
 
-    # --- looking -----------------------------------------------------------------------
+    # --- queries -----------------------------------------------------------------------
 
     @property
     def actors(self) -> tuple[int, ...]:
-        """Who decides at this moment, those included whose decisions are in already."""
+        """The players who decide at this moment, including those with pending decisions."""
         return self.game.actors(self.state)
 
     @property
     def waiting_for(self) -> tuple[int, ...]:
-        """The actors who still owe a decision."""
+        """The actors who have not decided yet."""
         if self._waiting is None:
             self._waiting = tuple(actor for actor in self.actors if not self._is_done(actor))
         return self._waiting
 
     @property
     def outcome(self) -> Outcome | None:
+        """The result; None until the game has ended."""
         return self.game.outcome(self.state)
 
     @property
     def version(self) -> int:
-        """How many lines the log has, forgotten ones included."""
+        """The number of actions in the log, including forgotten ones."""
         return self._forgotten + len(self.log)
 
     def version_for(self, seat: int) -> int:
-        """What `expected` is held against: only grows, with the log and with each decision the
-        seat makes, changes or takes back; never because of another's."""
+        """The version that `submit` compares with `expected`.
+
+        Grows with the log and with every decision the seat makes, changes or retracts, but not
+        with the pending decisions of others.
+        """
         return self.version + self._changes.get(seat, 0)
 
     def view(self, seat: int | None) -> V:
-        """What the seat may know, its own waiting decisions included."""
+        """What the seat may know, including its own pending decisions."""
         check_seat(seat, self._players)
         state = self.state if seat is None else self._own_state(seat)
         return self.game.view(state, seat)
 
     def legal(self, seat: int) -> Sequence[A]:
-        """What the seat may do now; nothing once its decisions are in."""
+        """The seat's legal actions; none once it has decided."""
         return self.game.legal(self._own_state(seat), seat)
 
     def after(self, seat: int, action: A) -> S:
-        """The state after a legal action of the seat, the waiting decisions of others left out:
-        for the keeper's eyes, as it may show what is still hidden."""
+        """The state after a legal action of the seat, without the pending decisions of others.
+
+        Not for players: it contains hidden information.
+        """
         return self.game.apply(self._own_state(seat), seat, action)
 
     def lines(self, viewer: int | None, since: int = 0) -> list[str]:
-        """The log from `since` on as the viewer may know it."""
+        """The log from version `since` on, as the viewer may see it."""
         if since < self._forgotten:
-            raise ValueError(f"the log up to {self._forgotten} has been forgotten")
+            raise ValueError(f"the log before version {self._forgotten} has been forgotten")
         seen, moment = self.game.seen, self.game.moment
         return [
             f"{actor_text(actor)} {seen(moment(before), actor, action, viewer, self.state)}"
             for before, actor, action in self.log[since - self._forgotten :]
         ]
 
-    # --- acting ------------------------------------------------------------------------
+    # --- actions -----------------------------------------------------------------------
 
     def submit(self, actor: int, action: A | str, expected: int | None = None) -> list[Entry[S, A]]:
-        """Take an action; returns the new entries of the log (none while others decide).
+        """Apply an action and return the new log entries; none while others are still deciding.
 
-        From an actor whose decisions are all in while others decide, it replaces the last.
+        If the actor has already decided and others have not, the action replaces its last decision.
         """
         actors = self.actors
         if not actors:
@@ -161,7 +166,7 @@ class Match(Generic[O, S, A, V]):
         return self._settle(actors)
 
     def retract(self, actor: int) -> A:
-        """Take back the actor's last decision, as long as it waits for those of others."""
+        """Retract the actor's last pending decision and return it."""
         if not self.pending.get(actor):
             raise NotYourTurnError(f"{actor_text(actor)} has no decision to take back")
         action = self.pending[actor].pop()
@@ -172,7 +177,7 @@ class Match(Generic[O, S, A, V]):
         return action
 
     def roll(self, rng: Rng) -> list[Entry[S, A]]:
-        """Let chance act as long as it is its turn; returns the new entries."""
+        """Sample chance actions until a player has to decide; returns the new log entries."""
         first = len(self.log)
         while self.actors == (CHANCE,):
             action = self.game.sample(self.state, rng)
@@ -181,13 +186,13 @@ class Match(Generic[O, S, A, V]):
             self._waiting = None
         return self.log[first:]
 
-    # --- inside ------------------------------------------------------------------------
+    # --- internals ---------------------------------------------------------------------
 
     def _changed(self, actor: int) -> None:
         self._changes[actor] = self._changes.get(actor, 0) + 1
 
     def _after(self, actor: int, decisions: list[A]) -> S:
-        """The present moment after these decisions of one actor, the others' unknown."""
+        """The state after these decisions of one actor, without those of others."""
         state = self.state
         for action in decisions:
             state = self.game.apply(state, actor, action)
@@ -200,7 +205,7 @@ class Match(Generic[O, S, A, V]):
         return actor in self.pending and actor not in self.game.actors(self._own_state(actor))
 
     def _settle(self, actors: tuple[int, ...]) -> list[Entry[S, A]]:
-        """All decisions are in: they become lines of the log."""
+        """Move the pending decisions of all actors into the log."""
         entries = []
         for actor in actors:
             for action in self.pending[actor]:
@@ -212,25 +217,25 @@ class Match(Generic[O, S, A, V]):
         return entries
 
     def _parsed(self, state: S, actor: int, action: A | str) -> A:
-        """The action, if it is one: a value is held against its own text."""
+        """The action; MalformedError unless it equals what its text parses to."""
         try:
             text = action if isinstance(action, str) else str(action)
             found = self.game.parse(text)
         except MalformedError as error:
             near = self._nearest(state, actor, text)
             raise MalformedError(error.reason, possible=near) from None
-        except (LookupError, TypeError, ValueError):  # a value that has no text
-            raise MalformedError(f"{type(action).__name__} is no action of this game") from None
+        except (LookupError, TypeError, ValueError):  # a value without a canonical text
+            raise MalformedError(f"{type(action).__name__} is not an action of this game") from None
         if not isinstance(action, str) and found != action:
-            raise MalformedError(f"{short(text)} is not what this value says")
+            raise MalformedError(f"this value is not the action {short(text)} that it prints as")
         return found
 
     def _nearest(self, state: S, actor: int, text: str) -> list[str]:
-        """The legal actions that share most words with what was tried, in legal order."""
+        """The legal actions that share most words with the text."""
         words = text.split()
         texts = [str(action) for action in self.game.legal(state, actor)[:MOST_COMPARED]]
 
-        def unlike(candidate: str) -> int:
+        def mismatch(candidate: str) -> int:
             return -sum(a == b for a, b in zip(candidate.split(), words, strict=False))
 
-        return sorted(texts, key=unlike)[:HINTS]
+        return sorted(texts, key=mismatch)[:SUGGESTIONS]

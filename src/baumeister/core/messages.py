@@ -1,8 +1,7 @@
-"""Message texts with placeholders: the part of ICU MessageFormat that translators need.
+"""Messages with placeholders: a subset of ICU MessageFormat.
 
-`{name}` is replaced by a value; `{n, plural, one {# floor} other {# floors}}` chooses by
-number, `#` being the number itself. `one` is 1 in English, German and Dutch, 0 and 1 in
-French.
+`{name}` stands for a value; `{n, plural, one {# floor} other {# floors}}` selects a form by number,
+with `#` for the number. `one` means 1 in English, German and Dutch, 0 and 1 in French.
 """
 
 from __future__ import annotations
@@ -15,23 +14,23 @@ _PLURAL = re.compile(r"\{(\w+), plural, one \{([^{}]*)\} other \{([^{}]*)\}\}")
 
 
 class Word(NamedTuple):
-    """A value that is a word, such as a colour or a kind of action: each language has its own."""
+    """A word that each language translates, such as a colour."""
 
     key: str
     number: int | None = None
-    """Of which there are several: player 2."""
+    """Fills `{number}` in the word, as in "player 2"."""
 
 
 class Words(NamedTuple):
-    """Several words in a row."""
+    """A list of words."""
 
     several: tuple[Word, ...]
     last: Word | None = None
-    """What stands before the last of them instead of a comma: "or"."""
+    """The word before the last item instead of a comma, such as "or"."""
 
 
 Value = str | int | Word | Words
-"""What a placeholder stands for. Texts and numbers read alike in every language."""
+"""The value of a placeholder. Strings and numbers are the same in every language."""
 
 
 def format_message(
@@ -40,7 +39,7 @@ def format_message(
     language: str = "en",
     words: Mapping[str, str] | None = None,
 ) -> str:
-    """The pattern with its values filled in; words as the language's table has them.
+    """Fill in a pattern; `words` translates the values that are words.
 
     >>> format_message("{who} has {n, plural, one {# floor} other {# floors}}",
     ...                {"who": Word("blue"), "n": 1}, words={"blue": "blue"})
@@ -53,17 +52,17 @@ def format_message(
         ones = (0, 1) if language == "fr" else (1,)
         return (one if number in ones else other).replace("#", str(number))
 
-    said = {name: _said(value, words or {}) for name, value in values.items()}
-    return _PLURAL.sub(plural, pattern).format_map(said)
+    texts = {name: _text(value, words or {}) for name, value in values.items()}
+    return _PLURAL.sub(plural, pattern).format_map(texts)
 
 
-def _said(value: Value, words: Mapping[str, str]) -> str:
+def _text(value: Value, words: Mapping[str, str]) -> str:
     match value:
         case Word(key, number):
             return words[key].format(number=number)
         case Words(several, last):
-            found = [_said(each, words) for each in several]
+            found = [_text(each, words) for each in several]
             if last and len(found) > 1:
-                return f"{', '.join(found[:-1])} {_said(last, words)} {found[-1]}"
+                return f"{', '.join(found[:-1])} {_text(last, words)} {found[-1]}"
             return ", ".join(found)
     return str(value)

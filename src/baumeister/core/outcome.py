@@ -1,4 +1,4 @@
-"""How a game ended: scores, ranks with tie-breaks, and what decided it."""
+"""The result of a game: scores, ranks, and what decided it."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The end of a game, per player in turn order.
+    """The result of a game, by player.
 
-    `ranks` start at 1, equal ranks are shared and the next is skipped (1, 2, 2, 4).
-    `details` holds the game's own breakdown in the form records use (`rounds`, …).
+    `ranks` are competition ranks: they start at 1, ties share a rank and the next is skipped
+    (1, 2, 2, 4). `details` holds the game's own fields of a record's result, such as `rounds`.
     """
 
     scores: tuple[int, ...]
@@ -22,6 +22,7 @@ class Outcome:
 
     @property
     def winners(self) -> tuple[int, ...]:
+        """The players of rank 1."""
         return tuple(player for player, rank in enumerate(self.ranks) if rank == 1)
 
     def as_result(self) -> dict[str, Any]:
@@ -36,9 +37,19 @@ class Outcome:
 
 
 def ranks_by(keys: Sequence[Any]) -> tuple[int, ...]:
-    """Competition ranks for comparable keys, the greatest first.
+    """Competition ranks of comparable keys; the greatest key has rank 1.
 
     >>> ranks_by([5, 9, 5, 1])
     (2, 1, 2, 4)
     """
     return tuple(1 + sum(other > key for other in keys) for key in keys)
+
+
+def win_shares(ranks: Sequence[int]) -> tuple[float, ...]:
+    """Each player's share of the win; players tied for first place split it.
+
+    >>> win_shares([1, 3, 1])
+    (0.5, 0.0, 0.5)
+    """
+    winners = ranks.count(1)
+    return tuple(1 / winners if rank == 1 else 0.0 for rank in ranks)

@@ -114,7 +114,8 @@ def plugin(game_id: str) -> Plugin:
 def plugin_of(game: AnyGame) -> Plugin:
     """The plug-in of a game; one without parts for a game that is not registered."""
     found = registry().plugins.get(game.id)
-    return found if found is not None and found.game is game else Plugin(game)
+    # games that were pickled are equal, not identical, in another process
+    return found if found is not None and type(found.game) is type(game) else Plugin(game)
 
 
 def find(game_id: str) -> AnyGame:

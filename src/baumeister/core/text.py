@@ -1,4 +1,4 @@
-"""Canonical texts of actions: how each kind is written, and how it is read."""
+"""Canonical texts of actions: writing and parsing each kind of action."""
 
 from __future__ import annotations
 
@@ -10,24 +10,25 @@ from baumeister.core.errors import MalformedError
 
 A = TypeVar("A")
 
-LONGEST: Final = 80  # no action's text is longer
+LONGEST: Final = 80
+"""Characters of the longest action text."""
 
 
 class Form(NamedTuple, Generic[A]):
     """One kind of action."""
 
     written: str
-    """For people: `build CARD SITE FLOORS [COLOUR]`."""
+    """The syntax for people: `build CARD SITE FLOORS [COLOUR]`."""
     pattern: str
     make: Callable[..., A]
-    """The action from the groups of the pattern."""
+    """Makes the action from the groups of the pattern."""
     by_chance: bool = False
     hidden: str | None = None
-    """The pattern of the text as somebody sees it who may not know all of it."""
+    """The pattern of the text with its hidden parts as `?`."""
 
 
 class Forms(Generic[A]):
-    """All kinds of actions of a game, by the first word of their text."""
+    """The kinds of actions of a game, by the first word of their text."""
 
     def __init__(self, forms: Mapping[str, Form[A]], players: int) -> None:
         self._forms = forms
@@ -39,7 +40,7 @@ class Forms(Generic[A]):
             raise MalformedError(f"no action is longer than {LONGEST} characters")
         kind = text.split(" ", 1)[0]
         if kind not in self._forms:
-            raise MalformedError(f"{kind!r} is no action")
+            raise MalformedError(f"{kind!r} is not an action")
         form = self._forms[kind]
         found = re.fullmatch(form.pattern, text, re.ASCII)
         if not found:
@@ -47,7 +48,7 @@ class Forms(Generic[A]):
         return form.make(*found.groups())
 
     def line_pattern(self) -> str:
-        """What a log line looks like, as a regular expression, exports included."""
+        """A regular expression for log lines, including those of exports."""
         lines = []
         for form in self._forms.values():
             actor = r"\* " if form.by_chance else f"[0-{self._last}] "

@@ -1,4 +1,4 @@
-"""Changing immutable tuples."""
+"""Helpers for tuples."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ T = TypeVar("T")
 
 
 def replaced(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
-    """The items with one of them exchanged."""
+    """The tuple with one item replaced."""
     return items[:index] + (item,) + items[index + 1 :]  # noqa: RUF005 (faster than unpacking)

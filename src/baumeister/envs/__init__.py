@@ -1,6 +1,5 @@
-"""The games as research environments: PettingZoo, Gymnasium, OpenSpiel (the extra `envs`).
+"""Research environments: PettingZoo, Gymnasium and OpenSpiel (the extra `envs`).
 
-Each library has a package of its own here; whoever uses one needs none of the others. All of
-them play positions of `baumeister.fast`, compiled or plain, and show a seat what it may know.
-What they are and what they promise is in docs/environments.md.
+Each library has its own package and needs none of the others. All of them play positions of
+`baumeister.fast` and show a seat only what it may know (docs/environments.md).
 """

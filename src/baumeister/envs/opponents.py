@@ -8,50 +8,50 @@ from typing import Any
 import numpy as np
 
 from baumeister.bots import Bot, Budget, make_bot
-from baumeister.envs.play import Play
+from baumeister.envs.episode import Episode
 
 
 class Opponents:
-    """Who plays the seats that do not learn."""
+    """The bots that play the seats other than the learner's."""
 
-    def __init__(self, play: Play, seat: int, codes: str | Sequence[str]) -> None:
-        """The codes go round the table from the seat on, in turn again where they are too few."""
-        players = play.rules.players
+    def __init__(self, episode: Episode, seat: int, codes: str | Sequence[str]) -> None:
+        """Assign the codes clockwise from the learner's left, repeating them as needed."""
+        players = episode.rules.players
         if not 0 <= seat < players:
             raise ValueError(f"seat must be 0 to {players - 1}, not {seat!r}")
         named = [codes] if isinstance(codes, str) else list(codes)
         if players > 1 and not 0 < len(named) < players:
             raise ValueError(f"opponents must name 1 to {players - 1} bots, not {len(named)}")
         self.seat = seat
-        self._play = play
+        self._episode = episode
         self._bots: dict[int, Bot | None] = {}
         for step in range(1, players):
             code = named[(step - 1) % len(named)]
-            bot = make_bot(code, play.face.game)
-            # a legal number at random is a random action: no need of a readable state
+            bot = make_bot(code, episode.positions.GAME)
+            # random bots draw a legal number directly, which saves building the readable state
             self._bots[(seat + step) % players] = None if code == "random" else bot
 
     @property
     def random(self) -> bool:
-        """Whether all of them decide at random, or there are none."""
+        """Whether all opponents play at random, or there are none."""
         return not any(self._bots.values())
 
     def move(self, random: np.random.Generator) -> None:
-        """All that the others do until it is the seat's turn, or the end."""
-        play = self._play
-        while play.actor >= 0 and play.actor != self.seat:
-            bot = self._bots[play.actor]
+        """Play the opponents up to the learner's next decision or the end of the game."""
+        episode = self._episode
+        while episode.actor >= 0 and episode.actor != self.seat:
+            bot = self._bots[episode.actor]
             if bot is None:
-                legal = play.position.legal()
-                play.position.step(legal[random.integers(len(legal))])
+                legal = episode.position.legal()
+                episode.position.step(legal[random.integers(len(legal))])
             else:
-                self._ask(bot, random)
+                self._move_bot(bot, random)
 
-    def _ask(self, bot: Bot, random: Any) -> None:
-        """Bots read and write the readable game: a view in, an action out."""
-        play = self._play
-        game, seat, state = play.face.game, play.actor, play.position.state()
+    def _move_bot(self, bot: Bot, random: Any) -> None:
+        """Bots see a view of the readable state and answer with a readable action."""
+        positions, position = self._episode.positions, self._episode.position
+        game, seat, state = positions.GAME, position.actor, position.state()
         view, legal = game.view(state, seat), game.legal(state, seat)
         action = bot.decide(view, legal, Budget(), random).action
-        for number in play.face.numbers_of(state, seat, action):
-            play.position.step(number)
+        for number in positions.numbers_of(state, seat, action):
+            position.step(number)

@@ -1,4 +1,4 @@
-"""A position as text, as a seat sees it: the look of the terminal game."""
+"""Rendering a position as text: the board of the terminal, as a seat sees it."""
 
 from __future__ import annotations
 
@@ -6,43 +6,44 @@ from typing import Any, Final
 
 from rich.console import Console
 
-from baumeister.cli.boards import look
-from baumeister.envs.play import Play
+from baumeister.cli.boards import board_of
+from baumeister.envs.episode import Episode
 
-WIDTH = 110
+WIDTH: Final = 110
 MODES: Final = ("ansi",)
 
 
-def checked(mode: str | None) -> str | None:
-    """A way of drawing that there is, or none."""
+def check_mode(mode: str | None) -> str | None:
+    """The render mode; ValueError if it is not supported."""
     if mode is not None and mode not in MODES:
         raise ValueError(f"render_mode must be one of {', '.join(MODES)}; not {mode!r}")
     return mode
 
 
-class Picture:
-    """The last position that could be drawn.
+class Renderer:
+    """Renders the last complete state of an episode.
 
-    While a choice of two colours is half done there is none (`Position.state`): what is drawn is
-    then what was before it.
+    Between the numbers of a composite action there is no readable state (`Position.state`); the
+    state before it is rendered then.
     """
 
     def __init__(self) -> None:
         self._state: Any = None
 
-    def look_at(self, play: Play) -> None:
+    def update(self, episode: Episode) -> None:
+        """Remember the present state, if it is complete."""
         try:
-            self._state = play.position.state()
+            self._state = episode.position.state()
         except ValueError:
             return
 
-    def text(self, play: Play, seat: int) -> str:
-        """What the seat sees."""
-        view = play.face.game.view(self._state, seat)
-        names = [f"player_{player}" for player in range(play.rules.players)]
-        drawn = look(play.face.game.id)
+    def render(self, episode: Episode, seat: int) -> str:
+        """The remembered state as the seat sees it."""
+        game = episode.positions.GAME
+        view, board = game.view(self._state, seat), board_of(game)
+        names = [f"player_{player}" for player in range(episode.rules.players)]
         console = Console(width=WIDTH, color_system=None, force_terminal=False)
         with console.capture() as captured:
-            for part in (drawn.status(view, names), drawn.board(view, names), drawn.hand(view)):
+            for part in (board.status(view, names), board.board(view, names), board.hand(view)):
                 console.print(part)
         return captured.get()

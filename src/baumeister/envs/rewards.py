@@ -1,4 +1,4 @@
-"""What is earned: the win, or points as they come."""
+"""Rewards: the win at the end, or points as they are scored."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ REWARDS: Final = ("win", "points")
 
 
 def utilities(ranks: Sequence[int]) -> list[float]:
-    """1 for who wins alone, -1/(n-1) for who does not win; winners share. The sum is 0.
+    """Each player's utility: 1 for a sole winner, -1/(n-1) for a loser; winners share. Zero-sum.
 
     >>> utilities([1, 2])
     [1.0, -1.0]
@@ -23,25 +23,27 @@ def utilities(ranks: Sequence[int]) -> list[float]:
 
 
 def utility(share: Any, players: int) -> Any:
-    """A share of the win, from 0 to 1, so that it is fair: what many random games give is 0."""
+    """A share of the win (0 to 1) as a utility whose mean over equal players is 0."""
     return (players * share - 1) / (players - 1)
 
 
 class Rewards:
-    """What every player has earned since it was last asked for."""
+    """What each player earned since the last call."""
 
     def __init__(self, players: int, kind: str | None = None) -> None:
-        """Without a kind: the win; points for who plays alone, where nobody can lose."""
+        """The kind defaults to the win; in solo games, which nobody can lose, to points."""
         kind = kind or ("win" if players > 1 else "points")
         if kind not in REWARDS or (kind == "win" and players == 1):
             known = "points" if players == 1 else ", ".join(REWARDS)
             raise ValueError(f"reward must be one of {known}; not {kind!r}")
         self.kind = kind
 
-    def begin(self, position: Any) -> None:
+    def reset(self, position: Any) -> None:
+        """Start a new game."""
         self._points = position.points()
 
     def earned(self, position: Any) -> list[float]:
+        """Each player's reward since the last call."""
         points = position.points()
         before, self._points = self._points, points
         if self.kind == "points":

@@ -1,4 +1,4 @@
-"""Game records: write, read, replay, check, export for one viewer."""
+"""Game records: writing, reading, replaying, checking and exporting."""
 
 from baumeister.records.errors import RecordError, located
 from baumeister.records.fair import Fairness, check_salt, commitment_of

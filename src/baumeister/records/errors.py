@@ -1,4 +1,4 @@
-"""One error for everything that can be wrong with a record."""
+"""The error of invalid records."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from baumeister.records.positions import Path, line_of
 
 
 class RecordError(BaumeisterError):
-    """What is wrong, where in the record, and by which clause."""
+    """What is wrong, where in the record, and which clause forbids it."""
 
     code: ClassVar[str] = "record"
 
@@ -21,17 +21,18 @@ class RecordError(BaumeisterError):
         super().__init__(reason, clause=clause)
         self.path = path
         self.line = line
-        """Line of the file, from 1, once known."""
+        """The line of the file, from 1, if known."""
 
     @property
     def log_line(self) -> int | None:
-        """Line of the log, from 1, if it is about one."""
+        """The line of the log, from 1, if the error is about one."""
         match self.path:
             case ("log", int(index)):
                 return index + 1
         return None
 
     def where(self) -> str:
+        """The position of the error in the record."""
         parts = [f"line {self.line}"] if self.line else []
         if self.log_line:
             parts.append(f"log line {self.log_line}")
@@ -45,14 +46,14 @@ class RecordError(BaumeisterError):
 
 
 def _word(part: str | int) -> str:
-    """A key or an index; keys that are no plain words as `short` shows them."""
+    """A key or an index; keys that are not identifiers are escaped."""
     plain = isinstance(part, int) or (part.isascii() and part.isidentifier() and len(part) <= 40)
     return str(part) if plain else short(part)
 
 
 @contextmanager
 def located(text: str) -> Iterator[None]:
-    """Give record errors raised inside the line of this text they are about."""
+    """Add the line of this text to RecordErrors raised inside."""
     try:
         yield
     except RecordError as error:

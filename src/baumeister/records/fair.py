@@ -1,9 +1,9 @@
-"""Fair chance: all chance of a game follows from a seed that was promised beforehand.
+"""Verifiable chance: all chance outcomes follow from a seed committed to before the game.
 
-The table publishes the commitment, a hash of its secret seed, before anybody sits down.
-Players may then add salts of their own, so that the table cannot have picked a seed that
-suits it. At the end the seed is published, and anyone can see that the hash is the one
-promised and that every chance outcome follows from seed and salts (`baumeister check`).
+The table publishes a commitment, the hash of its secret seed, before anyone sits down. Players may
+then add salts, so that the table cannot choose a favourable seed. At the end the seed is published,
+and `baumeister check` verifies that it matches the commitment and that every chance outcome follows
+from the seed and the salts.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _HEX: Final = re.compile(r"[0-9a-f]{64}")
 
 
 class LineRng:
-    """The generator of one line of the log: HMAC-SHA256 of line and count, 53 bits a draw."""
+    """The random generator of one log line: HMAC-SHA256 of line and counter, 53 bits per draw."""
 
     __slots__ = ("_count", "_key", "_line")
 
@@ -43,22 +43,23 @@ class LineRng:
 
 @dataclass(frozen=True, slots=True)
 class Fairness:
-    """The `chance` object of a record; the seed is absent while the game goes on."""
+    """The `chance` object of a record; it has no seed while the game is in progress."""
 
     commitment: str
     salts: tuple[str, ...] = ()
-    """By player; an empty text from who gave none."""
+    """By player; empty for players who gave none."""
     seed: str | None = None
 
-    def __repr__(self) -> str:  # the seed is the secret of secrets
+    def __repr__(self) -> str:  # without the seed, which is secret
         return f"<Fairness {self.commitment}>"
 
     @property
     def keeps_promise(self) -> bool:
+        """Whether the seed is known and matches the commitment."""
         return self.seed is not None and commitment_of(self.seed) == self.commitment
 
     def rng(self, line: int) -> LineRng:
-        """The generator for the chance outcome on this line of the log, from 0."""
+        """The generator for the chance outcome on this log line, from 0."""
         if self.seed is None:
             raise ValueError("the seed is not known yet")
         parts = [bytes.fromhex(self.seed), *(salt.encode() for salt in self.salts)]
@@ -66,7 +67,7 @@ class Fairness:
         return LineRng(hashlib.sha256(b"baumeister-chance/1" + joined).digest(), line)
 
     def roll(self, match: Match[Any, Any, Any, Any]) -> list[Entry[Any, Any]]:
-        """Let chance act as long as it is its turn; returns the new entries."""
+        """Play chance until a player has to decide; returns the new log entries."""
         entries: list[Entry[Any, Any]] = []
         while match.actors == (CHANCE,):
             action = match.game.sample(match.state, self.rng(match.version))
@@ -74,6 +75,7 @@ class Fairness:
         return entries
 
     def data(self) -> dict[str, Any]:
+        """The JSON object."""
         plain: dict[str, Any] = {"scheme": SCHEME, "commitment": self.commitment}
         if self.salts:
             plain["salts"] = list(self.salts)
@@ -83,21 +85,21 @@ class Fairness:
 
 
 def commitment_of(seed: str) -> str:
-    """What is published before the game: SHA-256 of the seed's bytes behind a label."""
+    """The commitment to a seed: SHA-256 of a label and the seed's bytes."""
     return hashlib.sha256(b"baumeister-seed/1" + bytes.fromhex(seed)).hexdigest()
 
 
 def check_salt(salt: Any) -> str:
-    """A salt: some printable ASCII characters."""
+    """The salt; BaumeisterError unless it is short printable ASCII."""
     if not isinstance(salt, str) or len(salt) > LONGEST_SALT or not salt.isascii():
-        raise BaumeisterError(f"a salt has at most {LONGEST_SALT} ASCII characters")
+        raise BaumeisterError(f"a salt must have at most {LONGEST_SALT} ASCII characters")
     if not salt.isprintable():
-        raise BaumeisterError("a salt has printable characters only")
+        raise BaumeisterError("a salt must have only printable characters")
     return salt
 
 
 def read_fairness(data: Any, players: int) -> Fairness:
-    """The `chance` object of a record; BaumeisterError says what is wrong."""
+    """Read the `chance` object of a record; BaumeisterError if it is invalid."""
     if not isinstance(data, dict):
         raise BaumeisterError("must be an object")
     for key in data:
@@ -113,5 +115,5 @@ def read_fairness(data: Any, players: int) -> Fairness:
             raise BaumeisterError(f"{key} must be 64 hexadecimal digits")
     salts = data.get("salts", [])
     if not isinstance(salts, list) or len(salts) not in (0, players):
-        raise BaumeisterError("salts must be a list, one text a player")
+        raise BaumeisterError("salts must be a list with one string per player")
     return Fairness(data["commitment"], tuple(map(check_salt, salts)), data.get("seed"))

@@ -1,6 +1,6 @@
-"""Where in a JSON text a value stands: error messages name the line.
+"""Line numbers of values in a JSON text, for error messages.
 
-The text is known to be JSON, or to be so up to the place asked for.
+The text must be valid JSON, at least up to the value in question.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 Path = tuple[str | int, ...]
-"""Keys and indices that lead to a value; () is the whole text."""
+"""The keys and indices that lead to a value; () is the whole text."""
 
 _TOKEN: Final = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[{}\[\],:]|[^\s{}\[\],:"]+')
 
@@ -20,12 +20,12 @@ class _Token(NamedTuple):
     text: str
     start: int
     path: list[str | int]
-    """Where it stands; one list, changed as the reading goes on."""
+    """The path of the token; the list is reused for the next token."""
     is_key: bool
 
 
 def _tokens(text: str) -> Iterator[_Token]:
-    """Keys and the beginnings of values, each with its path."""
+    """The keys and the beginnings of values, with their paths."""
     path: list[str | int] = []
     in_list: list[bool] = []
     key_next = False
@@ -61,7 +61,7 @@ def _line(text: str, at: int) -> int:
 def line_of(text: str, path: Path) -> int:
     """The line, from 1, on which the value at `path` begins.
 
-    A path that leads nowhere (a missing key, say) gives the line of what holds it.
+    For a path that does not exist, such as a missing key, the line of the innermost container.
     """
     best, best_depth = 0, -1
     for token in _tokens(text):
@@ -76,17 +76,17 @@ def line_of(text: str, path: Path) -> int:
 
 
 def line_of_token(text: str, word: str) -> int:
-    """The line of the first value written exactly so."""
+    """The line of the first value with this text."""
     return _line(text, next((t.start for t in _tokens(text) if t.text == word), 0))
 
 
 def line_of_depth(text: str, depth: int) -> int:
-    """The line of the first value that is nested so deeply."""
+    """The line of the first value nested at least this deep."""
     return _line(text, next((t.start for t in _tokens(text) if len(t.path) >= depth), 0))
 
 
 def line_of_repeated_key(text: str) -> int:
-    """The line of the first key that its object has already."""
+    """The line of the first key that repeats another key of its object."""
     seen: list[set[str | int]] = []
     for token in _tokens(text):
         depth = len(token.path)

@@ -1,4 +1,4 @@
-"""Reading a record: every way it can be wrong gives one clear error."""
+"""Reading records. Invalid ones raise RecordError with one clear reason."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from baumeister.records.positions import line_of_depth, line_of_repeated_key, li
 from baumeister.records.record import FORMAT, Player, Record
 
 LARGEST: Final = 1 << 20
-"""Bytes; a real record has a few thousand."""
+"""Bytes of the largest record; real records have a few thousand."""
 LONGEST_NAME: Final = 60
 LONGEST_NUMBER: Final = 18
 DEEPEST: Final = 12
@@ -30,7 +30,7 @@ KIND: Final = r"human|bot:[a-z0-9][a-z0-9:=,._-]{0,59}"
 
 
 def read_text(path: Path) -> str:
-    """The text of a record file; never more than a record can have."""
+    """The text of a record file; never reads more than the largest record."""
     try:
         if path.exists() and not path.is_file():
             raise RecordError("is not a regular file")
@@ -42,9 +42,9 @@ def read_text(path: Path) -> str:
 
 
 def decode(data: bytes) -> str:
-    """Bytes to text."""
+    """Decode the bytes of a record file."""
     if len(data) > LARGEST:
-        raise RecordError(f"is larger than {LARGEST} bytes, no record is")
+        raise RecordError(f"is larger than {LARGEST} bytes, the maximum for records")
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -53,16 +53,16 @@ def decode(data: bytes) -> str:
 
 
 def loads(text: str) -> Record:
-    """The record in this text: well-formed and with valid options. `check` does the rest."""
+    """Parse a record and validate its fields; `check` verifies its log and result."""
     if len(text) > LARGEST:
-        raise RecordError(f"is larger than {LARGEST} characters, no record is")
+        raise RecordError(f"is larger than {LARGEST} characters, the maximum for records")
     data = _parse(text)
     with located(text):
         return _record(data)
 
 
 def _parse(text: str) -> Any:
-    """JSON, strictly: no key twice, no NaN, no number or nesting beyond reason."""
+    """Parse strict JSON: no repeated keys, no NaN, no huge numbers, no deep nesting."""
     try:
         data = json.loads(
             text, object_pairs_hook=_object, parse_constant=_constant, parse_int=_integer
@@ -90,7 +90,7 @@ def _parse(text: str) -> Any:
 
 
 class _NotStrictError(ValueError):
-    """What Python's reader would let through; finds its line only when it is told."""
+    """An error that Python's JSON parser would accept."""
 
     def __init__(self, reason: str, token: str | None = None) -> None:
         super().__init__(reason)
@@ -134,7 +134,7 @@ def _record(data: Any) -> Record:
     for key in data:
         if key not in _REQUIRED + _OPTIONAL:
             known = ", ".join(_REQUIRED + _OPTIONAL)
-            raise RecordError(f"unknown field {short(key)}; there are: {known}", path=(key,))
+            raise RecordError(f"unknown field {short(key)}; the fields are: {known}", path=(key,))
     try:
         game = find(_text(data, "game"))
     except UnknownGameError as error:
@@ -186,7 +186,7 @@ def _player(given: Any, index: int, sides: tuple[int, ...] | None) -> Player:
             raise RecordError(f"unknown field {short(key)}", path=(*path, key))
     seat, side = given["seat"], given.get("side")
     if type(seat) is not int or ("side" in given and type(side) is not int):
-        raise RecordError("seat and side must be whole numbers", path=(*path, "seat"))
+        raise RecordError("seat and side must be integers", path=(*path, "seat"))
     try:
         name = check_name(given["name"])
     except BaumeisterError as error:
@@ -201,12 +201,12 @@ def _player(given: Any, index: int, sides: tuple[int, ...] | None) -> Player:
 
 
 def check_name(name: Any) -> str:
-    """A name people can be shown: no control characters, no marks that turn text around."""
+    """The name; BaumeisterError if it is empty, too long, or has control or bidirectional marks."""
     if not isinstance(name, str) or not name.strip() or len(name) > LONGEST_NAME:
-        raise BaumeisterError(f"a name has 1 to {LONGEST_NAME} characters")
+        raise BaumeisterError(f"a name must have 1 to {LONGEST_NAME} characters")
     for char in name:
         if unicodedata.category(char) in ("Cc", "Cf", "Cs", "Zl", "Zp"):
-            raise BaumeisterError(f"a name cannot hold the character U+{ord(char):04X}")
+            raise BaumeisterError(f"a name cannot contain the character U+{ord(char):04X}")
     return name
 
 
@@ -215,7 +215,7 @@ def _log(given: Any) -> tuple[str, ...]:
         raise RecordError(f"must be a list, not {_kind(given)}", path=("log",))
     for index, line in enumerate(given):
         if not isinstance(line, str) or not _LINE.fullmatch(line):
-            reason = f"must read 'ACTOR ACTION ARGUMENTS', single spaces, not {short(line)}"
+            reason = f"must be 'ACTOR ACTION ARGUMENTS' with single spaces, not {short(line)}"
             raise RecordError(reason, path=("log", index))
     return tuple(given)
 
@@ -229,7 +229,7 @@ def _started(data: dict[str, Any]) -> str | None:
             datetime.strptime(started, "%Y-%m-%dT%H:%M:%SZ")
             return started
     except ValueError:
-        pass  # the 30th of February, say
+        pass  # such as the 30th of February
     reason = f"must be a UTC time like 2026-11-15T10:00:00Z, not {short(started)}"
     raise RecordError(reason, path=("started",))
 
@@ -253,10 +253,10 @@ def _result(data: dict[str, Any]) -> dict[str, Any] | None:
 def _text(data: dict[str, Any], key: str) -> str:
     value = data[key]
     if not isinstance(value, str):
-        raise RecordError(f"must be a text, not {_kind(value)}", path=(key,))
+        raise RecordError(f"must be a string, not {_kind(value)}", path=(key,))
     return value
 
 
 def _kind(value: Any) -> str:
-    names = {dict: "an object", list: "a list", str: "a text", bool: "true or false"}
+    names = {dict: "an object", list: "a list", str: "a string", bool: "true or false"}
     return "null" if value is None else names.get(type(value), "a number")

@@ -1,4 +1,4 @@
-"""A record: all of one game (docs/records.md)."""
+"""Records of games (docs/records.md)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ EXTENSION: Final = ".bau.json"
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who had a seat: `kind` is `human` or `bot:` and the bot's code."""
+    """A player; `kind` is `human` or `bot:CODE`."""
 
     seat: int
     name: str
@@ -27,23 +27,24 @@ class Player:
     side: int | None = None
 
     def data(self) -> dict[str, Any]:
+        """The JSON object."""
         plain = {"seat": self.seat, "name": self.name, "kind": self.kind}
         return plain if self.side is None else {**plain, "side": self.side}
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One game. `options` is the game's own options value; `log` holds canonical lines."""
+    """One game: its options, players, log and result."""
 
     game_id: str
     options: Any
     players: tuple[Player, ...]
     log: tuple[str, ...]
     started: str | None = None
-    """When the game began (UTC); left out where it would say nothing, as in self-play."""
+    """When the game began (UTC); None if it does not matter, as in self-play."""
     result: dict[str, Any] | None = None
     chance: Fairness | None = None
-    """What chance was promised to follow from (fair.py); left out where nothing was."""
+    """The commitment to a seed (fair.py), if there was one."""
     rules_version: int = 1
 
     @property
@@ -51,7 +52,7 @@ class Record:
         return find(self.game_id)
 
     def data(self) -> dict[str, Any]:
-        """The JSON object, keys in the order of the format."""
+        """The JSON object, with its keys in the order of the format."""
         plain: dict[str, Any] = {
             "format": FORMAT,
             "game": self.game_id,
@@ -69,7 +70,7 @@ class Record:
         return plain
 
     def dumps(self) -> str:
-        """The text of the record: one log line a line, so that editors and diffs help."""
+        """The record as text, with one log line per line, which suits editors and diffs."""
         parts = []
         for key, value in self.data().items():
             if key in ("players", "log") and value:
@@ -83,17 +84,16 @@ class Record:
 def record_of(
     match: Match[Any, Any, Any, Any], players: Sequence[Player] = (), started: str | None = None
 ) -> Record:
-    """The full record of a match, with every chance outcome: for its keeper's eyes.
+    """The full record of a match, with all hidden information.
 
-    Where several decide at once, decisions that wait for others are in it as far as they
-    stand in player order.
+    Pending decisions are included up to the first player, in player order, who has not decided.
     """
     outcome = match.outcome
     options = match.game.options_of(match.state)
     seats = range(match.game.players(options))
-    waiting = []
+    pending = []
     for actor in match.actors:
-        waiting += [f"{actor_text(actor)} {action}" for action in match.pending.get(actor, ())]
+        pending += [f"{actor_text(actor)} {action}" for action in match.pending.get(actor, ())]
         if actor in match.waiting_for:
             break
     return Record(
@@ -102,7 +102,7 @@ def record_of(
         players=tuple(players) or tuple(Player(seat, f"Player {seat}") for seat in seats),
         log=(
             *map(str, match.log),
-            *waiting,
+            *pending,
         ),
         started=started,
         result=outcome.as_result() if outcome else None,

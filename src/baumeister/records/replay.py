@@ -1,4 +1,4 @@
-"""Replaying a record step by step, checking it, and what one viewer may see of it."""
+"""Replaying, checking and exporting records."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from baumeister.records.record import Record
 
 
 class Step(NamedTuple):
-    """One line of the log, counted from 1, played."""
+    """One line of the log, counted from 1, with the states before and after it."""
 
     line: int
     before: Any
@@ -28,7 +28,7 @@ class Step(NamedTuple):
 
 
 def replay(record: Record) -> Iterator[Step]:
-    """Play the log line by line; RecordError at the first line that cannot be."""
+    """Play the log line by line; RecordError at the first illegal line."""
     game = record.game
     state = game.new(record.options)
     for index, line in enumerate(record.log):
@@ -36,23 +36,25 @@ def replay(record: Record) -> Iterator[Step]:
         actor, text = split_line(line)
         if "?" in text:
             reason = (
-                "hidden ('?'): an export for one viewer cannot be replayed; the full record can"
+                "hidden ('?'): an export for one viewer cannot be replayed, only the full record"
             )
             raise RecordError(reason, path=path)
         try:
             action = game.parse(text)
         except MalformedError as error:
             raise RecordError(error.reason, path=path) from None
-        owing = game.actors(state)
-        if not owing:
+        actors = game.actors(state)
+        if not actors:
             refusal = game.why_not(state, actor, action)
             clause = refusal.clause if refusal else None
-            raise RecordError("goes on after the end of the game", path=path, clause=clause)
+            raise RecordError("continues after the end of the game", path=path, clause=clause)
         refusal = game.why_not(state, actor, action)
         if refusal:
             raise RecordError(refusal.reason, path=path, clause=refusal.clause)
-        if actor != owing[0]:  # several decide at once: records have them in player order
-            reason = f"decisions of one moment stand in player order: {actor_text(owing[0])} first"
+        if actor != actors[0]:  # records list simultaneous decisions in player order
+            reason = (
+                f"simultaneous decisions must be in player order: {actor_text(actors[0])} first"
+            )
             raise RecordError(reason, path=path)
         after = game.apply(state, actor, action)
         yield Step(index + 1, state, actor, action, after)
@@ -68,10 +70,7 @@ def final_state(record: Record) -> Any:
 
 
 def match_of(record: Record) -> Match[Any, Any, Any, Any]:
-    """A match that stands where the record ends, to be played on.
-
-    Decisions of a moment that is not complete wait in the match again.
-    """
+    """A match that continues where the record ends, with its pending decisions."""
     match = Match(record.game, record.options)
     for step in replay(record):
         match.submit(step.actor, step.action)
@@ -79,14 +78,14 @@ def match_of(record: Record) -> Match[Any, Any, Any, Any]:
 
 
 def check(record: Record) -> Any:
-    """Every line legal, every chance outcome possible, the result right; the final state.
+    """Verify the log and the result, and return the final state; RecordError if one is wrong.
 
-    Where a seed was promised and published, every chance outcome must follow from it.
+    If the record has a published seed, every chance outcome must follow from it.
     """
     state = record.game.new(record.options)
     fair = record.chance if record.chance and record.chance.seed else None
     if fair and not fair.keeps_promise:
-        raise RecordError("the seed is not the one promised", path=("chance", "seed"))
+        raise RecordError("the seed does not match the commitment", path=("chance", "seed"))
     for step in replay(record):
         if fair and step.actor == CHANCE:
             _check_chance(record, fair, step)
@@ -95,7 +94,7 @@ def check(record: Record) -> Any:
     given = record.result
     if outcome is None:
         if given is not None:
-            reason = "there is a result, but the log ends before the game does"
+            reason = "there is a result, but the game has not ended"
             raise RecordError(reason, path=("result",))
         return state
     if given is None:
@@ -117,16 +116,16 @@ def check(record: Record) -> Any:
 
 
 def _check_chance(record: Record, fair: Fairness, step: Step) -> None:
-    """The outcome is the one that seed and salts give."""
+    """Verify that a chance outcome follows from seed and salts."""
     line = step.line - 1
-    promised = record.game.sample(step.before, fair.rng(line))
-    if promised != step.action:
-        reason = f"does not follow from the seed, which gives '{promised}'"
+    expected = record.game.sample(step.before, fair.rng(line))
+    if expected != step.action:
+        reason = f"does not follow from the seed, which gives '{expected}'"
         raise RecordError(reason, path=("log", line))
 
 
 def check_text(text: str) -> Record:
-    """Read and check in one; errors name the line of the text."""
+    """Parse and check a record; errors name the line of the text."""
     record = loads(text)
     with located(text):
         check(record)
@@ -139,7 +138,7 @@ def load(path: Path | str) -> Record:
 
 
 def export_for(record: Record, viewer: int | None) -> Record:
-    """The record as one seat, or a spectator (None), may have it: hidden cards are `?`."""
+    """The record as one seat, or a spectator (None), may see it, with `?` for hidden parts."""
     game = record.game
     check_seat(viewer, game.players(record.options))
     now = final_state(record)
@@ -154,7 +153,7 @@ def export_for(record: Record, viewer: int | None) -> Record:
 
 
 def _same(given: Any, expected: Any) -> bool:
-    """Equal, and of the same JSON kinds: true is not 1, 1.0 is not 1."""
+    """Whether two JSON values are equal and of the same type: true is not 1, 1.0 is not 1."""
     if type(given) is not type(expected):
         return False
     if isinstance(expected, list):
@@ -171,5 +170,5 @@ def _difference(given: Any, expected: Any) -> str:
         for index, (one, other) in enumerate(zip(given, expected, strict=True)):
             if not _same(one, other) and isinstance(other, (list, dict)):
                 return f"[{index}] " + _difference(one, other)
-    said = ascii(given) if isinstance(given, (list, dict)) else short(given)
-    return f"the log gives {expected!r:.200}, the record says {said:.200}"
+    shown = ascii(given) if isinstance(given, (list, dict)) else short(given)
+    return f"the log gives {expected!r:.200}, the record says {shown:.200}"

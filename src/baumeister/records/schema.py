@@ -1,4 +1,4 @@
-"""The JSON Schema of records, made from what the games themselves know."""
+"""The JSON Schema of records, assembled from the schemas of the installed games."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from baumeister.records.record import FORMAT
 
 
 def schema() -> dict[str, Any]:
-    """Draft 2020-12. It says what a record looks like; `baumeister check` says if it is right."""
+    """The JSON Schema (draft 2020-12) of the structure of records."""
     by_game = [find(game_id) for game_id in games()]
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -28,11 +28,11 @@ def schema() -> dict[str, Any]:
             "started": {
                 "type": "string",
                 "pattern": f"^{STARTED}$",
-                "description": "UTC; left out where it would say nothing, as in self-play",
+                "description": "UTC; absent if it does not matter, as in self-play",
             },
             "chance": {
                 "type": "object",
-                "description": "what chance follows from; the seed once the game has ended",
+                "description": "the commitment to the seed; the seed itself after the end",
                 "required": ["scheme", "commitment"],
                 "additionalProperties": False,
                 "properties": {

@@ -1,1 +1,2 @@
-"""The web service: tables, people, wire, storage (docs/protocol.md, docs/self-hosting.md)."""
+"""The web service: tables, people, socket, HTTP and storage (docs/protocol.md,
+docs/self-hosting.md)."""

@@ -1,4 +1,4 @@
-"""The application: routes, errors, what is around every request."""
+"""The Litestar application: routes, error responses and request hooks."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 import baumeister
 from baumeister.core.errors import BaumeisterError
+from baumeister.core.registry import games, plugin
 from baumeister.games.clauses import closest
 from baumeister.server.http import HANDLERS
 from baumeister.server.http.client_files import ClientFiles
@@ -26,11 +27,11 @@ from baumeister.server.people.auth import (
     AnyConnection,
     before_request,
     check_rate,
-    one_socket,
-    origin_fits,
+    same_origin,
     service_of,
     session_of,
     set_cookie,
+    socket_slot,
 )
 from baumeister.server.people.limits import RateError
 from baumeister.server.service import Service
@@ -41,7 +42,7 @@ from baumeister.server.wire.serialise import encode, problem
 
 log = logging.getLogger("baumeister.server")
 
-LARGEST_BODY: Final = 16 * 1024
+MAX_BODY: Final = 16 * 1024
 
 STATUS: Final = {
     "no-table": 404,
@@ -57,31 +58,32 @@ STATUS: Final = {
     "unknown-game": 400,
     "record": 400,
 }
-"""The HTTP status of each kind of error; what is not here is a conflict with the state, 409."""
+"""The HTTP status of each error code; every other code is a conflict with the current state,
+409."""
 
 
 @asgi("/api/socket", copy_scope=False)
 async def socket(scope: Any, receive: Any, send: Any) -> None:
-    """Play: see docs/protocol.md."""
+    """Play over a WebSocket: see docs/protocol.md."""
     if scope["type"] != "websocket":
         problem = Problem("upgrade", "this is a WebSocket: see docs/protocol.md")
         await _problem(problem, 426, {"Upgrade": "websocket"}).to_asgi_response(
             None, Request(scope)
         )(scope, receive, send)
         return
-    await receive()  # the browser asks to connect
-    asking: AnyConnection = ASGIConnection({**scope, "state": {}})  # type: ignore[arg-type]
-    if not origin_fits(asking):
+    await receive()  # websocket.connect
+    connection: AnyConnection = ASGIConnection({**scope, "state": {}})  # type: ignore[arg-type]
+    if not same_origin(connection):
         await send({"type": "websocket.close", "code": POLICY, "reason": ""})
         return
     try:
-        check_rate(asking, "socket")
-        with one_socket(asking):
-            session = await session_of(asking)
-            hub = service_of(asking).hub
-            language = closest(asking.query_params.get("language", ""))
-            # what was read of the request is let go of: a connection may last for weeks
-            del asking
+        check_rate(connection, "socket")
+        with socket_slot(connection):
+            session = await session_of(connection)
+            hub = service_of(connection).hub
+            language = closest(connection.query_params.get("language", ""))
+            # Connections last for weeks: do not keep the request's headers in memory.
+            del connection
             scope["headers"].clear()
             await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
             await Connection(hub, receive, send, session, language).run()
@@ -99,8 +101,8 @@ def _refused(request: Request[Any, Any, Any], error: BaumeisterError) -> Respons
         log.error("store", extra={"reason": error.reason})
     fresh = request.scope.get("state", {}).get("fresh")
     language = accepted(request.headers.get("accept-language", ""))
-    said = problem(error, fresh=fresh, language=language)
-    return _problem(said, STATUS.get(error.code, 409), headers)
+    content = problem(error, fresh=fresh, language=language)
+    return _problem(content, STATUS.get(error.code, 409), headers)
 
 
 def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
@@ -116,14 +118,14 @@ def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Respon
 
 
 def _unreadable(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
-    """A body that the JSON decoder gives up on: not UTF-8, or nested beyond measure."""
+    """Answer a body that the JSON decoder cannot read: not UTF-8, or nested too deeply."""
     del request, error
-    return _problem(Problem("malformed", "the body is not JSON, or nested too deeply"), 400, {})
+    return _problem(Problem("malformed", "the body is not JSON, or is nested too deeply"), 400, {})
 
 
 def _crashed(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
     log.error("crash", exc_info=error, extra={"method": request.method})
-    return _problem(Problem("internal", "something went wrong here; it has been logged"), 500, {})
+    return _problem(Problem("internal", "internal error; it has been logged"), 500, {})
 
 
 def _problem(content: Problem, status: int, headers: dict[str, str]) -> Response[bytes]:
@@ -140,7 +142,7 @@ async def _after_request(response: Response[Any]) -> Response[Any]:
 
 
 async def _before_send(message: Any, scope: Any) -> None:
-    """A secret that is a day old is exchanged for a new one."""
+    """Set the new cookie if the session's secret was renewed for this request."""
     renewed = scope.get("state", {}).get("renewed")
     if renewed and message["type"] == "http.response.start":
         header = set_cookie(Request(scope), renewed).to_encoded_header()
@@ -148,11 +150,12 @@ async def _before_send(message: Any, scope: Any) -> None:
 
 
 def openapi(base_path: str) -> OpenAPIConfig:
+    titles = " and ".join(plugin(game_id).name for game_id in games())
     return OpenAPIConfig(
         title="Baumeister",
         version=baumeister.__version__,
-        description="Tables for Manhattan and Tangram City. Play itself is on the WebSocket"
-        " /api/socket: see docs/protocol.md.",
+        description=f"Tables for {titles}. Play itself is on the WebSocket /api/socket: see"
+        " docs/protocol.md.",
         use_handler_docstrings=True,
         path=f"{base_path}/api/schema",
         render_plugins=[JsonRenderPlugin()],
@@ -160,7 +163,7 @@ def openapi(base_path: str) -> OpenAPIConfig:
 
 
 def build_app(settings: Settings) -> Litestar:
-    """The application; StoreError if the database cannot be used."""
+    """Build the application; StoreError if the database cannot be used."""
     service = Service(settings)
 
     @asynccontextmanager
@@ -179,7 +182,7 @@ def build_app(settings: Settings) -> Litestar:
 
 
 def _name_operations() -> None:
-    """The summary of an operation is the first sentence of what its handler says of itself."""
+    """Use the first sentence of each handler's docstring as the summary of its operation."""
     for handler in HANDLERS:
         text = handler.fn.__doc__ or ""
         handler.summary = text.partition(". ")[0].removesuffix(".")
@@ -187,7 +190,7 @@ def _name_operations() -> None:
 
 
 def openapi_document() -> dict[str, Any]:
-    """The description of the HTTP interface, as docs/openapi.json has it; needs no store."""
+    """The OpenAPI document (docs/openapi.json); needs no store."""
     document: dict[str, Any] = msgspec.json.decode(encode(_routed().openapi_schema.to_schema()))
     return document
 
@@ -208,6 +211,6 @@ def _routed(base_path: str = "", *lifespans: Any) -> Litestar:
             Exception: _crashed,
         },
         openapi_config=openapi(base_path),
-        request_max_body_size=LARGEST_BODY,
+        request_max_body_size=MAX_BODY,
         logging_config=None,
     )

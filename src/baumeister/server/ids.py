@@ -1,4 +1,4 @@
-"""Names nobody can guess, and how they are kept."""
+"""Random ids and secrets, and how secrets are stored."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ def person_id() -> str:
 
 
 def secret() -> str:
-    """An invitation, a session: 192 bits."""
+    """A secret of 192 bits, for invitations and sessions."""
     return secrets.token_urlsafe(24)
 
 
 def seed() -> str:
-    """What the chance of one game follows from: 256 bits of the operating system's."""
+    """The seed of one game's chance: 256 bits."""
     return secrets.token_hex(32)
 
 
 def hashed(token: str) -> str:
-    """How a secret of 192 bits is stored; it needs no salt."""
+    """The hash under which a secret is stored. Secrets are random, so it needs no salt."""
     return hashlib.sha256(token.encode()).hexdigest()

@@ -1,11 +1,11 @@
-"""The language somebody reads."""
+"""Negotiation of the language of a response."""
 
 from __future__ import annotations
 
 from baumeister.games.clauses import LANGUAGES
 
 _MOST = 20
-"""Nobody reads more languages; a header may name thousands."""
+"""Entries of an Accept-Language header that are read; a hostile one may have thousands."""
 
 
 def accepted(header: str) -> str:

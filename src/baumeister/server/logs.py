@@ -1,4 +1,4 @@
-"""Logs: one JSON object a line, without secrets. What is logged is named, never dumped."""
+"""Logs: one JSON object per line, without secrets. Only the fields named here are written."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import sys
 from typing import Final
 
 FIELDS: Final = ("reason", "bot", "method", "path", "status", "error")
-"""All that a line may hold besides time, level and event."""
+"""The fields a line may have besides time, level and event."""
 
 
 class JsonFormatter(logging.Formatter):
@@ -16,11 +16,11 @@ class JsonFormatter(logging.Formatter):
         line = {
             "time": self.formatTime(record, "%Y-%m-%dT%H:%M:%S%z"),
             "level": record.levelname.lower(),
-            "event": record.getMessage().split("\n", 1)[0],  # asyncio dumps tasks below
+            "event": record.getMessage().split("\n", 1)[0],  # asyncio lists tasks on further lines
         }
         line |= {name: str(getattr(record, name)) for name in FIELDS if hasattr(record, name)}
         if record.exc_info and record.exc_info[0]:
-            # where, not with what: values of variables and texts of errors may be secrets
+            # Only where it happened: error texts and variables may contain secrets.
             trace = record.exc_info[2]
             while trace and trace.tb_next:
                 trace = trace.tb_next
@@ -31,7 +31,7 @@ class JsonFormatter(logging.Formatter):
         return json.dumps(line, ensure_ascii=False)
 
 
-def set_up(level: str = "INFO") -> None:
+def configure_logging(level: str = "INFO") -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonFormatter())
     logging.basicConfig(level=level, handlers=[handler], force=True)

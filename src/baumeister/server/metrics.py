@@ -1,4 +1,4 @@
-"""What is counted, for Prometheus: for who runs the service. No cards, but what all do."""
+"""Prometheus metrics for the operator; they contain nothing hidden."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ class Metrics:
         def counter(name: str, text: str, *labels: str) -> Counter:
             return Counter(f"baumeister_{name}", text, labels, registry=self.registry)
 
-        self.tables_created = counter("tables_created", "Tables made", "game")
+        self.tables_created = counter("tables_created", "Tables created", "game")
         self.moves = counter("moves", "Decisions of people and bots")
         self.games_over = counter("games_over", "Games that ended")
-        self.messages = counter("messages", "Messages from browsers", "kind")
-        self.errors = counter("errors", "Requests and messages refused", "code")
+        self.messages = counter("messages", "Messages from clients", "kind")
+        self.errors = counter("errors", "Requests and messages that were refused", "code")
         self.dropped = counter("dropped", "Connections dropped because they read too slowly")
         self.bots_replaced = counter("bots_replaced", "Bots that failed")
         self.sockets = Gauge("baumeister_sockets", "Open connections", registry=self.registry)
         self.tables = Gauge("baumeister_tables", "Tables in memory", registry=self.registry)
         self.durable = Histogram(
             "baumeister_durable_seconds",
-            "From a decision to when it is on disk",
+            "Seconds from a decision until it is durable",
             buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5),
             registry=self.registry,
         )

@@ -1,4 +1,4 @@
-"""Running the service with uvicorn."""
+"""Run the service with uvicorn."""
 
 from __future__ import annotations
 
@@ -11,21 +11,22 @@ from typing import Any, Final
 import uvicorn
 
 from baumeister.server.app import build_app
-from baumeister.server.logs import set_up
+from baumeister.server.logs import configure_logging
 from baumeister.server.settings import Settings
 from baumeister.server.socket.protocols import Http, Socket
 
-LARGEST_MESSAGE: Final = 16 * 1024
+MAX_MESSAGE: Final = 16 * 1024
 HEARTBEAT: Final = 20.0
 
 
 def config(settings: Settings, **given: Any) -> uvicorn.Config:
-    """How uvicorn is run: no compression, as its buffers cost more than they save here."""
+    """The uvicorn configuration. No compression: its buffers cost more memory than it saves
+    traffic."""
     return uvicorn.Config(
         build_app(settings),
         http=Http,
         ws=Socket,
-        ws_max_size=LARGEST_MESSAGE,
+        ws_max_size=MAX_MESSAGE,
         ws_ping_interval=HEARTBEAT,
         ws_ping_timeout=HEARTBEAT,
         ws_per_message_deflate=False,
@@ -38,8 +39,10 @@ def config(settings: Settings, **given: Any) -> uvicorn.Config:
 
 
 class Server(uvicorn.Server):
-    """Closes also the connections that were just being made when it was told to stop: uvicorn
-    passes over them, and would wait for them until its patience is at an end."""
+    """A uvicorn server that also closes connections still in their handshake at shutdown.
+
+    uvicorn skips them and waits for them until its shutdown timeout.
+    """
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -73,9 +76,12 @@ def serve(
     ready: Callable[[], None] = lambda: None,
     level: str = "INFO",
 ) -> None:
-    """Serve until told to stop, at a bound socket or at a host and port. `proxy` is the address
-    whose X-Forwarded headers count; `ready` is called when who asks is answered."""
-    set_up(level)
+    """Serve at a bound socket or at a host and port until told to stop.
+
+    `proxy` is the address whose X-Forwarded headers are trusted; `ready` is called once the service
+    accepts connections.
+    """
+    configure_logging(level)
     given: dict[str, Any] = {"proxy_headers": False}
     if proxy:
         given = {"proxy_headers": True, "forwarded_allow_ips": proxy}
@@ -83,7 +89,7 @@ def serve(
         given["host"], given["port"] = listener
     server = Server(config(settings, **given), ready)
     for each in (signal.SIGINT, signal.SIGTERM):
-        # uvicorn stops by these, then raises them again: to be asked to stop is no failure
+        # uvicorn handles these signals, then raises them again; being stopped is not a failure.
         signal.signal(each, lambda *_: None)
     asyncio.run(server.serve(None if isinstance(listener, tuple) else [listener]))
 

@@ -1,4 +1,4 @@
-"""What a service is run with."""
+"""The settings of a service."""
 
 from __future__ import annotations
 
@@ -17,29 +17,29 @@ def wall_clock() -> int:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Defaults suit one machine at home."""
+    """The defaults suit a single machine."""
 
     data: Path = Path("baumeister-data")
     database: str | None = None
     """A PostgreSQL URL; None is SQLite in `data`."""
     redis: str | None = None
-    """A Redis URL: other processes on the same PostgreSQL are told of changes."""
+    """A Redis URL: processes on the same PostgreSQL announce changes to each other."""
     base_path: str = ""
-    """Where a proxy mounts the service, such as /games."""
+    """The path at which a proxy mounts the service, such as /games."""
     client: Path = BUILT
-    """The browser client as it was built; without it there is a page that says so."""
+    """The built browser client; without a build, a page says so."""
     origins: frozenset[str] = frozenset()
-    """Further origins whose pages may talk to the service, such as https://play.example."""
+    """Further origins whose pages may use the service, such as https://play.example."""
     secure_cookies: bool | None = None
-    """None: as the request came, by HTTPS or not."""
+    """None: as the request arrived, over HTTPS or not."""
     bot_delay: tuple[float, float] = (0.7, 1.6)
-    """Seconds a bot lets people wait at least, from and to, where a table wants a human pace."""
-    bot_patience: float = 30.0
-    """Seconds after which a thinking bot is replaced; the strongest think for about one."""
+    """Range of seconds a bot takes at least for a decision, at tables with a human pace."""
+    bot_timeout: float = 30.0
+    """Seconds after which a bot is replaced; the strongest need about one."""
     hint_seconds: float = 1.0
-    """How long a hint is thought about."""
+    """Thinking time of a hint."""
     analysis_seconds: float = 0.2
-    """How long each decision of a finished game is."""
+    """Thinking time for each decision of an analysed game."""
     workers: int = 2
     worker_module: str = "baumeister.server.work.worker"
     rate_limits: bool = True

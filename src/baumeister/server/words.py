@@ -1,4 +1,4 @@
-"""Small values in words."""
+"""Formatting of small values."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from datetime import UTC, datetime
 
 
 def utc(milliseconds: int) -> str:
-    """A time as records write it."""
+    """A time in the format of records."""
     return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

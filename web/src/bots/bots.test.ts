@@ -7,53 +7,57 @@ const bot = (code: string, level: number): BotInfo => ({
   name: `Name of ${code}`,
   about: `About ${code}`,
 });
-const BOTS = [
-  bot('random', 0),
-  bot('manhattan:1', 1),
-  bot('manhattan:3', 3),
-  bot('manhattan:2', 2),
-];
+const BOTS = [bot('random', 0), bot('nim:1', 1), bot('nim:3', 3), bot('nim:2', 2)];
 const storage = new Map<string, string>();
 
 vi.mock('../i18n/index.svelte', () => ({ t: (key: string) => key }));
-vi.mock('../net/games.svelte', () => ({ games: () => [{ id: 'manhattan', bots: BOTS }] }));
+vi.mock('../net/games.svelte', () => ({ games: () => [{ id: 'nim', bots: BOTS }] }));
 vi.stubGlobal('localStorage', {
   getItem: (key: string) => storage.get(key) ?? null,
   setItem: (key: string, value: string) => storage.set(key, value),
 });
-const { botAbout, botName, offered, rememberBot, seatNames, usualBot } = await import('./bots');
+const { botAbout, botLabel, botName, offered, rememberBot, seatNames, strongestBot, usualBot } =
+  await import('./bots');
 
 beforeEach(() => storage.clear());
 
-test('bots are called as the service calls them; one it does not know has its code', () => {
-  expect(botName('manhattan:1')).toBe('Name of manhattan:1');
+test('bots have the names of the catalogue; an unknown one has its code', () => {
+  expect(botName('nim:1')).toBe('Name of nim:1');
   expect(botAbout('random')).toBe('About random');
   expect(botName('oracle')).toBe('oracle');
   expect(botAbout('oracle')).toBe('');
 });
 
-test('twins are told apart by a number; who has left keeps the name', () => {
-  const twin = { kind: 'bot', bot: 'manhattan:1' };
-  const gone = { kind: 'bot', bot: 'manhattan:3', name: 'Grace', gone: 'resigned' };
+test('a bot that sits twice is numbered; a seat keeps the name of a player who left', () => {
+  const twin = { kind: 'bot', bot: 'nim:1' };
+  const gone = { kind: 'bot', bot: 'nim:3', name: 'Grace', gone: 'resigned' };
   const seats = [{ kind: 'human', name: 'Ada' }, twin, { kind: 'open' }, twin, gone];
   expect(seatNames(seats)).toEqual([
     'Ada',
-    'Name of manhattan:1',
+    'Name of nim:1',
     'setup.seat_open',
-    'Name of manhattan:1 2',
+    'Name of nim:1 2',
     'Grace',
   ]);
 });
 
-test('those without a level are not offered, the weakest comes first', () => {
+test('bots without a level are not offered, the weakest comes first', () => {
   expect(offered(BOTS).map((each) => each.level)).toEqual([1, 2, 3]);
+  expect(strongestBot('nim')).toBe('nim:3');
 });
 
-test('newcomers meet the second level; after that whom they chose last', () => {
-  expect(usualBot('manhattan', BOTS)).toBe('manhattan:2');
-  rememberBot('manhattan', 'manhattan:3');
-  expect(usualBot('manhattan', BOTS)).toBe('manhattan:3');
-  rememberBot('manhattan', 'manhattan:9');
-  expect(usualBot('manhattan', BOTS)).toBe('manhattan:2');
-  expect(usualBot('manhattan', [])).toBe('manhattan:2');
+test('newcomers get the second level, later the bot they chose last', () => {
+  expect(usualBot('nim', BOTS)).toBe('nim:2');
+  rememberBot('nim', 'nim:3');
+  expect(usualBot('nim', BOTS)).toBe('nim:3');
+  rememberBot('nim', 'nim:9');
+  expect(usualBot('nim', BOTS)).toBe('nim:2');
+  expect(usualBot('nim', [])).toBe('');
+});
+
+test('in a game without levels all bots are offered, by name alone', () => {
+  const plain = [bot('random', 0), bot('search', 0)];
+  expect(offered(plain)).toEqual(plain);
+  expect(botLabel(plain[0]!)).toBe('Name of random');
+  expect(usualBot('nim', plain)).toBe('random');
 });

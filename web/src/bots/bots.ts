@@ -1,11 +1,10 @@
-/** The bots by name: the service says who they are, in the reader's language. */
-import type { GameId } from '../games/names';
+/** Names of bots, from the catalogue in the reader's language, and the choice of one. */
 import { t } from '../i18n/index.svelte';
 import { keep, kept } from '../kept';
 import { games } from '../net/games.svelte';
 import type { BotInfo } from '../protocol';
 
-/** For who has never chosen: it loses to people who know the rules. */
+/** The level for newcomers: it loses to people who know the rules. */
 const USUAL = 2;
 
 function known(code: string): BotInfo | undefined {
@@ -16,24 +15,36 @@ function known(code: string): BotInfo | undefined {
   return undefined;
 }
 
-/** A code that nobody has told us about stands for itself. */
+/** Its code, for a bot that the catalogue does not have. */
 export const botName = (code: string): string => known(code)?.name ?? code;
 export const botAbout = (code: string): string => known(code)?.about ?? '';
 
-/** Those to choose from, the weakest first; old tables have others, too. */
+/** The bots to choose from, weakest first: those with a level, or all in a game without levels. */
 export function offered(bots: readonly BotInfo[]): BotInfo[] {
-  return bots.filter((bot) => bot.level > 0).sort((a, b) => a.level - b.level);
+  const levels = bots.filter((bot) => bot.level > 0);
+  return levels.length ? levels.sort((a, b) => a.level - b.level) : [...bots];
 }
 
-/** Who plays if nobody is chosen: who did last time, else one for newcomers. */
-export function usualBot(game: GameId, bots: readonly BotInfo[]): string {
+/** “Ada (level 3)”; just the name of a bot without a level. */
+export function botLabel({ name, level }: BotInfo): string {
+  return level ? t('setup.bot_level', { name, level }) : name;
+}
+
+/** The bot that gives hints and analyses. */
+export function strongestBot(game: string): string {
+  const bots = games().find(({ id }) => id === game)?.bots ?? [];
+  return offered(bots).at(-1)?.code ?? '';
+}
+
+/** The preselected bot: the one chosen last time, else one for newcomers. */
+export function usualBot(game: string, bots: readonly BotInfo[]): string {
   const there = offered(bots);
   const last = kept<string>(`bot.${game}`);
   const usual = there.find((bot) => bot.code === last) ?? there.find((bot) => bot.level === USUAL);
-  return (usual ?? there[0] ?? bots[0])?.code ?? `${game}:${USUAL}`;
+  return (usual ?? there[0])?.code ?? '';
 }
 
-export function rememberBot(game: GameId, code: string): void {
+export function rememberBot(game: string, code: string): void {
   keep(`bot.${game}`, code);
 }
 
@@ -41,19 +52,19 @@ interface Seat {
   kind: string;
   name?: string | null;
   bot?: string | null;
-  /** Why a bot plays for the person whose name it is. */
+  /** Why a bot plays for a person; the seat keeps that person's name. */
   gone?: string | null;
 }
 
-/** What to call each seat: bots by their characters, twins with a number. */
+/** The name of each seat: a bot's character, numbered where it sits twice. */
 export function seatNames(seats: readonly Seat[]): string[] {
-  const met = new Map<string, number>();
+  const seen = new Map<string, number>();
   return seats.map((seat) => {
     if (seat.kind === 'open') return t('setup.seat_open');
     const character = seat.kind === 'bot' && seat.bot && !seat.gone ? known(seat.bot) : undefined;
     if (!character) return seat.name || seat.bot || '';
-    const count = (met.get(character.code) ?? 0) + 1;
-    met.set(character.code, count);
+    const count = (seen.get(character.code) ?? 0) + 1;
+    seen.set(character.code, count);
     return count === 1 ? character.name : `${character.name} ${count}`;
   });
 }

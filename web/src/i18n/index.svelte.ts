@@ -1,29 +1,31 @@
 /**
- * Messages in the reader's language. `t('table.your_turn')` anywhere in a component is said anew when the
- * language changes. A language is one chunk; the long texts of `learn` are a chunk of their own.
+ * Messages in the reader's language. A component that calls `t('table.your_turn')` updates when the
+ * language changes. The tutorials' long texts are separate chunks.
  */
 import { IntlMessageFormat } from 'intl-messageformat';
 import type { Language } from './languages';
 import type { MessageKey } from './keys';
 
 type Messages = Record<string, string>;
+type Files = Record<string, () => Promise<Messages>>;
 type Values = Record<string, string | number | boolean | Date | null | undefined>;
 
-const CORE = import.meta.glob<Messages>('./*/index.ts', { import: 'default' });
-const LEARN = import.meta.glob<Messages>('./*/learn.json', { import: 'default' });
+const CORE = import.meta.glob<Messages>(['./*/index.ts', '../games/*/i18n/??.json'], {
+  import: 'default',
+});
+const LEARN = import.meta.glob<Messages>(['./*/learn.json', '../games/*/i18n/*.lessons.json'], {
+  import: 'default',
+});
 
 const current = $state({ language: 'en' as Language, messages: {} as Messages });
 let formats = new Map<string, IntlMessageFormat>();
 let withLearn = false;
-/** The language that was asked for last: an older one may arrive later. */
+/** The language requested last: an earlier request may be answered later. */
 let wanted: Language = 'en';
 
-function load(
-  files: Record<string, () => Promise<Messages>>,
-  language: Language,
-): Promise<Messages> {
-  const path = Object.keys(files).find((each) => each.startsWith(`./${language}/`));
-  return files[path!]!();
+async function load(files: Files, language: Language): Promise<Messages> {
+  const paths = Object.keys(files).filter((path) => new RegExp(`/${language}[/.]`).test(path));
+  return Object.assign({}, ...(await Promise.all(paths.map((path) => files[path]!()))));
 }
 
 export async function chooseLanguage(language: Language): Promise<void> {
@@ -38,7 +40,7 @@ export async function chooseLanguage(language: Language): Promise<void> {
   document.documentElement.lang = language;
 }
 
-/** The texts of the tutorials; before the first of them is shown. */
+/** Load the texts of the tutorials. */
 export async function loadLearn(): Promise<void> {
   withLearn = true;
   const { language } = current;
@@ -50,33 +52,33 @@ export function language(): Language {
   return current.language;
 }
 
-/** A message of ours. */
+/** A message in the reader's language; its key where there is none. */
 export function t(key: MessageKey, values?: Values): string {
-  return said(key, values) ?? key;
+  return format(key, values) ?? key;
 }
 
-/** A message for a code that comes from the service, which may be newer than this page. */
+/** A message whose key is built from data, such as an error code, which may be newer than this page. */
 export function tr(key: string, fallback: string, values?: Values): string {
-  return said(key, values) ?? fallback;
+  return format(key, values) ?? fallback;
 }
 
-function said(key: string, values: Values = {}): string | undefined {
+function format(key: string, values: Values = {}): string | undefined {
   const text = current.messages[key];
   if (text === undefined) return undefined;
-  let format = formats.get(key);
-  if (!format) {
-    format = new IntlMessageFormat(text, current.language, undefined, { ignoreTag: true });
-    formats.set(key, format);
+  let found = formats.get(key);
+  if (!found) {
+    found = new IntlMessageFormat(text, current.language, undefined, { ignoreTag: true });
+    formats.set(key, found);
   }
-  return format.format(values) as string;
+  return found.format(values) as string;
 }
 
-/** Names in a row: “Ada, Grace and Alan”. */
+/** Join names: “Ada, Grace and Alan”. */
 export function list(items: string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string {
   return new Intl.ListFormat(current.language, { type }).format(items);
 }
 
-/** With its sign: +3, −2, ±0. */
+/** A number with its sign: +3, −2, ±0. */
 export function signed(value: number): string {
   const number = new Intl.NumberFormat(current.language).format(Math.abs(value));
   return value > 0 ? `+${number}` : value < 0 ? `−${number}` : `±${number}`;
@@ -86,7 +88,7 @@ export function number(value: number): string {
   return new Intl.NumberFormat(current.language, { maximumFractionDigits: 1 }).format(value);
 }
 
-/** A share of one: 0.07 → 7 %. */
+/** A fraction as a percentage: 0.07 → 7 %. */
 export function percent(share: number): string {
   return new Intl.NumberFormat(current.language, { style: 'percent' }).format(share);
 }

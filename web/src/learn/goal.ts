@@ -1,17 +1,18 @@
-/** Whether a move reached what a lesson asks for, judged by what the service answered. No rules here. */
+/** Decides from the service's answer whether a move reached a lesson's goal. Knows no rules. */
+import { scoredRounds } from '../games/view';
 import type { Practised } from '../protocol';
 
 export interface Goal {
-  /** Texts of actions, `*` for anything: one of them must fit. */
+  /** Patterns of actions, `*` for anything: one of them must match. */
   action?: string[];
   /** A value in the answer after the action. */
   where?: Condition;
-  /** Instead: the service refuses an action by this clause. */
+  /** Instead of both: the service refuses an action, citing this clause. */
   refused?: string;
 }
 
 export interface Condition {
-  /** Names and places in lists, from `{view, standing}` on: `view.now.districts.B.colour`. */
+  /** Property names and list indices from `{view, standing}` on: `view.now.districts.B.colour`. */
   path: string;
   is?: number | string | null;
   least?: number;
@@ -42,8 +43,8 @@ export function reached(goal: Goal, action: string, answer: Practised): boolean 
   return !goal.where || holds(goal.where, answer);
 }
 
-/** What everybody has after a move; if it ended the round, with that round and not yet the next. */
+/** Everybody's points after a move; if it ended a round, as of that scoring. */
 export function pointsAfter(before: Practised, after: Practised): readonly number[] {
-  const ended = after.position.view.rounds.length > before.position.view.rounds.length;
+  const ended = scoredRounds(after.position.view) > scoredRounds(before.position.view);
   return (ended && after.scored?.points) || after.standing;
 }

@@ -1,8 +1,8 @@
-/** Who sits at the tables of the lessons. */
-import type { Player } from '../games/face';
+/** The players at the tables of the lessons. */
+import type { Player } from '../games/types';
 import { settings } from '../settings.svelte';
 import { t } from '../i18n/index.svelte';
-import { LEARNER } from './courses';
+import { LEARNER } from './course';
 
 const OTHERS = ['Ada', 'Max'];
 

@@ -1,25 +1,24 @@
-/** One step being worked on: the position, the task, what came of the last try. */
-import type { Decision } from '../games/face';
-import type { GameId } from '../games/names';
+/** A step in progress: the position, the task, the outcome of the last attempt. */
+import type { Decision } from '../games/types';
 import { post, Refused } from '../net/api';
 import type { Practised, Previewed, Problem } from '../protocol';
 import { reducedMotion } from '../settings.svelte';
 import { complain, dismiss, toasts } from '../ui/toasts.svelte';
-import { COURSES, LEARNER, type Step, type Task } from './courses';
+import { LEARNER, type Course, type Step, type Task } from './course';
 import { pointsAfter, reached } from './goal';
 
 export interface Outcome {
   kind: 'done' | 'nudge';
-  /** Which task it was about, from 1. */
+  /** The number of the task, from 1. */
   task: number;
   /** Everybody's points before and after the move. */
   before: readonly number[];
   after: readonly number[];
-  /** What the service refused, if that was the task. */
+  /** The service's refusal, if the task was to provoke one. */
   problem?: Problem;
 }
 
-/** Between two moves of the script, so that each is seen. */
+/** Milliseconds between two moves of the script, so that each can be seen. */
 const PAUSE = 700;
 
 async function pause(): Promise<void> {
@@ -27,7 +26,7 @@ async function pause(): Promise<void> {
 }
 
 export class Practice {
-  readonly game: GameId;
+  readonly game: string;
   readonly step: Step;
   readonly options: Record<string, unknown>;
   readonly #log: string[];
@@ -43,13 +42,13 @@ export class Practice {
   failed: unknown = $state.raw(null);
   recent: readonly string[] = $state.raw([]);
   #left = false;
-  /** Counts starts: what was under way before the last is for nobody. */
+  /** Counts restarts: answers to earlier requests are dropped. */
   #run = 0;
 
-  constructor(game: GameId, step: Step) {
+  constructor(game: string, course: Course, step: Step) {
     this.game = game;
     this.step = step;
-    const { options, log } = COURSES[game].games[step.game]!;
+    const { options, log } = course.games[step.game]!;
     this.options = options;
     this.#log = log.slice(0, step.line);
     void this.restart();
@@ -63,7 +62,7 @@ export class Practice {
     return this.tasks[this.done] ?? null;
   }
 
-  /** Everything asked for is done, and the script at its end. */
+  /** All tasks are done and the script has ended. */
   get complete(): boolean {
     return this.answer !== null && this.task === null && !this.answering;
   }
@@ -98,7 +97,7 @@ export class Practice {
     }
   }
 
-  /** Points at a move that reaches the goal; where a refusal is the goal, tries it. */
+  /** Point at a move that reaches the goal; where the goal is a refusal, try the move. */
   async show(): Promise<void> {
     const { answer, task } = this;
     if (!answer || !task) return;
@@ -107,7 +106,7 @@ export class Practice {
     else this.hint = task.show.find((action) => answer.legal.includes(action)) ?? null;
   }
 
-  /** The learner goes elsewhere: the script plays on for nobody, and old refusals are in the way. */
+  /** Stop the script and remove old error messages: the learner has left. */
   leave(): void {
     this.#left = true;
     for (const toast of toasts()) dismiss(toast.id);
@@ -165,7 +164,7 @@ export class Practice {
       if (run !== this.#run) return;
       if (played) this.done += 1;
     } else {
-      await pause(); // seen, and taken back
+      await pause(); // show the move before taking it back
       if (run !== this.#run) return;
       this.answer = before;
       this.recent = [];
@@ -173,7 +172,7 @@ export class Practice {
     this.answering = false;
   }
 
-  /** Whether the script came to its end. */
+  /** Play the script; false if it was interrupted. */
   async #play(lines: readonly string[], run: number): Promise<boolean> {
     for (const line of lines) {
       await pause();

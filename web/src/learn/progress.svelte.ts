@@ -1,23 +1,24 @@
-/** Which steps somebody has done on this machine; kept in the browser, sent nowhere. */
-import type { GameId } from '../games/names';
+/** The steps completed on this machine; kept in the browser, never sent. */
 import { keep, kept } from '../kept';
-import { stepsOf } from './courses';
+import { stepsOf } from './course';
+import type { Tutorial } from './tutorials';
 
-type Done = Partial<Record<GameId, string[]>>;
+/** Ids of steps by game. */
+type Done = Record<string, string[]>;
 
 const progress = $state({ done: kept<Done>('learn') ?? {} });
 
-export function isDone(game: GameId, step: string): boolean {
+export function isDone(game: string, step: string): boolean {
   return progress.done[game]?.includes(step) ?? false;
 }
 
-export function countDone(game: GameId): number {
-  return stepsOf(game).filter((step) => isDone(game, step.id)).length;
+export function countDone({ game, course }: Tutorial): number {
+  return stepsOf(course).filter((step) => isDone(game, step.id)).length;
 }
 
-/** The number of the first step that is not done; of the first if all are. */
-export function nextOf(game: GameId): number {
-  return stepsOf(game).findIndex((step) => !isDone(game, step.id)) + 1 || 1;
+/** The number of the first step to do; 1 if all are done. */
+export function nextOf({ game, course }: Tutorial): number {
+  return stepsOf(course).findIndex((step) => !isDone(game, step.id)) + 1 || 1;
 }
 
 function change(done: Done): void {
@@ -25,11 +26,11 @@ function change(done: Done): void {
   keep('learn', done);
 }
 
-export function markDone(game: GameId, step: string): void {
+export function markDone(game: string, step: string): void {
   if (!isDone(game, step))
     change({ ...progress.done, [game]: [...(progress.done[game] ?? []), step] });
 }
 
-export function forget(game: GameId): void {
+export function forget(game: string): void {
   change({ ...progress.done, [game]: [] });
 }

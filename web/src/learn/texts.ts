@@ -1,17 +1,16 @@
-/** The words of a lesson; their keys follow from its names. */
-import type { GameId } from '../games/names';
+/** The texts of a lesson; their keys are built from its ids. */
 import { tr } from '../i18n/index.svelte';
-import type { Step } from './courses';
+import type { Step } from './course';
 
-export function stepText(game: GameId, step: Step, part: string): string {
-  return tr(`learn.step.${game}.${step.id}.${part}`, '');
+export function stepText(game: string, step: Step, part: string): string {
+  return tr(`${game}.step.${step.id}.${part}`, '');
 }
 
-export function chapterTitle(game: GameId, chapter: string): string {
-  return tr(`learn.chapter.${game}.${chapter}`, '');
+export function chapterTitle(game: string, chapter: string): string {
+  return tr(`${game}.chapter.${chapter}`, '');
 }
 
-/** Paragraphs are lines. */
+/** Each line of a text is a paragraph. */
 export function paragraphs(text: string): string[] {
   return text.split('\n').filter(Boolean);
 }

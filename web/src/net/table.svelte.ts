@@ -3,7 +3,7 @@ import { untrack } from 'svelte';
 import type {
   AnyCommand,
   AnyNote,
-  AnyView,
+  GameView,
   ChatLine,
   ClockState,
   Done,
@@ -21,7 +21,7 @@ export class Table implements Follower {
   info: TableInfo | null = $state.raw(null);
   seats: SeatState[] = $state.raw([]);
   /** What a watcher sees; null for who plays. */
-  view: AnyView | null = $state.raw(null);
+  view: GameView | null = $state.raw(null);
   standing: number[] = $state.raw([]);
   owing: number[] = $state.raw([]);
   story: (string | AnyNote)[] = $state.raw([]);

@@ -1,4 +1,4 @@
-/** Finding clauses: every word must occur, in any order; accents and case do not matter. */
+/** Search in clauses: every word must occur, in any order; accents and case are ignored. */
 import type { ClauseInfo } from '../protocol';
 
 export function plain(text: string): string {
@@ -21,7 +21,7 @@ export interface Section {
   clauses: ClauseInfo[];
 }
 
-/** Clauses below their headings (M2 over M2.1, M2.2 …), without those that do not match. */
+/** The matching clauses below their headings (M2 above M2.1, M2.2 …). */
 export function sections(clauses: readonly ClauseInfo[], search: string): Section[] {
   const found: Section[] = [];
   for (const clause of clauses) {
@@ -33,15 +33,16 @@ export function sections(clauses: readonly ClauseInfo[], search: string): Sectio
   return found.filter((section) => wanted(section) || (!search.trim() && section.heading.text));
 }
 
-/** A text cut at the marks of decisions, [D], and at ids of other clauses, to be shown as links. */
 export type Part = { kind: 'text' | 'decision' | 'clause'; text: string };
 
-export function parts(text: string): Part[] {
-  return text
-    .split(/(\[D\]|\b[MT]\d+(?:\.\d+)?\b)/)
-    .filter(Boolean)
-    .map((piece) => ({
-      kind: piece === '[D]' ? 'decision' : /^[MT]\d+(\.\d+)?$/.test(piece) ? 'clause' : 'text',
-      text: piece,
-    }));
+/** Split a text at decision marks, [D], and at the ids of known clauses, which become links. */
+export function parts(text: string, isClause: (id: string) => boolean): Part[] {
+  const found: Part[] = [];
+  for (const piece of text.split(/(\[D\]|\b[A-Z]+\d+(?:\.\d+)*\b)/).filter(Boolean)) {
+    const kind = piece === '[D]' ? 'decision' : isClause(piece) ? 'clause' : 'text';
+    const last = found.at(-1);
+    if (kind === 'text' && last?.kind === 'text') last.text += piece;
+    else found.push({ kind, text: piece });
+  }
+  return found;
 }

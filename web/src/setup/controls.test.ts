@@ -1,76 +1,84 @@
-/** No option of the service without its control, its name, its sentence and its values in words. */
-import { describe, expect, test } from 'vitest';
-import record from '../../../docs/record.schema.json';
-import de from '../i18n/de/setup.json';
-import en from '../i18n/en/setup.json';
-import fr from '../i18n/fr/setup.json';
-import nl from '../i18n/nl/setup.json';
-import { LANGUAGES } from '../i18n/languages';
-import { chosen, CONTROLS, schemaOf } from './controls';
-import { GAMES, type GameId } from '../games/names';
+import { expect, test } from 'vitest';
+import type { GameInfo } from '../protocol';
+import { chosen, controlsOf, isNeeded, playersOf, presets } from './controls';
 
-interface Branch {
-  if: { properties: { game: { const: string } } };
-  then: { properties: { options: Record<string, unknown> } };
+const GODZILLAS = ['godzilla', 'baby-godzilla'];
+const PROPERTIES = {
+  players: { enum: [2, 3, 4], 'x-group': 'game', 'x-resets': ['sides', 'start'] },
+  edition: { enum: ['first', 'second'], 'x-group': 'edition', 'x-resets': ['rounds'] },
+  urban: { type: 'boolean', 'x-group': 'advanced' },
+  megacity: { type: 'boolean', 'x-group': 'advanced', 'x-needs': { urban: true } },
+  variants: { type: 'array', items: { enum: GODZILLAS }, 'x-group': 'variants' },
+  monster: { enum: ['A1', 'A2'], 'x-control': 'site', 'x-needs': { variants: GODZILLAS } },
+  rounds: { type: 'integer', minimum: 1, maximum: 9, 'x-group': 'house' },
+  sides: { type: 'array', items: { type: 'integer' }, 'x-control': 'sides' },
+  start: { type: 'integer', 'x-control': 'seat' },
+  seven: { enum: [1, 2, 3, 4, 5, 6, 7] },
+  note: { type: 'string' },
+};
+
+function info(properties: object, defaults: object = {}): GameInfo {
+  return { id: 'nim', defaults, options_schema: { properties } } as unknown as GameInfo;
 }
 
-function schema(game: GameId): Record<string, unknown> {
-  const branch = (record.allOf as unknown as Branch[]).find(
-    (each) => each.if.properties.game.const === game,
+const CONTROLS = controlsOf(info(PROPERTIES));
+
+test('every option has a control, in the order of the schema', () => {
+  expect(CONTROLS.map(({ name, kind, group }) => [name, kind, group])).toEqual([
+    ['players', 'segments', 'game'],
+    ['edition', 'choice', 'edition'],
+    ['urban', 'flag', 'advanced'],
+    ['megacity', 'flag', 'advanced'],
+    ['variants', 'several', 'variants'],
+    ['monster', 'site', 'house'],
+    ['rounds', 'number', 'house'],
+    ['sides', 'sides', 'house'],
+    ['start', 'seat', 'house'],
+    ['seven', 'select', 'house'],
+    ['note', 'text', 'house'],
+  ]);
+});
+
+test('an option is shown only if the options that it needs have the right values', () => {
+  const [megacity, monster] = ['megacity', 'monster'].map((name) =>
+    CONTROLS.find((control) => control.name === name)!,
   );
-  return branch!.then.properties.options;
-}
-
-const messages: Record<string, Record<string, string>> = { de, en, fr, nl };
-
-describe.each(GAMES)('%s', (game) => {
-  const names = Object.keys(schema(game).properties as object);
-
-  test('every option of the schema has one control, and there are no others', () => {
-    expect(CONTROLS[game].map((control) => control.name).sort()).toEqual(names.sort());
-  });
-
-  test.each(LANGUAGES)('every option has a name and a sentence (%s)', (language) => {
-    for (const name of names) {
-      expect(messages[language]).toHaveProperty([`setup.option_${name}`]);
-      expect(messages[language]).toHaveProperty([`setup.about_${name}`]);
-    }
-  });
-
-  test.each(LANGUAGES)('every value that is a word is said in words (%s)', (language) => {
-    for (const { name, kind } of CONTROLS[game]) {
-      const { enum: values = [], items } = schemaOf(schema(game), name);
-      if (kind === 'site') continue; // C5 is C5
-      for (const value of [...values, ...(items?.enum ?? [])].filter(
-        (each) => typeof each === 'string',
-      )) {
-        expect(messages[language]).toHaveProperty([`setup.${name}_${value}`]);
-        if (kind === 'choice' || kind === 'several')
-          expect(messages[language]).toHaveProperty([`setup.${name}_${value}_about`]);
-      }
-    }
-  });
+  expect(isNeeded(megacity!, { urban: true })).toBe(true);
+  expect(isNeeded(megacity!, {})).toBe(false);
+  expect(isNeeded(monster!, { variants: ['baby-godzilla'] })).toBe(true);
+  expect(isNeeded(monster!, { variants: ['progressive'] })).toBe(false);
 });
 
-test('another number of players forgets what went with the old one', () => {
-  const given = { players: 2, sides: [0, 1], start: 1, hand: 5 };
-  expect(chosen('manhattan', given, 'players', 3)).toEqual({ players: 3, hand: 5 });
+test('a choice resets the options that depend on it, and no others', () => {
+  const given = { players: 2, sides: [0, 1], start: 1, seven: 5, rounds: 3 };
+  expect(chosen(CONTROLS, given, 'players', 3)).toEqual({ players: 3, seven: 5, rounds: 3 });
+  expect(chosen(CONTROLS, given, 'edition', 'second')).not.toHaveProperty('rounds');
 });
 
-test('an edition brings its own plan, but leaves house options that it says nothing about', () => {
-  const given = { rounds: 3, hand: 6 };
-  expect(chosen('manhattan', given, 'edition', 'hig-1994')).toEqual({
-    edition: 'hig-1994',
-    hand: 6,
-  });
-});
-
-test('without a monster there is no site for it, without the urban rules no megacity', () => {
-  const given = { variants: ['godzilla'], monster: 'C5', urban: true, megacity_all: true };
-  expect(chosen('manhattan', given, 'variants', ['progressive'])).not.toHaveProperty('monster');
-  expect(chosen('manhattan', given, 'urban', false)).not.toHaveProperty('megacity_all');
+test('a choice drops options that are no longer needed', () => {
+  const given = { variants: ['godzilla'], monster: 'A1', urban: true, megacity: true };
+  expect(chosen(CONTROLS, given, 'variants', [])).not.toHaveProperty('monster');
+  expect(chosen(CONTROLS, given, 'urban', false)).not.toHaveProperty('megacity');
+  const byDefault = { megacity: true };
+  expect(chosen(CONTROLS, byDefault, 'seven', 2, { urban: true })).toHaveProperty('megacity');
 });
 
 test('a choice can be taken back', () => {
-  expect(chosen('manhattan', { start: 2 }, 'start', undefined)).toEqual({});
+  expect(chosen(CONTROLS, { start: 2 }, 'start', undefined)).toEqual({});
+});
+
+test('players and edition preset the other options', () => {
+  expect(presets(CONTROLS, { players: 2, edition: 'first', rounds: 3 })).toEqual({
+    players: 2,
+    edition: 'first',
+  });
+});
+
+test('numbers of players come from an enumeration, a range or the default', () => {
+  expect(playersOf(info(PROPERTIES))).toEqual([2, 3, 4]);
+  expect(playersOf(info({ players: { type: 'integer', minimum: 1, maximum: 3 } }))).toEqual([
+    1, 2, 3,
+  ]);
+  expect(playersOf(info({}, { players: 2 }))).toEqual([2]);
+  expect(playersOf(undefined)).toEqual([]);
 });

@@ -1,120 +1,113 @@
-/**
- * Which control an option gets, and in which part of the set-up page. What values it may have, the
- * service's schema says; a test holds this list against the schema, so that no option is left out.
- */
+/** The controls of the set-up page, derived from the JSON Schema of a game's options. */
+import type { Options } from '../games/types';
 import type { GameInfo } from '../protocol';
-import type { GameId } from '../games/names';
 
-export type Group = 'game' | 'edition' | 'advanced' | 'variants' | 'house';
+export const GROUPS = ['game', 'edition', 'advanced', 'variants', 'house'] as const;
+export type Group = (typeof GROUPS)[number];
 
-export type Kind =
-  /** Yes or no. */
-  | 'flag'
-  /** One of some, each with a sentence. */
-  | 'choice'
-  /** One of a few short values. */
-  | 'segments'
-  | 'number'
-  /** Any of some that exist beside each other. */
-  | 'several'
-  | 'sides'
-  | 'colours'
-  /** A seat, or nobody in particular. */
-  | 'seat'
-  /** A site of the board, or chance. */
-  | 'site'
-  /** Tiles of one's own, from a file. */
-  | 'tiles';
-
-export interface Control {
-  name: string;
-  kind: Kind;
-  group: Group;
-  /** Only there if this holds: it would mean nothing otherwise. */
-  when?: (options: Readonly<Record<string, unknown>>) => boolean;
-}
-
-const hasMonster = (options: Readonly<Record<string, unknown>>) =>
-  ((options.variants ?? []) as string[]).some((variant) => variant.endsWith('godzilla'));
-
-export const CONTROLS: Record<GameId, readonly Control[]> = {
-  manhattan: [
-    { name: 'players', kind: 'segments', group: 'game' },
-    { name: 'edition', kind: 'choice', group: 'edition' },
-    { name: 'urban', kind: 'flag', group: 'advanced' },
-    {
-      name: 'megacity_all',
-      kind: 'flag',
-      group: 'advanced',
-      when: (options) => options.urban === true,
-    },
-    { name: 'variants', kind: 'several', group: 'variants' },
-    { name: 'monster', kind: 'site', group: 'variants', when: hasMonster },
-    { name: 'choice', kind: 'choice', group: 'house' },
-    { name: 'hand', kind: 'segments', group: 'house' },
-    { name: 'rounds', kind: 'number', group: 'house' },
-    { name: 'blocks', kind: 'number', group: 'house' },
-    { name: 'same_owner_highest', kind: 'flag', group: 'house' },
-    { name: 'tie_break', kind: 'flag', group: 'house' },
-    { name: 'sides', kind: 'sides', group: 'house' },
-    { name: 'colours', kind: 'colours', group: 'house' },
-    { name: 'start', kind: 'seat', group: 'house' },
-  ],
-  'tangram-city': [
-    { name: 'players', kind: 'segments', group: 'game' },
-    { name: 'tile_set', kind: 'choice', group: 'house' },
-    {
-      name: 'tiles',
-      kind: 'tiles',
-      group: 'house',
-      when: (options) => options.tile_set === 'custom',
-    },
-    { name: 'printed_field', kind: 'flag', group: 'house' },
-    { name: 'same_board', kind: 'flag', group: 'house' },
-    { name: 'start_points', kind: 'segments', group: 'house' },
-    { name: 'start', kind: 'seat', group: 'house' },
-  ],
-};
-
-/** What has to be chosen anew when this changes: it would not go together any more. */
-const FORGOTTEN: Record<string, readonly string[]> = {
-  players: ['sides', 'colours', 'start'],
-  edition: ['rounds', 'blocks', 'colours', 'same_owner_highest', 'tie_break'],
-  urban: ['megacity_all'],
-  tile_set: ['tiles'],
-};
-
-/** What a person has chosen, after one more choice; `undefined` takes a choice back. */
-export function chosen(
-  game: GameId,
-  given: Readonly<Record<string, unknown>>,
-  name: string,
-  value: unknown,
-): Record<string, unknown> {
-  const next: Record<string, unknown> = { ...given, [name]: value };
-  for (const other of FORGOTTEN[name] ?? []) delete next[other];
-  if (value === undefined) delete next[name];
-  for (const control of CONTROLS[game])
-    if (control.when && !control.when(next)) delete next[control.name];
-  return next;
-}
+type Value = string | number | boolean;
 
 export interface OptionSchema {
+  type?: string;
   enum?: (string | number)[];
   minimum?: number;
   maximum?: number;
   items?: { enum?: string[] };
-  /** The clause that it is about. */
+  /** The clause of the rules that the option is about. */
   'x-clause'?: string;
+  'x-group'?: string;
+  'x-control'?: string;
+  /** The option is shown only if every option named here has, or contains, one of these values. */
+  'x-needs'?: Record<string, Value | Value[]>;
+  /** Options that are forgotten when this one changes. */
+  'x-resets'?: string[];
 }
 
-/** The values of an option that the service knows. */
-export function schemaOf(schema: Record<string, unknown> | undefined, name: string): OptionSchema {
-  const properties = (schema?.properties ?? {}) as Record<string, OptionSchema>;
-  return properties[name] ?? {};
+export interface Control {
+  name: string;
+  /**
+   * `flag`, `choice` (cards with a sentence each), `segments`, `number`, `several`, `seat`, `site` (a value,
+   * or left to chance), `select`, `text` (JSON), or a control that the game brings (`GameSetup.controls`).
+   */
+  kind: string;
+  group: Group;
+  schema: OptionSchema;
 }
 
-/** How many may play a game; none as long as it is not known. */
+const SEGMENTS = 6;
+
+function kindOf(schema: OptionSchema): string {
+  if (schema['x-control']) return schema['x-control'];
+  if (schema.type === 'boolean') return 'flag';
+  if (schema.items?.enum) return 'several';
+  if (schema.enum?.every((value) => typeof value === 'number'))
+    return schema.enum.length <= SEGMENTS ? 'segments' : 'select';
+  if (schema.enum) return 'choice';
+  return schema.type === 'integer' ? 'number' : 'text';
+}
+
+function groupOf(name: string, schema: OptionSchema): Group {
+  const group = GROUPS.find((each) => each === schema['x-group']);
+  return group ?? (name === 'players' ? 'game' : 'house');
+}
+
+function propertiesOf(info: GameInfo | undefined): Record<string, OptionSchema> {
+  return (info?.options_schema.properties ?? {}) as Record<string, OptionSchema>;
+}
+
+/** A control for every option, in the order of the schema. */
+export function controlsOf(info: GameInfo | undefined): Control[] {
+  return Object.entries(propertiesOf(info)).map(([name, schema]) => ({
+    name,
+    kind: kindOf(schema),
+    group: groupOf(name, schema),
+    schema,
+  }));
+}
+
+export function controlOf(info: GameInfo | undefined, name: string): Control | undefined {
+  return controlsOf(info).find((control) => control.name === name);
+}
+
+/** Whether an option means anything, given the others. */
+export function isNeeded({ schema }: Control, options: Readonly<Options>): boolean {
+  return Object.entries(schema['x-needs'] ?? {}).every(([name, needed]) => {
+    const wanted = [needed].flat();
+    return [options[name]].flat().some((value) => wanted.includes(value as Value));
+  });
+}
+
+/** The options chosen so far after one more choice; `undefined` takes a choice back. */
+export function chosen(
+  controls: readonly Control[],
+  given: Readonly<Options>,
+  name: string,
+  value: unknown,
+  defaults: Readonly<Options> = {},
+): Options {
+  const next: Options = { ...given, [name]: value };
+  const control = controls.find((each) => each.name === name);
+  for (const other of control?.schema['x-resets'] ?? []) delete next[other];
+  if (value === undefined) delete next[name];
+  for (const each of controls)
+    if (!isNeeded(each, { ...defaults, ...next })) delete next[each.name];
+  return next;
+}
+
+/** The choices that preset other options: the number of players and the edition. */
+export function presets(controls: readonly Control[], given: Readonly<Options>): Options {
+  const names = controls.filter(({ group }) => group === 'game' || group === 'edition');
+  return Object.fromEntries(
+    names.filter(({ name }) => given[name] !== undefined).map(({ name }) => [name, given[name]]),
+  );
+}
+
+/** The possible numbers of players; none until the catalogue is here. */
 export function playersOf(info: GameInfo | undefined): number[] {
-  return (schemaOf(info?.options_schema, 'players').enum ?? []) as number[];
+  if (!info) return [];
+  const { enum: values, minimum, maximum } = propertiesOf(info).players ?? {};
+  if (values) return values as number[];
+  const only = Number(info.defaults.players ?? 1);
+  const from = minimum ?? only;
+  return Array.from({ length: (maximum ?? only) - from + 1 }, (_, index) => from + index);
 }

@@ -1,14 +1,14 @@
-/** The set-up of a game as it is being chosen; the service says what follows from it. */
+/** The state of the set-up page. The service resolves what follows from the chosen options. */
 import { offered, usualBot } from '../bots/bots';
 import { post, Refused } from '../net/api';
 import { complain } from '../ui/toasts.svelte';
 import type { BotInfo, GameInfo, NewTable, Pace, Problem, SeatPlan } from '../protocol';
-import { chosen, CONTROLS, type Control, type Group } from './controls';
 import { keep, kept } from '../kept';
-import type { GameId } from '../games/names';
+import type { GameSetup, Options } from '../games/types';
+import { chosen, controlsOf, isNeeded, presets, type Control, type Group } from './controls';
 import { complete, fitted, possible } from './seats';
 
-/** What a table is like, whatever is played. */
+/** The settings of a table that do not depend on the game. */
 export interface TableWishes {
   pace: Pace;
   listed: boolean;
@@ -27,7 +27,6 @@ const WISHES: TableWishes = {
   start: true,
 };
 
-type Options = Record<string, unknown>;
 interface Kept {
   given: Options;
   seats: SeatPlan[];
@@ -35,53 +34,61 @@ interface Kept {
 }
 
 export class SetupForm {
-  /** Only what was chosen; the rest follows from it. */
+  /** The options that were chosen; the others follow from them. */
   given: Options = $state.raw({});
-  /** Every option in force. */
+  /** All options in force. */
   options: Options = $state.raw({});
-  /** Every option as it would be if only players and edition had been chosen. */
+  /** All options as they would be if only the players and the edition had been chosen. */
   preset: Options = $state.raw({});
   problem: Problem | null = $state.raw(null);
   seats: SeatPlan[] = $state([]);
   table: TableWishes = $state({ ...WISHES });
   readonly bots: readonly BotInfo[];
+  readonly #controls: readonly Control[];
   #asked = 0;
 
   constructor(
-    readonly game: GameId,
     readonly info: GameInfo,
+    /** What the game brings to this page. */
+    readonly setup: GameSetup,
   ) {
+    const { game } = this;
     this.bots = info.bots;
+    this.#controls = controlsOf(info);
     const codes = offered(this.bots).map((bot) => bot.code);
     const last = kept<Partial<Kept>>(`setup.${game}`);
     this.given = last?.given ?? {};
     this.table = { ...WISHES, ...last?.table };
     this.options = this.preset = info.defaults;
-    const players = (this.given.players ?? info.defaults.players) as number;
+    const players = (this.given.players ?? info.defaults.players ?? 1) as number;
     this.seats = possible(fitted(last?.seats ?? [], players, this.usual), codes, this.usual);
     void this.#resolve();
   }
 
-  /** Who is put on a seat first. */
+  get game(): string {
+    return this.info.id;
+  }
+
+  /** The bot that a seat gets first. */
   get usual(): string {
     return usualBot(this.game, this.bots);
   }
 
   controls(group: Group): Control[] {
-    return CONTROLS[this.game].filter(
-      (control) => control.group === group && (!control.when || control.when(this.options)),
+    return this.#controls.filter(
+      (control) => control.group === group && isNeeded(control, this.options),
     );
   }
 
-  /** Whether every seat is taken, so that the game begins at once. */
+  /** Whether every seat is taken, so that the game can begin at once. */
   get complete(): boolean {
     return complete(this.seats) && this.table.start;
   }
 
   choose(name: string, value: unknown): void {
-    this.given = chosen(this.game, this.given, name, value);
+    this.given = chosen(this.#controls, this.given, name, value, this.preset);
     if (name === 'players') this.seats = fitted(this.seats, value as number, this.usual);
-    // Shown at once; what else follows, and what is wrong, comes with the answer.
+    // Shown at once; consequences and errors come with the service's answer.
     this.options = { ...this.options, [name]: value ?? this.preset[name] };
     void this.#resolve();
   }
@@ -90,23 +97,22 @@ export class SetupForm {
     return JSON.stringify(this.options[name]) !== JSON.stringify(this.preset[name]);
   }
 
-  /** Everything as it is if nothing is said. */
+  /** Back to the defaults. */
   reset(): void {
     this.given = {};
     this.table = { ...WISHES };
-    this.seats = fitted(this.seats, this.info.defaults.players as number, this.usual);
+    this.seats = fitted(this.seats, (this.info.defaults.players ?? 1) as number, this.usual);
     void this.#resolve();
   }
 
   async #resolve(): Promise<void> {
     const asked = ++this.#asked;
-    const { players, edition } = this.given;
     try {
       const [preset, options] = await Promise.all([
-        this.#ask({ ...(players ? { players } : {}), ...(edition ? { edition } : {}) }),
+        this.#ask(presets(this.#controls, this.given)),
         this.#ask(this.given),
       ]);
-      if (asked !== this.#asked) return; // something else was chosen meanwhile
+      if (asked !== this.#asked) return; // something else has been chosen since
       this.preset = preset;
       this.options = options;
       this.problem = null;
@@ -114,7 +120,7 @@ export class SetupForm {
       if (asked !== this.#asked) return;
       if (error instanceof Refused && error.problem.code === 'options')
         this.problem = error.problem;
-      else complain(error); // not the choice is wrong: it may be asked again
+      else complain(error); // not the fault of the choice
     }
   }
 

@@ -1,4 +1,4 @@
-/** Makes a table and goes there; comes in as a guest first, if nobody is here. */
+/** Create a table and go there, registering as a guest first if necessary. */
 import { seatNames } from '../bots/bots';
 import { t } from '../i18n/index.svelte';
 import { post } from '../net/api';

@@ -1,24 +1,29 @@
-/** Tables to be made, as plain values: what the buttons of the start page ask the service for. */
-import type { GameId } from '../games/names';
-import type { NewTable, SeatPlan } from '../protocol';
+/** The tables that the buttons of the start page create. */
+import { aboutOf } from '../games/ui';
+import type { GameInfo, NewTable, SeatPlan } from '../protocol';
+import { playersOf } from './controls';
 
-/** How many play if nothing is said: as the box recommends for who is new. */
-const USUAL: Record<GameId, number> = { manhattan: 4, 'tangram-city': 2 };
+/** How many play against bots: as the game recommends to newcomers, else the fewest, but not alone. */
+export function usualPlayers(info: GameInfo): number {
+  const counts = playersOf(info);
+  const usual = aboutOf(info.id).players;
+  if (usual !== undefined && counts.includes(usual)) return usual;
+  return counts.find((count) => count > 1) ?? counts[0] ?? 1;
+}
 
-export function againstBots(game: GameId, bot: string): NewTable {
-  const players = USUAL[game];
+export function againstBots(game: string, players: number, bot: string): NewTable {
   const bots = Array.from({ length: players - 1 }, (): SeatPlan => ({ kind: 'bot', bot }));
   return { game, options: { players }, seats: [{ kind: 'me' }, ...bots], chat: false };
 }
 
-export function withFriends(game: GameId, players: number, listed: boolean): NewTable {
+export function withFriends(game: string, players: number, listed: boolean): NewTable {
   const open = Array.from({ length: players - 1 }, (): SeatPlan => ({ kind: 'open' }));
   return { game, options: { players }, seats: [{ kind: 'me' }, ...open], listed };
 }
 
-/** Everybody at this screen, and bots if wanted; the table is nobody else's. */
+/** Everybody plays at this screen, with bots if wanted; nobody else can watch. */
 export function atOneScreen(
-  game: GameId,
+  game: string,
   names: readonly string[],
   bots: number,
   bot: string,

@@ -1,7 +1,7 @@
-/** Who sits where at a table to be made. */
+/** The seats of a table to be created. */
 import type { SeatPlan } from '../protocol';
 
-/** As many seats as there are players: those that are there stay, new ones are like the last. */
+/** One seat per player: present seats stay, new ones are like the last. */
 export function fitted(seats: readonly SeatPlan[], players: number, bot: string): SeatPlan[] {
   const found = seats.slice(0, players);
   while (found.length < players) {
@@ -13,7 +13,7 @@ export function fitted(seats: readonly SeatPlan[], players: number, bot: string)
   return found;
 }
 
-/** Without a bot that the service does not have (any more). */
+/** Replace bots that the service does not have (any more). */
 export function possible(
   seats: readonly SeatPlan[],
   bots: readonly string[],
@@ -24,7 +24,7 @@ export function possible(
   );
 }
 
-/** Several people at one screen need names to be told apart. */
+/** Whether several people play at this screen, and need names. */
 export function shared(seats: readonly SeatPlan[]): boolean {
   return seats.filter((seat) => seat.kind === 'me').length > 1;
 }

@@ -1,7 +1,10 @@
-/** Paces and options in words, for lists and captions. */
-import { SIDES } from '../games/manhattan/board';
+/** Paces and options in words. */
+import type { Options } from '../games/types';
+import { aboutOf } from '../games/ui';
 import { list, t, tr } from '../i18n/index.svelte';
-import type { Pace } from '../protocol';
+import { game as gameInfo } from '../net/games.svelte';
+import type { ClauseInfo, Pace } from '../protocol';
+import { controlOf } from './controls';
 
 export function paceWords(pace: Pace): string {
   switch (pace.kind) {
@@ -16,39 +19,69 @@ export function paceWords(pace: Pace): string {
   }
 }
 
-/** The value of an option, such as `choice` or `sides`, in words. */
-export function valueWords(name: string, value: unknown): string {
+function clauseOf(game: string, option: string): ClauseInfo | undefined {
+  const info = gameInfo(game);
+  const id = controlOf(info, option)?.schema['x-clause'];
+  return info?.clauses.find((each) => each.id === id);
+}
+
+/** `printed_field` → “Printed field”. */
+function inWords(name: string): string {
+  const words = name.replaceAll(/[_-]/g, ' ');
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}
+
+/** The label of an option: the game's message, one of all games, the title of its clause, or its name. */
+export function optionLabel(game: string, option: string): string {
+  const fallback = clauseOf(game, option)?.title || inWords(option);
+  return tr(`${game}.option_${option}`, tr(`setup.option_${option}`, fallback));
+}
+
+/** A sentence about an option; the text of its clause where the game brings none. */
+export function optionAbout(game: string, option: string): string {
+  const fallback = clauseOf(game, option)?.text ?? '';
+  return tr(`${game}.option_${option}_about`, tr(`setup.option_${option}_about`, fallback));
+}
+
+/** An option's value in words. */
+export function valueWords(game: string, option: string, value: unknown): string {
   if (value === undefined || value === null) return t('setup.by_chance');
+  const own = aboutOf(game).valueWords?.(option, value);
+  if (own !== undefined) return own;
   if (typeof value === 'boolean') return t(value ? 'setup.yes' : 'setup.no');
-  if (name === 'start') return t('setup.seat_number', { number: Number(value) + 1 });
-  if (name === 'sides') {
-    const sides = value as number[];
-    return sides.map((side) => tr(`setup.side_${SIDES[side]}`, String(side))).join(' · ');
-  }
-  if (name === 'tiles') return t('setup.tiles_read', { count: (value as unknown[]).length });
-  if (Array.isArray(value)) {
-    if (!value.length) return t('setup.none');
-    return list(value.map((each) => tr(`setup.${name}_${each}`, String(each))));
-  }
-  return tr(`setup.${name}_${value}`, String(value));
+  if (controlOf(gameInfo(game), option)?.kind === 'seat')
+    return t('setup.seat_number', { number: Number(value) + 1 });
+  if (Array.isArray(value))
+    return value.length ? list(value.map((each) => oneValue(game, option, each))) : t('setup.none');
+  return oneValue(game, option, value);
+}
+
+function oneValue(game: string, option: string, value: unknown): string {
+  const name = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return tr(`${game}.value_${option}_${name}`, name);
+}
+
+export function valueAbout(game: string, option: string, value: string): string {
+  return tr(`${game}.value_${option}_${value}_about`, '');
 }
 
 /** “Hand: 5”. */
-export function optionWords(name: string, value: unknown): string {
+export function optionWords(game: string, option: string, value: unknown): string {
   return t('common.pair', {
-    name: tr(`setup.option_${name}`, name),
-    value: valueWords(name, value),
+    name: optionLabel(game, option),
+    value: valueWords(game, option, value),
   });
 }
 
-/** The options that are not as they are if nothing is said, each in words. */
+/** The options that differ from the usual ones, each in words. */
 export function unusual(
-  options: Readonly<Record<string, unknown>>,
-  usual: Readonly<Record<string, unknown>>,
+  game: string,
+  options: Readonly<Options>,
+  usual: Readonly<Options>,
 ): string[] {
   return Object.keys(options)
     .filter(
       (name) => name !== 'players' && JSON.stringify(options[name]) !== JSON.stringify(usual[name]),
     )
-    .map((name) => optionWords(name, options[name]));
+    .map((name) => optionWords(game, name, options[name]));
 }

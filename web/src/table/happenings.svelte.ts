@@ -1,6 +1,6 @@
 /** What happens at a table is also said, heard and seen from afar; once, from Playing. */
 import { untrack } from 'svelte';
-import { gameName } from '../games/names';
+import { gameTitle } from '../net/games.svelte';
 import { t } from '../i18n/index.svelte';
 import { me } from '../net/me.svelte';
 import { settings } from '../settings.svelte';
@@ -30,7 +30,7 @@ function onChange<T>(value: () => T, changed: (now: T, before: T) => void): void
 
 export function follow(screen: Screen): void {
   const { table } = screen;
-  const say = (line: string) => screen.face.describe(line, screen.info.options, screen.players);
+  const say = (line: string) => screen.ui.describe(line, screen.info.options, screen.players);
   const mine = () =>
     screen.info.status === 'playing' && screen.own.some((seat) => table.owing.includes(seat));
 
@@ -62,7 +62,7 @@ export function follow(screen: Screen): void {
   onChange(mine, (now) => {
     if (!now) return;
     play('turn');
-    notify(table.table, t('table.your_turn'), gameName(screen.info.game));
+    notify(table.table, t('table.your_turn'), gameTitle(screen.info.game));
   });
   onChange(
     () => table.chat.at(-1)?.n ?? 0,
@@ -87,7 +87,7 @@ export function follow(screen: Screen): void {
   );
 
   $effect(() => {
-    const game = gameName(screen.info.game);
+    const game = gameTitle(screen.info.game);
     const turn = mine();
     setTitle(turn ? `● ${t('table.your_turn')} – ${game}` : `${game} – Baumeister`);
     setBadge(turn);

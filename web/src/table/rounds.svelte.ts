@@ -1,4 +1,5 @@
 /** Rounds that have been scored: when one ends, its count is shown, if somebody wants that. */
+import { scoredRounds } from '../games/view';
 import { get } from '../net/api';
 import type { RoundScored } from '../protocol';
 import { settings } from '../settings.svelte';
@@ -20,7 +21,7 @@ export class Rounds {
   /** How many have been scored. */
   count = $derived.by(() => {
     const { table } = this.screen;
-    return (table.seats[0]?.view ?? table.view)?.rounds.length ?? 0;
+    return scoredRounds(table.seats[0]?.view ?? table.view);
   });
 
   /** Call when the count may have changed. What was scored before we came is not shown by itself. */

@@ -1,6 +1,6 @@
 /** One table on one screen: who is before it, what they see, what they may do. */
 import { seatNames } from '../bots/bots';
-import type { Decision, GameFace, Player, Scene } from '../games/face';
+import type { Decision, GameUi, Player, Scene } from '../games/types';
 import type { Table } from '../net/table.svelte';
 import type { SeatState } from '../protocol';
 import { settings } from '../settings.svelte';
@@ -20,7 +20,7 @@ export class Screen {
 
   constructor(
     readonly table: Table,
-    readonly face: GameFace,
+    readonly ui: GameUi,
   ) {
     this.look = new Look(table.table, table.invite, () => table.lines.length);
     this.hint = new Hint(table);

@@ -1,4 +1,4 @@
-"""What a game teaches: every decision judged, winning chances line by line, luck and skill."""
+"""Analysis of a game: judged decisions, winning chances line by line, luck and skill."""
 
 from baumeister.bots.analysis.analyse import analyse, analyse_line
 from baumeister.bots.analysis.result import (

@@ -1,4 +1,4 @@
-"""A record analysed: every decision judged, everybody's chances after every line."""
+"""Analyse a record: judge every decision, and estimate everybody's chances after every line."""
 
 from __future__ import annotations
 
@@ -9,10 +9,9 @@ from baumeister.bots.analysis.evaluator import Evaluator, Prospect, Question, pa
 from baumeister.bots.analysis.judging import compare, forced, judge
 from baumeister.bots.analysis.parts import evaluator_for
 from baumeister.bots.analysis.result import POINTS, WIN, Analysis, Judgement, Line
-from baumeister.bots.analysis.search_evaluator import no_choice
 from baumeister.bots.analysis.summary import Point, shares_of, turning_points
 from baumeister.bots.bot import BotError, Budget
-from baumeister.bots.levels import STRONGEST, level_code
+from baumeister.bots.levels import strongest_code
 from baumeister.core.chance import CHANCE
 from baumeister.core.errors import IllegalError
 from baumeister.records import Record, replay
@@ -21,9 +20,9 @@ from baumeister.records.replay import Step
 Progress = Callable[[float], None]
 
 SECONDS: Final = 0.2
-"""For each decision, the chance after it included."""
+"""For each decision, including the prospect after it."""
 CURVE: Final = 0.15
-"""The share of that for how everybody stands after one line."""
+"""The share of that time for the prospect after one line."""
 
 
 def analyse(
@@ -36,25 +35,25 @@ def analyse(
     progress: Progress | None = None,
     evaluator: Evaluator | None = None,
 ) -> Analysis:
-    """What each decision was worth, and how the chances went.
+    """Analyse a whole record.
 
-    With `nodes` the analysis of a record is always the same; else it takes so many `seconds` for
-    each decision. `progress` is told how much is done, from 0 to 1; whatever it raises ends it.
+    `nodes` make the analysis repeatable; otherwise it takes `seconds` for each decision. `progress`
+    is called with the finished share, 0 to 1; an exception it raises stops the analysis.
     """
     budget = Budget(seconds=None if nodes else seconds, nodes=nodes)
     game, steps = record.game, list(replay(record))
     players = game.players(record.options)
     engine = evaluator or evaluator_for(game, players)
-    work = _Work(engine, budget, open_cards, seed)
-    start = work.prospect(game, game.new(record.options), 0)
+    analyser = _Analyser(engine, budget, open_cards, seed)
+    start = analyser.prospect(game, game.new(record.options), 0)
     points = [Point(start)]
     for step in steps:
-        points.append(work.point(game, step, points[-1].prospect))
+        points.append(analyser.point(game, step, points[-1].prospect))
         if progress:
             progress(step.line / len(steps))
     return Analysis(
         game=game.id,
-        bot=level_code(game.id, STRONGEST),
+        bot=strongest_code(game),
         open_cards=open_cards,
         measure=POINTS if players == 1 else WIN,
         start=start.chances,
@@ -79,23 +78,23 @@ def analyse_line(
     open_cards: bool = False,
     seed: int = 0,
 ) -> Judgement:
-    """What is to be said of one decision, the line of the log counted from 1.
+    """Judge one decision; lines of the log are counted from 1.
 
-    Or of another `action` in its place; against the `best`, where that is known already.
+    `action` judges another action in its place; `best` is compared against if already known.
     """
     step = next((step for step in replay(record) if step.line == line), None)
     if step is None or step.actor == CHANCE:
-        raise BotError(f"line {line} of the log is no decision")
+        raise BotError(f"line {line} of the log is not a decision")
     game = record.game
     engine = evaluator_for(game, game.players(record.options))
-    work = _Work(engine, Budget(None if nodes else seconds, nodes), open_cards, seed)
+    analyser = _Analyser(engine, Budget(None if nodes else seconds, nodes), open_cards, seed)
     if action is not None:
         step = step._replace(action=_legal(game, step, action))
-    return work.judgement(game, step, None if best is None else _legal(game, step, best))
+    return analyser.judgement(game, step, None if best is None else _legal(game, step, best))
 
 
 def _legal(game: Any, step: Step, text: str) -> Any:
-    """The action that this text says, if it was possible then."""
+    """Parse an action and check that it was legal at this step."""
     action = game.parse(text)
     refusal = game.why_not(step.before, step.actor, action)
     if refusal:
@@ -103,7 +102,7 @@ def _legal(game: Any, step: Step, text: str) -> Any:
     return action
 
 
-class _Work:
+class _Analyser:
     def __init__(self, evaluator: Evaluator, budget: Budget, open_cards: bool, seed: int) -> None:
         self._evaluator = evaluator
         self._judging = part(budget, 1 - 2 * CURVE)
@@ -112,15 +111,15 @@ class _Work:
         self._seed = seed
 
     def point(self, game: Any, step: Step, before: Prospect) -> Point:
-        """How everybody stands after a line, and what is to be said of it."""
+        """The prospect after a line and, of a decision, its judgement."""
         if step.actor == CHANCE:
             return Point(
                 self.after_chance(game, step, before), CHANCE, kind=type(step.action).__name__
             )
-        said = self.judgement(game, step)
-        if said.forced:
-            return Point(before, step.actor, said)
-        return Point(self.prospect(game, step.after, step.line), step.actor, said)
+        found = self.judgement(game, step)
+        if found.forced:
+            return Point(before, step.actor, found)
+        return Point(self.prospect(game, step.after, step.line), step.actor, found)
 
     def judgement(self, game: Any, step: Step, best: Any = None) -> Judgement:
         if len(game.legal(step.before, step.actor)) == 1:
@@ -131,19 +130,19 @@ class _Work:
             game.view(step.before, step.actor),
             step.before if self._open else None,
         )
-        seed = self._seeded(step.line)
+        seed = self._seed_of(step.line)
         if best is None:
             return judge(self._evaluator, question, step.action, self._judging, seed)
         return compare(self._evaluator, question, (best, step.action), self._judging, seed + 1)
 
     def after_chance(self, game: Any, step: Step, before: Prospect) -> Prospect:
-        if no_choice(game, step.before):  # it could not have been otherwise: no luck
+        if len(game.legal(step.before, CHANCE)) == 1:  # the only possible event: no luck in it
             return before
         return self.prospect(game, step.after, step.line)
 
     def prospect(self, game: Any, state: Any, line: int) -> Prospect:
-        return self._evaluator.prospect(game, state, self._curve, self._seeded(line) + 2)
+        return self._evaluator.prospect(game, state, self._curve, self._seed_of(line) + 2)
 
-    def _seeded(self, line: int) -> int:
-        """Seeds of a line: of nothing that anybody may not know."""
+    def _seed_of(self, line: int) -> int:
+        """A line's seeds depend on nothing hidden."""
         return (self._seed * 100_003 + line) * 4

@@ -1,7 +1,7 @@
-"""What analyses and hints ask of the engines: how good each decision is, how everybody stands.
+"""What analyses and hints ask of an engine: how good each decision is, and everybody's chances.
 
-A decision is judged by what its player could know: the cards that the seat cannot see are dealt
-anew for every simulation. With open cards they are as they are.
+A decision is judged by what its player could know: hidden cards are resampled in every
+simulation. With open cards the true state is used.
 """
 
 from __future__ import annotations
@@ -11,36 +11,37 @@ from typing import Any, ClassVar, Final, NamedTuple, Protocol
 
 from baumeister.bots.bot import Budget
 from baumeister.core.game import AnyGame
+from baumeister.core.outcome import win_shares
 
 
 class Question(NamedTuple):
-    """A decision that is due."""
+    """A decision to evaluate."""
 
     game: AnyGame
     seat: int
     view: Any
     """What the seat knows."""
     state: Any = None
-    """All there is, where the cards are open; else nothing but the view is looked at."""
+    """The true state with open cards; None: only the view is used."""
 
 
 class Alternative(NamedTuple):
-    """A decision and what it is worth to who makes it."""
+    """An action and its value to the player who takes it."""
 
     action: Any
     chance: float
-    """Of winning; 1 where nobody else plays."""
+    """Of winning; 1 in a solo game."""
     points: float
     """Expected at the end."""
     visits: int
 
 
 class Difference(NamedTuple):
-    """What one decision is worth more than another, measured side by side."""
+    """How much better one action is than another, measured side by side."""
 
     chance: float
     chance_error: float
-    """The standard error."""
+    """Standard error."""
     points: float
     points_error: float
 
@@ -49,7 +50,7 @@ NOTHING: Final = Difference(0.0, 0.0, 0.0, 0.0)
 
 
 class Prospect(NamedTuple):
-    """How everybody stands, by seat."""
+    """Everybody's chances and expected points, by seat."""
 
     chances: tuple[float, ...]
     points: tuple[float, ...]
@@ -59,21 +60,30 @@ class Prospect(NamedTuple):
 
 
 class Evaluator(Protocol):
-    """An engine of one game, asked by analyses and hints."""
+    """An engine for one game."""
 
     by_points: ClassVar[bool]
-    """Whether points are each player's own affair, so that losing some is a mistake in any case."""
+    """Whether players score independently, so that lost points are a mistake in any case."""
 
     def alternatives(self, question: Question, budget: Budget, seed: int) -> list[Alternative]:
-        """The decisions that were looked at, the best first; none if all come to the same."""
+        """The actions considered, best first; empty if all are equivalent."""
 
     def difference(
         self, question: Question, actions: Sequence[Any], budget: Budget, seed: int
     ) -> Difference:
-        """What the first of two actions is worth more than the second."""
+        """How much better the first of two actions is than the second."""
 
     def prospect(self, game: AnyGame, state: Any, budget: Budget, seed: int) -> Prospect:
-        """How everybody stands for who sees all: the players themselves do not."""
+        """Everybody's chances in the true state, which the players themselves cannot see."""
+
+
+def final_prospect(game: AnyGame, state: Any) -> Prospect | None:
+    """The result of a game that has ended, as a prospect without errors."""
+    outcome = game.outcome(state)
+    if outcome is None:
+        return None
+    none = (0.0,) * len(outcome.ranks)
+    return Prospect(win_shares(outcome.ranks), tuple(map(float, outcome.scores)), none, none)
 
 
 def part(budget: Budget, share: float) -> Budget:

@@ -1,4 +1,4 @@
-"""What is said of one decision: the best found, and what the action gave away against it."""
+"""Judge one decision: find the best action, and measure what the chosen one gave away."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from baumeister.bots.analysis.verdicts import verdict
 from baumeister.bots.bot import Budget
 
 SEARCH: Final = 0.5
-"""The share of the time that goes into finding the best; the rest compares it with the action."""
+"""The share of the budget spent on finding the best action; the rest compares the two."""
 NOTICED: Final = 1.0
-"""A loss of fewer standard errors than this is not spoken of; in sums it counts all the same."""
+"""A loss below this many standard errors is reported as none; sums count it all the same."""
 
 
 def judge(
     evaluator: Evaluator, question: Question, action: Any, budget: Budget, seed: int
 ) -> Judgement:
-    """The judgement of an action, by what its player could know.
+    """Judge an action by what its player could know.
 
-    The best is chosen by one search and measured against the action by another, with luck of its
-    own: what looked best by chance alone does not look so twice.
+    One search finds the best action, another with its own seed compares the two: an action that
+    looked best by chance alone does not look best twice.
     """
     listed = evaluator.alternatives(question, part(budget, SEARCH), seed)
     if not listed:
@@ -34,7 +34,7 @@ def judge(
 def compare(
     evaluator: Evaluator, question: Question, actions: tuple[Any, Any], budget: Budget, seed: int
 ) -> Judgement:
-    """The judgement of the second action, if the first is held to be the best."""
+    """Judge the second action, taking the first as the best."""
     best, action = actions
     if best == action:
         return _judged(question, actions, NOTHING, NOTHING, "best")
@@ -43,14 +43,14 @@ def compare(
     noticed = players > 1 and found.chance > NOTICED * found.chance_error
     if players == 1 or evaluator.by_points:
         noticed = noticed or found.points > NOTICED * found.points_error
-    if not noticed:  # as good, for all we can tell
+    if not noticed:
         return _judged(question, actions, found, NOTHING, "good")
-    said = verdict(found, players, by_points=evaluator.by_points)
-    return _judged(question, actions, found, found, said)
+    name = verdict(found, players, by_points=evaluator.by_points)
+    return _judged(question, actions, found, found, name)
 
 
 def forced(action: Any) -> Judgement:
-    """Of a decision that was none: all that could be done comes to the same."""
+    """The judgement of a decision without a real choice."""
     return Judgement(str(action), str(action), 0.0, 0.0, 0.0, "best", (), (), forced=True)
 
 
@@ -59,18 +59,18 @@ def _judged(
     actions: tuple[Any, Any],
     measured: Difference,
     lost: Difference,
-    said: str,
+    name: str,
 ) -> Judgement:
-    """What was `measured`, and what of it was `lost` for all we can tell."""
+    """`measured` is the raw difference, `lost` the part of it that is reported."""
     best, action = actions
-    alone = question.game.players(question.view.options) == 1
+    solo = question.game.players(question.view.options) == 1
     return Judgement(
         action=str(action),
         best=str(best),
-        lost=0.0 if alone else max(0.0, lost.chance),
+        lost=0.0 if solo else max(0.0, lost.chance),
         lost_points=max(0.0, lost.points),
-        error=measured.points_error if alone else measured.chance_error,
-        verdict=said,
+        error=measured.points_error if solo else measured.chance_error,
+        verdict=name,
         reasons=tuple(reasons_for(question.game, question.view, best)),
         done=() if best == action else tuple(reasons_for(question.game, question.view, action)),
         measured=measured,

@@ -1,17 +1,44 @@
-"""Which engine thinks about which game: the one of its strongest bot; in Manhattan with rounds
-played out, which tells the points that come of a decision too."""
+"""What a game brings to analyses and hints, and the generic parts for games that bring nothing."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any, Protocol
+
 from baumeister.bots.analysis.evaluator import Evaluator
-from baumeister.bots.analysis.search_evaluator import CoreEvaluator
-from baumeister.bots.manhattan import levels as manhattan
-from baumeister.bots.tangram_city.evaluator import PlanEvaluator
+from baumeister.bots.analysis.plain_evaluator import PlainEvaluator
+from baumeister.bots.analysis.result import Reason
 from baumeister.core.game import AnyGame
+from baumeister.core.messages import Value
+from baumeister.core.registry import plugin_of
+
+
+class AnalysisModule(Protocol):
+    """The module `Plugin.analysis` names. `words.<language>.toml` beside it has the words of its
+    reasons."""
+
+    def evaluator(self, players: int) -> Evaluator:
+        """The engine for games with this many players."""
+
+    def reasons(self, state: Any, seat: int, action: Any) -> list[Reason]:
+        """What speaks for an action, what it does first. `state` is a sample that fits the seat's
+        view: only what the seat may know must be used."""
+
+    def wording(self, reason: Mapping[str, Any], language: str) -> tuple[str, dict[str, Value]]:
+        """The key of the words for a reason, and the values of placeholders only this game has.
+
+        Fields `seat` (as `{who}`), `from`, `by` and `gain` are formatted by `bots.words`; all other
+        fields are placeholders as they are.
+        """
+
+
+def analysis_of(game: AnyGame) -> AnalysisModule | None:
+    """The game's own part, if it brings one."""
+    found: AnalysisModule | None = plugin_of(game).load("analysis")
+    return found
 
 
 def evaluator_for(game: AnyGame, players: int) -> Evaluator:
-    """The engine for a game of so many players."""
-    if game.id == "tangram-city":
-        return PlanEvaluator()
-    return CoreEvaluator(manhattan.clearly(players))
+    """The engine that analyses the game."""
+    module = analysis_of(game)
+    return module.evaluator(players) if module else PlainEvaluator()

@@ -1,6 +1,6 @@
-"""What an analysis says of a game: the shape that terminal, service and library share.
+"""The result of an analysis, as terminal, service and library share it.
 
-`docs/analysis.md` says what the numbers mean; `data()` gives them as plain data.
+`docs/analysis.md` explains the numbers; `data()` returns them as plain data.
 """
 
 from __future__ import annotations
@@ -11,38 +11,38 @@ from typing import Any, Final
 from baumeister.bots.analysis.evaluator import NOTHING, Difference
 
 VERDICTS: Final = ("best", "good", "inaccuracy", "mistake", "blunder")
-"""What is said of a decision, from the best to the worst."""
+"""Best to worst."""
 
 WIN: Final = "win"
 POINTS: Final = "points"
-"""What counts: winning chances; alone, points."""
+"""What counts: winning chances, or points in a solo game."""
 
 Reason = dict[str, Any]
-"""Why a decision is good: a `code` and what it is about (`bots/words.py` says it)."""
+"""Why a decision is good: a `code` and its details; `bots.words` puts it into words."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What is said of a decision, from what its player could know."""
+    """The judgement of a decision, by what its player could know."""
 
     action: str
     best: str
-    """The best that was found; the action itself where nothing better was."""
+    """The best action found, which may be the action itself."""
     lost: float
-    """Of the winning chances."""
+    """Winning chances given away."""
     lost_points: float
     error: float
-    """The standard error of what was lost, in what counts: chances; alone, points."""
+    """The standard error of the loss, in chances; in a solo game in points."""
     verdict: str
     reasons: tuple[Reason, ...]
-    """Why the best is best."""
+    """What speaks for the best action."""
     done: tuple[Reason, ...]
-    """What the action does instead."""
+    """What the chosen action does instead; empty if it is the best."""
     forced: bool = False
-    """There was nothing else to decide, or nothing that makes a difference."""
+    """True if there was only one action, or all are equivalent."""
     measured: Difference = NOTHING
-    """The best against the action as it was measured, noise and sign and all: what is summed up.
-    Nothing where the action is the best."""
+    """The raw difference between the best action and this one, with noise and sign; sums use it.
+    Zero if the action is the best."""
 
     def data(self) -> dict[str, Any]:
         return {
@@ -61,7 +61,7 @@ class Judgement:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """How things stand after a line of the log, and what it was worth if it was a decision."""
+    """The chances after a line of the log and, of a decision, its judgement."""
 
     line: int
     """Counted from 1."""
@@ -85,13 +85,13 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """A line that changed a lot for somebody."""
+    """A line that changed the game."""
 
     line: int
     seat: int
-    """Whose chances changed most."""
+    """The seat whose chances changed most."""
     swing: float
-    """By how much, up or down: chances; alone, points."""
+    """The signed change, in chances; in a solo game in points."""
     kind: str
     """`decision` or `chance`."""
 
@@ -106,21 +106,21 @@ class TurningPoint:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What one player contributed to the game, and what chance did."""
+    """What one player's decisions gave away, and what chance brought."""
 
     seat: int
     lost: float
-    """What the own decisions gave away, of the winning chances."""
+    """Winning chances given away by own decisions."""
     lost_points: float
     lost_error: float
-    """The standard error of what was lost, in what counts: chances; alone, points."""
+    """The standard error of the loss, in chances; in a solo game in points."""
     luck: float
-    """What chance brought, of the winning chances: nothing on average."""
+    """Winning chances gained or lost by chance events; zero on average."""
     luck_points: float
     luck_error: float
-    """The standard error of the luck, in what counts."""
+    """The standard error of the luck, in chances; in a solo game in points."""
     verdicts: dict[str, int]
-    """How many decisions of each."""
+    """The number of decisions by verdict."""
     accuracy: float
     """0 to 100."""
 
@@ -140,15 +140,15 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """A whole game, line by line."""
+    """The analysis of a whole game."""
 
     game: str
     bot: str
-    """Who thought about it."""
+    """The code of the bot that analysed it."""
     open_cards: bool
-    """Whether decisions were judged with all cards on the table."""
+    """True if decisions were judged with all cards known."""
     measure: str
-    """What counts: `win`, or `points` where somebody plays alone."""
+    """`win`, or `points` in a solo game."""
     start: tuple[float, ...]
     """Winning chances before the first line."""
     start_points: tuple[float, ...]
@@ -157,7 +157,7 @@ class Analysis:
     players: tuple[Share, ...]
 
     def data(self) -> dict[str, Any]:
-        """As JSON has it."""
+        """As JSON data."""
         return {
             "game": self.game,
             "bot": self.bot,

@@ -1,4 +1,4 @@
-"""A game summed up: where it turned, who gave away what, what chance did."""
+"""Summarise a game: its turning points, what each player gave away, and what luck did."""
 
 from __future__ import annotations
 
@@ -9,31 +9,31 @@ from typing import Final, NamedTuple
 
 from baumeister.bots.analysis.evaluator import Difference, Prospect
 from baumeister.bots.analysis.result import VERDICTS, Judgement, Share, TurningPoint
-from baumeister.bots.analysis.verdicts import WORTH_A_POINT, accuracy, weighed
+from baumeister.bots.analysis.verdicts import CHANCE_PER_POINT, accuracy, as_for_two
 from baumeister.core.chance import CHANCE
 
-MOST_TURNS: Final = 6
+MOST_TURNING_POINTS: Final = 6
 TURN: Final = 0.12
-"""A change of chances from which on the game has turned, with two players."""
-TURN_POINTS: Final = 6.0
-"""The same in points where somebody plays alone."""
+"""The smallest change of chances that is a turning point between two players."""
+SOLO_TURN: Final = 6.0
+"""The same in points, in a solo game."""
 SURE: Final = 2.0
-"""By how many standard errors it must stand out."""
+"""In standard errors: smaller changes are noise."""
 
 
 class Point(NamedTuple):
-    """How everybody stands after a line, and what was said of it."""
+    """The prospect after a line and, of a decision, its judgement."""
 
     prospect: Prospect
     actor: int | None = None
     """None before the first line."""
     judgement: Judgement | None = None
     kind: str = ""
-    """What chance did: a deal, a draw, …"""
+    """The kind of chance event: a deal, a draw, …"""
 
 
 class Change(NamedTuple):
-    """What a line changed for a seat, with the standard error."""
+    """What a line changed for a seat, with standard errors."""
 
     chance: float
     chance_error: float
@@ -42,23 +42,23 @@ class Change(NamedTuple):
 
 
 def turning_points(points: Sequence[Point], players: int) -> tuple[TurningPoint, ...]:
-    """The lines that changed most for somebody, in the order of the game."""
+    """The lines that changed the chances most, in game order."""
     found = []
-    least = TURN_POINTS if players == 1 else TURN * 2 / players
+    least = SOLO_TURN if players == 1 else TURN * 2 / players
     for line, (before, after) in enumerate(pairwise(points), start=1):
         changes = [_change(before, after, seat) for seat in range(players)]
-        counts = [each[2:] if players == 1 else each[:2] for each in changes]
-        seat = max(range(players), key=lambda seat: abs(counts[seat][0]))
-        swing, error = counts[seat]
+        measured = [each[2:] if players == 1 else each[:2] for each in changes]
+        seat = max(range(players), key=lambda seat: abs(measured[seat][0]))
+        swing, error = measured[seat]
         if abs(swing) >= least and abs(swing) > SURE * error:
             kind = "chance" if after.actor == CHANCE else "decision"
             found.append(TurningPoint(line, seat, swing, kind))
-    found = sorted(found, key=lambda turn: -abs(turn.swing))[:MOST_TURNS]
+    found = sorted(found, key=lambda turn: -abs(turn.swing))[:MOST_TURNING_POINTS]
     return tuple(sorted(found, key=lambda turn: turn.line))
 
 
 def shares_of(points: Sequence[Point], players: int, *, by_points: bool) -> tuple[Share, ...]:
-    """What each player gave away, and what chance brought."""
+    """Each player's share: what was given away, and what chance brought."""
     luck = _luck(points, players)
     return tuple(_share(points, seat, players, luck[seat], by_points) for seat in range(players))
 
@@ -67,29 +67,28 @@ def _share(
     points: Sequence[Point], seat: int, players: int, luck: Change, by_points: bool
 ) -> Share:
     own = [point for point in points if point.actor == seat]
-    said = [point.judgement for point in own if point.judgement]
-    chosen = [each.measured for each in said if not each.forced]
-    alone = players == 1
+    judged = [point.judgement for point in own if point.judgement]
+    chosen = [each.measured for each in judged if not each.forced]
+    solo = players == 1
     lost = _lost(chosen)
     return Share(
         seat=seat,
-        lost=0.0 if alone else max(0.0, lost.chance),
+        lost=0.0 if solo else max(0.0, lost.chance),
         lost_points=max(0.0, lost.points),
-        lost_error=lost.points_error if alone else lost.chance_error,
+        lost_error=lost.points_error if solo else lost.chance_error,
         luck=luck.chance,
         luck_points=luck.points,
-        luck_error=luck.points_error if alone else luck.chance_error,
-        verdicts={name: sum(each.verdict == name for each in said) for name in VERDICTS},
+        luck_error=luck.points_error if solo else luck.chance_error,
+        verdicts={name: sum(each.verdict == name for each in judged) for name in VERDICTS},
         accuracy=_accuracy(chosen, players, by_points),
     )
 
 
 def _lost(measured: Sequence[Difference]) -> Difference:
-    """The sum of what decisions gave away.
+    """The sum of the measured differences, with their signs.
 
-    Each is what was measured, with its sign: what noise adds to one it takes from another. Cut at
-    nothing one by one, or shrunk as luck is, the sum would be too large or too small: unlike luck,
-    losses are not nothing on average.
+    Noise cancels out in the sum. Clipping each at zero would make the sum too large; shrinking them
+    as luck is shrunk would make it too small, because losses are not zero on average.
     """
     return Difference(
         sum(each.chance for each in measured),
@@ -100,22 +99,22 @@ def _lost(measured: Sequence[Difference]) -> Difference:
 
 
 def _accuracy(measured: Sequence[Difference], players: int, by_points: bool) -> float:
-    """By chances; alone by points; the lower of both where points are the player's own affair."""
-    worth = weighed(1.0, players)
-    by_chance = accuracy([(worth * each.chance, worth * each.chance_error) for each in measured])
-    worth = WORTH_A_POINT
-    in_points = accuracy([(worth * each.points, worth * each.points_error) for each in measured])
+    """By chances; in a solo game by points; the lower of both if players score independently."""
+    scale = as_for_two(1.0, players)
+    by_chance = accuracy([(scale * each.chance, scale * each.chance_error) for each in measured])
+    scale = CHANCE_PER_POINT
+    in_points = accuracy([(scale * each.points, scale * each.points_error) for each in measured])
     if players == 1:
         return in_points
     return min(by_chance, in_points) if by_points else by_chance
 
 
 def _luck(points: Sequence[Point], players: int) -> list[Change]:
-    """By seat, the sum of what chance changed.
+    """By seat, the sum of the changes by chance events.
 
-    A hundred draws change little each, and their noise would add up to more than all of them. So
-    changes of one kind are shrunk by as much as noise is in them, which is known from their
-    standard errors (James and Stein): nothing on average stays nothing on average.
+    A hundred draws change little each, and their noise would outweigh them. So the changes of each
+    kind of event are shrunk by the share of noise in them, which their standard errors tell (James
+    and Stein): a zero mean stays zero.
     """
     kinds: dict[str, list[list[Change]]] = {}
     for before, after in pairwise(points):
@@ -137,7 +136,7 @@ def _luck(points: Sequence[Point], players: int) -> list[Change]:
 
 
 def _signal(changes: Sequence[float], errors: Sequence[float]) -> float:
-    """The share of the changes that is not noise.
+    """The share of the variance that is not noise.
 
     >>> _signal([1.0, -1.0], [0.5, 0.5]), _signal([1.0], [2.0])
     (0.75, 0.0)

@@ -1,8 +1,8 @@
-"""From what was lost to what is said of it.
+"""Verdicts on decisions and the accuracy of a game, from what was lost.
 
-Lichess calls it an inaccuracy, a mistake and a blunder when 5, 10 and 15 of 100 winning chances
-are given away, and sums a game up as an accuracy from 0 to 100. Among more than two players
-chances are smaller: with n of them a fair share is 1/n, not 1/2, so losses weigh n/2 times as much.
+As on Lichess, giving away 5, 10 or 15 percentage points of winning chances is an inaccuracy, a
+mistake or a blunder, and a game has an accuracy from 0 to 100. With n players a fair share is 1/n,
+not 1/2, so losses weigh n/2 times as much.
 """
 
 from __future__ import annotations
@@ -15,36 +15,39 @@ from baumeister.bots.analysis.evaluator import Difference
 from baumeister.bots.analysis.result import VERDICTS
 
 CHANCES: Final = (("blunder", 0.15), ("mistake", 0.10), ("inaccuracy", 0.05))
-"""From this loss of winning chances on, with two players."""
+"""The smallest loss of winning chances for each verdict, with two players."""
 POINTS: Final = (("blunder", 12.0), ("mistake", 7.0), ("inaccuracy", 3.0))
-"""The same where somebody plays alone."""
+"""The same in points, in a solo game."""
 SURE: Final = 2.0
-"""By how many standard errors a loss must stand out to be called anything."""
-WORTH_A_POINT: Final = 0.0125
-"""Of the chances, as far as accuracy goes, where somebody plays alone."""
+"""In standard errors: a smaller loss is never called a mistake."""
+CHANCE_PER_POINT: Final = 0.0125
+"""The winning chances a point counts as in the accuracy of a solo game."""
 
 
-def weighed(chance: float, players: int) -> float:
-    """A loss of chances as it would be between two.
+def as_for_two(chance: float, players: int) -> float:
+    """A loss of chances scaled to a game of two players.
 
-    >>> weighed(0.05, 4)
+    >>> as_for_two(0.05, 4)
     0.1
     """
     return chance * players / 2
 
 
 def verdict(lost: Difference, players: int, *, by_points: bool = False) -> str:
-    """What is said of a decision that is not the best one: by chances; alone by points; by the
-    worse of both where points are the player's own affair, so that a game that is as good as lost
-    or won still teaches."""
-    by_chance = _said(weighed(lost.chance, players), weighed(lost.chance_error, players), CHANCES)
-    in_points = _said(lost.points, lost.points_error, POINTS)
+    """The verdict on a decision that is not the best.
+
+    By chances; in a solo game by points; by the worse of both if players score independently, so
+    that mistakes show even in a game that is all but decided.
+    """
+    scale = as_for_two(1.0, players)
+    by_chance = _verdict(scale * lost.chance, scale * lost.chance_error, CHANCES)
+    in_points = _verdict(lost.points, lost.points_error, POINTS)
     if players == 1:
         return in_points
     return max(by_chance, in_points, key=VERDICTS.index) if by_points else by_chance
 
 
-def _said(loss: float, error: float, steps: Sequence[tuple[str, float]]) -> str:
+def _verdict(loss: float, error: float, steps: Sequence[tuple[str, float]]) -> str:
     if loss > SURE * error:
         for name, least in steps:
             if loss >= least:
@@ -53,11 +56,10 @@ def _said(loss: float, error: float, steps: Sequence[tuple[str, float]]) -> str:
 
 
 def accuracy(losses: Sequence[tuple[float, float]]) -> float:
-    """0 to 100 for all decisions together, from losses with their standard errors: the mean of
-    what Lichess gives each.
+    """The mean of Lichess's accuracy of each decision, 0 to 100, from losses with standard errors.
 
-    The curve is bent: noise that is nothing on average would lift it by e^((4.354 error)² / 2),
-    which is taken off. What was better than the best found beyond doubt lost nothing.
+    The curve is convex: noise with zero mean would raise it by the factor e^((4.354 error)² / 2),
+    which is divided out. Gains are limited to what noise explains.
 
     >>> accuracy([(0.0, 0.0), (0.0, 0.0)]), round(accuracy([(0.15, 0.0)]))
     (100.0, 51)

@@ -1,1 +1,1 @@
-"""Manhattan's bots: levels, networks, explanations."""
+"""Manhattan's bots: levels, learned weights, explanations."""

@@ -1,6 +1,6 @@
-"""What speaks for a choice of blocks in Manhattan: what they are good for now, what is left.
+"""What speaks for a choice of blocks: their use on the board, and what is left for later.
 
-By numbers that everybody sees: supplies, buildings, rounds. Hands are not looked at.
+Only public information is used: supplies, buildings, rounds. Hands are not.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from baumeister.games.manhattan.state import State
 from baumeister.games.manhattan.variants import open_districts
 
 LARGE: Final = 3
-"""Floors of a block that towers are taken with; smaller ones are for what is low, or empty."""
+"""The smallest block that fights for towers; smaller ones are for low buildings and empty sites."""
 FOUR: Final = 4
 SITES_EACH: Final = SITES // len(DISTRICTS)
 
 
 def choosing(state: State, seat: int, action: Choose) -> list[Reason]:
-    """What the blocks can do on the board as it is, and what they leave for later."""
+    """What the blocks can do on the current board, and what they leave for later."""
     sizes = [size for _, chosen in action.blocks for size in chosen]
     found: list[Reason] = [
         {"code": "chooses", "blocks": [[colour, list(chosen)] for colour, chosen in action.blocks]}
@@ -37,8 +37,8 @@ def choosing(state: State, seat: int, action: Choose) -> list[Reason]:
 
 
 def _reach(state: State, seat: int, action: Choose) -> list[Reason]:
-    """How many buildings of rivals large blocks are enough for, and small ones are not; without
-    large ones, how many the small ones are enough for."""
+    """How many opponents' buildings the large blocks can take and small ones cannot; without large
+    blocks, how many the small ones can take."""
     own = state.setup.colours[seat]
     largest = {
         own[0] if name is None else state.options.colours.index(name): max(sizes, default=0)
@@ -57,8 +57,8 @@ def _reach(state: State, seat: int, action: Choose) -> list[Reason]:
 
 
 def _outsizes(state: State, seat: int, largest: int) -> list[Reason]:
-    """Whether the largest block is larger than all that lie on the trays of rivals: those who have
-    chosen already, where that is open."""
+    """Whether the largest block is larger than any on the trays of opponents who have already
+    chosen openly."""
     lying = [
         size
         for colour, tray in enumerate(state.trays)
@@ -71,14 +71,14 @@ def _outsizes(state: State, seat: int, largest: int) -> list[Reason]:
 
 
 def _empty(state: State, sizes: list[int]) -> list[Reason]:
-    """Sites that the smallest of all blocks is enough for."""
+    """Empty sites, which the smallest block is enough for."""
     small = sum(size < LARGE for size in sizes)
     empty = sum(not building.height for building in _open(state))
     return [{"code": "empty", "small": small, "sites": empty}] if small and empty else []
 
 
 def _later(state: State, seat: int, sizes: list[int]) -> list[Reason]:
-    """The blocks of four for the rounds to come."""
+    """The blocks of four left for later rounds."""
     rounds = state.options.rounds - state.round
     if not rounds:
         return []
@@ -90,6 +90,6 @@ def _later(state: State, seat: int, sizes: list[int]) -> list[Reason]:
 
 
 def _open(state: State) -> Iterator[Building]:
-    """The buildings, and empty sites, of districts where one may build (M5.3)."""
+    """The sites of districts that are open for building (M5.3)."""
     for district in open_districts(state.options, state.opening, state.round):
         yield from state.buildings[SITES_EACH * district : SITES_EACH * (district + 1)]

@@ -1,54 +1,61 @@
-"""The levels of Manhattan. All weigh the same features (docs/evaluation.md) with learned weights:
+"""The levels of Manhattan. All use the same features (docs/evaluation.md) with learned weights:
 
-1  sees what scores at once and little else, and is often content with less than the best
-2  knows what is safe, and still takes this or that
-3  the decision it likes best, without looking ahead
-4  looks ahead a little: information-set tree search under the policy, rounds played out by it,
-   and what the end of a round is worth
-5  looks ahead as long as it may, with a net in the place of the linear policy where there is one,
-   and at who the others are; in haste with a judge in the place of played out rounds
+1  linear policy on immediate features only, sampled at a high temperature
+2  linear policy, sampled at a lower temperature
+3  linear policy, the best action, without lookahead
+4  information-set tree search with the linear policy as prior and for playouts to the end of the
+   round, whose value is learned
+5  the same for as long as it may take, with a network as policy where there is one and models of
+   the opponents; on a small budget a value network replaces playouts
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import exp
 from operator import mul
 from typing import Any, Final
 
-from baumeister.bots import weights
-from baumeister.bots.bot import Budget, Decision
-from baumeister.bots.levels import STRONGEST
-from baumeister.bots.manhattan.opponents import rivals
-from baumeister.bots.manhattan.value_network import judge_for, prepare
+from baumeister.bots.bot import BotError, Budget, Decision
+from baumeister.bots.manhattan.opponents import opponent_settings
+from baumeister.bots.manhattan.value_network import preload, value_network_for
 from baumeister.bots.position import decided_by
-from baumeister.bots.search import searched
+from baumeister.bots.search import search_decision
+from baumeister.bots.weights import load
 from baumeister.core.chance import Rng
 from baumeister.core.game import AnyGame
 from baumeister.fast import compiled
 from baumeister.fast.api import Position
 from baumeister.fast.manhattan.features import NAMES, features
 
-PLANS: Final = {4: Budget(nodes=50), 5: Budget(seconds=1.0)}
-SOFTNESS: Final = {1: 2.0, 2: 1.2}
-"""How far down from the best a decision may be: by so much its chance falls to a third."""
-FOR_TWO: Final = 0.6
-"""Two players make twice as many decisions, and nobody else errs: softened so much less."""
-PLAUSIBLE: Final = 4.0
-"""Nothing is done whose chance is less than that of the best by e to this power."""
-AT_ONCE: Final = ("gain", "open gain", "loss", "empty", "takeover", "own", "highest", "given up")
-"""All that the first level sees of a build."""
+LEVELS: Final = (1, 2, 3, 4, 5)
+STRONGEST: Final = 5
+BUDGETS: Final = {4: Budget(nodes=50), 5: Budget(seconds=1.0)}
+TEMPERATURE: Final = {1: 2.0, 2: 1.2}
+TWO_PLAYER_FACTOR: Final = 0.6
+"""Lowers the temperature with two players, who make twice as many decisions."""
+WORST_LOGIT: Final = -4.0
+"""Actions further below the best, in units of the temperature, are never sampled."""
+IMMEDIATE: Final = ("gain", "open gain", "loss", "empty", "takeover", "own", "highest", "given up")
+"""The features of a build that level 1 uses."""
 SEARCH: Final[dict[str, Any]] = {"leaf": "round", "exploration": 0.5, "inverse_temperature": 2.0}
-NET_SHARP: Final = 1.0
-"""Sharper playouts are for few simulations: they say sooner what they say, and it is less true."""
+NETWORK_INVERSE_TEMPERATURE: Final = 1.0
+"""Sharper playouts suit small budgets: they converge faster and are more biased."""
 
-HASTE_NODES: Final = 3000
-HASTE_SECONDS: Final = 0.04
-"""Up to here a judge knows more than so few played out rounds; with more, they do."""
+SMALL_NODES: Final = 3000
+SMALL_SECONDS: Final = 0.04
+"""Up to these budgets the value network beats the few rounds that could be played out."""
+
+SEARCH_PARTS: Final = {
+    "policy": ("learned", "net"),
+    "value": ("learned",),
+    "opponents": ("learned",),
+}
+"""Learned parts for the bot `search`; the policy `learned` is the linear one."""
 
 
 class LevelBot:
-    """Plays a level; `nodes` or `seconds` instead of the level's own plan."""
+    """Plays a level; `nodes` or `seconds` replace the level's own budget."""
 
     def __init__(
         self,
@@ -61,96 +68,122 @@ class LevelBot:
         self._game = game
         self._level = level
         changed = nodes is not None or seconds is not None
-        self._plan = Budget(seconds, nodes) if changed else PLANS.get(level)
-        if level == STRONGEST and self._plan and _hasty(self._plan):
-            prepare()
+        self._own = Budget(seconds, nodes) if changed else BUDGETS.get(level)
+        if level == STRONGEST and self._own and _is_small(self._own):
+            preload()
 
     def decide(self, view: Any, legal: Sequence[Any], budget: Budget, rng: Rng) -> Decision:
         if len(legal) == 1:
             return Decision(legal[0])
-        players = view.options.players
         if self._level > 3 and compiled():
             return self._search(view, budget, rng)
-        return Decision(self._liked(view, legal, plainly(players)["policy"], rng))
+        return Decision(self._by_policy(view, legal, rng))
 
-    def _liked(self, view: Any, legal: Sequence[Any], policy: list[float], rng: Rng) -> Any:
-        """What the policy alone comes to."""
-        softness = SOFTNESS.get(self._level, 0.0)
+    def _by_policy(self, view: Any, legal: Sequence[Any], rng: Rng) -> Any:
+        """Act by the linear policy, without lookahead."""
+        policy = linear_settings(view.options.players)["policy"]
+        temperature = TEMPERATURE.get(self._level, 0.0)
         if view.options.players == 2:
-            softness *= FOR_TWO
+            temperature *= TWO_PLAYER_FACTOR
         if self._level == 1:
             policy = [
-                each if _at_once(name) else 0.0 for name, each in zip(NAMES, policy, strict=True)
+                each if _is_immediate(name) else 0.0
+                for name, each in zip(NAMES, policy, strict=True)
             ]
         if compiled():
 
             def choose(position: Position, _: int) -> int:
-                found: int = _one(position.legal(), position.logits(policy), softness, rng)
+                logits = position.logits(policy)
+                found: int = _sampled(position.legal(), logits, temperature, rng)
                 return found
 
             return decided_by(self._game, view, rng, choose)
         state = self._game.determinize(view, rng)
-        likes = [sum(map(mul, policy, features(state, view.seat, action))) for action in legal]
-        return _one(legal, likes, softness, rng)
+        logits = [sum(map(mul, policy, features(state, view.seat, action))) for action in legal]
+        return _sampled(legal, logits, temperature, rng)
 
     def _search(self, view: Any, budget: Budget, rng: Rng) -> Decision:
-        plan = self._plan or Budget()
+        own = self._own or Budget()
         spent = budget
         if budget.nodes is None:
-            spent = plan if budget.seconds is None else plan._replace(seconds=budget.seconds)
+            spent = own if budget.seconds is None else own._replace(seconds=budget.seconds)
         if self._level == STRONGEST:
-            wanted = strongest(view, spent)
+            settings = strongest_settings(view, spent)
         else:
-            wanted = plainly(view.options.players)
-        found = searched(self._game, view, spent, rng, wanted)
-        # of its own plan, where nothing else was planned for it
-        less = budget.nodes is None and (spent.seconds or 0.0) < (plan.seconds or 0.0)
+            settings = linear_settings(view.options.players)
+        found = search_decision(self._game, view, spent, rng, settings)
+        # a time limit below the level's own budget cuts it short, unless nodes were asked for
+        less = budget.nodes is None and (spent.seconds or 0.0) < (own.seconds or 0.0)
         return found._replace(cut_short=found.cut_short or less)
 
 
-def _one(legal: Sequence[Any], likes: Sequence[float], softness: float, rng: Rng) -> Any:
-    """What is liked best; softened, also what is liked nearly as much."""
-    best = max(likes)
-    if not softness:
-        return legal[likes.index(best)]
-    chances = [exp(max((each - best) / softness, -99.0)) for each in likes]
-    plausible = [chance if chance >= exp(-PLAUSIBLE) else 0.0 for chance in chances]
+def _sampled(actions: Sequence[Any], logits: Sequence[float], temperature: float, rng: Rng) -> Any:
+    """Sample from the softmax of the logits; at temperature 0 take the maximum."""
+    best = max(logits)
+    if not temperature:
+        return actions[logits.index(best)]
+    chances = [exp(max((each - best) / temperature, -99.0)) for each in logits]
+    plausible = [chance if chance >= exp(WORST_LOGIT) else 0.0 for chance in chances]
     left = rng.random() * sum(plausible)
-    for each, chance in zip(legal, plausible, strict=True):
+    for each, chance in zip(actions, plausible, strict=True):
         left -= chance
         if left < 0:
             return each
-    return legal[likes.index(best)]
+    return actions[logits.index(best)]
 
 
-def plainly(players: int) -> dict[str, Any]:
-    """How a search goes by the linear policy for a number of players."""
-    learned = weights.load(f"manhattan-{players}").weights
-    return SEARCH | {"policy": learned["policy"], "value": learned["value"]}
+def _is_immediate(name: str) -> bool:
+    return name.removesuffix(", last") in IMMEDIATE or name.startswith(("fours", "threes", "twos"))
 
 
-def strongest(view: Any, budget: Budget) -> dict[str, Any]:
-    """How the strongest search there is goes: in haste by a judge, if there is one, else by who
-    the others seem to be."""
-    wanted = clearly(view.options.players)
-    judge = judge_for(view.options) if _hasty(budget) else None
-    return wanted | (rivals(view) if judge is None else {"leaf": "none", "value_network": judge})
+# --- search settings -------------------------------------------------------------------
 
 
-def _hasty(budget: Budget) -> bool:
-    few, short = budget.nodes or 0, budget.seconds or 0.0
-    return 0 < few <= HASTE_NODES or 0 < short <= HASTE_SECONDS
+def learned(players: int) -> Mapping[str, list[float]]:
+    """The weights for a number of players: `policy`, `value` and, if there is one, `network`."""
+    return load("baumeister.bots.manhattan", f"policy-{players}").weights
 
 
-def clearly(players: int) -> dict[str, Any]:
-    """How a search goes that plays rounds out: by the net, if there is one."""
-    return plainly(players) | by_net(weights.load(f"manhattan-{players}").weights.get("network"))
+def linear_settings(players: int) -> dict[str, Any]:
+    """Search settings with the linear policy."""
+    weights = learned(players)
+    return SEARCH | {"policy": weights["policy"], "value": weights["value"]}
 
 
-def by_net(net: list[float] | None) -> dict[str, Any]:
-    """What a search is asked otherwise for if it has a net."""
-    return {} if net is None else {"policy": net, "inverse_temperature": NET_SHARP}
+def network_settings(players: int) -> dict[str, Any]:
+    """Search settings with the policy network, if there is one for this number of players."""
+    return linear_settings(players) | network_policy(learned(players).get("network"))
 
 
-def _at_once(name: str) -> bool:
-    return name.removesuffix(", last") in AT_ONCE or name.startswith(("fours", "threes", "twos"))
+def network_policy(net: list[float] | None) -> dict[str, Any]:
+    """The settings that a policy network replaces."""
+    return (
+        {} if net is None else {"policy": net, "inverse_temperature": NETWORK_INVERSE_TEMPERATURE}
+    )
+
+
+def strongest_settings(view: Any, budget: Budget) -> dict[str, Any]:
+    """Search settings of level 5: a value network on a small budget, else opponent models."""
+    settings = network_settings(view.options.players)
+    network = value_network_for(view.options) if _is_small(budget) else None
+    if network is None:
+        return settings | opponent_settings(view)
+    return settings | {"leaf": "none", "value_network": network}
+
+
+def _is_small(budget: Budget) -> bool:
+    nodes, seconds = budget.nodes or 0, budget.seconds or 0.0
+    return 0 < nodes <= SMALL_NODES or 0 < seconds <= SMALL_SECONDS
+
+
+def search_parts(view: Any, chosen: Mapping[str, str]) -> dict[str, Any]:
+    """Search settings for the `SEARCH_PARTS` chosen; BotError if one is missing for the players."""
+    weights = learned(view.options.players)
+    settings = {}
+    for part in ("policy", "value"):
+        if part in chosen:
+            name = "network" if chosen[part] == "net" else part
+            if name not in weights:
+                raise BotError(f"there is no {name} for {view.options.players} players")
+            settings[part] = weights[name]
+    return settings | (opponent_settings(view) if "opponents" in chosen else {})

@@ -1,8 +1,8 @@
-"""Who the others are. How somebody plays shows in what they built and which blocks they chose.
+"""Opponent models: which kind of player each opponent is likely to be, from what they built.
 
-There are some kinds of players, named after the bots that a net for each was fitted to (`KINDS`),
-and weights that tell them apart by counts of what stands on the board. A search that knows how
-likely each rival is of each kind lets them play so. All of it follows from the view alone.
+There is a policy network for each model, fitted to the bot the model is named after, and a
+classifier over counts of what stands on the board. The search lets each opponent play by the
+models' policies, weighted by these probabilities. Everything follows from the view alone.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from collections.abc import Mapping, Sequence
 from math import exp
 from typing import Any, Final
 
-from baumeister.bots import weights
+from baumeister.bots.weights import is_shipped, load
 from baumeister.games.manhattan.board import BLOCK_COUNTS
 from baumeister.games.manhattan.setup import setup_for
 
-KINDS: Final = ("beginner", "careless", "greedy", "quick", "steady", "far", "plain")
+MODELS: Final = ("beginner", "careless", "greedy", "quick", "steady", "far", "plain")
 SIZES: Final = (1, 2, 3, 4)
 STAGES: Final = (1, 2, 3, 4)
-NAMES: Final = (
+FEATURES: Final = (
     "one",
     *(f"{size} on {where}" for where in ("nothing", "own", "other") for size in SIZES),
     *(f"takes with a lead of {lead}" for lead in range(5)),
@@ -29,11 +29,11 @@ NAMES: Final = (
     *(f"{size}: {what} by {stage}" for what in ("chosen", "squared")
       for stage in STAGES for size in SIZES),
 )  # fmt: skip
-"""What is counted: of each block how and where it was put, and how many of each size were chosen,
-by how many rounds there were to choose for."""
+"""How and where each block was placed, and how many of each size were chosen, by the number of
+rounds chosen for."""
 
 _PLACED, _LEADS, _MORE, _ALONE, _ADDED, _HEIGHT, _CHOSEN, _SQUARED = (
-    NAMES.index(first)
+    FEATURES.index(first)
     for first in (
         "1 on nothing",
         "takes with a lead of 0",
@@ -45,18 +45,18 @@ _PLACED, _LEADS, _MORE, _ALONE, _ADDED, _HEIGHT, _CHOSEN, _SQUARED = (
         "1: squared by 1",
     )
 )
-UNLIKELY: Final = 0.02
-"""Whoever is so unlikely of a kind is not of it."""
+MIN_PROBABILITY: Final = 0.02
+"""Less likely models are dropped."""
 
 
-def evidence(view: Any) -> list[list[float]]:
-    """What there is to tell players by: for each the counts of `NAMES`."""
+def opponent_features(view: Any) -> list[list[float]]:
+    """The `FEATURES` of each player."""
     setup = setup_for(view.options)
     owner = {colour: seat for seat, own in enumerate(setup.colours) for colour in own}
-    found = [[0.0] * len(NAMES) for _ in range(setup.players)]
+    found = [[0.0] * len(FEATURES) for _ in range(setup.players)]
     for building in view.buildings:
         if building.blocks:
-            _read(building.blocks, owner, found)
+            _count_building(building.blocks, owner, found)
     for player, counts in enumerate(found):
         counts[0] = 1.0
         for colour in setup.colours[player]:
@@ -71,7 +71,7 @@ def evidence(view: Any) -> list[list[float]]:
     return found
 
 
-def _read(
+def _count_building(
     blocks: Sequence[tuple[int, int]], owner: Mapping[int, int], found: list[list[float]]
 ) -> None:
     floors = [0, 0, 0, 0]
@@ -94,33 +94,33 @@ def _read(
         on_top = colour
 
 
-def shares(counts: Sequence[float], telling: Sequence[float]) -> list[float]:
-    """How likely a player is of each kind."""
-    wide = len(NAMES)
-    sums = [
-        sum(a * b for a, b in zip(counts, telling[wide * kind : wide * (kind + 1)], strict=True))
-        for kind in range(len(KINDS))
+def probabilities(counts: Sequence[float], classifier: Sequence[float]) -> list[float]:
+    """The probability of each model, by a softmax classifier over a player's features."""
+    width = len(FEATURES)
+    logits = [
+        sum(a * b for a, b in zip(counts, classifier[width * at : width * (at + 1)], strict=True))
+        for at in range(len(MODELS))
     ]
-    highest = max(sums)
-    chances = [exp(each - highest) for each in sums]
+    highest = max(logits)
+    chances = [exp(each - highest) for each in logits]
     total = sum(chances)
-    return [each / total if each >= UNLIKELY * total else 0.0 for each in chances]
+    return [each / total if each >= MIN_PROBABILITY * total else 0.0 for each in chances]
 
 
-def rivals(view: Any) -> dict[str, Any]:
-    """What a search is told of the others, if anything is known of games with so many players."""
+def opponent_settings(view: Any) -> dict[str, Any]:
+    """Search settings with opponent models; empty if none are shipped for this player count."""
     known = shipped(view.options.players)
     if known is None:
         return {}
-    by_seat = [shares(counts, known["classifier"]) for counts in evidence(view)]
+    by_seat = [probabilities(counts, known["classifier"]) for counts in opponent_features(view)]
     by_seat[view.seat] = []
     return {
-        "opponent_policies": [known[kind] for kind in KINDS],
+        "opponent_policies": [known[model] for model in MODELS],
         "opponent_probabilities": by_seat,
     }
 
 
 def shipped(players: int) -> Mapping[str, list[float]] | None:
-    """What is known of games with so many players: how kinds are told, and a net for each."""
-    name = f"manhattan-{players}-rivals"
-    return weights.load(name).weights if weights.is_shipped(name) else None
+    """The classifier (`classifier`) and the policy network of each model, if there are any."""
+    package, name = "baumeister.bots.manhattan", f"opponents-{players}"
+    return load(package, name).weights if is_shipped(package, name) else None

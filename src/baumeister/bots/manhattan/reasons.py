@@ -1,6 +1,6 @@
 """What speaks for a decision in Manhattan.
 
-Hands are never looked at: trays, supplies and buildings are public (M7).
+Only public information is used: trays, supplies and buildings (M7), never hands.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from baumeister.games.manhattan.scoring import Scoring, explain_round
 from baumeister.games.manhattan.state import State
 from baumeister.games.manhattan.variants import open_districts
 
-ENOUGH: Final = 4
-"""Floors of the largest block: a lead that is larger cannot be made up for."""
+LARGEST_BLOCK: Final = 4
+"""Floors of the largest block: a larger lead cannot be overtaken."""
 
 
 def reasons(state: State, seat: int, action: Action) -> list[Reason]:
@@ -30,7 +30,7 @@ def reasons(state: State, seat: int, action: Action) -> list[Reason]:
             return choosing(state, seat, action)
         case Forfeit(_, floors):
             return [{"code": "forfeits", "floors": floors}]
-    raise ValueError(f"{action} is no decision of a player")
+    raise ValueError(f"{action} is not a player's decision")
 
 
 # --- building --------------------------------------------------------------------------
@@ -46,13 +46,13 @@ def _build(state: State, seat: int, action: Build) -> list[Reason]:
     found += _majorities(state, old, new)
     found += _highest(state, old, new)
     found += _kept(state, seat, action)
-    if after.buildings[site].height:  # the monster may have been there since
+    if after.buildings[site].height:  # the monster may have destroyed it
         found += _lasts(after, seat, site)
     return found
 
 
 def _does(state: State, seat: int, action: Build) -> Reason:
-    """Whose site it was."""
+    """What the build does to the site."""
     before = state.buildings[action.site]
     place = {"site": SITE_NAMES[action.site], "floors": action.floors}
     if not before.height:
@@ -70,7 +70,7 @@ def _scoring(state: State) -> Scoring:
 
 
 def _points(state: State, seat: int, old: Scoring, new: Scoring) -> list[Reason]:
-    """What everybody gains or loses if the round were scored now, the own first."""
+    """The points everybody would gain or lose if the round were scored now, own points first."""
     found: list[Reason] = []
     for each in (seat, *(other for other in range(state.setup.players) if other != seat)):
         colours = state.setup.colours[each]
@@ -84,7 +84,7 @@ def _points(state: State, seat: int, old: Scoring, new: Scoring) -> list[Reason]
 
 
 def _majorities(state: State, old: Scoring, new: Scoring) -> list[Reason]:
-    """Districts that have another majority than before (M3.2)."""
+    """Districts whose majority changes (M3.2)."""
     named = EDITIONS[state.options.edition].districts
     found: list[Reason] = []
     for number, (was, now) in enumerate(zip(old.districts, new.districts, strict=True)):
@@ -102,7 +102,7 @@ def _majorities(state: State, old: Scoring, new: Scoring) -> list[Reason]:
 
 
 def _highest(state: State, old: Scoring, new: Scoring) -> list[Reason]:
-    """The highest building changes hands, or is made level (M3.1)."""
+    """The highest building changes hands, or two tie for it (M3.1)."""
     was, now = old.highest_colour, new.highest_colour
     if was == now:
         return []
@@ -114,15 +114,15 @@ def _highest(state: State, old: Scoring, new: Scoring) -> list[Reason]:
 
 
 def _lasts(after: State, seat: int, site: int) -> list[Reason]:
-    """Whether the building can be taken again: trays are public (M2.5)."""
+    """Whether opponents can take the building back: trays are public (M2.5)."""
     building = after.buildings[site]
     place = {"site": SITE_NAMES[site]}
-    rivals = _rivals(after, seat)
-    if all(building.least[colour] > ENOUGH for colour in rivals):
+    opponents = _opponent_colours(after, seat)
+    if all(building.least[colour] > LARGEST_BLOCK for colour in opponents):
         return [{"code": "safe", **place, "until": "end"}]
     if after.turns == 1:
         return [{"code": "last-turn"}]
-    threats = [colour for colour in rivals if _can_take(after, colour, building)]
+    threats = [colour for colour in opponents if _can_take(after, colour, building)]
     if not threats:
         return [{"code": "safe", **place, "until": "round"}]
     seats = list(dict.fromkeys(after.setup.owner(colour) for colour in threats))
@@ -131,18 +131,18 @@ def _lasts(after: State, seat: int, site: int) -> list[Reason]:
 
 
 def _can_take(after: State, colour: int, building: Building) -> bool:
-    """Whether a block of the colour's tray would be enough."""
+    """Whether the colour's tray holds a block large enough."""
     least = building.least[colour]
     return any(count for size, count in enumerate(after.trays[colour], start=1) if size >= least)
 
 
-def _rivals(state: State, seat: int) -> list[int]:
+def _opponent_colours(state: State, seat: int) -> list[int]:
     colours = range(len(state.options.colours))
     return [colour for colour in colours if state.setup.owner(colour) != seat]
 
 
 def _monster(state: State, after: State, seat: int, site: int) -> list[Reason]:
-    """What the monster destroys of rivals on its way (M5.1, M5.2)."""
+    """What the monster destroys of opponents on its way (M5.1, M5.2)."""
     if after.monster < 0:
         return []
     hit = after.monster
@@ -157,7 +157,7 @@ def _monster(state: State, after: State, seat: int, site: int) -> list[Reason]:
 
 
 def _kept(state: State, seat: int, action: Build) -> list[Reason]:
-    """The largest block, if it stays on the tray and a smaller one is used."""
+    """The largest block, if a smaller one was used instead."""
     sizes = [
         size
         for colour in state.setup.colours[seat]

@@ -1,7 +1,7 @@
-"""Judges: nets that say how likely each player is to win, shipped with the package.
+"""Value networks: each player's winning chances from a position's input features.
 
-A file has the numbers of the first layer as whole numbers of 16 bits, little end first, in base64:
-they are what the core calculates with (`judging.hpp`). All others are plain numbers.
+A weights file stores the first layer quantised, as the core uses it: little-endian 16-bit integers
+in base64. All other layers are plain numbers.
 """
 
 from __future__ import annotations
@@ -21,7 +21,9 @@ from baumeister.fast.manhattan.networks import QUANTISATION_SCALE, VALUE_FIRST
 from baumeister.games.manhattan.game import MANHATTAN
 from baumeister.games.manhattan.options import Options
 
-LEARNED: Final = (
+_PACKAGE: Final = "baumeister.bots.manhattan"
+
+TRAINED_OPTIONS: Final = (
     "rounds",
     "blocks",
     "hand",
@@ -30,51 +32,51 @@ LEARNED: Final = (
     "urban",
     "variants",
 )
-"""Options that are as the edition has them wherever judges learned."""
+"""Options that had their defaults in all training games."""
 
 
-def judge_for(options: Options) -> Any:
-    """The judge of games with these options, if there is one."""
+def value_network_for(options: Options) -> Any:
+    """The value network for games with these options, if there is one."""
     if not compiled() or options.players not in _players():
         return None
-    usual = _usual(options.players)
-    if any(getattr(options, name) != getattr(usual, name) for name in LEARNED):
+    default = _defaults(options.players)
+    if any(getattr(options, name) != getattr(default, name) for name in TRAINED_OPTIONS):
         return None
-    return _judge(options.players)
+    return _network(options.players)
 
 
-def prepare() -> None:
-    """Reads all judges, so that nobody's time for a decision goes to it."""
+def preload() -> None:
+    """Load all value networks, so that this does not take time from a decision."""
     for players in _players() if compiled() else ():
-        _judge(players)
+        _network(players)
 
 
 @lru_cache(maxsize=1)
 def _players() -> frozenset[int]:
-    """Who has one: with how many players."""
-    return frozenset(n for n in (2, 3, 4) if weights.is_shipped(f"manhattan-{n}-judge"))
+    """The numbers of players there is a network for."""
+    return frozenset(n for n in (2, 3, 4) if weights.is_shipped(_PACKAGE, f"value-network-{n}"))
 
 
 @lru_cache(maxsize=4)
-def _usual(players: int) -> Options:
+def _defaults(players: int) -> Options:
     return MANHATTAN.options({"players": players})
 
 
 @lru_cache(maxsize=4)
-def _judge(players: int) -> Any:
-    core = import_module("baumeister.fast.manhattan.compiled")  # only where it is
+def _network(players: int) -> Any:
+    core = import_module("baumeister.fast.manhattan.compiled")  # missing without the core
     return core.ValueNetwork(shipped(players))
 
 
 def shipped(players: int) -> array[float] | None:
-    """The numbers of the judge for so many players, if there is one."""
+    """The weights for a number of players, if there are any."""
     if players not in _players():
         return None
-    return read(weights.text_of(f"manhattan-{players}-judge"))
+    return read(weights.text_of(_PACKAGE, f"value-network-{players}"))
 
 
 def read(text: str) -> array[float]:
-    """The numbers of a file as the core takes them."""
+    """Parse a file into the weights the core takes."""
     given = json.loads(text)["weights"]
     first = array("h", b64decode(given["first"]))
     if sys.byteorder == "big":
@@ -85,14 +87,14 @@ def read(text: str) -> array[float]:
 
 
 def dumps(players: int, numbers: Sequence[float], provenance: Mapping[str, Any]) -> str:
-    """The text of a file."""
+    """The text of a weights file."""
     first = array("h", (round(each * QUANTISATION_SCALE) for each in numbers[:VALUE_FIRST]))
     if sys.byteorder == "big":
         first.byteswap()
     made = {
         "game": MANHATTAN.id,
         "players": players,
-        "kind": "judge",
+        "kind": "value-network",
         "provenance": dict(provenance),
         "weights": {
             "first": b64encode(first.tobytes()).decode(),

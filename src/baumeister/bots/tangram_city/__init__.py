@@ -1,1 +1,1 @@
-"""Tangram City's bots: levels, plans, explanations."""
+"""Tangram City's bots: levels, learned weights, explanations."""

@@ -1,4 +1,4 @@
-"""What speaks for a decision in Tangram City: only the own city is looked at."""
+"""What speaks for a decision in Tangram City, judged by the own city alone."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from baumeister.games.tangram_city.solver import complete
 from baumeister.games.tangram_city.state import ROUNDS, Board, State, printed_board
 
 EARLY: Final = 3
-"""Before this round a city can nearly always be completed: that says nothing."""
-SOLVER: Final = 3000
-"""Nodes to find out whether a city can still be completed: some hundredths of a second."""
+"""Before this round nearly every city can still be completed, so it is not worth saying."""
+SOLVER_NODES: Final = 3000
+"""To find out whether a city can still be completed: some hundredths of a second."""
 
 
 def reasons(state: State, seat: int, action: Action) -> list[Reason]:
@@ -57,10 +57,10 @@ def _fields(old: Board, new: Board) -> list[Reason]:
 
 
 def _harmony(state: State, old: Board, new: Board) -> list[Reason]:
-    """The difference of the colours gets smaller, and what that brings at the end (T5.2)."""
+    """The colours get closer to balance, and the bonus that would bring (T5.2)."""
     scores = score_board(old), score_board(new)
     before, after = (abs(score.buildings - score.green) for score in scores)
-    if after >= before or state.round < ROUNDS - 2:  # early on the balance says little
+    if after >= before or state.round < ROUNDS - 2:  # early on, balance says little
         return []
     return [
         {"code": "harmony", "before": before, "after": after, "bonus": harmony_bonus(scores[1])}
@@ -68,8 +68,8 @@ def _harmony(state: State, old: Board, new: Board) -> list[Reason]:
 
 
 def _outlook(state: State, after: State, seat: int, action: Action) -> list[Reason]:
-    """Whether all 49 fields can still be covered (T5.1), and what still fits of all that follows:
-    tiles of this round that lie open already, too."""
+    """Whether all 49 fields can still be covered (T5.1), else how many of the remaining tiles still
+    fit, including those of this round that are already open."""
     board = after.boards[seat]
     if planning_bonus(board):
         done = not planning_bonus(state.boards[seat])
@@ -79,7 +79,7 @@ def _outlook(state: State, after: State, seat: int, action: Action) -> list[Reas
     names = [tile for tile in tiles_left(state, seat) if tile != getattr(action, "tile", "")]
     tiles = [state.setup.tiles[name] for name in names]
     fountains = fountains_left(state, seat) - isinstance(action, Fountain)
-    answer = complete(board.covered, tiles, fountains, SOLVER)
+    answer = complete(board.covered, tiles, fountains, SOLVER_NODES)
     if answer.possible:
         return [{"code": "completable"}]
     if not tiles:

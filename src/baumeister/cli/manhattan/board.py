@@ -1,6 +1,6 @@
-"""Manhattan in the terminal: the board, the people, what is asked and what happened.
+"""Manhattan's text board.
 
-Colours are shown as colours *and* as letters, so all of it reads without colour.
+Colours are shown as colours and as letters, so that everything reads without colour.
 """
 
 from __future__ import annotations
@@ -62,10 +62,11 @@ _CELL: Final = 8
 
 def board(
     view: View,
-    names: Sequence[str],  # noqa: ARG001  (the people are in the status)
-    targets: Collection[int] = (),
+    names: Sequence[str],  # noqa: ARG001  (names are in the status)
+    legal: Sequence[Action] = (),
 ) -> Text:
     """The six districts; `›` marks the sites where the viewer can build now."""
+    targets = {action.site for action in legal if isinstance(action, Build)}
     titles = EDITIONS[view.options.edition].districts
     lines = []
     for row in (0, 3):
@@ -103,7 +104,7 @@ def _border(corners: tuple[str, str, str], view: View, names: Sequence[str], fir
 
 
 def _top(view: View, site: int, targets: Collection[int]) -> Text:
-    """The site's number, who is on top, and how high."""
+    """The site's number, its owner's colour and its height."""
     building = view.buildings[site]
     text = Text()
     text.append("›" if site in targets else " ", style="bold")
@@ -120,7 +121,7 @@ def _top(view: View, site: int, targets: Collection[int]) -> Text:
 
 
 def _floors(view: View, site: int) -> Text:
-    """Floors by colour, where several are in the building."""
+    """The floors of each colour, if the building has several colours."""
     building: Building = view.buildings[site]
     shares = [(n, c) for c, n in enumerate(building.floors) if n]
     text = Text()
@@ -133,11 +134,11 @@ def _floors(view: View, site: int) -> Text:
     return text
 
 
-# --- the people ------------------------------------------------------------------------
+# --- the players -----------------------------------------------------------------------
 
 
-def people(view: View, names: Sequence[str]) -> Table:
-    """Who plays what, with points, trays and supplies."""
+def player_table(view: View, names: Sequence[str]) -> Table:
+    """The players with their colours, points, trays and supplies."""
     options = view.options
     table = Table(box=None, padding=(0, 1))
     for title in ("", "player", "side", "points", "colour", "tray", "left: 1s  2s  3s  4s"):
@@ -161,22 +162,22 @@ def people(view: View, names: Sequence[str]) -> Table:
 
 
 def status(view: View, names: Sequence[str]) -> RenderableType:
-    """Round, urban card, and the people."""
+    """The round, the urban card and the players."""
     line = f"Round {max(view.round, 1)} of {view.options.rounds}"
     line += f" · pile {view.pile_size} cards"
     if view.options.urban:
         line += f" · urban rule: {view.urban or 'not yet revealed'}"
     if view.monster >= 0:
         line += f" · monster (#) on {SITE_NAMES[view.monster]}"
-    return Group(Text(line, style="bold"), people(view, names))
+    return Group(Text(line, style="bold"), player_table(view, names))
 
 
 WIDTH: Final = 3 * 3 * _CELL + 4
-"""How wide the board is."""
+"""The width of the board."""
 
 
 def hand(view: View) -> Text:
-    """The viewer's cards, with the site each marks from their side."""
+    """The viewer's cards, with the site each marks from the viewer's side."""
     assert view.seat is not None
     side = view.options.sides[view.seat]
     text = Text("Your cards: ")
@@ -189,7 +190,7 @@ def hand(view: View) -> Text:
 
 
 def blocks_text(blocks: Blocks) -> str:
-    """Floors of the blocks, largest first."""
+    """The sizes of the blocks, largest first."""
     return " ".join(str(size) for size in (4, 3, 2, 1) for _ in range(blocks[size - 1])) or "-"
 
 
@@ -198,10 +199,10 @@ def colour_text(options: Options, colour: int) -> Text:
     return Text(f" {LETTERS[name].upper()} {name} ", style=_STYLES[name])
 
 
-# --- what is asked ---------------------------------------------------------------------
+# --- input -----------------------------------------------------------------------------
 
 
-def ask(view: View, legal: Sequence[Action]) -> str:
+def prompt(view: View, legal: Sequence[Action]) -> str:
     """What to type now, with an example."""
     options = view.options
     two = options.players == 2
@@ -211,23 +212,23 @@ def ask(view: View, legal: Sequence[Action]) -> str:
     if view.phase == Phase.CHOOSE:
         return f"Choose {options.blocks} blocks{' of each colour' if two else ''}, e.g. {example}"
     if isinstance(legal[0], Forfeit):
-        return f"Nothing can be built (M2.8). Give up a card and a block, e.g. {legal[0]}"
+        return f"You cannot build (M2.8). Give up a card and a block, e.g. {legal[0]}"
     return f"Build: SITE FLOORS{' COLOUR' if two else ''}, e.g. {example}"
 
 
 def short(text: str) -> str:
-    """An action as it may be typed: `build 5 C5 3` is `C5 3`."""
+    """The shortest input for an action: `C5 3` for `build 5 C5 3`."""
     words = text.split(" ")
     return " ".join(words[2:] if words[0] == "build" else words[1:] if words[1:] else words)
 
 
-def answers(view: View) -> Collection[str]:  # noqa: ARG001
-    """Single letters that are answers, not commands."""
+def answers(view: View, legal: Sequence[Action]) -> Collection[str]:  # noqa: ARG001
+    """No input of this game looks like a command."""
     return ()
 
 
-def listed(view: View, legal: Sequence[Action]) -> str:
-    """All legal actions as they may be typed, builds by site."""
+def list_actions(view: View, legal: Sequence[Action]) -> str:
+    """The legal actions as they may be typed, builds by site."""
     if len(legal) > 100:
         return f"Any {view.options.blocks} blocks of each colour that are left."
     floors: dict[tuple[str, str], list[int]] = {}
@@ -248,11 +249,11 @@ def listed(view: View, legal: Sequence[Action]) -> str:
 
 
 def legend(view: View) -> str:
-    """What the screen shows and what scores."""
+    """The symbols on the screen, and what scores."""
     lines = [
-        "5 O7   site 5: orange is on top of 7 floors and owns the building",
-        "o4b3   below it, the floors of each colour in it, where there are several",
-        "›      you can build there now      ▸ whose turn it is      s starts the round",
+        "5 O7   site 5: a building of 7 floors, owned by orange, who is on top",
+        "o4b3   below: the floors of each colour, if there are several colours",
+        "›      you can build here now      ▸ player to move      s start player of the round",
     ]
     if view.monster >= 0:
         lines.append("#      the monster: nobody may build there")
@@ -264,8 +265,8 @@ def legend(view: View) -> str:
     return "\n".join(lines)
 
 
-def read(view: View, typed: str) -> str:
-    """What was typed, as the canonical text of an action as far as it can be told."""
+def read(view: View, typed: str, legal: Sequence[Action]) -> str:  # noqa: ARG001
+    """The canonical text of the action typed, as far as it can be recognised."""
     words = typed.split()
     if words and words[0] in ("build", "choose", "forfeit"):
         return " ".join(words)
@@ -293,16 +294,19 @@ def _colour(view: View, word: str) -> str:
     return word
 
 
-def targets(legal: Sequence[Action]) -> set[int]:
-    """The sites the legal actions build on."""
-    return {action.site for action in legal if isinstance(action, Build)}
+# --- events ----------------------------------------------------------------------------
 
 
-# --- what happened ---------------------------------------------------------------------
-
-
-def tell(before: View, after: View, actor: int, action: Action, names: Sequence[str]) -> list[str]:
-    """What a player did or chance brought, and what the monster made of it."""
+def describe(
+    before: View,
+    after: View,
+    actor: int,
+    action: Action,
+    *,
+    seen: str,  # noqa: ARG001
+    names: Sequence[str],
+) -> list[str]:
+    """What a player or chance did, and where the monster went."""
     who = "" if actor == CHANCE else names[actor]
     match action:
         case Build(card, site, floors, colour):
@@ -330,7 +334,7 @@ def tell(before: View, after: View, actor: int, action: Action, names: Sequence[
 
 
 def _monster(before: View, after: View) -> list[str]:
-    """Where the monster went and what it destroyed."""
+    """Where the monster went, and what it destroyed."""
     if after.monster < 0:
         return []
     site = SITE_NAMES[after.monster]
@@ -342,8 +346,13 @@ def _monster(before: View, after: View) -> list[str]:
     return [text]
 
 
+def rounds_scored(view: View) -> int:
+    """The number of rounds scored so far."""
+    return len(view.rounds)
+
+
 def scoring(view: View, number: int, names: Sequence[str]) -> Table:
-    """One round's points, by colour and item."""
+    """The points of one round, by colour and item."""
     options = view.options
     table = Table(title=f"Scoring of round {number}", title_justify="left", box=None)
     columns = ["player", "colour", "highest", "majorities", "buildings"]

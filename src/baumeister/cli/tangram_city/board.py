@@ -1,4 +1,4 @@
-"""Tangram City in the terminal: boards and tiles with their half fields, in plain text.
+"""Tangram City's text board: boards and tiles with their half fields.
 
 A field is four characters wide and two high; a diagonal shows where it is halved.
 `#` is buildings, `:` green, `o` a fountain, `·` nothing.
@@ -40,7 +40,7 @@ from baumeister.games.tangram_city.tiles import Tile
 from baumeister.games.tangram_city.view import View
 
 WIDTH: Final = 4 * SIZE + 3
-"""How wide a board is."""
+"""The width of one city."""
 _STYLES: Final = {"#": "white on grey39", ":": "black on dark_sea_green3", "o": "white on blue3"}
 _SIDE_NAMES: Final = {"b": "buildings up", "g": "green up"}
 
@@ -63,7 +63,7 @@ def picture(board: Board, width: int = SIZE, height: int = SIZE) -> list[Text]:
 
 
 def _field(board: Board, field: int) -> tuple[str, str]:
-    """The two lines of a field: what is in each half, and the diagonal between them."""
+    """The two lines of a field: the content of each half, and the diagonal between them."""
     north, east, south, west = (_covered_by(board, quarter(field, name)) for name in "nesw")
     if north == east == south == west:
         return (north * 4, north * 4) if north != "·" else ("·   ", "    ")
@@ -94,7 +94,7 @@ def tile_picture(halves: Sequence[Half], side: str, title: str) -> Text:
 
 
 def outlines(tile: Tile) -> list[Text]:
-    """Every way the tile may lie, titled as one types it: side and turns."""
+    """Every way the tile can lie, titled by what to type: side and turns."""
     return [
         tile_picture(shape, side, f"{side} {turns}")
         for side in SIDES
@@ -114,9 +114,9 @@ def one_board(board: Board, title: str) -> Text:
 def board(
     view: View,
     names: Sequence[str],
-    targets: Collection[int] = (),  # noqa: ARG001  (there are too many to mark)
+    legal: Sequence[Action] = (),  # noqa: ARG001  (too many to mark)
 ) -> RenderableType:
-    """The cities of the others; of all for a spectator. One's own is beside the tile."""
+    """The cities of the other players; a spectator sees all. `hand` shows the viewer's own."""
     pictures = [
         one_board(city, f"{names[player]}{_printed(city)}")
         for player, city in enumerate(view.boards)
@@ -129,11 +129,11 @@ def _printed(city: Board) -> str:
     return f", board {city.number}{city.side}" if city.number else ""
 
 
-# --- the people ------------------------------------------------------------------------
+# --- the players -----------------------------------------------------------------------
 
 
 def status(view: View, names: Sequence[str]) -> RenderableType:
-    """Round, cards, and the people."""
+    """The round, the cards and the players."""
     cards = " ".join(card or "?" for card in view.cards) or "not yet dealt"
     line = f"Round {max(view.round, 1)} of 6 · cards {cards}"
     table = Table(box=None, padding=(0, 1))
@@ -148,7 +148,7 @@ def status(view: View, names: Sequence[str]) -> RenderableType:
 
 
 def hand(view: View) -> RenderableType:
-    """One's own city, and beside it what is to be placed now, in every way it may lie."""
+    """The viewer's city, and next to it what to place now, in every way it can lie."""
     assert view.seat is not None
     city = view.boards[view.seat]
     if view.todo == (SIDE,):
@@ -159,18 +159,18 @@ def hand(view: View) -> RenderableType:
     for piece in view.todo:
         if piece in setup.tiles:
             tile = setup.tiles[piece]
-            mark = ", one that looks like another" if tile.symbol else ""
+            mark = ", a look-alike" if tile.symbol else ""
             shown.append(Text(f"Tile {tile.id}, {tile.name}{mark}", style="bold"))
             shown.append(Columns(outlines(tile), padding=(0, 2)))
     if view.todo == (FOUNTAIN,):
-        shown.append(Text("A fountain: half a field, without colour", style="bold"))
+        shown.append(Text("A fountain: half a field, neither buildings nor green", style="bold"))
     grid = Table.grid(padding=(0, 3))
     grid.add_row(one_board(city, f"Your city{_printed(city)}"), Group(*shown))
     return grid
 
 
 def legend(view: View) -> str:  # noqa: ARG001
-    """What the screen shows and what scores."""
+    """The symbols on the screen, and what scores."""
     return "\n".join(
         [
             "#  buildings   :  green   o  fountain   ·  empty   / \\  a field in two halves",
@@ -179,15 +179,15 @@ def legend(view: View) -> str:  # noqa: ARG001
             "        of the tile comes first: 07 b 1 c3. A fountain: c3 ne (right angle), or -",
             "Each round: one point for each field of your largest full rectangle (T4.1).",
             "At the end 15 for a full board, up to 20 for as much green as buildings (T5).",
-            "I  has the pillar. Decisions show when all have decided.",
+            "I  holds the pillar. Decisions are revealed when everyone has decided.",
         ]
     )
 
 
-# --- what is asked ---------------------------------------------------------------------
+# --- input -----------------------------------------------------------------------------
 
 
-def ask(view: View, legal: Sequence[Action]) -> str:
+def prompt(view: View, legal: Sequence[Action]) -> str:
     """What to type now, with an example."""
     if view.todo == (SIDE,):
         return "Which side of your board, a or b? e.g. side a"
@@ -203,20 +203,20 @@ def _single(view: View) -> bool:
 
 
 def short(text: str, single: bool = False) -> str:
-    """An action as it may be typed."""
+    """The shortest input for an action; with a `single` tile to place, without its number."""
     words = text.split(" ")
     if words[0] in ("place", "fountain"):
         return " ".join(words[2:] if words[0] == "place" and single else words[1:])
     return text
 
 
-def answers(view: View) -> Collection[str]:
-    """Single letters that are answers, not commands."""
+def answers(view: View, legal: Sequence[Action]) -> Collection[str]:  # noqa: ARG001
+    """The letters that choose a side, although `b` is also a command."""
     return ("a", "b", "A", "B") if view.todo == (SIDE,) else ()
 
 
-def listed(view: View, legal: Sequence[Action]) -> str:  # noqa: ARG001
-    """All legal actions, the fields by tile, side and turns."""
+def list_actions(view: View, legal: Sequence[Action]) -> str:  # noqa: ARG001
+    """The legal actions, with fields grouped by tile, side and turns."""
     rows: dict[str, list[str]] = {}
     others = []
     for action in legal:
@@ -230,8 +230,8 @@ def listed(view: View, legal: Sequence[Action]) -> str:  # noqa: ARG001
     return "\n".join([*(f"{key}: {' '.join(names)}" for key, names in rows.items()), *others])
 
 
-def read(view: View, typed: str) -> str:
-    """What was typed, as the canonical text of an action as far as it can be told."""
+def read(view: View, typed: str, legal: Sequence[Action]) -> str:  # noqa: ARG001
+    """The canonical text of the action typed, as far as it can be recognised."""
     words = typed.lower().split()
     if not words or words[0] in ("place", "fountain", "side"):
         return " ".join(words)
@@ -249,29 +249,26 @@ def read(view: View, typed: str) -> str:
 
 
 def _lowest_turn(view: View, words: list[str]) -> list[str]:
-    """The words with the turns as they are written: a square turned once is not turned."""
+    """The words with canonical turns: a square turned once looks like one not turned."""
     tile = setup_for(view.options).tiles.get(words[0])
     if tile and len(words) == 4 and words[1] in SIDES and words[2] in ("0", "1", "2", "3"):
         words[2] = str(int(words[2]) % len(shapes(tile, words[1])))
     return words
 
 
-def targets(legal: Sequence[Action]) -> set[int]:  # noqa: ARG001
-    """The board marks no targets: there are too many."""
-    return set()
+# --- events ----------------------------------------------------------------------------
 
 
-# --- what happened ---------------------------------------------------------------------
-
-
-def tell(
+def describe(
     before: View,  # noqa: ARG001
     after: View,
     actor: int,
     action: Action,
+    *,
+    seen: str,  # noqa: ARG001
     names: Sequence[str],
 ) -> list[str]:
-    """What a player did or chance brought."""
+    """What a player or chance did."""
     who = names[actor] if actor >= 0 else ""
     match action:
         case Place(tile, side, _, field):
@@ -285,7 +282,7 @@ def tell(
         case Side(side):
             return [f"{who} chooses side {side}"]
         case Start(player):
-            return [f"{names[player]} has the pillar"]
+            return [f"{names[player]} holds the pillar"]
         case Boards(numbers):
             return [f"The boards are {' '.join(map(str, numbers))}"]
         case Deal():
@@ -293,12 +290,17 @@ def tell(
     return []
 
 
+def rounds_scored(view: View) -> int:
+    """The number of rounds scored so far."""
+    return len(view.rounds)
+
+
 def scoring(view: View, number: int, names: Sequence[str]) -> RenderableType:
-    """One round's points; after the last, the bonuses."""
+    """The points of one round; after the last one also the bonuses."""
     table = Table(title=f"Scoring of round {number}", title_justify="left", box=None)
     over = view.phase == Phase.OVER and number == len(view.rounds)
     columns = ["player", "rectangle", "buildings", "green"]
-    columns += ["planning", "harmony", "points in all"] if over else []
+    columns += ["planning", "harmony", "total"] if over else []
     for title in columns:
         table.add_column(title, justify="left" if title == "player" else "right")
     for player, name in enumerate(names):

@@ -11,28 +11,29 @@ from cyclopts import Parameter
 from rich.text import Text
 
 from baumeister.cli.console import out, print_json, progress, stop
-from baumeister.cli.saves import PUZZLE_FILE, games_folder, saved
-from baumeister.cli.terminal import play_at_terminal
+from baumeister.cli.shared import JsonFlag
+from baumeister.cli.terminal.saves import command_save, load_save
+from baumeister.cli.terminal.table import play_at_terminal
 from baumeister.core.match import Match
 from baumeister.games.tangram_city import TANGRAM_CITY
 from baumeister.games.tangram_city.actions import Deal
 from baumeister.games.tangram_city.planner import Plan, plan
 from baumeister.games.tangram_city.state import printed_board
-from baumeister.records import EXTENSION, Player, record_of
-
-JsonFlag = Annotated[bool, Parameter(help="Print the result as JSON.", negative=())]
+from baumeister.records import Player, record_of
 
 
 def puzzle_command(
     *,
     seed: Annotated[
-        str | None, Parameter(help="A date such as 2026-11-15, or any word; else today (UTC).")
+        str | None, Parameter(help="A date such as 2026-11-15, or any word; default: today (UTC).")
     ] = None,
-    play: Annotated[bool, Parameter(help="Play it here.", negative=())] = False,
-    tries: Annotated[int, Parameter(help="How long to look for a good score.")] = 400,
+    play: Annotated[bool, Parameter(help="Play the puzzle in the terminal.", negative=())] = False,
+    tries: Annotated[
+        int, Parameter(help="How many plans to try when searching for a good score.")
+    ] = 400,
     json: JsonFlag = False,
 ) -> None:
-    """The solo puzzle of the day: the same board and cards for everybody."""
+    """Show the solo puzzle of the day: the same board and cards for everyone."""
     day = seed or datetime.now(UTC).strftime("%Y-%m-%d")
     deals = random.Random(f"tangram-city/puzzle/{day}")
     match = Match(TANGRAM_CITY, TANGRAM_CITY.options({"players": 1}))
@@ -45,7 +46,7 @@ def puzzle_command(
     number = match.state.boards[0].number
     match.submit(0, "side a")
     order = []
-    while match.actors:  # the cards as they will come, whatever is placed
+    while match.actors:  # the order of the cards does not depend on what is placed
         order += [
             entry.action.tiles for entry in match.roll(deals) if isinstance(entry.action, Deal)
         ]
@@ -54,7 +55,7 @@ def puzzle_command(
     rounds = [[match.state.setup.tiles[tile] for tile in tiles] for tiles in order]
     found = []
     with progress() as bar:
-        task = bar.add_task("Looking for a good city", total=2 * tries)
+        task = bar.add_task("Searching for a good city", total=2 * tries)
         for side in "ab":
             rng = random.Random(f"{day}/{side}")
             best = plan(
@@ -74,27 +75,28 @@ def puzzle_command(
         f"Best known score: {report['best_known']} (side {side}, knowing all cards;"
         f" more than {report['bound']} is impossible)"
     )
-    out.print(Text(f"Play it: baumeister puzzle --seed {day} --play"))
+    out.print(Text(f"To play it: baumeister puzzle --seed {day} --play"))
 
 
 def _play_puzzle(match: Match[Any, Any, Any, Any], day: str, deals: random.Random) -> None:
-    """Play, or go on where one stopped: the cards are those of the day in any case."""
+    """Play the puzzle, or continue it; either way with the cards of that day."""
     if not re.fullmatch(r"[A-Za-z0-9._-]{1,40}", day):
-        stop("a puzzle to be played is named by a date or a word of letters, digits, . _ -")
-    path = games_folder() / f"{PUZZLE_FILE}{day}{EXTENSION}"
+        stop("--seed must be a date or a word of letters, digits, . _ - to play the puzzle")
+    path = command_save(TANGRAM_CITY.id, "puzzle", day)
     if path.exists():
-        record = saved(path)
+        record = load_save(path)
         if record.result:
-            stop(f"you have played this one: {record.result['scores'][0]} points ({path})", 0)
+            score = record.result["scores"][0]
+            stop(f"you have already played this puzzle: {score} points ({path})", 0)
         match.roll(deals)
         for line in record.log:
             if not line.startswith("*"):
                 match.submit(0, line.split(" ", 1)[1])
                 match.roll(deals)
         if record_of(match).log != record.log:
-            stop(f"{path}: its cards are not those of this puzzle")
-    again = f"baumeister puzzle --seed {day} --play"
-    play_at_terminal(match, [Player(0, "Guest")], deals, path, again=again)
+            stop(f"{path}: its cards are not the cards of this puzzle")
+    command = f"baumeister puzzle --seed {day} --play"
+    play_at_terminal(match, [Player(0, "Guest")], deals, path, resume_command=command)
 
 
 def _puzzle_report(

@@ -1,4 +1,4 @@
-"""`baumeister solve`: what could still be made of a city of Tangram City."""
+"""`baumeister solve`: what is still possible in a city."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from cyclopts import Parameter
 from rich.text import Text
 
 from baumeister.cli.console import err, out, print_json, stop
-from baumeister.cli.records import opened
+from baumeister.cli.files import open_record
+from baumeister.cli.shared import JsonFlag
 from baumeister.cli.tangram_city.board import one_board
 from baumeister.games.tangram_city import TANGRAM_CITY, State
 from baumeister.games.tangram_city.actions import Deal, Fountain, Place
@@ -28,8 +29,8 @@ from baumeister.games.tangram_city.state import ROUNDS, Board, Phase
 from baumeister.games.tangram_city.tiles import Tile
 from baumeister.solvers.tangram_city import MissingSolverError, best_score
 
-LIMIT: Final = 200_000  # nodes of the search, some seconds; tiles of one's own may be hopeless
-JsonFlag = Annotated[bool, Parameter(help="Print the result as JSON.", negative=())]
+LIMIT: Final = 200_000
+"""Nodes of the search, a few seconds: with custom tiles it may not end otherwise."""
 
 
 def solve_command(
@@ -37,20 +38,20 @@ def solve_command(
     /,
     *,
     line: Annotated[
-        int | None, Parameter(help="After this line of the log; else after the last.")
+        int | None, Parameter(help="Look at the city after this log line; default: the last.")
     ] = None,
-    seat: Annotated[int, Parameter(help="Whose city.")] = 0,
+    seat: Annotated[int, Parameter(help="The seat whose city to look at.")] = 0,
     best: Annotated[
         bool,
-        Parameter(help="The best score, knowing the cards that came later.", negative=()),
+        Parameter(help="Find the best score with the cards that came later.", negative=()),
     ] = False,
-    seconds: Annotated[float, Parameter(help="How long to look for the best score.")] = 30,
+    seconds: Annotated[float, Parameter(help="How long to search for the best score.")] = 30,
     json: JsonFlag = False,
 ) -> None:
-    """Can a city still be completed, and how? With --best: how many points were possible?"""
-    record, steps = opened(file)
+    """Show whether and how a city can be completed; with --best, how many points were possible."""
+    record, steps = open_record(file)
     if record.game_id != TANGRAM_CITY.id:
-        stop(f"{file}: is a record of {record.game_id}, not of {TANGRAM_CITY.id}")
+        stop(f"{file}: is a record of {record.game_id}, but solve needs {TANGRAM_CITY.id}")
     if not 0 <= seat < len(record.players):
         stop(f"there is no seat {seat}; the seats are 0 to {len(record.players) - 1}")
     at = len(steps) if line is None else line
@@ -61,7 +62,7 @@ def solve_command(
     state: State = steps[at - 1].after if at else TANGRAM_CITY.new(record.options)
     board = state.boards[seat]
     if state.options.printed_field and not board.side:
-        stop(f"after line {at} the side of this board is not chosen yet; try a later --line")
+        stop(f"after line {at} this player has not chosen a side yet; use a later --line")
     left = [state.setup.tiles[tile] for tile in tiles_left(state, seat)]
     fountains = fountains_left(state, seat)
     answer = complete(board.covered, left, fountains, limit=LIMIT)
@@ -82,33 +83,35 @@ def solve_command(
         out.print(one_board(with_pieces(state, board, answer.pieces), "It can be completed:"))
         out.print(Text(", ".join(report["tiling"])))
     elif answer.possible is None:
-        out.print("Whether it can be completed was not found out in time.", style="bold")
+        out.print(
+            "The search ended before it found out whether the city can be completed.", style="bold"
+        )
     else:
-        out.print("It cannot be completed any more.", style="bold")
+        out.print("It can no longer be completed.", style="bold")
     if best:
         out.print(Text(_best_text(report), style="bold"))
 
 
 def _best(state: State, seat: int, later: list[Deal], seconds: float) -> dict[str, Any]:
-    """The best that could be made of the cards as they came."""
+    """The best final score with the cards as they came, and an upper bound."""
     points, board = state.points[seat], state.boards[seat]
     if state.phase == Phase.PLACE and not owes_fountain(state, seat):
-        score = score_board(board)  # done, but others are not: the round is not yet scored
+        score = score_board(board)  # this player has decided, but the round is not scored yet
         points += score.rectangle
         if state.round == ROUNDS:
             points += planning_bonus(board) + harmony_bonus(score)
     rounds = [] if state.phase == Phase.OVER else to_come(state, seat, later)
     if rounds is None:
-        stop("--best needs the cards that came later: a record of a whole game")
+        stop("--best needs the cards that came later: use the record of a finished game")
     if not rounds:
         return {"best": points, "bound": points}
-    with err.status("Looking for the best score"):
+    with err.status("Searching for the best score"):
         best, bound = _search(board, rounds, seconds)
     return {"best": points + best, "bound": points + bound}
 
 
 def _search(board: Board, rounds: list[list[Tile]], seconds: float) -> tuple[int, int]:
-    """The best score found and one that cannot be beaten: exactly, or by the planner."""
+    """The best score found and an upper bound: exact with the solver, otherwise by the planner."""
     try:
         found = best_score(board, rounds, seconds, workers=2)
         best, bound = found.score, found.bound
@@ -122,10 +125,10 @@ def _search(board: Board, rounds: list[list[Tile]], seconds: float) -> tuple[int
 
 def _best_text(report: dict[str, Any]) -> str:
     if report["best"] == report["bound"]:
-        return f"Best final score from here: {report['best']}, and no more is possible."
+        return f"Best possible final score from here: {report['best']}."
     return (
         f"Best final score found from here: {report['best']};"
-        f" more than {report['bound']} is impossible."
+        f" the maximum is at most {report['bound']}."
     )
 
 

@@ -1,4 +1,4 @@
-"""`baumeister tiles`: a set of tiles of Tangram City, drawn and checked."""
+"""`baumeister tiles`: draw and check a tile set."""
 
 from __future__ import annotations
 
@@ -24,18 +24,20 @@ from baumeister.games.tangram_city.tiles import (
 
 
 def tiles_command(
-    file: Annotated[Path | None, Parameter(name=["FILE"], help="Tiles of your own.")] = None,
+    file: Annotated[Path | None, Parameter(name=["FILE"], help="A file with custom tiles.")] = None,
     /,
     *,
     tile_set_name: Annotated[
-        str, Parameter(name="--set", help="Without FILE: standard or exact-49.")
+        str, Parameter(name="--set", help="Without FILE: the set to draw, standard or exact-49.")
     ] = "standard",
-    svg: Annotated[Path | None, Parameter(help="Write a picture of the tiles.")] = None,
+    svg: Annotated[
+        Path | None, Parameter(help="Write an SVG picture of the tiles to this file.")
+    ] = None,
     json: Annotated[
-        bool, Parameter(help="Print the set, in the form FILE has.", negative=())
+        bool, Parameter(help="Print the set as JSON, in the format of FILE.", negative=())
     ] = False,
 ) -> None:
-    """Draw a set of tiles and check it."""
+    """Draw a tile set and check it."""
     try:
         tiles = read_tiles(tiles_of_file(read_json(file))) if file else _named(tile_set_name)
     except OptionsError as error:
@@ -51,14 +53,14 @@ def tiles_command(
         pictures.append(tile_picture(tile.halves, "b", f"{tile.id}{mark} {tile.name}"))
     out.print(Columns(pictures, padding=(1, 3)))
     area = sum(tile.area for tile in tiles)
-    out.print(f"{len(tiles)} tiles, {area:g} fields; * its card is marked as a look-alike.")
+    out.print(f"{len(tiles)} tiles, {area:g} fields; * marks look-alikes.")
     if not file:
-        out.print("The outlines are a reconstruction (T6); with FILE you can use the true ones.")
+        out.print("The outlines are a reconstruction (T6); use FILE to play with the real ones.")
     for warning in tile_set_warnings(tiles):
         out.print(Text(f"Warning: {warning}", style="yellow"))
 
 
 def _named(name: str) -> tuple[Tile, ...]:
     if name not in ("standard", "exact-49"):
-        stop(f"no set {name!r}; there are: standard, exact-49")
+        stop(f"no tile set {name!r}; use standard or exact-49")
     return tile_set(name)

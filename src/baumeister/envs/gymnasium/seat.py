@@ -1,4 +1,4 @@
-"""A game from the seat that learns: its decisions only; the others' and chance come with them."""
+"""A game seen from the learning seat: opponents and chance play within its steps."""
 
 from __future__ import annotations
 
@@ -7,54 +7,56 @@ from typing import Any
 
 import numpy as np
 
+from baumeister.envs.episode import ILLEGAL_REWARD, Episode, Mask, Observation, empty_mask
 from baumeister.envs.opponents import Opponents
-from baumeister.envs.play import ILLEGAL_REWARD, Mask, Observation, Play, no_mask
 
 
 def with_fixed(options: dict[str, Any], fixed: dict[str, Any]) -> dict[str, Any]:
-    """The options with those that are not to be chosen."""
+    """The options with those that the environment fixes; ValueError if they contradict."""
     for name, value in fixed.items():
         if options.get(name, value) != value:
             raise ValueError(f"{name} is always {value} here, not {options[name]!r}")
     return {**options, **fixed}
 
 
-class Seat:
-    """What one step of an environment does, whatever hands the numbers over."""
+class SeatEpisode:
+    """One learner's game, for single and vector environments."""
 
-    def __init__(self, play: Play, seat: int, opponents: str | Sequence[str]) -> None:
-        self.play = play
-        self.others = Opponents(play, seat, opponents)
+    def __init__(self, episode: Episode, seat: int, opponents: str | Sequence[str]) -> None:
+        self.episode = episode
+        self.opponents = Opponents(episode, seat, opponents)
         self.seat = seat
         self.ended = True
 
-    def begin(self, random: np.random.Generator) -> None:
-        """A new game, up to the seat's first decision."""
+    def reset(self, random: np.random.Generator) -> None:
+        """Start a new game and play up to the seat's first decision."""
         self._random = random
-        self.play.begin(random)
-        self.others.move(random)
+        self.episode.reset(random)
+        self.opponents.move(random)
         self.ended = False
 
     def step(self, action: Any) -> float:
-        """The seat's decision and all that follows it; what the seat earns by it."""
+        """Play the seat's action and all that follows it; returns the seat's reward."""
         if self.ended:
             raise RuntimeError("the game has ended: call reset()")
-        if not self.play.take(action):
+        if not self.episode.step(action):
             self.ended = True
             return ILLEGAL_REWARD
-        self.others.move(self._random)
-        self.ended = self.play.over
-        return self.play.rewards.earned(self.play.position)[self.seat]
+        self.opponents.move(self._random)
+        self.ended = self.episode.over
+        return self.episode.rewards.earned(self.episode.position)[self.seat]
 
     def observation(self) -> Observation:
-        return self.play.observation(self.seat)
+        """The seat's observation."""
+        return self.episode.observation(self.seat)
 
     def mask(self) -> Mask:
-        return no_mask(self.play.rules) if self.ended else self.play.mask(self.seat)
+        """The seat's legal actions; none after the end."""
+        return empty_mask(self.episode.rules) if self.ended else self.episode.mask(self.seat)
 
     def info(self) -> dict[str, Any]:
-        """What is legal; at the end, everybody's points."""
+        """The mask of legal actions; at the end also everyone's points."""
         info: dict[str, Any] = {"action_mask": self.mask()}
         if self.ended:
-            info["points"] = np.array(self.play.position.points(), np.int64)
+            info["points"] = np.array(self.episode.position.points(), np.int64)
         return info

@@ -1,7 +1,7 @@
-"""Many games at a time, in arrays: what `gymnasium.make_vec` makes.
+"""The Gymnasium vector environment: many games in arrays (`gymnasium.make_vec`).
 
-A game that has ended begins anew with the next step (`AutoresetMode.NEXT_STEP`): that step's
-action is not looked at, its reward is 0.
+A game that has ended is reset by the next step (`AutoresetMode.NEXT_STEP`), which ignores its
+action and gives no reward.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from baumeister.envs.faces import MANHATTAN_FACE, TANGRAM_CITY_FACE, Face
-from baumeister.envs.gymnasium.batch import Batched
-from baumeister.envs.gymnasium.seat import Seat, with_fixed
-from baumeister.envs.gymnasium.singles import Singles
-from baumeister.envs.play import Play
+from baumeister.envs.episode import Episode
+from baumeister.envs.gymnasium.compiled_batch import CompiledBatch
+from baumeister.envs.gymnasium.seat import SeatEpisode, with_fixed
+from baumeister.envs.gymnasium.sequential import SequentialGames
 from baumeister.envs.spaces import action_space, observation_space
+from baumeister.fast.positions import PositionModule
 
 Floats = NDArray[np.float32]
 
 
 class SeatVectorEnv(VectorEnv[Floats, Any, NDArray[Any]]):
-    """Games side by side, each as `SeatEnv` plays it."""
+    """Many independent games, each like one of `SeatEnv`."""
 
-    face: ClassVar[Face]
+    positions: ClassVar[PositionModule]
     fixed: ClassVar[dict[str, Any]] = {}
 
     metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]
@@ -50,28 +50,29 @@ class SeatVectorEnv(VectorEnv[Floats, Any, NDArray[Any]]):
         self.num_envs = num_envs
         all_options = with_fixed(options, self.fixed)
 
-        def table() -> Seat:
-            return Seat(Play(self.face, all_options, reward, illegal), seat, opponents)
+        def make_game() -> SeatEpisode:
+            episode = Episode(self.positions, all_options, reward, illegal)
+            return SeatEpisode(episode, seat, opponents)
 
-        first = table()
-        rules = first.play.rules
+        first = make_game()
+        rules = first.episode.rules
         self.single_observation_space = observation_space(rules)
         self.single_action_space = action_space(rules)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self._games: Batched | Singles
-        if Batched.can(first):
-            self._games = Batched(first, num_envs)
+        self._games: CompiledBatch | SequentialGames
+        if CompiledBatch.supports(first):
+            self._games = CompiledBatch(first, num_envs)
         else:
-            self._games = Singles([first, *(table() for _ in range(1, num_envs))])
+            self._games = SequentialGames([first, *(make_game() for _ in range(1, num_envs))])
 
     def reset(
         self,
         *,
         seed: int | Sequence[int | None] | None = None,
-        options: dict[str, Any] | None = None,  # noqa: ARG002  (there are none)
+        options: dict[str, Any] | None = None,  # noqa: ARG002  (none are supported)
     ) -> tuple[Floats, dict[str, Any]]:
-        """New games. The same seed gives the same games, these and those after them."""
+        """Start new games. A seed determines these games and those after them."""
         self._games.reset(seed)
         return self._games.observations.copy(), self._info()
 
@@ -85,12 +86,14 @@ class SeatVectorEnv(VectorEnv[Floats, Any, NDArray[Any]]):
             raise ValueError(f"actions must be {self.num_envs} whole numbers, not {what}")
         games.step(numbers)
         ended = games.ended.copy()
-        nothing = np.zeros_like(ended)
-        return games.observations.copy(), games.rewards.copy(), ended, nothing, self._info()
+        truncated = np.zeros_like(ended)
+        return games.observations.copy(), games.rewards.copy(), ended, truncated, self._info()
 
     def _info(self) -> dict[str, Any]:
-        """What is legal; of games that have ended, everybody's points. As Gymnasium has it, a
-        key with an underscore says which games have the other."""
+        """The legal actions; for games that have ended also everyone's points.
+
+        As is usual in Gymnasium, `_key` says which games have a value for `key`.
+        """
         games = self._games
         everyone = np.ones(self.num_envs, bool)
         info = {"action_mask": games.masks.copy(), "_action_mask": everyone}
@@ -99,17 +102,5 @@ class SeatVectorEnv(VectorEnv[Floats, Any, NDArray[Any]]):
         return info
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """What is legal, game by game."""
+        """The legal actions of each game."""
         return self._games.masks.astype(bool)
-
-
-class ManhattanVector(SeatVectorEnv):
-    face = MANHATTAN_FACE
-
-
-class TangramCityVector(SeatVectorEnv):
-    face = TANGRAM_CITY_FACE
-
-
-class TangramCitySoloVector(TangramCityVector):
-    fixed: ClassVar = {"players": 1}

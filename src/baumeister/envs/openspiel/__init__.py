@@ -1,10 +1,10 @@
-"""The games in OpenSpiel. Importing this makes them known:
+"""The games in OpenSpiel. Importing this package registers them:
 
 import pyspiel
 import baumeister.envs.openspiel
 game = pyspiel.load_game("python_baumeister_manhattan(players=3,urban=True)")
 """
 
-from baumeister.envs.openspiel import manhattan, tangram_city
+from baumeister.envs.plugins import register_environments
 
-__all__ = ["manhattan", "tangram_city"]
+register_environments("openspiel")

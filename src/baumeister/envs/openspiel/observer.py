@@ -1,4 +1,4 @@
-"""What a seat sees, in OpenSpiel's form: named pieces of one flat tensor, and a text."""
+"""OpenSpiel observers: named pieces of one flat tensor, and a string."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from baumeister.fast.layout import Field
 
 
 class Observer:
-    """The seat, the fields of an observation, and with `steps` the course of the game."""
+    """Observes a seat's view and, if `length` is not 0, the action history up to that length."""
 
-    def __init__(self, rules: Any, fields: Sequence[Field], steps: int) -> None:
-        self._players, self._steps = rules.players, steps
+    def __init__(self, rules: Any, fields: Sequence[Field], length: int) -> None:
+        self._players, self._length = rules.players, length
         pieces: list[tuple[str, tuple[int, ...]]] = [("player", (rules.players,))]
         pieces += [(field.name, field.shape or (1,)) for field in fields]
-        pieces += [("course", (steps,))] if steps else []
+        pieces += [("course", (length,))] if length else []
         self.tensor = np.zeros(sum(int(np.prod(shape)) for _, shape in pieces), np.float32)
         self.dict: dict[str, Any] = {}
         start = 0
@@ -28,26 +28,28 @@ class Observer:
         self._observation = self.tensor[rules.players : rules.players + rules.observation]
 
     def set_from(self, state: Any, player: int) -> None:
-        """Fill the tensor with what the player sees."""
+        """Fill the tensor with what the player knows."""
         self.dict["player"][:] = 0
         self.dict["player"][player] = 1
-        state.table.position.observe(player, self._observation)
-        if self._steps:
-            seen = state.table.course.seen(player)
-            self.dict["course"][: len(seen)] = seen
-            self.dict["course"][len(seen) :] = 0
+        state.data.position.observe(player, self._observation)
+        if self._length:
+            codes = state.data.history.codes(player)
+            self.dict["course"][: len(codes)] = codes
+            self.dict["course"][len(codes) :] = 0
 
     def string_from(self, state: Any, player: int) -> str:
-        """With the course, the course: everything else follows from it, but where it is guessed.
-        Else the fields that are not all zero, each number with its index."""
-        course = state.table.course
-        if self._steps and course.guesser in (None, player):
-            return f"p{player} {course.text(player)}"
+        """The action history with perfect recall, otherwise the fields that are not zero.
+
+        The history determines everything else, unless the state was resampled for another player.
+        """
+        history = state.data.history
+        if self._length and history.resampled_for in (None, player):
+            return f"p{player} {history.text(player)}"
         self.set_from(state, player)
         texts = [f"p{player}"]
         for name, piece in self.dict.items():
             flat = piece.reshape(-1)
-            set_ones = [f"{index}:{flat[index]:g}" for index in np.flatnonzero(flat)]
-            if name != "player" and set_ones:
-                texts.append(f"{name} {' '.join(set_ones)}")
+            nonzero = [f"{index}:{flat[index]:g}" for index in np.flatnonzero(flat)]
+            if name != "player" and nonzero:
+                texts.append(f"{name} {' '.join(nonzero)}")
         return "; ".join(texts)

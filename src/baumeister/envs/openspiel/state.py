@@ -1,4 +1,4 @@
-"""A state of OpenSpiel over a position."""
+"""An OpenSpiel state over a position."""
 
 from __future__ import annotations
 
@@ -8,103 +8,105 @@ from typing import Any, Final
 import pyspiel
 
 from baumeister.core.chance import CHANCE
-from baumeister.envs.openspiel.course import Course
-from baumeister.envs.openspiel.kind import KINDS, Kind
+from baumeister.envs.openspiel.history import ActionHistory
+from baumeister.envs.openspiel.spec import SPECS, GameSpec
 from baumeister.envs.rewards import utilities
 from baumeister.fast import OVER
 
 POINTS_SCALE: Final = 200.0
-"""Who plays alone gets points divided by this: about 1 for a game that could not be better."""
+"""Solo returns are points divided by this, so that the best games return about 1."""
 
 
-class Table:
-    """All that a state holds. OpenSpiel copies the attributes of a state deeply and pickles them:
-    this is the one there is, and knows a quicker and a shorter way."""
+class StateData:
+    """The contents of a state: its only attribute, because OpenSpiel deep-copies and pickles every
+    attribute, which this class makes cheap."""
 
-    __slots__ = ("course", "kind", "position")
+    __slots__ = ("history", "position", "spec")
 
-    def __init__(self, kind: Kind, position: Any, course: Course) -> None:
-        self.kind = kind
+    def __init__(self, spec: GameSpec, position: Any, history: ActionHistory) -> None:
+        self.spec = spec
         self.position = position
-        self.course = course
+        self.history = history
 
-    def __deepcopy__(self, memo: Any) -> Table:
-        return Table(self.kind, self.position.copy(), self.course.copy())
+    def __deepcopy__(self, memo: Any) -> StateData:
+        return StateData(self.spec, self.position.copy(), self.history.copy())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        options = self.kind.face.game.options_data(self.position.rules.options)
-        course = {name: each for name, each in vars(self.course).items() if name != "rules"}
-        return _again, (self.kind.name, options, bytes(self.position), course)
+        options = self.spec.positions.GAME.options_data(self.position.rules.options)
+        history = {name: each for name, each in vars(self.history).items() if name != "rules"}
+        return _unpickled, (self.spec.name, options, bytes(self.position), history)
 
 
-def _again(name: str, options: dict[str, Any], position: bytes, course: dict[str, Any]) -> Table:
-    kind = KINDS[name]
-    rules = kind.face.rules(options)
-    table = Table(kind, kind.face.position.from_bytes(rules, position), kind.course(rules))
-    vars(table.course).update(course)
-    return table
+def _unpickled(
+    name: str, options: dict[str, Any], position: bytes, history: dict[str, Any]
+) -> StateData:
+    spec = SPECS[name]
+    rules = spec.positions.rules(options)
+    restored = spec.positions.Position.from_bytes(rules, position)
+    data = StateData(spec, restored, spec.history(rules))
+    vars(data.history).update(history)
+    return data
 
 
 class BaumeisterState(pyspiel.State):
-    """Where a game stands."""
+    """A state of a game."""
 
-    def __init__(self, game: Any, table: Table) -> None:
+    def __init__(self, game: Any, data: StateData) -> None:
         super().__init__(game)
-        self.table = table
+        self.data = data
 
     def current_player(self) -> int:
-        actor = self.table.position.actor
+        actor = self.data.position.actor
         if actor == OVER:
             return int(pyspiel.PlayerId.TERMINAL)
         return int(pyspiel.PlayerId.CHANCE) if actor == CHANCE else int(actor)
 
     def is_terminal(self) -> bool:
-        return bool(self.table.position.actor == OVER)
+        return bool(self.data.position.actor == OVER)
 
     def _legal_actions(self, player: int) -> list[int]:
-        position = self.table.position
+        position = self.data.position
         return list(position.legal()) if player == position.actor else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """What may come out, with its probability."""
-        weights = self.table.position.weights()
+        """The outcomes with their probabilities."""
+        weights = self.data.position.weights()
         total = sum(weights)
-        outcomes = zip(self.table.position.legal(), weights, strict=True)
+        outcomes = zip(self.data.position.legal(), weights, strict=True)
         return [(number, weight / total) for number, weight in outcomes]
 
     def _apply_action(self, action: int) -> None:
-        position = self.table.position
+        position = self.data.position
         actor = position.actor
         position.apply(action)
-        self.table.course.add(actor, action, position.points())
+        self.data.history.add(actor, action, position.points())
 
     def _action_to_string(self, player: int, action: int) -> str:
-        """The action in words; the bare number while a step of many parts is half done."""
+        """The action's text; only its number in the middle of a composite action."""
         try:
-            state = self.table.position.state()
+            state = self.data.position.state()
             actor = CHANCE if player == pyspiel.PlayerId.CHANCE else player
-            return self.table.kind.face.text(state, actor, action)
+            return self.data.spec.positions.text(state, actor, action)
         except ValueError:
             return str(action)
 
     def resample_from_infostate(
         self, player_id: int, probability_sampler: Callable[[], float]
     ) -> BaumeisterState:
-        """A state that the player cannot tell from this one, for search to play on from.
+        """A state from the player's information state, with everything hidden sampled uniformly.
 
-        All that the player may not know is guessed anew, uniformly. `history` stays that of this
-        state, so that the other cannot be serialised.
+        `history()` stays that of this state, so the new one cannot be serialised.
         """
-        table = self.table
+        data = self.data
         seed = int(probability_sampler() * 2**53)
         other = self.clone()
-        position = table.position.determinize(player_id, seed)
-        other.table = Table(table.kind, position, table.course.guessed_by(player_id))
-        made: BaumeisterState = other
-        return made
+        position = data.position.determinize(player_id, seed)
+        other.data = StateData(data.spec, position, data.history.resampled(player_id))
+        resampled: BaumeisterState = other
+        return resampled
 
     def returns(self) -> list[float]:
-        position = self.table.position
+        position = self.data.position
         players = position.rules.players
         if not self.is_terminal():
             return [0.0] * players
@@ -113,5 +115,5 @@ class BaumeisterState(pyspiel.State):
         return utilities(position.ranks())
 
     def __str__(self) -> str:
-        """Every step so far: all there is to know, hidden or not."""
-        return self.table.course.text()
+        """The complete action history, hidden actions included."""
+        return self.data.history.text()

@@ -6,42 +6,31 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from baumeister.core.chance import CHANCE
-from baumeister.envs.faces import TANGRAM_CITY_FACE
-from baumeister.envs.openspiel import parameters as p
-from baumeister.envs.openspiel.course import Course, Step
 from baumeister.envs.openspiel.game import BaumeisterGame, register
-from baumeister.envs.openspiel.kind import Kind
+from baumeister.envs.openspiel.history import ActionHistory, Step
+from baumeister.envs.openspiel.spec import GameSpec
+from baumeister.fast import tangram_city
 from baumeister.games.tangram_city.options import PLAYERS, Options
 from baumeister.games.tangram_city.rules import next_holder
 from baumeister.games.tangram_city.state import CARDS_A_ROUND, ROUNDS
 from baumeister.games.tangram_city.tiles import TILES
 from baumeister.games.tangram_city.view import lookers
 
-PARAMETERS: Final = {
-    "players": p.Parameter(2),
-    "tile_set": p.Parameter("standard"),
-    "printed_field": p.Parameter(True),
-    "same_board": p.Parameter(False),
-    "start_points": p.Parameter(1),
-    "start": p.left(-1),
-}
-"""All options but tiles of one's own, which are no number or word."""
-
 _MOMENTS: Final = CARDS_A_ROUND + 1
-"""Of a round: each card, and the fountain."""
+"""The moments of a round: each card, and the fountain."""
 _LAST_DECISIONS: Final = TILES - (ROUNDS - 1) * CARDS_A_ROUND + 1
-"""Of the last round, in one moment: the tiles left, and the fountain (T2.5)."""
+"""The decisions of the last round, all in one moment: the tiles left and the fountain (T2.5)."""
 
 
-class TangramCityCourse(Course):
-    """Hidden are cards that a seat may not look at before they are played (T2.1), and what others
-    decide until all have decided (T2.2)."""
+class TangramCityHistory(ActionHistory):
+    """Hides cards that a seat may not look at before they are played (T2.1), and decisions until
+    everyone has decided (T2.2)."""
 
     def __init__(self, rules: Any) -> None:
         super().__init__(rules)
         options = rules.options
         self._sides = int(options.printed_field)
-        """How many moments there are before the first round."""
+        """The number of moments before the first round."""
         self._set_up = 1 + options.printed_field * (1 if options.same_board else rules.players)
         self._dealt = 0
         self._decisions = 0
@@ -58,43 +47,42 @@ class TangramCityCourse(Course):
             self._pillar = next_holder(points, self._pillar)
         last = past == ROUNDS - 1
         may_look = lookers(self.rules.players, self._pillar, last, slot)
-        return Step(CHANCE, number, may_look, opens=self._sides + past * _MOMENTS + slot)
+        return Step(CHANCE, number, may_look, revealed_at=self._sides + past * _MOMENTS + slot)
 
     def _decision(self, player: int, number: int) -> Step:
-        step = Step(player, number, (player,), opens=self._moment() + 1)
+        step = Step(player, number, (player,), revealed_at=self._moment() + 1)
         self._decisions += 1
         return step
 
     def _moment(self) -> int:
-        """How many moments are over; the last round is one, however many decisions it has."""
+        """The number of completed moments; the last round is a single one."""
         each = self._decisions // int(self.rules.players)
         last = self._sides + (ROUNDS - 1) * _MOMENTS
         return last + (each - last) // _LAST_DECISIONS if each > last else each
 
 
-def decisions(options: Options) -> int:
-    """The side, a decision for each tile, a fountain a round."""
+def num_decisions(options: Options) -> int:
+    """The side, one decision per tile, one fountain per round."""
     return options.players * (options.printed_field + TILES + ROUNDS)
 
 
-def chances(options: Options) -> int:
-    """The pillar, the boards, and a card for each tile."""
+def max_chance_nodes(options: Options) -> int:
+    """The pillar, the boards, and one card per tile."""
     boards = 1 if options.same_board else options.players
     return 1 + boards * options.printed_field + TILES
 
 
 @register
 class TangramCityGame(BaumeisterGame):
-    """Lay tangram tiles on a city."""
+    """Fill a city with tangram tiles."""
 
-    kind = Kind(
-        face=TANGRAM_CITY_FACE,
+    spec = GameSpec(
+        positions=tangram_city,
         name="python_baumeister_tangram_city",
         title="Tangram City",
         players=PLAYERS,
-        parameters=PARAMETERS,
-        course=TangramCityCourse,
-        decisions=decisions,
-        chances=chances,
-        outcomes=lambda _: TILES,
+        history=TangramCityHistory,
+        num_decisions=num_decisions,
+        max_chance_nodes=max_chance_nodes,
+        max_chance_outcomes=lambda _: TILES,
     )

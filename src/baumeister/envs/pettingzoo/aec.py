@@ -1,22 +1,23 @@
-"""A game in PettingZoo's agent environment cycle: one decision after the other."""
+"""A game in PettingZoo's agent environment cycle (AEC): one decision at a time."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
 
-from baumeister.envs.faces import Face
+from baumeister.envs.episode import ILLEGAL_REWARD, Episode, empty_mask
 from baumeister.envs.pettingzoo.agents import Agents
-from baumeister.envs.play import ILLEGAL_REWARD, Play, no_mask
+from baumeister.fast.positions import PositionModule
 
 
 class TableEnv(Agents, AECEnv[str, dict[str, Any], int]):
-    """Chance is part of the step it follows."""
+    """A game with one agent per player; chance is part of the step it follows."""
 
     def __init__(
         self,
-        face: Face,
+        positions: PositionModule,
         name: str,
         *,
         reward: str | None = None,
@@ -26,8 +27,8 @@ class TableEnv(Agents, AECEnv[str, dict[str, Any], int]):
         **options: Any,
     ) -> None:
         super().__init__()
-        self._sit_down(
-            Play(face, options, reward, illegal),
+        self._set_up(
+            Episode(positions, options, reward, illegal),
             name=name,
             parallel=False,
             max_cycles=max_cycles,
@@ -37,23 +38,23 @@ class TableEnv(Agents, AECEnv[str, dict[str, Any], int]):
     def reset(
         self,
         seed: int | None = None,
-        options: dict[str, Any] | None = None,  # noqa: ARG002  (there are none)
+        options: dict[str, Any] | None = None,  # noqa: ARG002  (none are supported)
     ) -> None:
-        self._begin(seed)
+        self._reset(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._decisions = [0] * len(self.agents)
-        self._go_on()
+        self._select_agent()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What the agent may know, and what it may do now."""
-        seat, play = self._seats[agent], self._play
+        """The agent's observation and its mask of legal actions."""
+        seat, episode = self._seats[agent], self._episode
         ended = self.terminations.get(agent, True) or self.truncations.get(agent, True)
-        mask = no_mask(play.rules) if ended else play.mask(seat)
-        return {"observation": play.observation(seat), "action_mask": mask}
+        mask = empty_mask(episode.rules) if ended else episode.mask(seat)
+        return {"observation": episode.observation(seat), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
@@ -62,10 +63,10 @@ class TableEnv(Agents, AECEnv[str, dict[str, Any], int]):
             return
         self._cumulative_rewards[agent] = 0.0
         self._decisions[self._selected] += 1
-        if self._play.take(action):
-            earned = self._play.rewards.earned(self._play.position)
+        if self._episode.step(action):
+            earned = self._episode.rewards.earned(self._episode.position)
             self.rewards = dict(zip(self.agents, earned, strict=True))
-            self._go_on()
+            self._select_agent()
         else:
             self.rewards = dict.fromkeys(self.agents, 0.0)
             self.rewards[agent] = ILLEGAL_REWARD
@@ -74,14 +75,18 @@ class TableEnv(Agents, AECEnv[str, dict[str, Any], int]):
         self._accumulate_rewards()
         self._deads_step_first()
 
-    def _go_on(self) -> None:
-        """Whose turn it is. Who has had as many as there may be, ends it for all."""
-        if self.render_mode == "ansi":
-            self._picture.look_at(self._play)
-        if self._play.over:
+    def _select_agent(self) -> None:
+        """Select the agent to move; truncate the episode at `max_cycles`."""
+        self._update_renderer()
+        if self._episode.over:
             self.terminations = dict.fromkeys(self.agents, True)
             return
-        self._selected = self._play.actor
+        self._selected = self._episode.actor
         self.agent_selection = self.possible_agents[self._selected]
         if self._decisions[self._selected] == self.max_cycles:
             self.truncations = dict.fromkeys(self.agents, True)
+
+
+def wrapped(env: TableEnv) -> Any:
+    """The environment with PettingZoo's checks of the call order and of actions."""
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(env))

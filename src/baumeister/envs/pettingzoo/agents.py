@@ -1,4 +1,4 @@
-"""What both forms of a PettingZoo environment share: agents, their spaces, seeds, the picture."""
+"""What AEC and parallel environments share: agents, spaces, seeds and rendering."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ import numpy as np
 from gymnasium.spaces import Dict, Discrete
 from gymnasium.utils import seeding
 
-from baumeister.envs.play import Play
-from baumeister.envs.render import MODES, Picture, checked
+from baumeister.envs.episode import Episode
+from baumeister.envs.render import MODES, Renderer, check_mode
 from baumeister.envs.spaces import action_space, masked_space
 
 
 class Agents:
-    """Every player of a game is an agent: player_0, player_1 and so on, clockwise."""
+    """One agent per player, clockwise: player_0, player_1 and so on."""
 
     _selected: int
-    """The seat whose view is drawn."""
+    """The seat whose view is rendered."""
 
-    def _sit_down(
+    def _set_up(
         self,
-        play: Play,
+        episode: Episode,
         *,
         name: str,
         parallel: bool,
@@ -29,12 +29,12 @@ class Agents:
         render_mode: str | None,
     ) -> None:
         self.metadata = {"render_modes": list(MODES), "name": name, "is_parallelizable": parallel}
-        self.render_mode = checked(render_mode)
+        self.render_mode = check_mode(render_mode)
         self.max_cycles = max_cycles
-        self._play = play
-        self._picture = Picture()
+        self._episode = episode
+        self._renderer = Renderer()
         self._random: np.random.Generator | None = None
-        rules = play.rules
+        rules = episode.rules
         self.agents: list[str] = []
         self.possible_agents = [f"player_{seat}" for seat in range(rules.players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
@@ -47,18 +47,22 @@ class Agents:
     def action_space(self, agent: str) -> Discrete[Any]:
         return self.action_spaces[agent]
 
-    def _begin(self, seed: int | None) -> None:
-        """A new game. The same seed gives the same games, this one and those after it."""
+    def _reset(self, seed: int | None) -> None:
+        """Start a new game. A seed determines this game and those after it."""
         if seed is not None or self._random is None:
             self._random, _ = seeding.np_random(seed)
-        self._play.begin(self._random)
+        self._episode.reset(self._random)
         self.agents = list(self.possible_agents)
 
     def render(self) -> str | None:
-        """The position as the agent to decide sees it; in parallel, as the first does."""
+        """The position as the agent to move sees it; in parallel, as player_0 sees it."""
         if self.render_mode != "ansi":
             return None
-        return self._picture.text(self._play, self._selected)
+        return self._renderer.render(self._episode, self._selected)
 
     def close(self) -> None:
-        """There is nothing to let go of."""
+        """Do nothing: there are no resources to release."""
+
+    def _update_renderer(self) -> None:
+        if self.render_mode == "ansi":
+            self._renderer.update(self._episode)

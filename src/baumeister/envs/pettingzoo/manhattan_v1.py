@@ -10,20 +10,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from baumeister.envs.faces import MANHATTAN_FACE
-from baumeister.envs.pettingzoo.aec import TableEnv
-from baumeister.envs.pettingzoo.wrapped import wrapped
+from baumeister.envs.pettingzoo.aec import TableEnv, wrapped
+from baumeister.fast import manhattan
 
 
 class raw_env(TableEnv):  # noqa: N801  (PettingZoo's name)
-    """Without wrappers; `reward`, `illegal`, `max_cycles`, `render_mode`, and the options."""
+    """The environment without wrappers: `reward`, `illegal`, `max_cycles`, `render_mode` and the
+    options of the game."""
 
     def __init__(self, **settings: Any) -> None:
-        super().__init__(MANHATTAN_FACE, "manhattan_v1", **settings)
+        super().__init__(manhattan, "manhattan_v1", **settings)
 
 
 def env(**settings: Any) -> Any:
-    """With PettingZoo's checks of the order of calls and of the actions."""
+    """The environment with PettingZoo's wrappers."""
     return wrapped(raw_env(**settings))
 
 

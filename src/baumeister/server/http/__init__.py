@@ -1,4 +1,4 @@
-"""The HTTP interface; the rest of the play is on the socket."""
+"""The HTTP interface. Play itself is on the WebSocket."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from baumeister.server.http import (
 from baumeister.server.wire.messages import Problem
 
 ERRORS = {
-    400: "what was sent is wrong",
-    403: "not yours to do; or say first who you are",
+    400: "the request is invalid",
+    403: "not allowed, or not signed in",
     404: "no such table, or it needs an invitation",
-    409: "not possible now, as things stand",
+    409: "not possible in the current state",
     413: "the body is too large",
-    429: "too often: wait as long as Retry-After says",
-    503: "the store or the workers are not to be had",
+    429: "rate limit exceeded: wait as long as Retry-After says",
+    503: "the store or the workers are not available",
 }
-"""What may come instead of any answer, always a Problem (its `code` says more)."""
+"""The errors that any operation may answer, each with a Problem as body."""
 
 HANDLERS: list[HTTPRouteHandler] = [
     *about.HANDLERS,

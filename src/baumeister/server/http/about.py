@@ -1,4 +1,4 @@
-"""The HTTP interface: how the service is, and what can be played."""
+"""HTTP: health, metrics and the catalogue of games."""
 
 from __future__ import annotations
 
@@ -14,20 +14,22 @@ from baumeister.games.clauses import closest
 from baumeister.server.http.parts import COMPRESSED, AnyRequest, body
 from baumeister.server.people.auth import is_local, service_of
 from baumeister.server.wire import payloads as b
-from baumeister.server.wire.catalogue import GameInfo, catalogue, resolved
+from baumeister.server.wire.catalogue import catalogue, resolved
+from baumeister.server.wire.games import examples
+from baumeister.server.wire.info import GameInfo
 
 
 @get("/health", tags=["service"])
 async def health(request: AnyRequest) -> b.Health:
-    """Whether the service can read its store."""
+    """Check that the service can read its store."""
     counts = await service_of(request).store.count_by_status()
     return b.Health("ok", baumeister.__version__, counts)
 
 
 @get("/metrics", tags=["service"], media_type="text/plain; version=0.0.4", sync_to_thread=False)
 def metrics(request: AnyRequest) -> bytes:
-    """Counters for Prometheus, to be asked for on this machine only: they count what all do, and
-    at a quiet hour they would tell that somebody thinks better of it."""
+    """Prometheus metrics, for this machine only. They count the actions of all players, so at a
+    quiet hour they would reveal that somebody has changed a decision."""
     if not is_local(request):
         raise NotFoundException
     service = service_of(request)
@@ -39,10 +41,10 @@ def metrics(request: AnyRequest) -> bytes:
 def games(
     language: Annotated[
         str,
-        QueryParameter(description="of the rules: en, de, nl or fr; English for what there is not"),
+        QueryParameter(description="en, de, nl or fr; other languages fall back to English"),
     ] = "en",
 ) -> list[GameInfo]:
-    """What can be played: options, bots, the rules clause by clause, tiles."""
+    """List the games that can be played: options, bots, the rules clause by clause."""
     return catalogue(closest(language))
 
 
@@ -50,10 +52,10 @@ def games(
 def options(
     data: Annotated[
         b.Options,
-        body({"game": "manhattan", "options": {"edition": "hig-2017", "players": 3}}),
+        body(*examples("options")),
     ],
 ) -> dict[str, Any]:
-    """Every option in force if these are given; or which of them is wrong, by which clause."""
+    """Resolve options: every option in force, or which one is wrong and by which clause."""
     return resolved(data.game, data.options)
 
 

@@ -1,4 +1,4 @@
-"""The HTTP interface of analyses: of any record, with progress as it goes."""
+"""HTTP: analyses of records, streamed with their progress."""
 
 from __future__ import annotations
 
@@ -15,24 +15,25 @@ from litestar.response import Stream
 
 from baumeister.bots.words import say
 from baumeister.core.errors import BaumeisterError
+from baumeister.core.registry import find
 from baumeister.server.http.parts import AnyRequest, body
-from baumeister.server.http.records import FINISHED
 from baumeister.server.languages import accepted
 from baumeister.server.people.auth import service_of
-from baumeister.server.people.limits import whole
+from baumeister.server.people.limits import network_of
 from baumeister.server.tables.errors import BadInputError
 from baumeister.server.wire import messages as m
 from baumeister.server.wire import payloads as b
-from baumeister.server.wire.analysis import Judged, spoken
-from baumeister.server.wire.names import names_in
+from baumeister.server.wire.analysis import Judged, with_words
+from baumeister.server.wire.games import examples
+from baumeister.server.wire.names import record_names
 from baumeister.server.wire.serialise import encode, problem
 from baumeister.server.work.jobs import JobError
 
 ALIVE_EVERY: Final = 10.0
-"""Seconds: a line that says nothing new, so that nobody between takes the line for dead."""
+"""Seconds between lines; a line without news keeps proxies from closing the connection."""
 
-PATIENCE: Final = 20.0
-"""Seconds for a judgement, beside those that it is thought about."""
+JUDGEMENT_TIMEOUT: Final = 20.0
+"""Seconds for a judgement on top of its thinking time."""
 
 
 @post(
@@ -47,22 +48,21 @@ PATIENCE: Final = 20.0
             m.Job,
             generate_examples=False,
             media_type="application/x-ndjson",
-            description="one `job` a line, the last with the Analysis; or an `error`",
+            description="one `job` per line, the last one with the Analysis; or an `error`",
         )
     },
 )
 async def analysis(
     request: AnyRequest,
-    data: Annotated[
-        b.AnalysisBody, body({"record": FINISHED}, {"record": FINISHED, "open_cards": True})
-    ],
+    data: Annotated[b.AnalysisBody, body(*examples("analysis"))],
 ) -> Stream:
-    """Think a finished game over: lines of progress, then the analysis. It ends if you go."""
+    """Analyse a finished game: lines of progress, then the analysis. Closing the connection cancels
+    it."""
     language = accepted(request.headers.get("accept-language", ""))
-    asked = service_of(request).hub.analyses.of
+    analyse = service_of(request).hub.analyses.analyse
     if service_of(request).settings.rate_limits and request.client:
-        asked = partial(asked, asker=whole(request.client.host))
-    return Stream(_lines(asked, data, language), media_type="application/x-ndjson")
+        analyse = partial(analyse, client=network_of(request.client.host))
+    return Stream(_lines(analyse, data, language), media_type="application/x-ndjson")
 
 
 @post(
@@ -76,44 +76,45 @@ async def judgement(
     request: AnyRequest,
     data: Annotated[
         b.JudgementBody,
-        body({"record": FINISHED, "line": 5, "action": "choose 4", "best": "choose 3"}),
+        body(*examples("judgement")),
     ],
 ) -> Judged:
-    """Hold another action against what an analysis called the best: is it as good?"""
+    """Compare another action with the one an analysis called the best."""
     hub, language = service_of(request).hub, accepted(request.headers.get("accept-language", ""))
     seconds = hub.settings.hint_seconds
-    found = await hub.pools.helpers.do("judge", data, seconds, patience=PATIENCE + seconds)
+    found = await hub.pools.helpers.run("judge", data, seconds, timeout=JUDGEMENT_TIMEOUT + seconds)
     if isinstance(found, str):
         raise BadInputError(found)
     if not isinstance(found, Judged):
-        raise JobError("the worker answered nonsense")
-    words = say(found.reasons, language, names_in(data.record, language))
+        raise JobError("the worker sent an invalid answer")
+    game = find(str(data.record.get("game")))
+    words = say(game, found.reasons, language, record_names(data.record, language))
     return msgspec.structs.replace(found, words=words)
 
 
-async def _lines(of: Any, data: b.AnalysisBody, language: str) -> AsyncIterator[bytes]:
-    told: asyncio.Queue[float] = asyncio.Queue()
-    asked = asyncio.create_task(of(data.record, data.open_cards, told.put_nowait))
-    asked.add_done_callback(lambda _: told.put_nowait(1.0))
-    said = 0.0
+async def _lines(analyse: Any, data: b.AnalysisBody, language: str) -> AsyncIterator[bytes]:
+    progress: asyncio.Queue[float] = asyncio.Queue()
+    task = asyncio.create_task(analyse(data.record, data.open_cards, progress.put_nowait))
+    task.add_done_callback(lambda _: progress.put_nowait(1.0))
+    reported = 0.0
     try:
-        while not asked.done():
+        while not task.done():
             try:
                 async with asyncio.timeout(ALIVE_EVERY):
-                    done = await told.get()
+                    done = await progress.get()
             except TimeoutError:
-                done = said
-            if not asked.done():
-                said = done
+                done = reported
+            if not task.done():
+                reported = done
                 yield _line(m.Job(0, min(done, 0.99)))
-        yield _line(_answer(asked, data.record, language))
+        yield _line(_answer(task, data.record, language))
     finally:
-        asked.cancel()
+        task.cancel()
 
 
-def _answer(asked: asyncio.Task[Any], record: dict[str, Any], language: str) -> m.Job | m.Problem:
+def _answer(task: asyncio.Task[Any], record: dict[str, Any], language: str) -> m.Job | m.Problem:
     try:
-        found = spoken(asked.result(), names_in(record, language), language)
+        found = with_words(task.result(), record_names(record, language), language)
     except BaumeisterError as error:
         return problem(error, 0, language=language)
     return m.Job(0, 1.0, msgspec.to_builtins(found))

@@ -1,4 +1,4 @@
-"""The pages: the browser client, its files, and its page at every address it has."""
+"""HTTP: the browser client, its files and its page at every address."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ZERO: Final = re.compile(r"q=0(\.0*)?")
     sync_to_thread=False,
 )
 def client(request: AnyRequest) -> Response[bytes]:
-    """A file of the client; else, to who wants a page, the page: which of them, it sees itself."""
+    """Serve a file of the client, or its page, which does its own routing."""
     built: ClientFiles = request.app.state.client
     name = str(request.path_params.get("path", "")).lstrip("/")
     if name in built.files:
@@ -33,7 +33,7 @@ def client(request: AnyRequest) -> Response[bytes]:
     if name.partition("/")[0] in NOT_PAGES or not _wants_page(request, name):
         raise NotFoundException
     host = request.headers.get("host", "")
-    # not every browser takes the sockets of a host for its own
+    # Not every browser counts the WebSockets of a host as 'self'.
     sockets = f" ws://{host} wss://{host}" if HOST.fullmatch(host) else ""
     policy = {
         "Content-Security-Policy": built.policy.replace("{sockets}", sockets),
@@ -43,8 +43,8 @@ def client(request: AnyRequest) -> Response[bytes]:
 
 
 def _wants_page(request: AnyRequest, name: str) -> bool:
-    """Browsers ask for pages by text/html. Who takes anything gets it too, unless it is for what
-    looks like a file: an icon that is not there is not a page."""
+    """True if the request accepts a page: text/html, or anything unless the name looks like a file.
+    A missing icon is not a page."""
     accepted = request.headers.get("accept", "*/*")
     return "text/html" in accepted or ("*/*" in accepted and "." not in name.rpartition("/")[2])
 
@@ -70,7 +70,7 @@ def _answer(
 
 
 def _bare(status: int, headers: dict[str, str]) -> Response[Any]:
-    """An answer that ends with its headers."""
+    """A response without a body."""
     return Response(None, status_code=status, headers=headers)
 
 

@@ -1,6 +1,6 @@
-"""The browser client as it was built: its files, read once, and how each is sent.
+"""The files of the built browser client, read once at start.
 
-Only what was there when the service started is served, by its exact name: no path leads out.
+Only files that existed at start are served, by their exact name: no path can escape the folder.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final
 
 BUILT: Final = Path(__file__).parents[1] / "client"
-"""Where `npm run build` puts it; git knows nothing of it, a wheel holds it."""
+"""The output folder of `npm run build`; ignored by git, included in wheels."""
 
 BASE: Final = re.compile('<base href="/" ?/?>')
 FOR_EVER: Final = "public, max-age=31536000, immutable"
@@ -39,7 +39,7 @@ TYPES: Final = {
     ".webp": "image/webp",
     ".woff2": "font/woff2",
 }
-"""Said here, as what Python says depends on the machine."""
+"""Fixed here because Python's own table depends on the machine."""
 
 INLINE: Final = re.compile(r"<(script|style)>(.*?)</\1>", re.DOTALL)
 
@@ -48,7 +48,7 @@ INLINE: Final = re.compile(r"<(script|style)>(.*?)</\1>", re.DOTALL)
 class ClientFile:
     content: bytes
     packed: bytes | None
-    """The same by gzip, if that is smaller."""
+    """The gzipped content, if that is smaller."""
     media_type: str
     cache: str
 
@@ -59,7 +59,7 @@ class ClientFile:
 
 @dataclass(frozen=True, slots=True)
 class ClientFiles:
-    """Without a build there is only a page that says so."""
+    """The page and files of the client. Without a build, only a page that says so."""
 
     page: ClientFile
     policy: str
@@ -73,7 +73,7 @@ class ClientFiles:
         text = index.read_text("utf-8") if built else welcome.read_text("utf-8")
         text, found = BASE.subn(f'<base href="{html.escape(base_path)}/">', text)
         if not found:
-            raise ValueError(f'{index} has no <base href="/">: it could not be below a path')
+            raise ValueError(f'{index} has no <base href="/">: it could not be served below a path')
         page = text.encode()
         return cls(
             ClientFile(page, gzip.compress(page, mtime=0), TYPES[".html"], "private, no-cache"),
@@ -102,8 +102,9 @@ def _read(folder: Path) -> Iterator[tuple[str, ClientFile]]:
 
 
 def _policy(page: str) -> str:
-    """What the page may load. Scripts and styles in it are known by their hash; attributes are
-    free to style, as boards are drawn with them. `{sockets}` is for who answers to fill in."""
+    """The Content-Security-Policy of the page. Inline scripts and styles are allowed by hash; style
+    attributes are allowed, because boards are drawn with them. `{sockets}` is filled in per
+    request."""
     hashes: dict[str, str] = {"script": "", "style": ""}
     for kind, text in INLINE.findall(page):
         digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()

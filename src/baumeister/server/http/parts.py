@@ -1,4 +1,4 @@
-"""What the parts of the HTTP interface have in common."""
+"""What the HTTP modules share."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ AnyRequest = Request[Any, Any, Any]
 Invite = Annotated[
     str | None,
     HeaderParameter(
-        name="X-Invite", max_length=64, description="the invitation's key, if you need it"
+        name="X-Invite", max_length=64, description="the secret of the invitation, if you need one"
     ),
 ]
 TableId = Annotated[str, PathParameter(min_length=1, max_length=32, pattern="^[A-Za-z0-9_-]+$")]
@@ -26,14 +26,14 @@ COMPRESSED = DefineMiddleware(
     CompressionMiddleware,
     config=CompressionConfig(backend="gzip", minimum_size=4096, gzip_compress_level=4),
 )
-"""For long answers in which nothing is secret: the length of a compressed one tells of it."""
+"""For long responses without secrets: the length of a compressed response reveals its content."""
 
 
 def body(*values: Any) -> Any:
     return Body(examples=[Example(value=value) for value in values])
 
 
-async def entered(request: AnyRequest, table_id: str, invite: str | None) -> Any:
+async def table_for(request: AnyRequest, table_id: str, invite: str | None) -> Any:
     session = await session_of(request)
     hub = service_of(request).hub
-    return session, await hub.enter(table_id, session.who if session else None, invite)
+    return session, await hub.enter(table_id, session.user if session else None, invite)

@@ -1,4 +1,4 @@
-"""The HTTP interface of passkeys. What is begun here, the browser does, and is finished here."""
+"""HTTP: passkeys. Each ceremony begins here, continues in the browser and finishes here."""
 
 from __future__ import annotations
 
@@ -11,15 +11,18 @@ from litestar.params import PathParameter
 
 from baumeister.server.http.parts import AnyRequest, body
 from baumeister.server.http.people import logged_in
-from baumeister.server.people.auth import person, service_of, session_of
+from baumeister.server.people.auth import require_session, service_of, session_of
 from baumeister.server.people.passkeys import Site
 from baumeister.server.wire import payloads as b
 
 LOGIN = {"rate": "login"}
 PasskeyId = Annotated[str, PathParameter(min_length=1, max_length=1400, pattern="^[A-Za-z0-9_-]+$")]
 CREDENTIAL = {"id": "q83vEjRWeJA", "rawId": "q83vEjRWeJA", "type": "public-key"}
-MADE = {"clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0", "attestationObject": "o2NmbXQ"}
-SHOWN = {
+ATTESTATION = {
+    "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0",
+    "attestationObject": "o2NmbXQ",
+}
+ASSERTION = {
     "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0",
     "authenticatorData": "SZYN5YgOjGh0NBcPZHZgW4_krrmihjLHmVzzuoMdl2M",
     "signature": "MEUCIQ",
@@ -29,64 +32,65 @@ SHOWN = {
 
 @post("/api/passkeys/register/begin", tags=["passkeys"], status_code=200, opt=LOGIN)
 async def begin_passkey(request: AnyRequest) -> dict[str, Any]:
-    """Ask for a new passkey of yours. The answer is for
-    `PublicKeyCredential.parseCreationOptionsFromJSON`; it is good for five minutes."""
+    """Begin to register a passkey. Pass the answer to
+    `PublicKeyCredential.parseCreationOptionsFromJSON`; it is valid for five minutes."""
     service = service_of(request)
-    return await service.passkeys.begin_making(await person(request), _site(request))
+    return await service.passkeys.begin_registration(await require_session(request), _site(request))
 
 
 @post("/api/passkeys/register/finish", tags=["passkeys"], opt=LOGIN)
 async def new_passkey(
     request: AnyRequest,
     data: Annotated[
-        b.NewPasskey, body({"credential": {**CREDENTIAL, "response": MADE}, "name": "My phone"})
+        b.NewPasskey,
+        body({"credential": {**CREDENTIAL, "response": ATTESTATION}, "name": "My phone"}),
     ],
 ) -> b.Passkey:
-    """Keep the passkey that was made. A guest has an account by this; your games stay yours."""
-    row = await service_of(request).passkeys.make(
-        await person(request), _site(request), msgspec.to_builtins(data.credential), data.name
-    )
+    """Finish registering a passkey. A guest becomes an account by this and keeps all games."""
+    session, credential = await require_session(request), msgspec.to_builtins(data.credential)
+    passkeys = service_of(request).passkeys
+    row = await passkeys.register(session, _site(request), credential, data.name)
     return b.Passkey(row.id, row.name, row.created)
 
 
 @post("/api/passkeys/login/begin", tags=["passkeys"], status_code=200, opt=LOGIN)
 async def begin_log_in(request: AnyRequest) -> dict[str, Any]:
-    """Ask to log in by a passkey. The answer is for
-    `PublicKeyCredential.parseRequestOptionsFromJSON`; it is good for five minutes, and as long as
-    you are who you are."""
-    return service_of(request).passkeys.begin_showing(await session_of(request), _site(request))
+    """Begin to log in with a passkey. Pass the answer to
+    `PublicKeyCredential.parseRequestOptionsFromJSON`; it is valid for five minutes and for the
+    current user only."""
+    return service_of(request).passkeys.begin_login(await session_of(request), _site(request))
 
 
 @post("/api/passkeys/login/finish", tags=["passkeys"], status_code=200, opt=LOGIN)
 async def log_in_by_passkey(
     request: AnyRequest,
-    data: Annotated[b.PasskeyLogin, body({"credential": {**CREDENTIAL, "response": SHOWN}})],
+    data: Annotated[b.PasskeyLogin, body({"credential": {**CREDENTIAL, "response": ASSERTION}})],
 ) -> Response[b.Person]:
-    """Be your account here too, by a passkey; the games of the guest you were go over to it."""
+    """Finish logging in with a passkey; the games of the current guest move to the account."""
     guest = await session_of(request)
     credential = msgspec.to_builtins(data.credential)
-    session = await service_of(request).passkeys.show(guest, _site(request), credential)
+    session = await service_of(request).passkeys.log_in(guest, _site(request), credential)
     return logged_in(request, guest, session)
 
 
 @get("/api/passkeys", tags=["passkeys"])
 async def my_passkeys(request: AnyRequest) -> list[b.Passkey]:
-    """Your passkeys, the oldest first."""
-    session = await person(request)
-    found = await service_of(request).store.passkeys_of(session.who.id)
+    """List your passkeys, oldest first."""
+    session = await require_session(request)
+    found = await service_of(request).store.passkeys_of(session.user.id)
     return [b.Passkey(row.id, row.name, row.created) for row in found]
 
 
 @delete("/api/passkeys/{passkey_id:str}", tags=["passkeys"])
 async def delete_passkey(request: AnyRequest, passkey_id: PasskeyId) -> None:
-    """Let a passkey be good for nothing. Without another one or a password you are a guest again,
-    with no more than your cookie."""
-    await service_of(request).passkeys.delete(await person(request), passkey_id)
+    """Delete a passkey. Without another passkey or a password you are a guest again, with only your
+    cookie."""
+    await service_of(request).passkeys.delete(await require_session(request), passkey_id)
 
 
 def _site(request: AnyRequest) -> Site:
-    """The page's, as browsers name it (and `before_request` has found it to be one of ours); how
-    a request came through proxies is not asked."""
+    """The site of the page, from its Origin header (checked by `before_request`): proxies may hide
+    the request's own scheme and host."""
     host = request.headers.get("host", "")
     return Site.of(request.headers.get("origin") or f"{request.url.scheme}://{host}")
 

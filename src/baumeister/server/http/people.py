@@ -1,4 +1,4 @@
-"""The HTTP interface of people: guests, accounts, who comes and goes."""
+"""HTTP: guests, accounts and sessions."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from litestar.openapi.datastructures import ResponseSpec
 
 from baumeister.server.http.parts import AnyRequest, body
 from baumeister.server.people.accounts import Session
-from baumeister.server.people.auth import person, service_of, session_of, set_cookie
-from baumeister.server.tables.viewer import Who
+from baumeister.server.people.auth import require_session, service_of, session_of, set_cookie
+from baumeister.server.tables.viewer import User
 from baumeister.server.wire import payloads as b
 
 
@@ -19,14 +19,14 @@ from baumeister.server.wire import payloads as b
 async def new_person(
     request: AnyRequest, data: Annotated[b.NewPerson, body({"name": "Ada"})]
 ) -> Response[b.Person]:
-    """Come in as a guest: a name is enough. The cookie holds your secret; keep it."""
+    """Sign in as a guest: a name is enough. The cookie holds your secret; keep it."""
     session = await service_of(request).people.new_guest(data.name)
     return _with_cookie(request, session, 201)
 
 
 @get("/api/me", tags=["people"])
 async def me(request: AnyRequest) -> b.Person | None:
-    """Who you are; null if you have not come in."""
+    """Who you are; null if you are not signed in."""
     session = await session_of(request)
     return _person(session) if session else None
 
@@ -35,10 +35,10 @@ async def me(request: AnyRequest) -> b.Person | None:
 async def rename(
     request: AnyRequest, data: Annotated[b.NewPerson, body({"name": "Ada L."})]
 ) -> b.Person:
-    """Another name from now on; tables keep the one you sat down with."""
+    """Change your name; tables keep the one you sat down with."""
     service = service_of(request)
-    session = await service.people.rename((await person(request)).who, data.name)
-    service.hub.tell_person(session.who.ids, session)
+    session = await service.people.rename((await require_session(request)).user, data.name)
+    service.hub.update_sessions(session.user.ids, session)
     return _person(session)
 
 
@@ -46,10 +46,10 @@ async def rename(
 async def mute(
     request: AnyRequest, data: Annotated[b.Mute, body({"person": "2fR0q9wYbA1k", "on": True})]
 ) -> None:
-    """Hear no more of somebody, or again."""
+    """Mute somebody in chats, or unmute them."""
     service = service_of(request)
-    session = await service.people.mute(await person(request), data.person, data.on)
-    service.hub.tell_person(session.who.ids, session)
+    session = await service.people.mute(await require_session(request), data.person, data.on)
+    service.hub.update_sessions(session.user.ids, session)
 
 
 @post("/api/account", tags=["people"], opt={"rate": "login"})
@@ -57,9 +57,9 @@ async def sign_up(
     request: AnyRequest,
     data: Annotated[b.Credentials, body({"login": "ada", "password": "correct horse battery"})],
 ) -> Response[b.Person]:
-    """Make an account of the guest you are; your games stay yours."""
+    """Turn the guest you are into an account; your games stay yours."""
     people = service_of(request).people
-    session = await people.sign_up(await person(request), data.login, data.password)
+    session = await people.sign_up(await require_session(request), data.login, data.password)
     return _with_cookie(request, session, 201)
 
 
@@ -68,18 +68,18 @@ async def log_in(
     request: AnyRequest,
     data: Annotated[b.Credentials, body({"login": "ada", "password": "correct horse battery"})],
 ) -> Response[b.Person]:
-    """Be your account here too; the games of the guest you were go over to it."""
+    """Log in to your account; the games of the current guest move to it."""
     guest = await session_of(request)
     session = await service_of(request).people.log_in(guest, data.login, data.password)
     return logged_in(request, guest, session)
 
 
 def logged_in(request: AnyRequest, guest: Session | None, session: Session) -> Response[b.Person]:
-    """The cookie of who is here now; open sockets hear of it."""
+    """Set the cookie and move open connections to the new session."""
     service = service_of(request)
-    if guest is not None and guest.who.id in session.who.ids:
-        service.hub.tell_person(guest.who.ids, None)  # it comes again as the account
-    service.hub.tell_person(session.who.ids, session._replace(renewed=None))
+    if guest is not None and guest.user.id in session.user.ids:
+        service.hub.update_sessions(guest.user.ids, None)  # it reconnects as the account
+    service.hub.update_sessions(session.user.ids, session._replace(renewed=None))
     return _with_cookie(request, session, 200)
 
 
@@ -90,17 +90,17 @@ def logged_in(request: AnyRequest, guest: Session | None, session: Session) -> R
     responses={204: ResponseSpec(None, description="done")},
 )
 async def log_out(request: AnyRequest) -> Response[None]:
-    """End all your sessions. A guest without an account is gone for good by this."""
+    """End all your sessions. A guest without an account is lost for good."""
     service = service_of(request)
-    who = (await person(request)).who
-    await service.people.log_out(who)
-    service.hub.tell_person(who.ids, None)
+    user = (await require_session(request)).user
+    await service.people.log_out(user)
+    service.hub.update_sessions(user.ids, None)
     return Response(None, status_code=204, cookies=[set_cookie(request, "", 0)])
 
 
 def _person(session: Session) -> b.Person:
-    who: Who = session.who
-    return b.Person(who.id, who.name, session.login, sorted(session.mutes), session.is_account)
+    user: User = session.user
+    return b.Person(user.id, user.name, session.login, sorted(session.mutes), session.is_account)
 
 
 def _with_cookie(request: AnyRequest, session: Session, status: int) -> Response[b.Person]:

@@ -1,4 +1,4 @@
-"""The HTTP interface for trying things out, alone."""
+"""HTTP: practice positions."""
 
 from __future__ import annotations
 
@@ -12,17 +12,8 @@ from baumeister.server.http.parts import AnyRequest, body
 from baumeister.server.people.auth import service_of
 from baumeister.server.wire import payloads as b
 from baumeister.server.wire.catalogue import resolved
+from baumeister.server.wire.games import examples
 from baumeister.server.work.jobs import JobError
-
-POSITION = {
-    "game": "manhattan",
-    "options": {"players": 3, "rounds": 1, "blocks": 1},
-    "seat": 0,
-    "log": [
-        *("* start 0", "* deal 0 2229", "* deal 1 1468", "* deal 2 1357"),
-        *("0 choose 4", "1 choose 3", "2 choose 3"),
-    ],
-}
 
 
 @post(
@@ -36,20 +27,16 @@ async def practice(
     request: AnyRequest,
     data: Annotated[
         b.PracticeBody,
-        body(
-            POSITION,
-            POSITION | {"action": "build 9 C9 4", "preview": True},
-            POSITION | {"action": "build 9 C9 4", "then": ["* draw 0 5", "1 build 1 C3 3"]},
-        ),
+        body(*examples("practice")),
     ],
 ) -> b.Practised:
-    """Try an action in a position that you give. Nothing is kept: send the log again."""
-    resolved(data.game, data.options)  # raises what is wrong with them
-    found = await service_of(request).hub.pools.helpers.do("practise", data, patience=5.0)
+    """Try an action in a position you send. Nothing is stored: send the log every time."""
+    resolved(data.game, data.options)  # raises OptionsError
+    found = await service_of(request).hub.pools.helpers.run("practise", data, timeout=5.0)
     if isinstance(found, BaumeisterError):
         raise found
     if not isinstance(found, b.Practised):
-        raise JobError("the worker answered nonsense")
+        raise JobError("the worker sent an invalid answer")
     return found
 
 

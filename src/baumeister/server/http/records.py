@@ -1,4 +1,4 @@
-"""The HTTP interface of what was played: records, and walking through them."""
+"""HTTP: records and positions of games."""
 
 from __future__ import annotations
 
@@ -11,53 +11,18 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import PathParameter
 
 from baumeister.records import replay as walk
-from baumeister.server.http.parts import COMPRESSED, AnyRequest, Invite, TableId, body, entered
+from baumeister.server.http.parts import COMPRESSED, AnyRequest, Invite, TableId, body, table_for
 from baumeister.server.people.auth import service_of
 from baumeister.server.tables.errors import BadInputError
-from baumeister.server.tables.table import replayed
+from baumeister.server.tables.table import match_after
 from baumeister.server.wire import payloads as b
+from baumeister.server.wire.games import examples
 from baumeister.server.wire.positions import position_of, round_scored, scored_rounds
 from baumeister.server.wire.serialise import record_for
 from baumeister.server.words import utc
 
 UPLOAD = {"rate": "upload"}
 REPLAY = {"rate": "replay"}
-RECORD = {
-    "format": "baumeister-record/1",
-    "game": "manhattan",
-    "rules_version": 1,
-    "options": {"players": 2, "edition": "hig-2017"},
-    "players": [
-        {"seat": 0, "name": "Ada", "kind": "human"},
-        {"seat": 1, "name": "Greedy", "kind": "bot:greedy"},
-    ],
-    "log": ["* start 0", "* deal 0 2229", "* deal 1 1468"],
-}
-FINISHED = RECORD | {
-    "options": {"players": 3, "edition": "hig-2017", "rounds": 1, "blocks": 1},
-    "players": [
-        {"seat": seat, "name": name, "kind": "human"}
-        for seat, name in enumerate(("Ada", "Bo", "Cleo"))
-    ],
-    "log": [
-        *("* start 2", "* deal 0 3789", "* deal 1 4459", "* deal 2 1356"),
-        *("2 choose 2", "0 choose 2", "1 choose 3", "2 build 5 C5 2", "* draw 2 8"),
-        *("0 build 8 B8 2", "* draw 0 2", "1 build 5 F5 3", "* draw 1 6"),
-    ],
-    "result": {
-        "scores": [3, 6, 3],
-        "ranks": [2, 1, 2],
-        "winners": [1],
-        "reason": "points",
-        "rounds": [
-            [
-                {"colour": colour, "highest": top, "majorities": 2, "buildings": 1, "urban": 0}
-                for colour, top in (("orange", 0), ("blue", 3), ("yellow", 0))
-            ]
-        ],
-    },
-}
-"""Of the smallest game there is."""
 
 
 @get(
@@ -72,11 +37,11 @@ FINISHED = RECORD | {
     },
 )
 async def record(request: AnyRequest, table_id: TableId, invite: Invite = None) -> Response[str]:
-    """The record as you may have it: hidden cards are `?` until the game is over."""
-    session, live = await entered(request, table_id, invite)
+    """The record as you may see it: hidden cards are `?` until the game is over."""
+    session, live = await table_for(request, table_id, invite)
     started = live.table.started
     found = record_for(
-        live.table, session.who if session else None, utc(started) if started else None
+        live.table, session.user if session else None, utc(started) if started else None
     )
     return Response(
         found.dumps(),
@@ -92,12 +57,12 @@ async def position(
     line: Annotated[int, PathParameter(ge=0, le=100_000)],
     invite: Invite = None,
 ) -> b.Position:
-    """The table after so many lines of its log, as you knew it then."""
-    session, live = await entered(request, table_id, invite)
+    """The table after the given number of log lines, as you knew it then."""
+    session, live = await table_for(request, table_id, invite)
     if line > live.table.story.lines:
         raise BadInputError(f"the log has {live.table.story.lines} lines")
-    match = replayed(live.table, line)
-    viewer = live.table.viewer(session.who.ids) if session else None
+    match = match_after(live.table, line)
+    viewer = live.table.viewer(session.user.ids) if session else None
     return position_of(match.game, match.version, match.state, viewer)
 
 
@@ -108,9 +73,9 @@ async def scored_round(
     number: Annotated[int, PathParameter(ge=1, le=100)],
     invite: Invite = None,
 ) -> b.RoundScored:
-    """A round of the table as it was scored, explained by the rules in force then."""
-    session, live = await entered(request, table_id, invite)
-    game, viewer = live.table.game, live.table.viewer(session.who.ids) if session else None
+    """The scoring of a round, explained by the rules in force at that time."""
+    session, live = await table_for(request, table_id, invite)
+    game, viewer = live.table.game, live.table.viewer(session.user.ids) if session else None
     for step, found in scored_rounds(game, walk(live.table.record(None))):
         if found.round == number:
             return round_scored(game, step, found, viewer)
@@ -131,13 +96,13 @@ async def replay(
     request: AnyRequest,
     data: Annotated[
         b.ReplayBody,
-        body({"record": RECORD, "line": 1}, {"record": RECORD, "every": True}),
+        body(*examples("replay")),
     ],
 ) -> Response[bytes]:
-    """Check a record and walk through it."""
+    """Check a record and replay it."""
     text = msgspec.json.encode(data.record).decode()
-    found = await service_of(request).hub.pools.helpers.do(
-        "replay", text, data.line, data.seat, data.every, patience=20.0
+    found = await service_of(request).hub.pools.helpers.run(
+        "replay", text, data.line, data.seat, data.every, timeout=20.0
     )
     if not isinstance(found, bytes):
         raise BadInputError(found["error"])

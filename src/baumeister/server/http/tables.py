@@ -1,4 +1,4 @@
-"""The HTTP interface of tables; most of the play is on the socket."""
+"""HTTP: tables. Most of the play is on the WebSocket."""
 
 from __future__ import annotations
 
@@ -10,34 +10,35 @@ from litestar import get, post
 from litestar.handlers import HTTPRouteHandler
 
 from baumeister.core.errors import StaleError
-from baumeister.server.http.parts import AnyRequest, Invite, TableId, body, entered
-from baumeister.server.people.auth import check_rate, person, service_of
+from baumeister.server.http.parts import AnyRequest, Invite, TableId, body, table_for
+from baumeister.server.people.auth import check_rate, require_session, service_of
 from baumeister.server.store import DamagedError, TableRow
 from baumeister.server.tables.commands import NewTable, Say
 from baumeister.server.tables.table import Status
 from baumeister.server.wire import payloads as b
+from baumeister.server.wire.games import examples
 from baumeister.server.wire.messages import Summary, TableMessage
-from baumeister.server.wire.serialise import fresh_message, table_message
+from baumeister.server.wire.table_messages import fresh_message, table_message
 
 
 @get("/api/tables", tags=["tables"])
 async def open_tables(request: AnyRequest) -> list[b.TableSummary]:
-    """Listed tables, gathering or being played."""
+    """List public tables that gather players or are being played."""
     return [_summary(row) for row in await service_of(request).store.listed()]
 
 
 @get("/api/me/tables", tags=["tables"])
 async def my_tables(request: AnyRequest) -> list[b.TableSummary]:
-    """Every table you have a seat at or have made; `turn` where a decision of yours is owed."""
+    """List the tables you play at or have created; `turn` is true if you owe a decision."""
     service = service_of(request)
-    who = (await person(request)).who
+    user = (await require_session(request)).user
     found = []
-    for row in await service.store.tables_of(who.ids):
+    for row in await service.store.tables_of(user.ids):
         turn = False
         if row.status == Status.PLAYING:
-            with suppress(DamagedError):  # the others are still to be seen
+            with suppress(DamagedError):  # still list the others
                 table = (await service.hub.open(row.id)).table
-                turn = not set(table.owing).isdisjoint(table.seats_of(who.ids))
+                turn = not set(table.owing).isdisjoint(table.seats_of(user.ids))
         found.append(_summary(row, turn))
     return found
 
@@ -47,36 +48,23 @@ async def new_table(
     request: AnyRequest,
     data: Annotated[
         NewTable,
-        body(
-            {
-                "game": "manhattan",
-                "options": {"players": 3, "edition": "hig-2017"},
-                "seats": [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}, {"kind": "open"}],
-                "pace": {"kind": "live", "bank": 900, "increment": 10, "flag": "bot"},
-                "listed": True,
-            },
-            {
-                "game": "tangram-city",
-                "options": {"players": 2},
-                "pace": {"kind": "days", "days": 3},
-            },
-        ),
+        body(*examples("new_table")),
     ],
 ) -> b.NewTableInfo:
-    """A new table. It begins by itself once every seat is taken, unless `start` is false."""
-    live = await service_of(request).hub.create(data, (await person(request)).who)
+    """Create a table. The game starts once every seat is taken, unless `start` is false."""
+    live = await service_of(request).hub.create(data, (await require_session(request)).user)
     return b.NewTableInfo(live.id, live.table.created.invite)
 
 
 @get("/api/tables/{table_id:str}", tags=["tables"])
 async def table(request: AnyRequest, table_id: TableId, invite: Invite = None) -> TableMessage:
-    """The table as you may know it, with its whole story."""
-    session, live = await entered(request, table_id, invite)
+    """The table as you may see it, with its whole story."""
+    session, live = await table_for(request, table_id, invite)
     service = service_of(request)
     return table_message(
         table_id,
         live.table,
-        session.who if session else None,
+        session.user if session else None,
         service.settings.clock(),
         mutes=session.mutes if session else frozenset(),
     )
@@ -88,32 +76,21 @@ async def command(
     table_id: TableId,
     data: Annotated[
         b.CommandBody,
-        body(
-            {"command": {"do": "sit", "seat": 1}, "invite": "mJ0v0bWk3uTgQ4nH0zjw1vM9xkqL7r2S"},
-            {
-                "command": {
-                    "do": "act",
-                    "seat": 0,
-                    "action": "build 5 C5 3",
-                    "version": 17,
-                    "key": "b2f1c0aa91d4",
-                }
-            },
-        ),
+        body(*examples("command")),
     ],
 ) -> b.CommandDone:
-    """A command to a table, as on the socket. It is durable when the answer comes."""
+    """Send a command to a table, as on the WebSocket. It is durable when the answer arrives."""
     if isinstance(data.command, Say):
         check_rate(request, "say")
-    who = (await person(request)).who
+    user = (await require_session(request)).user
     service = service_of(request)
     try:
-        found = await service.hub.do(table_id, who, data.command, data.invite)
+        found = await service.hub.execute(table_id, user, data.command, data.invite)
     except StaleError:
         table = service.hub.in_memory(table_id)
         if table:
             now = service.settings.clock()
-            request.scope["state"]["fresh"] = fresh_message(table_id, table, who, now)
+            request.scope["state"]["fresh"] = fresh_message(table_id, table, user, now)
         raise
     return b.CommandDone(found or table_id)
 

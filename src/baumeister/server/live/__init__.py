@@ -1,1 +1,1 @@
-"""Live tables: the hub, tables in memory, their logs, bots, other processes."""
+"""Live tables: the hub, the table cache, event logs, bots and other processes."""

@@ -1,4 +1,7 @@
-"""The live tables: one at a time each, durable before anybody hears of it."""
+"""The hub: runs commands at live tables, one at a time per table, and notifies listeners.
+
+Events are durable before anybody hears of them.
+"""
 
 from __future__ import annotations
 
@@ -12,22 +15,22 @@ from baumeister.core.errors import BaumeisterError
 from baumeister.records import commitment_of
 from baumeister.server import ids
 from baumeister.server.live.bots import Bots
+from baumeister.server.live.event_log import Decide, EventLog
 from baumeister.server.live.loading import fold
-from baumeister.server.live.log import Decide, Logbook
-from baumeister.server.live.tables import Listener, LiveTable, Memory
+from baumeister.server.live.tables import Listener, LiveTable, TableCache
 from baumeister.server.metrics import Metrics
 from baumeister.server.people.accounts import Session
 from baumeister.server.settings import Settings
 from baumeister.server.store import DamagedError, Store, StoreError
-from baumeister.server.store.tables import chained, first_sum
+from baumeister.server.store.tables import first_checksum, next_checksum
 from baumeister.server.tables import commands as c
 from baumeister.server.tables import events as e
-from baumeister.server.tables.decisions.decide import decide, due
-from baumeister.server.tables.decisions.founding import agree_to_rematch, create, rematch
-from baumeister.server.tables.decisions.playing import back
+from baumeister.server.tables.decisions.creation import accept_rematch, create, rematch
+from baumeister.server.tables.decisions.decide import automatic_events, decide
+from baumeister.server.tables.decisions.playing import restart_events
 from baumeister.server.tables.errors import NoTableError
 from baumeister.server.tables.table import Status, Table
-from baumeister.server.tables.viewer import Who, may_look
+from baumeister.server.tables.viewer import User, may_watch
 from baumeister.server.work.analyses import Analyses
 from baumeister.server.work.jobs import Pools
 
@@ -47,22 +50,22 @@ class Hub:
         self.pools = pools
         self.analyses = Analyses(pools.analysts, settings.analysis_seconds)
         self.metrics = metrics
-        self.logbook = Logbook(store, settings, metrics)
-        self.memory = Memory(settings.tables_in_memory)
-        self.bots = Bots(pools.bots, settings, metrics, self.change)
+        self.event_log = EventLog(store, settings, metrics)
+        self.cache = TableCache(settings.tables_in_memory)
+        self.bots = Bots(pools.bots, settings, metrics, self.commit)
         self.people: dict[str, set[Listener]] = {}
-        """The connections of each person."""
+        """The connections of each user, by every id the user has had."""
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closing = False
 
-    # --- from the outside --------------------------------------------------------------
+    # --- interface --------------------------------------------------------------------
 
     async def open(self, table_id: str) -> LiveTable:
-        """The table, read from its log if it is not in memory."""
-        live = self.memory.get(table_id)
+        """The table, loaded from its log if it is not in the cache."""
+        live = self.cache.get(table_id)
         if live is not None:
-            self.memory.keep(live)
+            self.cache.touch(live)
             return live
         task = self._loading.get(table_id)
         if task is None:
@@ -70,110 +73,111 @@ class Hub:
             task.add_done_callback(lambda _: self._loading.pop(table_id, None))
         return await asyncio.shield(task)
 
-    async def enter(self, table_id: str, who: Who | None, invite: str | None) -> LiveTable:
-        """The table, if this person may look at it."""
+    async def enter(self, table_id: str, user: User | None, invite: str | None) -> LiveTable:
+        """The table; NoTableError unless this user may watch it."""
         live = await self.open(table_id)
-        if not may_look(live.table, who, invite):
+        if not may_watch(live.table, user, invite):
             raise NoTableError
         return live
 
-    async def create(self, new: c.NewTable, who: Who) -> LiveTable:
+    async def create(self, new: c.NewTable, user: User) -> LiveTable:
         seed, invite = ids.seed(), ids.secret()
-        created = create(new, who, commitment_of(seed), invite, self._now())
-        return await self._found(created, seed)
+        created = create(new, user, commitment_of(seed), invite, self._now())
+        return await self._add(created, seed)
 
-    async def do(
-        self, table_id: str, who: Who, command: c.AnyCommand, invite: str | None = None
+    async def execute(
+        self, table_id: str, user: User, command: c.AnyCommand, invite: str | None = None
     ) -> str | None:
-        """A command; returns when it is durable. Of a rematch: the table it is played at."""
+        """Execute a command; returns once it is durable. For a rematch: the id of the new table."""
         if isinstance(command, c.Sit):
             invite = command.invite or invite
             command = msgspec.structs.replace(command, invite=invite)
-        live = await self.enter(table_id, who, invite)
+        live = await self.enter(table_id, user, invite)
         if isinstance(command, c.Rematch):
-            return await self._rematch(live, who)
+            return await self._rematch(live, user)
 
         def events(table: Table) -> list[e.AnyEvent]:
-            return decide(table, who, command, live.secrets, self._now())
+            return decide(table, user, command, live.secrets, self._now())
 
-        await self.change(live, events)
+        await self.commit(live, events)
         return None
 
-    async def change(self, live: LiveTable, events_of: Decide) -> None:
-        """Decide, make it durable, apply it, tell everybody. Other processes may be quicker:
-        then it is decided anew."""
+    async def commit(self, live: LiveTable, events_of: Decide) -> None:
+        """Decide on events, make them durable, apply them and notify listeners.
+
+        `events_of` is called again if another process was quicker.
+        """
         async with live.lock:
             before = live.n
             try:
-                if await self.logbook.commit(live, events_of):
+                if await self.event_log.commit(live, events_of):
                     await self._settle(live)
             finally:
                 if live.n != before:
-                    self._tell(live)
+                    self._notify(live)
 
     async def catch_up(self, table_id: str) -> None:
-        """Another process has changed the table."""
-        live = self.memory.get(table_id)
+        """Read what another process has written to the table."""
+        live = self.cache.get(table_id)
         if live is not None:
             try:
                 async with live.lock:
-                    await self.logbook.read_on(live)
+                    await self.event_log.read_new(live)
             except StoreError as error:
                 log.error("store", extra={"reason": error.reason})
-            self._tell(live)
+            self._notify(live)
 
-    async def look_round(self) -> None:
-        """Take in what other processes have written and we have not been told of."""
-        known = {table_id: live.n for table_id, live in self.memory.live.items()}
+    async def poll(self) -> None:
+        """Read what other processes have written without an announcement."""
+        known = {table_id: live.n for table_id, live in self.cache.tables.items()}
         for table_id, length in (await self.store.lengths(known)).items():
             if length > known[table_id]:
                 await self.catch_up(table_id)
 
-    async def wake(self) -> None:
-        """Load the tables that go on by themselves."""
-        for table_id in await self.store.tables_that_wake():
-            if table_id not in self.memory.live:
+    async def resume(self) -> None:
+        """Load the tables that continue without anybody watching: bots to move, clocks running."""
+        for table_id in await self.store.tables_to_resume():
+            if table_id not in self.cache.tables:
                 try:
                     await self.open(table_id)
                 except DamagedError as error:
                     log.error("table damaged", extra={"reason": error.reason})
                 except StoreError:
                     raise
-                except Exception as error:  # whatever it is: the other tables must wake
-                    log.error("table does not wake", exc_info=error)
+                except Exception as error:  # whatever happens, the other tables must be resumed
+                    log.error("table could not be resumed", exc_info=error)
 
     async def close(self) -> None:
-        """Nothing begins any more; bots and clocks go on where they were after a restart."""
+        """Stop timers and tasks; bots and clocks continue after a restart."""
         self._closing = True
-        for live in list(self.memory.live.values()):
+        for live in list(self.cache.tables.values()):
             if live.timer:
                 live.timer.cancel()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    def tell_person(self, ids: frozenset[str], session: Session | None) -> None:
-        """Somebody known by these ids has changed, or (None) has logged out: the open
-        connections follow at once."""
+    def update_sessions(self, ids: frozenset[str], session: Session | None) -> None:
+        """Tell the open connections of a user about a changed session; None: logged out."""
         for listener in set().union(*(self.people.get(each, ()) for each in ids)):
-            listener.is_now(session)
+            listener.session_changed(session)
 
-    def leave(self, live: LiveTable, listener: Listener) -> None:
+    def unsubscribe(self, live: LiveTable, listener: Listener) -> None:
         live.listeners.discard(listener)
-        self.memory.make_room()
+        self.cache.evict()
 
     def in_memory(self, table_id: str) -> Table | None:
-        live = self.memory.get(table_id)
+        live = self.cache.get(table_id)
         return live.table if live else None
 
     @property
     def tables_in_memory(self) -> int:
-        return len(self.memory.live)
+        return len(self.cache.tables)
 
     def _now(self) -> int:
         return self.settings.clock()
 
-    # --- loading and founding ----------------------------------------------------------
+    # --- loading and creating tables --------------------------------------------------
 
     async def _load(self, table_id: str) -> LiveTable:
         row = await self.store.table(table_id)
@@ -182,39 +186,42 @@ class Hub:
         stored = await self.store.log(table_id)
         table = fold(row, stored.rows)
         live = LiveTable(row, table, len(stored.rows), stored.total)
-        self.memory.keep(live)
-        self.memory.make_room()
+        self.cache.touch(live)
+        self.cache.evict()
         try:
             async with live.lock:
-                if self.settings.database is None:  # else another process was there
-                    await self.logbook.commit(live, lambda table: back(table, self._now()))
+                if self.settings.database is None:  # otherwise another process was running
+                    await self.event_log.commit(live, lambda it: restart_events(it, self._now()))
                 await self._settle(live)
         finally:
-            self._tell(live)
+            self._notify(live)
         return live
 
-    async def _found(self, created: e.Created, seed: str) -> LiveTable:
-        """A new table."""
-        row, data, people = self.logbook.new(created, seed)
+    async def _add(self, created: e.Created, seed: str) -> LiveTable:
+        """Store a new table."""
+        row, data, people = self.event_log.new(created, seed)
         await self.store.create_table(row, data, people)
-        live = LiveTable(row, Table(created), 1, chained(first_sum(row.id), data))
-        self.memory.keep(live)
-        self.memory.make_room()
+        live = LiveTable(row, Table(created), 1, next_checksum(first_checksum(row.id), data))
+        self.cache.touch(live)
+        self.cache.evict()
         self.metrics.tables_created.labels(created.game).inc()
         async with live.lock:
             await self._settle(live)
-        self._tell(live)
+        self._notify(live)
         return live
 
     async def _settle(self, live: LiveTable) -> None:
-        """What follows by itself."""
-        while await self.logbook.commit(live, lambda table: due(table, live.secrets, self._now())):
+        """Commit all events that happen without a command."""
+        while await self.event_log.commit(live, self._automatic(live)):
             pass
 
-    # --- what goes on ------------------------------------------------------------------
+    def _automatic(self, live: LiveTable) -> Decide:
+        return lambda table: automatic_events(table, live.secrets, self._now())
 
-    def _tell(self, live: LiveTable) -> None:
-        """Everybody who should know; then it goes on."""
+    # --- notifying, clocks and bots ---------------------------------------------------
+
+    def _notify(self, live: LiveTable) -> None:
+        """Notify listeners, announce turns, then let bots and clocks continue."""
         for listener in live.listeners:
             listener.changed(live.id)
         table = live.table
@@ -224,10 +231,10 @@ class Hub:
                 for listener in self.people.get(person, set()) - live.listeners:
                     listener.your_turn(live.id, seat)
         live.owing = table.owing
-        self._go_on(live)
+        self._continue(live)
 
-    def _go_on(self, live: LiveTable) -> None:
-        """Clocks run and bots think."""
+    def _continue(self, live: LiveTable) -> None:
+        """Set the timer of the clocks and start the bots that owe a decision."""
         if self._closing:
             return
         self._set_timer(live)
@@ -249,39 +256,39 @@ class Hub:
         flag = live.table.clocks.next_flag()
         if flag is not None and live.table.status == Status.PLAYING:
             left = flag[0] - self._now()
-            wait = left / 1000 + 0.005 if left > 0 else 1.0  # overdue: the store has failed
-            wait = min(wait, 24 * 3600.0)  # it looks again then
+            wait = left / 1000 + 0.005 if left > 0 else 1.0  # overdue: the store failed
+            wait = min(wait, 24 * 3600.0)  # checked again then
             loop = asyncio.get_running_loop()
-            live.timer = loop.call_later(wait, lambda: self._start(self._ring(live)))
+            live.timer = loop.call_later(wait, lambda: self._start(self._on_timer(live)))
 
-    async def _ring(self, live: LiveTable) -> None:
+    async def _on_timer(self, live: LiveTable) -> None:
         try:
-            await self.change(live, lambda table: due(table, live.secrets, self._now()))
+            await self.commit(live, self._automatic(live))
         except BaumeisterError as error:
             log.error("clock", extra={"reason": error.reason})
         finally:
-            self._set_timer(live)  # it may have rung too early
+            self._set_timer(live)  # it may have fired too early
 
     async def _bot(self, live: LiveTable, seat: int) -> None:
         await self.bots.think(live, seat)
-        self._go_on(live)
+        self._continue(live)
 
-    async def _rematch(self, live: LiveTable, who: Who) -> str:
-        """The next table, made by the first who asks."""
+    async def _rematch(self, live: LiveTable, user: User) -> str:
+        """The next table; the first player who asks creates it."""
         async with live.lock:
             before = live.table.rematch
             called_off = before and (await self.open(before)).table.status == Status.CLOSED
             if before is None or called_off:
                 seed, invite = ids.seed(), ids.secret()
                 promise = commitment_of(seed)
-                created = rematch(live.table, who, promise, invite, of=live.id, now=self._now())
-                new = self.logbook.new(created, seed)
-                told = e.Rematched(at=self._now(), table=new[0].id)
-                if await self.logbook.commit(
-                    live, lambda t: [told] if t.rematch == before else [], makes=new
+                created = rematch(live.table, user, promise, invite, of=live.id, now=self._now())
+                new = self.event_log.new(created, seed)
+                event = e.Rematched(at=self._now(), table=new[0].id)
+                if await self.event_log.commit(
+                    live, lambda t: [event] if t.rematch == before else [], also_create=new
                 ):
                     self.metrics.tables_created.labels(created.game).inc()
-                self._tell(live)
+                self._notify(live)
         following = await self.open(live.table.rematch or "")
-        await self.change(following, lambda table: agree_to_rematch(table, who, self._now()))
+        await self.commit(following, lambda table: accept_rematch(table, user, self._now()))
         return following.id

@@ -1,4 +1,4 @@
-"""From the rows of a log to the table: the fold, and whether it agrees with the rest."""
+"""Load a table from its log and check it against its row."""
 
 from __future__ import annotations
 
@@ -12,28 +12,29 @@ from baumeister.server.store import DamagedError, TableRow
 from baumeister.server.tables import events as e
 from baumeister.server.tables.pace import Untimed
 from baumeister.server.tables.table import Status, Table
-from baumeister.server.wire.serialise import summary
+from baumeister.server.wire.table_messages import summary
 
 _ORDER: Final = {status.value: number for number, status in enumerate(Status)}
 
 
 def fold(row: TableRow, rows: Iterable[bytes]) -> Table:
-    """The table whose log this is; DamagedError if it cannot be."""
+    """The table with this log; DamagedError if the log cannot be replayed or contradicts the
+    row."""
     try:
-        table = played([event for data in rows for event in e.decode(data)])
-    except Exception as error:  # whatever it is: what was written could be played
-        what = type(error).__name__  # not its text: whoever asked for the table reads this
-        raise DamagedError(f"the log of table {row.id} cannot be played ({what})") from None
-    if row.seed and table.created.commitment and _broken(row.seed, table.created.commitment):
-        raise DamagedError(f"the seed of table {row.id} is not the one promised")
-    # the row was read before the log, so the log may say more, but never less
+        table = table_from([event for data in rows for event in e.decode(data)])
+    except Exception as error:  # anything may be wrong with a damaged log
+        what = type(error).__name__  # not its text, which is shown to users
+        raise DamagedError(f"the log of table {row.id} cannot be replayed ({what})") from None
+    if row.seed and table.created.commitment and _breaks(row.seed, table.created.commitment):
+        raise DamagedError(f"the seed of table {row.id} does not match its commitment")
+    # The row was read before the log, so the log may be ahead of it, but not behind.
     if _ORDER.get(row.status, len(_ORDER)) > _ORDER[table.status.value]:
         raise DamagedError(f"table {row.id} is {row.status}, its log says {table.status.value}")
     return table
 
 
 def row_of(table_id: str, table: Table, seed: str, now: int) -> TableRow:
-    """What lists and the start of the service need of a table."""
+    """The row of a table: what lists and the start of the service need."""
     bots = any(seat.kind == "bot" for seat in table.seats)
     return TableRow(
         id=table_id,
@@ -47,19 +48,19 @@ def row_of(table_id: str, table: Table, seed: str, now: int) -> TableRow:
     )
 
 
-def played(events: list[e.AnyEvent]) -> Table:
-    """The fold itself."""
+def table_from(events: list[e.AnyEvent]) -> Table:
+    """Fold events into a table."""
     created = events[0]
     if not isinstance(created, e.Created):
-        raise TypeError("it does not begin with the table's creation")
+        raise TypeError("the log does not begin with the creation of the table")
     table = Table(created)
     for event in events[1:]:
         table.apply(event)
     return table
 
 
-def _broken(seed: str, commitment: str) -> bool:
+def _breaks(seed: str, commitment: str) -> bool:
     try:
         return commitment_of(seed) != commitment
-    except ValueError:  # not even hexadecimal
+    except ValueError:  # not hexadecimal
         return True

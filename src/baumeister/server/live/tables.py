@@ -1,4 +1,4 @@
-"""Live tables, and the memory that holds them."""
+"""Live tables and the cache that holds them."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ OPTIONS_OF_A_TABLE: Final = 512  # bytes
 
 
 class Listener(Protocol):
-    """A connection, as far as the hub knows it."""
+    """A connection, as the hub knows it."""
 
     def changed(self, table_id: str) -> None: ...
     def your_turn(self, table_id: str, seat: int) -> None: ...
-    def is_now(self, session: Session | None) -> None: ...
+    def session_changed(self, session: Session | None) -> None: ...
 
 
 class LiveTable:
-    """A table in memory, with what it takes to write its log on."""
+    """A table in memory and the state of its log."""
 
     __slots__ = (
         "__weakref__",
@@ -47,17 +47,17 @@ class LiveTable:
         self.seed = row.seed
         self.table = table
         self.n = n
-        """The number of the next row."""
+        """The number of the next log row."""
         self.total = total
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
         self.bots: set[int] = set()
-        """The seats for which a bot is thinking."""
+        """Seats whose bots are thinking."""
         self.weight = 1 + len(msgspec.json.encode(table.created.options)) // OPTIONS_OF_A_TABLE
-        """Beside a plain table: a tile set of one's own takes much room."""
+        """Memory use relative to an ordinary table: options may hold large custom sets."""
         self.timer: asyncio.TimerHandle | None = None
         self.owing: tuple[int, ...] = ()
-        """Who owed a decision when last told."""
+        """The seats that owed a decision at the last notification."""
 
     @property
     def secrets(self) -> Secrets:
@@ -68,27 +68,27 @@ class LiveTable:
         return not (self.listeners or self.bots or self.timer or self.lock.locked())
 
 
-class Memory:
-    """The tables in memory, and which of them stay."""
+class TableCache:
+    """An LRU cache of live tables that keeps those in use."""
 
     def __init__(self, room: int) -> None:
-        self.live: WeakValueDictionary[str, LiveTable] = WeakValueDictionary()
-        """Every table in memory: there is never a second copy as long as anybody has one."""
+        self.tables: WeakValueDictionary[str, LiveTable] = WeakValueDictionary()
+        """Every table in memory: there is never a second copy while anybody holds one."""
         self._room = room
         self._kept: dict[str, LiveTable] = {}
-        """Those that stay, the latest used last."""
+        """Tables kept alive, the most recently used last."""
 
     def get(self, table_id: str) -> LiveTable | None:
-        return self.live.get(table_id)
+        return self.tables.get(table_id)
 
-    def keep(self, live: LiveTable) -> None:
-        """It is in use: it stays for a while."""
-        self.live[live.id] = live
+    def touch(self, live: LiveTable) -> None:
+        """Mark the table as most recently used."""
+        self.tables[live.id] = live
         self._kept.pop(live.id, None)
         self._kept[live.id] = live
 
-    def make_room(self) -> None:
-        """Let go of tables that nobody looks at, the longest unused first."""
+    def evict(self) -> None:
+        """Drop idle tables, the least recently used first, until the rest fits."""
         spare = sum(live.weight for live in self._kept.values()) - self._room
         for table_id in list(self._kept) if spare > 0 else ():
             live = self._kept[table_id]

@@ -1,4 +1,4 @@
-"""People: guests with a secret their browser keeps, and accounts that adopt them."""
+"""People: guests identified by a secret in their browser, and accounts that adopt guests."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from baumeister.server.store import Store
 from baumeister.server.tables.decisions.checks import checked_name
 from baumeister.server.tables.errors import BadInputError
 from baumeister.server.tables.pace import DAY
-from baumeister.server.tables.viewer import Who
+from baumeister.server.tables.viewer import User
 
 LIFETIME: Final = 400 * DAY
 ROTATE_AFTER: Final = 1 * DAY
 OVERLAP: Final = 10 * 60 * 1000
-"""How long the old secret still works: other requests may be under way with it."""
-KNOWN_FOR: Final = 10 * 1000
-"""How long a person is taken from memory: another process may have changed it."""
-MOST_MUTED: Final = 200
+"""How long a replaced secret still works: other requests may be in flight with it."""
+CACHE_LIFETIME: Final = 10 * 1000
+"""How long a cached person is used: another process may have changed it."""
+MAX_MUTES: Final = 200
 LOGIN: Final = re.compile(r"[a-z0-9][a-z0-9._-]{2,29}")
 PASSWORD_LENGTH: Final = (10, 200)
 
@@ -39,27 +39,27 @@ class LoginError(BaumeisterError):
 
 
 class Session(NamedTuple):
-    """Who somebody is; `renewed` is a new secret for the browser to keep."""
+    """An authenticated user; `renewed` is a new secret for the cookie."""
 
-    who: Who
+    user: User
     mutes: frozenset[str]
     login: str | None
     is_account: bool = False
-    """Whether there is a password or a passkey to log in with."""
+    """True if the user can log in with a password or a passkey."""
     renewed: str | None = None
 
 
 class People:
-    """Everything about who is who. Secrets are stored as hashes only."""
+    """Guests, accounts and sessions. Secrets are stored only as hashes."""
 
     def __init__(self, store: Store, settings: Settings, key: str) -> None:
         self._store = store
         self._clock = settings.clock
         self._key = key.encode()
-        self._shared = settings.database is not None  # others may change people behind our back
+        self._shared = settings.database is not None  # other processes may change people
         self._hasher = PasswordHasher()
-        self._known: OrderedDict[str, tuple[Session, int]] = OrderedDict()
-        """By person, the latest used last: who it is, and when that was read."""
+        self._cache: OrderedDict[str, tuple[Session, int]] = OrderedDict()
+        """By person, the most recently used last: the session and when it was read."""
 
     # --- sessions ----------------------------------------------------------------------
 
@@ -68,17 +68,17 @@ class People:
         return f"{token}.{mark}"
 
     def _token(self, cookie: str | None) -> str | None:
-        """The secret in a cookie whose signature is ours: forged ones never reach the store."""
+        """The secret in a cookie with a valid signature: forged cookies never reach the store."""
         if not cookie or len(cookie) > 200 or not cookie.isascii():
             return None
         token, _, _ = cookie.partition(".")
         return token if hmac.compare_digest(self._signed(token), cookie) else None
 
     async def session(self, cookie: str | None, *, renew: bool = True) -> Session | None:
-        """Whose cookie it is; a new one after a day, if it can be handed over.
+        """The session of a cookie, with a new secret after a day if the response can carry it.
 
-        The old secret ends only once the new one has come back: an answer may get lost on its
-        way, and a guest with a secret that no longer works has lost every seat.
+        The old secret expires only after the new one has been used: a response may get lost, and a
+        guest whose secret no longer works has lost every seat.
         """
         token = self._token(cookie)
         if token is None:
@@ -97,21 +97,21 @@ class People:
         return session
 
     async def _session_of(self, person: str) -> Session | None:
-        known, read = self._known.get(person, (None, 0))
-        if known is not None and self._clock() - read < KNOWN_FOR:
-            self._known.move_to_end(person)
+        known, read = self._cache.get(person, (None, 0))
+        if known is not None and self._clock() - read < CACHE_LIFETIME:
+            self._cache.move_to_end(person)
             return known
         row = await self._store.person(person)
         if row is None:
             return None
-        who = Who(person, await self._store.ids_of(person), row.name)
+        user = User(person, await self._store.ids_of(person), row.name)
         mutes = frozenset(msgspec.json.decode(row.mutes, type=list[str]))
-        session = Session(who, mutes, row.login, row.login is not None or row.passkeys > 0)
+        session = Session(user, mutes, row.login, row.login is not None or row.passkeys > 0)
         if self._shared:
             return session
-        self._known[person] = (session, self._clock())
-        if len(self._known) > 5000:
-            self._known.popitem(last=False)
+        self._cache[person] = (session, self._clock())
+        if len(self._cache) > 5000:
+            self._cache.popitem(last=False)
         return session
 
     async def _new_session(self, person: str, replaces: str | None = None) -> str:
@@ -121,8 +121,8 @@ class People:
         return self._signed(token)
 
     def forget(self, person: str) -> None:
-        """Read this person anew next time."""
-        self._known.pop(person, None)
+        """Drop this person from the cache."""
+        self._cache.pop(person, None)
 
     # --- guests ------------------------------------------------------------------------
 
@@ -131,44 +131,44 @@ class People:
         person = ids.person_id()
         await self._store.add_person(person, name, self._clock())
         renewed = await self._new_session(person)
-        who = Who(person, frozenset([person]), name)
-        return Session(who, frozenset(), None, renewed=renewed)
+        user = User(person, frozenset([person]), name)
+        return Session(user, frozenset(), None, renewed=renewed)
 
-    async def rename(self, who: Who, name: str) -> Session:
-        await self._store.rename(who.id, checked_name(name))
-        return await self._read_anew(who.id)
+    async def rename(self, user: User, name: str) -> Session:
+        await self._store.rename(user.id, checked_name(name))
+        return await self._reload(user.id)
 
     async def mute(self, session: Session, person: str, on: bool) -> Session:
         mutes = session.mutes | {person} if on else session.mutes - {person}
-        if len(mutes) > MOST_MUTED:
-            raise BadInputError(f"at most {MOST_MUTED} people can be muted")
-        await self._store.mute(session.who.id, msgspec.json.encode(sorted(mutes)).decode())
-        return await self._read_anew(session.who.id)
+        if len(mutes) > MAX_MUTES:
+            raise BadInputError(f"at most {MAX_MUTES} people can be muted")
+        await self._store.mute(session.user.id, msgspec.json.encode(sorted(mutes)).decode())
+        return await self._reload(session.user.id)
 
-    async def log_out(self, who: Who) -> None:
-        """All sessions of this person end."""
-        await self._store.end_sessions(who.id)
-        self.forget(who.id)
+    async def log_out(self, user: User) -> None:
+        """End all sessions of this user."""
+        await self._store.end_sessions(user.id)
+        self.forget(user.id)
 
     # --- accounts ----------------------------------------------------------------------
 
     async def sign_up(self, session: Session, login: str, password: str) -> Session:
-        """The guest becomes an account; its games stay its own."""
+        """Turn a guest into an account; the guest's games stay theirs."""
         login = login.lower()
         if not LOGIN.fullmatch(login):
-            raise BadInputError("a login has 3 to 30 of a-z, 0-9 and . _ -")
+            raise BadInputError("a login has 3 to 30 characters: a-z, 0-9 and . _ -")
         _check_password(password)
         hashed = await asyncio.to_thread(self._hasher.hash, password)
         if session.login is not None:
-            raise LoginError("you have a login already")
-        if not await self._store.set_login(session.who.id, login, hashed):
+            raise LoginError("you already have a login")
+        if not await self._store.set_login(session.user.id, login, hashed):
             raise LoginError("this login is taken")
-        return await self._renewed(session.who.id)
+        return await self._renewed(session.user.id)
 
     async def log_in(self, guest: Session | None, login: str, password: str) -> Session:
-        """The account's person; a guest's earlier games go over to it."""
-        found = await self._store.by_login(login.lower())
-        person, hashed = found or ("", nobodys_password())
+        """Log in with a password; the games of the current guest move to the account."""
+        found = await self._store.person_by_login(login.lower())
+        person, hashed = found or ("", dummy_hash())
         _check_password(password)
         try:
             await asyncio.to_thread(self._hasher.verify, hashed, password)
@@ -179,31 +179,31 @@ class People:
         if self._hasher.check_needs_rehash(hashed):
             again = await asyncio.to_thread(self._hasher.hash, password)
             await self._store.set_password(person, again)
-        return await self.come_as(guest, person)
+        return await self.log_in_as(guest, person)
 
-    async def come_as(self, guest: Session | None, person: str) -> Session:
-        """Somebody has shown to be this person; a guest's earlier games go over to it."""
-        if guest is not None and not guest.is_account and guest.who.id != person:
-            if await self._store.adopt(guest.who.id, person):
-                await self._store.end_sessions(guest.who.id)
-            self.forget(guest.who.id)
+    async def log_in_as(self, guest: Session | None, person: str) -> Session:
+        """Start a session as this person; the games of the current guest move to the account."""
+        if guest is not None and not guest.is_account and guest.user.id != person:
+            if await self._store.adopt(guest.user.id, person):
+                await self._store.end_sessions(guest.user.id)
+            self.forget(guest.user.id)
         return await self._renewed(person)
 
     async def _renewed(self, person: str) -> Session:
-        session = await self._read_anew(person)
+        session = await self._reload(person)
         return session._replace(renewed=await self._new_session(person))
 
-    async def _read_anew(self, person: str) -> Session:
+    async def _reload(self, person: str) -> Session:
         self.forget(person)
         session = await self._session_of(person)
         if session is None:
-            raise LoginError("this person is gone")
+            raise LoginError("this person no longer exists")
         return session
 
 
 @cache
-def nobodys_password() -> str:
-    """Checked where there is no such login: both answers take the same time."""
+def dummy_hash() -> str:
+    """The hash to verify if the login is unknown, so that both answers take the same time."""
     return PasswordHasher().hash(ids.secret())
 
 

@@ -1,4 +1,4 @@
-"""Who comes in: cookies, origins, addresses."""
+"""Authentication of requests: cookies, origins, client addresses and rate limits."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from litestar.datastructures import Cookie
 
 from baumeister.server.people.accounts import LIFETIME, Session
 from baumeister.server.service import Service
-from baumeister.server.tables.errors import ForbiddenError, NobodyError
+from baumeister.server.tables.errors import ForbiddenError, NotSignedInError
 
 TRY_AGAIN: Final = 1013
 POLICY: Final = 1008
@@ -30,11 +30,11 @@ def service_of(connection: AnyConnection) -> Service:
 
 
 async def session_of(connection: AnyConnection) -> Session | None:
-    """Whose cookie came along; remembered for this request."""
+    """The session of the request's cookie; looked up once per request."""
     scope_state: dict[str, Any] = connection.scope.setdefault("state", {})
     if "session" not in scope_state:
         people = service_of(connection).people
-        renew = isinstance(connection, Request)  # a socket has no answer to put it in
+        renew = isinstance(connection, Request)  # a WebSocket has no response to set a cookie with
         found = await people.session(connection.cookies.get(COOKIE), renew=renew)
         scope_state["session"] = found
         session = scope_state["session"]
@@ -44,15 +44,15 @@ async def session_of(connection: AnyConnection) -> Session | None:
     return remembered
 
 
-async def person(request: AnyConnection) -> Session:
+async def require_session(request: AnyConnection) -> Session:
     session = await session_of(request)
     if session is None:
-        raise NobodyError
+        raise NotSignedInError
     return session
 
 
-def origin_fits(connection: AnyConnection) -> bool:
-    """Whether a page of ours is asking, or no page at all: browsers name the page's origin."""
+def same_origin(connection: AnyConnection) -> bool:
+    """True if the request comes from a page of this service, or from no page at all."""
     origin = connection.headers.get("origin")
     if origin is None:
         return connection.headers.get("sec-fetch-site", "none") in ("none", "same-origin")
@@ -65,7 +65,7 @@ def origin_fits(connection: AnyConnection) -> bool:
 
 
 def is_local(connection: AnyConnection) -> bool:
-    """Whether somebody at this machine asks, and not through a proxy for somebody else."""
+    """True for requests from this machine that were not forwarded by a proxy."""
     forwarded = {"forwarded", "x-forwarded-for"} & set(connection.headers.keys())
     client = connection.client
     try:
@@ -81,19 +81,19 @@ def check_rate(connection: AnyConnection, kind: str) -> None:
         service.limits.take(address, kind, asyncio.get_running_loop().time())
 
 
-def one_socket(connection: AnyConnection) -> AbstractContextManager[None]:
-    """As long as a socket is open."""
+def socket_slot(connection: AnyConnection) -> AbstractContextManager[None]:
+    """Count an open WebSocket while the context lasts."""
     service = service_of(connection)
     address = connection.client.host if connection.client else "?"
     return service.limits.socket(address) if service.settings.rate_limits else nullcontext()
 
 
 async def before_request(request: Request[Any, Any, Any]) -> None:
-    """Every request: not too often, and no changes for pages that are not ours."""
+    """Apply rate limits, and refuse changes requested by foreign pages."""
     kind = request.route_handler.opt.get("rate") or ("read" if request.method in SAFE else "write")
     check_rate(request, kind)
-    if request.method not in SAFE and not origin_fits(request):
-        raise ForbiddenError("this page may not act for you: wrong origin")
+    if request.method not in SAFE and not same_origin(request):
+        raise ForbiddenError("requests from this origin are not allowed")
 
 
 def set_cookie(request: AnyConnection, value: str, age: int = LIFETIME // 1000) -> Cookie:

@@ -1,4 +1,4 @@
-"""Token buckets: how often somebody may ask."""
+"""Rate limits: token buckets per connection and per client address."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from baumeister.core.errors import BaumeisterError
 
 
 class Rate(NamedTuple):
-    """So many at once, and so many a second after that."""
+    """A burst, then this many per second."""
 
     burst: int
-    a_second: float
+    per_second: float
 
 
 SOCKET: Final = {
@@ -28,7 +28,7 @@ SOCKET: Final = {
     "analyse": Rate(2, 0.1),
     "ping": Rate(5, 1),
     "malformed": Rate(20, 2),
-    "refused": Rate(200, 2),  # messages beyond the limits, before the connection is closed
+    "refused": Rate(200, 2),  # messages over a limit before the connection is closed
 }
 HTTP: Final = {
     "read": Rate(200, 50),
@@ -47,8 +47,8 @@ HTTP: Final = {
 }
 
 
-MOST_SOCKETS: Final = 300
-"""Open at the same time, of one address: a school has one, too."""
+MAX_SOCKETS: Final = 300
+"""Open connections per address; a whole school may share one."""
 
 
 class RateError(BaumeisterError):
@@ -56,11 +56,11 @@ class RateError(BaumeisterError):
 
     def __init__(self, kind: str, wait: float) -> None:
         self.wait = wait
-        super().__init__(f"too often ({kind}): wait {wait:.1f} seconds")
+        super().__init__(f"rate limit exceeded ({kind}): wait {wait:.1f} seconds")
 
 
 class Buckets:
-    """The buckets of one connection: a kind has a level and a time."""
+    """The token buckets of one client: a level and a time for each kind of request."""
 
     __slots__ = ("_levels", "_rates")
 
@@ -69,17 +69,17 @@ class Buckets:
         self._levels: dict[str, tuple[float, float]] = {}
 
     def take(self, kind: str, now: float) -> None:
-        """One token; RateError if there is none."""
+        """Take one token; RateError if there is none."""
         rate = self._rates[kind]
         level, at = self._levels.get(kind, (float(rate.burst), now))
-        level = min(float(rate.burst), level + (now - at) * rate.a_second)
+        level = min(float(rate.burst), level + (now - at) * rate.per_second)
         if level < 1:
-            raise RateError(kind, (1 - level) / rate.a_second)
+            raise RateError(kind, (1 - level) / rate.per_second)
         self._levels[kind] = (level - 1, now)
 
 
-def whole(address: str) -> str:
-    """What one customer of a provider has: an address, or a /64 of IPv6."""
+def network_of(address: str) -> str:
+    """The address range of one customer: an IPv4 address or an IPv6 /64."""
     try:
         found = ip_address(address.partition("%")[0])
     except ValueError:
@@ -90,20 +90,20 @@ def whole(address: str) -> str:
     return str(mapped) if mapped else str(IPv6Address(int(found) >> 64 << 64))
 
 
-class ByAddress:
-    """Buckets by address, the latest kept: memory stays bounded however many come."""
+class AddressLimits:
+    """Buckets by address. Only the most recent are kept, so memory stays bounded."""
 
-    def __init__(self, rates: dict[str, Rate], most: int = 10_000) -> None:
+    def __init__(self, rates: dict[str, Rate], max_addresses: int = 10_000) -> None:
         self._rates = rates
-        self._most = most
+        self._max_addresses = max_addresses
         self._buckets: OrderedDict[str, Buckets] = OrderedDict()
         self._sockets: Counter[str] = Counter()
 
     @contextmanager
     def socket(self, address: str) -> Iterator[None]:
-        """As long as a connection of this address is open; RateError if there are too many."""
-        address = whole(address)
-        if self._sockets[address] >= MOST_SOCKETS:
+        """Count an open connection while the context lasts; RateError if there are too many."""
+        address = network_of(address)
+        if self._sockets[address] >= MAX_SOCKETS:
             raise RateError("socket", 10.0)
         self._sockets[address] += 1
         try:
@@ -114,11 +114,11 @@ class ByAddress:
                 del self._sockets[address]
 
     def take(self, address: str, kind: str, now: float) -> None:
-        address = whole(address)
+        address = network_of(address)
         buckets = self._buckets.get(address)
         if buckets is None:
             buckets = self._buckets[address] = Buckets(self._rates)
-            if len(self._buckets) > self._most:
+            if len(self._buckets) > self._max_addresses:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(address)
         buckets.take(kind, now)

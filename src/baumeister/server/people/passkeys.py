@@ -1,8 +1,8 @@
-"""Passkeys: an account without a password, by WebAuthn.
+"""Passkeys: accounts without a password, through WebAuthn.
 
-A challenge is its own proof: it holds when it expires and for whom it was made, signed with the
-service's key. So every process knows the challenges of all others, and a stranger who asks for
-many fills nothing; only those that were answered are noted, so that none is answered twice.
+A challenge carries its expiry and its user and is signed with the service's key. So every process
+can verify the challenges of all others and nothing is stored for a challenge until it is answered;
+then it is recorded, so that it cannot be answered twice.
 """
 
 from __future__ import annotations
@@ -34,20 +34,21 @@ from baumeister.server.store import PasskeyRow, Store
 from baumeister.server.tables.decisions.checks import checked_name
 from baumeister.server.tables.errors import BadInputError, ForbiddenError
 
-PATIENCE: Final = 5 * 60 * 1000
-"""Milliseconds from the challenge to the answer: somebody looks for a phone or a key."""
-MOST: Final = 20
-"""Passkeys of one person."""
+CHALLENGE_LIFETIME: Final = 5 * 60 * 1000
+"""Milliseconds from challenge to response: people have to find their phone or key."""
+MAX_PASSKEYS: Final = 20
+"""Passkeys per person."""
 NONCE: Final = 16
 TIME: Final = 8
-MAKE: Final = "make"
-SHOW: Final = "show"
+REGISTER: Final = "make"
+LOG_IN: Final = "show"
 
 JSON = dict[str, Any]
 
 
 class Site(NamedTuple):
-    """The page that asks. A passkey is good for all origins of its host and for no other."""
+    """The page that makes the request. A passkey is valid for all origins of its host and no
+    other."""
 
     origin: str
     host: str
@@ -59,12 +60,12 @@ class Site(NamedTuple):
         except ValueError:
             host = None
         if not host:
-            raise BadInputError("passkeys belong to a host, and this request names none")
+            raise BadInputError("passkeys belong to a host, but this request names none")
         return cls(origin, host)
 
 
 class Passkeys:
-    """Both ceremonies, each in two steps: what the browser is to do, and what came of it."""
+    """Registration and login, each in two steps: a challenge for the browser, then its response."""
 
     def __init__(self, store: Store, people: People, settings: Settings, key: str) -> None:
         self._store = store
@@ -72,16 +73,16 @@ class Passkeys:
         self._clock = settings.clock
         self._key = hmac.digest(key.encode(), b"passkeys", "sha256")
 
-    async def begin_making(self, session: Session, site: Site) -> JSON:
-        known = await self._store.passkeys_of(session.who.id)
+    async def begin_registration(self, session: Session, site: Site) -> JSON:
+        known = await self._store.passkeys_of(session.user.id)
         options = webauthn.generate_registration_options(
             rp_id=site.host,
             rp_name="Baumeister",
-            user_id=session.who.id.encode(),
-            user_name=session.login or session.who.name,
-            user_display_name=session.who.name,
-            challenge=self._challenge(MAKE, session.who.id),
-            timeout=PATIENCE,
+            user_id=session.user.id.encode(),
+            user_name=session.login or session.user.name,
+            user_display_name=session.user.name,
+            challenge=self._challenge(REGISTER, session.user.id),
+            timeout=CHALLENGE_LIFETIME,
             authenticator_selection=AuthenticatorSelectionCriteria(
                 resident_key=ResidentKeyRequirement.REQUIRED,
                 user_verification=UserVerificationRequirement.PREFERRED,
@@ -92,11 +93,13 @@ class Passkeys:
         )
         return options_to_json_dict(options)
 
-    async def make(self, session: Session, site: Site, credential: JSON, name: str) -> PasskeyRow:
-        """The guest becomes an account by this; an account has one more way in."""
+    async def register(
+        self, session: Session, site: Site, credential: JSON, name: str
+    ) -> PasskeyRow:
+        """Register a passkey; a guest becomes an account by this."""
         name = checked_name(name)
-        challenge, expires = self._answered(MAKE, session.who.id, credential)
-        with _fitting():
+        challenge, expires = self._answered(REGISTER, session.user.id, credential)
+        with _uniform_errors():
             found = webauthn.verify_registration_response(
                 credential=credential,
                 expected_challenge=challenge,
@@ -107,32 +110,33 @@ class Passkeys:
                 raise ValueError
         row = PasskeyRow(
             credential["id"],
-            session.who.id,
+            session.user.id,
             bytes_to_base64url(found.credential_public_key),
             found.sign_count,
             self._clock(),
             name,
         )
-        if not await self._store.add_passkey(row, bytes_to_base64url(challenge), expires, MOST):
-            raise LoginError(f"this passkey is known already, or you have {MOST}")
-        self._people.forget(session.who.id)
+        text = bytes_to_base64url(challenge)
+        if not await self._store.add_passkey(row, text, expires, MAX_PASSKEYS):
+            raise LoginError(f"this passkey is already registered, or you have {MAX_PASSKEYS}")
+        self._people.forget(session.user.id)
         return row
 
-    def begin_showing(self, guest: Session | None, site: Site) -> JSON:
-        """Whoever it is: the browser offers the passkeys it has for this host."""
+    def begin_login(self, guest: Session | None, site: Site) -> JSON:
+        """The options for any passkey the browser has for this host."""
         options = webauthn.generate_authentication_options(
             rp_id=site.host,
-            challenge=self._challenge(SHOW, guest.who.id if guest else ""),
-            timeout=PATIENCE,
+            challenge=self._challenge(LOG_IN, guest.user.id if guest else ""),
+            timeout=CHALLENGE_LIFETIME,
             user_verification=UserVerificationRequirement.PREFERRED,
         )
         return options_to_json_dict(options)
 
-    async def show(self, guest: Session | None, site: Site, credential: JSON) -> Session:
-        """The person whose passkey it is; a guest's earlier games go over to it."""
-        challenge, expires = self._answered(SHOW, guest.who.id if guest else "", credential)
+    async def log_in(self, guest: Session | None, site: Site, credential: JSON) -> Session:
+        """Log in with a passkey; the games of the current guest move to the account."""
+        challenge, expires = self._answered(LOG_IN, guest.user.id if guest else "", credential)
         row = await self._store.passkey(credential["id"])
-        with _fitting():
+        with _uniform_errors():
             if row is None or credential["response"]["userHandle"] != _handle(row.person):
                 raise ValueError
             found = webauthn.verify_authentication_response(
@@ -145,36 +149,36 @@ class Passkeys:
             )
         text = bytes_to_base64url(challenge)
         if not await self._store.use_passkey(row, found.new_sign_count, text, expires):
-            raise _misfit()
-        return await self._people.come_as(guest, row.person)
+            raise _mismatch()
+        return await self._people.log_in_as(guest, row.person)
 
     async def delete(self, session: Session, passkey: str) -> None:
-        """Who has no password either is a guest again by deleting the last."""
-        if not await self._store.delete_passkey(session.who.id, passkey):
-            raise ForbiddenError("this is no passkey of yours")
-        self._people.forget(session.who.id)
+        """Delete a passkey. Without another passkey or a password the user is a guest again."""
+        if not await self._store.delete_passkey(session.user.id, passkey):
+            raise ForbiddenError("this is not one of your passkeys")
+        self._people.forget(session.user.id)
 
     # --- challenges --------------------------------------------------------------------
 
     def _challenge(self, purpose: str, person: str) -> bytes:
-        expires = self._clock() + PATIENCE
+        expires = self._clock() + CHALLENGE_LIFETIME
         content = secrets.token_bytes(NONCE) + expires.to_bytes(TIME)
-        return content + self._mark(content, purpose, person)
+        return content + self._signature(content, purpose, person)
 
     def _answered(self, purpose: str, person: str, credential: JSON) -> tuple[bytes, int]:
-        """The challenge that this answers, and when it expires: ours, for this, for this person,
-        and in time."""
-        with _fitting():
+        """The challenge that a credential answers and its expiry; LoginError unless it was issued
+        here, for this purpose and user, and has not expired."""
+        with _uniform_errors():
             data = base64url_to_bytes(credential["response"]["clientDataJSON"])
             challenge = parse_client_data_json(data).challenge
-        content, mark = challenge[: NONCE + TIME], challenge[NONCE + TIME :]
+        content, signature = challenge[: NONCE + TIME], challenge[NONCE + TIME :]
         expires = int.from_bytes(content[NONCE:])
-        is_ours = hmac.compare_digest(mark, self._mark(content, purpose, person))
-        if not is_ours or expires <= self._clock():
-            raise LoginError("this answers nothing that you were asked lately: begin again")
+        is_valid = hmac.compare_digest(signature, self._signature(content, purpose, person))
+        if not is_valid or expires <= self._clock():
+            raise LoginError("this challenge is unknown or has expired: begin again")
         return challenge, expires
 
-    def _mark(self, content: bytes, purpose: str, person: str) -> bytes:
+    def _signature(self, content: bytes, purpose: str, person: str) -> bytes:
         return hmac.digest(self._key, content + f"{purpose} {person}".encode(), "sha256")
 
 
@@ -182,16 +186,18 @@ def _handle(person: str) -> str:
     return bytes_to_base64url(person.encode())
 
 
-def _misfit() -> LoginError:
-    return LoginError("this passkey does not fit")
+def _mismatch() -> LoginError:
+    return LoginError("this passkey is not valid here")
 
 
 @contextmanager
-def _fitting() -> Iterator[None]:
-    """Whatever is wrong reads alike, an unknown passkey and a wrong signature too. A stranger's
-    bytes go through readers of JSON, CBOR and keys: what each of them raises is not for us to
-    know."""
+def _uniform_errors() -> Iterator[None]:
+    """Turn any error into the same LoginError.
+
+    An unknown passkey must look like a wrong signature, and the parsers of JSON, CBOR and keys may
+    raise anything on hostile input.
+    """
     try:
         yield
     except Exception:
-        raise _misfit() from None
+        raise _mismatch() from None

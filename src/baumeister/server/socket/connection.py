@@ -1,4 +1,4 @@
-"""One WebSocket: requests in. What goes out is in browser.py."""
+"""One WebSocket connection: decodes requests and answers them (client.py sends)."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from baumeister.server.live.hub import Hub
 from baumeister.server.people.accounts import Session
 from baumeister.server.people.auth import POLICY
 from baumeister.server.people.limits import SOCKET, Buckets, RateError
-from baumeister.server.socket.outbox import Browser
-from baumeister.server.socket.requests import Errands
+from baumeister.server.socket.client import Client
+from baumeister.server.socket.requests import WorkerRequests
 from baumeister.server.tables import commands as c
 from baumeister.server.wire import messages as m
-from baumeister.server.wire.serialise import fresh_message, preview, problem
+from baumeister.server.wire.serialise import preview, problem
+from baumeister.server.wire.table_messages import fresh_message
 
 _decoder = msgspec.json.Decoder(m.AnyRequest)
 
@@ -26,7 +27,7 @@ class MalformedMessageError(BaumeisterError):
 
 
 class Connection:
-    __slots__ = ("_browser", "_buckets", "_errands", "_hub", "_language", "_receive")
+    __slots__ = ("_buckets", "_client", "_hub", "_language", "_receive", "_worker_requests")
 
     def __init__(
         self, hub: Hub, receive: Any, send: Any, session: Session | None, language: str
@@ -34,22 +35,22 @@ class Connection:
         self._hub = hub
         self._receive = receive
         self._language = language
-        self._browser = Browser(hub, send, session)
-        self._errands = Errands(hub, self._browser, language)
+        self._client = Client(hub, send, session)
+        self._worker_requests = WorkerRequests(hub, self._client, language)
         self._buckets = Buckets(SOCKET)
 
     async def run(self) -> None:
-        """Until the other side is gone."""
-        self._browser.come()
+        """Handle requests until the connection is closed."""
+        self._client.register()
         self._hub.metrics.sockets.inc()
         try:
             while (event := await self._receive())["type"] != "websocket.disconnect":
                 await self._take_in(event.get("text") or event.get("bytes") or "")
-                await asyncio.sleep(0)  # the others' turn, however much waits here
+                await asyncio.sleep(0)  # let other tasks run, however many requests are waiting
         finally:
             self._hub.metrics.sockets.dec()
-            self._browser.leave()
-            self._errands.cancel()
+            self._client.leave()
+            self._worker_requests.cancel()
 
     async def _take_in(self, data: str | bytes) -> None:
         request: m.AnyRequest | None = None
@@ -60,9 +61,9 @@ class Connection:
             self._hub.metrics.errors.labels(error.code).inc()
             number = request.id if request else _id_in(data)
             fresh = self._fresh(error, request)
-            self._browser.reply(problem(error, number, fresh, language=self._language))
-            if isinstance(error, RateError) and not self._bears():
-                await self._browser.close(POLICY, "too often")
+            self._client.reply(problem(error, number, fresh, language=self._language))
+            if isinstance(error, RateError) and not self._may_continue():
+                await self._client.close(POLICY, "too often")
 
     def _decoded(self, data: str | bytes) -> m.AnyRequest:
         try:
@@ -81,8 +82,8 @@ class Connection:
         if self._hub.settings.rate_limits:
             self._buckets.take(kind, asyncio.get_running_loop().time())
 
-    def _bears(self) -> bool:
-        """Whether it is not too much that was too often."""
+    def _may_continue(self) -> bool:
+        """False once the client has exceeded its rate limit too often."""
         try:
             self._take("refused")
         except RateError:
@@ -92,33 +93,33 @@ class Connection:
     async def _answer(self, request: m.AnyRequest) -> None:
         match request:
             case m.Ping():
-                self._browser.reply(m.Pong(request.id, self._hub.settings.clock()))
+                self._client.reply(m.Pong(request.id, self._hub.settings.clock()))
             case m.Watch():
-                await self._browser.watch(request)
+                await self._client.watch(request)
             case m.Unwatch():
-                self._browser.unwatch(request.table)
-                self._browser.reply(m.Done(request.id))
+                self._client.unwatch(request.table)
+                self._client.reply(m.Done(request.id))
             case m.Do():
-                invite = self._browser.invite_to(request.table)
-                who = self._browser.person().who
-                table = await self._hub.do(request.table, who, request.command, invite)
-                self._browser.reply(m.Done(request.id, table))
+                invite = self._client.invite_to(request.table)
+                user = self._client.person().user
+                table = await self._hub.execute(request.table, user, request.command, invite)
+                self._client.reply(m.Done(request.id, table))
             case m.Preview():
-                live = await self._browser.own(request.table, request.seat)
-                self._browser.reply(preview(live.table, request.seat, request.action, request.id))
+                live = await self._client.own(request.table, request.seat)
+                self._client.reply(preview(live.table, request.seat, request.action, request.id))
             case m.Hint() | m.Analyse():
-                await self._errands.start(request)
+                await self._worker_requests.start(request)
 
     def _fresh(self, error: BaumeisterError, request: m.AnyRequest | None) -> m.TableMessage | None:
-        """The table as it is, for who was behind."""
+        """The current table, for a client that acted on an old version."""
         if not isinstance(error, StaleError) or not isinstance(request, m.Do):
             return None
         table = self._hub.in_memory(request.table)
-        if table is None or self._browser.who is None:
+        if table is None or self._client.user is None:
             return None
-        seen = self._browser.watched.get(request.table)
-        now, story = self._hub.settings.clock(), seen.told.story if seen else None
-        return fresh_message(request.table, table, self._browser.who, now, story)
+        seen = self._client.watched.get(request.table)
+        now, story = self._hub.settings.clock(), seen.last_sent.story if seen else None
+        return fresh_message(request.table, table, self._client.user, now, story)
 
 
 class _OnlyId(msgspec.Struct):
@@ -129,7 +130,7 @@ _id_decoder = msgspec.json.Decoder(_OnlyId)
 
 
 def _id_in(data: str | bytes) -> int | None:
-    """The id of a message that is otherwise wrong, so that its sender can tell which."""
+    """The id of an otherwise malformed message, so that the client can match the error to it."""
     try:
         return _id_decoder.decode(data).id
     except (msgspec.DecodeError, RecursionError, UnicodeError, ValueError):

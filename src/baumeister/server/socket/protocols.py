@@ -1,8 +1,8 @@
-"""What uvicorn leaves open to who does not play by the rules: time and memory.
+"""uvicorn protocols with limits on time and memory for misbehaving clients.
 
-Uvicorn waits for whoever asks slowly, answers pings of who never reads, and keeps closed
-connections until everything is read. Each costs memory or a file for as long as a stranger
-likes; here each has an end.
+uvicorn waits for slow requests, answers pings of clients that never read and keeps closed
+connections until everything is read. Each would let a stranger hold memory or file descriptors for
+as long as they like.
 """
 
 from __future__ import annotations
@@ -16,55 +16,57 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CloseCode, Frame
 
-PATIENCE: Final = 20.0
-"""Seconds a request may take to arrive."""
-UNREAD: Final = 30.0
-"""Seconds after which the kernel gives up on data that nobody takes."""
+REQUEST_TIMEOUT: Final = 20.0
+"""Seconds for a request to arrive."""
+UNREAD_TIMEOUT: Final = 30.0
+"""Seconds after which the kernel drops a connection that does not take data."""
 KERNEL_BUFFER: Final = 128 * 1024
-"""Bytes; the kernel would keep megabytes of its own."""
-GRACE: Final = 3.0
-"""Seconds between closing a connection and cutting it."""
-MOST_FRAGMENTS: Final = 64
+"""Bytes; the kernel's default would be megabytes."""
+CLOSE_TIMEOUT: Final = 3.0
+"""Seconds between closing a connection and aborting it."""
+MAX_FRAGMENTS: Final = 64
 
 
 class Http(H11Protocol):
-    """A request arrives in time, or the connection ends."""
+    """HTTP with a deadline for each request."""
 
     _deadline: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        _bound(transport.get_extra_info("socket"))
-        self._hurry()
+        _limit_kernel_buffer(transport.get_extra_info("socket"))
+        self._start_deadline()
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
-        self._hurry()
+        self._start_deadline()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._relax()
+        self._cancel_deadline()
         super().connection_lost(exc)
 
-    def _hurry(self) -> None:
-        """The clock runs until the last byte of a request, or until it is a WebSocket."""
+    def _start_deadline(self) -> None:
+        """Run the deadline until the last byte of a request, or until the upgrade to a
+        WebSocket."""
         upgraded = self.transport.get_protocol() is not self
         if upgraded or self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
-            self._relax()
+            self._cancel_deadline()
         elif self._deadline is None:
-            self._deadline = self.loop.call_later(PATIENCE, self.transport.abort)
+            self._deadline = self.loop.call_later(REQUEST_TIMEOUT, self.transport.abort)
 
-    def _relax(self) -> None:
+    def _cancel_deadline(self) -> None:
         if self._deadline is not None:
             self._deadline.cancel()
             self._deadline = None
 
 
 class Socket(WebSocketsSansIOProtocol):
-    """Who does not read is not read, and is cut off when it is closed."""
+    """Reads nothing from clients that do not read, and aborts connections soon after closing
+    them."""
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self.transport.pause_reading()  # or its pings would be answered without end
+        self.transport.pause_reading()  # otherwise its pings would be answered without end
 
     def resume_writing(self) -> None:
         super().resume_writing()
@@ -80,19 +82,19 @@ class Socket(WebSocketsSansIOProtocol):
     async def send(self, message: Any) -> None:
         is_close = message["type"] == "websocket.close"
         if is_close and not self.writable.is_set():
-            self.transport.abort()  # a farewell would wait behind all that is not read
+            self.transport.abort()  # a close frame would wait behind all unread data
             return
         await super().send(message)
         if is_close:
-            self._cut_soon()
+            self._abort_later()
         elif message["type"] == "websocket.accept":
-            del self.request, self.response  # read; the connection may last for weeks
+            del self.request, self.response  # no longer needed; connections last for weeks
 
     def handle_cont(self, event: Frame) -> None:
-        """Fragments without content have no size, but they take room."""
+        """Limit fragments: empty ones have no size, but need memory."""
         if self.close_sent:
             return
-        if len(self.frames) >= MOST_FRAGMENTS:
+        if len(self.frames) >= MAX_FRAGMENTS:
             self.conn.fail(CloseCode.MESSAGE_TOO_BIG, "too many fragments")
             self.handle_parser_exception()
         else:
@@ -100,25 +102,25 @@ class Socket(WebSocketsSansIOProtocol):
 
     def handle_close(self, event: Frame) -> None:
         super().handle_close(event)
-        self._cut_soon()
+        self._abort_later()
 
     def handle_parser_exception(self) -> None:
         super().handle_parser_exception()
-        self._cut_soon()
+        self._abort_later()
 
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
-        self._cut_soon()
+        self._abort_later()
 
-    def _cut_soon(self) -> None:
-        """However much is not read. Cutting what is gone already does nothing."""
-        self.loop.call_later(GRACE, self.transport.abort)
+    def _abort_later(self) -> None:
+        """Abort whatever is left unread; harmless if the connection is closed by then."""
+        self.loop.call_later(CLOSE_TIMEOUT, self.transport.abort)
 
 
-def _bound(connection: Any) -> None:
-    """What the kernel keeps for who does not read, and for how long (Linux)."""
+def _limit_kernel_buffer(connection: Any) -> None:
+    """Limit how much the kernel buffers for a client that does not read, and how long (Linux)."""
     if connection.family in (socket.AF_INET, socket.AF_INET6):
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, KERNEL_BUFFER)
         option = getattr(socket, "TCP_USER_TIMEOUT", None)
         if option is not None:
-            connection.setsockopt(socket.IPPROTO_TCP, option, int(UNREAD * 1000))
+            connection.setsockopt(socket.IPPROTO_TCP, option, int(UNREAD_TIMEOUT * 1000))

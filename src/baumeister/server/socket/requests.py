@@ -1,4 +1,4 @@
-"""What a browser asks for beside the game, done by workers: hints and analyses."""
+"""Requests that worker processes answer: hints and analyses."""
 
 from __future__ import annotations
 
@@ -12,32 +12,32 @@ from baumeister.bots.words import say
 from baumeister.core.errors import BaumeisterError
 from baumeister.server.live.hub import Hub
 from baumeister.server.people.limits import RateError
-from baumeister.server.socket.outbox import Browser
+from baumeister.server.socket.client import Client
 from baumeister.server.tables.errors import TableError
 from baumeister.server.tables.table import Status
 from baumeister.server.wire import messages as m
-from baumeister.server.wire.analysis import Hinted, spoken
+from baumeister.server.wire.analysis import Hinted, with_words
 from baumeister.server.wire.names import seat_names
 from baumeister.server.wire.serialise import problem, record_for
 from baumeister.server.work.jobs import JobError
 
-MOST_JOBS: Final = 2
-HINT_PATIENCE: Final = 20.0
+MAX_JOBS: Final = 2
+HINT_TIMEOUT: Final = 20.0
 
 Work = Callable[[Callable[[float], None]], Awaitable[Any]]
 
 
-class Errands:
-    __slots__ = ("_browser", "_hub", "_language", "_running")
+class WorkerRequests:
+    __slots__ = ("_client", "_hub", "_language", "_running")
 
-    def __init__(self, hub: Hub, browser: Browser, language: str) -> None:
+    def __init__(self, hub: Hub, client: Client, language: str) -> None:
         self._hub = hub
-        self._browser = browser
+        self._client = client
         self._language = language
         self._running: set[asyncio.Task[None]] = set()
 
     async def start(self, request: m.Hint | m.Analyse) -> None:
-        if len(self._running) >= MOST_JOBS:
+        if len(self._running) >= MAX_JOBS:
             raise RateError("jobs", 1.0)
         work = await (
             self._hint(request) if isinstance(request, m.Hint) else self._analysis(request)
@@ -51,7 +51,7 @@ class Errands:
             task.cancel()
 
     async def _hint(self, request: m.Hint) -> Work:
-        table = (await self._browser.own(request.table, request.seat)).table
+        table = (await self._client.own(request.table, request.seat)).table
         legal = table.match.legal(request.seat)
         if not legal:
             raise TableError("you owe no decision")
@@ -59,38 +59,38 @@ class Errands:
         seconds = self._hub.settings.hint_seconds
 
         async def work(progress: Callable[[float], None]) -> Any:
-            asked = (table.game.id, view, legal, seconds)
-            found = await self._hub.pools.helpers.do(
-                "hint", *asked, patience=HINT_PATIENCE + seconds, progress=progress
+            arguments = (table.game.id, view, legal, seconds)
+            found = await self._hub.pools.helpers.run(
+                "hint", *arguments, timeout=HINT_TIMEOUT + seconds, progress=progress
             )
             if not isinstance(found, Hinted):
-                raise JobError("the worker answered nonsense")
-            words = say(found.reasons, self._language, names, request.seat)
+                raise JobError("the worker sent an invalid answer")
+            words = say(table.game, found.reasons, self._language, names, request.seat)
             return msgspec.structs.replace(found, words=words)
 
         return work
 
     async def _analysis(self, request: m.Analyse) -> Work:
-        who, invite = self._browser.who, self._browser.invite_to(request.table)
-        table = (await self._hub.enter(request.table, who, invite)).table
+        user, invite = self._client.user, self._client.invite_to(request.table)
+        table = (await self._hub.enter(request.table, user, invite)).table
         if table.status != Status.OVER:
-            raise TableError("a game is analysed once it is over")
-        record = record_for(table, who, None).data()
+            raise TableError("a game can be analysed once it is over")
+        record = record_for(table, user, None).data()
         names = seat_names(table.seats, self._language)
 
         async def work(progress: Callable[[float], None]) -> Any:
-            found = await self._hub.analyses.of(record, request.open_cards, progress)
-            return spoken(found, names, self._language)
+            found = await self._hub.analyses.analyse(record, request.open_cards, progress)
+            return with_words(found, names, self._language)
 
         return work
 
     async def _do(self, request: int, work: Work) -> None:
         def progress(done: float) -> None:
-            self._browser.reply(m.Job(request, min(done, 0.99)))
+            self._client.reply(m.Job(request, min(done, 0.99)))
 
         progress(0.0)
         try:
             result = msgspec.to_builtins(await work(progress))
-            self._browser.reply(m.Job(request, 1.0, result))
+            self._client.reply(m.Job(request, 1.0, result))
         except BaumeisterError as error:
-            self._browser.reply(problem(error, request))
+            self._client.reply(problem(error, request))

@@ -1,4 +1,4 @@
-"""Where tables and people are kept: SQLite or PostgreSQL, behind one class."""
+"""Storage of tables and people in SQLite or PostgreSQL, behind one class."""
 
 from baumeister.server.store.database import DamagedError, StoreError, TableRow
 from baumeister.server.store.passkeys import PasskeyRow

@@ -1,4 +1,4 @@
-"""A database as whoever runs the service sees it: read only, while the service runs or not."""
+"""Read-only access to a database for the operator, whether or not the service is running."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from baumeister.server.tables.table import Status, Table
 from baumeister.server.words import utc
 
 
-class Stored(NamedTuple):
-    """A table and its row."""
+class StoredTable(NamedTuple):
+    """A table and its database row."""
 
     row: TableRow
     table: Table
 
     def record(self, *, secret: bool = False) -> Record:
-        """The game so far. One that goes on is given as a spectator may see it; with its
-        secrets, the seed of what is to come among them, only if that is asked for."""
+        """The game so far. A running game is exported as a spectator sees it, unless `secret` asks
+        for its hidden information, including the seed."""
         table = self.table
         record = table.record(utc(table.started) if table.started else None)
         if table.status == Status.OVER:
@@ -40,7 +40,7 @@ class Stored(NamedTuple):
 
 
 class Archive:
-    """Nothing is written, nothing brought up to date."""
+    """Reads a database; never writes or migrates it."""
 
     def __init__(self, database: SqliteDatabase | PostgresDatabase) -> None:
         self._database = database
@@ -59,11 +59,12 @@ class Archive:
 
     @property
     def sqlite(self) -> SqliteDatabase | None:
-        """The database, if it is a file."""
+        """The database, if it is an SQLite file."""
         return self._database if isinstance(self._database, SqliteDatabase) else None
 
     def check(self, *, thoroughly: bool = True) -> None:
-        """Whether it is a database of ours, whole and of this program's schema."""
+        """Check that the database is ours, intact and of the current schema; StoreError
+        otherwise."""
         version: int | None
         if isinstance(self._database, SqliteDatabase):
             version = self._database.check(thoroughly=thoroughly)
@@ -80,20 +81,21 @@ class Archive:
             )
 
     def ids(self) -> list[str]:
-        """All tables, the oldest first; those of which only a log is left as well."""
+        """The ids of all tables, oldest first, then those of logs without a table row."""
         known = [row[0] for row in self._database.execute("SELECT id FROM tables ORDER BY created")]
         logs = self._database.execute("SELECT DISTINCT table_id FROM log")
         return known + sorted({row[0] for row in logs} - set(known))
 
-    def table(self, table_id: str) -> Stored:
-        """DamagedError if the log and the rest do not agree."""
+    def table(self, table_id: str) -> StoredTable:
+        """A table; DamagedError if its log and its row contradict each other."""
         row = read_table(self._database, table_id)
         if row is None:
             if self._database.execute("SELECT 1 FROM log WHERE table_id = ?", (table_id,)):
-                raise DamagedError(f"of table {table_id} only the log is left")
+                raise DamagedError(f"only the log of table {table_id} is left")
             raise StoreError(f"there is no table {table_id}")
         table = fold(row, read_log(self._database, table_id).rows)
-        unchanged = read_table(self._database, table_id) == row  # by a service that runs
+        # no running service has changed it meanwhile
+        unchanged = read_table(self._database, table_id) == row
         if unchanged and row.status != table.status.value:
             raise DamagedError(f"table {table_id} is {row.status}, its log says {table.status}")
-        return Stored(row, table)
+        return StoredTable(row, table)

@@ -1,4 +1,4 @@
-"""A connection to a database, as far as the store needs one."""
+"""The database connection that the store needs, and schema migrations."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from baumeister.core.errors import BaumeisterError
 
 
 class StoreError(BaumeisterError):
-    """The database cannot be used: the reason is for whoever runs the service."""
+    """The database cannot be used; the reason is for the operator."""
 
     code: ClassVar[str] = "store"
 
 
 class UnreachableError(StoreError):
-    """There is no connection to the database now."""
+    """The database cannot be reached."""
 
 
 class DamagedError(StoreError):
-    """What is stored is not what was stored. Nothing is repaired on its own."""
+    """Stored data is not what was written. Nothing is repaired automatically."""
 
     code = "damaged"
 
 
 class TableRow(NamedTuple):
-    """The row of a table; `seed` is never shown."""
+    """The row of a table; `seed` must never be shown."""
 
     id: str
     created: int
@@ -43,7 +43,7 @@ class TableRow(NamedTuple):
 
 
 class Database(Protocol):
-    """One connection, used by one thread. `?` stands for a parameter."""
+    """One connection, used by one thread. `?` marks a parameter."""
 
     def execute(self, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]: ...
     def begin(self) -> None: ...
@@ -58,7 +58,7 @@ def transaction(database: Database) -> Iterator[None]:
     try:
         yield
         database.commit()
-    except BaseException:  # of the commit too: a transaction left open would stop all others
+    except BaseException:  # also after a failed commit: an open transaction would block all others
         database.rollback()
         raise
 
@@ -67,7 +67,7 @@ _FOLDER: Final = files("baumeister.server.store") / "migrations"
 
 
 def migrations() -> list[tuple[int, list[str]]]:
-    """The numbered steps, each a list of statements."""
+    """The numbered migrations, each a list of statements."""
     found = []
     for file in sorted(_FOLDER.iterdir(), key=lambda each: each.name):
         if file.name.endswith(".sql"):
@@ -78,10 +78,10 @@ def migrations() -> list[tuple[int, list[str]]]:
 
 
 def version_in(database: Database) -> int:
-    """The schema that a database of ours says it has."""
+    """The schema version of a database; DamagedError if it has none."""
     rows = database.execute("SELECT value FROM meta WHERE key = 'schema'")
     if not rows or not str(rows[0][0]).isdecimal():
-        raise DamagedError("the database does not say which schema it has")
+        raise DamagedError("the database has no schema version")
     version = int(rows[0][0])
     newest = migrations()[-1][0]
     if version > newest:
@@ -93,7 +93,7 @@ def version_in(database: Database) -> int:
 
 
 def migrate(database: Database, version: int | None) -> None:
-    """Bring the schema up to date, one transaction a step; None is an empty database."""
+    """Bring the schema up to date, one transaction per migration; None: the database is empty."""
     for number, statements in migrations():
         if version is None or number > version:
             with transaction(database):

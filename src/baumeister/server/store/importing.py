@@ -1,10 +1,10 @@
-"""Games from elsewhere, put into the store."""
+"""Import of recorded games into the store."""
 
 from __future__ import annotations
 
 from baumeister.records import Record
 from baumeister.server import ids
-from baumeister.server.live.loading import played, row_of
+from baumeister.server.live.loading import row_of, table_from
 from baumeister.server.settings import wall_clock
 from baumeister.server.store import Store
 from baumeister.server.tables import events as e
@@ -12,9 +12,9 @@ from baumeister.server.tables.imported import events_of
 
 
 async def add_game(store: Store, record: Record, *, play_on: bool = False) -> tuple[str, str]:
-    """The table that a checked record has become, and the invitation to it; it is durable."""
+    """Store a checked record as a table; returns the id of the table and its invitation."""
     now, table_id, invite = wall_clock(), ids.table_id(), ids.secret()
     found = events_of(record, now=now, invite=invite, new_seed=ids.seed(), play_on=play_on)
-    row = row_of(table_id, played(found.events), found.seed, now)
+    row = row_of(table_id, table_from(found.events), found.seed, now)
     await store.create_table(row, e.encode(found.events), ())
     return table_id, invite

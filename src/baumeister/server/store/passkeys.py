@@ -1,11 +1,11 @@
-"""The passkeys of accounts: every statement about them."""
+"""Database statements about passkeys."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
+from baumeister.server.store.base import BaseStore
 from baumeister.server.store.database import Database
-from baumeister.server.store.threads import Threads
 
 
 class PasskeyRow(NamedTuple):
@@ -17,10 +17,10 @@ class PasskeyRow(NamedTuple):
     name: str
 
 
-class PasskeyStore(Threads):
+class PasskeyStore(BaseStore):
     async def add_passkey(self, row: PasskeyRow, challenge: str, expires: int, most: int) -> bool:
-        """The person has an account by this. False if the challenge was used, the passkey is
-        known, the person has so many or has become another."""
+        """Add a passkey. False if the challenge was used before, the passkey is known, or the
+        person has `most` passkeys or was adopted by an account."""
 
         def work(database: Database) -> bool:
             if not _first_use(database, challenge, expires):
@@ -36,11 +36,11 @@ class PasskeyStore(Threads):
                 database.execute("INSERT INTO passkeys VALUES (?, ?, ?, ?, ?, ?)", row)
             return bool(counted)
 
-        return await self._writer.ask(work, row.person)
+        return await self._writer.run(work, row.person)
 
     async def use_passkey(self, row: PasskeyRow, count: int, challenge: str, expires: int) -> bool:
-        """It has signed this challenge, its `count`-th; False if that has been told before, or
-        the passkey is not what it was when it was read."""
+        """Record a login. False if the challenge was used before or the passkey has changed since
+        it was read."""
 
         def work(database: Database) -> bool:
             return _first_use(database, challenge, expires) and bool(
@@ -51,7 +51,7 @@ class PasskeyStore(Threads):
                 )
             )
 
-        return await self._writer.ask(work, row.person)
+        return await self._writer.run(work, row.person)
 
     async def passkey(self, passkey: str) -> PasskeyRow | None:
         rows = await self._read("SELECT * FROM passkeys WHERE id = ?", (passkey,))
@@ -62,7 +62,7 @@ class PasskeyStore(Threads):
         return [PasskeyRow(*row) for row in await self._read(sql, (person,))]
 
     async def delete_passkey(self, person: str, passkey: str) -> bool:
-        """False if the person has no such passkey."""
+        """Delete a passkey; False if the person has no such passkey."""
 
         def work(database: Database) -> bool:
             sql = "DELETE FROM passkeys WHERE id = ? AND person = ? RETURNING id"
@@ -72,7 +72,7 @@ class PasskeyStore(Threads):
             database.execute(sql, (person,))
             return True
 
-        return await self._writer.ask(work, person)
+        return await self._writer.run(work, person)
 
 
 def _first_use(database: Database, challenge: str, expires: int) -> bool:

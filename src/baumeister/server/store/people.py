@@ -1,14 +1,14 @@
-"""People and their sessions: every statement about them."""
+"""Database statements about people and sessions."""
 
 from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from baumeister.server.store.base import BaseStore
 from baumeister.server.store.database import Database
-from baumeister.server.store.threads import Threads
 
 _GUEST: Final = "login IS NULL AND passkeys = 0"
-"""Of a person: nobody can log in as it."""
+"""Condition: nobody can log in as this person."""
 
 
 class PersonRow(NamedTuple):
@@ -26,7 +26,7 @@ class SessionRow(NamedTuple):
     replaces: str | None
 
 
-class PeopleStore(Threads):
+class PeopleStore(BaseStore):
     async def add_person(self, person: str, name: str, now: int) -> None:
         await self._write(
             "INSERT INTO people (id, name, created, seen) VALUES (?, ?, ?, ?)",
@@ -39,7 +39,7 @@ class PeopleStore(Threads):
         return PersonRow(*rows[0]) if rows else None
 
     async def ids_of(self, person: str) -> frozenset[str]:
-        """The person's own id and those of the guests it has adopted."""
+        """The person's id and the ids of all guests it has adopted."""
         rows = await self._read("SELECT id FROM people WHERE became = ?", (person,))
         return frozenset([person, *(row[0] for row in rows)])
 
@@ -50,8 +50,8 @@ class PeopleStore(Threads):
         await self._write("UPDATE people SET mutes = ? WHERE id = ?", (mutes, person))
 
     async def set_login(self, person: str, login: str, password: str) -> bool:
-        """Make a guest an account; False if the login is taken, there is one already, or an
-        account has adopted the guest meanwhile."""
+        """Turn a guest into an account. False if the login is taken, or the guest has a login or
+        was adopted meanwhile."""
 
         def work(database: Database) -> bool:
             if database.execute("SELECT 1 FROM people WHERE login = ?", (login,)):
@@ -64,20 +64,20 @@ class PeopleStore(Threads):
                 )
             )
 
-        return await self._writer.ask(work, person)
+        return await self._writer.run(work, person)
 
     async def set_password(self, person: str, password: str) -> None:
         await self._write("UPDATE people SET password = ? WHERE id = ?", (password, person))
 
-    async def by_login(self, login: str) -> tuple[str, str] | None:
-        """The person and the password's hash."""
+    async def person_by_login(self, login: str) -> tuple[str, str] | None:
+        """The id and the password hash of an account."""
         sql = "SELECT id, password FROM people WHERE login = ?"
         rows = await self._read(sql, (login,))
         return (rows[0][0], rows[0][1]) if rows else None
 
     async def adopt(self, guest: str, account: str) -> bool:
-        """The account takes over what the guest has, its earlier guests included; False, and
-        nothing, if the guest has become an account meanwhile."""
+        """Let an account adopt a guest and the guest's own adoptions. False, and no change, if the
+        guest has become an account meanwhile."""
 
         def work(database: Database) -> bool:
             sql = f"UPDATE people SET became = ? WHERE id = ? AND {_GUEST} RETURNING id"
@@ -86,7 +86,7 @@ class PeopleStore(Threads):
             database.execute("UPDATE people SET became = ? WHERE became = ?", (account, guest))
             return True
 
-        return await self._writer.ask(work, account)
+        return await self._writer.run(work, account)
 
     # --- sessions ----------------------------------------------------------------------
 
@@ -104,7 +104,7 @@ class PeopleStore(Threads):
         return SessionRow(*rows[0]) if rows else None
 
     async def confirm_session(self, token_hash: str, replaced: str, expires: int) -> None:
-        """The session has been used: the one it replaces ends then at the latest."""
+        """Shorten the life of the replaced session once the new one has been used."""
 
         def work(database: Database) -> None:
             database.execute(
@@ -113,14 +113,14 @@ class PeopleStore(Threads):
             )
             database.execute("UPDATE sessions SET replaces = NULL WHERE hash = ?", (token_hash,))
 
-        await self._writer.ask(work, token_hash)
+        await self._writer.run(work, token_hash)
 
     async def end_sessions(self, person: str) -> None:
         await self._write("DELETE FROM sessions WHERE person = ?", (person,))
 
     async def sweep_people(self, now: int, unseen_since: int) -> None:
-        """Sessions and challenges that have ended go, and guests who never sat down and have not
-        come back."""
+        """Delete expired sessions and challenges, and guests who never sat down and have not
+        returned."""
 
         def work(database: Database) -> None:
             database.execute("DELETE FROM sessions WHERE expires < ?", (now,))
@@ -135,4 +135,4 @@ class PeopleStore(Threads):
             database.execute(f"DELETE FROM sessions WHERE person IN ({gone})", when)
             database.execute(f"DELETE FROM people WHERE id IN ({gone})", when)
 
-        await self._writer.ask(work)
+        await self._writer.run(work)

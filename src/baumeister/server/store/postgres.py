@@ -1,4 +1,4 @@
-"""PostgreSQL through psycopg: the store of a shared installation."""
+"""PostgreSQL through psycopg, for installations with several processes."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ try:
 except ImportError:  # pragma: no cover
     psycopg = None  # type: ignore[assignment]
 
-_MIGRATING = 8_270_431  # an advisory lock of this number: one process migrates at a time
+_MIGRATING = 8_270_431  # key of the advisory lock: one process migrates at a time
 _DURABLE = (
     "SELECT set_config('synchronous_commit', 'on', false)"
     " WHERE current_setting('synchronous_commit') = 'off'"
 )
-"""What was committed is on disk, whatever the server's settings say."""
+"""Commits reach the disk whatever the server's settings are."""
 
 
 class PostgresDatabase:
-    """One connection; made anew when the server has closed it."""
+    """One connection; reopened after the server has closed it."""
 
     def __init__(self, url: str) -> None:
         if psycopg is None:  # pragma: no cover
             raise StoreError("PostgreSQL needs psycopg: pip install 'baumeister[shared]'")
         self._url = url
         self._connection: psycopg.Connection[tuple[Any, ...]] | None = None
-        self._inside = False  # a transaction
+        self._inside = False  # within a transaction
         self._open()
 
     def _open(self) -> psycopg.Connection[tuple[Any, ...]]:
         if self._connection is None or self._connection.closed:
-            if self._inside:  # the rest of it must not be written without what came before
+            if self._inside:  # the rest of a transaction must not be written without its beginning
                 raise StoreError("PostgreSQL: the connection was lost within a transaction")
             try:
                 self._connection = psycopg.connect(self._url, autocommit=True, connect_timeout=10)
@@ -43,7 +43,8 @@ class PostgresDatabase:
         return self._connection
 
     def execute(self, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
-        """Outside a transaction a lost connection is made anew: only reading happens there."""
+        """Execute a statement. Outside transactions, where only reads happen, a lost connection is
+        reopened."""
         try:
             return self._execute(sql, values)
         except psycopg.Error as error:
@@ -59,7 +60,7 @@ class PostgresDatabase:
         return cursor.fetchall() if cursor.description else []
 
     def _open_again(self) -> bool:
-        """Whether there was no connection any more, and now is."""
+        """Reopen a lost connection; False if it was not lost."""
         if self._connection is not None and not self._connection.closed:
             return False
         self._open()
@@ -87,7 +88,7 @@ class PostgresDatabase:
             self._connection.close()
 
     def prepare(self) -> None:
-        """Bring the schema up to date; another process may be doing the same."""
+        """Bring the schema up to date; safe if another process does the same."""
         self.execute("SELECT pg_advisory_lock(?)", (_MIGRATING,))
         try:
             has_meta = self.execute("SELECT to_regclass('meta')")[0][0] is not None
@@ -97,5 +98,5 @@ class PostgresDatabase:
 
 
 def _short(error: Exception) -> str:
-    """The first line: the rest may hold the statement's values."""
+    """The first line of the error: the rest may contain values of the statement."""
     return str(error).strip().split("\n")[0]

@@ -1,4 +1,4 @@
-"""SQLite through APSW: the embedded store."""
+"""SQLite through APSW, the embedded store."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import apsw
 from baumeister.server.store.database import DamagedError, StoreError, migrate, version_in
 
 PAGES: Final = 500
-"""Copied at a time, so that a backup can say how far it is."""
+"""Pages copied per step of a backup, between reports of progress."""
 
 
 class SqliteDatabase:
@@ -31,8 +31,8 @@ class SqliteDatabase:
     def execute(self, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         try:
             return list(self._connection.execute(sql, tuple(values)))
-        except UnicodeDecodeError:  # SQLite does not mind; nothing of ours is like that
-            raise DamagedError(f"{self.path.name} is damaged: a text is no text") from None
+        except UnicodeDecodeError:  # SQLite allows it, but we never write such text
+            raise DamagedError(f"{self.path.name} is damaged: a text is not valid UTF-8") from None
         except apsw.Error as error:
             raise self._said(error) from None
 
@@ -57,16 +57,17 @@ class SqliteDatabase:
         self._connection.close()
 
     def prepare(self) -> None:
-        """Check what is there, then bring the schema up to date. What is damaged, or not ours,
-        stays as it is, byte by byte."""
+        """Check the database, then bring its schema up to date. A damaged or foreign file is not
+        touched."""
         version = self.check()
         self.execute("PRAGMA journal_mode = wal")
-        if self._connection.readonly("main"):  # to be told now, not at the first move
-            raise StoreError(f"{self.path.name} can only be read")
+        if self._connection.readonly("main"):  # report it now, not at the first move
+            raise StoreError(f"{self.path.name} is read-only")
         migrate(self, version)
 
     def check(self, *, thoroughly: bool = False) -> int | None:
-        """The version of the schema, None if there is nothing yet; DamagedError, StoreError."""
+        """The schema version, None if the database is empty; DamagedError or StoreError if it is
+        unusable."""
         how = "integrity_check(3)" if thoroughly else "quick_check(3)"
         problems = [row[0] for row in self.execute(f"PRAGMA {how}")]
         if problems != ["ok"]:
@@ -78,13 +79,13 @@ class SqliteDatabase:
         return None
 
     def backup(self, to: Path, progress: Callable[[int, int], None] = lambda *_: None) -> None:
-        """A consistent copy, while others read and write. There is no half of one: it gets its
-        name when it is whole and on disk."""
+        """Make a consistent copy while others read and write. The file gets its name once it is
+        complete and on disk."""
         half = to.with_name(f"{to.name}.half")
         target = apsw.Connection(str(half))
         try:
             self.execute("BEGIN")
-            self.execute("SELECT 1 FROM meta LIMIT 1")  # what others write from here on is not seen
+            self.execute("SELECT 1 FROM meta LIMIT 1")  # fixes the snapshot
             with target.backup("main", self._connection, "main") as copying:
                 while not copying.done:
                     copying.step(PAGES)
@@ -99,8 +100,8 @@ class SqliteDatabase:
 
 
 def new_database(path: Path) -> None:
-    """An empty database of the newest schema. It gets its name when it is whole: a file that is
-    there and empty is a damaged one."""
+    """Create an empty database of the newest schema. The file gets its name once it is complete: an
+    empty file counts as damaged."""
     for suffix in ("-wal", "-journal"):
         left = path.with_name(path.name + suffix)
         if left.exists():

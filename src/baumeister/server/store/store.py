@@ -1,4 +1,4 @@
-"""The store: everything that is kept, over either database."""
+"""The store: all parts over either database."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FILE: Final = "baumeister.db"
 
 
 class Store(TableStore, PeopleStore, PasskeyStore):
-    """Every statement there is, over one pair of threads."""
+    """All statements about tables, people and passkeys."""
 
 
 def is_postgres(url: str) -> bool:
@@ -27,7 +27,7 @@ def is_postgres(url: str) -> bool:
 def connector(
     data: Path, url: str | None
 ) -> tuple[Callable[[], SqliteDatabase | PostgresDatabase], str]:
-    """How to connect, and the place in words."""
+    """A function that connects, and the location for messages."""
     if url is None:
         path = data / FILE
         try:
@@ -45,7 +45,7 @@ def connector(
 
 
 def open_store(data: Path, url: str | None = None) -> Store:
-    """The store in this folder, or in this PostgreSQL; checked and brought up to date."""
+    """Open the store in this folder or in PostgreSQL, checked and migrated."""
     connect, place = connector(data, url)
     first = connect()
     try:

@@ -1,4 +1,4 @@
-"""Tables and their logs: every statement about them."""
+"""Database statements about tables and their event logs."""
 
 from __future__ import annotations
 
@@ -6,31 +6,31 @@ import zlib
 from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
+from baumeister.server.store.base import BaseStore
 from baumeister.server.store.database import DamagedError, Database, TableRow
-from baumeister.server.store.threads import Threads
 
 _TABLE: Final = "id, created, updated, status, listed, wakes, summary, seed"
 
 
 class Log(NamedTuple):
-    """The rows of a table's log from some point on, and the sum to go on with."""
+    """Rows of a table's log and the checksum of the last one."""
 
     rows: list[bytes]
     total: int
 
 
-def chained(sum_before: int, data: bytes) -> int:
-    """The sum of a row, over its data and all rows before it."""
+def next_checksum(sum_before: int, data: bytes) -> int:
+    """The checksum of a row, chained over all rows before it."""
     return zlib.crc32(data, sum_before)
 
 
-def first_sum(table_id: str) -> int:
+def first_checksum(table_id: str) -> int:
     return zlib.crc32(table_id.encode())
 
 
-class TableStore(Threads):
+class TableStore(BaseStore):
     async def create_table(self, row: TableRow, data: bytes, people: Iterable[str]) -> None:
-        await self._writer.ask(lambda database: _create(database, row, data, people), row.id)
+        await self._writer.run(lambda database: _create(database, row, data, people), row.id)
 
     async def append(
         self,
@@ -42,14 +42,14 @@ class TableStore(Threads):
         row: TableRow | None = None,
         people: Iterable[str] = (),
         left: Iterable[str] = (),
-        makes: tuple[TableRow, bytes, Iterable[str]] | None = None,
+        also_create: tuple[TableRow, bytes, Iterable[str]] | None = None,
     ) -> bool:
-        """Add row `n` to the log; False if there is another already. True means durable. The
-        table is among those of `people`, and no longer among those of who has `left`. `makes`
-        is a table that comes to be by this, in the same commit: both or neither.
+        """Append row `n` to the log and return True once it is durable; False if row `n` exists
+        with other content.
 
-        Where this very row is there already, that is as good: the connection may have been
-        lost just after its commit.
+        The table is added to the lists of `people` and removed from the lists of those who `left`.
+        `also_create` is another table to create in the same commit. An identical row counts as
+        success: the connection may have been lost just after its commit.
         """
 
         def work(database: Database) -> bool:
@@ -72,40 +72,40 @@ class TableStore(Threads):
                 database.execute(
                     "DELETE FROM seats WHERE person = ? AND table_id = ?", (person, table_id)
                 )
-            if makes is not None:
-                _create(database, *makes)
+            if also_create is not None:
+                _create(database, *also_create)
             return True
 
-        return await self._writer.ask(work, table_id)
+        return await self._writer.run(work, table_id)
 
     async def log(self, table_id: str, since: int = 0, total: int | None = None) -> Log:
-        """The rows from `since` on; DamagedError if they are not what was written."""
+        """The log rows from `since` on; DamagedError if a checksum is wrong."""
 
         def work(database: Database) -> Log:
             return read_log(database, table_id, since, total)
 
-        return await self._reader.ask(work)
+        return await self._reader.run(work)
 
     async def table(self, table_id: str) -> TableRow | None:
-        return await self._reader.ask(lambda database: read_table(database, table_id))
+        return await self._reader.run(lambda database: read_table(database, table_id))
 
     async def lengths(self, tables: Iterable[str]) -> dict[str, int]:
-        """How many rows the logs of these tables have."""
+        """The number of log rows of these tables."""
         ids = list(tables)
         found: dict[str, int] = {}
         for first in range(0, len(ids), 500):
-            some = ids[first : first + 500]
-            marks = ", ".join("?" * len(some))
-            found |= await self._read(f"SELECT id, length FROM tables WHERE id IN ({marks})", some)
+            batch = ids[first : first + 500]
+            marks = ", ".join("?" * len(batch))
+            found |= await self._read(f"SELECT id, length FROM tables WHERE id IN ({marks})", batch)
         return found
 
-    async def tables_that_wake(self) -> list[str]:
-        """Tables being played that go on by themselves: bots to move, clocks to run."""
+    async def tables_to_resume(self) -> list[str]:
+        """Tables that continue without anybody watching: bots to move, clocks running."""
         sql = "SELECT id FROM tables WHERE status IN ('playing', 'gathering') AND wakes = 1"
         return [row[0] for row in await self._read(sql)]
 
     async def listed(self, limit: int = 100) -> list[TableRow]:
-        """Open to all, gathering or being played, the latest first."""
+        """Public tables that gather players or are being played, newest first."""
         sql = (
             f"SELECT {_TABLE} FROM tables WHERE status IN ('gathering', 'playing') AND listed = 1"
             " ORDER BY updated DESC LIMIT ?"
@@ -133,21 +133,21 @@ def read_table(database: Database, table_id: str) -> TableRow | None:
 
 
 def read_log(database: Database, table_id: str, since: int = 0, total: int | None = None) -> Log:
-    """The rows of a log, checked against their sums and their number."""
+    """The rows of a log, checked against their checksums and their number."""
     known = database.execute("SELECT length FROM tables WHERE id = ?", (table_id,))
     rows = database.execute(
         "SELECT n, data, sum FROM log WHERE table_id = ? AND n >= ? ORDER BY n", (table_id, since)
     )
-    total = first_sum(table_id) if total is None else total
+    total = first_checksum(table_id) if total is None else total
     found = []
     for expected, (n, data, stored) in enumerate(rows, start=since):
         encoded = str(data).encode()
-        total = chained(total, encoded)
+        total = next_checksum(total, encoded)
         if n != expected or total != stored:
             raise DamagedError(f"the log of table {table_id} is damaged at row {expected}")
         found.append(encoded)
     length = since + len(found)
-    if not known or known[0][0] > length:  # more is no harm: they were written in between
+    if not known or known[0][0] > length:  # more rows are fine: they were written meanwhile
         raise DamagedError(f"the log of table {table_id} is damaged: it ends at row {length}")
     return Log(found, total)
 
@@ -156,7 +156,7 @@ def _create(database: Database, row: TableRow, data: bytes, people: Iterable[str
     marks = ", ".join("?" * len(row))
     values = [int(each) if isinstance(each, bool) else each for each in row]
     database.execute(f"INSERT INTO tables ({_TABLE}, length) VALUES ({marks}, 1)", values)
-    total = chained(first_sum(row.id), data)
+    total = next_checksum(first_checksum(row.id), data)
     database.execute("INSERT INTO log VALUES (?, 0, ?, ?)", (row.id, data.decode(), total))
     _seat(database, row.id, people)
 

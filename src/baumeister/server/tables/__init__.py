@@ -1,1 +1,1 @@
-"""Tables without input or output: events, what follows from them, what may happen next."""
+"""Tables without I/O: stored events, the state they fold into, and the decisions on commands."""

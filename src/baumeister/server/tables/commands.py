@@ -1,31 +1,35 @@
-"""What people ask of a table, as it arrives: the shape is checked here, the sense in decide.py."""
+"""Commands to a table. Their shape is checked when they are decoded, their meaning in
+decisions/."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta, Struct
 
 from baumeister.server.tables.events import Matter, Room
 from baumeister.server.tables.pace import Pace, Untimed
 
-SeatNumber = Annotated[int, Meta(ge=0, le=4)]
+MAX_SEATS: Final = 20
+"""More than any game needs; a table is checked against the seats it has."""
+
+SeatNumber = Annotated[int, Meta(ge=0, le=MAX_SEATS - 1)]
 Key = Annotated[
     str,
     Meta(
         min_length=8,
         max_length=64,
         pattern="^[A-Za-z0-9_-]+$",
-        description="chosen by the client, new for each command; the same key is taken once",
+        description="chosen by the client, new for each command; a repeated key is ignored",
     ),
 ]
-Version = Annotated[int, Meta(ge=0, description="the seat's version this is based on")]
+Version = Annotated[int, Meta(ge=0, description="the version of the seat that this is based on")]
 Text = Annotated[str, Meta(max_length=120)]
 Code = Annotated[str, Meta(max_length=60)]
 
 
 class SeatPlan(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a seat is to be filled: `me` (the one who asks), `open`, or `bot` with its level."""
+    """How to fill a seat: `me` (who creates the table), `open`, or `bot` with its code."""
 
     kind: Literal["me", "open", "bot"]
     name: Text | None = None
@@ -33,20 +37,20 @@ class SeatPlan(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """A table to be made."""
+    """A table to be created."""
 
     game: Annotated[str, Meta(max_length=40)]
     options: dict[str, Any] = {}
-    seats: Annotated[tuple[SeatPlan, ...], Meta(max_length=5)] = ()
-    """One a player; left out: me, and the rest open."""
+    seats: Annotated[tuple[SeatPlan, ...], Meta(max_length=MAX_SEATS)] = ()
+    """One per player; if left out, me and open seats."""
     pace: Pace = Untimed()
     listed: bool = False
     watchable: bool = True
     chat: bool = True
     bot_pace: bool = True
-    """Bots take the time a person would."""
+    """Bots take as long as a person would."""
     start: bool = True
-    """Begin as soon as every seat is taken."""
+    """Start the game as soon as every seat is taken."""
 
 
 class Command(Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
@@ -54,7 +58,7 @@ class Command(Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
 
 
 class Sit(Command, frozen=True, tag="sit"):
-    """Take an open seat; with an invitation if the table is not listed."""
+    """Take an open seat; needs an invitation unless the table is listed."""
 
     seat: SeatNumber
     name: Text | None = None
@@ -63,20 +67,20 @@ class Sit(Command, frozen=True, tag="sit"):
 
 
 class Stand(Command, frozen=True, tag="stand"):
-    """Give a seat free again before the game; the host may do so for others."""
+    """Free a seat before the game; the host may free the seats of others."""
 
     seat: SeatNumber
 
 
 class FillWithBot(Command, frozen=True, tag="bot"):
-    """The host puts a bot on an open seat before the game, or another bot in place of one."""
+    """The host puts a bot on an open seat before the game, or replaces a bot."""
 
     seat: SeatNumber
     bot: Code
 
 
 class Salt(Command, frozen=True, tag="salt"):
-    """Mix something of one's own into chance, before the game."""
+    """Add your own salt to the game's chance, before the game."""
 
     seat: SeatNumber
     salt: Annotated[str, Meta(max_length=64)]
@@ -87,7 +91,7 @@ class Start(Command, frozen=True, tag="start"):
 
 
 class Close(Command, frozen=True, tag="close"):
-    """The host calls the table off before the game."""
+    """The host cancels the table before the game."""
 
 
 class Act(Command, frozen=True, tag="act"):
@@ -98,7 +102,7 @@ class Act(Command, frozen=True, tag="act"):
 
 
 class Retract(Command, frozen=True, tag="retract"):
-    """Take back a decision while it waits for those of others."""
+    """Take back a decision while others are still deciding."""
 
     seat: SeatNumber
     version: Version
@@ -113,7 +117,7 @@ class Ask(Command, frozen=True, tag="ask"):
 
 
 class Answer(Command, frozen=True, tag="answer"):
-    """Agree to what was asked, or not; `no` from who asked withdraws it."""
+    """Answer a proposal; `no` from the player who asked withdraws it."""
 
     seat: SeatNumber
     yes: bool
@@ -126,14 +130,14 @@ class Resume(Command, frozen=True, tag="resume"):
 
 
 class Resign(Command, frozen=True, tag="resign"):
-    """Give up a seat: a bot plays on, or nobody, which ends the game."""
+    """Give up a seat: a bot takes over, or nobody, which ends the game."""
 
     seat: SeatNumber
     then: Literal["bot", "nobody"] = "bot"
 
 
 class Rematch(Command, frozen=True, tag="rematch"):
-    """The same people again, seats shifted by one; or agree to it."""
+    """Ask for a rematch with the seats shifted by one, or agree to it."""
 
 
 class Say(Command, frozen=True, tag="say"):
@@ -142,7 +146,7 @@ class Say(Command, frozen=True, tag="say"):
 
 
 class SwitchChat(Command, frozen=True, tag="chat"):
-    """The host switches the chat of the table on or off."""
+    """The host turns the chat of the table on or off."""
 
     on: bool
 

@@ -1,4 +1,4 @@
-"""What can be wrong with what somebody asks of a table."""
+"""Errors in commands and requests to a table."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ class TableError(BaumeisterError):
 
 
 class ForbiddenError(TableError):
-    """Not yours to do."""
+    """The user may not do this."""
 
     code = "forbidden"
 
 
-class NobodyError(ForbiddenError):
-    """Who asks has not come in yet."""
+class NotSignedInError(ForbiddenError):
+    """The request has no valid session."""
 
     def __init__(self) -> None:
-        super().__init__("say who you are first: POST people with a name")
+        super().__init__("sign in first: POST /api/people with a name")
 
 
 class NoTableError(TableError):
-    """No such table, or not one that this person may look at: both read alike."""
+    """No such table, or the user may not see it: the two are indistinguishable."""
 
     code = "no-table"
 
@@ -40,12 +40,12 @@ class SeatTakenError(TableError):
 
 
 class BadInputError(TableError):
-    """A value out of bounds."""
+    """A value out of range."""
 
     code = "bad-input"
 
 
 class FlagError(TableError):
-    """The time was up before this arrived."""
+    """The clock ran out before the command arrived."""
 
     code = "time-up"

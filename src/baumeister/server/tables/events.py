@@ -1,7 +1,7 @@
-"""What happens at a table: the events that are stored, each a small value.
+"""The stored events of a table.
 
-A table is a fold over its events (table.py). Actions stand in them as the canonical texts
-of the records format. Stored data: a field may be added with a default, none taken away.
+A table is a fold over its events (table.py). Actions are stored as the canonical texts of the
+record format. Compatibility: fields may be added with a default, never removed.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Matter = Literal["undo", "pause"]
 
 
 class Seat(Struct, frozen=True, omit_defaults=True):
-    """Who sits there: `open` (nobody yet), `human` or `bot`."""
+    """A seat: `open` (nobody yet), `human` or `bot`."""
 
     kind: Literal["open", "human", "bot"] = "open"
     name: str = ""
@@ -26,14 +26,14 @@ class Seat(Struct, frozen=True, omit_defaults=True):
     bot: str | None = None
     """The bot's code."""
     ready: bool = True
-    """Whether a person whose seat was kept (a rematch) has agreed to play."""
+    """False until a person whose seat was kept for a rematch agrees to play."""
     gone: Literal["resigned", "flag"] | None = None
     """Why a bot plays for the person who had the seat."""
 
 
 class Event(Struct, frozen=True, omit_defaults=True, tag_field="e"):
     at: int
-    """When, in milliseconds since the epoch."""
+    """Time of the event, in milliseconds since the epoch."""
 
 
 class Created(Event, frozen=True, tag="created"):
@@ -43,15 +43,15 @@ class Created(Event, frozen=True, tag="created"):
     pace: Pace
     host: str
     invite: str
-    """The invitation's key, for who sits here to pass on."""
+    """The secret of the invitation."""
     commitment: str
-    """What chance was promised to follow from; empty for imported games without a promise."""
+    """The commitment to the seed of chance; empty for imported games without one."""
     listed: bool = False
     watchable: bool = True
     chat: bool = True
     bot_pace: bool = True
     autostart: bool = True
-    """Begin as soon as every seat is taken."""
+    """Start as soon as every seat is taken."""
     rematch_of: str | None = None
 
 
@@ -97,7 +97,7 @@ class Asked(Event, frozen=True, tag="asked"):
     matter: Matter
     seat: int
     to: int = 0
-    """Undo: how many lines of the log stay."""
+    """For an undo: the number of log lines to keep."""
 
 
 class Answered(Event, frozen=True, tag="answered"):
@@ -118,11 +118,11 @@ class Resumed(Event, frozen=True, tag="resumed"):
 
 
 class Back(Event, frozen=True, tag="back"):
-    """The service was away: nobody pays for that with their clock."""
+    """The service was down; live clocks did not run meanwhile."""
 
 
 class Gone(Event, frozen=True, tag="gone"):
-    """A person gave up a seat or lost it by time; `bot` plays on, or nobody."""
+    """A person resigned or ran out of time; `bot` takes over, None: nobody."""
 
     seat: int
     why: Literal["resigned", "flag"]
@@ -130,22 +130,22 @@ class Gone(Event, frozen=True, tag="gone"):
 
 
 class BotReplaced(Event, frozen=True, tag="bot-replaced"):
-    """A bot that failed; a simpler one plays on."""
+    """A bot takes a seat, or replaces one that failed."""
 
     seat: int
     bot: str
 
 
 class Ended(Event, frozen=True, tag="ended"):
-    """The game is over: played out, or given up by a seat for good. The seed is published."""
+    """The game is over: played to its end, or abandoned by a seat. Publishes the seed."""
 
     seed: str
-    """Empty for imported games whose seed is not known."""
+    """Empty for imported games with an unknown seed."""
     gone: int | None = None
 
 
 class Closed(Event, frozen=True, tag="closed"):
-    """Called off before it began."""
+    """Cancelled before the game."""
 
 
 class Rematched(Event, frozen=True, tag="rematched"):
@@ -193,7 +193,7 @@ _decoder = msgspec.json.Decoder(list[AnyEvent])
 
 
 def encode(events: list[AnyEvent]) -> bytes:
-    """What one append to the log of a table holds."""
+    """The content of one log row."""
     return _encoder.encode(events)
 
 

@@ -1,4 +1,4 @@
-"""A game from elsewhere becomes a table: its record as the events of a log."""
+"""Convert a recorded game into the events of a table."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from baumeister.server.tables.errors import BadInputError
 from baumeister.server.tables.pace import Untimed
 
 
-class Imported(NamedTuple):
-    """What is stored; `seed` is never shown."""
+class ImportedTable(NamedTuple):
+    """The events of an imported game; `seed` must never be shown."""
 
     events: list[e.AnyEvent]
     seed: str
@@ -24,19 +24,17 @@ class Imported(NamedTuple):
 
 def events_of(
     record: Record, *, now: int, invite: str, new_seed: str, play_on: bool = False
-) -> Imported:
-    """The events of a record that was checked.
+) -> ImportedTable:
+    """Convert a checked record.
 
-    The table is over, as the record stands. To be played on, its people's seats are open to
-    whoever is invited. Chance goes on from the promised seed if the record has it; where one
-    was promised and is not there, the promise could not be kept, and the game is refused.
+    The table is over, however far the record goes. With `play_on` the seats of its people are open
+    to whoever is invited, and chance continues from the committed seed. BadInputError if the record
+    has a commitment but not its seed: the promise could not be kept.
     """
     going_on = play_on and record.result is None
     promised = record.chance
     if going_on and promised is not None and promised.seed is None:
-        raise BadInputError(
-            "its chance was promised, and the seed is not in the record: export it with --secret"
-        )
+        raise BadInputError("the record has a commitment but no seed: export it with --secret")
     at = _time(record.started)
     events: list[e.AnyEvent] = [
         e.Created(
@@ -61,11 +59,11 @@ def events_of(
         events += _chance(record, seed, now)
     else:
         events.append(e.Ended(at=at, seed=seed if promised else ""))
-    return Imported(events, seed)
+    return ImportedTable(events, seed)
 
 
 def _chance(record: Record, seed: str, now: int) -> list[e.AnyEvent]:
-    """The record may end where chance is to act."""
+    """The events of chance, if the record ends where chance acts."""
     promised = record.chance or Fairness("")
     match = match_of(record)
     rolled = Fairness(promised.commitment, promised.salts, seed).roll(match)
@@ -90,7 +88,7 @@ def _line(line: str, at: int) -> e.AnyEvent:
 
 
 def _time(started: str | None) -> int:
-    """Milliseconds since the epoch; 0 where it is not known."""
+    """Milliseconds since the epoch; 0 if unknown."""
     if started is None:
         return 0
     return int(datetime.fromisoformat(started.replace("Z", "+00:00")).timestamp() * 1000)

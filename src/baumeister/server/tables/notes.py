@@ -1,4 +1,4 @@
-"""What the story of a table tells besides the lines of the game: each note a small value."""
+"""Notes: the entries of a table's story that are not lines of the game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from baumeister.server.tables.events import Matter
 
 class Note(Struct, frozen=True, tag_field="what"):
     at: int
-    """When, in milliseconds since the epoch."""
+    """Time, in milliseconds since the epoch."""
 
 
 class SatNote(Note, frozen=True, tag="sat"):
@@ -22,11 +22,11 @@ class StoodNote(Note, frozen=True, tag="stood"):
 
 
 class StartedNote(Note, frozen=True, tag="started"):
-    """The game begins; its lines follow."""
+    """The game starts; its lines follow."""
 
 
 class UndoneNote(Note, frozen=True, tag="undone"):
-    """Of the lines of the game so far only the first `to` count from here on."""
+    """An undo: only the first `to` lines of the game so far still count."""
 
     to: int
 
@@ -52,19 +52,19 @@ class ResumedNote(Note, frozen=True, tag="resumed"):
 class ResignedNote(Note, frozen=True, tag="resigned"):
     seat: int
     bot: str | None
-    """Who plays on; null if that was the end."""
+    """The bot that takes over; null if the game ended."""
 
 
 class FlagNote(Note, frozen=True, tag="flag"):
-    """A seat's time was up."""
+    """A seat ran out of time."""
 
     seat: int
     bot: str | None
-    """Who plays on; null if that was the end."""
+    """The bot that takes over; null if the game ended."""
 
 
 class BotNote(Note, frozen=True, tag="bot"):
-    """A bot sits down, or takes over from one that failed."""
+    """A bot takes a seat, or replaces one that failed."""
 
     seat: int
     bot: str
@@ -72,11 +72,11 @@ class BotNote(Note, frozen=True, tag="bot"):
 
 class EndedNote(Note, frozen=True, tag="ended"):
     gone: int | None
-    """The seat that was given up for good, if that ended the game."""
+    """The seat that was abandoned, if that ended the game."""
 
 
 class ClosedNote(Note, frozen=True, tag="closed"):
-    """Called off before it began."""
+    """Cancelled before the game."""
 
 
 class RematchNote(Note, frozen=True, tag="rematch"):

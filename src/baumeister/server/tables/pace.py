@@ -1,4 +1,4 @@
-"""The pace of a table: untimed, with clocks, or some days a move."""
+"""The pace of a table: untimed, live clocks, or days per decision."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ DAY: Final = 24 * 3600 * SECOND
 
 
 class Untimed(Struct, tag_field="kind", tag="untimed", frozen=True):
-    """Nobody is hurried."""
+    """No time limit."""
 
 
 class Live(Struct, tag_field="kind", tag="live", frozen=True):
-    """Everybody at the table: a bank of time for the game, and an increment a decision."""
+    """Live play: a time bank for the whole game and an increment per decision."""
 
     bank: Annotated[int, Meta(ge=10, le=6 * 3600, description="seconds for the whole game")] = 900
-    increment: Annotated[int, Meta(ge=0, le=600, description="seconds added a decision")] = 10
+    increment: Annotated[int, Meta(ge=0, le=600, description="seconds added per decision")] = 10
     flag: Literal["bot", "forfeit"] = "bot"
 
 
 class Days(Struct, tag_field="kind", tag="days", frozen=True):
-    """Correspondence: so many days for each decision."""
+    """Correspondence: a number of days for each decision."""
 
     days: Annotated[int, Meta(ge=1, le=30)] = 3
     flag: Literal["bot", "forfeit"] = "bot"
@@ -33,7 +33,7 @@ Pace = Untimed | Live | Days
 
 
 class Clocks:
-    """Who has how much time left; times are milliseconds since the epoch."""
+    """The clocks of all seats; times are milliseconds since the epoch."""
 
     __slots__ = ("_first", "left", "pace", "since")
 
@@ -42,15 +42,15 @@ class Clocks:
         bank = pace.bank * SECOND if isinstance(pace, Live) else 0
         self.left = [bank] * seats if isinstance(pace, Live) else []
         self.since: dict[int, int] = {}
-        """The seats whose clocks run, and from when."""
+        """The seats whose clocks are running, and since when."""
         self._first: dict[int, tuple[int, int]] = {}
-        """By seat: the latest moment of the game that it was asked in, and since when."""
+        """By seat: the last point of the game at which it owed a decision, and since when."""
 
     def run(self, seat: int, now: int, moment: int) -> None:
-        """Start the clock of a seat that owes a decision, if it does not run yet.
+        """Start the clock of a seat that owes a decision, unless it is running.
 
-        The days of a correspondence game are for the whole moment: deciding and taking it back
-        does not bring new ones.
+        In correspondence games the days count from the first time the seat was asked at this point
+        of the game: deciding and taking it back does not earn new days.
         """
         if seat in self.since:
             return
@@ -67,28 +67,28 @@ class Clocks:
                 self.left[seat] += self.pace.increment * SECOND
 
     def take_back(self, seat: int) -> None:
-        """A decision taken back gives its increment back."""
+        """Deduct the increment of a decision that was taken back."""
         if isinstance(self.pace, Live):
             self.left[seat] -= self.pace.increment * SECOND
 
     def may_take_back(self, seat: int, now: int) -> bool:
-        """Whether there would be time left after that; of a bank there always is."""
+        """False if no time would be left after taking back a decision."""
         if isinstance(self.pace, Days):
             _, first = self._first.get(seat, (0, now))
             return now < first + self.pace.days * DAY
         return True
 
-    def start_anew(self) -> None:
-        """After a pause: the days begin again."""
+    def reset_days(self) -> None:
+        """Restart the days after a pause."""
         self._first.clear()
 
     def start_from(self, now: int) -> None:
-        """The clocks that run have run since now; days are long enough for any interruption."""
+        """Restart running live clocks; days are long enough for any interruption."""
         if isinstance(self.pace, Live):
             self.since = dict.fromkeys(self.since, now)
 
     def deadline(self, seat: int) -> int | None:
-        """When the seat's time is up, if its clock runs."""
+        """When the seat runs out of time; None if its clock is not running."""
         since = self.since.get(seat)
         if since is None or isinstance(self.pace, Untimed):
             return None

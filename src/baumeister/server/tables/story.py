@@ -1,8 +1,8 @@
-"""The story of a table: the lines of the game and what else all may know, in order.
+"""The story of a table: the lines of the game and public notes, in order.
 
-Kept as one piece of bytes: a thousand tables have to fit into memory. Every entry has a
-number; clients resume from the last they saw. What one viewer may know of a line is worked
-out when it is sent, so that secrets come out when they may, and not before.
+Stored as one byte string, so that thousands of tables fit into memory. Entries are numbered and
+clients resume from the last one they have. What a viewer may see of a line is computed when it is
+sent, so that secrets are revealed only when the rules reveal them.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ class Story:
 
     def __init__(self) -> None:
         self._data = bytearray()
-        self._moments: list[tuple[int, Hashable]] = []  # from this entry on it was …
+        self._moments: list[tuple[int, Hashable]] = []  # the first entry of each moment
         self.length = 0
-        """How many entries there are."""
+        """The number of entries."""
         self.lines = 0
-        """How many of them are lines of the game as it stands."""
+        """The number of entries that are lines of the game as it stands."""
 
     def add_line(self, actor: int, action: str, moment: Hashable) -> None:
         if not self._moments or self._moments[-1][1] != moment:
@@ -40,7 +40,7 @@ class Story:
         self.lines += 1
 
     def add_note(self, note: dict[str, Any]) -> None:
-        """Something that is no line of the game; `undone` takes lines back."""
+        """Add a note; `undone` takes back lines."""
         self._data += _NOTE + msgspec.json.encode(note) + b"\n"
         self.length += 1
         if note["what"] == "undone":
@@ -57,7 +57,7 @@ class Story:
         return found
 
     def seen(self, game: AnyGame, now: Any, viewer: int | None, since: int) -> list[str | AnyNote]:
-        """The entries from `since` on as the viewer may know them."""
+        """The entries from `since` on as the viewer may see them."""
         return [
             _seen(game, entry, moment, viewer, now) if isinstance(entry, str) else entry
             for entry, moment in self._entries(since)

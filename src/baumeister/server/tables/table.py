@@ -1,4 +1,4 @@
-"""A table: what its events have made of it. No clock, no input, no output."""
+"""A table: the state that its events fold into. No clock and no I/O."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from baumeister.server.tables.pace import Clocks
 from baumeister.server.tables.story import Story
 
 KEYS_KEPT: Final = 32
-"""By seat: how often others act must not show in what is remembered of one's own."""
+"""Per seat: what is kept for one seat must not depend on how often others act."""
 CHAT_KEPT: Final = 50
 
 AnyMatch = Match[Any, Any, Any, Any]
@@ -33,7 +33,7 @@ class Status(StrEnum):
 
 
 class Proposal:
-    """Something that the others have to agree to."""
+    """A proposal that the others have to agree to."""
 
     __slots__ = ("agreed", "matter", "seat", "to")
 
@@ -45,7 +45,8 @@ class Proposal:
 
 
 class Table:
-    """The fold. `apply` takes events that were decided on (decide.py) and are durable."""
+    """The state of a table. `apply` takes events that were decided on (decisions/) and are
+    durable."""
 
     __slots__ = (
         "_keys",
@@ -57,7 +58,7 @@ class Table:
         "created",
         "ended",
         "events",
-        "info_changes",
+        "info_version",
         "match",
         "paused",
         "proposal",
@@ -89,25 +90,25 @@ class Table:
             "players": deque(maxlen=CHAT_KEPT),
             "watchers": deque(maxlen=CHAT_KEPT),
         }
-        """The latest of each room, numbered."""
+        """The latest lines of each room, numbered."""
         self.chat_said: dict[e.Room, int] = {"players": 0, "watchers": 0}
         self.events = 0
-        """How much has happened, talk left out."""
+        """The number of events, chat excluded."""
         self.version_base = [0] * len(created.seats)
-        """What undos have added to each seat's version: a version never comes again."""
-        self.info_changes = 0
-        """Grows when seats, status or the like change."""
+        """Added to the match's version of each seat after undos: versions never repeat."""
+        self.info_version = 0
+        """Increases when seats, status or the like change."""
         self._standing: tuple[Any, tuple[int, ...]] | None = None
         self._keys: tuple[list[int], ...] = tuple([] for _ in created.seats)
 
-    # --- looking -----------------------------------------------------------------------
+    # --- queries ----------------------------------------------------------------------
 
     @property
     def game(self) -> AnyGame:
         return self.match.game
 
     def standing(self) -> tuple[int, ...]:
-        """Everybody's points if the round were scored now; worked out once a position."""
+        """Each player's points if the round were scored now; cached per position."""
         state = self.match.state
         if self._standing is None or self._standing[0] is not state:
             self._standing = (state, self.game.standing(state))
@@ -115,14 +116,14 @@ class Table:
 
     @property
     def owing(self) -> tuple[int, ...]:
-        """The seats that owe a decision; none unless the game is on."""
+        """The seats that owe a decision; none unless the game is running."""
         return self.match.waiting_for if self.status == Status.PLAYING and not self.paused else ()
 
     def version_for(self, seat: int) -> int:
         return self.version_base[seat] + self.match.version_for(seat)
 
     def seats_of(self, person: frozenset[str]) -> tuple[int, ...]:
-        """The seats that somebody known by these ids holds."""
+        """The seats held by a user with these ids."""
         return tuple(
             number
             for number, seat in enumerate(self.seats)
@@ -130,28 +131,28 @@ class Table:
         )
 
     def viewer(self, person: frozenset[str]) -> int | None:
-        """As which seat somebody sees the game. Who holds several sees what all may know: at one
-        screen the next to look is another player."""
+        """The seat through which a user sees the game; None shows only public information. A user
+        with several seats shares one screen with other players, so sees only that."""
         own = self.seats_of(person)
         return own[0] if len(own) == 1 else None
 
     def has_player(self, person: frozenset[str]) -> bool:
-        """Whether somebody plays here, or has until a bot took over."""
+        """True if the user plays here, or did until a bot took over."""
         return any(seat.person in person for seat in self.seats)
 
     def room_of(self, person: frozenset[str]) -> e.Room:
-        """Where somebody talks: who has played here stays with the players."""
+        """The chat room of a user; former players stay with the players."""
         return "players" if self.has_player(person) else "watchers"
 
     def humans(self) -> list[int]:
         return [number for number, seat in enumerate(self.seats) if seat.kind == "human"]
 
     def knows_key(self, seat: int, person: str, key: str) -> bool:
-        """Whether a command for the seat, with this key of this person, has been taken lately."""
+        """True if a recent command for the seat had this key of this person."""
         return _key(person, key) in self._keys[seat]
 
     def ranks(self) -> tuple[int, ...] | None:
-        """The final ranks; who gave up for good comes last, the rest by the points so far."""
+        """The final ranks; a seat that abandoned the game is last, the others rank by points."""
         if self.ended is None:
             return None
         outcome = self.match.outcome
@@ -167,7 +168,7 @@ class Table:
         return Fairness(self.created.commitment, salts, seed)
 
     def record(self, started: str | None) -> Record:
-        """All of the game so far, secrets included: for its keeper, or once it is over."""
+        """The whole game so far, hidden information included."""
         outcome = self.match.outcome
         sides = self.game.sides(self.game.options_of(self.match.state))
         return Record(
@@ -191,7 +192,7 @@ class Table:
             rules_version=self.game.rules_version,
         )
 
-    # --- what events do ----------------------------------------------------------------
+    # --- applying events --------------------------------------------------------------
 
     def apply(self, event: e.AnyEvent) -> None:
         self.events += not isinstance(event, e.Said)
@@ -205,10 +206,10 @@ class Table:
                 self.clocks.start_from(event.at)
             case e.Salted(seat=seat, salt=salt):
                 self._salt(seat, salt)
-                self.info_changes += 1
+                self.info_version += 1
             case _:
                 self._arrange(event)
-                self.info_changes += 1
+                self.info_version += 1
         self._run_clocks(event.at)
 
     def _play(self, event: e.Acted | e.Retracted | e.Rolled | e.Undone) -> None:
@@ -217,13 +218,13 @@ class Table:
                 shown = self.match.submit(seat, action)
                 if shown or seat not in self.match.waiting_for:
                     self.clocks.stop(seat, event.at, decided=True)
-                self._remember(event)
+                self._keep_key(event)
                 if self.proposal and self.proposal.matter == "undo":
                     self.proposal = None
             case e.Retracted(seat=seat):
                 done = seat not in self.match.waiting_for
                 self.match.retract(seat)
-                self._remember(event)
+                self._keep_key(event)
                 if done:
                     self.clocks.take_back(seat)
             case e.Rolled(actions=actions):
@@ -260,7 +261,7 @@ class Table:
             case e.Paused() | e.Resumed():
                 self.paused = isinstance(event, e.Paused)
                 self.proposal = None
-                self.clocks.start_anew()
+                self.clocks.reset_days()
                 self._note(event, what="paused" if self.paused else "resumed")
             case e.Gone(seat=seat, why=why, bot=bot):
                 self._gone(seat, why, bot)
@@ -306,26 +307,26 @@ class Table:
         had = self.seats[seat]
         kind: Any = "bot" if bot else "human"
         self._seat(seat, e.Seat(kind, had.name, had.person, bot, gone=why))
-        self.proposal = None  # whose consent it takes has changed: to be asked again
+        self.proposal = None  # it needs the consent of other people now
 
     def _undo(self, to: int) -> None:
-        """Play again up to there; every seat's version goes on, whatever the others' are: how
-        often somebody thought better of it is nobody else's business."""
+        """Replay the game up to a line. Every seat's version increases by one, so that it does not
+        reveal how often others have changed their minds."""
         before = [self.version_for(seat) for seat in range(len(self.seats))]
-        self.match = replayed(self, to)
+        self.match = match_after(self, to)
         self.version_base = [
             version + 1 - self.match.version_for(seat) for seat, version in enumerate(before)
         ]
         self.proposal = None
 
-    def _remember(self, event: e.Acted | e.Retracted) -> None:
+    def _keep_key(self, event: e.Acted | e.Retracted) -> None:
         if event.key:
             keys = self._keys[event.seat]
             keys.append(_key(self.seats[event.seat].person, event.key))
             del keys[:-KEYS_KEPT]
 
     def _run_clocks(self, now: int) -> None:
-        """The clocks of those run who owe a decision."""
+        """Run the clocks of the people who owe a decision."""
         owing = [seat for seat in self.owing if self.seats[seat].kind == "human"]
         for seat in [seat for seat in self.clocks.since if seat not in owing]:
             self.clocks.stop(seat, now, decided=False)
@@ -333,8 +334,8 @@ class Table:
             self.clocks.run(seat, now, self.version_base[0] + self.match.version)
 
 
-def replayed(table: Table, to: int) -> AnyMatch:
-    """The match of the table as it stood after so many lines."""
+def match_after(table: Table, to: int) -> AnyMatch:
+    """The match of the table after the given number of lines."""
     old = table.match
     match: AnyMatch = Match(old.game, old.game.options_of(old.state))
     for actor, action, _ in table.story.game_lines()[:to]:

@@ -1,4 +1,4 @@
-"""Hints and analyses as they are sent: numbers, and reasons in the reader's words."""
+"""Hints and analyses: numbers, and reasons in the reader's language."""
 
 from __future__ import annotations
 
@@ -8,96 +8,97 @@ import msgspec
 from msgspec import Struct
 
 from baumeister.bots.words import say
+from baumeister.core.registry import find
 
 Verdict = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
 
 
 class AnalysedLine(Struct, frozen=True, omit_defaults=True):
-    """How everybody stands after a line of the log; of a decision, also what it was worth."""
+    """The evaluation after a line of the log; for a decision also its quality."""
 
     line: int
-    """From 1."""
+    """Counted from 1."""
     actor: int
     """The seat; -1 for chance."""
     chances: list[float]
-    """Of winning, by seat."""
+    """Winning chances by seat."""
     points: list[float]
-    """Expected at the end, by seat."""
+    """Expected final points by seat."""
     action: str | None = None
     best: str | None = None
-    """The best that was found; the action itself where nothing better was."""
+    """The best action found; the action played if none is better."""
     lost: float = 0.0
-    """Of the winning chances, against the best."""
+    """Winning chances lost compared with the best action."""
     lost_points: float = 0.0
     error: float = 0.0
-    """The standard error of what was lost, in what counts."""
+    """The standard error of the loss, in the unit of `measure`."""
     verdict: Verdict | None = None
     reasons: list[dict[str, Any]] = []
-    """Why the best is best: a `code` and what it is about."""
+    """Why the best action is best: a `code` and its parameters."""
     words: list[str] = []
-    """The same in sentences."""
+    """`reasons` in sentences."""
     done: list[dict[str, Any]] = []
-    """What the action does instead, where it is not the best."""
+    """What the played action achieves instead, if it is not the best."""
     done_words: list[str] = []
-    """The same in sentences."""
+    """`done` in sentences."""
     forced: bool = False
-    """There was nothing else to decide, or nothing that makes a difference."""
+    """There was only one action, or all were equally good."""
 
 
 class Judged(Struct, frozen=True):
-    """What another action in place of a decision would have been worth."""
+    """How good another action would have been."""
 
     verdict: Verdict
-    """`best` and `good`: as good, for all that can be told."""
+    """`best` and `good`: as good, within the error."""
     lost: float
-    """Of the winning chances, against the best."""
+    """Winning chances lost compared with the best action."""
     lost_points: float
     error: float
-    """The standard error of what was lost, in what counts."""
+    """The standard error of the loss, in the unit of `measure`."""
     reasons: list[dict[str, Any]]
-    """What the action does."""
+    """What the action achieves."""
     words: list[str] = []
-    """The same in sentences."""
+    """`reasons` in sentences."""
 
 
 class TurningPoint(Struct, frozen=True):
-    """A line that changed a lot for somebody."""
+    """A line that changed the evaluation a lot."""
 
     line: int
     seat: int
     swing: float
-    """Up or down, in what counts."""
+    """Gain or loss of the seat, in the unit of `measure`."""
     kind: Literal["decision", "chance"]
 
 
 class PlayerReport(Struct, frozen=True):
-    """What a player gave away, and what chance brought."""
+    """What a player lost by decisions and gained by chance."""
 
     seat: int
     lost: float
     lost_points: float
     lost_error: float
-    """The standard error of what was lost, in what counts."""
+    """The standard error of the loss, in the unit of `measure`."""
     luck: float
-    """Of the winning chances: nothing on average."""
+    """Winning chances gained by chance; 0 on average."""
     luck_points: float
     luck_error: float
     verdicts: dict[str, int]
-    """How many decisions of each."""
+    """The number of decisions by verdict."""
     accuracy: float
     """0 to 100."""
 
 
 class Analysis(Struct, frozen=True):
-    """docs/analysis.md says what the numbers mean."""
+    """The analysis of a game; docs/analysis.md explains the numbers."""
 
     game: str
     bot: str
-    """Who thought about it."""
+    """The bot that evaluated the game."""
     open_cards: bool
-    """Whether decisions were judged with all cards on the table."""
+    """Whether decisions were judged with all cards open."""
     measure: Literal["win", "points"]
-    """What counts: winning chances, or points where somebody plays alone."""
+    """The unit of losses: winning chances, or points in solo games."""
     start: list[float]
     """Winning chances before the first line."""
     start_points: list[float]
@@ -112,30 +113,31 @@ class Hinted(Struct, frozen=True):
     action: str
     bot: str
     chance: float | None
-    """Yours of winning, with it; none where you play alone."""
+    """Your winning chance with this action; null in solo games."""
     points: float | None
-    """Yours at the end, as expected."""
+    """Your expected final points."""
     reasons: list[dict[str, Any]]
     before: list[int]
-    """Everybody's points if the round were scored now,"""
+    """Each player's points if the round were scored now."""
     after: list[int]
-    """and after the action."""
+    """The same after the action."""
     scoring: dict[str, Any]
-    """What the board, or your city, would score: `before` and `after`, as `now` in views."""
+    """The scoring of your view `before` and `after` the action, as in `now` of views; empty if the
+    game has none."""
     words: list[str] = []
-    """The reasons in words: first what is done, then what speaks for it."""
+    """The reasons in sentences: first the action, then the reasons for it."""
 
 
-def spoken(found: Analysis, names: list[str], language: str) -> Analysis:
-    """With the reasons in words; by numbers, if there is not a name for each seat."""
+def with_words(found: Analysis, names: list[str], language: str) -> Analysis:
+    """Add the reasons in words; seats are numbered unless there is a name for each."""
     if len(names) != len(found.players):
         names = []
     replace = msgspec.structs.replace
     lines = [
         replace(
             line,
-            words=say(line.reasons, language, names),
-            done_words=say(line.done, language, names),
+            words=say(find(found.game), line.reasons, language, names),
+            done_words=say(find(found.game), line.done, language, names),
         )
         if line.reasons
         else line

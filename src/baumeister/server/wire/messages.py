@@ -1,8 +1,8 @@
-"""The messages of the socket and the bodies of the HTTP interface (docs/protocol.md)."""
+"""The messages of the socket (docs/protocol.md)."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
@@ -10,26 +10,30 @@ from baumeister.server.tables.commands import AnyCommand, SeatNumber, Text
 from baumeister.server.tables.events import Room
 from baumeister.server.tables.notes import AnyNote
 from baumeister.server.tables.pace import Pace
-from baumeister.server.wire.manhattan import ManhattanPreview, ManhattanScoring, ManhattanView
-from baumeister.server.wire.tangram_city import CityScoring, TangramCityPreview, TangramCityView
+from baumeister.server.wire.games import union_of
 
-AnyView = ManhattanView | TangramCityView
-AnyPreview = ManhattanPreview | TangramCityPreview
-AnyScored = ManhattanScoring | list[CityScoring]
+if TYPE_CHECKING:
+    AnyView = Any
+    AnyPreview = Any
+    AnyScored = Any
+else:
+    AnyView = union_of("View")
+    AnyPreview = union_of("Preview")
+    AnyScored = union_of("Scored")
 TableId = Annotated[str, Meta(max_length=32, pattern="^[A-Za-z0-9_-]+$")]
 RequestId = Annotated[int, Meta(ge=0, le=2**53)]
 
-# --- browser to server -----------------------------------------------------------------
+# --- client to server -----------------------------------------------------------------
 
 
 class Request(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
-    """`id` comes back with the answer."""
+    """A request; `id` is repeated in the answer."""
 
     id: RequestId
 
 
 class Watch(Request, frozen=True, tag="watch"):
-    """Follow a table from now on; `story` and `chat` are how much of them is known."""
+    """Watch a table; `story` and `chat` are the numbers of entries you already have."""
 
     table: TableId
     invite: Annotated[str, Meta(max_length=64)] | None = None
@@ -42,14 +46,14 @@ class Unwatch(Request, frozen=True, tag="unwatch"):
 
 
 class Do(Request, frozen=True, tag="do"):
-    """A command to a table."""
+    """Send a command to a table."""
 
     table: TableId
     command: AnyCommand
 
 
 class Preview(Request, frozen=True, tag="preview"):
-    """What would this action do? Nothing is done."""
+    """Ask what an action would change, without playing it."""
 
     table: TableId
     seat: SeatNumber
@@ -57,18 +61,18 @@ class Preview(Request, frozen=True, tag="preview"):
 
 
 class Hint(Request, frozen=True, tag="hint"):
-    """What would a bot do in this seat?"""
+    """Ask what a bot would do in this seat."""
 
     table: TableId
     seat: SeatNumber
 
 
 class Analyse(Request, frozen=True, tag="analyse"):
-    """Where was this game won? Only once it is over."""
+    """Ask for an analysis of a finished game."""
 
     table: TableId
     open_cards: bool = False
-    """Judge decisions with all cards on the table, not by what each player could know."""
+    """Judge decisions with all cards open, not by what each player could know."""
 
 
 class Ping(Request, frozen=True, tag="ping"):
@@ -77,7 +81,7 @@ class Ping(Request, frozen=True, tag="ping"):
 
 AnyRequest = Watch | Unwatch | Do | Preview | Hint | Analyse | Ping
 
-# --- server to browser -----------------------------------------------------------------
+# --- server to client -----------------------------------------------------------------
 
 
 class SeatInfo(Struct, frozen=True, omit_defaults=True):
@@ -91,7 +95,7 @@ class SeatInfo(Struct, frozen=True, omit_defaults=True):
 
 
 class Result(Struct, frozen=True):
-    """`scores` as far as the game went; `details` once it was played out."""
+    """The result of a game; `details` only if it was played to its end."""
 
     ranks: list[int]
     scores: list[int]
@@ -100,7 +104,7 @@ class Result(Struct, frozen=True):
 
 
 class Chance(Struct, frozen=True):
-    """The promise that chance is fair; the seed once the game is over."""
+    """The commitment to the seed of chance; the seed itself once the game is over."""
 
     commitment: str
     salts: list[str]
@@ -108,7 +112,7 @@ class Chance(Struct, frozen=True):
 
 
 class TableInfo(Struct, frozen=True):
-    """What changes seldom."""
+    """The part of a table that rarely changes."""
 
     game: str
     options: dict[str, Any]
@@ -116,14 +120,14 @@ class TableInfo(Struct, frozen=True):
     status: Literal["gathering", "playing", "over", "closed"]
     pace: Pace
     autostart: bool
-    """Whether it begins as soon as every seat is taken."""
+    """Whether the game starts as soon as every seat is taken."""
     listed: bool
     watchable: bool
     chat: bool
     host: bool
     """Whether you are the host."""
     invite: str | None
-    """The invitation's key, if you may pass it on."""
+    """The secret of the invitation, if you may pass it on."""
     chance: Chance
     created: int
     started: int | None
@@ -139,7 +143,7 @@ class SummarySeat(Struct, frozen=True):
 
 
 class Summary(Struct, frozen=True):
-    """What lists of tables show."""
+    """A table as lists show it."""
 
     game: str
     options: dict[str, Any]
@@ -150,7 +154,7 @@ class Summary(Struct, frozen=True):
 
 
 class ClockState(Struct, frozen=True):
-    """Milliseconds left by seat as of `at`, and the clocks that run."""
+    """Milliseconds left by seat at the time `at`, and the seats whose clocks are running."""
 
     at: int
     left: list[int]
@@ -164,20 +168,21 @@ class ProposalInfo(Struct, frozen=True):
 
 
 class SeatState(Struct, frozen=True, omit_defaults=True):
-    """One of your seats: its view, what it may do, the version to send with it."""
+    """One of your seats: its view, its legal actions and the version to send with them."""
 
     seat: int
     version: int
     view: AnyView
     decided: list[str] = []
-    """Your decisions that wait for those of others."""
+    """Your decisions that wait for the others."""
     legal: list[str] = []
     product: list[list[str]] | None = None
-    """Where there are too many to list: one text of each list, joined by spaces."""
+    """If there are too many actions to list: choose one text from each list and join them with
+    spaces."""
 
 
 class ChatLine(Struct, frozen=True):
-    """`n` counts the lines of the room."""
+    """A chat line; `n` counts the lines of the room."""
 
     n: int
     room: Room
@@ -188,21 +193,22 @@ class ChatLine(Struct, frozen=True):
 
 
 class TableMessage(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="table"):
-    """A table as you may know it now, and its story since the last you saw."""
+    """A table as you may see it now, and its story since the last message."""
 
     table: str
     story_from: int
     story: list[str | AnyNote]
-    """Lines of the game as you may know them, and notes; the first has the number `story_from`."""
+    """Lines of the game as you may see them, and notes; the first entry has the number
+    `story_from`."""
     owing: list[int]
     """The seats that owe a decision."""
     standing: list[int] | None = None
-    """Each player's points if the round were scored now. Like `info`, `seats` and `view` it is
-    left out if it is as you were last told."""
+    """Each player's points if the round were scored now. Like `info`, `seats` and `view` it is left
+    out if it has not changed since the last message."""
     info: TableInfo | None = None
     seats: list[SeatState] | None = None
     view: AnyView | None = None
-    """What a watcher sees, if you hold no seat."""
+    """The view of a spectator, if you hold no seat."""
     paused: bool = False
     clocks: ClockState | None = None
     proposal: ProposalInfo | None = None
@@ -210,11 +216,11 @@ class TableMessage(Struct, frozen=True, omit_defaults=True, tag_field="type", ta
 
 
 class Done(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="done"):
-    """What you asked for is done, and durable."""
+    """The request was executed, and its effect is durable."""
 
     id: int
     table: str | None = None
-    """Of a rematch: the table it is played at."""
+    """For a rematch: the new table."""
 
 
 class Previewed(Struct, frozen=True, tag_field="type", tag="previewed"):
@@ -224,7 +230,7 @@ class Previewed(Struct, frozen=True, tag_field="type", tag="previewed"):
 
 
 class Job(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="job"):
-    """Progress of a hint or an analysis; the result (Hinted, Analysis) when `done` is 1."""
+    """Progress of a hint or an analysis; the result (Hinted or Analysis) comes when `done` is 1."""
 
     id: int
     done: float
@@ -244,7 +250,7 @@ class Pong(Struct, frozen=True, tag_field="type", tag="pong"):
 
 
 class Problem(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="error"):
-    """What was wrong, which clause forbids it, what is possible instead."""
+    """An error: what was wrong, which clause forbids it, what is possible instead."""
 
     code: str
     reason: str
@@ -253,7 +259,7 @@ class Problem(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="er
     possible: list[str] = []
     field: str | None = None
     fresh: TableMessage | None = None
-    """The table as it is now, if you were behind."""
+    """The current table, if you acted on an old version."""
 
 
 AnyMessage = TableMessage | Done | Previewed | Job | Turn | Pong | Problem

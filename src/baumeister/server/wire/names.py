@@ -1,4 +1,4 @@
-"""What seats are called in a language: bots by their characters, twins with a number."""
+"""The names of seats in a language: bots by their character, numbered if there are several."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from baumeister.server.tables.events import Seat
 
 
 def seat_names(seats: Iterable[Seat], language: str) -> list[str]:
-    """Of a table. Who has left keeps the name, though a bot plays on."""
+    """The names at a table. A person who left keeps the seat's name, though a bot plays."""
     return _named(((seat.name, None if seat.gone else seat.bot) for seat in seats), language)
 
 
@@ -22,8 +22,8 @@ class _Player(Struct):
     kind: str = "human"
 
 
-def names_in(record: dict[str, Any], language: str) -> list[str]:
-    """Of a record; none where it does not say."""
+def record_names(record: dict[str, Any], language: str) -> list[str]:
+    """The names in a record; none if it is malformed."""
     try:
         players = convert(record.get("players"), list[_Player])
     except ValidationError:

@@ -6,12 +6,14 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
 
+from baumeister.core.registry import games
 from baumeister.server.tables.commands import AnyCommand, SeatNumber, Text
 from baumeister.server.wire.messages import AnyPreview, AnyScored, AnyView, Summary
 
 Name = Annotated[str, Meta(min_length=1, max_length=60, examples=["Ada"])]
 Login = Annotated[str, Meta(min_length=3, max_length=30, examples=["ada"])]
 Password = Annotated[str, Meta(min_length=10, max_length=200, examples=["correct horse battery"])]
+GameId = Annotated[str, Meta(max_length=40, examples=games()[:1])]
 PersonId = Annotated[str, Meta(max_length=32)]
 
 
@@ -33,7 +35,7 @@ Base64Url = Annotated[str, Meta(max_length=12_000, pattern="^[A-Za-z0-9_-]*$")]
 
 
 class Attestation(Struct, frozen=True, rename="camel"):
-    """AuthenticatorAttestationResponse, of which this much is read."""
+    """AuthenticatorAttestationResponse, the part that is needed."""
 
     client_data_json: Base64Url = field(name="clientDataJSON")
     attestation_object: Base64Url
@@ -49,7 +51,7 @@ class Assertion(Struct, frozen=True, rename="camel"):
 
 
 class MadeCredential(Struct, frozen=True, rename="camel"):
-    """What navigator.credentials.create() gave you: its toJSON()."""
+    """The toJSON() of what navigator.credentials.create() returned."""
 
     id: CredentialId
     raw_id: CredentialId
@@ -58,7 +60,7 @@ class MadeCredential(Struct, frozen=True, rename="camel"):
 
 
 class ShownCredential(Struct, frozen=True, rename="camel"):
-    """What navigator.credentials.get() gave you: its toJSON()."""
+    """The toJSON() of what navigator.credentials.get() returned."""
 
     id: CredentialId
     raw_id: CredentialId
@@ -67,7 +69,7 @@ class ShownCredential(Struct, frozen=True, rename="camel"):
 
 
 class NewPasskey(Body, frozen=True):
-    """`name` is for you, to tell your passkeys apart."""
+    """A new passkey; `name` helps you to tell your passkeys apart."""
 
     credential: MadeCredential
     name: Name = "Passkey"
@@ -89,24 +91,24 @@ class Mute(Body, frozen=True):
 
 
 class Options(Body, frozen=True):
-    game: Annotated[str, Meta(max_length=40, examples=["manhattan"])]
+    game: GameId
     options: dict[str, Any] = {}
 
 
 class CommandBody(Body, frozen=True):
-    """A command; the invitation if you are not at the table yet."""
+    """A command, with the invitation if you are not at the table yet."""
 
     command: AnyCommand
     invite: Annotated[str, Meta(max_length=64)] | None = None
 
 
 class ReplayBody(Body, frozen=True):
-    """A record, and which position to show: after so many lines, as this seat sees it; or every
+    """A record and the position to show: after `line` lines, as `seat` sees it, or `every`
     position."""
 
     record: dict[str, Any]
     line: Annotated[int, Meta(ge=0)] | None = None
-    seat: Annotated[int, Meta(ge=0, le=4)] | None = None
+    seat: SeatNumber | None = None
     every: bool = False
 
 
@@ -115,37 +117,39 @@ class AnalysisBody(Body, frozen=True):
 
     record: dict[str, Any]
     open_cards: bool = False
-    """Judge decisions with all cards on the table, not by what each player could know."""
+    """Judge decisions with all cards open, not by what each player could know."""
 
 
 class JudgementBody(Body, frozen=True):
-    """Another action in place of a decision of a finished game, to be held against the best."""
+    """Another action at a decision of a finished game, to be compared with the best one."""
 
     record: dict[str, Any]
     line: Annotated[int, Meta(ge=1)]
-    """Of the log, from 1: the decision."""
+    """The log line of the decision, counted from 1."""
     action: Text
     best: Text
-    """What an analysis called the best there."""
+    """The best action according to an analysis."""
     open_cards: bool = False
-    """As the analysis was made."""
+    """As in the analysis."""
 
 
-Line = Annotated[str, Meta(max_length=120, pattern=r"^(\*|[0-4]) [ -~]+$", examples=["* start 0"])]
+Line = Annotated[
+    str, Meta(max_length=120, pattern=r"^(\*|1?[0-9]) [ -~]+$", examples=["* start 0"])
+]
 
 
 class PracticeBody(Body, frozen=True):
-    """A position, as the log that leads to it, and what `seat` does there. If the action is
-    taken, the lines of `then` follow: what chance and others do by the script."""
+    """A position, given by the log that leads to it, and an action of `seat`. If the action is
+    legal, the lines of `then` follow: a script for chance and the other players."""
 
-    game: Annotated[str, Meta(max_length=40, examples=["manhattan"])]
+    game: GameId
     seat: SeatNumber
     log: Annotated[list[Line], Meta(max_length=400)]
     options: dict[str, Any] = {}
     action: Text | None = None
     then: Annotated[list[Line], Meta(max_length=100)] = []
     preview: bool = False
-    """Only show what the action would do."""
+    """Only show what the action would change."""
 
 
 class Person(Struct, frozen=True):
@@ -154,7 +158,7 @@ class Person(Struct, frozen=True):
     login: str | None
     mutes: list[str]
     account: bool
-    """Whether you can log in again, by a password or a passkey; a guest has only its cookie."""
+    """Whether you can log in again with a password or a passkey; a guest has only the cookie."""
 
 
 class TableSummary(Struct, frozen=True):
@@ -168,7 +172,8 @@ class TableSummary(Struct, frozen=True):
 
 
 class NewTableInfo(Struct, frozen=True):
-    """`invite` is for who is to join: put it behind a # in a link, where it stays secret."""
+    """A new table. Give `invite` to those who should join: in a link put it behind a #, where it
+    stays secret."""
 
     table: str
     invite: str
@@ -179,42 +184,42 @@ class CommandDone(Struct, frozen=True):
 
 
 class Position(Struct, frozen=True):
-    """After so many lines of the log."""
+    """The position after `line` lines of the log."""
 
     line: int
     view: AnyView
     standing: list[int]
     owing: list[int]
-    """The seats that owe a decision; none where it is chance's turn."""
+    """The seats that owe a decision; empty if it is chance's turn."""
     hands: list[list[int]] | None = None
-    """Manhattan: everybody's cards, where nothing is hidden from you, as in a whole record."""
+    """All hands, in games with hands, if nothing is hidden from you, as in a complete record."""
 
 
 class ScoredRound(Struct, frozen=True):
-    """A round as it was scored, after so many lines; Tangram City: city by city."""
+    """The scoring of a round that ended with this line."""
 
     round: int
     line: int
     points: list[int]
-    """Each player's, this round included."""
+    """Each player's points, including this round."""
     scored: AnyScored
 
 
 class RoundScored(Struct, frozen=True):
-    """A round as it was scored, and the table after that line."""
+    """The scoring of a round, and the table after it."""
 
     round: int
     line: int
     view: AnyView
     standing: list[int]
     points: list[int]
-    """Each player's, this round included; `standing` counts on with the next one."""
+    """Each player's points, including this round; `standing` already counts the next one."""
     scored: AnyScored
 
 
 class Replayed(Struct, frozen=True):
-    """A record that is right: its lines, how everybody stood after each, its scored rounds, one
-    position or every one."""
+    """A valid record: its lines, the standing after each, its scored rounds and one or all
+    positions."""
 
     lines: list[str]
     standing: list[list[int]]
@@ -222,25 +227,26 @@ class Replayed(Struct, frozen=True):
     rounds: list[ScoredRound]
     position: Position
     positions: list[Position] | None = None
-    """Before the first line and after each, if you asked for `every` one."""
+    """The positions before the first line and after each line, if requested by `every`."""
 
 
 class Practised(Struct, frozen=True):
-    """The log with all that was played, and the position it leads to."""
+    """The complete log and the position it leads to."""
 
     log: list[str]
     position: Position
     legal: list[str]
-    """What the seat may do, if it owes a decision."""
+    """The legal actions of the seat, if it owes a decision."""
     product: list[list[str]] | None
-    """Where there are too many to list: one text of each list, joined by spaces."""
+    """If there are too many actions to list: choose one text from each list and join them with
+    spaces."""
     standing: list[int]
-    """Each player's points if the round were scored now; of a preview, after the action."""
+    """Each player's points if the round were scored now; for a preview, after the action."""
     preview: AnyPreview | None
     scored: RoundScored | None
-    """The last round that was scored, explained."""
+    """The scoring of the last scored round."""
     result: dict[str, Any] | None
-    """Once the game is over: item by item, as records have it."""
+    """The result once the game is over, item by item as in records."""
 
 
 class Health(Struct, frozen=True):

@@ -1,44 +1,39 @@
-"""Positions and scored rounds of what was played, as they are sent."""
+"""Positions and scored rounds of recorded games."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sized
 from typing import Any
 
 from baumeister.core.chance import CHANCE
 from baumeister.core.game import AnyGame
 from baumeister.records import Step
-from baumeister.server.wire import manhattan, tangram_city
 from baumeister.server.wire import payloads as b
-from baumeister.server.wire.serialise import view_of
-
-_SCORED: dict[str, Any] = {"manhattan": manhattan.scored, "tangram-city": tangram_city.scored}
-_POINTS: dict[str, Any] = {"manhattan": manhattan.points, "tangram-city": tangram_city.points}
-_HANDS: dict[str, Any] = {"manhattan": manhattan.hands}
+from baumeister.server.wire.games import wire_of
 
 
 def position_of(
     game: AnyGame, line: int, state: Any, viewer: int | None, *, all_hands: bool = False
 ) -> b.Position:
-    """A state as the viewer sees it; everybody's hands only for who has the whole record."""
-    hands = _HANDS.get(game.id) if all_hands else None
+    """A state as the viewer sees it; with `all_hands` for readers of a complete record."""
+    wire = wire_of(game)
     return b.Position(
         line=line,
-        view=view_of(game, game.view(state, viewer)),
+        view=wire.view(game.view(state, viewer)),
         standing=list(game.standing(state)),
         owing=[actor for actor in game.actors(state) if actor != CHANCE],
-        hands=hands(state) if hands else None,
+        hands=wire.hands(state) if all_hands else None,
     )
 
 
 def scored_rounds(game: AnyGame, steps: Iterable[Step]) -> Iterator[tuple[Step, b.ScoredRound]]:
-    """Each step that brought a round to its scoring, and that scoring: all may know it."""
+    """The steps that ended a round, each with its scoring, which is public."""
+    wire = wire_of(game)
     for step in steps:
-        number = len(step.after.rounds)
-        if number > len(step.before.rounds):
-            scored = _SCORED[game.id](step.before, step.action, step.after)
-            points = _POINTS[game.id](step.after)
-            yield step, b.ScoredRound(number, step.line, points, scored)
+        number = _rounds(step.after)
+        if number > _rounds(step.before):
+            scored = wire.scored(step.before, step.action, step.after)
+            yield step, b.ScoredRound(number, step.line, wire.points(step.after), scored)
 
 
 def round_scored(
@@ -48,8 +43,14 @@ def round_scored(
     return b.RoundScored(
         round=found.round,
         line=found.line,
-        view=view_of(game, game.view(step.after, viewer)),
+        view=wire_of(game).view(game.view(step.after, viewer)),
         standing=list(game.standing(step.after)),
         points=found.points,
         scored=found.scored,
     )
+
+
+def _rounds(state: Any) -> int:
+    """The number of rounds scored so far; 0 for games whose states have no `rounds`."""
+    rounds = getattr(state, "rounds", ())
+    return len(rounds) if isinstance(rounds, Sized) else 0

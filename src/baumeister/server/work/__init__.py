@@ -1,1 +1,1 @@
-"""Worker processes and what they do: bots, hints, analyses, replays, practice."""
+"""Worker processes and their tasks: bots, hints, analyses, replays, practice."""

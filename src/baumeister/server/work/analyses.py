@@ -1,4 +1,4 @@
-"""Analyses of finished games: few at a time, one for all who ask for it, kept for who asks next."""
+"""Analyses of finished games: limited in number, shared by all who ask, cached."""
 
 from __future__ import annotations
 
@@ -13,127 +13,129 @@ import msgspec
 from baumeister.server.people.limits import RateError
 from baumeister.server.tables.errors import BadInputError
 from baumeister.server.wire.analysis import Analysis
-from baumeister.server.work.jobs import BusyError, JobError, Workers
+from baumeister.server.work.jobs import BusyError, JobError, WorkerPool
 
 Progress = Callable[[float], None]
 
-MOST_KEPT: Final = 100
-MOST_WAITING: Final = 20
-MOST_EACH: Final = 3
-"""At a time, of one address: others want to know, too."""
+MAX_CACHED: Final = 100
+MAX_WAITING: Final = 20
+MAX_PER_CLIENT: Final = 3
+"""Concurrent analyses per client address."""
 MARGIN: Final = 3.0
-"""How many times as long as planned it may take: the machine has other things to do."""
+"""An analysis may take this many times its planned duration: the machine may be busy."""
 START: Final = 30.0
 STEP: Final = 0.02
-"""Less progress than this is not told: a short game would fill the line with it."""
+"""Smaller steps of progress are not reported."""
 
 
 class Analyses:
-    def __init__(self, workers: Workers, seconds: float) -> None:
+    def __init__(self, workers: WorkerPool, seconds: float) -> None:
         self._workers = workers
         self._seconds = seconds
-        """For each decision."""
-        self._kept: OrderedDict[str, Analysis] = OrderedDict()
-        self._under_way: dict[str, _Thought] = {}
-        self._askers: Counter[str] = Counter()
+        """Per decision."""
+        self._cache: OrderedDict[str, Analysis] = OrderedDict()
+        self._running: dict[str, _Running] = {}
+        self._clients: Counter[str] = Counter()
 
-    async def of(
-        self, record: dict[str, Any], open_cards: bool, progress: Progress, *, asker: str = ""
+    async def analyse(
+        self, record: dict[str, Any], open_cards: bool, progress: Progress, *, client: str = ""
     ) -> Analysis:
-        """The analysis of a record; BadInputError if that is wrong or not of a finished game.
+        """Analyse a record; BadInputError if it is invalid or the game is not finished.
 
-        When nobody waits for it any more, it ends. Who has a name waits for few at a time."""
+        The analysis is cancelled when nobody waits for it any more. A named client may wait for
+        MAX_PER_CLIENT at a time.
+        """
         key = _key(record, open_cards)
-        if key in self._kept:
-            self._kept.move_to_end(key)
-            return self._kept[key]
-        if asker and self._askers[asker] >= MOST_EACH:
+        if key in self._cache:
+            self._cache.move_to_end(key)
+            return self._cache[key]
+        if client and self._clients[client] >= MAX_PER_CLIENT:
             raise RateError("analysis", 5.0)
-        self._askers[asker] += 1
+        self._clients[client] += 1
         try:
-            return await self._awaited(key, record, open_cards, progress)
+            return await self._wait_for(key, record, open_cards, progress)
         finally:
-            self._askers[asker] -= 1
-            if not self._askers[asker]:
-                del self._askers[asker]
+            self._clients[client] -= 1
+            if not self._clients[client]:
+                del self._clients[client]
 
-    async def _awaited(
+    async def _wait_for(
         self, key: str, record: dict[str, Any], open_cards: bool, progress: Progress
     ) -> Analysis:
-        thought = self._under_way.get(key)
-        if thought is None:
-            if len(self._under_way) >= MOST_WAITING:
-                raise BusyError("there is too much to think about; try again later")
-            thought = self._under_way[key] = _Thought()
-            thought.task = asyncio.create_task(self._think(key, thought, record, open_cards))
-        assert thought.task is not None
-        waits = thought.waits_with(progress)
+        running = self._running.get(key)
+        if running is None:
+            if len(self._running) >= MAX_WAITING:
+                raise BusyError("the service is busy; try again later")
+            running = self._running[key] = _Running()
+            running.task = asyncio.create_task(self._run(key, running, record, open_cards))
+        assert running.task is not None
+        waits = running.subscribe(progress)
         try:
-            return await asyncio.shield(thought.task)
+            return await asyncio.shield(running.task)
         finally:
-            if not thought.left(waits):
-                self._gone(key, thought)
-                thought.task.cancel()
+            if not running.unsubscribe(waits):
+                self._forget(key, running)
+                running.task.cancel()
 
-    async def _think(
-        self, key: str, thought: _Thought, record: dict[str, Any], open_cards: bool
+    async def _run(
+        self, key: str, running: _Running, record: dict[str, Any], open_cards: bool
     ) -> Analysis:
         text = msgspec.json.encode(record).decode()
         log = record.get("log")
         decisions = len(log) if isinstance(log, list) else 0
         try:
-            found = await self._workers.do(
+            found = await self._workers.run(
                 "analyse",
                 text,
                 self._seconds,
                 open_cards,
-                patience=START + MARGIN * self._seconds * decisions,
-                progress=thought.told,
+                timeout=START + MARGIN * self._seconds * decisions,
+                progress=running.report,
             )
         finally:
-            self._gone(key, thought)
+            self._forget(key, running)
         if isinstance(found, str):
             raise BadInputError(found)
         if not isinstance(found, Analysis):
-            raise JobError("the worker answered nonsense")
-        self._kept[key] = found
-        if len(self._kept) > MOST_KEPT:
-            self._kept.popitem(last=False)
+            raise JobError("the worker sent an invalid answer")
+        self._cache[key] = found
+        if len(self._cache) > MAX_CACHED:
+            self._cache.popitem(last=False)
         return found
 
-    def _gone(self, key: str, thought: _Thought) -> None:
-        if self._under_way.get(key) is thought:  # somebody may have asked anew
-            del self._under_way[key]
+    def _forget(self, key: str, running: _Running) -> None:
+        if self._running.get(key) is running:  # it may have been started again
+            del self._running[key]
 
 
-class _Thought:
-    """One analysis under way, and who waits for it."""
+class _Running:
+    """A running analysis and the clients that wait for it."""
 
     def __init__(self) -> None:
         self.task: asyncio.Task[Analysis] | None = None
         self._done = 0.0
         self._waiting: dict[object, Progress] = {}
 
-    def waits_with(self, progress: Progress) -> object:
-        who = object()
-        self._waiting[who] = progress
+    def subscribe(self, progress: Progress) -> object:
+        user = object()
+        self._waiting[user] = progress
         progress(self._done)
-        return who
+        return user
 
-    def told(self, done: float) -> None:
+    def report(self, done: float) -> None:
         if done < self._done + STEP:
             return
         self._done = done
         for progress in self._waiting.values():
             progress(done)
 
-    def left(self, who: object) -> int:
-        """How many still wait."""
-        del self._waiting[who]
+    def unsubscribe(self, user: object) -> int:
+        """Remove a waiting client; returns how many are left."""
+        del self._waiting[user]
         return len(self._waiting)
 
 
 def _key(record: dict[str, Any], open_cards: bool) -> str:
-    """The same for the same game, whoever played it."""
+    """A key that is the same for the same game, whoever played it."""
     game = [record.get("game"), record.get("options"), record.get("log"), record.get("result")]
     return hashlib.sha256(msgspec.json.encode([game, open_cards])).hexdigest()

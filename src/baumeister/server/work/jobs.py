@@ -1,37 +1,35 @@
-"""Work for other processes: started when needed, killed when it takes too long."""
+"""Pools of worker processes: started on demand, killed when a task takes too long."""
 
 from __future__ import annotations
 
 import asyncio
-import pickle
-import struct
 import sys
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, ClassVar, Final, NamedTuple
 
 from baumeister.core.errors import BaumeisterError
-from baumeister.server.work.worker import frame
+from baumeister.server.work.frames import frame, next_frame
 
-MOST_WAITING: Final = 200
+MAX_WAITING: Final = 200
 
 
 class JobError(BaumeisterError):
-    """The work could not be done: it failed, took too long, or there is too much of it."""
+    """A task failed, took too long, or was not accepted."""
 
     code: ClassVar[str] = "job"
 
 
 class BusyError(JobError):
-    """There is too much of it; nobody has begun."""
+    """Too many tasks are waiting; this one was not started."""
 
 
 class DiedError(JobError):
-    """The worker ended before the work did; which of the two is to blame is not known."""
+    """The worker exited before it finished the task, for whatever reason."""
 
 
 class _Process:
-    """One worker, busy or not."""
+    """One worker process."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process
@@ -46,7 +44,7 @@ class _Process:
             module,
             stdin=pipe,
             stdout=pipe,
-            start_new_session=True,  # Ctrl-C at a terminal is for the service, not for bots
+            start_new_session=True,  # Ctrl-C at a terminal is meant for the service
         )
         return cls(process)
 
@@ -58,8 +56,8 @@ class _Process:
     def has_ended(self) -> bool:
         return self._process.returncode is not None
 
-    async def do(self, name: str, arguments: Any, progress: Callable[[float], None]) -> Any:
-        """The result; JobError if the work or the worker failed."""
+    async def run(self, name: str, arguments: Any, progress: Callable[[float], None]) -> Any:
+        """Run a task and return its result; JobError if the task or the worker failed."""
         stdin, stdout = self._process.stdin, self._process.stdout
         if stdin is None or stdout is None:
             raise JobError("the worker has no pipes")
@@ -67,8 +65,7 @@ class _Process:
             stdin.write(frame((name, arguments)))
             await stdin.drain()
             while True:
-                size = struct.unpack(">I", await stdout.readexactly(4))[0]
-                kind, value = pickle.loads(await stdout.readexactly(size))
+                kind, value = await next_frame(stdout)
                 if kind == "result":
                     return value
                 if kind == "error":
@@ -79,12 +76,12 @@ class _Process:
             raise DiedError("the worker died") from None
         except JobError:
             raise
-        except Exception as error:  # it is what the worker sent that cannot be read
+        except Exception as error:  # the worker's answer cannot be read
             self.kill()
-            raise JobError(f"the worker answered nonsense: {type(error).__name__}") from None
+            raise JobError(f"the worker sent an invalid answer: {type(error).__name__}") from None
 
     def kill(self) -> None:
-        """It gets no more work, though it may take a moment to end."""
+        """Kill the worker; it gets no more tasks from now on."""
         if self.alive:
             self._killed = True
             with suppress(ProcessLookupError):
@@ -94,54 +91,56 @@ class _Process:
         await self._process.wait()
 
 
-class Workers:
-    """So many processes at most, and a queue before them."""
+class WorkerPool:
+    """A limited number of worker processes and the queue of tasks for them."""
 
-    def __init__(self, most: int, module: str = "baumeister.server.work.worker") -> None:
+    def __init__(self, size: int, module: str = "baumeister.server.work.worker") -> None:
         self._module = module
-        self._free = asyncio.Semaphore(most)
+        self._free = asyncio.Semaphore(size)
         self._idle: list[_Process] = []
         self._all: set[_Process] = set()
         self.waiting = 0
         self.failed = 0
 
-    async def do(
+    async def run(
         self,
         name: str,
         *arguments: Any,
-        patience: float,
+        timeout: float,
         progress: Callable[[float], None] = lambda _: None,
-        however_many: bool = False,
+        unbounded: bool = False,
     ) -> Any:
-        """Have it done within so many seconds from when it begins, or JobError: also if many
-        wait already, unless this one has to be done."""
-        if self.waiting >= MOST_WAITING and not however_many:
-            raise BusyError("there is too much to think about; try again later")
+        """Run a task with a timeout from when it starts; JobError if it fails.
+
+        BusyError if too many tasks are waiting, unless this one is `unbounded`.
+        """
+        if self.waiting >= MAX_WAITING and not unbounded:
+            raise BusyError("the service is busy; try again later")
         self.waiting += 1
         try:
             async with self._free:
-                return await self._do(name, arguments, patience, progress)
+                return await self._run(name, arguments, timeout, progress)
         except JobError:
             self.failed += 1
             raise
         finally:
             self.waiting -= 1
 
-    async def _do(
-        self, name: str, arguments: Any, patience: float, progress: Callable[[float], None]
+    async def _run(
+        self, name: str, arguments: Any, timeout: float, progress: Callable[[float], None]
     ) -> Any:
         process = await self._process()
         try:
-            async with asyncio.timeout(patience):
-                result = await process.do(name, arguments, progress)
+            async with asyncio.timeout(timeout):
+                result = await process.run(name, arguments, progress)
         except JobError:
             self._back(process)
             raise
         except TimeoutError:
             process.kill()
             self._back(process)
-            raise JobError(f"took longer than {patience:g} seconds") from None
-        except BaseException:  # nobody waits any more: its answer must not reach the next
+            raise JobError(f"took longer than {timeout:g} seconds") from None
+        except BaseException:  # cancelled: the late answer must not reach the next caller
             process.kill()
             self._back(process)
             raise
@@ -173,10 +172,10 @@ class Workers:
 
 
 class Pools(NamedTuple):
-    """Who does what: however much is asked beside the games, no bot waits for it."""
+    """One pool per purpose, so that no bot waits for other requests."""
 
-    bots: Workers
-    helpers: Workers
-    """For what people wait for: hints, practice, records."""
-    analysts: Workers
-    """They take their time."""
+    bots: WorkerPool
+    helpers: WorkerPool
+    """Tasks that people wait for: hints, practice, replays."""
+    analysts: WorkerPool
+    """Analyses, which take long."""

@@ -1,7 +1,7 @@
-"""Practice positions: a log that the client keeps, one decision, and what follows by script.
+"""Practice positions: the client keeps the log, sends one action and what follows by script.
 
-Nothing is stored and nobody else is there, so nothing is hidden from who practises. It is
-done in a worker: each line is checked as what a person sends would be, which takes its time.
+Nothing is stored and there are no opponents, so nothing is hidden. It runs in a worker, because
+every line is checked like a player's input.
 """
 
 from __future__ import annotations
@@ -24,39 +24,38 @@ from baumeister.server.wire.positions import position_of, round_scored, scored_r
 from baumeister.server.wire.serialise import choices_of, previewed, view_of
 
 
-def practise(asked: PracticeBody) -> Practised:
-    """What comes of it; SubmitError if the action is refused, BadInputError if the script is
-    wrong."""
-    game = find(asked.game)
-    options = game.options(asked.options)
+def practise(request: PracticeBody) -> Practised:
+    """Play a practice request; SubmitError refuses the action, BadInputError the script."""
+    game = find(request.game)
+    options = game.options(request.options)
     match: AnyMatch = Match(game, options)
     try:
-        check_seat(asked.seat, game.players(options))
+        check_seat(request.seat, game.players(options))
     except BaumeisterError as error:
         raise BadInputError(error.reason) from None
-    log = list(asked.log)
+    log = list(request.log)
     _play(match, log, "log")
     shown: tuple[list[int], AnyPreview] | None = None
-    if asked.action is None:
-        if asked.preview or asked.then:
-            raise BadInputError("there is no action to preview, or to go on from")
-    elif asked.preview:
-        shown = previewed(match, asked.seat, asked.action)
+    if request.action is None:
+        if request.preview or request.then:
+            raise BadInputError("preview and then need an action")
+    elif request.preview:
+        shown = previewed(match, request.seat, request.action)
     else:
-        match.submit(asked.seat, asked.action)
-        _play(match, asked.then, "then")
-        log += [f"{asked.seat} {asked.action}", *asked.then]
-    owes = asked.seat in match.waiting_for
-    legal, product = choices_of(match, asked.seat) if owes else ([], None)
+        match.submit(request.seat, request.action)
+        _play(match, request.then, "then")
+        log += [f"{request.seat} {request.action}", *request.then]
+    owes = request.seat in match.waiting_for
+    legal, product = choices_of(match, request.seat) if owes else ([], None)
     standing, preview = shown or (list(game.standing(match.state)), None)
     return Practised(
         log=log,
-        position=_position(match, asked.seat),
+        position=_position(match, request.seat),
         legal=legal,
         product=product,
         standing=standing,
         preview=preview,
-        scored=_scored(match, asked.seat),
+        scored=_scored(match, request.seat),
         result=match.outcome.as_result() if match.outcome else None,
     )
 
@@ -71,7 +70,7 @@ def _play(match: AnyMatch, lines: Sequence[str], name: str) -> None:
 
 
 def _position(match: AnyMatch, seat: int) -> Position:
-    """As the seat sees it, with what it has decided while others have not."""
+    """The position as the seat sees it, with its pending decisions."""
     return msgspec.structs.replace(
         position_of(match.game, match.version, match.state, seat, all_hands=True),
         view=view_of(match.game, match.view(seat)),
@@ -80,7 +79,7 @@ def _position(match: AnyMatch, seat: int) -> Position:
 
 
 def _scored(match: AnyMatch, seat: int) -> RoundScored | None:
-    """The last round that was scored, and the table after it."""
+    """The last scored round and the table after it."""
     after = [*(entry.before for entry in match.log[1:]), match.state]
     steps = [Step(at + 1, *entry, after[at]) for at, entry in enumerate(match.log)]
     rounds = list(scored_rounds(match.game, steps))

@@ -16,7 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from baumeister.bots import Budget, make_bot, weights
-from baumeister.bots.manhattan.opponents import KINDS, NAMES, evidence
+from baumeister.bots.manhattan.opponents import FEATURES as NAMES
+from baumeister.bots.manhattan.opponents import MODELS as KINDS
+from baumeister.bots.manhattan.opponents import opponent_features as evidence
 from baumeister.bots.position import position_of
 from baumeister.bots.weights import Weights, dumps
 from baumeister.core.match import Match
@@ -116,7 +118,7 @@ def train(plan: Plan, folder: Path, progress: Progress) -> Weights:
     )
     found = {"classifier": telling} | dict(zip(KINDS, (net for net, _, _ in fitted), strict=True))
     comes_from = provenance(plan, plan.games, result)
-    made = Weights("manhattan", plan.players, "rivals", found, comes_from)
+    made = Weights("manhattan", plan.players, "opponents", found, comes_from)
     write(folder / plan.weights_file, dumps(made))
     return made
 
@@ -178,7 +180,7 @@ def imitated(
 ) -> tuple[list[float], float, float]:
     """The net that decides as a kind did; what it misses of held out decisions, and what chance."""
     plan, kind, learnt, held = fit
-    start = weights.load(f"manhattan-{plan.players}").weights["network"]
+    start = weights.load("baumeister.bots.manhattan", f"policy-{plan.players}").weights["network"]
     seed = plan.seed * 100 + kind
     net = net_fitted(joined([_lessons(path, kind) for path in learnt]), seed, start, EPOCHS)
     others = joined([_lessons(path, kind) for path in held])

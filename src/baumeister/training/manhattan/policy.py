@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from baumeister.bots.manhattan.levels import SEARCH, by_net
+from baumeister.bots.manhattan.levels import SEARCH, network_policy
 from baumeister.bots.weights import Weights, dumps, load, read
 from baumeister.fast import manhattan
 from baumeister.training.manhattan.data import SHARP, Lessons, Task, joined, play
@@ -59,7 +59,7 @@ class Plan(NamedTuple):
 def train(plan: Plan, folder: Path, progress: Progress) -> Weights:
     """The weights after all iterations; those that the folder has already are not done again."""
     folder.mkdir(parents=True, exist_ok=True)
-    weights = load(f"manhattan-{plan.players}")
+    weights = load("baumeister.bots.manhattan", f"policy-{plan.players}")
     for iteration in range(1, plan.iterations + 1):
         path = folder / _weights_file(iteration)
         if path.exists():
@@ -80,7 +80,7 @@ def _iterate(
 ) -> Weights:
     policy, worth = weights.weights["policy"], weights.weights["value"]
     net = weights.weights.get("network")
-    search = SEARCH | {"policy": policy, "value": worth} | by_net(net)
+    search = SEARCH | {"policy": policy, "value": worth} | network_policy(net)
     search |= {"nodes": plan.nodes, "exploration": plan.exploration}
     seed = plan.seed * 1000 + iteration
     task = Task(plan.players, 0, PART, seed, policy, search, plan.variety)

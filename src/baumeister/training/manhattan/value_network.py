@@ -102,7 +102,7 @@ def train(plan: Plan, folder: Path, progress: Progress) -> weights.Weights:
 
 def learners(players: int, judge: Any, nodes: int) -> list[dict[str, Any]]:
     """Who plays: the one who learns, then the others by their shares."""
-    known = weights.load(f"manhattan-{players}").weights
+    known = weights.load("baumeister.bots.manhattan", f"policy-{players}").weights
     linear = known["policy"]
     net = known.get("network", linear)
     plain = {

@@ -96,7 +96,7 @@ def train(plan: Plan, folder: Path, progress: Progress) -> Weights:
         name: found[at :: len(board_features.NAMES)] for at, name in enumerate(board_features.NAMES)
     }
     games = plan.generations * plan.habits * plan.games
-    kind = "habit: a weight for each look of a board, by round"
+    kind = "placement: a weight for each feature of a board, by round"
     weights = Weights(plan.game, 1, kind, by_look, provenance(plan, games, result))
     write(folder / plan.weights_file, dumps(weights))
     return weights

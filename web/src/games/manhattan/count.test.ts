@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ManhattanScoring } from '../../protocol';
-import { changes } from './changes';
+import type { ManhattanScoring } from './protocol';
+import { changes } from './controls/changes';
 import { steps } from './count';
 
 const NOBODY = { counts: [0, 0], colour: null };

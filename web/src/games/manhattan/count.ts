@@ -1,6 +1,6 @@
 /** The count of a round in steps: the highest building, district by district, the urban card. */
-import type { DistrictMajority, ManhattanScoring } from '../../protocol';
-import { read, type Blocks } from './building';
+import type { DistrictMajority, ManhattanScoring } from './protocol';
+import { read, type Blocks } from './board/building';
 
 export type Step = {
   /** Points of this step, by colour; several where they are for several things. */

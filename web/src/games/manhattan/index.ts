@@ -1,14 +1,16 @@
-import type { GameFace } from '../face';
+import type { Position } from '../../protocol';
+import type { GameUi, Options } from '../types';
+import { describe, detail } from './describe';
 import Final from './Final.svelte';
+import { optionsOf } from './options';
 import Picture from './Picture.svelte';
 import Play from './Play.svelte';
 import PlayerDetails from './PlayerDetails.svelte';
 import Round from './Round.svelte';
 import Standing from './Standing.svelte';
 import TextBoard from './TextBoard.svelte';
-import { describe, detail } from './words';
 
-export const face: GameFace = {
+export const ui: GameUi = {
   Play,
   PlayerDetails,
   Standing,
@@ -18,4 +20,8 @@ export const face: GameFace = {
   Picture,
   describe,
   detail,
+  seenBy: ({ view, hands }: Position, seat: number) =>
+    hands ? { ...view, hand: hands[seat] ?? [] } : view,
+  colours: (options: Options) => optionsOf(options).colours,
+  restated: ['founds', 'forfeits', 'chooses'],
 };

@@ -1,7 +1,7 @@
 /** The keyboard on the board: cards by number, blocks by letter, Escape lets go. */
-import type { ManhattanView } from '../../protocol';
+import type { ManhattanView } from './protocol';
 import { coloursOf, type Options } from './options';
-import type { Turn } from './turn.svelte';
+import type { Turn } from './controls/turn.svelte';
 
 /** Blocks of 1 to 4 floors, of the first and of the second colour. */
 export const BLOCK_KEYS = ['qwer', 'asdf'] as const;

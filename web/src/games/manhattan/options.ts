@@ -1,8 +1,8 @@
-/** The options of a game of Manhattan, as far as they are shown, and who has which colour. */
+/** The options that are shown, and who plays which colour. */
 import { t, tr } from '../../i18n/index.svelte';
 import type { MessageKey } from '../../i18n/keys';
-import { game } from '../../net/games.svelte';
 import type { Colour } from '../../ui/colours';
+import { edition } from './info';
 
 export interface Options {
   players: number;
@@ -34,10 +34,9 @@ export function colourName(colour: string): string {
   return t(`manhattan.colour_${colour}` as MessageKey);
 }
 
-/** What a district is called in this edition beside its letter; empty where the letter is all. */
+/** The name of a district in this edition; empty where it has only its letter. */
 export function districtName(options: Options, letter: string): string {
-  const edition = game('manhattan')?.editions.find((each) => each.id === options.edition);
-  const name = edition?.districts['ABCDEF'.indexOf(letter)];
+  const name = edition(options.edition)?.districts['ABCDEF'.indexOf(letter)];
   if (!name || name === letter) return '';
   return tr(`manhattan.city_${name.toLowerCase().replace(/[^a-z]/g, '')}`, name);
 }

@@ -1,8 +1,9 @@
 import { beforeAll, describe as about, expect, it, vi } from 'vitest';
 import { chooseLanguage } from '../../i18n/index.svelte';
-import type { Player } from '../face';
+import type { Player } from '../types';
 import type { Options } from './options';
-import { describe, detail, siteWords } from './words';
+import { describe, detail } from './describe';
+import { siteWords } from './words';
 
 const players: Player[] = ['Ada', 'Grace'].map((name, seat) => ({
   seat,

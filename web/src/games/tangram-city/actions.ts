@@ -1,6 +1,6 @@
 /** The texts of actions and lines, taken apart. */
-import { CORNERS, fieldAt, fieldName, type Corner } from './shapes';
-import { FOUNTAIN, type Piece, type Side } from './tiles';
+import { CORNERS, fieldAt, fieldName, type Corner } from './board/shapes';
+import { FOUNTAIN, type Piece, type Side } from './board/tiles';
 
 /** A piece on the board: which way up, how often turned, its top left field. */
 export interface Place {

@@ -1,9 +1,9 @@
 /** Lines of the game in words. */
 import { list, t } from '../../i18n/index.svelte';
-import type { Player } from '../face';
+import type { Player } from '../types';
 import { declined, readLine, readPlace } from './actions';
-import { fieldName } from './shapes';
-import { FOUNTAIN } from './tiles';
+import { fieldName } from './board/shapes';
+import { FOUNTAIN } from './board/tiles';
 import { cornerName, pieceName, placeWords, sideName, turnsName } from './words';
 
 export function describe(
@@ -12,17 +12,18 @@ export function describe(
   players: readonly Player[],
 ): string {
   const { actor, action } = readLine(line);
-  const nameOf = (seat: number) => players[seat]?.name ?? t('tangram.player', { number: seat + 1 });
+  const nameOf = (seat: number) =>
+    players[seat]?.name ?? t('tangram-city.player', { number: seat + 1 });
   const words = action.split(' ');
   if (actor === null) return chance(words, nameOf);
   const name = nameOf(actor);
   const place = readPlace(action);
-  if (place) return t('tangram.line_place', { name, place: placeWords(place) });
+  if (place) return t('tangram-city.line_place', { name, place: placeWords(place) });
   const given = declined(action);
-  if (given === FOUNTAIN) return t('tangram.line_no_fountain', { name });
-  if (given) return t('tangram.line_skip', { name, piece: pieceName(given) });
-  if (words[0] === 'side') return t('tangram.line_side', { name, side: words[1] });
-  return t('tangram.line_hidden', { name });
+  if (given === FOUNTAIN) return t('tangram-city.line_no_fountain', { name });
+  if (given) return t('tangram-city.line_skip', { name, piece: pieceName(given) });
+  if (words[0] === 'side') return t('tangram-city.line_side', { name, side: words[1] });
+  return t('tangram-city.line_hidden', { name });
 }
 
 /** How exactly it is done, for who is to do it. */
@@ -31,8 +32,8 @@ export function detail(action: string): string {
   if (!place) return '';
   const field = fieldName(place.x, place.y);
   if (place.piece === FOUNTAIN)
-    return t('tangram.detail_fountain', { field, corner: cornerName(place.turns) });
-  return t('tangram.detail', {
+    return t('tangram-city.detail_fountain', { field, corner: cornerName(place.turns) });
+  return t('tangram-city.detail', {
     side: sideName(place.side),
     turned: turnsName(place.turns),
     field,
@@ -41,13 +42,13 @@ export function detail(action: string): string {
 
 function chance(words: string[], nameOf: (seat: number) => string): string {
   const [kind, ...rest] = words;
-  if (kind === 'start') return t('tangram.line_start', { name: nameOf(Number(rest[0])) });
+  if (kind === 'start') return t('tangram-city.line_start', { name: nameOf(Number(rest[0])) });
   if (kind === 'boards') {
     const boards = rest.map((number, seat) =>
-      t('tangram.line_board', { name: nameOf(seat), number }),
+      t('tangram-city.line_board', { name: nameOf(seat), number }),
     );
-    return t('tangram.line_boards', { boards: list(boards) });
+    return t('tangram-city.line_boards', { boards: list(boards) });
   }
-  const tiles = rest.map((tile) => (tile === '?' ? t('tangram.face_down') : tile));
-  return t('tangram.line_deal', { tiles: list(tiles) });
+  const tiles = rest.map((tile) => (tile === '?' ? t('tangram-city.face_down') : tile));
+  return t('tangram-city.line_deal', { tiles: list(tiles) });
 }

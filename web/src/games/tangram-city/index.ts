@@ -1,4 +1,4 @@
-import type { GameFace } from '../face';
+import type { GameUi } from '../types';
 import { describe, detail } from './describe';
 import Final from './Final.svelte';
 import Picture from './Picture.svelte';
@@ -8,7 +8,7 @@ import Round from './Round.svelte';
 import Standing from './Standing.svelte';
 import TextBoard from './TextBoard.svelte';
 
-export const face: GameFace = {
+export const ui: GameUi = {
   Play,
   PlayerDetails,
   Standing,
@@ -18,4 +18,5 @@ export const face: GameFace = {
   Picture,
   describe,
   detail,
+  restated: ['takes-side', 'places', 'declines', 'fountain', 'no-fountain'],
 };

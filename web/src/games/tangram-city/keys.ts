@@ -1,6 +1,6 @@
 /** Everything by keys: moving on the city, turning on any part of the page. */
-import type { Controller } from './controller.svelte';
-import { flip, jump, step, turn } from './placing';
+import type { Controller } from './controls/controller.svelte';
+import { flip, jump, step, turn } from './controls/placing';
 
 type Action = (control: Controller, shift: boolean) => void;
 

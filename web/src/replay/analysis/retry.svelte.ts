@@ -1,5 +1,5 @@
 /** Mistakes tried again: the position before each, a decision to make, and whether it is as good as the best. */
-import type { Decision } from '../../games/face';
+import type { Decision } from '../../games/types';
 import { post } from '../../net/api';
 import type {
   Analysis,

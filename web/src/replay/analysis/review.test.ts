@@ -22,7 +22,7 @@ const player = (seat: number, luck: number, lost: number) => ({
   ...{ accuracy: 90, verdicts: { best: 2, blunder: 1 } },
 });
 const ANALYSIS = {
-  ...{ game: 'manhattan', bot: 'manhattan:5', open_cards: false, measure: 'win' },
+  ...{ game: 'nim', bot: 'nim:5', open_cards: false, measure: 'win' },
   ...{ start: [0.5, 0.5], start_points: [40, 40], turning_points: [] },
   lines: [
     line(1, -1, [0.6, 0.4]),
@@ -67,8 +67,9 @@ test('what a line changed', () => {
 
 test('what a move does is not told twice', () => {
   const words = ['build on C5', '+3 for Ada'];
-  expect(why([{ code: 'founds' }, { code: 'points' }], words)).toEqual(['+3 for Ada']);
-  expect(why([{ code: 'takes' }, { code: 'points' }], words)).toEqual(words);
+  const reasons = [{ code: 'founds' }, { code: 'points' }];
+  expect(why(reasons, words, ['founds'])).toEqual(['+3 for Ada']);
+  expect(why(reasons, words)).toEqual(words);
   expect(why()).toEqual([]);
 });
 

@@ -31,17 +31,13 @@ export const next = (lines: readonly number[], line: number) => lines.find((each
 export const previous = (lines: readonly number[], line: number) =>
   lines.findLast((each) => each < line);
 
-/** Reasons that say no more than the move itself. */
-const REPEATS = ['founds', 'forfeits', 'chooses', 'takes-side'].concat(
-  ['places', 'declines', 'fountain', 'no-fountain'], // of a city
-);
-
-/** What speaks for a move, in words: without what it does, where the move is told already. */
+/** The reasons for a move in words, without a first one that only restates the move. */
 export function why(
   reasons: readonly Record<string, unknown>[] = [],
   words: readonly string[] = [],
+  restated: readonly string[] = [],
 ): readonly string[] {
-  return REPEATS.includes(reasons[0]?.code as string) ? words.slice(1) : words;
+  return restated.includes(reasons[0]?.code as string) ? words.slice(1) : words;
 }
 
 /** Shares on top of each other: the edges of each player's band at a line, from 0 to 1. */

@@ -1,1 +1,1 @@
-"""What happens when somebody sends a command to a table."""
+"""Decisions on commands: which events follow, or why a command is refused."""

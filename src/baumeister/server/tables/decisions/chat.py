@@ -1,4 +1,4 @@
-"""Talk at the table."""
+"""Chat at a table."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from baumeister.server.tables import commands as c
 from baumeister.server.tables import events as e
 from baumeister.server.tables.errors import BadInputError, ForbiddenError, TableError
 from baumeister.server.tables.table import Table
-from baumeister.server.tables.viewer import Who
+from baumeister.server.tables.viewer import User
 
 JOINER: Final = "\u200d"
-"""Holds emoji together; the one invisible character that talk may have."""
+"""Joins emoji; the only invisible character allowed in chat."""
 
 
-def said(table: Table, who: Who, command: c.Say, now: int) -> e.Said:
+def chat_event(table: Table, user: User, command: c.Say, now: int) -> e.Said:
     if not table.chat_on:
-        raise TableError("the chat of this table is off")
-    if command.room != table.room_of(who.ids):
-        raise ForbiddenError("players and watchers talk apart")
+        raise TableError("the chat of this table is turned off")
+    if command.room != table.room_of(user.ids):
+        raise ForbiddenError("players and spectators have separate chat rooms")
     text = " ".join(command.text.split())
     if not text or not text.replace(JOINER, "").isprintable():
-        raise BadInputError("say something in printable characters")
-    return e.Said(at=now, room=command.room, person=who.id, name=who.name, text=text)
+        raise BadInputError("a chat line must have printable characters")
+    return e.Said(at=now, room=command.room, person=user.id, name=user.name, text=text)

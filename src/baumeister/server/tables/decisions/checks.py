@@ -1,9 +1,10 @@
-"""Whether a command makes sense: the seat, its holder, the stage of the game, the words."""
+"""Checks of commands: the seat, its holder, the stage of the game, names and codes."""
 
 from __future__ import annotations
 
 from baumeister.bots import bot_codes
 from baumeister.core.errors import BaumeisterError, GameOverError, short
+from baumeister.core.game import AnyGame
 from baumeister.records import check_name, check_salt
 from baumeister.server.tables.errors import (
     BadInputError,
@@ -12,18 +13,18 @@ from baumeister.server.tables.errors import (
     TableError,
 )
 from baumeister.server.tables.table import Status, Table
-from baumeister.server.tables.viewer import Who
+from baumeister.server.tables.viewer import User
 
 
-def check_own(table: Table, who: Who, seat: int) -> None:
+def check_own(table: Table, user: User, seat: int) -> None:
     check_seat(table, seat)
-    if seat not in table.seats_of(who.ids):
-        raise ForbiddenError("that is not your seat")
+    if seat not in table.seats_of(user.ids):
+        raise ForbiddenError("this is not your seat")
 
 
 def check_seat(table: Table, seat: int) -> None:
     if seat >= len(table.seats):
-        raise BadInputError(f"the table has the seats 0 to {len(table.seats) - 1}")
+        raise BadInputError(f"the seats of this table are 0 to {len(table.seats) - 1}")
 
 
 def check_open(table: Table, seat: int) -> None:
@@ -38,7 +39,7 @@ def check_playing(table: Table) -> None:
     if table.status in (Status.OVER, Status.CLOSED):
         raise GameOverError("the game has ended")
     if table.status != Status.PLAYING:
-        raise TableError("the game has not begun")
+        raise TableError("the game has not started")
 
 
 def checked_name(name: str) -> str:
@@ -48,10 +49,10 @@ def checked_name(name: str) -> str:
         raise BadInputError(error.reason) from None
 
 
-def checked_bot(code: str | None, game_id: str) -> str:
-    there = bot_codes(game_id)
-    if code not in there:
-        raise BadInputError(f"no bot {short(code)}; there are: {', '.join(there)}")
+def checked_bot(code: str | None, game: AnyGame) -> str:
+    known = bot_codes(game)
+    if code not in known:
+        raise BadInputError(f"no bot {short(code)}; there are: {', '.join(known)}")
     return str(code)
 
 

@@ -1,4 +1,4 @@
-"""What takes everybody's consent: a pause, or taking back what was shown."""
+"""Proposals that need everybody's consent: pauses and undos."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from baumeister.server.tables.decisions.checks import check_own, check_playing
 from baumeister.server.tables.decisions.undo import undo_target
 from baumeister.server.tables.errors import TableError
 from baumeister.server.tables.table import Table
-from baumeister.server.tables.viewer import Who
+from baumeister.server.tables.viewer import User
 
 
 def consent(
-    table: Table, who: Who, command: c.Ask | c.Answer | c.Resume, now: int
+    table: Table, user: User, command: c.Ask | c.Answer | c.Resume, now: int
 ) -> list[e.AnyEvent]:
-    check_own(table, who, command.seat)
+    check_own(table, user, command.seat)
     check_playing(table)
-    asked: e.AnyEvent
+    first: e.AnyEvent
     match command:
         case c.Resume(seat=seat):
             if not table.paused:
@@ -24,23 +24,23 @@ def consent(
             return [e.Resumed(at=now, seat=seat)]
         case c.Ask(matter=matter, seat=seat):
             if table.proposal:
-                raise TableError(f"the table is asked about {table.proposal.matter} already")
+                raise TableError(f"there is already a proposal: {table.proposal.matter}")
             if matter == "pause" and table.paused:
-                raise TableError("the game is paused already")
+                raise TableError("the game is already paused")
             to = undo_target(table, seat) if matter == "undo" else 0
-            asked = e.Asked(at=now, matter=matter, seat=seat, to=to)
+            first = e.Asked(at=now, matter=matter, seat=seat, to=to)
             agreed = {seat}
         case c.Answer(seat=seat, yes=yes):
             if not table.proposal or (yes and seat in table.proposal.agreed):
-                raise TableError("nothing was asked of you")
-            if not yes:  # from who asked: it is withdrawn
+                raise TableError("there is no proposal to answer")
+            if not yes:  # from the player who asked: withdrawn
                 return [e.Answered(at=now, seat=seat, yes=False)]
-            asked = e.Answered(at=now, seat=seat, yes=True)
+            first = e.Answered(at=now, seat=seat, yes=True)
             agreed = table.proposal.agreed | {seat}
             matter, to = table.proposal.matter, table.proposal.to
-    people = {table.seats[each].person for each in agreed} | who.ids
+    people = {table.seats[each].person for each in agreed} | user.ids
     if any(table.seats[each].person not in people for each in table.humans()):
-        return [asked]
+        return [first]
     if matter == "pause":
-        return [asked, e.Paused(at=now)]
-    return [asked, e.Undone(at=now, to=to)]
+        return [first, e.Paused(at=now)]
+    return [first, e.Undone(at=now, to=to)]

@@ -1,6 +1,6 @@
-"""What happens when somebody asks something of a table: events, or a typed error.
+"""Decide on a command: the events that follow from it, or a typed error.
 
-Nothing changes here: the events are stored first, then applied.
+Nothing is changed here: events are stored first, then applied.
 """
 
 from __future__ import annotations
@@ -9,60 +9,61 @@ from typing import Final
 
 from baumeister.server.tables import commands as c
 from baumeister.server.tables import events as e
-from baumeister.server.tables.decisions.chat import said
+from baumeister.server.tables.decisions.chat import chat_event
 from baumeister.server.tables.decisions.consent import consent
-from baumeister.server.tables.decisions.gathering import begin, check_may_arrange, gather
-from baumeister.server.tables.decisions.playing import flag, play, resign
+from baumeister.server.tables.decisions.playing import flag_events, play, resign
+from baumeister.server.tables.decisions.seating import arrange, check_permission, start_events
 from baumeister.server.tables.errors import TableError
 from baumeister.server.tables.table import Status, Table
-from baumeister.server.tables.viewer import Secrets, Who
+from baumeister.server.tables.viewer import Secrets, User
 
-MOST_EVENTS: Final = 5000
-"""Ten times what a long game needs; then nothing is done that could be done for ever."""
-MOST_SAID: Final = 2000
-"""Lines of talk in one room."""
+MAX_EVENTS: Final = 5000
+"""Ten times what a long game needs; beyond it, commands that could be repeated forever are
+refused."""
+MAX_CHAT_LINES: Final = 2000
+"""Chat lines per room."""
 
 
 def decide(
-    table: Table, who: Who, command: c.AnyCommand, secrets: Secrets, now: int
+    table: Table, user: User, command: c.AnyCommand, secrets: Secrets, now: int
 ) -> list[e.AnyEvent]:
-    """The events of one command; none if it has been taken before."""
-    _bounded(table, command)
+    """The events of a command; none if it was executed before."""
+    _check_limits(table, command)
     match command:
         case c.Act() | c.Retract():
-            return play(table, who, command, secrets, now)
+            return play(table, user, command, secrets, now)
         case c.Ask() | c.Answer() | c.Resume():
-            return consent(table, who, command, now)
+            return consent(table, user, command, now)
         case c.Resign():
-            return resign(table, who, command, secrets, now)
+            return resign(table, user, command, secrets, now)
         case c.Say():
-            return [said(table, who, command, now)]
+            return [chat_event(table, user, command, now)]
         case c.Rematch():
-            raise TypeError("a rematch makes another table")
-        case c.Sit(seat=seat) if seat in table.seats_of(who.ids):
-            return []  # sent again, as the answer was lost
-    check_may_arrange(table, who, command)
-    return gather(table, who, command, secrets, now)
+            raise TypeError("a rematch is not a command to this table")
+        case c.Sit(seat=seat) if seat in table.seats_of(user.ids):
+            return []  # a repetition: the first answer was lost
+    check_permission(table, user, command)
+    return arrange(table, user, command, secrets, now)
 
 
-def _bounded(table: Table, command: c.AnyCommand) -> None:
-    """A table is read as a whole and kept in memory: whatever can be done again and again has
-    an end. The game can always be played to its own."""
+def _check_limits(table: Table, command: c.AnyCommand) -> None:
+    """Refuse endless repetition: a table is kept in memory as a whole. Playing the game to its end
+    is always possible."""
     match command:
         case c.Say(room=room):
-            if table.chat_said[room] >= MOST_SAID:
-                raise TableError("enough has been said at this table")
+            if table.chat_said[room] >= MAX_CHAT_LINES:
+                raise TableError("this chat room is full")
             return
         case c.Act(seat=seat):
             endless = seat not in table.owing
         case _:
             endless = isinstance(command, c.Stand | c.Salt | c.Ask | c.Retract | c.SwitchChat)
-    if endless and table.events >= MOST_EVENTS:
-        raise TableError("too much has been changed at this table: play on")
+    if endless and table.events >= MAX_EVENTS:
+        raise TableError("too many changes at this table: only moves are accepted now")
 
 
-def due(table: Table, secrets: Secrets, now: int) -> list[e.AnyEvent]:
-    """What happens by itself: the start once all is ready, a flag once time is up."""
+def automatic_events(table: Table, secrets: Secrets, now: int) -> list[e.AnyEvent]:
+    """Events that happen without a command: the start once every seat is ready, a flag fall."""
     if table.status == Status.GATHERING and table.created.autostart:
-        return begin(table, secrets, now)
-    return flag(table, secrets, now)
+        return start_events(table, secrets, now)
+    return flag_events(table, secrets, now)

@@ -1,9 +1,8 @@
-"""The game itself: decisions of people and bots, chance, time, and who leaves."""
+"""Decisions during the game: actions, chance, clocks and resignations."""
 
 from __future__ import annotations
 
-from baumeister.bots import level_code
-from baumeister.bots.levels import STAND_IN
+from baumeister.bots import stand_in_code
 from baumeister.core.errors import StaleError
 from baumeister.records import Fairness
 from baumeister.server.tables import commands as c
@@ -11,35 +10,30 @@ from baumeister.server.tables import events as e
 from baumeister.server.tables.decisions.checks import check_own, check_playing, check_seat
 from baumeister.server.tables.errors import FlagError, TableError
 from baumeister.server.tables.table import AnyMatch, Status, Table
-from baumeister.server.tables.viewer import Secrets, Who
-
-
-def stand_in(table: Table) -> str:
-    """The bot that takes over a seat."""
-    return level_code(table.game.id, STAND_IN)
+from baumeister.server.tables.viewer import Secrets, User
 
 
 def play(
-    table: Table, who: Who, command: c.Act | c.Retract, secrets: Secrets, now: int
+    table: Table, user: User, command: c.Act | c.Retract, secrets: Secrets, now: int
 ) -> list[e.AnyEvent]:
     seat = command.seat
     check_seat(table, seat)
-    if any(table.knows_key(seat, person, command.key) for person in who.ids):
-        return []  # also if the seat was lost since: it was taken, and is answered so again
-    check_own(table, who, seat)
+    if any(table.knows_key(seat, person, command.key) for person in user.ids):
+        return []  # even if the seat was lost meanwhile: the command was executed
+    check_own(table, user, seat)
     check_playing(table)
     if table.paused:
         raise TableError("the game is paused; resume it first")
     deadline = table.clocks.deadline(seat)
     if deadline is not None and now >= deadline:
-        raise FlagError("your time was up before this arrived")
+        raise FlagError("your time ran out before this arrived")
     if isinstance(command, c.Act):
         acted = e.Acted(at=now, seat=seat, action=command.action, key=command.key)
         return _acted(table, acted, command.version, secrets)
     _check_version(table, seat, command.version)
     table.match.copy().retract(seat)
     if not table.clocks.may_take_back(seat, now):
-        raise TableError("too little time is left to take that back")
+        raise TableError("not enough time is left to take that back")
     return [e.Retracted(at=now, seat=seat, key=command.key)]
 
 
@@ -57,7 +51,7 @@ def _check_version(table: Table, seat: int, version: int) -> None:
 
 
 def chance(table: Table, draft: AnyMatch, secrets: Secrets, now: int) -> list[e.AnyEvent]:
-    """What chance does now, and the end if that is where it leads."""
+    """The events of chance from here on, and the end of the game if it is reached."""
     public = table.fairness()
     fair = Fairness(public.commitment, public.salts, secrets.seed)
     events: list[e.AnyEvent] = []
@@ -70,14 +64,14 @@ def chance(table: Table, draft: AnyMatch, secrets: Secrets, now: int) -> list[e.
 
 
 def bot_acts(table: Table, acted: e.Acted, version: int, secrets: Secrets) -> list[e.AnyEvent]:
-    """A bot's decision, if it is still asked for."""
+    """A bot's decision, if it is still its turn."""
     if acted.seat not in table.owing or table.seats[acted.seat].kind != "bot":
         return []
     return _acted(table, acted, version, secrets)
 
 
 def bot_failed(table: Table, seat: int, bot: str, simpler: str, now: int) -> list[e.AnyEvent]:
-    """A simpler bot plays on, if it is still this one's game."""
+    """Replace a bot that failed, if it still has the seat."""
     had = table.seats[seat]
     if table.status != Status.PLAYING or had.kind != "bot" or had.bot != bot:
         return []
@@ -85,32 +79,32 @@ def bot_failed(table: Table, seat: int, bot: str, simpler: str, now: int) -> lis
 
 
 def resign(
-    table: Table, who: Who, command: c.Resign, secrets: Secrets, now: int
+    table: Table, user: User, command: c.Resign, secrets: Secrets, now: int
 ) -> list[e.AnyEvent]:
-    """Somebody gives a seat up for good."""
-    check_own(table, who, command.seat)
+    """Give up a seat for good."""
+    check_own(table, user, command.seat)
     check_playing(table)
-    bot = stand_in(table) if command.then == "bot" else None
-    return gone(e.Gone(at=now, seat=command.seat, why="resigned", bot=bot), secrets)
+    bot = stand_in_code(table.game) if command.then == "bot" else None
+    return leave_events(e.Gone(at=now, seat=command.seat, why="resigned", bot=bot), secrets)
 
 
-def flag(table: Table, secrets: Secrets, now: int) -> list[e.AnyEvent]:
-    """The events if somebody's time is up now."""
+def flag_events(table: Table, secrets: Secrets, now: int) -> list[e.AnyEvent]:
+    """The events if a clock has run out."""
     first = table.clocks.next_flag()
     if first is None or first[0] > now:
         return []
     pace = table.clocks.pace
-    bot = stand_in(table) if getattr(pace, "flag", "bot") == "bot" else None
-    return gone(e.Gone(at=now, seat=first[1], why="flag", bot=bot), secrets)
+    bot = stand_in_code(table.game) if getattr(pace, "flag", "bot") == "bot" else None
+    return leave_events(e.Gone(at=now, seat=first[1], why="flag", bot=bot), secrets)
 
 
-def gone(gone: e.Gone, secrets: Secrets) -> list[e.AnyEvent]:
-    """A person leaves a seat for good; if nobody plays on, that is the end."""
+def leave_events(gone: e.Gone, secrets: Secrets) -> list[e.AnyEvent]:
+    """A person leaves a seat for good; without a bot to take over, the game ends."""
     if gone.bot is not None:
         return [gone]
     return [gone, e.Ended(at=gone.at, seed=secrets.seed, gone=gone.seat)]
 
 
-def back(table: Table, now: int) -> list[e.AnyEvent]:
-    """The service is there again: live clocks have not run meanwhile."""
+def restart_events(table: Table, now: int) -> list[e.AnyEvent]:
+    """The service is running again: live clocks did not run meanwhile."""
     return [e.Back(at=now)] if table.clocks.since and table.clocks.left else []

@@ -2,7 +2,7 @@
  * Where things stand on the model: one plot is 1 × 1, x goes East, z South, y up. The six districts
  * lie A B C over D E F as seen from South.
  */
-import { DISTRICTS } from '../board';
+import { DISTRICTS } from '../board/geometry';
 
 export const FLOOR = 0.36;
 export const SLAB = 0.14;

@@ -1,0 +1,54 @@
+"""Manhattan's part of analyses and hints: the evaluator, the reasons and how they are worded.
+
+The evaluator plays rounds out, unlike level 5 on a small budget: that also tells the points an
+action leads to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from baumeister.bots.analysis.evaluator import Evaluator
+from baumeister.bots.analysis.search_evaluator import SearchEvaluator
+from baumeister.bots.manhattan.levels import network_settings
+from baumeister.bots.manhattan.reasons import reasons
+from baumeister.bots.words import common_word, listed
+from baumeister.core.messages import Value
+from baumeister.games.clauses import clauses
+from baumeister.games.manhattan.urban import CLAUSES as URBAN
+
+__all__ = ["evaluator", "reasons", "wording"]
+
+_RULES: Final = "baumeister.games.manhattan"
+
+
+def evaluator(players: int) -> Evaluator:
+    """The search of level 5 without its value network."""
+    return SearchEvaluator(network_settings(players))
+
+
+def wording(reason: Mapping[str, Any], language: str) -> tuple[str, dict[str, Value]]:
+    """The key of a reason's words, and its blocks, district and urban card in words."""
+    values: dict[str, Value] = {}
+    if "blocks" in reason:
+        blocks = [_blocks(colour, sizes, language) for colour, sizes in reason["blocks"]]
+        values["blocks"] = listed(blocks, common_word("and", language))
+    if "named" in reason:
+        values["district"] = reason["named"]
+    if "card" in reason:
+        values["card"] = clauses(_RULES, language).get(URBAN[reason["card"]]).title
+    return _key(reason), values
+
+
+def _key(reason: Mapping[str, Any]) -> str:
+    code: str = reason["code"]
+    if code in ("majority", "highest") and "from" in reason:
+        return f"{code}-from"
+    return f"safe-{reason['until']}" if code == "safe" else code
+
+
+def _blocks(colour: str | None, sizes: Sequence[int], language: str) -> str:
+    """Blocks of one colour, “4 + 4 + 2”; the colour is named if the player has several."""
+    text = " + ".join(map(str, sizes))
+    return text if colour is None else f"{clauses(_RULES, language).word(colour)} {text}"

@@ -1,0 +1,1 @@
+"""Commands that run bots: self-play, arena, analysis, training."""

@@ -1,0 +1,58 @@
+"""`baumeister analyse`: a report on a recorded game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from baumeister.bots.analysis import analyse
+from baumeister.bots.analysis.analyse import SECONDS
+from baumeister.cli.bots.analysis_report import print_report
+from baumeister.cli.console import print_json, progress, stop
+from baumeister.cli.files import open_record
+from baumeister.cli.shared import JsonFlag, check_budget
+from baumeister.core.errors import BaumeisterError
+from baumeister.games.clauses import LANGUAGES
+
+
+def analyse_command(
+    file: Annotated[Path, Parameter(name=["RECORD"], help="A record.")],
+    /,
+    *,
+    seconds: Annotated[float, Parameter(help="Seconds to think about each decision.")] = SECONDS,
+    nodes: Annotated[
+        int | None, Parameter(help="Simulations per decision instead; reproducible.")
+    ] = None,
+    open_cards: Annotated[
+        bool, Parameter(help="Judge decisions with all cards face up.", negative=())
+    ] = False,
+    seed: Annotated[int, Parameter(help="The seed of the search.")] = 0,
+    language: Annotated[
+        str, Parameter(help=f"The language of the reasons: {', '.join(LANGUAGES)}.")
+    ] = "en",
+    json: JsonFlag = False,
+) -> None:
+    """Judge every decision of a game: what was better and what it cost; and measure luck."""
+    check_budget(seconds, nodes)
+    if language not in LANGUAGES:
+        stop(f"--language must be one of {', '.join(LANGUAGES)}")
+    record, steps = open_record(file)
+    try:
+        with progress() as bar:
+            task = bar.add_task("Analysing", total=len(steps))
+            found = analyse(
+                record,
+                seconds=seconds,
+                nodes=nodes,
+                open_cards=open_cards,
+                seed=seed,
+                progress=lambda done: bar.update(task, completed=round(done * len(steps))),
+            )
+    except BaumeisterError as error:
+        stop(str(error))
+    if json:
+        print_json(found.data())
+        return
+    print_report(record, found, language)

@@ -1,0 +1,1 @@
+"""Commands that read records: check, replay, export, schema."""

@@ -1,0 +1,51 @@
+"""Flags and checks that several commands share."""
+
+from __future__ import annotations
+
+import os
+from math import inf
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from baumeister.bots.bot import MOST_NODES
+from baumeister.cli.console import err, stop
+from baumeister.core.errors import BaumeisterError
+from baumeister.core.game import AnyGame
+from baumeister.core.registry import find, games, registry
+from baumeister.fast import compiled, why_not
+
+JsonFlag = Annotated[bool, Parameter(help="Print the result as JSON.", negative=())]
+GameArgument = Parameter(name=["GAME"], help=f"The game: {', '.join(games())}.")
+
+
+def default_game() -> str:
+    """The id of the game to use if none is named: the first one registered, ours before others."""
+    return next(iter(registry().plugins), "")
+
+
+def find_game(game_id: str) -> AnyGame:
+    """The game with this id; exit with an error if there is none."""
+    try:
+        return find(game_id)
+    except BaumeisterError as error:
+        stop(str(error))
+
+
+def check_budget(seconds: float | None, nodes: int | None) -> None:
+    """Exit with an error unless the thinking budget is positive and finite."""
+    if seconds is not None and not 0 < seconds < inf:
+        stop("--seconds must be more than 0 and finite")
+    if nodes is not None and not 0 < nodes < MOST_NODES:
+        stop(f"--nodes must be 1 or more and less than {MOST_NODES}")
+
+
+def usable_cores() -> int:
+    """The number of CPU cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def warn_without_core() -> None:
+    """Warn that the strongest bots are weaker because the compiled core is missing."""
+    if not compiled():
+        err.print(f"Levels 4 and 5 play like level 3: {why_not()}.", markup=False)

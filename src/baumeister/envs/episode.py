@@ -1,0 +1,110 @@
+"""One game played in an environment: seeds, illegal actions and rewards."""
+
+from __future__ import annotations
+
+from operator import index
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from baumeister.envs.rewards import Rewards
+from baumeister.fast import OVER
+from baumeister.fast.positions import PositionModule
+
+ILLEGAL: Final = ("end", "raise", "random")
+"""What an illegal action does: end the game, raise an error, or be replaced by a random legal
+action."""
+ILLEGAL_REWARD: Final = -1.0
+
+Observation = NDArray[np.float32]
+Mask = NDArray[np.int8]
+"""int8, as Gymnasium's spaces expect of a mask to sample with."""
+
+
+def action_number(action: Any) -> int:
+    """The action as an int, also from an array with one item; TypeError if it is not integral."""
+    number: int = index(action.item() if hasattr(action, "item") else action)
+    return number
+
+
+def observe(position: Any, seat: int) -> Observation:
+    """The seat's observation."""
+    out = np.empty(position.rules.observation, np.float32)
+    position.observe(seat, out)
+    return out
+
+
+def legal_mask(position: Any) -> Mask:
+    """The mask of legal actions of the player to move."""
+    out = empty_mask(position.rules)
+    position.mask(out.view(np.uint8))
+    return out
+
+
+def empty_mask(rules: Any) -> Mask:
+    """A mask without legal actions."""
+    return np.zeros(rules.actions, np.int8)
+
+
+class Episode:
+    """A game under fixed options that can be reset again and again."""
+
+    def __init__(
+        self, positions: PositionModule, options: dict[str, Any], reward: str | None, illegal: str
+    ):
+        if illegal not in ILLEGAL:
+            raise ValueError(f"illegal must be one of {', '.join(ILLEGAL)}; not {illegal!r}")
+        self.positions = positions
+        self.rules = positions.rules(options)
+        self.rewards = Rewards(self.rules.players, reward)
+        self.illegal = illegal
+
+    def reset(self, random: np.random.Generator) -> None:
+        """Start a new game and play chance up to the first decision."""
+        self._random = random
+        self.position = self.positions.Position(self.rules, seed=int(random.integers(2**63)))
+        self.position.settle()
+        self.rewards.reset(self.position)
+
+    @property
+    def actor(self) -> int:
+        """The player to move, or OVER."""
+        actor: int = self.position.actor
+        return actor
+
+    @property
+    def over(self) -> bool:
+        return self.actor == OVER
+
+    def step(self, action: Any) -> bool:
+        """Apply the action of the player to move, then chance; False if it is illegal and ends the
+        game."""
+        if self.apply_to(self.position, action) is None:
+            return False
+        self.position.settle()
+        return True
+
+    def apply_to(self, position: Any, action: Any) -> int | None:
+        """Apply an action to a position and return its number; None if it is illegal and ends the
+        game."""
+        number = action_number(action)
+        try:
+            position.apply(number)
+        except ValueError:
+            if self.illegal == "raise":
+                raise
+            if self.illegal == "end":
+                return None
+            legal = position.legal()
+            number = legal[self._random.integers(len(legal))]
+            position.apply(number)
+        return number
+
+    def observation(self, seat: int) -> Observation:
+        """The seat's observation."""
+        return observe(self.position, seat)
+
+    def mask(self, seat: int) -> Mask:
+        """The seat's legal actions; none unless it is to move."""
+        return legal_mask(self.position) if self.actor == seat else empty_mask(self.rules)

@@ -1,0 +1,72 @@
+"""The Gymnasium environment of one game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+import gymnasium
+import numpy as np
+from numpy.typing import NDArray
+
+from baumeister.envs.episode import Episode, Observation
+from baumeister.envs.gymnasium.seat import SeatEpisode, with_fixed
+from baumeister.envs.render import MODES, Renderer, check_mode
+from baumeister.envs.spaces import action_space, observation_space
+from baumeister.fast.positions import PositionModule
+
+
+class SeatEnv(gymnasium.Env[Observation, Any]):
+    """One seat of a game against bots; `info["action_mask"]` holds the legal actions."""
+
+    positions: ClassVar[PositionModule]
+    fixed: ClassVar[dict[str, Any]] = {}
+    """Options that the environment fixes."""
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(MODES), "render_fps": 1}  # type: ignore[misc]
+
+    def __init__(
+        self,
+        *,
+        opponents: str | Sequence[str] = "random",
+        seat: int = 0,
+        reward: str | None = None,
+        illegal: str = "end",
+        render_mode: str | None = None,
+        **options: Any,
+    ) -> None:
+        episode = Episode(self.positions, with_fixed(options, self.fixed), reward, illegal)
+        self._game = SeatEpisode(episode, seat, opponents)
+        self.observation_space = observation_space(episode.rules)
+        self.action_space = action_space(episode.rules)
+        self.render_mode = check_mode(render_mode)
+        self._renderer = Renderer()
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Start a new game. A seed determines this game and those after it."""
+        super().reset(seed=seed, options=options)
+        self._game.reset(self.np_random)
+        self._update_renderer()
+        return self._game.observation(), self._game.info()
+
+    def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        reward = self._game.step(action)
+        self._update_renderer()
+        info = self._game.info()
+        return self._game.observation(), reward, self._game.ended, False, info
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """The legal actions, under the name sb3-contrib expects."""
+        return self._game.mask().astype(bool)
+
+    def render(self) -> str | None:
+        """The position as the seat sees it."""
+        if self.render_mode != "ansi":
+            return None
+        return self._renderer.render(self._game.episode, self._game.seat)
+
+    def _update_renderer(self) -> None:
+        if self.render_mode == "ansi":
+            self._renderer.update(self._game.episode)

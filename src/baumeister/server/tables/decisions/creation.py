@@ -1,0 +1,88 @@
+"""Creation of tables, also as rematches."""
+
+from __future__ import annotations
+
+import msgspec
+
+from baumeister.bots.words import character
+from baumeister.core.game import AnyGame
+from baumeister.core.registry import find
+from baumeister.server.tables import commands as c
+from baumeister.server.tables import events as e
+from baumeister.server.tables.decisions.checks import checked_bot, checked_name
+from baumeister.server.tables.errors import BadInputError, ForbiddenError, TableError
+from baumeister.server.tables.table import Status, Table
+from baumeister.server.tables.viewer import User
+
+
+def create(new: c.NewTable, user: User, commitment: str, invite: str, now: int) -> e.Created:
+    """The first event of a table; OptionsError or TableError if the request is invalid."""
+    game = find(new.game)
+    options = game.options(new.options)
+    count = game.players(options)
+    plans = new.seats or (c.SeatPlan("me"), *(c.SeatPlan("open"),) * (count - 1))
+    if len(plans) != count:
+        raise BadInputError(f"the game has {count} seats, {len(plans)} are given")
+    return e.Created(
+        at=now,
+        game=game.id,
+        options=game.options_data(options),
+        seats=tuple(_planned(plan, user, number, game) for number, plan in enumerate(plans)),
+        pace=new.pace,
+        host=user.id,
+        invite=invite,
+        commitment=commitment,
+        listed=new.listed,
+        watchable=new.watchable,
+        chat=new.chat,
+        bot_pace=new.bot_pace,
+        autostart=new.start,
+    )
+
+
+def _planned(plan: c.SeatPlan, user: User, number: int, game: AnyGame) -> e.Seat:
+    if plan.kind == "open":
+        return e.Seat()
+    if plan.kind == "me":
+        return e.Seat("human", checked_name(plan.name or user.name), user.id)
+    code = checked_bot(plan.bot, game)
+    name = plan.name or f"{character(code).name} {number + 1}"
+    return e.Seat("bot", checked_name(name), bot=code)
+
+
+def rematch(
+    table: Table, user: User, commitment: str, invite: str, *, of: str, now: int
+) -> e.Created:
+    """The first event of a rematch: the same people, everybody one seat further."""
+    if not table.has_player(user.ids):
+        raise ForbiddenError("only players of this game may ask for a rematch")
+    if table.status != Status.OVER:
+        raise TableError("the game is not over")
+    seats = [_again(seat, user) for seat in table.seats]
+    return msgspec.structs.replace(
+        table.created,
+        at=now,
+        seats=(seats[-1], *seats[:-1]),
+        host=user.id,
+        invite=invite,
+        commitment=commitment,
+        chat=table.chat_on,
+        autostart=True,
+        rematch_of=of,
+    )
+
+
+def _again(seat: e.Seat, user: User) -> e.Seat:
+    if seat.person is None:
+        return seat
+    return e.Seat("human", seat.name, seat.person, ready=seat.person in user.ids)
+
+
+def accept_rematch(table: Table, user: User, now: int) -> list[e.AnyEvent]:
+    """On the new table: mark this user's seats as ready."""
+    if table.status != Status.GATHERING:
+        return []
+    own = table.seats_of(user.ids)
+    if not own:
+        raise ForbiddenError("only players of the last game may agree to a rematch")
+    return [e.Readied(at=now, seat=seat) for seat in own if not table.seats[seat].ready]

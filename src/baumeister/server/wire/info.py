@@ -1,0 +1,50 @@
+"""What `GET /api/games` says about a game; a game's wire package may add fields of its own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+
+class ClauseInfo(Struct, frozen=True):
+    """One clause of the rules."""
+
+    id: str
+    title: str
+    text: str
+
+
+class EditionInfo(Struct, frozen=True):
+    """An edition of a game; POST /api/options resolves the options it presets."""
+
+    id: str
+    title: str
+
+
+class BotInfo(Struct, frozen=True):
+    """A bot. Levels start at 1, the weakest; level 0 is not offered, but seats may have it."""
+
+    code: str
+    level: int
+    name: str
+    about: str
+
+
+class GameInfo(Struct, frozen=True):
+    """What a set-up page needs to know about a game. Games may add fields of their own."""
+
+    id: str
+    title: str
+    """The name of the game as players know it."""
+    ui: str | None
+    """The name of the user interface that the browser client has for the game; null: the plain
+    table."""
+    rules_version: int
+    options_schema: dict[str, Any]
+    """JSON Schema; `x-clause` of each property is the clause it is about."""
+    defaults: dict[str, Any]
+    """Every option with its default value."""
+    editions: list[EditionInfo]
+    bots: list[BotInfo]
+    clauses: list[ClauseInfo]

@@ -1,0 +1,67 @@
+"""The wire module of games that bring none: views as text and as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from baumeister.core.data import data_of, text_of
+from baumeister.core.game import AnyGame
+from baumeister.core.outcome import Outcome
+from baumeister.server.wire.info import GameInfo
+
+
+class PlainView(Struct, frozen=True):
+    """The view, and the preview, of a game without a wire module of its own."""
+
+    game: str
+    text: list[str]
+    """Readable lines."""
+    fields: dict[str, Any]
+    """The fields of the view by name."""
+
+
+class PlainWire:
+    """Implements `GameWire` with nothing but the contract of a game."""
+
+    View: Any = None
+    Preview: Any = None
+    Scored: Any = None
+    Info: Any = GameInfo
+    EXAMPLES: Mapping[str, Sequence[Any]] = {}
+
+    def __init__(self, game: AnyGame) -> None:
+        self._game = game
+
+    def view(self, seen: Any) -> PlainView:
+        data = data_of(seen)
+        fields = data if isinstance(data, dict) else {"view": data}
+        return PlainView(self._game.id, text_of(seen), fields)
+
+    def preview(self, after: Any) -> PlainView:
+        return self.view(after)
+
+    def own_scoring(self, seen: Any) -> None:
+        del seen
+
+    def scored(self, before: Any, action: Any, after: Any) -> Any:
+        """The last of the state's `rounds`, as plain data."""
+        del before, action
+        return data_of(after.rounds[-1])
+
+    def points(self, state: Any) -> list[int]:
+        return list(self._game.standing(state))
+
+    def hands(self, state: Any) -> None:
+        del state
+
+    def details(self, outcome: Outcome) -> dict[str, Any]:
+        return outcome.as_result()
+
+    def product(self, legal: Sequence[Any]) -> None:
+        del legal
+
+    def info(self, info: GameInfo) -> GameInfo:
+        return info

@@ -1,0 +1,209 @@
+"""Tables as messages: what one client may know of a table, and no more."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from baumeister.server.tables import events as e
+from baumeister.server.tables.pace import Live, Untimed
+from baumeister.server.tables.table import Status, Table
+from baumeister.server.tables.viewer import User, takes_part
+from baumeister.server.wire import messages as m
+from baumeister.server.wire.games import wire_of
+from baumeister.server.wire.serialise import choices_of, view_of
+
+
+class LastSent:
+    """What a client was last sent of a table, so that updates contain only what is new."""
+
+    __slots__ = ("chat", "info", "moment", "position", "room", "story")
+
+    def __init__(self, story: int = 0, chat: int = 0) -> None:
+        self.story = story
+        self.chat = chat
+        self.info = -1
+        self.position: tuple[int, ...] | None = None
+        """The versions of the seats at that time."""
+        self.moment: object = None
+        """The seats that owed a decision, and whatever else changes without a move."""
+        self.room: e.Room | None = None
+
+    def invalidate(self) -> None:
+        """Send everything again: the user's identity may have changed."""
+        self.info, self.position = -1, None
+
+
+def table_message(
+    table_id: str,
+    table: Table,
+    user: User | None,
+    now: int,
+    *,
+    mutes: frozenset[str] = frozenset(),
+) -> m.TableMessage:
+    """The whole table as a user, or a stranger, may see it."""
+    message = table_update(table_id, table, user, LastSent(), now, mutes=mutes)
+    assert message is not None
+    return message
+
+
+def table_update(
+    table_id: str,
+    table: Table,
+    user: User | None,
+    last_sent: LastSent,
+    now: int,
+    *,
+    mutes: frozenset[str] = frozenset(),
+) -> m.TableMessage | None:
+    """What is new since the last message and the user may know; None if there is nothing."""
+    own = table.seats_of(user.ids) if user else ()
+    match, game = table.match, table.game
+    viewer = table.viewer(user.ids) if user else None
+    story = min(last_sent.story, table.story.length)
+    started = table.status in (Status.PLAYING, Status.OVER)
+    proposal = _proposal(table)
+    versions = (table.version_for(seat) for seat in own)
+    position = (table.info_version, table.story.length, *versions)
+    moment = (table.owing, table.paused, proposal, tuple(table.clocks.since.items()))
+    moved = position != last_sent.position
+    room = table.room_of(user.ids if user else frozenset())
+    if last_sent.room not in (None, room):
+        last_sent.chat = 0  # the user sat down or stood up: send the other room's chat
+    last_sent.room = room
+    message = m.TableMessage(
+        table=table_id,
+        story_from=story,
+        story=table.story.seen(game, match.state, viewer, story),
+        owing=list(table.owing),
+        info=table_info(table, user) if last_sent.info != table.info_version else None,
+        standing=list(table.standing()) if moved else None,
+        seats=([_seat_state(table, seat) for seat in own] if started else []) if moved else None,
+        view=view_of(game, match.view(None)) if moved and not own and started else None,
+        paused=table.paused,
+        clocks=_clocks(table, now),
+        proposal=proposal,
+        chat=_chat(table, room, last_sent.chat, mutes),
+    )
+    if not (moved or message.story or message.info or message.chat) and moment == last_sent.moment:
+        return None
+    last_sent.story = table.story.length
+    last_sent.info = table.info_version
+    last_sent.position = position
+    last_sent.moment = moment
+    if message.chat:
+        last_sent.chat = message.chat[-1].n
+    return message
+
+
+def fresh_message(
+    table_id: str, table: Table, user: User, now: int, story: int | None = None
+) -> m.TableMessage:
+    """The table for a client that acted on an old version; the story from where the client's ends,
+    if known."""
+    last_sent = LastSent(table.story.length if story is None else story, chat=1 << 53)
+    last_sent.info = table.info_version
+    message = table_update(table_id, table, user, last_sent, now)
+    assert message is not None
+    return message
+
+
+def table_info(table: Table, user: User | None) -> m.TableInfo:
+    created = table.created
+    fair = table.fairness()
+    return m.TableInfo(
+        game=created.game,
+        options=created.options,
+        seats=[_seat_info(seat, user) for seat in table.seats],
+        status=table.status.value,
+        pace=created.pace,
+        autostart=created.autostart,
+        listed=created.listed,
+        watchable=created.watchable,
+        chat=table.chat_on,
+        host=user is not None and created.host in user.ids,
+        invite=created.invite if takes_part(table, user) else None,
+        chance=m.Chance(fair.commitment, list(fair.salts), fair.seed),
+        created=created.at,
+        started=table.started,
+        result=_result(table),
+        rematch=table.rematch,
+        rematch_of=created.rematch_of,
+    )
+
+
+def summary(table: Table) -> m.Summary:
+    """A table as lists show it. Bulky options (lists of objects) are left out."""
+    options = table.created.options
+    return m.Summary(
+        game=table.created.game,
+        options={name: value for name, value in options.items() if not _is_bulky(value)},
+        seats=[m.SummarySeat(seat.kind, seat.name, seat.person) for seat in table.seats],
+        pace=table.created.pace,
+        ranks=list(table.ranks() or ()),
+    )
+
+
+def _seat_info(seat: e.Seat, user: User | None) -> m.SeatInfo:
+    you = user is not None and seat.kind == "human" and seat.person in user.ids
+    return m.SeatInfo(
+        seat.kind, seat.name, seat.person, seat.bot, you=you, ready=seat.ready, gone=seat.gone
+    )
+
+
+def _seat_state(table: Table, seat: int) -> m.SeatState:
+    match, game = table.match, table.game
+    legal, product = choices_of(match, seat) if seat in table.owing else ([], None)
+    return m.SeatState(
+        seat=seat,
+        version=table.version_for(seat),
+        view=view_of(game, match.view(seat)),
+        decided=[str(action) for action in match.pending.get(seat, ())],
+        legal=legal,
+        product=product,
+    )
+
+
+def _result(table: Table) -> m.Result | None:
+    ranks = table.ranks()
+    if ranks is None or table.ended is None:
+        return None
+    outcome = table.match.outcome
+    return m.Result(
+        ranks=list(ranks),
+        scores=list(outcome.scores if outcome else table.standing()),
+        gone=table.ended.gone,
+        details=wire_of(table.game).details(outcome) if outcome else None,
+    )
+
+
+def _clocks(table: Table, now: int) -> m.ClockState | None:
+    clocks = table.clocks
+    if isinstance(clocks.pace, Untimed) or table.status != Status.PLAYING:
+        return None
+    banks = clocks.left if isinstance(clocks.pace, Live) else [0] * len(table.seats)
+    left = [max(0, bank) for bank in banks]
+    for seat in clocks.since:
+        deadline = clocks.deadline(seat)
+        if deadline is not None:
+            left[seat] = max(0, deadline - now)
+    return m.ClockState(now, left, sorted(clocks.since))
+
+
+def _proposal(table: Table) -> m.ProposalInfo | None:
+    if table.proposal is None:
+        return None
+    return m.ProposalInfo(table.proposal.matter, table.proposal.seat, sorted(table.proposal.agreed))
+
+
+def _chat(table: Table, room: e.Room, since: int, mutes: frozenset[str]) -> list[m.ChatLine]:
+    """The chat of the user's room."""
+    return [
+        m.ChatLine(number, room, each.at, each.person, each.name, each.text)
+        for number, each in table.chat[room]
+        if number > since and each.person not in mutes
+    ]
+
+
+def _is_bulky(value: Any) -> bool:
+    return isinstance(value, list) and any(isinstance(each, dict) for each in value)

@@ -1,0 +1,157 @@
+"""The tasks of worker processes: bot moves, hints, analyses, replays and practice.
+
+Bots and hints get views, never states. Text of errors in user input is returned, not raised: the
+text of an exception could name hidden cards and never leaves a worker.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Callable
+from typing import Any, Final
+
+import msgspec
+
+from baumeister.bots import Budget, analysis, hints, make_bot, strongest_code
+from baumeister.core.errors import BaumeisterError
+from baumeister.core.game import check_seat
+from baumeister.core.registry import find, plugin_of
+from baumeister.fast import compiled
+from baumeister.records import Record, check_text
+from baumeister.records import replay as replay_steps
+from baumeister.server.wire.analysis import Analysis, Hinted, Judged
+from baumeister.server.wire.games import wire_of
+from baumeister.server.wire.payloads import (
+    JudgementBody,
+    Position,
+    PracticeBody,
+    Practised,
+    Replayed,
+)
+from baumeister.server.wire.positions import position_of, scored_rounds
+from baumeister.server.wire.serialise import encode
+from baumeister.server.work import practice
+
+Progress = Callable[[float], None]
+
+ANALYSIS_NICENESS: Final = 10
+"""Analyses run at a lower priority than bots, for which people wait."""
+
+
+def decide(_: Progress, game_id: str, code: str, view: Any, legal: Any) -> str:
+    """The text of the action that a bot chooses."""
+    bot = make_bot(code, find(game_id))
+    return str(bot.decide(view, legal, Budget(), random.SystemRandom()).action)
+
+
+def hint(_: Progress, game_id: str, view: Any, legal: Any, seconds: float) -> Hinted:
+    """What the strongest bot would do and why, with the standing before and after."""
+    game, rng = find(game_id), random.SystemRandom()
+    found = hints.hint(game, view, legal, Budget(seconds=seconds), rng)
+    before = game.determinize(view, rng)
+    after = game.apply(before, view.seat, found.action)
+    scoring = wire_of(game).own_scoring
+    scorings = {"before": scoring(view), "after": scoring(game.view(after, view.seat))}
+    return Hinted(
+        action=str(found.action),
+        bot=strongest_code(game),
+        chance=found.chance,
+        points=found.points,
+        reasons=list(found.reasons),
+        before=list(game.standing(before)),
+        after=list(game.standing(after)),
+        scoring={} if scorings["before"] is None else scorings,
+    )
+
+
+def analyse(progress: Progress, text: str, seconds: float, open_cards: bool) -> Analysis | str:
+    """The analysis of a finished game, or why it cannot be analysed."""
+    if hasattr(os, "setpriority"):
+        os.setpriority(os.PRIO_PROCESS, 0, ANALYSIS_NICENESS)
+    record = _finished(text)
+    if isinstance(record, str):
+        return record
+    found = analysis.analyse(record, seconds=seconds, open_cards=open_cards, progress=progress)
+    return msgspec.convert(found.data(), Analysis)
+
+
+def judge(_: Progress, request: JudgementBody, seconds: float) -> Judged | str:
+    """Compare another action with the best one at a decision; or why that cannot be done."""
+    record = _finished(msgspec.json.encode(request.record).decode())
+    if isinstance(record, str):
+        return record
+    try:
+        line = analysis.analyse_line(
+            record,
+            request.line,
+            action=request.action,
+            best=request.best,
+            seconds=seconds,
+            open_cards=request.open_cards,
+        )
+    except BaumeisterError as error:
+        return str(error)
+    return msgspec.convert({**line.data(), "reasons": list(line.done or line.reasons)}, Judged)
+
+
+def _finished(text: str) -> Record | str:
+    """The record if it can be analysed, else why it cannot."""
+    try:
+        record = check_text(text)
+    except BaumeisterError as error:
+        return str(error)
+    if record.result is None:
+        return "only a finished game can be analysed"
+    if plugin_of(record.game).positions is not None and not compiled():
+        return "games cannot be analysed here: this service has no compiled core"
+    return record
+
+
+def replay(
+    progress: Progress, text: str, line: int | None, seat: int | None, every: bool
+) -> bytes | dict[str, Any]:
+    """Check a record and replay it: an encoded Replayed, or `{"error": why}`.
+
+    Encoded here, not in the service: there may be hundreds of positions.
+    """
+    try:
+        record = check_text(text)
+        check_seat(seat, len(record.players))
+    except BaumeisterError as error:
+        return {"error": str(error)}
+    game = record.game
+    steps = list(replay_steps(record))
+    states = [game.new(record.options), *(step.after for step in steps)]
+    progress(0.5)
+    at = len(steps) if line is None else line
+    if at > len(steps):
+        return {"error": f"the log has {len(steps)} lines"}
+
+    def position(number: int) -> Position:
+        return position_of(game, number, states[number], seat, all_hands=True)
+
+    return encode(
+        Replayed(
+            lines=list(record.log),
+            standing=[list(game.standing(state)) for state in states[1:]],
+            result=record.result,
+            rounds=[scored for _, scored in scored_rounds(game, steps)],
+            position=position(at),
+            positions=list(map(position, range(len(states)))) if every else None,
+        )
+    )
+
+
+def practise(_: Progress, request: PracticeBody) -> Practised | BaumeisterError:
+    """The position that a practice request leads to, or the error that refuses it."""
+    try:
+        return practice.practise(request)
+    except BaumeisterError as error:
+        return error
+
+
+TASKS: Final[dict[str, Callable[..., Any]]] = {
+    each.__name__: each for each in (decide, hint, analyse, judge, replay, practise)
+}
+"""The tasks by the name the service asks for."""

@@ -1,0 +1,138 @@
+/** A turn being thought about: what is chosen, what it would do, and its sending. */
+import type { ManhattanPreview, ManhattanView } from '../protocol';
+import { settings } from '../../../settings.svelte';
+import { complain } from '../../../ui/toasts.svelte';
+import type { Decision } from '../../types';
+import { markedSites } from '../board/geometry';
+import { coloursOf, type Options } from '../options';
+import {
+  attempt,
+  choose,
+  completed,
+  decidedOn,
+  moves,
+  NOTHING,
+  possible,
+  type Block,
+  type Part,
+  type Selection,
+} from './turn';
+import { previewOf } from '../view';
+
+export interface Foreseen {
+  action: string;
+  standing: readonly number[];
+  after: ManhattanPreview;
+}
+
+interface Seen {
+  decision: Decision | null;
+  view: ManhattanView;
+  options: Options;
+}
+
+/** To be made while a component starts; it forgets everything when the decision is another one. */
+export class Turn {
+  chosen: Selection = $state.raw(NOTHING);
+  foreseen: Foreseen | null = $state.raw(null);
+  sending = $state(false);
+
+  readonly #seen: () => Seen;
+  #asked = 0;
+
+  /**
+   * The same decision told anew, as with every line of chat, changes nothing. The next one may have
+   * the same choices, if quick opponents have answered in between.
+   */
+  readonly #key = $derived.by(() => {
+    const { decision, view } = this.#seen();
+    return decision ? [decision.seat, view.round, view.turns, ...decision.legal].join('|') : '';
+  });
+  readonly moves = $derived(moves(this.#key.split('|')));
+  readonly possible = $derived.by(() => possible(this.moves, this.chosen));
+  /** What is chosen, with what that forces. */
+  readonly selection = $derived.by(() => completed(this.moves, this.chosen));
+  /** The one action left, if it is one. */
+  readonly action = $derived.by(() => decidedOn(this.moves, this.selection));
+
+  constructor(seen: () => Seen) {
+    this.#seen = seen;
+    $effect.pre(() => {
+      void this.moves;
+      this.clear();
+    });
+  }
+
+  clear(): void {
+    this.chosen = NOTHING;
+    this.foreseen = null;
+    this.#asked += 1;
+  }
+
+  /** Chooses a part; choosing it again lets it go. */
+  choose<P extends Part>(part: P, value: Selection[P]): void {
+    if (this.sending || !this.moves.length) return;
+    const again = JSON.stringify(this.chosen[part]) === JSON.stringify(value);
+    this.chosen = choose(this.moves, this.chosen, part, again ? null : value);
+    void this.#think();
+  }
+
+  /** A site was tapped: chosen, sent if it is chosen already, or refused by the service. */
+  async pick(site: string): Promise<void> {
+    if (this.sending || !this.moves.length) return;
+    if (this.action && this.selection.site === site) return this.confirm();
+    if (this.possible.sites.has(site)) {
+      this.chosen = choose(this.moves, this.chosen, 'site', site);
+      return this.#think();
+    }
+    const { decision, view, options } = this.#seen();
+    const own = options.sides[decision!.seat]!;
+    const marks = (card: number) => markedSites(card, own);
+    const text = attempt(this.chosen, site, view.hand, this.blocks, marks);
+    if (text) await decision!.preview(text).catch(complain);
+  }
+
+  /** The kinds of blocks on the tray of who decides. */
+  get blocks(): Block[] {
+    const { decision, view, options } = this.#seen();
+    if (!decision) return [];
+    return coloursOf(options, decision.seat).flatMap((colour) =>
+      [4, 3, 2, 1]
+        .filter((floors) => view.trays[colour]?.[floors - 1])
+        .map((floors) => ({
+          floors,
+          colour: options.players === 2 ? options.colours[colour]! : null,
+        })),
+    );
+  }
+
+  async confirm(): Promise<void> {
+    const { decision } = this.#seen();
+    if (!decision || !this.action || this.sending) return;
+    this.sending = true;
+    try {
+      await decision.submit(this.action);
+    } catch {
+      // The page around has said why.
+    } finally {
+      this.sending = false;
+    }
+  }
+
+  async #think(): Promise<void> {
+    const asked = ++this.#asked;
+    this.foreseen = null;
+    const { decision } = this.#seen();
+    const action = this.action;
+    if (!decision || !action) return;
+    if (!settings.confirm) return this.confirm();
+    try {
+      const found = await decision.preview(action);
+      if (asked !== this.#asked) return;
+      const after = previewOf(found);
+      this.foreseen = { action, standing: found.standing, after };
+    } catch (error) {
+      if (asked === this.#asked) complain(error);
+    }
+  }
+}

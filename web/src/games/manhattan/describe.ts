@@ -1,0 +1,76 @@
+/** Log lines in words. */
+import { list, t } from '../../i18n/index.svelte';
+import type { Player } from '../types';
+import { parse } from './actions';
+import { colourName } from './options';
+import { chosenWords, urbanName } from './words';
+
+/** A line of the game in words; empty for what is not worth one. */
+export function describe(
+  line: string,
+  _options: Record<string, unknown>,
+  players: readonly Player[],
+): string {
+  const [actor, ...rest] = line.split(' ');
+  const name = (player: string | undefined) => players[Number(player)]?.name ?? String(player);
+  if (actor === '*') return chance(rest, name);
+  const who = name(actor);
+  const action = parse(rest.join(' '));
+  switch (action?.kind) {
+    case 'build': {
+      const { card, site, floors, colour } = action;
+      return colour
+        ? t('manhattan.said_build_colour', { who, card, site, floors, colour: colourName(colour) })
+        : t('manhattan.said_build', { who, card, site, floors });
+    }
+    case 'forfeit': {
+      const { card, floors, colour } = action;
+      return colour
+        ? t('manhattan.said_forfeit_colour', { who, card, floors, colour: colourName(colour) })
+        : t('manhattan.said_forfeit', { who, card, floors });
+    }
+    case 'choose': {
+      const secret = action.blocks.every((each) => each.floors.startsWith('?'));
+      if (secret) return t('manhattan.said_choose_secret', { who });
+      return t('manhattan.said_choose', { who, blocks: chosenWords(rest.join(' ')) });
+    }
+    default:
+      return line; // of a newer service: better as it is than not at all
+  }
+}
+
+/** How exactly it is done, for who is to do it. */
+export function detail(text: string): string {
+  const action = parse(text);
+  if (action?.kind !== 'build' && action?.kind !== 'forfeit') return '';
+  const { card, floors, colour } = action;
+  return colour
+    ? t('manhattan.detail_colour', { card, floors, colour: colourName(colour) })
+    : t('manhattan.detail', { card, floors });
+}
+
+function chance(words: string[], name: (player: string | undefined) => string): string {
+  const [kind, first, second] = words;
+  switch (kind) {
+    case 'start':
+      return t('manhattan.said_start', { who: name(first) });
+    case 'deal':
+      return second!.includes('?')
+        ? t('manhattan.said_deal_hidden', { who: name(first), count: second!.length })
+        : t('manhattan.said_deal', { who: name(first), cards: list([...second!]) });
+    case 'draw':
+      return second === '?'
+        ? '' // after every turn: not worth a line
+        : t('manhattan.said_draw', { who: name(first), card: second });
+    case 'monster':
+      return t('manhattan.said_monster', { site: first });
+    case 'districts':
+      return t('manhattan.said_districts', { order: [...first!].join(', ') });
+    case 'urban':
+      return t('manhattan.said_urban', { name: urbanName(first!) });
+    case 'reshuffle':
+      return t('manhattan.said_reshuffle');
+    default:
+      return words.join(' ');
+  }
+}

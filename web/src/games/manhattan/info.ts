@@ -1,0 +1,14 @@
+/** What the catalogue says about Manhattan in particular. */
+import { game } from '../../net/games.svelte';
+import type { ManhattanEdition, ManhattanInfo } from './protocol';
+
+const info = () => game('manhattan') as ManhattanInfo | undefined;
+
+export function edition(id: string): ManhattanEdition | undefined {
+  return info()?.editions.find((each) => each.id === id);
+}
+
+/** The clause of an urban card; the section on all of them until the catalogue has arrived. */
+export function urbanClause(name: string): string {
+  return info()?.urban.find((card) => card.name === name)?.clause ?? 'M4';
+}

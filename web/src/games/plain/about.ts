@@ -1,0 +1,4 @@
+import type { GameAbout } from '../types';
+
+/** Drawing and icon need the game's title: start/Drawing.svelte and start/TableRow.svelte choose ours. */
+export const about: GameAbout = {};

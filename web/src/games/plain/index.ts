@@ -1,0 +1,22 @@
+/** The plain table: plays any game, from what every game tells the service. */
+import type { GameUi } from '../types';
+import { describe, detail } from './describe';
+import Final from './Final.svelte';
+import Picture from './Picture.svelte';
+import Play from './Play.svelte';
+import PlayerDetails from './PlayerDetails.svelte';
+import Round from './Round.svelte';
+import Standing from './Standing.svelte';
+import TextBoard from './TextBoard.svelte';
+
+export const ui: GameUi = {
+  Play,
+  PlayerDetails,
+  Standing,
+  Round,
+  TextBoard,
+  Final,
+  Picture,
+  describe,
+  detail,
+};

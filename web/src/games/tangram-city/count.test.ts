@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { counted, steps } from './count';
+
+const SCORING = {
+  rectangle: [2, 1, 3, 2] as [number, number, number, number],
+  area: 6,
+  buildings: 2,
+  green: 0,
+  building_fields: `0101${'0'.repeat(45)}`,
+  green_fields: '0'.repeat(49),
+  planning: 0,
+  harmony: 10,
+};
+
+it('counts the fields of the rectangle row by row (T4.1), then those of each colour (T4.2)', () => {
+  expect(counted(SCORING, 'rectangle')).toEqual([9, 10, 11, 16, 17, 18]);
+  expect(counted(SCORING, 'buildings')).toEqual([1, 3]);
+  expect(counted({ ...SCORING, rectangle: null }, 'rectangle')).toEqual([]);
+});
+
+it('takes as long as the city with most fields', () => {
+  expect(steps([SCORING, { ...SCORING, rectangle: null }], 'rectangle')).toBe(6);
+  expect(steps([], 'green')).toBe(0);
+});

@@ -1,0 +1,28 @@
+/** Finds what each game brings, by the name of its folder; `plain` serves games that bring nothing. */
+import { game, loadGame } from '../net/games.svelte';
+import type { Part } from '../bots/parts';
+import type { GameInfo } from '../protocol';
+import type { GameAbout, GameUi } from './types';
+
+const UIS = import.meta.glob<GameUi>('./*/index.ts', { import: 'ui' });
+const ABOUTS = import.meta.glob<GameAbout>('./*/about.ts', { import: 'about', eager: true });
+const PLAIN = 'plain';
+
+function folderOf(id: string, info: GameInfo | undefined): string {
+  const folder = info?.ui === null ? PLAIN : (info?.ui ?? id);
+  return `./${folder}/index.ts` in UIS ? folder : PLAIN;
+}
+
+/** The user interface of a game; rejects if it cannot be fetched. */
+export async function loadUi(id: string): Promise<GameUi> {
+  return UIS[`./${folderOf(id, await loadGame(id))}/index.ts`]!();
+}
+
+export function aboutOf(id: string): GameAbout {
+  return ABOUTS[`./${folderOf(id, game(id))}/about.ts`] ?? {};
+}
+
+/** The drawing of a bot; undefined if its game brings none. */
+export function portraitOf(code: string): readonly Part[] | undefined {
+  return Object.values(ABOUTS).find((each) => each.portraits?.[code])?.portraits?.[code];
+}
