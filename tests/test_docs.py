@@ -28,7 +28,7 @@ def test_rules_pages_are_current(package):
 MADE = docs_tool.made()
 
 
-@pytest.mark.parametrize("path", MADE, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", MADE, ids=lambda path: "/".join(path.parts[-2:]))
 def test_generated_files_are_current(path):
     """`.venv/bin/python tools/docs.py` writes them."""
     assert path.read_text("utf-8") == MADE[path]

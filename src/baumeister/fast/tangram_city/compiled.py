@@ -11,8 +11,9 @@ from baumeister.fast._core import TangramBatch as Batch
 from baumeister.fast._core import TangramPosition as Position
 from baumeister.fast._core import TangramRules as Rules
 from baumeister.fast.errors import incomplete_action
+from baumeister.fast.headers import flag_bits
 from baumeister.fast.plain import options_of
-from baumeister.fast.tangram_city import plain
+from baumeister.fast.tangram_city import constants, plain
 from baumeister.games.tangram_city.chance import BOARDS
 from baumeister.games.tangram_city.game import TANGRAM_CITY
 from baumeister.games.tangram_city.geometry import ALL_FIELDS, FIELDS, mask_of
@@ -61,10 +62,7 @@ def _tables(options: Options) -> dict[str, Any]:
         "players": players,
         "start_points": options.start_points,
         "start": -1 if options.start is None else options.start,
-        "printed_field": options.printed_field,
-        "same_board": options.same_board,
-        "rounds": ROUNDS,
-        "cards": CARDS_A_ROUND,
+        "options": flag_bits(options, constants.LISTS),
         "planning": PLANNING,
         "harmony": [HARMONY.get(apart, 0) for apart in range(FIELDS + 1)],
         "audiences": [

@@ -14,8 +14,10 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from baumeister.bots.manhattan.value_network import HIDDEN, NUMBERS, SECOND
 from baumeister.fast.manhattan.input_features import INPUT_FEATURES
+from baumeister.fast.manhattan.networks import VALUE_HIDDEN as HIDDEN
+from baumeister.fast.manhattan.networks import VALUE_SECOND as SECOND
+from baumeister.fast.manhattan.networks import VALUE_WEIGHTS as NUMBERS
 from baumeister.training.manhattan.data import Floats
 
 SHAPES: Final = (

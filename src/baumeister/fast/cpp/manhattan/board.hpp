@@ -14,7 +14,7 @@ alignas(32) inline constexpr uint64_t ENOUGH[6][SIZES] = {
     {~0ull, ~0ull, ~0ull, ~0ull}, {~0ull, ~0ull, ~0ull, ~0ull}, {0, ~0ull, ~0ull, ~0ull},
     {0, 0, ~0ull, ~0ull},         {0, 0, 0, ~0ull},             {0, 0, 0, 0},
 };
-// One card of a kind among eight bytes; the ninth kind is counted by the size alone.
+// One card of a kind candidates eight bytes; the ninth kind is counted by the size alone.
 inline constexpr uint64_t CARD[CARDS] = {
     1ull, 1ull << 8, 1ull << 16, 1ull << 24, 1ull << 32, 1ull << 40, 1ull << 48, 1ull << 56, 0};
 inline constexpr uint64_t BYTES = 0x0101010101010101ull;
@@ -40,7 +40,7 @@ inline void cover(const Rules& rules, Position& p, int place, int owner) {
     for (int colour = 0; colour < COLOURS; ++colour) {
         int lead = top - floors_of(floors, colour);
         lead = lead < 0 ? 0 : lead > 5 ? 5 : lead;
-        lead = colour != owner ? lead : rules.anti_trust ? 5 : 0;
+        lead = colour != owner ? lead : rules.has(option::VARIANTS_ANTI_TRUST) ? 5 : 0;
         for (int size = 0; size < SIZES; ++size)
             p.can[colour][size] = (p.can[colour][size] & rest) | (ENOUGH[lead][size] & bit);
         p.own[colour] &= rest;
@@ -75,8 +75,8 @@ inline int top_block(const Position& p, int place) {
 // The monster takes a step; what stands there is destroyed (M5.1, M5.2).
 inline void rampage(const Rules& rules, Position& p, int position) {
     const int from = p.monster, to = rules.step[from][position];
-    if (p.floors[to] && (to != from || rules.baby)) {
-        if (rules.baby) {
+    if (p.floors[to] && (to != from || rules.has(option::VARIANTS_BABY_GODZILLA))) {
+        if (rules.has(option::VARIANTS_BABY_GODZILLA)) {
             const int at = top_block(p, to);
             p.floors[to] -= static_cast<uint32_t>((p.blocks[at] & 3) + 1) << (8 * colour_of_block(p, at));
             p.blocks[at] = GONE;
@@ -96,9 +96,9 @@ inline void rampage(const Rules& rules, Position& p, int position) {
 // The places that are open this round, without the monster's.
 inline void open_places(const Rules& rules, Position& p) {
     uint64_t open = ALL_PLACES;
-    if (rules.progressive) {
+    if (rules.has(option::VARIANTS_PROGRESSIVE)) {
         open = 0;
-        const int districts = p.round + 2 < DISTRICTS ? p.round + 2 : DISTRICTS;
+        const int districts = p.round + 2 < DISTRICT_COUNT ? p.round + 2 : DISTRICT_COUNT;
         for (int k = 0; k < districts; ++k) open |= DISTRICT << p.opening[k];
     }
     p.open = p.monster < 0 ? open : open & ~(1ull << p.monster);
@@ -114,9 +114,9 @@ inline void open_places(const Rules& rules, Position& p) {
     p.floors[place] += static_cast<uint32_t>(size + 1) << (8 * colour);
     cover(rules, p, place, colour);
     put_block(p, place, colour, size);
-    if (rules.monster) {
+    if (rules.has_monster()) {
         const uint64_t before = 1ull << p.monster;
-        const bool was_open = !rules.progressive;
+        const bool was_open = !rules.has(option::VARIANTS_PROGRESSIVE);
         rampage(rules, p, position);
         if (was_open)
             p.open = (p.open | before) & ~(1ull << p.monster);

@@ -1,21 +1,12 @@
 // What speaks for each legal decision, as numbers; `features.py` has the same in words.
 //
-// Each feature is handed to `emit(feature, value)`. Rows are for learning; `likes.hpp` is how a
+// Each feature is handed to `emit(feature, value)`. Rows are for learning; `linear_logits.hpp` is how a
 // policy weighs them while it plays.
 #pragma once
 
 #include "moves.hpp"
 
 namespace baumeister::manhattan::ISA {
-
-// Of a build; in the last round they are weighed apart, `LAST` further on.
-enum Feature {
-    GAIN, OPEN_GAIN, LOSS, LEADER, EMPTY, TAKEOVER, OWN, FLOORS, LEAD, THREATS = LEAD + 6, EXPOSURE, LASTING,
-    HIGHEST, TOWER, MARGIN, MAJORITY, SPARE, NEAR, RAMPAGE, LAST,
-    CHOICE = 2 * LAST,  // fours, threes, twos, their squares; then the same, by the share of rounds to come
-    GIVEN_UP = CHOICE + 12,
-};
-static_assert(GIVEN_UP + 1 == FEATURES);
 
 inline int owner_at(const Position& p, int place) {
     const uint64_t bit = 1ull << place;
@@ -34,8 +25,8 @@ struct Scene {
     Heights heights;
     int highest_colour;    // who scores for it, or NOBODY
     int leader = NOBODY;   // the rival with most points, this round's included
-    int owned[DISTRICTS][COLOURS];
-    int majority[DISTRICTS];
+    int owned[DISTRICT_COUNT][COLOURS];
+    int majority[DISTRICT_COUNT];
     int ahead;             // of the leader, in points
     int rivals = 0;
     struct Rival {
@@ -46,14 +37,14 @@ struct Scene {
     mutable Position board;  // to try builds on, where points are exact
     int before[4];
 
-    Scene(const Rules& of, const Position& at) : rules(of), p(at), player(actor(of, at)), exact(of.urban || of.same_owner_highest) {
+    Scene(const Rules& of, const Position& at) : rules(of), p(at), player(actor(of, at)), exact(of.has(option::URBAN) || of.has(option::SAME_OWNER_HIGHEST)) {
         measure(p, heights);
         const uint64_t high = heights.highest ? of_height(heights, heights.highest) : 0;
         highest_colour = high && !(high & (high - 1)) ? owner_at(p, lowest(high)) : NOBODY;
         int now[COLOURS];
         for (int colour = 0; colour < COLOURS; ++colour)
             now[colour] = count(p.own[colour]) + 3 * (colour == highest_colour);
-        for (int district = 0; district < DISTRICTS; ++district) {
+        for (int district = 0; district < DISTRICT_COUNT; ++district) {
             for (int colour = 0; colour < COLOURS; ++colour)
                 owned[district][colour] = count(p.own[colour] & (DISTRICT << district));
             majority[district] = most_of(owned[district]);
@@ -88,7 +79,7 @@ struct Scene {
             const int card = rules.card_of[theirs][position];
             const int played = card < 8 ? p.played >> (8 * card) & 0xFF : p.played_size - static_cast<int>(p.played * BYTES >> 56);
             const int mine = static_cast<int>(p.hands[player] >> (6 * rules.marked[player][card]) & 63);
-            found.unseen[position] = static_cast<float>(rules.card_copies - played - mine) / static_cast<float>(rules.card_copies);
+            found.unseen[position] = static_cast<float>(CARD_COPIES - played - mine) / static_cast<float>(CARD_COPIES);
         }
     }
 
@@ -126,11 +117,11 @@ inline void features_by_monster(const Scene& scene, int place, int position, int
     const Rules& rules = scene.rules;
     const Position& p = scene.p;
     const int target = rules.step[p.monster][position];
-    const int victim = target == p.monster && !rules.baby ? NOBODY : target == place ? colour : owner_at(p, target);
+    const int victim = target == p.monster && !rules.has(option::VARIANTS_BABY_GODZILLA) ? NOBODY : target == place ? colour : owner_at(p, target);
     int near = 0;
     for (int way = 0; way < CARDS; ++way) near |= target != place && rules.step[target][way] == place;
-    emit(NEAR, static_cast<float>(near));
-    emit(RAMPAGE, static_cast<float>(scene.rivals_is(victim) - scene.own(victim)));
+    emit(feature::NEAR, static_cast<float>(near));
+    emit(feature::RAMPAGE, static_cast<float>(scene.rivals_is(victim) - scene.own(victim)));
 }
 
 template <class Emit>
@@ -174,27 +165,27 @@ template <class Emit>
         points[2] = scene.leads(owner) + 2 * (scene.leads(before) - scene.leads(after)) + 3 * (scene.leads(was) - scene.leads(top));
     }
     const int lead = mine - best_other, margin = counts[colour] - most_other;
-    emit(threats ? OPEN_GAIN : GAIN, static_cast<float>(points[0]));
-    emit(LOSS, static_cast<float>(points[1]));
-    emit(LEADER, static_cast<float>(points[2]));
-    emit(owner == NOBODY ? EMPTY : scene.own(owner) ? OWN : TAKEOVER, 1.0f);
-    emit(FLOORS, static_cast<float>(block));
-    emit(LEAD + lead_class(lead), 1.0f);
-    emit(THREATS, static_cast<float>(threats));
-    emit(EXPOSURE, exposure);
-    emit(LASTING, static_cast<float>(!ever));
-    emit(HIGHEST, static_cast<float>(higher > 0));
-    emit(TOWER, static_cast<float>(higher < -4 ? 0 : higher > 4 ? 8 : higher + 4));
-    emit(MARGIN, static_cast<float>(margin < -3 ? -3 : margin > 3 ? 3 : margin));
-    emit(MAJORITY, static_cast<float>(swing));
-    emit(SPARE, static_cast<float>((p.hands[scene.player] >> (6 * position) & 63) > 1));
-    if (rules.monster) features_by_monster(scene, place, position, colour, emit);
+    emit(threats ? feature::OPEN_GAIN : feature::GAIN, static_cast<float>(points[0]));
+    emit(feature::LOSS, static_cast<float>(points[1]));
+    emit(feature::LEADER, static_cast<float>(points[2]));
+    emit(owner == NOBODY ? feature::EMPTY : scene.own(owner) ? feature::OWN : feature::TAKEOVER, 1.0f);
+    emit(feature::FLOORS, static_cast<float>(block));
+    emit(feature::AHEAD_BY_0 + lead_class(lead), 1.0f);
+    emit(feature::THREATS, static_cast<float>(threats));
+    emit(feature::EXPOSURE, exposure);
+    emit(feature::LASTING, static_cast<float>(!ever));
+    emit(feature::HIGHEST, static_cast<float>(higher > 0));
+    emit(feature::TOWER, static_cast<float>(higher < -4 ? 0 : higher > 4 ? 8 : higher + 4));
+    emit(feature::MARGIN, static_cast<float>(margin < -3 ? -3 : margin > 3 ? 3 : margin));
+    emit(feature::MAJORITY, static_cast<float>(swing));
+    emit(feature::SPARE, static_cast<float>((p.hands[scene.player] >> (6 * position) & 63) > 1));
+    if (rules.has_monster()) features_by_monster(scene, place, position, colour, emit);
 }
 
 template <class Emit>
 inline void features_of_choice(const Rules& rules, const Position& p, int number, Emit emit) {
     uint16_t tray;  // as it then is
-    if (rules.one_by_one) {
+    if (rules.has(option::CHOICE_ONE_BY_ONE)) {
         const bool second = number >= SECOND_SINGLE;
         const int size = 3 - (number - (second ? SECOND_SINGLE : SINGLE));
         tray = static_cast<uint16_t>(p.trays[p.turn + (second ? 2 : 0)] + (1u << (4 * size)));
@@ -204,7 +195,7 @@ inline void features_of_choice(const Rules& rules, const Position& p, int number
     const float early = static_cast<float>(rules.rounds - p.round) / static_cast<float>(rules.rounds);
     for (int size = 1; size < SIZES; ++size) {
         const float many = static_cast<float>(of_size(tray, size));
-        const int feature = CHOICE + 3 - size;
+        const int feature = feature::FOURS + 3 - size;
         emit(feature, many);
         emit(feature + 3, many * many);
         emit(feature + 6, many * early);
@@ -222,7 +213,7 @@ template <class Begin, class Emit>
     if (!found) return 0;
     if (p.phase == BUILD && (numbers[0] % SECOND_COLOUR) < FORFEIT) {
         const Scene scene(rules, p);
-        const int stage = p.round == rules.rounds ? LAST : 0;
+        const int stage = p.round == rules.rounds ? feature::GAIN_LAST : 0;
         for (int i = 0; i < found; ++i) {
             const int slot = numbers[i] >= SECOND_COLOUR, own = numbers[i] - slot * SECOND_COLOUR, size = own / PLACES;
             begin(i);
@@ -234,7 +225,7 @@ template <class Begin, class Emit>
     for (int i = 0; i < found; ++i) {
         begin(i);
         if (p.phase == BUILD)
-            emit(GIVEN_UP, floors_given_up(numbers[i]));
+            emit(feature::GIVEN_UP, floors_given_up(numbers[i]));
         else
             features_of_choice(rules, p, numbers[i], emit);
     }

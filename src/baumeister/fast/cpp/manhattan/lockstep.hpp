@@ -225,7 +225,7 @@ class Lockstep {
             group.own[colour] = _mm512_andnot_si512(bit, group.own[colour]);
         }
         for (int size = 0; size < SIZES; ++size)
-            group.can[mover][size] = rules.anti_trust ? _mm512_andnot_si512(bit, group.can[mover][size])
+            group.can[mover][size] = rules.has(option::VARIANTS_ANTI_TRUST) ? _mm512_andnot_si512(bit, group.can[mover][size])
                                                       : _mm512_or_si512(bit, group.can[mover][size]);
         group.own[mover] = _mm512_or_si512(bit, group.own[mover]);
 
@@ -274,10 +274,10 @@ class Lockstep {
             points[colour] = _mm512_popcnt_epi64(group.own[colour]);  // M3.3
             const V others = _mm512_andnot_si512(group.own[colour], tops);
             const __mmask8 own_all = _mm512_testn_epi64_mask(others, others);
-            const __mmask8 scores = any & own_all & (rules.same_owner_highest ? 0xFF : single);
+            const __mmask8 scores = any & own_all & (rules.has(option::SAME_OWNER_HIGHEST) ? 0xFF : single);
             points[colour] = _mm512_mask_add_epi64(points[colour], scores, points[colour], all(3));
         }
-        for (int district = 0; district < DISTRICTS; ++district) {  // M3.2
+        for (int district = 0; district < DISTRICT_COUNT; ++district) {  // M3.2
             V owned[COLOURS];
             for (int colour = 0; colour < players; ++colour)
                 owned[colour] = _mm512_popcnt_epi64(_mm512_and_si512(group.own[colour], all(DISTRICT << district)));
@@ -302,7 +302,7 @@ class Lockstep {
 // As many of the n games as fill whole vectors; `done` says how many.
 inline int64_t lockstep_playouts(const Rules& rules, const Position* from, int step, int n, const Random& random,
                                  int first, int16_t* points_out, int& done) {
-    if (rules.slots != 1 || rules.monster || rules.urban) return 0;
+    if (rules.slots != 1 || rules.has_monster() || rules.has(option::URBAN)) return 0;
     constexpr int AT_ONCE = LANES * GROUPS;
     int64_t decisions = 0;
     Lockstep games(rules);

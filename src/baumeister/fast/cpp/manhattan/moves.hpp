@@ -1,7 +1,7 @@
 // What a player may do, by number, and doing it (M2.2–M2.8).
 #pragma once
 
-#include "course.hpp"
+#include "flow.hpp"
 
 namespace baumeister::manhattan::ISA {
 
@@ -64,7 +64,7 @@ template <class Give>
 inline void for_each_legal(const Rules& rules, const Position& p, Give give) {
     if (p.phase == CHOOSE) {
         const int player = actor(rules, p);
-        if (rules.one_by_one) {
+        if (rules.has(option::CHOICE_ONE_BY_ONE)) {
             for (int slot = 0; slot < rules.slots; ++slot)
                 for (int size = SIZES - 1; size >= 0; --size)
                     if (may_take_one(rules, p, player + 2 * slot, size))
@@ -108,7 +108,7 @@ inline bool is_legal(const Rules& rules, const Position& p, int number) {
     if (number < 0 || number >= rules.actions()) return false;
     if (p.phase == CHOOSE) {
         const int player = actor(rules, p);
-        if (rules.one_by_one) {
+        if (rules.has(option::CHOICE_ONE_BY_ONE)) {
             const bool second = number >= SECOND_SINGLE;
             const int size = 3 - (number - (second ? SECOND_SINGLE : SINGLE));
             return size >= 0 && size < SIZES && may_take_one(rules, p, player + (second ? 2 : 0), size);
@@ -144,7 +144,7 @@ inline void act(const Rules& rules, Position& p, int number) {
         return;
     }
     const int player = actor(rules, p);
-    if (rules.one_by_one) {
+    if (rules.has(option::CHOICE_ONE_BY_ONE)) {
         const bool second = number >= SECOND_SINGLE;
         const int size = 3 - (number - (second ? SECOND_SINGLE : SINGLE));
         choose_blocks(rules, p, player, player + (second ? 2 : 0), static_cast<uint16_t>(1u << (4 * size)));
@@ -205,7 +205,7 @@ inline void random_build(const Rules& rules, Position& p, uint64_t bits) {
 
 inline void random_choice(const Rules& rules, Position& p, uint64_t bits) {
     const int player = actor(rules, p);
-    if (rules.one_by_one) {
+    if (rules.has(option::CHOICE_ONE_BY_ONE)) {
         uint16_t numbers[2 * SIZES];
         const int found = legal(rules, p, numbers);
         act(rules, p, numbers[below(upper(bits), static_cast<uint32_t>(found))]);

@@ -22,11 +22,11 @@ inline void copy(Position& to, const Position& from) {
 }
 
 // For what takes or gives vectors: how they are handed over differs between instruction sets.
-#define INSIDE inline __attribute__((always_inline))
+#define ALWAYS_INLINE inline __attribute__((always_inline))
 
 // The words, each moved so many places down; those that fall out come in again.
 template <int BY>
-INSIDE Four rotated(Four words) {
+ALWAYS_INLINE Four rotated(Four words) {
 #if defined(__clang__)
     return __builtin_shufflevector(words, words, BY & 3, (1 + BY) & 3, (2 + BY) & 3, (3 + BY) & 3);
 #else  // g++ has the other name from 12 on

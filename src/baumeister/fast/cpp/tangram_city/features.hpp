@@ -17,7 +17,7 @@ inline int contact(const uint64_t* piece, const uint64_t* covered) {
 struct Measures {
     uint64_t covered[PLANES];
     uint64_t full_fields;
-    int partly, rectangle, apart;
+    int partly, rectangle, difference;
 
     Measures(const Position& p, int player) {
         uint64_t touched = 0;
@@ -29,8 +29,8 @@ struct Measures {
         }
         partly = count(touched & ~full_fields);
         rectangle = largest_rectangle(full_fields);
-        const int difference = count_colour(p, player, 0) - count_colour(p, player, 1);
-        apart = difference < 0 ? -difference : difference;
+        const int more = count_colour(p, player, 0) - count_colour(p, player, 1);
+        difference = more < 0 ? -more : more;
     }
 };
 
@@ -46,11 +46,11 @@ inline int features(const Rules& rules, const Position& p, uint16_t* numbers, fl
         for (int k = 0; k < FEATURES; ++k) row[k] = 0;
         const int number = numbers[i], way = number % CARD_NUMBERS;
         if (number >= SIDES) {
-            row[7] = static_cast<float>(number - SIDES);
+            row[feature::SIDE_B] = static_cast<float>(number - SIDES);
             continue;
         }
         if (number == NO_FOUNTAIN || (number < SPOT && way == SKIP)) {
-            row[6] = 1;
+            row[feature::DECLINED] = 1;
             continue;
         }
         std::memcpy(after.cover[player], p.cover[player], sizeof p.cover[player]);
@@ -65,12 +65,12 @@ inline int features(const Rules& rules, const Position& p, uint16_t* numbers, fl
             piece[plane] = then.covered[plane] & ~before.covered[plane];
             quarters += count(piece[plane]);
         }
-        row[0] = static_cast<float>(quarters) / 4;
-        row[1] = static_cast<float>(count(then.full_fields & ~before.full_fields));
-        row[2] = static_cast<float>(then.rectangle - before.rectangle);
-        row[3] = static_cast<float>(contact(piece, before.covered));
-        row[4] = static_cast<float>(then.apart - before.apart);
-        row[5] = static_cast<float>(then.partly - before.partly);
+        row[feature::AREA] = static_cast<float>(quarters) / 4;
+        row[feature::COMPLETED] = static_cast<float>(count(then.full_fields & ~before.full_fields));
+        row[feature::RECTANGLE] = static_cast<float>(then.rectangle - before.rectangle);
+        row[feature::CONTACT] = static_cast<float>(contact(piece, before.covered));
+        row[feature::APART] = static_cast<float>(then.difference - before.difference);
+        row[feature::BROKEN] = static_cast<float>(then.partly - before.partly);
     }
     return found;
 }

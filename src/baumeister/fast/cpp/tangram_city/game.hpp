@@ -2,8 +2,8 @@
 #pragma once
 
 #include "features.hpp"
-#include "observe.hpp"
-#include "playing.hpp"
+#include "observation.hpp"
+#include "playouts.hpp"
 
 namespace baumeister::tangram_city::ISA {
 
@@ -18,7 +18,7 @@ inline void determinize(const Rules& rules, Position& p, int seat, Random& rando
     }
     p.pile = unseen;
 
-    const uint8_t todo = asked(p);
+    const uint8_t todo = required(p);
     if (!todo) return;
     const int8_t turn = p.turn;
     for (int player = 0; player < rules.players; ++player) {
@@ -44,7 +44,6 @@ struct Game {
     using Position = tangram_city::Position;
     static constexpr int MOST_ACTIONS = ACTIONS;
     static constexpr int FEATURES = tangram_city::FEATURES;
-    static constexpr int WORTHS = 0;
 
     static int players(const Rules& rules) { return rules.players; }
     static int actor(const Rules&, const Position& p) { return p.turn; }
@@ -77,7 +76,7 @@ struct Game {
         int have[MOST_PLAYERS];
         ISA::standing(rules, p, have);
         if (rules.players == 1) {
-            out[0] = static_cast<float>(have[0]) / 200.0f;
+            out[0] = static_cast<float>(have[0]) / LEGEND;
             return;
         }
         int best = have[0];

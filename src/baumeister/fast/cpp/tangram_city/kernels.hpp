@@ -2,7 +2,7 @@
 #pragma once
 
 #include "../kernels.hpp"
-#include "planning.hpp"
+#include "plan_settings.hpp"
 #include "position.hpp"
 
 namespace baumeister::tangram_city {
@@ -11,13 +11,13 @@ using Kernels = KernelsOf<Rules, Position>;
 
 // What only this game has.
 struct PlanKernels {
-    void (*plan)(const Rules&, const Position&, const Planning&, Planned&);
+    void (*plan)(const Rules&, const Position&, const PlanSettings&, PlanResult&);
     // whether these are the cards that the player to act may not see
-    bool (*fits)(const Rules&, const Position&, const std::vector<int>& cards);
+    bool (*are_hidden_cards)(const Rules&, const Position&, const std::vector<int>& cards);
     // how the board of the player to act would look, for each legal number; returns how many
-    int (*looks)(const Rules&, const Position&, uint16_t* numbers, float* rows);
-    // everybody plays on to the end by this habit; returns decisions
-    int (*play_by_habit)(const Rules&, Position&, const float* habit, Random&);
+    int (*board_features)(const Rules&, const Position&, uint16_t* numbers, float* rows);
+    // everybody plays on to the end by this policy; returns decisions
+    int (*play_by_policy)(const Rules&, Position&, const float* policy, Random&);
 };
 
 namespace v2 {

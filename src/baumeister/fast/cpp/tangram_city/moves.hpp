@@ -3,7 +3,7 @@
 
 #include <cstring>
 
-#include "course.hpp"
+#include "flow.hpp"
 
 namespace baumeister::tangram_city::ISA {
 
@@ -32,7 +32,7 @@ inline int write_wide(uint64_t set, int base, uint16_t* numbers) {
 #endif
 }
 
-// What chance may do, ascending, all equally likely; nothing where it is not to act.
+// What chance may do, ascending, all equally probabilities_of; nothing where it is not to act.
 inline int outcomes(const Rules& rules, const Position& p, uint16_t* numbers, uint16_t* weights) {
     if (p.turn != CHANCE) return 0;
     const int found = write(outcomes_of(rules, p), 0, numbers);
@@ -81,7 +81,7 @@ inline bool is_legal(const Rules& rules, const Position& p, int number) {
 
 // One step that is legal.
 inline void apply(const Rules& rules, Position& p, int number) {
-    if (p.turn == CHANCE) return happen(rules, p, number);
+    if (p.turn == CHANCE) return apply_chance(rules, p, number);
     if (number >= SIDES) return choose_side(rules, p, number - SIDES);
     if (number == NO_FOUNTAIN) return decided(rules, p, FOUNTAIN_BIT);
     if (number >= SPOT) return place_fountain(rules, p, number - SPOT);

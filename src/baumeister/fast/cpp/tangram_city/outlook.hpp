@@ -6,7 +6,7 @@
 
 #include "../random.hpp"
 #include "city.hpp"
-#include "observe.hpp"
+#include "observation.hpp"
 
 namespace baumeister::tangram_city::ISA {
 
@@ -21,7 +21,7 @@ struct Outlook {
     int base[CARDS];   // what the numbers of the card begin with
     int in_round;      // how many of them
     bool fountain;     // this round's is still to come
-    bool pouring;      // it is to be decided in this moment
+    bool fountain_due;      // it is to be decided in this moment
     uint32_t unseen;   // the tiles of hidden cards, of this round and later
     int points;
 
@@ -41,7 +41,7 @@ inline Outlook outlook_of(const Rules& rules, const Position& p, int seat, int p
     Outlook found{};
     const Four fresh = player == seat ? Four{} : four(p.fresh[player]);
     for (int colour = 0; colour < 2; ++colour) four(found.city.cover[colour]) = four(p.cover[player][colour]) & ~fresh;
-    const uint8_t todo = player == seat ? p.todo[player] : asked(p);
+    const uint8_t todo = player == seat ? p.todo[player] : required(p);
     found.round = p.round;
     found.points = p.points[player];
     found.unseen = p.pile | hidden_tiles(rules, p, seat);
@@ -51,7 +51,7 @@ inline Outlook outlook_of(const Rules& rules, const Position& p, int seat, int p
         found.base[found.in_round] = p.round == ROUNDS ? slot * CARD_NUMBERS : 0;
         found.cards[found.in_round++] = may_see(rules, p, slot, seat) ? p.cards[slot] : UNKNOWN;
     }
-    found.pouring = !found.in_round;
+    found.fountain_due = !found.in_round;
     found.due = p.round == ROUNDS ? found.in_round : found.in_round > 0;
     return found;
 }
@@ -98,7 +98,7 @@ inline Order known(Outlook outlook, const std::vector<int>& cards) {
 
 // The player's outlook after a legal number.
 inline Outlook after(const Rules& rules, Outlook outlook, int number) {
-    outlook.pouring = false;
+    outlook.fountain_due = false;
     if (number >= SPOT) {
         outlook.fountain = false;
         if (number == NO_FOUNTAIN) return outlook;

@@ -5,7 +5,7 @@
 #include <cstdlib>
 
 #include "outlook.hpp"
-#include "planning.hpp"
+#include "plan_settings.hpp"
 #include "tiling.hpp"
 
 namespace baumeister::tangram_city::ISA {
@@ -78,7 +78,7 @@ class Planner {
     }
 
     // What the plan scores if the cards come in this order.
-    void judge(Plan& plan, const Order& order) {
+    void evaluate(Plan& plan, const Order& order) {
         balance(plan);
         plan.score = score(plan, order);
     }
@@ -99,7 +99,7 @@ class Planner {
             const uint64_t done = full(cover);
             int best = largest_rectangle(done);
             if (left && (round > outlook.round || outlook.fountain)) {
-                const bool now = round == outlook.round && outlook.pouring;
+                const bool now = round == outlook.round && outlook.fountain_due;
                 int which = now ? 0 : left - 1;
                 for (int i = 0; i < (now ? 1 : left); ++i) {
                     const uint64_t then = full(cover | waiting[i]);
@@ -178,16 +178,16 @@ class Planner {
             four(city.cover[0]) |= planes;
             four(city.cover[1]) |= planes;
         }
-        int apart = std::abs(tilt(city));
-        for (int pass = 0; pass < 2 && apart; ++pass)
-            for (uint32_t set = either; set && apart; set &= set - 1) {
+        int difference = std::abs(colour_difference(city));
+        for (int pass = 0; pass < 2 && difference; ++pass)
+            for (uint32_t set = either; set && difference; set &= set - 1) {
                 const int tile = lowest(set);
                 const Four planes = four(way(plan.way[tile]).planes);
                 City other = city;
                 four(other.cover[0]) ^= planes;
                 four(other.cover[1]) ^= planes;
-                const int then = std::abs(tilt(other));
-                if (then < apart) apart = then, city = other, plan.green ^= 1u << tile;
+                const int then = std::abs(colour_difference(other));
+                if (then < difference) difference = then, city = other, plan.green ^= 1u << tile;
             }
         const uint64_t done = full(covered(city));
         plan.complete = done == ALL_FIELDS;

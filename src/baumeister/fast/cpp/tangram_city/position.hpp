@@ -9,44 +9,13 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "../actors.hpp"
+#include "../outcome.hpp"
+#include "constants.hpp"
 
 namespace baumeister::tangram_city {
 
-inline constexpr int SIZE = 7;
-inline constexpr int FIELDS = SIZE * SIZE;
-inline constexpr int PLANES = 4;
-inline constexpr int LANES = 8;
-inline constexpr int TILES = 23;
-inline constexpr int CARDS = 4;   // of a round; the last has three
-inline constexpr int LAST_CARDS = 3;
-inline constexpr int ROUNDS = 6;
-inline constexpr int MOST_PLAYERS = 5;
-inline constexpr int BOARDS_THERE = 5;
 inline constexpr uint64_t ALL_FIELDS = (1ull << FIELDS) - 1;
 inline constexpr uint32_t ALL_TILES = (1u << TILES) - 1;
-
-// The numbers of actions; `numbers.py` says what they mean.
-inline constexpr int WAYS = LANES * FIELDS;  // to place one tile
-inline constexpr int SKIP = WAYS;
-inline constexpr int CARD_NUMBERS = WAYS + 1;
-inline constexpr int SPOT = 3 * CARD_NUMBERS;
-inline constexpr int SPOTS = 4 * FIELDS;
-inline constexpr int NO_FOUNTAIN = SPOT + SPOTS;
-inline constexpr int SIDES = NO_FOUNTAIN + 1;
-inline constexpr int ACTIONS = SIDES + 2;
-
-inline constexpr int FEATURES = 8;  // of a decision; `features.py` names them
-inline constexpr int LOOKS = 14;    // of a board; `habit.py` names them
-
-// The length of an observation; `observation.py` says what is where.
-inline constexpr int observation_of(int players) {
-    return 6 + 2 + MOST_PLAYERS + CARDS * (TILES + 1) + TILES + TILES + 2 + 2 * MOST_PLAYERS + MOST_PLAYERS * BOARDS_THERE +
-           3 * PLANES * FIELDS * (1 + players);
-}
-
-enum Phase : uint8_t { START, BOARDS, SIDE, DEAL, PLACE, OVER };
-
 inline constexpr int NOBODY = -1;
 
 // What a player has still to decide: up to three cards, the fountain, the side of the board.
@@ -57,7 +26,7 @@ inline constexpr uint8_t SIDE_BIT = 16;
 // The kinds of a cell: halves by the corner of their right angle, each a turn after the one before.
 enum Kind : uint8_t { NE, SE, SW, NW, WHOLE, ANYTHING };
 inline constexpr int KINDS = 5;
-inline constexpr int STEPS_AT_ONCE = 4;  // all tiles of the printed sets: no branch to guess
+inline constexpr int STEPS_AT_ONCE = 4;  // all tiles of the printed sets: no branch to expected_points
 
 struct Tile {
     alignas(64) uint64_t corners[LANES];             // where its top left corner may lie; none: an outline met before
@@ -79,8 +48,8 @@ struct Rules {
     Tile tiles[TILES];
     Step steps[MOST_STEPS];
     uint8_t kinds[MOST_STEPS];
-    alignas(32) uint64_t printed[BOARDS_THERE][2][PLANES];
-    uint8_t printed_colour[BOARDS_THERE][2];  // 0 building, 1 green
+    alignas(32) uint64_t printed[BOARD_COUNT][2][PLANES];
+    uint8_t printed_colour[BOARD_COUNT][2];  // 0 building, 1 green
     uint8_t spot_kind[4];                     // of the k-th corner of a field
     alignas(32) uint64_t spot[5][PLANES];     // the k-th half of the first field; behind them nothing
     uint8_t harmony[FIELDS + 1];              // by the difference of the counts (T5.2)
@@ -89,9 +58,9 @@ struct Rules {
     int players;
     int start_points;
     int named_start;
-    bool printed_field;
-    bool same_board;
+    uint32_t options;  // flags of `option`
 
+    bool has(uint32_t flags) const { return options & flags; }
     int actions() const { return ACTIONS; }
 };
 
@@ -119,8 +88,8 @@ static_assert(sizeof(Position) == 640);
 
 inline int cards_of_round(int round) { return round == ROUNDS ? LAST_CARDS : CARDS; }
 
-// What every player is asked for in the present moment.
-inline uint8_t asked(const Position& p) {
+// What every player is required for in the present moment.
+inline uint8_t required(const Position& p) {
     if (p.phase == SIDE) return SIDE_BIT;
     if (p.phase != PLACE) return 0;
     if (p.round == ROUNDS) return CARD_BITS | FOUNTAIN_BIT;  // T2.5: all in one go

@@ -8,12 +8,12 @@
 namespace baumeister::tangram_city::ISA {
 
 // The fields of which all four quarters are there.
-INSIDE uint64_t full(Four planes) {
+ALWAYS_INLINE uint64_t full(Four planes) {
     planes &= rotated<2>(planes);
     return planes[0] & planes[1];
 }
 
-INSIDE uint64_t any(Four planes) {
+ALWAYS_INLINE uint64_t any(Four planes) {
     planes |= rotated<2>(planes);
     return planes[0] | planes[1];
 }
@@ -63,8 +63,8 @@ inline int count_colour(const Position& p, int player, int colour) {
 
 inline int bonuses(const Rules& rules, const Position& p, int player) {
     const uint8_t* score = p.scores[ROUNDS - 1][player];
-    const int apart = score[1] > score[2] ? score[1] - score[2] : score[2] - score[1];
-    return rules.harmony[apart] + (full_fields(p, player) == ALL_FIELDS ? rules.planning : 0);
+    const int difference = score[1] > score[2] ? score[1] - score[2] : score[2] - score[1];
+    return rules.harmony[difference] + (full_fields(p, player) == ALL_FIELDS ? rules.planning : 0);
 }
 
 // T2.4: all score the round; after the last the bonuses are added (T5).

@@ -108,12 +108,12 @@ class Atlas {
     std::vector<int16_t> index;
 };
 
-INSIDE bool within(const Way& way, Four free) {
+ALWAYS_INLINE bool within(const Way& way, Four free) {
     const Four outside = four(way.planes) & ~free;
     return !(outside[0] | outside[1] | outside[2] | outside[3]);
 }
 
-INSIDE int quarters_in(Four planes) { return count(planes[0]) + count(planes[1]) + count(planes[2]) + count(planes[3]); }
+ALWAYS_INLINE int quarters_in(Four planes) { return count(planes[0]) + count(planes[1]) + count(planes[2]) + count(planes[3]); }
 
 // Fills what is free. It may leave so many halves empty.
 class Filler {
@@ -141,7 +141,7 @@ class Filler {
    private:
     // The quarter that is most enclosed: a half between walls, a field between four, three, ...
     static int target(Four free) {
-        const Four wall = walled(~free & ALL_FIELDS);
+        const Four wall = walls_of(~free & ALL_FIELDS);
         const uint64_t some = any(free), empty = full(free), part = some & ~empty;
         if (part) {
             const Four half = free & rotated<1>(free) & part;
@@ -169,31 +169,31 @@ class Filler {
         if (!left) return true;
         if (have < left || ++nodes > most) return false;
         const int quarter = target(free);
-        int16_t fits[MOST_FITS];
+        int16_t are_hidden_cards[MOST_FITS];
         int n = 0;
         for (uint32_t set = tiles; set; set &= set - 1) {
             const Atlas::List list = atlas.over(lowest(set), quarter);
             for (const int16_t* at = list.from; at < list.to; ++at) {
-                fits[n] = *at;
+                are_hidden_cards[n] = *at;
                 n += within(atlas.ways[static_cast<size_t>(*at)], free);
             }
         }
         if (fountains) {
             const Atlas::List list = atlas.over(FOUNTAIN_PIECE, quarter);
             for (const int16_t* at = list.from; at < list.to; ++at) {
-                fits[n] = *at;
+                are_hidden_cards[n] = *at;
                 n += within(atlas.ways[static_cast<size_t>(*at)], free);
             }
         }
         while (n) {
             const int pick = static_cast<int>(below(upper(random.next()), static_cast<uint32_t>(n)));
-            const int16_t number = fits[pick];
-            fits[pick] = fits[--n];
+            const int16_t number = are_hidden_cards[pick];
+            are_hidden_cards[pick] = are_hidden_cards[--n];
             const Way& way = atlas.ways[static_cast<size_t>(number)];
             chosen[found++] = number;
             const int size = area[way.piece];
-            const bool spring = way.piece == FOUNTAIN_PIECE;
-            if (go(free & ~four(way.planes), left - size, have - size, spring ? tiles : tiles & ~(1u << way.piece), fountains - spring, random))
+            const bool is_fountain = way.piece == FOUNTAIN_PIECE;
+            if (go(free & ~four(way.planes), left - size, have - size, is_fountain ? tiles : tiles & ~(1u << way.piece), fountains - is_fountain, random))
                 return true;
             if (nodes > most) return false;
             --found;

@@ -1,4 +1,4 @@
-// Placing by habit: how good a board looks, as a weighted sum. Quick enough for whole games in a
+// Placing by policy: how good a board board_features, as a weighted sum. Quick enough for whole games in a
 // millisecond: what a plan cannot know of the cards to come is tried out by playing on so.
 #pragma once
 
@@ -6,22 +6,22 @@
 
 namespace baumeister::tangram_city::ISA {
 
-struct Looks {
-    float of[LOOKS];
+struct BoardFeatures {
+    float of[BOARD_FEATURES];
 };
 
-inline Looks looks_of(const City& city) {
+inline BoardFeatures board_features_of(const City& city) {
     const Four cover = covered(city);
     const uint64_t done = full(cover), begun = any(cover);
     const Four open = ~cover & ALL_FIELDS;
-    const Four wall = walled(cover);
+    const Four wall = walls_of(cover);
     const uint64_t empty = ALL_FIELDS & ~begun, part = begun & ~done;
     const uint64_t a = wall[0] & wall[1], b = wall[2] & wall[3];
     const uint64_t either = wall[0] ^ wall[1], other = wall[2] ^ wall[3];
     const uint64_t four_walls = a & b & empty;
     const uint64_t three_walls = ((a & other) | (either & b)) & empty;
     const uint64_t two_walls = ((a & ~(wall[2] | wall[3])) | (b & ~(wall[0] | wall[1])) | (either & other)) & empty;
-    // the open half of a field that is covered in part: both its outer edges walled, one, none
+    // the open half of a field that is covered in part: both its outer edges walls_of, one, none
     const Four half = open & rotated<1>(open) & part;
     const Four both = half & wall & rotated<1>(wall), one = half & (wall ^ rotated<1>(wall));
     const Four edges = open & wall;
@@ -33,7 +33,7 @@ inline Looks looks_of(const City& city) {
         shut += count(both[plane]);
         narrow += count(one[plane]);
     }
-    const int apart = tilt(city);
+    const int difference = colour_difference(city);
     const int rectangle = largest_rectangle(done);
     return {{static_cast<float>(rectangle),
              static_cast<float>(largest_rectangle(begun)),
@@ -47,39 +47,39 @@ inline Looks looks_of(const City& city) {
              static_cast<float>(count(four_walls)),
              static_cast<float>(count(three_walls)),
              static_cast<float>(count(two_walls)),
-             static_cast<float>(apart < 0 ? -apart : apart),
+             static_cast<float>(difference < 0 ? -difference : difference),
              static_cast<float>(done == ALL_FIELDS)}};
 }
 
 // A weight for each look, by round.
-struct Habit {
-    float weight[ROUNDS][LOOKS];
+struct PlacementPolicy {
+    float weight[ROUNDS][BOARD_FEATURES];
 };
 
-inline float appeal(const Habit& habit, int round, const City& city) {
-    const Looks looks = looks_of(city);
-    const float* weight = habit.weight[round - 1];
+inline float score_of(const PlacementPolicy& policy, int round, const City& city) {
+    const BoardFeatures board_features = board_features_of(city);
+    const float* weight = policy.weight[round - 1];
     float sum = 0;
-    for (int i = 0; i < LOOKS; ++i) sum += weight[i] * looks.of[i];
+    for (int i = 0; i < BOARD_FEATURES; ++i) sum += weight[i] * board_features.of[i];
     return sum;
 }
 
-// Lays the tile where it looks best, or nowhere.
-inline void place_by_habit(const Rules& rules, const Habit& habit, int round, City& city, int tile) {
+// Lays the tile where it board_features best, or nowhere.
+inline void place_by_policy(const Rules& rules, const PlacementPolicy& policy, int round, City& city, int tile) {
     const Ways ways = ways_of(rules, free_of(covered(city)), tile);
     City best = city;
-    float highest = appeal(habit, round, city);
+    float highest = score_of(policy, round, city);
     for (int lane = 0; lane < LANES; ++lane)
         for (uint64_t set = ways.at[lane]; set; set &= set - 1) {
             City tried = city;
             four(tried.cover[lane >> 2]) |= four(rules.tiles[tile].planes[lane]) << lowest(set);
-            const float here = appeal(habit, round, tried);
+            const float here = score_of(policy, round, tried);
             if (here > highest) highest = here, best = tried;
         }
     city = best;
 }
 
-inline void fountain_by_habit(const Rules& rules, const Habit& habit, int round, City& city) {
+inline void place_fountain_by_policy(const Rules& rules, const PlacementPolicy& policy, int round, City& city) {
     const Free free = free_of(covered(city));
     City best = city;
     float highest = -1e30f;
@@ -89,7 +89,7 @@ inline void fountain_by_habit(const Rules& rules, const Habit& habit, int round,
             const Four piece = four(rules.spot[corner]) << lowest(set);
             four(tried.cover[0]) |= piece;
             four(tried.cover[1]) |= piece;
-            const float here = appeal(habit, round, tried);
+            const float here = score_of(policy, round, tried);
             if (here > highest) highest = here, best = tried;
         }
     city = best;

@@ -34,17 +34,17 @@ inline Share share_of(const Scene& scene, int district, int owner, int colour) {
             scene.leads(owner) + 2 * (scene.leads(before) - scene.leads(after))};
 }
 
-class Likes {
+class LinearPolicy {
    public:
-    Likes(const Rules& rules, const Position& p, const float* weights)
-        : scene(rules, p), w(weights + (p.round == rules.rounds ? LAST : 0)) {
+    LinearPolicy(const Rules& rules, const Position& p, const float* weights)
+        : scene(rules, p), w(weights + (p.round == rules.rounds ? feature::GAIN_LAST : 0)) {
         for (int ahead = LEAST; ahead <= 5; ++ahead)
             for (int size = 0; size < SIZES; ++size)
-                leads[ahead - LEAST][size] = w[FLOORS] * static_cast<float>(size + 1) + w[LEAD + lead_class(ahead + size + 1)];
+                leads[ahead - LEAST][size] = w[feature::FLOORS] * static_cast<float>(size + 1) + w[feature::AHEAD_BY_0 + lead_class(ahead + size + 1)];
         for (int many = 0; many <= SIZES; ++many)
             for (int size = 0; size < SIZES; ++size) {
                 enough[many][size] = many > size ? 1.0f : 0.0f;
-                lasting[many][size] = many > size ? 0.0f : w[LASTING];
+                lasting[many][size] = many > size ? 0.0f : w[feature::LASTING];
             }
     }
 
@@ -52,7 +52,7 @@ class Likes {
     void build_with(int colour, uint64_t places, Four* sums) {
         look_up(colour);
         const Position& p = scene.p;
-        District known[DISTRICTS][COLOURS + 1];
+        District known[DISTRICT_COUNT][COLOURS + 1];
         uint32_t seen = 0;
         const uint64_t odd = p.own[1] | p.own[3], upper = p.own[2] | p.own[3], built = p.own[0] | odd | upper;
         for (uint64_t left = places; left; left &= left - 1) {
@@ -81,10 +81,10 @@ class Likes {
             const int below = scene.heights.of[place] - scene.heights.highest;
             const Tower& tower = towers[below < -8 ? 8 : -below];
             const Four gain = tower.gain + here.gain;
-            const float of_place = here.sum + (p.hands[scene.player] >> (6 * position) & 62 ? w[SPARE] : 0) +
-                                   (scene.rules.monster ? by_monster(place, position, colour) : 0);
+            const float of_place = here.sum + (p.hands[scene.player] >> (6 * position) & 62 ? w[feature::SPARE] : 0) +
+                                   (scene.rules.has_monster() ? by_monster(place, position, colour) : 0);
             sums[place] = (leads[(ahead < LEAST ? LEAST : ahead) - LEAST] + of_place) + (tower.sum + lasting[ever]) +
-                          (able * w[THREATS] + risk * w[EXPOSURE]) + (able > 0.0f ? gain * w[OPEN_GAIN] : gain * w[GAIN]);
+                          (able * w[feature::THREATS] + risk * w[feature::EXPOSURE]) + (able > 0.0f ? gain * w[feature::OPEN_GAIN] : gain * w[feature::GAIN]);
             if (scene.exact) add_points(place, colour, able, sums[place]);
         }
     }
@@ -114,24 +114,24 @@ class Likes {
             const int top = at == 2 ? colour : at == 1 ? NOBODY : was;
             gains[at] = scene.exact ? 0 : static_cast<float>(3 * (scene.own(top) - scene.own(was)));
             losses[at] = scene.exact ? 0
-                                     : w[LOSS] * static_cast<float>(3 * (scene.rivals_is(was) - scene.rivals_is(top))) +
-                                           w[LEADER] * static_cast<float>(3 * (scene.leads(was) - scene.leads(top)));
+                                     : w[feature::LOSS] * static_cast<float>(3 * (scene.rivals_is(was) - scene.rivals_is(top))) +
+                                           w[feature::LEADER] * static_cast<float>(3 * (scene.leads(was) - scene.leads(top)));
         }
         for (int below = 0; below < 9; ++below)
             for (int size = 0; size < SIZES; ++size) {
                 const int higher = size + 1 - below, level = higher > 0 ? 2 : higher == 0;
                 towers[below].gain[size] = gains[level];
-                towers[below].sum[size] = losses[level] + w[TOWER] * static_cast<float>(higher < -4 ? 0 : higher + 4) + (higher > 0 ? w[HIGHEST] : 0);
+                towers[below].sum[size] = losses[level] + w[feature::TOWER] * static_cast<float>(higher < -4 ? 0 : higher + 4) + (higher > 0 ? w[feature::HIGHEST] : 0);
             }
     }
 
     // What follows from the district and whose building it was.
     District in_district(int district, int owner, int colour) const {
         const Share share = share_of(scene, district, owner, colour);
-        const float sum = (owner == NOBODY ? w[EMPTY] : scene.own(owner) ? w[OWN] : w[TAKEOVER]) +
-                          w[MARGIN] * static_cast<float>(share.margin) + w[MAJORITY] * static_cast<float>(share.swing);
+        const float sum = (owner == NOBODY ? w[feature::EMPTY] : scene.own(owner) ? w[feature::OWN] : w[feature::TAKEOVER]) +
+                          w[feature::MARGIN] * static_cast<float>(share.margin) + w[feature::MAJORITY] * static_cast<float>(share.swing);
         if (scene.exact) return {sum, 0};
-        return {sum + w[LOSS] * static_cast<float>(share.loss) + w[LEADER] * static_cast<float>(share.leader),
+        return {sum + w[feature::LOSS] * static_cast<float>(share.loss) + w[feature::LEADER] * static_cast<float>(share.leader),
                 static_cast<float>(1 - scene.own(owner) + 2 * share.swing)};
     }
 
@@ -140,8 +140,8 @@ class Likes {
             if (!of_size(scene.p.trays[colour], size)) continue;
             int points[3];
             scene.change(place, colour, size, points);
-            sums[size] += (able[size] > 0 ? w[OPEN_GAIN] : w[GAIN]) * static_cast<float>(points[0]) +
-                          w[LOSS] * static_cast<float>(points[1]) + w[LEADER] * static_cast<float>(points[2]);
+            sums[size] += (able[size] > 0 ? w[feature::OPEN_GAIN] : w[feature::GAIN]) * static_cast<float>(points[0]) +
+                          w[feature::LOSS] * static_cast<float>(points[1]) + w[feature::LEADER] * static_cast<float>(points[2]);
         }
     }
 
@@ -152,7 +152,7 @@ class Likes {
     }
 };
 
-// The builds with one colour, smallest blocks first, and how much each is liked; how many there are then.
+// The builds with one colour, smallest blocks first, and how much each is network_logits; how many there are then.
 template <class ByPlace>
 inline int listed(const uint64_t* of_size, int slot, const ByPlace& by_place, uint16_t* numbers, float* sums, int many) {
     for (int size = 0; size < SIZES; ++size)
@@ -165,7 +165,7 @@ inline int listed(const uint64_t* of_size, int slot, const ByPlace& by_place, ui
 }
 
 // The weighted sum of each legal number's features.
-inline int likes(const Rules& rules, const Position& p, const float* weights, uint16_t* numbers, float* sums) {
+inline int linear_logits(const Rules& rules, const Position& p, const float* weights, uint16_t* numbers, float* sums) {
     if (p.phase != BUILD) {
         float* sum = sums;
         return for_each_feature(
@@ -173,7 +173,7 @@ inline int likes(const Rules& rules, const Position& p, const float* weights, ui
             [&](int feature, float value) { *sum += weights[feature] * value; });
     }
     const Builds builds(rules, p);
-    Likes found(rules, p, weights);
+    LinearPolicy found(rules, p, weights);
     int many = 0;
     for (int slot = 0; slot < rules.slots; ++slot) {
         const uint64_t* of_size = builds.places[slot];
@@ -185,7 +185,7 @@ inline int likes(const Rules& rules, const Position& p, const float* weights, ui
     if (many) return many;
     many = legal(rules, p, numbers);
     for (int i = 0; i < many; ++i)
-        sums[i] = weights[GIVEN_UP] * floors_given_up(numbers[i]);
+        sums[i] = weights[feature::GIVEN_UP] * floors_given_up(numbers[i]);
     return many;
 }
 

@@ -10,25 +10,25 @@ namespace baumeister::tangram_city {
 
 // Who acts, by what is still to be decided.
 inline int actor_of(const Rules& rules, const Position& p) {
-    if (p.phase == OVER) return ENDED;
+    if (p.phase == OVER) return GAME_OVER;
     if (p.phase != SIDE && p.phase != PLACE) return CHANCE;
     for (int player = 0; player < rules.players; ++player)
         if (p.todo[player]) return player;
     return CHANCE;
 }
 
-inline const char* course_problem(const Rules& rules, const Position& p) {
+inline const char* flow_problem(const Rules& rules, const Position& p) {
     const bool early = p.phase < DEAL, last = p.round == ROUNDS;
     if (p.phase > OVER) return "there is no such phase";
-    if ((p.phase == BOARDS || p.phase == SIDE) && !rules.printed_field) return "these boards have no printed field";
+    if ((p.phase == BOARDS || p.phase == SIDE) && !rules.has(option::PRINTED_FIELD)) return "these boards have no printed field";
     if (early ? p.round != 0 : p.round < 1 || p.round > ROUNDS) return "there is no such round";
     if (p.phase == OVER && !last) return "the game is over too early";
     if (p.slot > (p.phase == PLACE && !last ? CARDS : 0)) return "there is no such slot";
     if (p.phase == START ? p.pillar != NOBODY : p.pillar < 0 || p.pillar >= rules.players) return "the pillar is lost";
-    const uint8_t ask = asked(p);
+    const uint8_t ask = required(p);
     bool waiting = !ask;
     for (int player = 0; player < MOST_PLAYERS; ++player) {
-        if (p.todo[player] & ~(player < rules.players ? ask : 0)) return "something is to be decided that is not asked";
+        if (p.todo[player] & ~(player < rules.players ? ask : 0)) return "something is to be decided that is not required";
         if ((p.todo[player] & CARD_BITS) && last && !(p.todo[player] & FOUNTAIN_BIT)) return "a fountain before the cards";
         waiting = waiting || p.todo[player];
     }
@@ -41,7 +41,7 @@ inline const char* cards_problem(const Rules& rules, const Position& p) {
     uint32_t seen = 0;
     if (p.pile & ~ALL_TILES) return "there are no such tiles";
     if (p.phase < DEAL) {
-        const int most = p.phase == START ? 0 : p.phase == SIDE ? rules.players : rules.same_board ? 0 : rules.players - 1;
+        const int most = p.phase == START ? 0 : p.phase == SIDE ? rules.players : rules.has(option::SAME_BOARD) ? 0 : rules.players - 1;
         if (p.dealt > most || (p.phase == SIDE && p.dealt != most)) return "the boards do not fit";
         for (uint8_t card : p.cards)
             if (card) return "a card is dealt too early";
@@ -60,12 +60,12 @@ inline const char* cards_problem(const Rules& rules, const Position& p) {
 }
 
 inline const char* number_problem(const Rules& rules, const Position& p, int player) {
-    const bool given = rules.printed_field && (p.phase > BOARDS || (p.phase == BOARDS && player < p.dealt));
+    const bool given = rules.has(option::PRINTED_FIELD) && (p.phase > BOARDS || (p.phase == BOARDS && player < p.dealt));
     const bool turned = given && (p.phase > SIDE || (p.phase == SIDE && !p.todo[player]));
-    if (given ? p.number[player] < 1 || p.number[player] > BOARDS_THERE : p.number[player] != 0) return "there is no such board";
+    if (given ? p.number[player] < 1 || p.number[player] > BOARD_COUNT : p.number[player] != 0) return "there is no such board";
     if (turned ? p.side[player] < 1 || p.side[player] > 2 : p.side[player] != 0) return "there is no such side";
     for (int other = 0; other < player && given; ++other)
-        if ((p.number[other] == p.number[player]) != rules.same_board) return "the boards do not fit";
+        if ((p.number[other] == p.number[player]) != rules.has(option::SAME_BOARD)) return "the boards do not fit";
     if (!turned) return nullptr;
     const int board = p.number[player] - 1, side = p.side[player] - 1;
     for (int plane = 0; plane < PLANES; ++plane)
@@ -77,7 +77,7 @@ inline const char* number_problem(const Rules& rules, const Position& p, int pla
 inline const char* board_problem(const Rules& rules, const Position& p, int player) {
     if (const char* found = number_problem(rules, p, player)) return found;
     const bool empty = p.phase < SIDE || (p.phase == SIDE && p.todo[player]);
-    const bool secret = asked(p) != p.todo[player];
+    const bool secret = required(p) != p.todo[player];
     for (int plane = 0; plane < PLANES; ++plane) {
         const uint64_t covered = p.cover[player][0][plane] | p.cover[player][1][plane];
         if (covered & (empty ? ~0ull : ~ALL_FIELDS)) return "something lies where nothing can";
@@ -101,7 +101,7 @@ inline bool is_nobody(const Position& p, int player) {
 
 // What is wrong with it, or nothing.
 inline const char* problem(const Rules& rules, const Position& p) {
-    if (const char* found = course_problem(rules, p)) return found;
+    if (const char* found = flow_problem(rules, p)) return found;
     if (const char* found = cards_problem(rules, p)) return found;
     for (int player = 0; player < rules.players; ++player)
         if (const char* found = board_problem(rules, p, player)) return found;

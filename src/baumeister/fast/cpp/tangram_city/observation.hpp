@@ -3,7 +3,7 @@
 
 #include <cstring>
 
-#include "course.hpp"
+#include "flow.hpp"
 
 namespace baumeister::tangram_city::ISA {
 
@@ -42,7 +42,7 @@ inline void observe(const Rules& rules, const Position& p, int seat, float* out)
     const int players = rules.players;
     const auto seat_at = [&](int k) { return seat + k < players ? seat + k : seat + k - players; };
     Writer to{out};
-    to.one_hot(p.phase, 6);
+    to.one_hot(p.phase, PHASES);
     to.number(p.round);
     to.number(p.slot);
     to.one_hot(p.pillar < 0 ? -1 : p.pillar < seat ? p.pillar - seat + players : p.pillar - seat, MOST_PLAYERS);
@@ -59,14 +59,14 @@ inline void observe(const Rules& rules, const Position& p, int seat, float* out)
     to.flags(p.pile | hidden, TILES);
 
     const uint8_t todo = p.todo[seat];
-    uint32_t wanted = (todo & FOUNTAIN_BIT ? 1u << TILES : 0) | (todo & SIDE_BIT ? 2u << TILES : 0);
+    uint32_t settings = (todo & FOUNTAIN_BIT ? 1u << TILES : 0) | (todo & SIDE_BIT ? 2u << TILES : 0);
     for (int k = 0; k < LAST_CARDS; ++k)
-        if (todo >> k & 1) wanted |= 1u << tile_of(p, k);
-    to.flags(wanted, TILES + 2);
-    const int ask_count = count(asked(p));
+        if (todo >> k & 1) settings |= 1u << tile_of(p, k);
+    to.flags(settings, TILES + 2);
+    const int ask_count = count(required(p));
     for (int k = 0; k < MOST_PLAYERS; ++k) to.number(k < players ? ask_count - count(p.todo[seat_at(k)]) : 0);
     for (int k = 0; k < MOST_PLAYERS; ++k) to.number(k < players ? p.points[seat_at(k)] : 0);
-    for (int k = 0; k < MOST_PLAYERS; ++k) to.one_hot(k < players ? p.number[seat_at(k)] - 1 : -1, BOARDS_THERE);
+    for (int k = 0; k < MOST_PLAYERS; ++k) to.one_hot(k < players ? p.number[seat_at(k)] - 1 : -1, BOARD_COUNT);
 
     for (int k = 0; k < LAST_CARDS; ++k)
         for (int plane = 0; plane < PLANES; ++plane)

@@ -1,7 +1,7 @@
 // What a seat may know, as numbers; `observation.py` has the same field by field.
 #pragma once
 
-#include "course.hpp"
+#include "flow.hpp"
 
 namespace baumeister::manhattan::ISA {
 
@@ -56,14 +56,14 @@ inline void observe(const Rules& rules, const Position& p, int seat, float* out)
     Writer to(out);
     auto seen = [&](int player) { return player < 0 ? -1 : (player - seat + rules.players) % rules.players; };
     auto player_seen = [&](int k) { return (seat + k) % rules.players; };
-    auto hidden = [&](int colour) { return rules.secret && p.phase == CHOOSE && rules.owner_of(colour) != seat; };
+    auto hidden = [&](int colour) { return rules.has(option::CHOICE_SECRET) && p.phase == CHOOSE && rules.owner_of(colour) != seat; };
 
     to.one_hot(p.phase, PHASES);
     to.number(p.round);
     to.number(rules.rounds);
     to.number(p.turns);
     to.one_hot(seen(p.start), 4);
-    to.one_hot(rules.secret && p.phase == CHOOSE ? -1 : seen(p.turn), 4);
+    to.one_hot(rules.has(option::CHOICE_SECRET) && p.phase == CHOOSE ? -1 : seen(p.turn), 4);
     for (int position = 0; position < CARDS; ++position)
         to.number(static_cast<int>(p.hands[seat] >> (6 * position) & 63));
     for (int card = 0; card < CARDS; ++card) {
@@ -101,11 +101,11 @@ inline void observe(const Rules& rules, const Position& p, int seat, float* out)
         to.number(colour == NOBODY ? 0 : p.scores[colour]);
     }
     to.one_hot(p.monster, PLACES);
-    const int drawn = !rules.progressive || p.phase > OPENING ? DISTRICTS : p.phase == OPENING ? p.dealt : 0;
+    const int drawn = !rules.has(option::VARIANTS_PROGRESSIVE) || p.phase > DISTRICTS ? DISTRICT_COUNT : p.phase == DISTRICTS ? p.dealt : 0;
     uint64_t open = 0;
-    for (int k = 0; drawn == DISTRICTS && k < open_count(rules, p); ++k) open |= 1ull << p.opening[k];
-    to.bits(open, DISTRICTS);
-    for (int k = 0; k < DISTRICTS; ++k) to.one_hot(k < drawn ? p.opening[k] : -1, DISTRICTS);
+    for (int k = 0; drawn == DISTRICT_COUNT && k < open_count(rules, p); ++k) open |= 1ull << p.opening[k];
+    to.bits(open, DISTRICT_COUNT);
+    for (int k = 0; k < DISTRICT_COUNT; ++k) to.one_hot(k < drawn ? p.opening[k] : -1, DISTRICT_COUNT);
     to.one_hot(p.urban, URBAN_CARDS);
     to.bits(p.urban_pile, URBAN_CARDS);
     for (int k = 0; k < COLOURS; ++k) {

@@ -1,17 +1,14 @@
 // What a position between two rounds is worth: what each player has to show for it, as numbers,
-// and the chances of winning that follow from their weights; `worth.py` has the same in words.
+// and the win_probabilities of winning that follow from their weights; `worth.py` has the same in words.
 #pragma once
 
-#include "net.hpp"
+#include "policy_network.hpp"
 
 namespace baumeister::manhattan::ISA {
 
-enum Worth { POINTS, BUILDINGS, AHEAD_BY, KEPT = AHEAD_BY + 5, MAJORITIES, MARGINS, CONTESTED, TALLEST, REACH, FOURS, ORDER = FOURS + 3 };
-static_assert(ORDER + 1 == WORTHS);
-
 // A row for each player.
-inline void worths(const Rules& rules, const Position& p, float* out) {
-    int rows[4][WORTHS] = {};
+inline void value_features(const Rules& rules, const Position& p, float* out) {
+    int rows[4][VALUE_FEATURES] = {};
     Heights heights;
     measure(p, heights);
     const uint64_t high = heights.highest ? of_height(heights, heights.highest) : 0;
@@ -21,11 +18,11 @@ inline void worths(const Rules& rules, const Position& p, float* out) {
     for (int colour = 0; colour < rules.colours; ++colour) {
         const int player = rules.owner_of(colour);
         int* row = rows[player];
-        row[POINTS] += p.scores[colour];
-        row[BUILDINGS] += count(p.own[colour]);
-        row[TALLEST] += high && !(high & (high - 1)) && (high & p.own[colour]);
+        row[value_feature::POINTS] += p.scores[colour];
+        row[value_feature::BUILDINGS] += count(p.own[colour]);
+        row[value_feature::HIGHEST] += high && !(high & (high - 1)) && (high & p.own[colour]);
         for (int size = 1; size < SIZES; ++size)
-            row[FOURS + 3 - size] += of_size(p.supplies[colour], size) + of_size(p.trays[colour], size);
+            row[value_feature::FOURS + 3 - size] += of_size(p.supplies[colour], size) + of_size(p.trays[colour], size);
         for (uint64_t left = p.own[colour]; left; left &= left - 1) {
             const int place = lowest(left);
             const uint32_t floors = p.floors[place];
@@ -39,13 +36,13 @@ inline void worths(const Rules& rules, const Position& p, float* out) {
                 kept = kept && !(ever[other] && ever[other] >= ahead);
             }
             if (kept)
-                ++row[KEPT];
+                ++row[value_feature::KEPT];
             else
-                ++row[AHEAD_BY + (lead < 0 ? 0 : lead < 4 ? lead : 4)];
+                ++row[value_feature::AHEAD_BY_0 + (lead < 0 ? 0 : lead < 4 ? lead : 4)];
             tallest[player] = heights.of[place] > tallest[player] ? heights.of[place] : tallest[player];
         }
     }
-    for (int district = 0; district < DISTRICTS; ++district) {
+    for (int district = 0; district < DISTRICT_COUNT; ++district) {
         int owned[COLOURS];
         for (int colour = 0; colour < COLOURS; ++colour) owned[colour] = count(p.own[colour] & (DISTRICT << district));
         for (int colour = 0; colour < rules.colours; ++colour) {
@@ -54,30 +51,30 @@ inline void worths(const Rules& rules, const Position& p, float* out) {
                 if (other != colour && owned[other] > most) most = owned[other];
             const int margin = owned[colour] - most;
             int* row = rows[rules.owner_of(colour)];
-            row[MAJORITIES] += margin > 0;
-            row[MARGINS] += margin > 3 ? 3 : margin > 1 ? margin - 1 : 0;
-            row[CONTESTED] += most && (margin == 0 || margin == -1);
+            row[value_feature::MAJORITIES] += margin > 0;
+            row[value_feature::MARGINS] += margin > 3 ? 3 : margin > 1 ? margin - 1 : 0;
+            row[value_feature::CONTESTED] += most && (margin == 0 || margin == -1);
         }
     }
     for (int player = 0; player < rules.players; ++player) {
         const int behind = heights.highest - tallest[player];
-        rows[player][REACH] = behind < 6 ? 6 - behind : 0;
-        rows[player][ORDER] = (player - p.start + rules.players) % rules.players;
-        for (int k = 0; k < WORTHS; ++k) out[player * WORTHS + k] = static_cast<float>(rows[player][k]);
-        out[player * WORTHS + POINTS] /= 10;
+        rows[player][value_feature::REACH] = behind < 6 ? 6 - behind : 0;
+        rows[player][value_feature::ORDER] = (player - p.start + rules.players) % rules.players;
+        for (int k = 0; k < VALUE_FEATURES; ++k) out[player * VALUE_FEATURES + k] = static_cast<float>(rows[player][k]);
+        out[player * VALUE_FEATURES + value_feature::POINTS] /= 10;
     }
 }
 
-// The chances of winning: the weighted sums are odds, as powers of e. Weights go by how many rounds are to come.
-inline void chances(const Rules& rules, const Position& p, const float* weights, float* out) {
-    float rows[4 * WORTHS];
-    worths(rules, p, rows);
+// The win_probabilities of winning: the weighted sums are odds, as softmax_numerators of e. Weights go by how many rounds are to come.
+inline void win_probabilities(const Rules& rules, const Position& p, const float* weights, float* out) {
+    float rows[4 * VALUE_FEATURES];
+    value_features(rules, p, rows);
     int stage = rules.rounds - p.round;
     stage = stage < STAGES ? stage : STAGES - 1;
     float highest = -1e30f, total = 0;
     for (int player = 0; player < rules.players; ++player) {
         float sum = 0;
-        for (int k = 0; k < WORTHS; ++k) sum += weights[stage * WORTHS + k] * rows[player * WORTHS + k];
+        for (int k = 0; k < VALUE_FEATURES; ++k) sum += weights[stage * VALUE_FEATURES + k] * rows[player * VALUE_FEATURES + k];
         out[player] = sum;
         highest = sum > highest ? sum : highest;
     }

@@ -40,7 +40,7 @@ inline const char* cards_problem(const Rules& rules, const Position& p) {
         if (held != wanted) return "a hand has the wrong size";
     }
     for (int count : sum)
-        if (count != rules.card_copies) return "the cards do not add up";
+        if (count != CARD_COPIES) return "the cards do not add up";
     return p.pile_size ? nullptr : "the pile is empty";
 }
 
@@ -61,11 +61,11 @@ inline const char* blocks_problem(const Rules& rules, const Position& p) {
         }
         for (int size = 0; size < SIZES; ++size) {
             const int all = used[colour][size] + of_size(p.supplies[colour], size) + of_size(p.trays[colour], size);
-            if (all > of_size(rules.supply, size)) return "more blocks than a colour has";
+            if (all > of_size(SUPPLY, size)) return "more blocks than a colour has";
         }
         // what is not in the supply was chosen in this round or before
         const int rounds_chosen = p.phase > CHOOSE || p.phase == NEWS ? p.round : p.round ? p.round - 1 : 0;
-        const int left = tray_size(rules.supply) - rounds_chosen * rules.blocks;
+        const int left = BLOCKS_OF_COLOUR - rounds_chosen * rules.blocks;
         const int tray = tray_size(p.trays[colour]), have = tray_size(p.supplies[colour]);
         if (p.phase == CHOOSE ? tray > rules.blocks || have + tray != left : have != left)
             return "the supplies do not fit the round";
@@ -74,7 +74,7 @@ inline const char* blocks_problem(const Rules& rules, const Position& p) {
     }
     int built = 0;
     for (int colour = 0; colour < rules.colours; ++colour)
-        built += tray_size(rules.supply) - tray_size(p.supplies[colour]) - tray_size(p.trays[colour]);
+        built += BLOCKS_OF_COLOUR - tray_size(p.supplies[colour]) - tray_size(p.trays[colour]);
     return p.built > built ? "more blocks stand than were built" : nullptr;
 }
 
@@ -87,50 +87,50 @@ inline const char* choice_problem(const Rules& rules, const Position& p) {
     for (int player = 0; player < rules.players; ++player) {
         const int chosen = has(player), first = tray_size(p.trays[player]);
         waiting = waiting || chosen < all;
-        if (rules.one_by_one) {
+        if (rules.has(option::CHOICE_ONE_BY_ONE)) {
             if (chosen != has(p.turn) + (nth(player) < nth(p.turn))) return "it is somebody else's turn to choose";
             continue;
         }
         if (chosen != 0 && chosen != all && (chosen != rules.blocks || first != rules.blocks)) return "a tray is half full";
-        if (!rules.secret && player != p.turn && chosen != (nth(player) < nth(p.turn) ? all : 0))
+        if (!rules.has(option::CHOICE_SECRET) && player != p.turn && chosen != (nth(player) < nth(p.turn) ? all : 0))
             return "it is somebody else's turn to choose";
     }
     if (!waiting) return "everybody has chosen";
-    return !rules.secret && has(p.turn) >= all ? "the player to choose has chosen" : nullptr;
+    return !rules.has(option::CHOICE_SECRET) && has(p.turn) >= all ? "the player to choose has chosen" : nullptr;
 }
 
-inline const char* course_problem(const Rules& rules, const Position& p) {
+inline const char* flow_problem(const Rules& rules, const Position& p) {
     const bool early = p.phase < URBAN;
     if (p.phase > OVER || p.phase == RESHUFFLE) return "there is no such phase";
-    if ((p.phase == MONSTER && !rules.monster) || (p.phase == OPENING && !rules.progressive)) return "a phase of another variant";
-    if ((p.phase == URBAN || p.phase == NEWS) && !rules.urban) return "a phase of the urban rules";
+    if ((p.phase == MONSTER && !rules.has_monster()) || (p.phase == DISTRICTS && !rules.has(option::VARIANTS_PROGRESSIVE))) return "a phase of another variant";
+    if ((p.phase == URBAN || p.phase == NEWS) && !rules.has(option::URBAN)) return "a phase of the urban rules";
     if (early ? p.round != 0 : p.round < 1 || p.round > rules.rounds) return "there is no such round";
     if (p.phase == START ? p.start != NOBODY : p.start < 0 || p.start >= rules.players) return "there is no such start player";
     if (p.phase == START ? p.turn != NOBODY : p.turn < 0 || p.turn >= rules.players) return "there is no such player";
-    if (p.dealt && !(p.phase == DEAL && p.dealt < rules.hand) && !(p.phase == OPENING && p.dealt < DISTRICTS))
+    if (p.dealt && !(p.phase == DEAL && p.dealt < rules.hand) && !(p.phase == DISTRICTS && p.dealt < DISTRICT_COUNT))
         return "too much is dealt";
-    const bool monster_there = rules.monster && p.phase > MONSTER;
+    const bool monster_there = rules.has_monster() && p.phase > MONSTER;
     if (monster_there ? p.monster < 0 || p.monster >= PLACES : p.monster != NOBODY) return "the monster is lost";
     unsigned seen = 0;
-    for (int k = 0; k < DISTRICTS; ++k) {
-        if (p.opening[k] >= DISTRICTS) return "there is no such district";
-        if (p.phase != OPENING || k < p.dealt) seen += !(seen >> (8 + p.opening[k]) & 1), seen |= 1u << (8 + p.opening[k]);
+    for (int k = 0; k < DISTRICT_COUNT; ++k) {
+        if (p.opening[k] >= DISTRICT_COUNT) return "there is no such district";
+        if (p.phase != DISTRICTS || k < p.dealt) seen += !(seen >> (8 + p.opening[k]) & 1), seen |= 1u << (8 + p.opening[k]);
     }
-    if ((seen & 0xFF) != (p.phase == OPENING ? p.dealt : DISTRICTS)) return "a district opens twice";
-    if (!rules.progressive)
-        for (int k = 0; k < DISTRICTS; ++k)
+    if ((seen & 0xFF) != (p.phase == DISTRICTS ? p.dealt : DISTRICT_COUNT)) return "a district opens twice";
+    if (!rules.has(option::VARIANTS_PROGRESSIVE))
+        for (int k = 0; k < DISTRICT_COUNT; ++k)
             if (p.opening[k] != k) return "the districts are out of order";
-    if (p.urban_pile >> URBAN_CARDS || (!rules.urban && p.urban_pile)) return "there are no such urban cards";
-    if (rules.urban && p.round > 0) {
+    if (p.urban_pile >> URBAN_CARDS || (!rules.has(option::URBAN) && p.urban_pile)) return "there are no such urban cards";
+    if (rules.has(option::URBAN) && p.round > 0) {
         const int spent = URBAN_CARDS - std::popcount(p.urban_pile);
         const int shown = p.phase == URBAN ? p.round - 1 : p.round;
-        const bool news = !(p.urban_pile >> rules.fake_news & 1) && p.urban != rules.fake_news;  // one more card (M4.11)
+        const bool news = !(p.urban_pile >> urban::fake_news & 1) && p.urban != urban::fake_news;  // one more card (M4.11)
         if (spent != shown + news) return "the urban cards do not fit the round";
         const bool unknown = p.phase == URBAN;
         if (unknown ? p.urban != NOBODY : p.urban < 0 || p.urban >= URBAN_CARDS || p.urban_pile >> p.urban & 1)
             return "the urban card is wrong";
-        if (p.phase == NEWS && p.urban != rules.fake_news) return "no news to reveal";
-    } else if (p.urban != NOBODY || (rules.urban && p.urban_pile != (1u << URBAN_CARDS) - 1)) {
+        if (p.phase == NEWS && p.urban != urban::fake_news) return "no news to reveal";
+    } else if (p.urban != NOBODY || (rules.has(option::URBAN) && p.urban_pile != (1u << URBAN_CARDS) - 1)) {
         return "an urban card out of turn";
     }
     for (int colour = 0; colour < COLOURS; ++colour)
@@ -169,7 +169,7 @@ inline void derive(const Kernels& core, const Rules& rules, Position& p) {
 
 // What is wrong with it, or nothing.
 inline const char* problem(const Kernels& core, const Rules& rules, const Position& p) {
-    if (const char* found = course_problem(rules, p)) return found;
+    if (const char* found = flow_problem(rules, p)) return found;
     if (const char* found = cards_problem(rules, p)) return found;
     if (const char* found = blocks_problem(rules, p)) return found;
     Position anew = p;

@@ -9,7 +9,7 @@
 
 namespace baumeister::tangram_city::ISA {
 
-inline void first(const Rules& rules, Position& p) {
+inline void initial(const Rules& rules, Position& p) {
     std::memset(&p, 0, sizeof p);
     p.pile = ALL_TILES;
     p.pillar = NOBODY;
@@ -22,7 +22,7 @@ inline int actor(const Rules&, const Position& p) { return p.turn; }
 inline void ask(const Rules& rules, Position& p, Phase phase) {
     p.phase = phase;
     p.turn = 0;
-    const uint8_t todo = asked(p);
+    const uint8_t todo = required(p);
     for (int player = 0; player < rules.players; ++player) p.todo[player] = todo;
 }
 
@@ -40,7 +40,7 @@ inline void end_round(const Rules& rules, Position& p) {
     score(rules, p);
     if (p.round == ROUNDS) {
         p.phase = OVER;
-        p.turn = ENDED;
+        p.turn = GAME_OVER;
         std::memset(p.todo, 0, sizeof p.todo);
     } else {
         p.pillar = static_cast<int8_t>(next_holder(rules, p));
@@ -86,11 +86,11 @@ inline void place_fountain(const Rules& rules, Position& p, int spot) {
     decided(rules, p, FOUNTAIN_BIT);
 }
 
-// What chance may do here, a bit each; all equally likely.
+// What chance may do here, a bit each; all equally probabilities_of.
 inline uint32_t outcomes_of(const Rules& rules, const Position& p) {
     if (p.phase == DEAL) return p.pile;
     if (p.phase == START) return rules.named_start >= 0 ? 1u << rules.named_start : (1u << rules.players) - 1;
-    uint32_t boards = (1u << BOARDS_THERE) - 1;
+    uint32_t boards = (1u << BOARD_COUNT) - 1;
     for (int player = 0; player < p.dealt; ++player) boards &= ~(1u << (p.number[player] - 1));
     return boards;
 }
@@ -104,7 +104,7 @@ inline void draw(Position& p, uint32_t bits) {
     deal(p, nth(p.pile, below(bits, static_cast<uint32_t>(count(p.pile)))));
 }
 
-inline void happen(const Rules& rules, Position& p, int outcome) {
+inline void apply_chance(const Rules& rules, Position& p, int outcome) {
     if (p.phase == DEAL) {
         deal(p, outcome);
         if (p.dealt == cards_of_round(p.round)) ask(rules, p, PLACE);
@@ -112,21 +112,21 @@ inline void happen(const Rules& rules, Position& p, int outcome) {
     }
     if (p.phase == START) {
         p.pillar = static_cast<int8_t>(outcome);
-        if (rules.printed_field)
+        if (rules.has(option::PRINTED_FIELD))
             p.phase = BOARDS;
         else
             begin_round(p);
         return;
     }
     do p.number[p.dealt++] = static_cast<uint8_t>(outcome + 1);
-    while (rules.same_board && p.dealt < rules.players);
+    while (rules.has(option::SAME_BOARD) && p.dealt < rules.players);
     if (p.dealt == rules.players) ask(rules, p, SIDE);
 }
 
 inline void settle(const Rules& rules, Position& p, Random& random) {
     while (p.turn == CHANCE) {
         const uint32_t outcomes = outcomes_of(rules, p);
-        happen(rules, p, nth(outcomes, below(lower(random.next()), static_cast<uint32_t>(count(outcomes)))));
+        apply_chance(rules, p, nth(outcomes, below(lower(random.next()), static_cast<uint32_t>(count(outcomes)))));
     }
 }
 

@@ -8,22 +8,20 @@
 
 namespace baumeister::tangram_city::ISA {
 
-// What a player may end with, and the rivals in the same order of the cards: the chance to win. The
+// What a player may end with, and the opponents in the same order of the cards: the chance to win. The
 // more cards are left, the less is known; who has the same has half of it (T5.3).
-inline double chance_to_win(double own, const std::vector<double>& rivals, int left) {
+inline double win_probability(double own, const std::vector<double>& opponents, int left) {
     double chance = 1;
-    for (double rival : rivals) chance /= 1 + std::exp((rival - own) / (0.5 + 0.4 * left));
+    for (double rival : opponents) chance /= 1 + std::exp((rival - own) / (0.5 + 0.4 * left));
     return chance;
 }
 
 // The outlooks of the others, from what the seat knows.
-inline std::vector<Outlook> rivals_of(const Rules& rules, const Position& p, int seat) {
+inline std::vector<Outlook> opponents_of(const Rules& rules, const Position& p, int seat) {
     std::vector<Outlook> found;
     for (int player = 0; player < rules.players; ++player)
         if (player != seat) found.push_back(outlook_of(rules, p, seat, player));
     return found;
 }
-
-inline constexpr double ALONE = 200;  // points that count as won where nobody plays against one: a legend (T5.4)
 
 }  // namespace baumeister::tangram_city::ISA

@@ -1,16 +1,16 @@
-// How much a small net likes all legal decisions: each of its units weighs the features of a decision
-// and the context, and counts where that is above nothing. As in `likes.hpp`, what builds on the same
-// place or in the same district share is weighed once. The tests hold it against rows of features.
+// How much a small net linear_logits all legal decisions: each of its units weighs the features of a decision
+// and the context, and counts where that is above nothing. As in `linear_logits.hpp`, what builds on the same
+// place or in the same district share is logits_of once. The tests hold it against rows of features.
 #pragma once
 
 #include "context.hpp"
-#include "likes.hpp"
+#include "linear_policy.hpp"
 
 namespace baumeister::manhattan::ISA {
 
 // A number for each unit: as many lanes as a machine has work on them at once.
-typedef float Lanes __attribute__((vector_size(4 * UNITS)));
-typedef float Row __attribute__((vector_size(4 * UNITS), aligned(4), may_alias));  // of weights, wherever they are
+typedef float Lanes __attribute__((vector_size(4 * POLICY_UNITS)));
+typedef float Row __attribute__((vector_size(4 * POLICY_UNITS), aligned(4), may_alias));  // of weights, wherever they are
 
 struct Units {
     Lanes all;
@@ -20,10 +20,10 @@ struct Units {
     [[gnu::always_inline]] void add(const float* weights, float times) { all += at(weights) * times; }
     [[gnu::always_inline]] void add(const Units& other) { all += other.all; }
 
-    // Where it is above nothing, weighed; in the same order on every machine.
+    // Where it is above nothing, logits_of; in the same order on every machine.
     [[gnu::always_inline]] float sum(const float* weights) const {
         const Lanes above = (all > 0.0f ? all : 0.0f) * at(weights);
-        Four part[UNITS / 4], total = {};
+        Four part[POLICY_UNITS / 4], total = {};
         __builtin_memcpy(part, &above, sizeof part);
         for (const Four& four : part) total += four;
         return (total[0] + total[2]) + (total[1] + total[3]);
@@ -31,18 +31,18 @@ struct Units {
 };
 
 // The weights as they are given: each unit's own, one row for each feature and each of the context, the sum's.
-struct Net {
+struct NetworkWeights {
     const float* weights;
     const float* own() const { return weights; }
-    const float* feature(int k) const { return weights + (1 + k) * UNITS; }
-    const float* context(int k) const { return weights + (1 + FEATURES + k) * UNITS; }
-    const float* result() const { return weights + (1 + FEATURES + CONTEXT) * UNITS; }
+    const float* feature(int k) const { return weights + (1 + k) * POLICY_UNITS; }
+    const float* context(int k) const { return weights + (1 + FEATURES + k) * POLICY_UNITS; }
+    const float* result() const { return weights + (1 + FEATURES + CONTEXT) * POLICY_UNITS; }
 };
 
-class NetLikes {
+class PolicyNetwork {
    public:
-    NetLikes(const Rules& rules, const Position& p, const Net& of)
-        : scene(rules, p), net(of), result(of.result()), last(p.round == rules.rounds ? LAST : 0), base{Units::at(of.own())} {
+    PolicyNetwork(const Rules& rules, const Position& p, const NetworkWeights& of)
+        : scene(rules, p), net(of), result(of.result()), last(p.round == rules.rounds ? feature::GAIN_LAST : 0), base{Units::at(of.own())} {
         float numbers[CONTEXT];
         context(scene, numbers);
         for (int k = 0; k < CONTEXT; ++k)
@@ -57,11 +57,11 @@ class NetLikes {
         return units.sum(result);
     }
 
-    // Of one colour of the player: how much its builds on places are liked; `places` by size.
+    // Of one colour of the player: how much its builds on places are network_logits; `places` by size.
     void build_with(int colour, const uint64_t* places, float (*sums)[SIZES]) {
         look_up(colour);
         const Position& p = scene.p;
-        District known[DISTRICTS][COLOURS + 1];
+        District known[DISTRICT_COUNT][COLOURS + 1];
         uint32_t seen = 0;
         for (uint64_t left = places[0] | places[1] | places[2] | places[3]; left; left &= left - 1) {
             const int place = lowest(left), position = position_of(place), district = place - 6 * position;
@@ -75,8 +75,8 @@ class NetLikes {
             for (int other = 0; other < COLOURS; ++other)
                 if (other != colour) most = floors_of(floors, other) > most ? floors_of(floors, other) : most;
             Units of_place = here.sum;
-            if (p.hands[scene.player] >> (6 * position) & 62) of_place.add(row(SPARE));
-            if (scene.rules.monster)
+            if (p.hands[scene.player] >> (6 * position) & 62) of_place.add(row(feature::SPARE));
+            if (scene.rules.has_monster())
                 features_by_monster(scene, place, position, colour, [&](int feature, float value) { of_place.add(row(feature), value); });
             const int below = scene.heights.highest - scene.heights.of[place];
             for (int size = 0; size < SIZES; ++size) {
@@ -91,15 +91,15 @@ class NetLikes {
                     if (rival.now && rival.now >= by) ++threats, exposure += rival.unseen[position];
                 }
                 units.add(floors_by[size]);
-                units.add(row(LEAD + lead_class(mine + size + 1 - most)));
-                if (threats) units.add(row(THREATS), static_cast<float>(threats)), units.add(row(EXPOSURE), exposure);
-                if (!ever) units.add(row(LASTING));
+                units.add(row(feature::AHEAD_BY_0 + lead_class(mine + size + 1 - most)));
+                if (threats) units.add(row(feature::THREATS), static_cast<float>(threats)), units.add(row(feature::EXPOSURE), exposure);
+                if (!ever) units.add(row(feature::LASTING));
                 const int higher = size + 1 - below, level = higher > 0 ? 2 : higher == 0;
                 units.add(tower[level].sum);
-                units.add(row(TOWER), static_cast<float>(higher < -4 ? 0 : higher > 4 ? 8 : higher + 4));
+                units.add(row(feature::TOWER), static_cast<float>(higher < -4 ? 0 : higher > 4 ? 8 : higher + 4));
                 float gain = here.gain + tower[level].gain;
                 if (scene.exact) gain = add_points(place, colour, size, units);
-                units.add(row(threats ? OPEN_GAIN : GAIN), gain);
+                units.add(row(threats ? feature::OPEN_GAIN : feature::GAIN), gain);
                 sums[place][size] = units.sum(result);
             }
         }
@@ -107,7 +107,7 @@ class NetLikes {
 
    private:
     const Scene scene;
-    const Net net;
+    const NetworkWeights net;
     const float* const result;
     const int last;
     Units base;
@@ -125,42 +125,42 @@ class NetLikes {
 
     void look_up(int colour) {
         const int was = scene.highest_colour;
-        for (int size = 0; size < SIZES; ++size) floors_by[size] = Units{}, floors_by[size].add(row(FLOORS), static_cast<float>(size + 1));
+        for (int size = 0; size < SIZES; ++size) floors_by[size] = Units{}, floors_by[size].add(row(feature::FLOORS), static_cast<float>(size + 1));
         for (int level = 0; level < 3; ++level) {
             const int top = level == 2 ? colour : level == 1 ? NOBODY : was;
             tower[level].sum = Units{};
-            if (level == 2) tower[level].sum.add(row(HIGHEST));
+            if (level == 2) tower[level].sum.add(row(feature::HIGHEST));
             tower[level].gain = static_cast<float>(3 * (scene.own(top) - scene.own(was)));
             if (scene.exact) continue;
-            tower[level].sum.add(row(LOSS), static_cast<float>(3 * (scene.rivals_is(was) - scene.rivals_is(top))));
-            tower[level].sum.add(row(LEADER), static_cast<float>(3 * (scene.leads(was) - scene.leads(top))));
+            tower[level].sum.add(row(feature::LOSS), static_cast<float>(3 * (scene.rivals_is(was) - scene.rivals_is(top))));
+            tower[level].sum.add(row(feature::LEADER), static_cast<float>(3 * (scene.leads(was) - scene.leads(top))));
         }
     }
 
     void in_district(int district, int owner, int colour, District& found) const {
         const Share share = share_of(scene, district, owner, colour);
         found.sum = base;
-        found.sum.add(row(owner == NOBODY ? EMPTY : scene.own(owner) ? OWN : TAKEOVER));
-        found.sum.add(row(MARGIN), static_cast<float>(share.margin));
-        found.sum.add(row(MAJORITY), static_cast<float>(share.swing));
+        found.sum.add(row(owner == NOBODY ? feature::EMPTY : scene.own(owner) ? feature::OWN : feature::TAKEOVER));
+        found.sum.add(row(feature::MARGIN), static_cast<float>(share.margin));
+        found.sum.add(row(feature::MAJORITY), static_cast<float>(share.swing));
         found.gain = static_cast<float>(1 - scene.own(owner) + 2 * share.swing);
         if (scene.exact) return;
-        found.sum.add(row(LOSS), static_cast<float>(share.loss));
-        found.sum.add(row(LEADER), static_cast<float>(share.leader));
+        found.sum.add(row(feature::LOSS), static_cast<float>(share.loss));
+        found.sum.add(row(feature::LEADER), static_cast<float>(share.leader));
     }
 
     float add_points(int place, int colour, int size, Units& units) const {
         int points[3];
         scene.change(place, colour, size, points);
-        units.add(row(LOSS), static_cast<float>(points[1]));
-        units.add(row(LEADER), static_cast<float>(points[2]));
+        units.add(row(feature::LOSS), static_cast<float>(points[1]));
+        units.add(row(feature::LEADER), static_cast<float>(points[2]));
         return static_cast<float>(points[0]);
     }
 };
 
-// How much a net likes each legal number.
-inline int liked(const Rules& rules, const Position& p, const float* weights, uint16_t* numbers, float* sums) {
-    NetLikes found(rules, p, Net{weights});
+// How much a net linear_logits each legal number.
+inline int network_logits(const Rules& rules, const Position& p, const float* weights, uint16_t* numbers, float* sums) {
+    PolicyNetwork found(rules, p, NetworkWeights{weights});
     int many = 0;
     if (p.phase == BUILD) {
         const Builds builds(rules, p);
@@ -175,7 +175,7 @@ inline int liked(const Rules& rules, const Position& p, const float* weights, ui
     for (int i = 0; i < many; ++i)
         sums[i] = found.of([&](auto emit) {
             if (p.phase == BUILD)
-                emit(GIVEN_UP, floors_given_up(numbers[i]));
+                emit(feature::GIVEN_UP, floors_given_up(numbers[i]));
             else
                 features_of_choice(rules, p, numbers[i], emit);
         });

@@ -5,17 +5,17 @@
 
 namespace baumeister::manhattan::ISA {
 
-inline void first(const Rules& rules, Position& p) {
+inline void initial(const Rules& rules, Position& p) {
     std::memset(&p, 0, sizeof p);
     for (auto& colour : p.can)
         for (uint64_t& places : colour) places = ALL_PLACES;
     p.open = ALL_PLACES;
-    p.pile = BYTES * rules.card_copies;
-    p.pile_size = static_cast<uint8_t>(CARDS * rules.card_copies);
-    for (int colour = 0; colour < rules.colours; ++colour) p.supplies[colour] = rules.supply;
-    p.urban_pile = rules.urban ? (1u << URBAN_CARDS) - 1 : 0;
+    p.pile = BYTES * CARD_COPIES;
+    p.pile_size = static_cast<uint8_t>(CARDS * CARD_COPIES);
+    for (int colour = 0; colour < rules.colours; ++colour) p.supplies[colour] = SUPPLY;
+    p.urban_pile = rules.has(option::URBAN) ? (1u << URBAN_CARDS) - 1 : 0;
     p.start = p.turn = p.monster = p.urban = NOBODY;
-    for (int district = 0; district < DISTRICTS; ++district)
+    for (int district = 0; district < DISTRICT_COUNT; ++district)
         p.opening[district] = static_cast<uint8_t>(district);
 }
 
@@ -27,12 +27,12 @@ inline bool has_chosen(const Rules& rules, const Position& p, int player) {
 inline int actor(const Rules& rules, const Position& p) {
     if (p.phase == BUILD) return p.turn;
     if (p.phase == CHOOSE) {
-        if (!rules.secret) return p.turn;
+        if (!rules.has(option::CHOICE_SECRET)) return p.turn;
         int player = 0;
         while (has_chosen(rules, p, player)) ++player;
         return player;
     }
-    return p.phase == OVER ? ENDED : CHANCE;
+    return p.phase == OVER ? GAME_OVER : CHANCE;
 }
 
 inline int next_player(const Rules& rules, int player) {
@@ -43,7 +43,7 @@ inline void begin_round(const Rules& rules, Position& p) {
     ++p.round;
     p.turn = p.start;
     p.urban = NOBODY;
-    p.phase = rules.urban ? URBAN : CHOOSE;
+    p.phase = rules.has(option::URBAN) ? URBAN : CHOOSE;
     open_places(rules, p);
 }
 
@@ -68,7 +68,7 @@ inline void end_turn(const Rules& rules, Position& p) {
         return;
     }
     p.turns = 0;
-    if (rules.urban && p.urban == rules.fake_news)
+    if (rules.has(option::URBAN) && p.urban == urban::fake_news)
         p.phase = NEWS;
     else
         score(rules, p);
@@ -93,10 +93,10 @@ inline void draw(const Rules& rules, Position& p, int card) {
 
 inline void set_up(const Rules& rules, Position& p, int done) {
     p.dealt = 0;
-    if (done < MONSTER && rules.monster)
+    if (done < MONSTER && rules.has_monster())
         p.phase = MONSTER;
-    else if (done < OPENING && rules.progressive)
-        p.phase = OPENING;
+    else if (done < DISTRICTS && rules.has(option::VARIANTS_PROGRESSIVE))
+        p.phase = DISTRICTS;
     else
         begin_round(rules, p);
 }
@@ -108,7 +108,7 @@ inline void chose(const Rules& rules, Position& p, int player) {
         p.phase = BUILD;
         p.turn = p.start;
         p.turns = static_cast<uint8_t>(rules.blocks * rules.colours);
-    } else if (!rules.secret && (rules.one_by_one || has_chosen(rules, p, player))) {
+    } else if (!rules.has(option::CHOICE_SECRET) && (rules.has(option::CHOICE_ONE_BY_ONE) || has_chosen(rules, p, player))) {
         p.turn = static_cast<int8_t>(next_player(rules, p.turn));
     }
 }
@@ -153,10 +153,10 @@ inline int outcomes(const Rules& rules, const Position& p, uint16_t* numbers, ui
             if (rules.named_monster != NOBODY)
                 add(9 * (rules.named_monster % 6) + rules.named_monster / 6, 1);
             else
-                for (int district = 0; district < DISTRICTS; ++district) add(9 * district + 4, 1);
+                for (int district = 0; district < DISTRICT_COUNT; ++district) add(9 * district + 4, 1);
             break;
-        case OPENING:
-            for (int district = 0; district < DISTRICTS; ++district) {
+        case DISTRICTS:
+            for (int district = 0; district < DISTRICT_COUNT; ++district) {
                 bool opened = false;
                 for (int k = 0; k < p.dealt; ++k) opened = opened || p.opening[k] == district;
                 if (!opened) add(district, 1);
@@ -198,9 +198,9 @@ inline void happen(const Rules& rules, Position& p, int number) {
             p.monster = static_cast<int8_t>(number % 9 * 6 + number / 9);
             set_up(rules, p, MONSTER);
             break;
-        case OPENING:
+        case DISTRICTS:
             p.opening[p.dealt] = static_cast<uint8_t>(number);
-            if (++p.dealt == DISTRICTS) set_up(rules, p, OPENING);
+            if (++p.dealt == DISTRICT_COUNT) set_up(rules, p, DISTRICTS);
             break;
         case URBAN:
         case NEWS: {

@@ -1,20 +1,20 @@
-// Play at random: each legal number equally likely, cards as chance deals them.
+// Play at random: each legal number equally probabilities_of, cards as chance deals them.
 //
 // Which way a tile lies is chosen without branches, and the course of a whole game without asking
-// at every step what comes next: a wrong guess of the processor costs as much as a decision.
+// at every step what comes next: a wrong expected_points of the processor costs as much as a decision.
 #pragma once
 
-#include "course.hpp"
+#include "flow.hpp"
 
 namespace baumeister::tangram_city::ISA {
 
 // How many members the sets before each set have, and all of them.
 template <int SETS>
-struct Before {
+struct Cumulative {
     int of[SETS + 1];
 
-    Before() = default;
-    explicit Before(const uint64_t* sets) {
+    Cumulative() = default;
+    explicit Cumulative(const uint64_t* sets) {
         of[0] = 0;
         for (int i = 0; i < SETS; ++i) of[i + 1] = of[i] + count(sets[i]);
     }
@@ -29,12 +29,12 @@ struct Before {
 
 #if defined(__AVX512VPOPCNTDQ__) && defined(__AVX512BW__) && defined(__AVX512VL__)
 template <>
-struct Before<LANES> {
+struct Cumulative<LANES> {
     __m128i up_to;  // eight numbers
     uint16_t of[LANES + 1];
 
-    Before() = default;
-    explicit Before(const uint64_t* sets) {
+    Cumulative() = default;
+    explicit Cumulative(const uint64_t* sets) {
         up_to = _mm512_maskz_cvtepi64_epi16(0xFF, _mm512_popcnt_epi64(_mm512_load_si512(sets)));
         up_to = _mm_add_epi16(up_to, _mm_slli_si128(up_to, 2));
         up_to = _mm_add_epi16(up_to, _mm_slli_si128(up_to, 4));
@@ -52,14 +52,14 @@ inline int member(uint64_t set, int n) { return nth(set, static_cast<uint32_t>(n
 
 // Lays the n-th way, or nothing.
 inline void lay_nth(const Rules& rules, Position& p, int player, int tile, const Ways& ways,
-                    const Before<LANES>& before, int n) {
+                    const Cumulative<LANES>& before, int n) {
     const int lane = before.set_of(n);
     lay(p, player, lane >> 2 & 1, rules.tiles[tile].planes[lane], member(ways.at[lane], n - before.of[lane]));
 }
 
 inline void place_any(const Rules& rules, Position& p, int player, int tile, uint32_t bits) {
     const Ways ways = ways_of(rules, free_of(p, player), tile);
-    const Before<LANES> before(ways.at);
+    const Cumulative<LANES> before(ways.at);
     const uint32_t n = below(bits, static_cast<uint32_t>(before.all() + 1));
     lay_nth(rules, p, player, tile, ways, before, static_cast<int>(n));
 }
@@ -68,11 +68,11 @@ inline void place_any(const Rules& rules, Position& p, int player, int tile, uin
 inline void place_any_card(const Rules& rules, Position& p, int player, unsigned& todo, uint32_t bits) {
     const Free free = free_of(p, player);
     Ways ways[LAST_CARDS];
-    Before<LANES> before[LAST_CARDS];
+    Cumulative<LANES> before[LAST_CARDS];
     int up_to[LAST_CARDS + 1] = {0};
     for (int k = 0; k < LAST_CARDS; ++k) {
         ways[k] = ways_of(rules, free, p.cards[k]);
-        before[k] = Before<LANES>(ways[k].at);
+        before[k] = Cumulative<LANES>(ways[k].at);
         up_to[k + 1] = up_to[k] + (todo >> k & 1 ? before[k].all() + 1 : 0);
     }
     const int n = static_cast<int>(below(bits, static_cast<uint32_t>(up_to[LAST_CARDS])));
@@ -83,7 +83,7 @@ inline void place_any_card(const Rules& rules, Position& p, int player, unsigned
 
 inline void place_any_fountain(const Rules& rules, Position& p, int player, uint32_t bits) {
     const Spots spots = spots_of(rules, free_of(p, player));
-    const Before<SPOT_WORDS> before(spots.at);
+    const Cumulative<SPOT_WORDS> before(spots.at);
     const int n = static_cast<int>(below(bits, static_cast<uint32_t>(before.all() + 1)));
     const int word = before.set_of(n), spot = member(spots.at[word], n - before.of[word]);
     const int corner = word == SPOT_WORDS ? SPOT_WORDS : spot & 3;
@@ -113,7 +113,7 @@ inline void decide(const Rules& rules, Position& p, uint32_t bits) {
 inline bool is_even(const Rules& rules, const Position& p) {
     if (p.phase != PLACE) return p.phase == DEAL && !p.dealt;
     for (int player = 0; player < rules.players; ++player)
-        if (p.todo[player] != asked(p)) return false;
+        if (p.todo[player] != required(p)) return false;
     return true;
 }
 
@@ -122,12 +122,12 @@ inline bool is_even(const Rules& rules, const Position& p) {
 template <int GAMES>
 void place_in_each(const Rules& rules, Position* p, Random* random, int player, int slot) {
     Ways ways[GAMES];
-    Before<LANES> before[GAMES];
+    Cumulative<LANES> before[GAMES];
     int n[GAMES];
     for (int game = 0; game < GAMES; ++game)
         ways[game] = ways_of(rules, free_of(p[game], player), p[game].cards[slot]);
     for (int game = 0; game < GAMES; ++game) {
-        before[game] = Before<LANES>(ways[game].at);
+        before[game] = Cumulative<LANES>(ways[game].at);
         n[game] = static_cast<int>(
             below(upper(random[game].next()), static_cast<uint32_t>(before[game].all() + 1)));
     }

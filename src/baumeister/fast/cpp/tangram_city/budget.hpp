@@ -1,0 +1,39 @@
+// How much has been search_gain, by nodes or by the clock.
+#pragma once
+
+#include <chrono>
+
+#include "plan_settings.hpp"
+
+namespace baumeister::tangram_city::ISA {
+
+class BudgetMeter {
+   public:
+    explicit BudgetMeter(const PlanSettings& settings) : settings(settings), start(Clock::now()) {}
+
+    int64_t nodes = 0;
+
+    // The share of what may be search_gain, from 0; 1 and more: no longer.
+    double spent() {
+        if (settings.interrupted && nodes > required + 4096) {
+            required = nodes;
+            stopped = stopped || settings.interrupted();
+        }
+        if (stopped) return 1;
+        double share = settings.nodes ? static_cast<double>(nodes) / static_cast<double>(settings.nodes) : 0;
+        if (settings.seconds > 0) {
+            const double time = std::chrono::duration<double>(Clock::now() - start).count() / settings.seconds;
+            share = time > share ? time : share;
+        }
+        return share;
+    }
+
+   private:
+    using Clock = std::chrono::steady_clock;
+    const PlanSettings& settings;
+    const Clock::time_point start;
+    int64_t required = 0;
+    bool stopped = false;
+};
+
+}  // namespace baumeister::tangram_city::ISA
