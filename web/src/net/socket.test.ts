@@ -10,7 +10,7 @@ function follower(table = 'T') {
   return {
     table,
     resume: vi.fn(() => ({ invite: 'key', story: 3, chat: 0 })),
-    told: vi.fn<(message: TableMessage) => void>(),
+    receive: vi.fn<(message: TableMessage) => void>(),
     refused: vi.fn(),
     forget: vi.fn(),
   } satisfies Follower;
@@ -104,7 +104,7 @@ describe('the connection', () => {
     connection.renew();
     old.say({ type: 'table', table: 'T', story_from: 0, story: [], owing: [] });
     old.onclose!();
-    expect(table.told).not.toHaveBeenCalled();
+    expect(table.receive).not.toHaveBeenCalled();
     expect(connection.state).toBe('connecting');
     expect(old.closed).toBe(true);
   });
@@ -138,7 +138,7 @@ describe('the connection', () => {
     const { id } = FakeSocket.last.asked('do')!;
     FakeSocket.last.say({ type: 'error', id, code: 'stale', reason: 'older', fresh });
     await expect(asked).rejects.toMatchObject({ problem: { code: 'stale' } });
-    expect(table.told).toHaveBeenCalledWith(fresh);
+    expect(table.receive).toHaveBeenCalledWith(fresh);
   });
 
   it('finds out which table may be watched no more', async () => {

@@ -8,7 +8,7 @@ function table(id: string, status: string, updated: number, more: Partial<TableS
     { kind: status === 'gathering' ? ('open' as const) : ('bot' as const), name: '', person: null },
   ];
   const summary = {
-    game: 'manhattan',
+    game: 'nim',
     options: {},
     seats,
     pace: { kind: 'untimed' as const },

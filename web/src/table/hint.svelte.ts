@@ -1,7 +1,7 @@
 /** What the strongest bot would do, and why. */
 import type { Table } from '../net/table.svelte';
 import type { Hinted } from '../protocol';
-import { complain } from '../ui/toasts.svelte';
+import { showError } from '../ui/toasts.svelte';
 
 export interface Advice extends Hinted {
   seat: number;
@@ -23,7 +23,7 @@ export class Hint {
       const job = await this.table.hint(seat, (done) => (this.progress = done));
       this.advice = { ...(job.result as unknown as Hinted), seat, version };
     } catch (error) {
-      complain(error);
+      showError(error);
     } finally {
       this.progress = null;
     }

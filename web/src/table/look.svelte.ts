@@ -1,7 +1,7 @@
 /** Looking back: the table as it was after some line, while play goes on. */
 import { get } from '../net/api';
 import type { Position } from '../protocol';
-import { complain } from '../ui/toasts.svelte';
+import { showError } from '../ui/toasts.svelte';
 
 export class Look {
   /** After how many lines; null: the present. */
@@ -25,7 +25,7 @@ export class Look {
       const found = this.#known.get(wanted) ?? (await this.#fetch(wanted));
       if (this.line === wanted) this.position = found; // else somebody stepped on meanwhile
     } catch (error) {
-      complain(error);
+      showError(error);
       if (this.line === wanted) this.back();
     }
   }

@@ -3,7 +3,7 @@ import { scoredRounds } from '../games/view';
 import { get } from '../net/api';
 import type { RoundScored } from '../protocol';
 import { settings } from '../settings.svelte';
-import { complain } from '../ui/toasts.svelte';
+import { showError } from '../ui/toasts.svelte';
 import type { Screen } from './screen.svelte';
 import { play } from './sounds';
 
@@ -42,7 +42,7 @@ export class Rounds {
       const found = await get<RoundScored>(path, table.invite ?? undefined);
       if (asked === this.#asked) this.shown = found; // else another was asked for meanwhile
     } catch (error) {
-      complain(error);
+      showError(error);
       if (asked === this.#asked) this.busy = false;
     }
   }

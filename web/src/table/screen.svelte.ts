@@ -4,7 +4,7 @@ import type { Decision, GameUi, Player, Scene } from '../games/types';
 import type { Table } from '../net/table.svelte';
 import type { SeatState } from '../protocol';
 import { settings } from '../settings.svelte';
-import { complain } from '../ui/toasts.svelte';
+import { showError } from '../ui/toasts.svelte';
 import { Hint } from './hint.svelte';
 import { Look } from './look.svelte';
 import { recentLines } from './story';
@@ -128,6 +128,6 @@ export class Screen {
 /** What is wrong is shown here; who asked hears of it too. */
 async function shown(asked: Promise<unknown>): Promise<void> {
   await asked.catch((error) => {
-    throw complain(error);
+    throw showError(error);
   });
 }

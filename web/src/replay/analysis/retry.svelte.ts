@@ -9,7 +9,7 @@ import type {
   Practised,
   Previewed,
 } from '../../protocol';
-import { complain } from '../../ui/toasts.svelte';
+import { showError } from '../../ui/toasts.svelte';
 
 type Game = {
   record: Record<string, unknown>;
@@ -117,7 +117,7 @@ export class Retry {
       if (run === this.#run) this.tried = { action, after, judged };
     } catch (error) {
       if (run === this.#run) this.tried = null;
-      throw complain(error);
+      throw showError(error);
     }
   }
 

@@ -1,7 +1,7 @@
 /** A turn being thought about: what is chosen, what it would do, and its sending. */
 import type { ManhattanPreview, ManhattanView } from '../protocol';
 import { settings } from '../../../settings.svelte';
-import { complain } from '../../../ui/toasts.svelte';
+import { showError } from '../../../ui/toasts.svelte';
 import type { Decision } from '../../types';
 import { markedSites } from '../board/geometry';
 import { coloursOf, type Options } from '../options';
@@ -89,7 +89,7 @@ export class Turn {
     const own = options.sides[decision!.seat]!;
     const marks = (card: number) => markedSites(card, own);
     const text = attempt(this.chosen, site, view.hand, this.blocks, marks);
-    if (text) await decision!.preview(text).catch(complain);
+    if (text) await decision!.preview(text).catch(showError);
   }
 
   /** The kinds of blocks on the tray of who decides. */
@@ -132,7 +132,7 @@ export class Turn {
       const after = previewOf(found);
       this.foreseen = { action, standing: found.standing, after };
     } catch (error) {
-      if (asked === this.#asked) complain(error);
+      if (asked === this.#asked) showError(error);
     }
   }
 }

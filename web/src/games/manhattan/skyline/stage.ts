@@ -103,8 +103,8 @@ export class Stage {
     this.renderer.shadowMap.needsUpdate = true;
     this.renderer.setPixelRatio(Math.max(ratio, PICTURE / this.canvas.clientWidth));
     this.renderer.render(this.scene, this.eye.camera);
-    const taken = new Promise<Blob>((keep, fail) =>
-      this.canvas.toBlob((blob) => (blob ? keep(blob) : fail(new Error('no picture')))),
+    const taken = new Promise<Blob>((resolve, reject) =>
+      this.canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture')))),
     );
     this.renderer.setPixelRatio(ratio);
     this.draw(performance.now());

@@ -2,7 +2,7 @@
 import { t } from '../../../i18n/index.svelte';
 import type { City, TangramCityView } from '../protocol';
 import { announce } from '../../../ui/announce.svelte';
-import { complain } from '../../../ui/toasts.svelte';
+import { showError } from '../../../ui/toasts.svelte';
 import type { PlayProps } from '../../types';
 import { writePlace } from '../actions';
 import { Choices, spotOf, take, type Hand } from './placing';
@@ -122,7 +122,7 @@ export class Controller {
     try {
       await this.decision?.preview(action);
     } catch (error) {
-      complain(error);
+      showError(error);
     }
   }
 

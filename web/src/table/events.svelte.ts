@@ -77,7 +77,7 @@ export function follow(screen: Screen): void {
       play('end');
       announce(turnWords(screen));
       screen.look.forget();
-      table.retell(); // hidden cards have come out
+      table.reload(); // hidden cards have come out
     },
   );
 

@@ -3,7 +3,7 @@ import { Refused } from '../../net/api';
 import { stream } from '../../net/stream';
 import type { Analysis, AnalysisBody } from '../../protocol';
 
-export class Thinking {
+export class AnalysisJob {
   /** From 0 to 1 while it is thought about; null otherwise. */
   progress: number | null = $state(null);
   found: Analysis | null = $state.raw(null);
