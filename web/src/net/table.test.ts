@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 describe('a table', () => {
-  it('keeps what is left out, and takes the present as it is', () => {
+  it('keeps omitted fields and replaces given ones', () => {
     const table = new Table('T');
     const seats = [{ seat: 0, version: 1 } as SeatState];
     const clocks = { at: 0, left: [1], running: [0] };
@@ -35,7 +35,7 @@ describe('a table', () => {
     expect([table.clocks, table.paused, table.owing]).toEqual([null, false, [1]]);
   });
 
-  it('goes on with the story from where a message says, twice told or not', () => {
+  it('continues the story from the line that a message says, also if repeated', () => {
     const table = new Table('T');
     table.receive(message({ story: ['a', 'b'] }));
     table.receive(message({ story_from: 1, story: ['b', 'c'] }));
@@ -44,7 +44,7 @@ describe('a table', () => {
     expect(table.resume()).toMatchObject({ story: 3 });
   });
 
-  it('asks again where a message goes on from what it does not know', () => {
+  it('resyncs if a message continues after lines it does not have', () => {
     const table = new Table('T');
     table.open();
     FakeSocket.last.onopen!();
@@ -55,7 +55,7 @@ describe('a table', () => {
     expect(watched.map((each) => each.story)).toEqual([0, 0]);
   });
 
-  it('has everything told anew after somebody else has come in', () => {
+  it('requests everything again after the user has changed', () => {
     const table = new Table('T');
     table.receive(message({ story: ['* deal 0 ????'], chat: [said(1, 'watchers')] }));
     table.forget();
@@ -65,7 +65,7 @@ describe('a table', () => {
     expect(table.chat).toEqual([]);
   });
 
-  it('is a player’s or a watcher’s, never both', () => {
+  it('belongs to a player or a spectator, never both', () => {
     const table = new Table('T');
     const view = { game: 'nim' } as TableMessage['view'];
     table.receive(message({ seats: [], view }));
@@ -74,7 +74,7 @@ describe('a table', () => {
     expect(table.view).toBeNull();
   });
 
-  it('shows one room: who sits down hears the players from the start', () => {
+  it('shows one chat room: a new player gets all lines of the players', () => {
     const table = new Table('T');
     table.receive(message({ chat: [said(1, 'watchers'), said(2, 'watchers')] }));
     table.receive(message({ chat: [said(3, 'watchers')] }));
@@ -86,7 +86,7 @@ describe('a table', () => {
     ]);
   });
 
-  it('has each line of talk once after an absence', () => {
+  it('has each chat line once after an interruption', () => {
     const table = new Table('T');
     table.receive(message({ chat: [said(1), said(2)] }));
     table.resume();
@@ -94,7 +94,7 @@ describe('a table', () => {
     expect(table.chat.map((line) => line.n)).toEqual([1, 2, 3]);
   });
 
-  it('forgets a refusal when there is something to see after all', () => {
+  it('clears a refusal when the table is visible after all', () => {
     const table = new Table('T');
     table.refused({ problem: { code: 'no-table' } } as never);
     table.receive(message({ info }));
@@ -103,7 +103,7 @@ describe('a table', () => {
 });
 
 describe('lines of a story', () => {
-  it('are those that were not undone; notes are no lines', () => {
+  it('exclude undone lines and notes', () => {
     const started: AnyNote = { what: 'started', at: 0 };
     expect(linesOf([started, 'a', 'b', 'c', undone(1), 'd'])).toEqual(['a', 'd']);
     expect(linesOf(['a', undone(3)])).toEqual(['a']);

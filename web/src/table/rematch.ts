@@ -1,4 +1,4 @@
-/** The same people again: asks for it, or agrees; who only watched goes along. */
+/** Propose or accept a rematch; spectators follow to the new table. */
 import { go } from '../router.svelte';
 import { showError } from '../ui/toasts.svelte';
 import type { Screen } from './screen.svelte';

@@ -1,4 +1,4 @@
-/** What the catalogue says of Manhattan beside what it says of every game. */
+/** The parts of the catalogue that only Manhattan has. */
 import { game } from '../../net/games.svelte';
 import type { EditionInfo, GameInfo } from '../../protocol';
 
@@ -10,7 +10,7 @@ export function edition(id: string): EditionInfo | undefined {
   return info()?.editions.find((each) => each.id === id);
 }
 
-/** The clause of an urban card; that of all of them until the catalogue is here. */
+/** The clause of an urban card; that of all cards until the catalogue is loaded. */
 export function urbanClause(name: string): string {
   return info()?.urban?.find((card) => card.name === name)?.clause ?? 'M4';
 }
