@@ -48,7 +48,7 @@ about('lines of the game in English', () => {
     ['choose 4321', ''],
   ])('how exactly: %s', (action, words) => expect(detail(action)).toBe(words));
 
-  it('a building says its height, its owner and the floors of each colour', () => {
+  it('the text of a building has its height, owner and floors by colour', () => {
     const options = { colours: ['orange', 'blue'] } as unknown as Options;
     const blocks: [number, number][] = [
       [1, 3],

@@ -1,4 +1,4 @@
-/** Buildings, blocks and lines of the game in words. */
+/** Buildings, blocks and scoring steps in words. */
 import { list, t, tr } from '../../i18n/index.svelte';
 import type { ManhattanView } from './protocol';
 import type { Player } from '../types';
@@ -53,7 +53,7 @@ export function chosenWords(choice: string): string {
   );
 }
 
-/** What is going on while others decide. */
+/** The state of the game while others decide. */
 export function waitingWords(
   view: ManhattanView,
   owing: readonly number[],
@@ -77,7 +77,7 @@ export function urbanWords(name: string): string {
   return t('common.pair', { name: t('manhattan.urban_card'), value: urbanName(name) });
 }
 
-/** A step of the count in words. */
+/** A step of the scoring in words. */
 export function stepWords(step: Step, options: Options): string {
   if (step.kind === 'urban') return urbanWords(step.name);
   const who = step.colour === null ? null : colourName(options.colours[step.colour]!);
