@@ -162,7 +162,7 @@ void bind_batch(nb::module_& m, const char* name) {
                  if (n < 1) throw nb::value_error("a batch needs at least one position");
                  if (reward != "win" && reward != "points") throw nb::value_error("reward must be win or points");
                  const auto* data = rules_of<Core>(rules);
-                 if (seat < -1 || seat >= data->rules.players) throw nb::value_error("there is no such seat");
+                 if (seat < -1 || seat >= data->rules.players) throw nb::value_error("no such seat");
                  new (self) Self{rules, data, std::vector<typename Core::Position>(static_cast<size_t>(n)),
                                  std::vector<Random>(static_cast<size_t>(n)), reward == "points", seat};
                  self->reset(seed);

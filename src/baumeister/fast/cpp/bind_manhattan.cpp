@@ -179,13 +179,13 @@ struct ManhattanCore {
                 row(block, of, 2);
                 const int colour = of[0], size = of[1] - 1;
                 if (colour < 0 || colour >= rules.colours || size < 0 || size >= SIZES)
-                    throw nb::value_error("there is no such block");
+                    throw nb::value_error("no such block");
                 if (p.built == MOST_BLOCKS) throw nb::value_error("too many blocks");
                 const int at = p.built++;
                 p.blocks[at] = static_cast<uint8_t>((site % 9 * 6 + site / 9) << 2 | size);
                 p.block_colours[at >> 2] |= static_cast<uint8_t>(colour << (2 * (at & 3)));
             }
-        if (p.monster >= PLACES) throw nb::value_error("the monster is lost");
+        if (p.monster >= PLACES) throw nb::value_error("the monster is on no site");
         if (const char* wrong = flow_problem(rules, p)) throw nb::value_error(wrong);
         derive(*kernels, rules, p);
     }

@@ -10,7 +10,7 @@ using namespace baumeister::binding;
 
 namespace {
 
-// Board planes as Python has them: the four quarters in one int each.
+// Planes of a board: the four quarters, one int each.
 void read_planes(nb::handle planes, uint64_t* out) {
     row(planes, out, PLANES);
     for (int plane = 0; plane < PLANES; ++plane)
@@ -49,13 +49,13 @@ struct TangramCore {
         row(field<nb::list>(tables, "harmony"), rules.harmony, FIELDS + 1);
         row(field<nb::list>(tables, "audiences"), rules.audience, CARDS);
         read_tiles(rules, field<nb::list>(tables, "tiles"));
-        nb::list printed = field<nb::list>(tables, "printed");  // board by board, side by side: colour, planes
+        nb::list printed = field<nb::list>(tables, "printed");  // for each board, for each side: colour, planes
         if (nb::len(printed) != 2 * BOARD_COUNT) throw nb::value_error("a table has the wrong length");
         for (size_t at = 0; at < 2 * BOARD_COUNT; ++at) {
             rules.printed_colour[at / 2][at % 2] = nb::cast<bool>(printed[at][0]);
             read_planes(printed[at][1], rules.printed[at / 2][at % 2]);
         }
-        nb::list spots = field<nb::list>(tables, "spots");  // by number: planes
+        nb::list spots = field<nb::list>(tables, "spots");  // planes, by number
         if (nb::len(spots) != SPOTS) throw nb::value_error("a table has the wrong length");
         for (int spot = 0; spot < SPOTS; ++spot) {
             uint64_t planes[PLANES];
@@ -65,11 +65,11 @@ struct TangramCore {
                 rules.spot_kind[spot] = static_cast<uint8_t>(kind);
                 std::memcpy(rules.spot[spot], planes, sizeof planes);
             }
-            if (kind >= WHOLE || rules.spot_kind[spot % 4] != kind) throw nb::value_error("a spot is no half");
+            if (kind >= WHOLE || rules.spot_kind[spot % 4] != kind) throw nb::value_error("a spot is not a half field");
         }
     }
 
-    // Of each tile eight outlines: the set of its top left corners, and its planes at the first.
+    // For each tile eight outlines: the set of its top left corners, and its planes at the first.
     static void read_tiles(Rules& rules, const nb::list& tiles) {
         if (nb::len(tiles) != TILES) throw nb::value_error("a table has the wrong length");
         int used = 0;
@@ -82,13 +82,13 @@ struct TangramCore {
                 tile.corners[lane] = nb::cast<uint64_t>(outline[0]) & ALL_FIELDS;
                 read_planes(outline[1], tile.planes[lane]);
             }
-            if (!make_steps(rules, tile, used)) throw nb::value_error("the outlines are no turns of each other");
+            if (!make_steps(rules, tile, used)) throw nb::value_error("the outlines of a tile are not turns of each other");
         }
     }
 
     static const char* problem(const Rules& rules, const Position& p) { return tangram_city::problem(rules, p); }
 
-    // All that a position holds, as plain values; `compiled.py` makes a readable state of it.
+    // The contents of a position as plain values; `compiled.py` turns them into a readable state.
     static nb::dict fields(const Rules& rules, const Position& p) {
         nb::dict found;
         found["phase"] = p.phase;
@@ -175,7 +175,7 @@ nb::tuple plan(const Self& self, const std::vector<float>& policy, int64_t nodes
         throw nb::value_error("cards must be all that the player may not see, each once");
     PlanSettings settings{seed, nodes, seconds, orders, candidates, horizon, depth, policy.data(), consider, cards};
     settings.interrupted = interrupted;
-    const tangram_city::Position root = self.p;  // others may play on meanwhile
+    const tangram_city::Position root = self.p;  // another thread may step the position meanwhile
     PlanResult found;
     {
         nb::gil_scoped_release no_gil;
@@ -198,7 +198,7 @@ std::vector<std::vector<float>> board_features(const Self& self) {
 
 int play_by_policy(Self& self, const std::vector<float>& policy) {
     check_policy(policy);
-    Self other(self);  // as in a playout: another thread may play on meanwhile
+    Self other(self);  // another thread may step the position meanwhile
     int decisions;
     {
         nb::gil_scoped_release no_gil;

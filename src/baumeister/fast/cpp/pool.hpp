@@ -33,7 +33,7 @@ class Pool {
             std::lock_guard<std::mutex> lock(state);
             for (; threads < parts - 1; ++threads) std::thread(&Pool::wait_for_work, this, threads + 1, round).detach();
             job = &work;
-            wanted = parts;
+            active_parts = parts;
             left = parts - 1;
             ++round;
         }
@@ -50,7 +50,7 @@ class Pool {
             const std::function<void(int)>* work;
             {
                 std::unique_lock<std::mutex> lock(state);
-                begin.wait(lock, [&] { return round != seen && part < wanted; });
+                begin.wait(lock, [&] { return round != seen && part < active_parts; });
                 seen = round;
                 work = job;
             }
@@ -64,7 +64,7 @@ class Pool {
     std::condition_variable begin, end;
     const std::function<void(int)>* job = nullptr;
     uint64_t round = 0;
-    int wanted = 0, left = 0, threads = 0;
+    int active_parts = 0, left = 0, threads = 0;
 };
 
 }  // namespace baumeister

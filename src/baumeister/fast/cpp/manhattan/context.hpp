@@ -1,15 +1,15 @@
-// What a position is like for the player to decide, as numbers; `context.py` has the same in words.
-// They are the same for all decisions, so a weighted sum has no use for them; a net has.
+// The context of a decision: numbers that describe the position for the player to act (`context.py`).
+// They are the same for all decisions, so only the policy network uses them.
 #pragma once
 
 #include "features.hpp"
 
 namespace baumeister::manhattan::ISA {
 
-// How many floors a block needs to take a building that is so far ahead, as an index; 4 for too many.
+// The size index of the block that takes a building with this lead; SIZES if none does.
 inline int needed(int ahead) { return ahead < 1 ? 0 : ahead > SIZES ? SIZES : ahead - 1; }
 
-// Where blocks are chosen: what each size of block would be good for.
+// While blocks are chosen: how many buildings each size of block could take or protect.
 inline void targets(const Rules& rules, const Position& p, int player, float* out) {
     for (int colour = 0; colour < rules.colours; ++colour) {
         const bool own = rules.owner_of(colour) == player;
@@ -52,7 +52,7 @@ inline void context(const Scene& scene, float* out) {
             const int here = of_size(p.trays[colour], size), there = of_size(p.supplies[colour], size);
             if (rules.owner_of(colour) == player)
                 tray += here, supply += there;
-            else  // what was chosen in secret is as good as not chosen
+            else  // secretly chosen blocks count as not chosen yet
                 rivals_tray += hidden ? 0 : here, rivals_supply += hidden ? there + here : there;
         }
         const int at = 3 - size;  // fours first

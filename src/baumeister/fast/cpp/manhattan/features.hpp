@@ -1,7 +1,7 @@
-// What speaks for each legal decision, as numbers; `features.py` has the same in words.
+// Features of each legal decision (`features.py`).
 //
-// Each feature is handed to `emit(feature, value)`. Rows are for learning; `linear_logits.hpp` is how a
-// policy weighs them while it plays.
+// Each feature is passed to `emit(feature, value)`. Rows are for training; `linear_policy.hpp` and
+// `policy_network.hpp` compute the same logits faster.
 #pragma once
 
 #include "moves.hpp"
@@ -13,28 +13,28 @@ inline int owner_at(const Position& p, int place) {
     return p.own[0] & bit ? 0 : p.own[1] & bit ? 1 : p.own[2] & bit ? 2 : p.own[3] & bit ? 3 : NOBODY;
 }
 
-// From 0 to 5. A monster's child may leave a building to a colour with fewer floors than another: 0 then.
+// A lead as a class from 0 to 5; negative leads, which baby Godzilla can cause, count as 0.
 inline int lead_class(int lead) { return lead < 0 ? 0 : lead < 5 ? lead : 5; }
 
-// What all builds of a position share.
+// What all builds in a position have in common.
 struct Scene {
     const Rules& rules;
     const Position& p;
     const int player;
-    const bool exact;      // points by the whole scoring: urban cards, or another rule for the highest
+    const bool exact;      // points need the full scoring: urban cards, or several highest buildings may score
     Heights heights;
-    int highest_colour;    // who scores for it, or NOBODY
-    int leader = NOBODY;   // the rival with most points, this round's included
+    int highest_colour;    // who scores for the highest building, or NOBODY
+    int leader = NOBODY;   // the opponent with most points, this round included
     int owned[DISTRICT_COUNT][COLOURS];
     int majority[DISTRICT_COUNT];
     int ahead;             // of the leader, in points
     int rivals = 0;
     struct Rival {
         int colour;
-        int now, ever;     // the largest block of the tray; of tray and supply; 0 for none
-        float unseen[CARDS];  // by position: the share of its cards there that may still come to them
+        int now, ever;     // largest block on the tray; on tray or in supply; 0 for none
+        float unseen[CARDS];  // by position: the share of matching cards not seen yet
     } rival[COLOURS];
-    mutable Position board;  // to try builds on, where points are exact
+    mutable Position board;  // for trying out builds, where points are exact
     int before[4];
 
     Scene(const Rules& of, const Position& at) : rules(of), p(at), player(actor(of, at)), exact(of.has(option::URBAN) || of.has(option::SAME_OWNER_HIGHEST)) {
@@ -62,14 +62,14 @@ struct Scene {
             if (each != player && (leader == NOBODY || have[each] > have[leader])) leader = each;
         ahead = have[player] - have[leader];
         for (int colour = 0; colour < rules.colours; ++colour)
-            if (rules.owner_of(colour) != player) look_at(rival[rivals++], colour);
+            if (rules.owner_of(colour) != player) describe(rival[rivals++], colour);
     }
 
-    void look_at(Rival& found, int colour) const {
+    void describe(Rival& found, int colour) const {
         found.colour = colour;
         found.now = largest(p.trays[colour]);
         found.ever = largest(static_cast<uint16_t>(p.trays[colour] | p.supplies[colour]));
-        if (!found.now) {  // nothing to fear; but what is multiplied by nothing must be a number
+        if (!found.now) {  // no threat; but the shares are multiplied, so they must be initialised
             for (float& share : found.unseen) share = 0;
             return;
         }
@@ -83,14 +83,14 @@ struct Scene {
         }
     }
 
-    // Among a player's blocks; a size's count may be the sum of two by OR: only none matters.
+    // The largest size among packed counts, which may be combined by OR: only zero matters.
     static int largest(uint16_t blocks) { return blocks ? (15 - std::countl_zero(blocks)) / 4 + 1 : 0; }
 
     int own(int colour) const { return colour != NOBODY && rules.owner_of(colour) == player; }
     int rivals_is(int colour) const { return colour != NOBODY && rules.owner_of(colour) != player; }
     int leads(int colour) const { return colour != NOBODY && rules.owner_of(colour) == leader; }
 
-    // Points that the build changes by the whole scoring: own, all rivals', the leader's.
+    // The points that a build changes by the full scoring: own, of all rivals, of the leader.
     void change(int place, int colour, int size, int* points) const {
         const uint64_t bit = 1ull << place;
         uint64_t kept[COLOURS];
@@ -184,7 +184,7 @@ template <class Emit>
 
 template <class Emit>
 inline void features_of_choice(const Rules& rules, const Position& p, int number, Emit emit) {
-    uint16_t tray;  // as it then is
+    uint16_t tray;  // after the choice
     if (rules.has(option::CHOICE_ONE_BY_ONE)) {
         const bool second = number >= SECOND_SINGLE;
         const int size = 3 - (number - (second ? SECOND_SINGLE : SINGLE));
@@ -194,19 +194,19 @@ inline void features_of_choice(const Rules& rules, const Position& p, int number
     }
     const float early = static_cast<float>(rules.rounds - p.round) / static_cast<float>(rules.rounds);
     for (int size = 1; size < SIZES; ++size) {
-        const float many = static_cast<float>(of_size(tray, size));
+        const float blocks = static_cast<float>(of_size(tray, size));
         const int feature = feature::FOURS + 3 - size;
-        emit(feature, many);
-        emit(feature + 3, many * many);
-        emit(feature + 6, many * early);
-        emit(feature + 9, many * many * early);
+        emit(feature, blocks);
+        emit(feature + 3, blocks * blocks);
+        emit(feature + 6, blocks * early);
+        emit(feature + 9, blocks * blocks * early);
     }
 }
 
-// Of the block that a forfeit gives up.
+// The floors of the block that a forfeit gives up.
 inline float floors_given_up(int number) { return static_cast<float>(((number % SECOND_COLOUR - FORFEIT) & 3) + 1); }
 
-// Calls `begin(i)`, then `emit(feature, value)` for each feature of the i-th number that is not 0.
+// Calls `begin(i)`, then `emit(feature, value)` for each non-zero feature of the i-th legal number.
 template <class Begin, class Emit>
 [[gnu::always_inline]] inline int for_each_feature(const Rules& rules, const Position& p, uint16_t* numbers, Begin begin, Emit emit) {
     const int found = legal(rules, p, numbers);
@@ -232,7 +232,7 @@ template <class Begin, class Emit>
     return found;
 }
 
-// One row for each legal number, ascending, as `legal` gives them.
+// Writes one row for each legal number, in the order of `legal`.
 inline int features(const Rules& rules, const Position& p, uint16_t* numbers, float* out) {
     float* row = out;
     return for_each_feature(

@@ -1,4 +1,4 @@
-// The course of a game: who acts, what follows a step, what chance does (M1, M2).
+// The flow of a game: who acts, what follows a step, and chance (M1, M2).
 #pragma once
 
 #include "scoring.hpp"
@@ -74,7 +74,7 @@ inline void end_turn(const Rules& rules, Position& p) {
         score(rules, p);
 }
 
-// The card goes to a hand; the pile is never left empty (M2.7).
+// Moves a card from the pile to a hand; the pile is never left empty (M2.7).
 inline void take_card(const Rules& rules, Position& p, int card) {
     p.hands[p.turn] += 1ull << (6 * rules.marked[p.turn][card]);
     p.pile -= CARD[card];
@@ -126,13 +126,13 @@ inline int cards_left(const Position& p, int card) {
     return p.pile_size - static_cast<int>(p.pile * BYTES >> 56);
 }
 
-// The card that the n-th of the pile is, cards in ascending order.
+// The n-th card of the pile, sorted by card.
 inline int nth_card(const Position& p, uint32_t n) {
-    const uint64_t upto = p.pile * BYTES;  // sums of the first, first two, … cards
+    const uint64_t upto = p.pile * BYTES;  // prefix sums of the counts
     return count(((n | 0x80) * BYTES - upto) & (0x80 * BYTES));
 }
 
-// What chance may do: the numbers ascending, with their weights; how many.
+// Writes the chance outcomes, ascending, and their weights; returns how many.
 inline int outcomes(const Rules& rules, const Position& p, uint16_t* numbers, uint16_t* weights) {
     int found = 0;
     auto add = [&](int number, int weight) {
@@ -218,7 +218,7 @@ inline void happen(const Rules& rules, Position& p, int number) {
     }
 }
 
-// One step of chance, from 32 bits.
+// Applies one chance outcome drawn from 32 random bits.
 inline void chance_step(const Rules& rules, Position& p, uint32_t bits) {
     if (p.phase == DRAW || p.phase == DEAL) {
         happen(rules, p, nth_card(p, below(bits, p.pile_size)));

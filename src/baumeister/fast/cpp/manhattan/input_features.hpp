@@ -1,5 +1,5 @@
-// What a net looks at to value_network a position at any moment, as a list of input_features: each is there or not, some
-// several times. A seat looks: it knows its own hand, and of the others' what has been played.
+// Input features of the value network (`input_features.py`): sparse counts that describe a position as a seat
+// sees it: with its own hand, and of the other hands only the cards that were played.
 #pragma once
 
 #include "features.hpp"
@@ -32,7 +32,7 @@ inline void input_features(const Rules& rules, const Position& p, int seat, Emit
         own_total[owner] += p.scores[colour];
         standings[owner] += p.scores[colour] + count(p.own[colour]);
     }
-    // how probabilities_of a card for a position is, by player
+    // by player and position: 0 if a card for it is likely, 1 if possible, 2 if missing
     uint8_t reach[4][CARDS];
     int held = 0;
     {
@@ -54,7 +54,7 @@ inline void input_features(const Rules& rules, const Position& p, int seat, Emit
         }
     }
     emit(input::HELD(held));
-    // whether a colour can take a building with this lead: now, with a probabilities_of, possible or missing card; later; never
+    // whether a colour can take a building with this lead: now, with a likely, possible or missing card; later; never
     constexpr int LATER = 3, NEVER = 4;
     static_assert(NEVER == input::BUILDING.most(2));
     auto capture_of = [&](int colour, int lead, int position) {
@@ -148,7 +148,7 @@ inline void input_features(const Rules& rules, const Position& p, int seat, Emit
     if (p.start >= 0) emit(input::FIRST(stage, seen(p.start)));
 }
 
-// How often each is there.
+// Writes how often each feature occurs.
 inline void count_input_features(const Rules& rules, const Position& p, int seat, uint8_t* row) {
     std::memset(row, 0, INPUT_FEATURES);
     input_features(rules, p, seat, [&](int sign) { ++row[sign]; });

@@ -1,6 +1,6 @@
-// The weighted sums of all legal decisions, as a policy needs them in every step of a playout: what
-// `features` would give, multiplied out, but shared between builds on the same place and in the
-// same district, and for the four sizes of blocks at once. The tests hold one against the other.
+// The logits of a linear policy, as playouts need them in every step: the weighted logits of `features`, with
+// the parts shared by builds on the same place or in the same district computed once, and all four sizes of
+// block at once. Tests compare them with rows of features.
 #pragma once
 
 #include "features.hpp"
@@ -10,10 +10,10 @@ namespace baumeister::manhattan::ISA {
 // A number for each size of block.
 typedef float Four __attribute__((vector_size(16)));
 
-// What a build does to the district it is in, whose building it was.
+// The effect of a build on its district.
 struct Share {
-    int margin, swing;  // buildings more than the next, -3 to 3; majorities more
-    int loss, leader;   // points that rivals and the leader then score less
+    int margin, swing;  // buildings ahead of the next colour, -3 to 3; majorities gained
+    int loss, leader;   // points that rivals and the leader lose
 };
 
 inline Share share_of(const Scene& scene, int district, int owner, int colour) {
@@ -24,7 +24,7 @@ inline Share share_of(const Scene& scene, int district, int owner, int colour) {
     }
     const int before = scene.majority[district];
     int after = colour;
-    if (counts[colour] <= most_other) {  // nobody else has more than before
+    if (counts[colour] <= most_other) {  // no other colour gained a building
         const bool same = owner == NOBODY || owner == colour;
         after = !same ? most_of(counts) : before != NOBODY && counts[before] > counts[colour] ? before : NOBODY;
     }
@@ -41,15 +41,15 @@ class LinearPolicy {
         for (int ahead = LEAST; ahead <= 5; ++ahead)
             for (int size = 0; size < SIZES; ++size)
                 leads[ahead - LEAST][size] = w[feature::FLOORS] * static_cast<float>(size + 1) + w[feature::AHEAD_BY_0 + lead_class(ahead + size + 1)];
-        for (int many = 0; many <= SIZES; ++many)
+        for (int largest = 0; largest <= SIZES; ++largest)
             for (int size = 0; size < SIZES; ++size) {
-                enough[many][size] = many > size ? 1.0f : 0.0f;
-                lasting[many][size] = many > size ? 0.0f : w[feature::LASTING];
+                enough[largest][size] = largest > size ? 1.0f : 0.0f;
+                lasting[largest][size] = largest > size ? 0.0f : w[feature::LASTING];
             }
     }
 
-    // Of one colour of the player: the sums of its builds on these places, for each size.
-    void build_with(int colour, uint64_t places, Four* sums) {
+    // Writes the logits of one colour's builds on these places, for each size.
+    void build_with(int colour, uint64_t places, Four* logits) {
         look_up(colour);
         const Position& p = scene.p;
         District known[DISTRICT_COUNT][COLOURS + 1];
@@ -83,22 +83,22 @@ class LinearPolicy {
             const Four gain = tower.gain + here.gain;
             const float of_place = here.sum + (p.hands[scene.player] >> (6 * position) & 62 ? w[feature::SPARE] : 0) +
                                    (scene.rules.has_monster() ? by_monster(place, position, colour) : 0);
-            sums[place] = (leads[(ahead < LEAST ? LEAST : ahead) - LEAST] + of_place) + (tower.sum + lasting[ever]) +
+            logits[place] = (leads[(ahead < LEAST ? LEAST : ahead) - LEAST] + of_place) + (tower.sum + lasting[ever]) +
                           (able * w[feature::THREATS] + risk * w[feature::EXPOSURE]) + (able > 0.0f ? gain * w[feature::OPEN_GAIN] : gain * w[feature::GAIN]);
-            if (scene.exact) add_points(place, colour, able, sums[place]);
+            if (scene.exact) add_points(place, colour, able, logits[place]);
         }
     }
 
    private:
-    static constexpr int LEAST = -8;  // so far behind, and no block gives a lead
+    static constexpr int LEAST = -8;  // from this far behind no block gives a lead
     const Scene scene;
     const float* w;
-    Four leads[6 - LEAST];      // by the lead before
-    Four enough[SIZES + 1];     // by how large a block may be and still be taken: 1 where it is not larger
+    Four leads[6 - LEAST];      // by the lead before the build
+    Four enough[SIZES + 1];     // by the largest block that can be captured: 1 for sizes up to it
     Four lasting[SIZES + 1];
     struct Tower {
         Four sum, gain;
-    } towers[9];  // by how much lower it is than the highest
+    } towers[9];  // by how far below the highest building
 
     struct District {
         float sum, gain;
@@ -106,7 +106,7 @@ class LinearPolicy {
 
     static int within(int size) { return size < 0 ? 0 : size > SIZES ? SIZES : size; }
 
-    // What a build does to the highest building.
+    // The effect of a build on the highest building.
     void look_up(int colour) {
         const int was = scene.highest_colour;
         float gains[3], losses[3];
@@ -125,7 +125,7 @@ class LinearPolicy {
             }
     }
 
-    // What follows from the district and whose building it was.
+    // The part that depends on the district and the previous owner.
     District in_district(int district, int owner, int colour) const {
         const Share share = share_of(scene, district, owner, colour);
         const float sum = (owner == NOBODY ? w[feature::EMPTY] : scene.own(owner) ? w[feature::OWN] : w[feature::TAKEOVER]) +
@@ -135,12 +135,12 @@ class LinearPolicy {
                 static_cast<float>(1 - scene.own(owner) + 2 * share.swing)};
     }
 
-    void add_points(int place, int colour, const Four& able, Four& sums) const {
+    void add_points(int place, int colour, const Four& able, Four& logits) const {
         for (int size = 0; size < SIZES; ++size) {
             if (!of_size(scene.p.trays[colour], size)) continue;
             int points[3];
             scene.change(place, colour, size, points);
-            sums[size] += (able[size] > 0 ? w[feature::OPEN_GAIN] : w[feature::GAIN]) * static_cast<float>(points[0]) +
+            logits[size] += (able[size] > 0 ? w[feature::OPEN_GAIN] : w[feature::GAIN]) * static_cast<float>(points[0]) +
                           w[feature::LOSS] * static_cast<float>(points[1]) + w[feature::LEADER] * static_cast<float>(points[2]);
         }
     }
@@ -152,41 +152,41 @@ class LinearPolicy {
     }
 };
 
-// The builds with one colour, smallest blocks first, and how much each is network_logits; how many there are then.
+// Lists the builds of one colour, smallest blocks first, with their logits; returns the new count.
 template <class ByPlace>
-inline int listed(const uint64_t* of_size, int slot, const ByPlace& by_place, uint16_t* numbers, float* sums, int many) {
+inline int listed(const uint64_t* of_size, int slot, const ByPlace& by_place, uint16_t* numbers, float* logits, int count) {
     for (int size = 0; size < SIZES; ++size)
         for (uint64_t left = of_size[size]; left; left &= left - 1) {
             const int place = lowest(left);
-            numbers[many] = static_cast<uint16_t>(slot * SECOND_COLOUR + PLACES * size + place);
-            sums[many++] = by_place[place][size];
+            numbers[count] = static_cast<uint16_t>(slot * SECOND_COLOUR + PLACES * size + place);
+            logits[count++] = by_place[place][size];
         }
-    return many;
+    return count;
 }
 
-// The weighted sum of each legal number's features.
-inline int linear_logits(const Rules& rules, const Position& p, const float* weights, uint16_t* numbers, float* sums) {
+// Writes the legal numbers and the logits of a linear policy.
+inline int linear_logits(const Rules& rules, const Position& p, const float* weights, uint16_t* numbers, float* logits) {
     if (p.phase != BUILD) {
-        float* sum = sums;
+        float* sum = logits;
         return for_each_feature(
-            rules, p, numbers, [&](int i) { sum = sums + i, *sum = 0; },
+            rules, p, numbers, [&](int i) { sum = logits + i, *sum = 0; },
             [&](int feature, float value) { *sum += weights[feature] * value; });
     }
     const Builds builds(rules, p);
-    LinearPolicy found(rules, p, weights);
-    int many = 0;
+    LinearPolicy policy(rules, p, weights);
+    int count = 0;
     for (int slot = 0; slot < rules.slots; ++slot) {
         const uint64_t* of_size = builds.places[slot];
         const uint64_t places = of_size[0] | of_size[1] | of_size[2] | of_size[3];
         Four by_place[PLACES];
-        found.build_with(p.turn + 2 * slot, places, by_place);
-        many = listed(of_size, slot, by_place, numbers, sums, many);
+        policy.build_with(p.turn + 2 * slot, places, by_place);
+        count = listed(of_size, slot, by_place, numbers, logits, count);
     }
-    if (many) return many;
-    many = legal(rules, p, numbers);
-    for (int i = 0; i < many; ++i)
-        sums[i] = weights[feature::GIVEN_UP] * floors_given_up(numbers[i]);
-    return many;
+    if (count) return count;
+    count = legal(rules, p, numbers);
+    for (int i = 0; i < count; ++i)
+        logits[i] = weights[feature::GIVEN_UP] * floors_given_up(numbers[i]);
+    return count;
 }
 
 }  // namespace baumeister::manhattan::ISA

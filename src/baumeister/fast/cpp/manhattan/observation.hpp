@@ -1,4 +1,4 @@
-// What a seat may know, as numbers; `observation.py` has the same field by field.
+// The observation of a seat (`observation.py`).
 #pragma once
 
 #include "flow.hpp"
@@ -7,7 +7,7 @@ namespace baumeister::manhattan::ISA {
 
 inline constexpr int PHASES = 11;
 
-// The colour that is the k-th as the seat sees them.
+// The k-th colour, counted from the seat.
 inline int colour_seen(const Rules& rules, int seat, int k) {
     return k < rules.colours ? (seat + k) % rules.colours : NOBODY;
 }

@@ -1,6 +1,6 @@
-// How much a small net linear_logits all legal decisions: each of its units weighs the features of a decision
-// and the context, and counts where that is above nothing. As in `linear_logits.hpp`, what builds on the same
-// place or in the same district share is logits_of once. The tests hold it against rows of features.
+// The logits of the policy network: a hidden layer over the features of a decision and the context. As in
+// `linear_policy.hpp`, the parts shared by builds on the same place or in the same district are computed
+// once. Tests compare them with rows of features.
 #pragma once
 
 #include "context.hpp"
@@ -8,9 +8,9 @@
 
 namespace baumeister::manhattan::ISA {
 
-// A number for each unit: as many lanes as a machine has work on them at once.
+// A number for each unit.
 typedef float Lanes __attribute__((vector_size(4 * POLICY_UNITS)));
-typedef float Row __attribute__((vector_size(4 * POLICY_UNITS), aligned(4), may_alias));  // of weights, wherever they are
+typedef float Row __attribute__((vector_size(4 * POLICY_UNITS), aligned(4), may_alias));  // a row of weights, unaligned
 
 struct Units {
     Lanes all;
@@ -20,7 +20,7 @@ struct Units {
     [[gnu::always_inline]] void add(const float* weights, float times) { all += at(weights) * times; }
     [[gnu::always_inline]] void add(const Units& other) { all += other.all; }
 
-    // Where it is above nothing, logits_of; in the same order on every machine.
+    // The output: rectified units times weights, summed in the same order on every machine.
     [[gnu::always_inline]] float sum(const float* weights) const {
         const Lanes above = (all > 0.0f ? all : 0.0f) * at(weights);
         Four part[POLICY_UNITS / 4], total = {};
@@ -30,7 +30,7 @@ struct Units {
     }
 };
 
-// The weights as they are given: each unit's own, one row for each feature and each of the context, the sum's.
+// The weights in their given order: biases, a row for each feature, a row for each number of the context, output.
 struct NetworkWeights {
     const float* weights;
     const float* own() const { return weights; }
@@ -42,23 +42,23 @@ struct NetworkWeights {
 class PolicyNetwork {
    public:
     PolicyNetwork(const Rules& rules, const Position& p, const NetworkWeights& of)
-        : scene(rules, p), net(of), result(of.result()), last(p.round == rules.rounds ? feature::GAIN_LAST : 0), base{Units::at(of.own())} {
+        : scene(rules, p), network(of), result(of.result()), last(p.round == rules.rounds ? feature::GAIN_LAST : 0), base{Units::at(of.own())} {
         float numbers[CONTEXT];
         context(scene, numbers);
         for (int k = 0; k < CONTEXT; ++k)
-            if (numbers[k] != 0) base.add(net.context(k), numbers[k]);
+            if (numbers[k] != 0) base.add(network.context(k), numbers[k]);
     }
 
-    // Of a decision with these features.
+    // The logit of a decision with these features.
     template <class Each>
     float of(Each each_feature) const {
         Units units = base;
-        each_feature([&](int feature, float value) { units.add(net.feature(feature), value); });
+        each_feature([&](int feature, float value) { units.add(network.feature(feature), value); });
         return units.sum(result);
     }
 
-    // Of one colour of the player: how much its builds on places are network_logits; `places` by size.
-    void build_with(int colour, const uint64_t* places, float (*sums)[SIZES]) {
+    // Writes the logits of one colour's builds; `places` by size.
+    void build_with(int colour, const uint64_t* places, float (*logits)[SIZES]) {
         look_up(colour);
         const Position& p = scene.p;
         District known[DISTRICT_COUNT][COLOURS + 1];
@@ -100,14 +100,14 @@ class PolicyNetwork {
                 float gain = here.gain + tower[level].gain;
                 if (scene.exact) gain = add_points(place, colour, size, units);
                 units.add(row(threats ? feature::OPEN_GAIN : feature::GAIN), gain);
-                sums[place][size] = units.sum(result);
+                logits[place][size] = units.sum(result);
             }
         }
     }
 
    private:
     const Scene scene;
-    const NetworkWeights net;
+    const NetworkWeights network;
     const float* const result;
     const int last;
     Units base;
@@ -115,13 +115,13 @@ class PolicyNetwork {
     struct Tower {
         Units sum;
         float gain;
-    } tower[3];  // not the highest, as high as it, higher
+    } tower[3];  // below the highest building, level with it, above it
     struct District {
         Units sum;
         float gain;
     };
 
-    const float* row(int feature) const { return net.feature(last + feature); }
+    const float* row(int feature) const { return network.feature(last + feature); }
 
     void look_up(int colour) {
         const int was = scene.highest_colour;
@@ -158,28 +158,28 @@ class PolicyNetwork {
     }
 };
 
-// How much a net linear_logits each legal number.
-inline int network_logits(const Rules& rules, const Position& p, const float* weights, uint16_t* numbers, float* sums) {
-    PolicyNetwork found(rules, p, NetworkWeights{weights});
-    int many = 0;
+// Writes the legal numbers and the logits of the policy network.
+inline int network_logits(const Rules& rules, const Position& p, const float* weights, uint16_t* numbers, float* logits) {
+    PolicyNetwork policy(rules, p, NetworkWeights{weights});
+    int count = 0;
     if (p.phase == BUILD) {
         const Builds builds(rules, p);
         for (int slot = 0; slot < rules.slots; ++slot) {
             float by_place[PLACES][SIZES];
-            found.build_with(p.turn + 2 * slot, builds.places[slot], by_place);
-            many = listed(builds.places[slot], slot, by_place, numbers, sums, many);
+            policy.build_with(p.turn + 2 * slot, builds.places[slot], by_place);
+            count = listed(builds.places[slot], slot, by_place, numbers, logits, count);
         }
-        if (many) return many;
+        if (count) return count;
     }
-    many = legal(rules, p, numbers);
-    for (int i = 0; i < many; ++i)
-        sums[i] = found.of([&](auto emit) {
+    count = legal(rules, p, numbers);
+    for (int i = 0; i < count; ++i)
+        logits[i] = policy.of([&](auto emit) {
             if (p.phase == BUILD)
                 emit(feature::GIVEN_UP, floors_given_up(numbers[i]));
             else
                 features_of_choice(rules, p, numbers[i], emit);
         });
-    return many;
+    return count;
 }
 
 }  // namespace baumeister::manhattan::ISA

@@ -1,4 +1,4 @@
-// Scoring a round, and the ranks at the end (M3, M4).
+// Scoring a round, and the ranking at the end (M3, M4).
 #pragma once
 
 #include "board.hpp"
@@ -9,7 +9,7 @@
 namespace baumeister::manhattan::ISA {
 
 struct Heights {
-    uint8_t of[64];  // ten more than places: whole vectors
+    uint8_t of[64];  // padded to whole vectors
     int highest;
 };
 
@@ -24,7 +24,7 @@ inline void measure(const Position& p, Heights& heights) {
     heights.highest = highest;
 }
 
-// The places of just this height.
+// The places with exactly this height.
 inline uint64_t of_height(const Heights& heights, int height) {
 #if defined(__AVX512BW__)
     return _mm512_cmpeq_epi8_mask(_mm512_loadu_si512(heights.of), _mm512_set1_epi8(static_cast<char>(height))) & ALL_PLACES;
@@ -51,7 +51,7 @@ inline uint64_t at_least(const Heights& heights, int height) {
     return found;
 }
 
-// The colour that has more than every other, or NOBODY.
+// The colour with more than every other, or NOBODY.
 inline int most_of(const int* counts) {
     int most = -1, colour = NOBODY;
     for (int each = 0; each < COLOURS; ++each) {
@@ -61,7 +61,7 @@ inline int most_of(const int* counts) {
     return colour;
 }
 
-// The colour that owns most buildings of the district (M3.2).
+// The colour with most buildings in the district (M3.2).
 inline int majority(const Position& p, int district) {
     int owned[COLOURS];
     for (int colour = 0; colour < COLOURS; ++colour) owned[colour] = count(p.own[colour] & (DISTRICT << district));
@@ -87,13 +87,13 @@ inline uint64_t extreme(const Heights& heights, uint64_t places, bool high) {
     return found;
 }
 
-// Districts open in this round: all, or by M5.3.
+// How many districts are open in this round (M5.3).
 inline int open_count(const Rules& rules, const Position& p) {
     const int many = (p.round > 1 ? p.round : 1) + 2;
     return !rules.has(option::VARIANTS_PROGRESSIVE) || many > DISTRICT_COUNT ? DISTRICT_COUNT : many;
 }
 
-// --- urban cards (M4.2–M4.11): a function of the name that `URBAN` of games/manhattan/urban.py has ---
+// --- urban cards (M4.2–M4.11): one function for each card of games/manhattan/urban.py, with its name ---
 
 struct UrbanBoard {
     const Rules& rules;
@@ -185,7 +185,7 @@ inline void small_town(const UrbanBoard& board, int* to) {
 
 inline void fake_news(const UrbanBoard&, int*) {}  // another card is revealed in its place at scoring
 
-// The points of the urban card in force.
+// Adds the points of the urban card in force.
 inline void urban_points(const Rules& rules, const Position& p, const Heights& heights, int card, int* to) {
     const UrbanBoard board{rules, p, heights, built_places(p), open_count(rules, p)};
     switch (card) {
@@ -197,7 +197,7 @@ inline void urban_points(const Rules& rules, const Position& p, const Heights& h
     }
 }
 
-// What each colour would get if the round were scored now.
+// The points of each colour if the round were scored now.
 inline void score_now(const Rules& rules, const Position& p, int* to) {
     Heights heights;
     measure(p, heights);
@@ -227,7 +227,7 @@ inline void points(const Rules& rules, const Position& p, int* players) {
     player_points(rules, colours, players);
 }
 
-// Points with the round scored now; at the end, the points.
+// The points if the round were scored now; at the end, the points.
 inline void standing(const Rules& rules, const Position& p, int* players) {
     int colours[COLOURS] = {};
     if (p.phase != OVER && p.round) score_now(rules, p, colours);
@@ -235,7 +235,7 @@ inline void standing(const Rules& rules, const Position& p, int* players) {
     player_points(rules, colours, players);
 }
 
-// M3.5: one number a player that orders them, points first.
+// A sort key for each player: points, then the tie-breaks (M3.5).
 inline void order(const Rules& rules, const Position& p, int* players) {
     points(rules, p, players);
     Heights heights;

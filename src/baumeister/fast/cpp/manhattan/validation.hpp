@@ -1,12 +1,12 @@
-// Whether bytes from outside are a position that can be played on: nothing that passes here may
-// ever read or write past an end.
+// Validation of positions from outside: a position that passes must never make the core read or write out
+// of bounds.
 #pragma once
 
 #include "kernels.hpp"
 
 namespace baumeister::manhattan {
 
-// How many turns a player still has in the round.
+// How many turns a player has left in the round.
 inline int turns_left(const Rules& rules, const Position& p, int player) {
     const int others = (player - p.turn + rules.players) % rules.players;
     const int left = p.turns - others;
@@ -25,19 +25,19 @@ inline const char* cards_problem(const Rules& rules, const Position& p) {
     sum[CARDS - 1] = pile_rest + played_rest;
     for (int player = 0; player < 4; ++player) {
         const uint64_t hand = p.hands[player];
-        if (hand >> 54 || (player >= rules.players && hand)) return "a hand holds what is no card";
+        if (hand >> 54 || (player >= rules.players && hand)) return "a hand holds something that is not a card";
         int held = 0;
         for (int card = 0; card < CARDS; ++card) {
-            const int here = hand >> (6 * rules.marked[player][card]) & 63;
-            held += here;
-            sum[card] += here;
+            const int copies = hand >> (6 * rules.marked[player][card]) & 63;
+            held += copies;
+            sum[card] += copies;
         }
         if (player >= rules.players) continue;
-        int wanted = rules.hand;
-        if (p.phase == START) wanted = 0;
-        if (p.phase == DEAL) wanted = player < p.turn ? rules.hand : player == p.turn ? p.dealt : 0;
-        if (p.phase == DRAW && player == p.turn) wanted = rules.hand - 1;
-        if (held != wanted) return "a hand has the wrong size";
+        int expected = rules.hand;
+        if (p.phase == START) expected = 0;
+        if (p.phase == DEAL) expected = player < p.turn ? rules.hand : player == p.turn ? p.dealt : 0;
+        if (p.phase == DRAW && player == p.turn) expected = rules.hand - 1;
+        if (held != expected) return "a hand has the wrong size";
     }
     for (int count : sum)
         if (count != CARD_COPIES) return "the cards do not add up";
@@ -49,26 +49,26 @@ inline const char* blocks_problem(const Rules& rules, const Position& p) {
     if (p.built > MOST_BLOCKS) return "too many blocks";
     for (int at = 0; at < p.built; ++at) {
         const int colour = colour_of_block(p, at);
-        if (colour >= rules.colours) return "a block of a colour that nobody has";
+        if (colour >= rules.colours) return "a block has a colour that no player has";
         if (p.blocks[at] == GONE) continue;
-        if (p.blocks[at] >> 2 >= PLACES) return "a block stands nowhere";
+        if (p.blocks[at] >> 2 >= PLACES) return "a block is on no site";
         ++used[colour][p.blocks[at] & 3];
     }
     for (int colour = 0; colour < COLOURS; ++colour) {
         if (colour >= rules.colours) {
-            if (p.supplies[colour] || p.trays[colour]) return "blocks of a colour that nobody has";
+            if (p.supplies[colour] || p.trays[colour]) return "there are blocks of a colour that no player has";
             continue;
         }
         for (int size = 0; size < SIZES; ++size) {
             const int all = used[colour][size] + of_size(p.supplies[colour], size) + of_size(p.trays[colour], size);
             if (all > of_size(SUPPLY, size)) return "more blocks than a colour has";
         }
-        // what is not in the supply was chosen in this round or before
+        // blocks not in the supply were chosen in this round or before
         const int rounds_chosen = p.phase > CHOOSE || p.phase == NEWS ? p.round : p.round ? p.round - 1 : 0;
         const int left = BLOCKS_OF_COLOUR - rounds_chosen * rules.blocks;
         const int tray = tray_size(p.trays[colour]), have = tray_size(p.supplies[colour]);
         if (p.phase == CHOOSE ? tray > rules.blocks || have + tray != left : have != left)
-            return "the supplies do not fit the round";
+            return "the supplies do not match the round";
         if (p.phase < CHOOSE && tray) return "a tray is full too early";
         if ((p.phase == NEWS || p.phase == OVER) && tray) return "a tray is not empty at the end of a round";
     }
@@ -78,7 +78,7 @@ inline const char* blocks_problem(const Rules& rules, const Position& p) {
     return p.built > built ? "more blocks stand than were built" : nullptr;
 }
 
-// Who has chosen how much: the start player first, then clockwise; with a secret choice anybody.
+// How much each player has chosen: clockwise from the start player; in a secret choice, in any order.
 inline const char* choice_problem(const Rules& rules, const Position& p) {
     const int all = rules.blocks * rules.slots;
     auto has = [&](int player) { return tray_size(p.trays[player]) + (rules.slots == 2 ? tray_size(p.trays[player + 2]) : 0); };
@@ -88,68 +88,68 @@ inline const char* choice_problem(const Rules& rules, const Position& p) {
         const int chosen = has(player), first = tray_size(p.trays[player]);
         waiting = waiting || chosen < all;
         if (rules.has(option::CHOICE_ONE_BY_ONE)) {
-            if (chosen != has(p.turn) + (nth(player) < nth(p.turn))) return "it is somebody else's turn to choose";
+            if (chosen != has(p.turn) + (nth(player) < nth(p.turn))) return "it is another player's turn to choose";
             continue;
         }
         if (chosen != 0 && chosen != all && (chosen != rules.blocks || first != rules.blocks)) return "a tray is half full";
         if (!rules.has(option::CHOICE_SECRET) && player != p.turn && chosen != (nth(player) < nth(p.turn) ? all : 0))
-            return "it is somebody else's turn to choose";
+            return "it is another player's turn to choose";
     }
-    if (!waiting) return "everybody has chosen";
-    return !rules.has(option::CHOICE_SECRET) && has(p.turn) >= all ? "the player to choose has chosen" : nullptr;
+    if (!waiting) return "all players have chosen";
+    return !rules.has(option::CHOICE_SECRET) && has(p.turn) >= all ? "the player to choose has already chosen" : nullptr;
 }
 
 inline const char* flow_problem(const Rules& rules, const Position& p) {
     const bool early = p.phase < URBAN;
-    if (p.phase > OVER || p.phase == RESHUFFLE) return "there is no such phase";
-    if ((p.phase == MONSTER && !rules.has_monster()) || (p.phase == DISTRICTS && !rules.has(option::VARIANTS_PROGRESSIVE))) return "a phase of another variant";
-    if ((p.phase == URBAN || p.phase == NEWS) && !rules.has(option::URBAN)) return "a phase of the urban rules";
-    if (early ? p.round != 0 : p.round < 1 || p.round > rules.rounds) return "there is no such round";
-    if (p.phase == START ? p.start != NOBODY : p.start < 0 || p.start >= rules.players) return "there is no such start player";
-    if (p.phase == START ? p.turn != NOBODY : p.turn < 0 || p.turn >= rules.players) return "there is no such player";
+    if (p.phase > OVER || p.phase == RESHUFFLE) return "no such phase";
+    if ((p.phase == MONSTER && !rules.has_monster()) || (p.phase == DISTRICTS && !rules.has(option::VARIANTS_PROGRESSIVE))) return "the phase belongs to another variant";
+    if ((p.phase == URBAN || p.phase == NEWS) && !rules.has(option::URBAN)) return "the phase belongs to the urban rules";
+    if (early ? p.round != 0 : p.round < 1 || p.round > rules.rounds) return "no such round";
+    if (p.phase == START ? p.start != NOBODY : p.start < 0 || p.start >= rules.players) return "no such start player";
+    if (p.phase == START ? p.turn != NOBODY : p.turn < 0 || p.turn >= rules.players) return "no such player";
     if (p.dealt && !(p.phase == DEAL && p.dealt < rules.hand) && !(p.phase == DISTRICTS && p.dealt < DISTRICT_COUNT))
-        return "too much is dealt";
+        return "too many cards or districts are dealt";
     const bool monster_there = rules.has_monster() && p.phase > MONSTER;
-    if (monster_there ? p.monster < 0 || p.monster >= PLACES : p.monster != NOBODY) return "the monster is lost";
+    if (monster_there ? p.monster < 0 || p.monster >= PLACES : p.monster != NOBODY) return "the monster is on no site";
     unsigned seen = 0;
     for (int k = 0; k < DISTRICT_COUNT; ++k) {
-        if (p.opening[k] >= DISTRICT_COUNT) return "there is no such district";
+        if (p.opening[k] >= DISTRICT_COUNT) return "no such district";
         if (p.phase != DISTRICTS || k < p.dealt) seen += !(seen >> (8 + p.opening[k]) & 1), seen |= 1u << (8 + p.opening[k]);
     }
     if ((seen & 0xFF) != (p.phase == DISTRICTS ? p.dealt : DISTRICT_COUNT)) return "a district opens twice";
     if (!rules.has(option::VARIANTS_PROGRESSIVE))
         for (int k = 0; k < DISTRICT_COUNT; ++k)
             if (p.opening[k] != k) return "the districts are out of order";
-    if (p.urban_pile >> URBAN_CARDS || (!rules.has(option::URBAN) && p.urban_pile)) return "there are no such urban cards";
+    if (p.urban_pile >> URBAN_CARDS || (!rules.has(option::URBAN) && p.urban_pile)) return "no such urban cards";
     if (rules.has(option::URBAN) && p.round > 0) {
         const int spent = URBAN_CARDS - std::popcount(p.urban_pile);
         const int shown = p.phase == URBAN ? p.round - 1 : p.round;
-        const bool news = !(p.urban_pile >> urban::fake_news & 1) && p.urban != urban::fake_news;  // one more card (M4.11)
-        if (spent != shown + news) return "the urban cards do not fit the round";
+        const bool news = !(p.urban_pile >> urban::fake_news & 1) && p.urban != urban::fake_news;  // one more card was revealed (M4.11)
+        if (spent != shown + news) return "the urban cards do not match the round";
         const bool unknown = p.phase == URBAN;
         if (unknown ? p.urban != NOBODY : p.urban < 0 || p.urban >= URBAN_CARDS || p.urban_pile >> p.urban & 1)
             return "the urban card is wrong";
-        if (p.phase == NEWS && p.urban != urban::fake_news) return "no news to reveal";
+        if (p.phase == NEWS && p.urban != urban::fake_news) return "there is no card for fake news to reveal";
     } else if (p.urban != NOBODY || (rules.has(option::URBAN) && p.urban_pile != (1u << URBAN_CARDS) - 1)) {
-        return "an urban card out of turn";
+        return "an urban card is revealed out of turn";
     }
     for (int colour = 0; colour < COLOURS; ++colour)
         if (p.scores[colour] < 0 || p.scores[colour] > 8000) return "points out of range";
     const bool building = p.phase == BUILD || p.phase == DRAW;
-    if (building ? p.turns < 1 || p.turns > rules.blocks * rules.colours : p.turns != 0) return "the turns do not fit";
+    if (building ? p.turns < 1 || p.turns > rules.blocks * rules.colours : p.turns != 0) return "the number of turns does not match the phase";
     if (building && (p.start + rules.blocks * rules.colours - p.turns) % rules.players != p.turn)
-        return "turns and start player do not fit";
+        return "the turns do not match the start player";
     if (building)
         for (int player = 0; player < rules.players; ++player) {
             int blocks = 0;
             for (int slot = 0; slot < rules.slots; ++slot) blocks += tray_size(p.trays[player + 2 * slot]);
             const int placed = p.phase == DRAW && player == p.turn;
-            if (blocks + placed != turns_left(rules, p, player)) return "trays and turns do not fit";
+            if (blocks + placed != turns_left(rules, p, player)) return "the trays do not match the turns";
         }
     return p.phase == CHOOSE ? choice_problem(rules, p) : nullptr;
 }
 
-// All that follows from the blocks and the course, written anew.
+// Recomputes everything that follows from the blocks and the phase.
 inline void derive(const Kernels& core, const Rules& rules, Position& p) {
     for (auto& colour : p.can)
         for (uint64_t& places : colour) places = ALL_PLACES;
@@ -167,15 +167,15 @@ inline void derive(const Kernels& core, const Rules& rules, Position& p) {
         p.open = ALL_PLACES;
 }
 
-// What is wrong with it, or nothing.
+// The first problem found, or null.
 inline const char* problem(const Kernels& core, const Rules& rules, const Position& p) {
     if (const char* found = flow_problem(rules, p)) return found;
     if (const char* found = cards_problem(rules, p)) return found;
     if (const char* found = blocks_problem(rules, p)) return found;
-    Position anew = p;
-    derive(core, rules, anew);
-    const bool same = !std::memcmp(anew.can, p.can, sizeof p.can) && !std::memcmp(anew.own, p.own, sizeof p.own) &&
-                      !std::memcmp(anew.floors, p.floors, sizeof p.floors) && anew.open == p.open;
+    Position derived = p;
+    derive(core, rules, derived);
+    const bool same = !std::memcmp(derived.can, p.can, sizeof p.can) && !std::memcmp(derived.own, p.own, sizeof p.own) &&
+                      !std::memcmp(derived.floors, p.floors, sizeof p.floors) && derived.open == p.open;
     return same ? nullptr : "the board does not follow from its blocks";
 }
 

@@ -1,12 +1,12 @@
-// What a position between two rounds is worth: what each player has to show for it, as numbers,
-// and the win_probabilities of winning that follow from their weights; `worth.py` has the same in words.
+// Features of each player between two rounds, and the win probabilities that follow from their weights
+// (`value_features.py`).
 #pragma once
 
 #include "policy_network.hpp"
 
 namespace baumeister::manhattan::ISA {
 
-// A row for each player.
+// Writes a row for each player.
 inline void value_features(const Rules& rules, const Position& p, float* out) {
     int rows[4][VALUE_FEATURES] = {};
     Heights heights;
@@ -65,7 +65,7 @@ inline void value_features(const Rules& rules, const Position& p, float* out) {
     }
 }
 
-// The win_probabilities of winning: the weighted sums are odds, as softmax_numerators of e. Weights go by how many rounds are to come.
+// Win probabilities: the softmax of the players' weighted sums, with the weights of the stage.
 inline void win_probabilities(const Rules& rules, const Position& p, const float* weights, float* out) {
     float rows[4 * VALUE_FEATURES];
     value_features(rules, p, rows);

@@ -1,4 +1,4 @@
-// How much has been search_gain, by nodes or by the clock.
+// The budget of a plan search, in nodes or seconds.
 #pragma once
 
 #include <chrono>
@@ -13,10 +13,10 @@ class BudgetMeter {
 
     int64_t nodes = 0;
 
-    // The share of what may be search_gain, from 0; 1 and more: no longer.
+    // The share of the budget that is spent; 1 and more: stop.
     double spent() {
-        if (settings.interrupted && nodes > required + 4096) {
-            required = nodes;
+        if (settings.interrupted && nodes > polled + 4096) {
+            polled = nodes;
             stopped = stopped || settings.interrupted();
         }
         if (stopped) return 1;
@@ -32,7 +32,7 @@ class BudgetMeter {
     using Clock = std::chrono::steady_clock;
     const PlanSettings& settings;
     const Clock::time_point start;
-    int64_t required = 0;
+    int64_t polled = 0;
     bool stopped = false;
 };
 

@@ -1,4 +1,4 @@
-// One player's board by itself, and how it board_features: what habits and plans are made of.
+// One player's board by itself, for policies and plans.
 #pragma once
 
 #include "scoring.hpp"
@@ -23,14 +23,14 @@ inline constexpr uint64_t RIGHT_RIM = LEFT_RIM << (SIZE - 1);
 inline constexpr uint64_t TOP_RIM = (1ull << SIZE) - 1;
 inline constexpr uint64_t BOTTOM_RIM = TOP_RIM << (FIELDS - SIZE);
 
-// The quarters, covered or not, that have something beyond their outer edge: a cover, or the rim.
+// The quarters with something beyond their outer edge: a cover or the rim.
 ALWAYS_INLINE Four walls_of(Four cover) {
     return Four{cover[2] << SIZE | TOP_RIM, (cover[3] >> 1 & ~RIGHT_RIM) | RIGHT_RIM, cover[0] >> SIZE | BOTTOM_RIM,
                 (cover[1] << 1 & ~LEFT_RIM) | LEFT_RIM} &
            ALL_FIELDS;
 }
 
-// By how much there are more buildings than green (T4.2).
+// By how many fields the buildings outnumber the green (T4.2).
 inline int colour_difference(const City& city) {
     const Four building = four(city.cover[0]), green = four(city.cover[1]);
     return count(full(building) & any(building & ~green)) - count(full(green) & any(green & ~building));

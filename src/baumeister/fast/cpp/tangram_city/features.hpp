@@ -1,4 +1,4 @@
-// What speaks for each legal decision, as numbers; `features.py` has the same in words.
+// Features of each legal decision (`features.py`).
 #pragma once
 
 #include "city.hpp"
@@ -6,7 +6,7 @@
 
 namespace baumeister::tangram_city::ISA {
 
-// The quarters of others that touch a piece along an edge, and its edges at the border.
+// Covered quarters that touch the piece along an edge, plus its edges at the rim.
 inline int contact(const uint64_t* piece, const uint64_t* covered) {
     const uint64_t n = piece[0], e = piece[1], s = piece[2], w = piece[3];
     return count((e | w | (s << SIZE & ALL_FIELDS)) & covered[0]) + count((n | s | (w & ~LEFT_RIM) >> 1) & covered[1]) +
@@ -34,7 +34,7 @@ struct Measures {
     }
 };
 
-// One row for each legal number, ascending, as `legal` gives them.
+// Writes one row for each legal number, in the order of `legal`.
 inline int features(const Rules& rules, const Position& p, uint16_t* numbers, float* out) {
     const int found = legal(rules, p, numbers);
     if (!found) return 0;

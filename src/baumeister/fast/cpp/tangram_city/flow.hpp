@@ -1,4 +1,4 @@
-// The course of a game: what follows a step, what chance does (T1.5, T2).
+// The flow of a game: what follows a step, and chance (T1.5, T2).
 #pragma once
 
 #include <cstring>
@@ -22,7 +22,7 @@ inline int actor(const Rules&, const Position& p) { return p.turn; }
 inline void ask(const Rules& rules, Position& p, Phase phase) {
     p.phase = phase;
     p.turn = 0;
-    const uint8_t todo = required(p);
+    const uint8_t todo = due_decisions(p);
     for (int player = 0; player < rules.players; ++player) p.todo[player] = todo;
 }
 
@@ -35,7 +35,7 @@ inline void begin_round(Position& p) {
     std::memset(p.todo, 0, sizeof p.todo);
 }
 
-// T2.4: all score, the pillar is passed on; after the last round the game is over.
+// Scores the round and passes the pillar; after the last round the game is over (T2.4).
 inline void end_round(const Rules& rules, Position& p) {
     score(rules, p);
     if (p.round == ROUNDS) {
@@ -48,7 +48,7 @@ inline void end_round(const Rules& rules, Position& p) {
     }
 }
 
-// All have decided: what they did is shown, and the game goes on.
+// Reveals the decisions once all have decided, and continues.
 inline void next_moment(const Rules& rules, Position& p) {
     for (int player = 0; player < rules.players; ++player) four(p.fresh[player]) = Four{};
     if (p.phase == SIDE) return begin_round(p);
@@ -86,7 +86,7 @@ inline void place_fountain(const Rules& rules, Position& p, int spot) {
     decided(rules, p, FOUNTAIN_BIT);
 }
 
-// What chance may do here, a bit each; all equally probabilities_of.
+// The chance outcomes as a bit set; all equally likely.
 inline uint32_t outcomes_of(const Rules& rules, const Position& p) {
     if (p.phase == DEAL) return p.pile;
     if (p.phase == START) return rules.named_start >= 0 ? 1u << rules.named_start : (1u << rules.players) - 1;

@@ -1,4 +1,4 @@
-// All of Tangram City, compiled for the instruction set that ISA names.
+// Tangram City, compiled for the instruction set that ISA names.
 #include "kernels.hpp"
 
 #include "../forecast.hpp"

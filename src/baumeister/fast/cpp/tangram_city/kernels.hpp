@@ -1,4 +1,4 @@
-// The compiled cores of Tangram City.
+// The functions of the compiled core of Tangram City, once for each instruction set.
 #pragma once
 
 #include "../kernels.hpp"
@@ -9,14 +9,14 @@ namespace baumeister::tangram_city {
 
 using Kernels = KernelsOf<Rules, Position>;
 
-// What only this game has.
+// Functions that only this game has.
 struct PlanKernels {
     void (*plan)(const Rules&, const Position&, const PlanSettings&, PlanResult&);
-    // whether these are the cards that the player to act may not see
+    // Whether these are exactly the cards that the player to act may not see.
     bool (*are_hidden_cards)(const Rules&, const Position&, const std::vector<int>& cards);
-    // how the board of the player to act would look, for each legal number; returns how many
+    // Writes the features of the board after each legal number; returns how many.
     int (*board_features)(const Rules&, const Position&, uint16_t* numbers, float* rows);
-    // everybody plays on to the end by this policy; returns decisions
+    // Everybody plays to the end by this policy; returns the number of decisions.
     int (*play_by_policy)(const Rules&, Position&, const float* policy, Random&);
 };
 

@@ -1,4 +1,4 @@
-// What a seat may know, as numbers; the layout is told in observation.py (T2.1, T2.2).
+// The observation of a seat (`observation.py`; T2.1, T2.2).
 #pragma once
 
 #include <cstring>
@@ -14,7 +14,7 @@ inline bool may_see(const Rules& rules, const Position& p, int slot, int seat) {
     return rules.audience[slot] >> from_pillar & 1;
 }
 
-// The tiles of cards that lie there and that the seat may not look at.
+// The tiles of dealt cards that the seat may not look at.
 inline uint32_t hidden_tiles(const Rules& rules, const Position& p, int seat) {
     uint32_t hidden = 0;
     for (int slot = 0; slot < p.dealt && p.phase >= DEAL; ++slot)
@@ -26,7 +26,7 @@ struct Writer {
     float* at;
 
     void number(int value) { *at++ = static_cast<float>(value); }
-    void one_hot(int value, int length) {  // nothing, if there is no such place
+    void one_hot(int value, int length) {  // all 0 for an invalid index
         for (int i = 0; i < length; ++i) *at++ = i == value ? 1.0f : 0.0f;
     }
     void flags(uint32_t set, int length) {
@@ -63,7 +63,7 @@ inline void observe(const Rules& rules, const Position& p, int seat, float* out)
     for (int k = 0; k < LAST_CARDS; ++k)
         if (todo >> k & 1) settings |= 1u << tile_of(p, k);
     to.flags(settings, TILES + 2);
-    const int ask_count = count(required(p));
+    const int ask_count = count(due_decisions(p));
     for (int k = 0; k < MOST_PLAYERS; ++k) to.number(k < players ? ask_count - count(p.todo[seat_at(k)]) : 0);
     for (int k = 0; k < MOST_PLAYERS; ++k) to.number(k < players ? p.points[seat_at(k)] : 0);
     for (int k = 0; k < MOST_PLAYERS; ++k) to.one_hot(k < players ? p.number[seat_at(k)] - 1 : -1, BOARD_COUNT);

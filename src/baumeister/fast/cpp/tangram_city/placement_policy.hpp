@@ -1,5 +1,5 @@
-// Placing by policy: how good a board board_features, as a weighted sum. Quick enough for whole games in a
-// millisecond: what a plan cannot know of the cards to come is tried out by playing on so.
+// The placement policy: the score of a board as a weighted sum of features. Fast enough to play a whole
+// game in a millisecond, so that plans can be preceded by playouts.
 #pragma once
 
 #include "city.hpp"
@@ -21,7 +21,7 @@ inline BoardFeatures board_features_of(const City& city) {
     const uint64_t four_walls = a & b & empty;
     const uint64_t three_walls = ((a & other) | (either & b)) & empty;
     const uint64_t two_walls = ((a & ~(wall[2] | wall[3])) | (b & ~(wall[0] | wall[1])) | (either & other)) & empty;
-    // the open half of a field that is covered in part: both its outer edges walls_of, one, none
+    // the open half of a partly covered field: with both outer edges walled, one, or none
     const Four half = open & rotated<1>(open) & part;
     const Four both = half & wall & rotated<1>(wall), one = half & (wall ^ rotated<1>(wall));
     const Four edges = open & wall;
@@ -51,7 +51,7 @@ inline BoardFeatures board_features_of(const City& city) {
              static_cast<float>(done == ALL_FIELDS)}};
 }
 
-// A weight for each look, by round.
+// A weight for each board feature, by round.
 struct PlacementPolicy {
     float weight[ROUNDS][BOARD_FEATURES];
 };
@@ -64,7 +64,7 @@ inline float score_of(const PlacementPolicy& policy, int round, const City& city
     return sum;
 }
 
-// Lays the tile where it board_features best, or nowhere.
+// Places the tile where the score is highest, or nowhere.
 inline void place_by_policy(const Rules& rules, const PlacementPolicy& policy, int round, City& city, int tile) {
     const Ways ways = ways_of(rules, free_of(covered(city)), tile);
     City best = city;

@@ -1,6 +1,6 @@
-// PlanSearch by plans. For each of many orders in which the cards may come, plans are improved step
-// by step as if that order were known. A decision is worth what the best plans that begin with it
-// score, on average over the orders: it leaves open the most of what may be settings later.
+// Deciding by plans. For each of many orders in which the cards may come, plans are improved step by step
+// as if that order were known. The value of a decision is the score of the best plans that begin with it,
+// averaged over the orders.
 #pragma once
 
 #include <algorithm>
@@ -12,10 +12,9 @@
 
 namespace baumeister::tangram_city::ISA {
 
-inline constexpr double TEMPERATURE = 4;  // how much worse a plan may be to go on from, at first
+inline constexpr double TEMPERATURE = 4;  // how much worse a plan may be to be accepted, initially
 
-// Goes on from a plan, again and again, to others that score about as much or more, ever more
-// strictly; each is shown. Ends with the best.
+// Simulated annealing from a plan; `show` sees every plan on the way. Ends with the best.
 template <class Show>
 void anneal(Planner& planner, Plan& now, const Order& order, BudgetMeter& budget, double until, Show show) {
     const double from = budget.spent();
@@ -62,10 +61,10 @@ class PlanSearch {
     }
 
    private:
-    // A number that may be chosen; for each order the best known plan of what follows.
+    // A legal number, with the best known plan after it for each order.
     struct Option {
         int number;
-        bool settings = false;  // to be looked at in any case
+        bool required = false;  // evaluate it in any case
         int best[MOST_ORDERS] = {};
         Plan plan[MOST_ORDERS];
     };
@@ -77,7 +76,7 @@ class PlanSearch {
         return options.back();
     }
 
-    // A plan made for one order may be good in others too.
+    // Enters a plan for all orders: one made for one order may be good in others too.
     void note(Option& option, const Planner& planner, const Plan& plan, int i, int piece = NOTHING) {
         Plan rest = plan;
         if (piece < TILES) rest.way[piece] = NO_WAY;
@@ -90,7 +89,7 @@ class PlanSearch {
         }
     }
 
-    // Notes what a plan begins with.
+    // Enters a plan under the numbers it may begin with.
     void enter(const Planner& planner, const Plan& plan, int i) {
         for (int k = 0; k < outlook.due; ++k) {
             const int tile = outlook.cards[k];
@@ -103,8 +102,7 @@ class PlanSearch {
         note(option_of(number), planner, plan, i, FOUNTAIN_PIECE);
     }
 
-    // Chains of plans, each from another first plan: one for each order, and where few are possible
-    // several.
+    // Annealing chains from different first plans: one for each order, or several if there are few orders.
     void explore(Planner& planner, double until) {
         const int chains = std::max(orders, CHAINS);
         Plan kept;
@@ -126,7 +124,7 @@ class PlanSearch {
         }
     }
 
-    // What a player may end with, in each order; 0 is the own seat, the opponents follow.
+    // A player's expected points in each order; n is 0 for the own seat, then the opponents.
     std::vector<double> expected_points(const Outlook& other, size_t n) {
         const Atlas atlas(rules, other.city, other.tiles(), other.fountains() > 0);
         Planner planner(rules, atlas, other, random.split(ACTIONS + n));
@@ -147,18 +145,18 @@ class PlanSearch {
         return sum / static_cast<double>(points.size());
     }
 
-    // The own plans are better by more search_gain, not by a better board: that much is not counted
-    // against the opponents.
+    // The own plans gain from deeper search, not from a better board: that gain is not counted against the
+    // opponents.
     void calibrate() {
         double best = 0;
         for (const Option& option : options) best = std::max(best, outlook.points + mean(option));
         search_gain = best - own_estimate;
     }
 
-    // A number that no plan came to.
+    // Adds a number that no plan begins with.
     void consider(const Atlas& atlas, int number) {
         Option& option = option_of(number);
-        option.settings = true;
+        option.required = true;
         Planner planner(rules, atlas, after(rules, outlook, number), random.split(1));
         Plan plan = planner.first(10000);
         for (int i = 0; i < orders; ++i) {
@@ -184,14 +182,14 @@ class PlanSearch {
         return sum / orders;
     }
 
-    // The options that look best so far.
+    // The options with the highest values so far.
     std::vector<Option*> best_options() {
         std::vector<Option*> found;
         for (Option& each : options) found.push_back(&each);
         std::stable_sort(found.begin(), found.end(), [&](const Option* a, const Option* b) { return value(*a) > value(*b); });
         size_t kept = 0;
         for (size_t n = 0; n < found.size(); ++n)
-            if (n < static_cast<size_t>(settings.candidates) || found[n]->settings) found[kept++] = found[n];
+            if (n < static_cast<size_t>(settings.candidates) || found[n]->required) found[kept++] = found[n];
         found.resize(kept);
         return found;
     }
@@ -215,7 +213,7 @@ class PlanSearch {
     }
 
     static constexpr int CHAINS = 32;
-    static constexpr int NOTHING = PIECES;  // no piece is laid by the decision
+    static constexpr int NOTHING = PIECES;  // the decision places no piece
 
     const Rules& rules;
     const PlanSettings& settings;
@@ -225,9 +223,9 @@ class PlanSearch {
     Random random;
     int orders;
     Order order[MOST_ORDERS];
-    std::deque<Option> options;  // they stay where they are
-    std::vector<std::vector<double>> opponent_points;  // by rival and order
-    double own_estimate = 0, search_gain = 0;           // the own end by as little search_gain; what more search_gain brings
+    std::deque<Option> options;  // a deque: references stay valid
+    std::vector<std::vector<double>> opponent_points;  // by opponent and order
+    double own_estimate = 0, search_gain = 0;           // own points by an equally shallow search; gain by the deeper one
 };
 
 }  // namespace baumeister::tangram_city::ISA

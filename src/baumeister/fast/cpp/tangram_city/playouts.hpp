@@ -1,14 +1,14 @@
-// Play at random: each legal number equally probabilities_of, cards as chance deals them.
+// Uniformly random play.
 //
-// Which way a tile lies is chosen without branches, and the course of a whole game without asking
-// at every step what comes next: a wrong expected_points of the processor costs as much as a decision.
+// Placements are drawn without branches, and whole games are played without testing at every step what
+// comes next: a mispredicted branch costs as much as a decision.
 #pragma once
 
 #include "flow.hpp"
 
 namespace baumeister::tangram_city::ISA {
 
-// How many members the sets before each set have, and all of them.
+// Cumulative sizes of sets.
 template <int SETS>
 struct Cumulative {
     int of[SETS + 1];
@@ -19,7 +19,7 @@ struct Cumulative {
         for (int i = 0; i < SETS; ++i) of[i + 1] = of[i] + count(sets[i]);
     }
     int all() const { return of[SETS]; }
-    // The set that the n-th member of all is in; past the last one, SETS.
+    // The set with the n-th member of all; SETS past the last.
     int set_of(int n) const {
         int found = 0;
         for (int i = 1; i <= SETS; ++i) found += n >= of[i];
@@ -47,10 +47,10 @@ struct Cumulative<LANES> {
 };
 #endif
 
-// The n-th member of a set, anything if there is none.
+// The n-th member of a set; anything if there is none.
 inline int member(uint64_t set, int n) { return nth(set, static_cast<uint32_t>(n)) & 63; }
 
-// Lays the n-th way, or nothing.
+// Lays the n-th placement, or nothing.
 inline void lay_nth(const Rules& rules, Position& p, int player, int tile, const Ways& ways,
                     const Cumulative<LANES>& before, int n) {
     const int lane = before.set_of(n);
@@ -64,7 +64,7 @@ inline void place_any(const Rules& rules, Position& p, int player, int tile, uin
     lay_nth(rules, p, player, tile, ways, before, static_cast<int>(n));
 }
 
-// One of several cards, which is then no longer to do (T2.5).
+// Places one of several cards and removes it from `todo` (T2.5).
 inline void place_any_card(const Rules& rules, Position& p, int player, unsigned& todo, uint32_t bits) {
     const Free free = free_of(p, player);
     Ways ways[LAST_CARDS];
@@ -90,7 +90,7 @@ inline void place_any_fountain(const Rules& rules, Position& p, int player, uint
     lay_fountain(p, player, rules.spot[corner], 16 * (word & 3) + (spot >> 2));
 }
 
-// The actor decides.
+// A random decision of the actor.
 inline void decide(const Rules& rules, Position& p, uint32_t bits) {
     const int player = p.turn;
     const uint8_t todo = p.todo[player];
@@ -109,16 +109,15 @@ inline void decide(const Rules& rules, Position& p, uint32_t bits) {
 
 // --- whole games ---------------------------------------------------------------------------------
 
-// Whether nobody has decided anything in the present moment: then the course is known.
+// Whether nobody has decided anything in the present moment: then the rest of the round is known.
 inline bool is_even(const Rules& rules, const Position& p) {
     if (p.phase != PLACE) return p.phase == DEAL && !p.dealt;
     for (int player = 0; player < rules.players; ++player)
-        if (p.todo[player] != required(p)) return false;
+        if (p.todo[player] != due_decisions(p)) return false;
     return true;
 }
 
-// A decision of the same player in each of some games, step by step in all of them: what one waits
-// for, the others do meanwhile.
+// The decision of the same player in several games, interleaved so that their latencies overlap.
 template <int GAMES>
 void place_in_each(const Rules& rules, Position* p, Random* random, int player, int slot) {
     Ways ways[GAMES];
@@ -135,8 +134,8 @@ void place_in_each(const Rules& rules, Position* p, Random* random, int player, 
         lay_nth(rules, p[game], player, p[game].cards[slot], ways[game], before[game], n[game]);
 }
 
-// Plays to the end, or to the end of the round, some games that are even and at the same moment.
-// Returns the decisions of each.
+// Plays games that are even and at the same moment to the end, or to the end of the round. Returns the
+// decisions of each.
 template <int GAMES>
 int play_rounds(const Rules& rules, Position* p, Random* random, bool round_only) {
     int decisions = 0;
@@ -167,7 +166,7 @@ int play_rounds(const Rules& rules, Position* p, Random* random, bool round_only
     return decisions + (LAST_CARDS + 1) * rules.players;
 }
 
-// Plays until the course is known.
+// Plays until the position is even.
 inline int play_until_even(const Rules& rules, Position& p, Random& random) {
     int decisions = 0;
     for (settle(rules, p, random); p.turn >= 0 && !is_even(rules, p); ++decisions) {

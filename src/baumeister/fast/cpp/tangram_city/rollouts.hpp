@@ -1,5 +1,5 @@
-// PlanSearch far from the end, where all orders are possible and no plan lasts: what board_features best by
-// policy is played on by policy and, from the horizon on, planned to the end.
+// Deciding far from the end, where no plan lasts: the candidates with the highest scores are played on by
+// the placement policy and, from the horizon on, planned to the end.
 #pragma once
 
 #include <cmath>
@@ -27,7 +27,7 @@ class Rollouts {
     void decide(PlanResult& found) {
         keep(static_cast<size_t>(settings.candidates), [](const Candidate& a, const Candidate& b) { return a.score_of > b.score_of; });
         candidates.front().favourite = true;
-        double next = 0.25;  // when the worse half is let go
+        double next = 0.25;  // when the worse half is dropped
         for (int done = 0; budget.spent() < 1 || !done; ++done) {
             if (budget.spent() > next && candidates.size() > 2) {
                 keep((candidates.size() + 1) / 2, [](const Candidate& a, const Candidate& b) { return a.value() > b.value(); });
@@ -62,13 +62,13 @@ class Rollouts {
     struct Candidate {
         int number;
         Outlook outlook;
-        bool settings;  // to be kept in any case
+        bool required;  // keep it in any case
         float score_of;
-        bool favourite = false;  // of policy
+        bool favourite = false;  // the policy's first choice
         double points = 0, won = 0, won_squared = 0, complete = 0;
         int tries = 0;
 
-        // Luck makes one of many look good: what policy would not do must be better beyond doubt.
+        // The best of many means is biased upwards: others than the favourite must be better by a margin.
         double value() const {
             const double mean = won / tries, spread = won_squared / tries - mean * mean;
             if (favourite) return mean;
@@ -83,7 +83,7 @@ class Rollouts {
         bool complete;
     };
 
-    // So many candidates, the best, and those that are settings.
+    // Keeps this many candidates, the best, and those to keep in any case.
     template <class Better>
     void keep(size_t most, Better better) {
         std::sort(candidates.begin(), candidates.end(), [&](const Candidate& a, const Candidate& b) {
@@ -91,7 +91,7 @@ class Rollouts {
         });
         size_t kept = 0;
         for (size_t n = 0; n < candidates.size(); ++n)
-            if (n < most || candidates[n].settings) candidates[kept++] = candidates[n];
+            if (n < most || candidates[n].required) candidates[kept++] = candidates[n];
         candidates.resize(kept);
     }
 
@@ -168,7 +168,7 @@ inline int board_features(const Rules& rules, const Position& p, uint16_t* numbe
     return n;
 }
 
-// What board_features best to the player to act; the first of equals.
+// The placement with the highest score for the player to act; the first of equals.
 inline int best_placement(const Rules& rules, const Position& p, const PlacementPolicy& policy) {
     uint16_t numbers[ACTIONS];
     const int n = legal(rules, p, numbers);

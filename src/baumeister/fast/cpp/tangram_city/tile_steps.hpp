@@ -1,11 +1,11 @@
-// The steps that a tile's outlines are tested by, made from the outlines.
+// The steps by which a tile's placements are tested, made from its outlines.
 #pragma once
 
 #include "position.hpp"
 
 namespace baumeister::tangram_city {
 
-// Of which kind a cell is, by the quarters that are covered (n 1, e 2, s 4, w 8); ANYTHING if of none.
+// The kind of a cell by its covered quarters (n 1, e 2, s 4, w 8); ANYTHING if they are no piece.
 inline int kind_of(int quarters) {
     switch (quarters) {
         case 1 | 2: return NE;
@@ -23,15 +23,15 @@ inline int quarters_of(const uint64_t* planes, int field) {
     return quarters;
 }
 
-// The kind that a cell of this lane has in the first: turned back, and turned over again.
+// The kind in the first lane of a cell with this kind in another: turned and flipped back.
 inline int first_kind(int kind, int lane) {
     if (kind == WHOLE) return WHOLE;
     const int unturned = (kind + 4 - (lane & 3)) & 3;
     return lane < 4 ? unturned : 3 - unturned;
 }
 
-// Writes the steps of a tile whose outlines are known, `used` being those of the tiles before;
-// false if they are no turns of each other.
+// Writes the steps of a tile, after the `used` steps of the tiles before; false if the outlines are not turns
+// of each other.
 inline bool make_steps(Rules& rules, Tile& tile, int& used) {
     tile.first = static_cast<uint16_t>(used);
     tile.steps = 0;
