@@ -5,6 +5,14 @@ import type { Options } from './options';
 import { describe, detail } from './describe';
 import { siteWords } from './words';
 
+vi.mock('../../net/games.svelte', () => ({
+  game: () => ({
+    urban: [{ name: 'fog-free-view', clause: 'M4.5' }],
+    clauses: [{ id: 'M4.5', title: 'Fog-free view', text: '' }],
+    editions: [],
+  }),
+}));
+
 const players: Player[] = ['Ada', 'Grace'].map((name, seat) => ({
   seat,
   name,

@@ -5,6 +5,7 @@ import type { Player } from '../types';
 import { parse } from './actions';
 import type { Step } from './count';
 import { read, type Blocks } from './board/building';
+import { urbanRule } from './info';
 import { colourName, type Options } from './options';
 
 interface Marks {
@@ -69,7 +70,12 @@ export function waitingWords(
 }
 
 export function urbanName(name: string): string {
-  return tr(`manhattan.urban_${name}`, name);
+  return urbanRule(name).title;
+}
+
+/** An urban card's rule in one sentence; the whole clause for a card without one. */
+export function urbanSummary(name: string): string {
+  return tr(`manhattan.rule_${name}`, urbanRule(name).text);
 }
 
 /** “Urban card: Villa”. */
