@@ -1,4 +1,4 @@
-"""The compiled core of Manhattan: its tables come from the readable engine."""
+"""The compiled core of Manhattan, with tables from the readable engine."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _tables(options: Options) -> dict[str, Any]:
     }
 
 
-# --- from and to readable states -----------------------------------------------------------
+# --- readable states -----------------------------------------------------------------------
 
 
 def _state(position: Position) -> State:
@@ -113,7 +113,7 @@ def _built(blocks: tuple[tuple[int, int], ...]) -> Building:
 
 
 def _half_chosen(options: Options, trays: list[list[int]]) -> bool:
-    """Whether a player has chosen for the first of two colours and not for the second."""
+    """Whether a player has chosen for the first of two colours but not for the second."""
     if options.choice == "one-by-one" or options.players > 2:
         return False
     full = [sum(tray) == options.blocks for tray in trays]
