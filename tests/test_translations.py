@@ -1,4 +1,4 @@
-"""The rule texts in every language: the same keys, the same placeholders, the same numbers."""
+"""Translations of the rule texts have the same keys, placeholders and numbers as English."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NBSP = "\N{NO-BREAK SPACE}"
 
 
 def texts(package, language):
-    """Every text of the file by its path, in the order of the file."""
+    """All texts of a clauses file by key path, in file order."""
     source = files(package).joinpath(f"clauses.{language}.toml").read_text("utf-8")
     found = {}
 
@@ -44,7 +44,7 @@ def texts(package, language):
 
 
 def placeholders(text):
-    """The names, and which of them choose a plural."""
+    """Count the placeholders by name and by whether they choose a plural."""
     found = PLACEHOLDER.findall(text)
     assert "{" not in PLACEHOLDER.sub("", text), f"not a placeholder: {text}"
     return Counter((name, bool(plural)) for name, plural in found)
@@ -52,7 +52,7 @@ def placeholders(text):
 
 @pytest.mark.parametrize("language", OTHERS)
 @pytest.mark.parametrize("package", PACKAGES)
-def test_a_translation_has_every_text_and_no_other(package, language):
+def test_translations_have_the_same_keys(package, language):
     english, other = texts(package, "en"), texts(package, language)
     assert list(other) == list(english)
     assert all(text.strip() for text in other.values())
@@ -60,7 +60,7 @@ def test_a_translation_has_every_text_and_no_other(package, language):
 
 @pytest.mark.parametrize("language", OTHERS)
 @pytest.mark.parametrize("package", PACKAGES)
-def test_a_translation_keeps_placeholders_numbers_options_and_decisions(package, language):
+def test_translations_keep_placeholders_numbers_options_and_rulings(package, language):
     english, other = texts(package, "en"), texts(package, language)
     for path, text in english.items():
         assert placeholders(other[path]) == placeholders(text), path
@@ -80,7 +80,7 @@ def test_the_search_for_placeholders_can_fail():
 
 
 @pytest.mark.parametrize("package", PACKAGES)
-def test_each_language_is_set_as_it_should_be(package):
+def test_typography_follows_each_language(package):
     for path, text in texts(package, "fr").items():
         assert not re.search(rf"[^{NBSP}][:;!?»]", text), f"{path}: a no-break space is missing"
         assert not re.search(rf"«[^{NBSP}]", text), path
@@ -95,7 +95,7 @@ def test_each_language_is_set_as_it_should_be(package):
     [(MANHATTAN, IN_MANHATTAN), (TANGRAM_CITY, IN_TANGRAM_CITY)],
     ids=["manhattan", "tangram-city"],
 )
-def test_every_refusal_can_be_said_in_every_language(game, provoked, language):
+def test_every_refusal_is_translated(game, provoked, language):
     for (clause, key), (state, actor, action) in provoked.items():
         tried = game.parse(action) if isinstance(action, str) else action
         refusal = game.why_not(state, actor, tried)
@@ -106,7 +106,7 @@ def test_every_refusal_can_be_said_in_every_language(game, provoked, language):
 
 
 def test_m2_5_a_refusal_in_four_languages():
-    """M2.5, with colours as each language names them."""
+    """M2.5, with the colours translated."""
     state, actor, action = IN_MANHATTAN["M2.5", "too-few"]
     refusal = MANHATTAN.why_not(state, actor, MANHATTAN.parse(action))
     assert [reason_in(language, refusal) for language in LANGUAGES] == [
@@ -117,8 +117,8 @@ def test_m2_5_a_refusal_in_four_languages():
     ]
 
 
-def test_t2_2_kinds_of_actions_are_words():
-    """T2.2: what is possible instead, as a list."""
+def test_t2_2_kinds_of_actions_are_translated():
+    """T2.2: the possible actions as a list."""
     state, actor, action = IN_TANGRAM_CITY["T2.2", "phase"]
     refusal = TANGRAM_CITY.why_not(state, actor, TANGRAM_CITY.parse(action))
     assert reason_in("fr", refusal).endswith(
@@ -126,7 +126,7 @@ def test_t2_2_kinds_of_actions_are_words():
     )
 
 
-def test_words_in_a_row():
+def test_lists_of_words():
     table = {"a": "A", "b": "B", "c": "C", "or": "oder", "player": "Spieler {number}"}
     several = Words((Word("a"), Word("b"), Word("c")), Word("or"))
 
@@ -141,19 +141,19 @@ def test_words_in_a_row():
         said(Word("nothing"))
 
 
-def test_languages_that_are_close_and_those_there_are_not():
+def test_unknown_languages_fall_back_to_the_closest_or_english():
     assert [closest(each) for each in ("de", "de-AT", "FR_ch", "nl-BE", "en-GB")] == [
         "de", "de", "fr", "nl", "en",
     ]  # fmt: skip
     assert [closest(each) for each in ("", "it", "../en", "english")] == ["en"] * 4
     assert clauses_of(MANHATTAN, "tlh").language == "en"
-    assert clauses("baumeister.games.manhattan", "tlh").language == "en"  # nobody translated it
-    assert reason_in("de", Refusal("X1", "a game of one's own")) == "a game of one's own"
+    assert clauses("baumeister.games.manhattan", "tlh").language == "en"
+    assert reason_in("de", Refusal("X1", "a third-party game")) == "a third-party game"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_words_of_terms_are_those_of_the_rules(language):
-    """M4.2 to M4.11 and M5.1 to M5.4, and the colours."""
+def test_the_rules_use_the_terms(language):
+    """M4.2 to M4.11, M5.1 to M5.4, and the colours."""
     lines = TERMS.read_text("utf-8").splitlines()
     rows = [line.strip("| ").split(" | ") for line in lines if line.startswith("| ")]
     column = [row[LANGUAGES.index(language)] for row in rows]

@@ -1,15 +1,15 @@
-"""How the package is built: with setuptools, and never without the browser client.
+"""The build backend: setuptools, with the browser client.
 
-A source archive and a wheel hold the client, so that who installs them needs no node. From a
-checkout it is built first; where that cannot be, there is an error and no package. Who wants one
-without the client says so: BAUMEISTER_CLIENT=none.
+Source archives and wheels contain the client, so that installing them needs no node. In a checkout
+the client is built first, and the build fails if that is not possible. BAUMEISTER_CLIENT=none
+builds a package without the client.
 """
 
 import os
 import sys
 
 from setuptools import build_meta
-from setuptools.build_meta import (  # noqa: F401  (the rest is as setuptools does it)
+from setuptools.build_meta import (  # noqa: F401  (unchanged)
     build_editable,
     get_requires_for_build_editable,
     prepare_metadata_for_build_editable,
@@ -23,11 +23,12 @@ from environment import say
 
 
 def unwanted():
+    """Whether the package is to be built without the client."""
     return os.environ.get("BAUMEISTER_CLIENT") == "none"
 
 
 def node():
-    """What builds the client, where this machine has nothing that does."""
+    """The requirement that brings node, if the client must be built and node is missing."""
     if unwanted() or web_client.is_built() or web_client.Npm.here():
         return []
     with open(web_client.NODE) as file:
@@ -53,8 +54,9 @@ def build_sdist(sdist_directory, config_settings=None):
 
 
 def build_client():
+    """Build the client; exit with an error if that is not possible."""
     if unwanted():
-        say("a package without the browser client, as BAUMEISTER_CLIENT=none says")
+        say("building without the browser client, because of BAUMEISTER_CLIENT=none")
         return
     try:
         web_client.build(sys.executable, fetch=False)

@@ -4,7 +4,7 @@
 
 The record schema, the picture of the tiles, the JSON Schema, TypeScript types and OpenAPI document
 of the service; everything below the marker in the pages of the games (editions, clauses) and of
-the observations (fields, action numbers, features).
+the observations (fields, action numbers, features); and the constants headers of the C++ core.
 """
 
 from __future__ import annotations
@@ -18,10 +18,12 @@ from pathlib import Path
 
 from baumeister.core.registry import games, plugin
 from baumeister.fast import layout
+from baumeister.fast.manhattan import constants as manhattan_constants
 from baumeister.fast.manhattan import context as manhattan_context
 from baumeister.fast.manhattan import features as manhattan_features
 from baumeister.fast.manhattan import numbers as manhattan_numbers
 from baumeister.fast.manhattan import observation as manhattan
+from baumeister.fast.tangram_city import constants as tangram_constants
 from baumeister.fast.tangram_city import features as tangram_features
 from baumeister.fast.tangram_city import numbers as tangram_numbers
 from baumeister.fast.tangram_city import observation as tangram_city
@@ -41,6 +43,7 @@ PAGES = {
     "baumeister.games.manhattan": ROOT / "docs" / "games" / "manhattan.md",
     "baumeister.games.tangram_city": ROOT / "docs" / "games" / "tangram-city.md",
 }
+CORE = ROOT / "src" / "baumeister" / "fast" / "cpp"
 OBSERVATIONS = ROOT / "docs" / "observations.md"
 TILES = ROOT / "docs" / "images" / "tiles.svg"
 SCHEMA = ROOT / "docs" / "record.schema.json"
@@ -166,6 +169,8 @@ def made() -> dict[Path, str]:
     """The other files, whole."""
     return {
         OBSERVATIONS: observations(),
+        CORE / "manhattan" / "constants.hpp": manhattan_constants.header(),
+        CORE / "tangram_city" / "constants.hpp": tangram_constants.header(),
         SCHEMA: json_text(schema()),
         TILES: tiles_svg(tile_set("standard")),
         PROTOCOL: json_text(protocol_schema()),

@@ -1,6 +1,6 @@
-"""The isolated environment that ./play and ./check run in: made once, then reused.
+"""The virtual environment that ./play and ./check run in: created once, then reused.
 
-Written for any Python 3, so that it can say what is missing.
+Runs on any Python 3, so that it can explain what is missing.
 """
 
 import hashlib
@@ -15,22 +15,25 @@ LOCKED = ("--require-hashes", "--only-binary=:all:", "-r")
 
 
 def python_of(venv):
+    """The path of the environment's Python."""
     return os.path.join(
         venv, *(("Scripts", "python.exe") if os.name == "nt" else ("bin", "python"))
     )
 
 
 def say(text):
+    """Print a message to stderr."""
     print("baumeister: " + text, file=sys.stderr, flush=True)
 
 
 def fail(text):
+    """Exit with an error message."""
     say(text)
     sys.exit(2)
 
 
 def newer_python():
-    """A Python that is new enough, if this one is not."""
+    """The path of an installed Python that is new enough, or None."""
     for minor in range(20, OLDEST[1] - 1, -1):
         found = shutil.which("python3.%d" % minor)
         if found and subprocess.call([found, "-c", "import venv"]) == 0:
@@ -39,18 +42,19 @@ def newer_python():
 
 
 def make_venv(venv_folder):
+    """Create the environment."""
     try:
-        import ensurepip  # noqa: F401  (what venv needs to bring pip)
+        import ensurepip  # noqa: F401  (venv needs it to install pip)
         import venv  # noqa: F401
     except ImportError:
         fail("this Python has no venv or pip. On Debian or Ubuntu: apt install python3-venv")
-    say("making an environment in %s (once)" % os.path.relpath(venv_folder, ROOT))
+    say("creating an environment in %s (once)" % os.path.relpath(venv_folder, ROOT))
     if subprocess.call([sys.executable, "-m", "venv", "--clear", venv_folder]) != 0:
-        fail("could not make it: see above. Is this folder writable?")
+        fail("could not create the environment, see above. Is this folder writable?")
 
 
 def works(python):
-    """Whether there is a Python there that runs, is new enough and has pip."""
+    """Whether this Python exists, runs, is new enough and has pip."""
     if not os.path.exists(python):
         return False
     code = "import sys, pip; sys.exit(sys.version_info < (3, 11))"
@@ -58,8 +62,8 @@ def works(python):
 
 
 def stamp_of(profile):
-    """Changes when what is to be installed does."""
-    digest = hashlib.sha256(ROOT.encode())  # a moved or copied checkout is installed anew
+    """A digest that changes whenever the environment must be updated."""
+    digest = hashlib.sha256(ROOT.encode())  # a moved or copied checkout must be installed again
     for name in ["pyproject.toml", "setup.py", "requirements/%s.txt" % profile] + core_sources():
         with open(os.path.join(ROOT, name), "rb") as file:
             digest.update(file.read())
@@ -67,29 +71,29 @@ def stamp_of(profile):
 
 
 def core_sources():
-    """What the compiled core is built from: when it changes, it is compiled anew."""
+    """The source files of the compiled core."""
     found = []
     for folder, _, names in os.walk(os.path.join(ROOT, "src", "baumeister", "fast", "cpp")):
         found += [os.path.join(folder, name) for name in names]
     return sorted(found)
 
 
-def tell_of_core(python):
-    """Whether the compiled core was built: without it all works, and much is slower."""
+def warn_without_core(python):
+    """Warn if the compiled core could not be built: everything works, but slower."""
     code = "from baumeister import fast; print(fast.why_not())"
-    told = subprocess.run(
+    answer = subprocess.run(
         [python, "-c", code], stdout=subprocess.PIPE, universal_newlines=True, check=False
     )
-    if told.stdout.strip():
+    if answer.stdout.strip():
         say(
-            "there is no compiled core (%s). Everything works, but bots and mass play are slower."
-            " It needs a C++ compiler and Python's headers (Debian: apt install g++ python3-dev);"
-            " then delete .venv and run this again." % told.stdout.strip()
+            "there is no compiled core (%s). Everything works, but bots and simulations are slower."
+            " Install a C++ compiler and Python's headers (Debian: apt install g++ python3-dev),"
+            " delete .venv and run this again." % answer.stdout.strip()
         )
 
 
 def pip_installs(python, *arguments):
-    """Whether it could."""
+    """Run pip install; whether it succeeded."""
     command = [python, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
     if sys.stderr.isatty():
         command.remove("--quiet")
@@ -97,49 +101,51 @@ def pip_installs(python, *arguments):
 
 
 def pip(python, *arguments):
+    """Run pip install; exit with an error if it fails."""
     if not pip_installs(python, *arguments):
         fail(
-            "the installation failed, see above. It needs the package index once;"
-            " after that it works without a network. Run the same command to try again;"
-            " if that does not help, delete %s first." % os.path.dirname(os.path.dirname(python))
+            "the installation failed, see above. It needs the package index, but only once."
+            " Run the same command to try again; if that does not help, delete %s first."
+            % os.path.dirname(os.path.dirname(python))
         )
 
 
 def prepare(profile, folder=".venv"):
+    """Set up the environment for a profile and return its Python; exit with an error on failure."""
     try:
-        return prepared(profile, folder)
+        return set_up(profile, folder)
     except KeyboardInterrupt:
-        fail("interrupted; run the same command again to go on")
+        fail("interrupted; run the same command again to continue")
     except OSError as error:
         fail("cannot set up %s: %s" % (folder, error))
 
 
-def prepared(profile, folder):
-    """An environment with everything locked in requirements/PROFILE.txt; its Python."""
+def set_up(profile, folder):
+    """Install requirements/PROFILE.txt and this package unless that is done; returns the Python."""
     if sys.version_info < OLDEST:
         better = newer_python()
         if better is None:
             fail(
-                "needs Python 3.11 or newer, this is %d.%d. Debian 12, Ubuntu 24.04 and python.org"
-                " have one." % sys.version_info[:2]
+                "Python 3.11 or newer is needed, but this is %d.%d. Debian 12, Ubuntu 24.04 and"
+                " python.org offer one." % sys.version_info[:2]
             )
         os.execv(better, [better] + sys.argv)
     venv = os.path.join(ROOT, folder)
     python = python_of(venv)
     if not works(python):
         make_venv(venv)
-    for name in (profile, "check"):  # what ./check installs is all that ./play needs
+    for name in (profile, "check"):  # ./check installs everything that ./play needs
         stamp = os.path.join(venv, "baumeister-%s" % name)
         if os.path.exists(stamp):
             with open(stamp) as file:
                 if file.read() == stamp_of(name):
                     return python
-    say("installing what %s needs (once; takes a minute)" % profile)
+    say("installing the requirements of %s (once; takes a minute)" % profile)
     requirements = os.path.join(ROOT, "requirements", profile + ".txt")
     pip(python, *LOCKED, requirements)
     say("building the compiled core (once; takes a minute)")
     pip(python, "--no-deps", "--no-build-isolation", "-e", ROOT)
-    tell_of_core(python)
+    warn_without_core(python)
     with open(os.path.join(venv, "baumeister-%s" % profile), "w") as file:
         file.write(stamp_of(profile))
     say("ready")

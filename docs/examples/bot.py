@@ -17,7 +17,7 @@ def score(action, question):
     colour = question["options"]["colours"].index(words[4]) if len(words) > 4 else view["seat"]
     others = [count for each, count in enumerate(building["floors"]) if each != colour]
     lead = building["floors"][colour] + floors - max(others)
-    gain = {-1: 1, colour: 0}.get(building["owner"], 2)  # empty, own, or an opponent's
+    gain = {-1: 1, colour: 0}.get(building["owner"], 2)  # empty site, own building, rival's
     return gain + min(lead, 5) / 5 - floors / 8
 
 

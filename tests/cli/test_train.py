@@ -16,8 +16,8 @@ TRAIN = ("train", "manhattan", "--players", 2, "--games", 1, "--nodes", 2, "--co
 
 
 def test_train_writes_weights_with_provenance(run, tmp_path, monkeypatch):
-    monkeypatch.setattr("baumeister.training.manhattan.policy.ALONE", 200)
-    monkeypatch.setattr("baumeister.training.manhattan.policy.COMPARED", 20)
+    monkeypatch.setattr("baumeister.training.manhattan.policy.POLICY_GAMES", 200)
+    monkeypatch.setattr("baumeister.training.manhattan.policy.COMPARISON_GAMES", 20)
     code, out, err = run(*TRAIN, "--iterations", 1, "--out", tmp_path)
     assert code == 0, err
     written = json.loads((tmp_path / "weights-01.json").read_text())
@@ -34,28 +34,28 @@ def test_train_writes_weights_with_provenance(run, tmp_path, monkeypatch):
     assert code == 0, err
 
 
-HABITS = ("train", "tangram-city", "--games", 2, "--habits", 2, "--cores", 1)
+TANGRAM_CITY = ("train", "tangram-city", "--games", 2, "--population", 2, "--cores", 1)
 
 
 def test_tangram_city_training_can_be_resumed(run, tmp_path, monkeypatch):
-    monkeypatch.setattr("baumeister.training.tangram_city.policy.FRESH", 4)
-    code, out, err = run(*HABITS, "--generations", 1, "--out", tmp_path)
+    monkeypatch.setattr("baumeister.training.tangram_city.policy.TEST_DEALS", 4)
+    code, out, err = run(*TANGRAM_CITY, "--generations", 1, "--out", tmp_path)
     assert code == 0, err
     assert out.split() == [str(tmp_path / "weights-001.json")]
-    assert "points alone by habit only, 4 deals" in err
-    code, _, err = run(*HABITS, "--generations", 2, "--out", tmp_path, "--resume")
+    assert "points in solo games, 4 deals" in err
+    code, _, err = run(*TANGRAM_CITY, "--generations", 2, "--out", tmp_path, "--resume")
     assert code == 0, err
     assert json.loads((tmp_path / "weights-002.json").read_text())["provenance"]["games"] == 8
-    code, _, err = run(*HABITS, "--generations", 1, "--out", tmp_path, "--resume")
+    code, _, err = run(*TANGRAM_CITY, "--generations", 1, "--out", tmp_path, "--resume")
     assert code == 2
-    assert "has 2 generations already" in err
+    assert "already has 2 generations" in err
     code, _, err = run(*TRAIN, "--out", tmp_path, "--resume")
     assert code == 2
-    assert "was begun with tangram-city --seed 0 --habits 2 --games 2" in err
+    assert "was begun with tangram-city --seed 0 --population 2 --games 2" in err
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("given", "message"),
     [
         (("chess",), 'Unknown command "chess". Available commands: manhattan, manhattan-value,'),
         (("manhattan-value", "--variety", 2), "Unknown option: --variety"),
@@ -65,13 +65,13 @@ def test_tangram_city_training_can_be_resumed(run, tmp_path, monkeypatch):
         (("manhattan", "--cores", 0), "1 or more"),
         (("manhattan", "--variety", -1), "0 or more"),
         (("manhattan", "--seed", -1), "0 or more"),
-        (("manhattan", "--habits", 9), "Unknown option: --habits"),
+        (("manhattan", "--population", 9), "Unknown option: --population"),
         (("tangram-city", "--players", 1), "Unknown option: --players"),
-        (("tangram-city", "--habits", 1), "2 or more"),
+        (("tangram-city", "--population", 1), "2 or more"),
         (("tangram-city", "--generations", 0), "1 or more"),
     ],
 )
-def test_invalid_arguments(run, tmp_path, given, said):
+def test_invalid_arguments(run, tmp_path, given, message):
     code, _, err = run("train", *given, "--out", tmp_path)
     assert code != 0
-    assert said in err
+    assert message in err

@@ -6,19 +6,22 @@ import gymnasium
 import pyspiel
 import pytest
 
+from baumeister.core.options import options_of
 from baumeister.envs.gymnasium import IDS
-from baumeister.envs.openspiel import manhattan, tangram_city
+from baumeister.envs.openspiel.parameters import parameters_of
 from baumeister.envs.pettingzoo import manhattan_v1, tangram_city_v1
+from baumeister.games.manhattan import MANHATTAN, Options
 from baumeister.games.manhattan.board import SITE_NAMES
 from baumeister.games.manhattan.editions import EDITIONS
 from baumeister.games.manhattan.options import CHOICES, HANDS, VARIANTS
 from baumeister.games.manhattan.options import FIELDS as MANHATTAN_FIELDS
+from baumeister.games.tangram_city import TANGRAM_CITY
 from baumeister.games.tangram_city.options import FIELDS as TANGRAM_CITY_FIELDS
 from tests.fast.samples import CUSTOM, of_manhattan, of_tangram_city
 
 from .test_openspiel import load
 
-FLAGS = ("same_owner_highest", "tie_break", "urban", "megacity_all")
+FLAGS = [name for name, option in options_of(Options).items() if option.is_flag]
 MANHATTAN_OPTIONS = [
     *({"players": players} for players in (2, 3, 4)),
     *({"edition": edition} for edition in EDITIONS),
@@ -46,8 +49,8 @@ TANGRAM_CITY_OPTIONS = [
 def test_every_option_is_covered():
     assert {name for given in MANHATTAN_OPTIONS for name in given} == set(MANHATTAN_FIELDS)
     assert {name for given in TANGRAM_CITY_OPTIONS for name in given} == set(TANGRAM_CITY_FIELDS)
-    assert set(manhattan.PARAMETERS) == set(MANHATTAN_FIELDS)
-    assert set(tangram_city.PARAMETERS) == set(TANGRAM_CITY_FIELDS) - {"tiles"}
+    assert set(parameters_of(MANHATTAN)) == set(MANHATTAN_FIELDS)
+    assert set(parameters_of(TANGRAM_CITY)) == set(TANGRAM_CITY_FIELDS) - {"tiles"}
 
 
 @pytest.mark.parametrize("given", MANHATTAN_OPTIONS, ids=str)

@@ -1,20 +1,13 @@
-"""Every way to play Manhattan, and a sample that covers all pairs of option values."""
+"""All combinations of options, and a sample that covers all pairs of option values."""
 
 from __future__ import annotations
 
 import random
 
-from baumeister.core.options import options_of
-from baumeister.games.manhattan import Options
-
-from .positions import VARIANT_SETS, options
+from .positions import ENUMERATED, VARIANT_SETS, options
 
 AXES = {
-    **{
-        name: list(option.values)
-        for name, option in options_of(Options).items()
-        if option.values and not option.is_list and not isinstance(option.values, range)
-    },
+    **ENUMERATED,
     "variants": VARIANT_SETS,
     "other": [False, True],  # other sides, or for three players other rounds (1994)
 }
@@ -34,7 +27,7 @@ def combination(point):
 
 
 def covering(axes, seed=1):
-    """Points so that every pair of values of any two axes occurs in one of them."""
+    """A set of points in which every pair of values of any two axes occurs."""
     rng = random.Random(seed)
     pairs = {
         (i, a, j, b)

@@ -1,4 +1,4 @@
-"""Positions made by hand, and options for properties."""
+"""Hand-made positions, and strategies for options."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from baumeister.core.options import options_of
 from baumeister.games.manhattan import MANHATTAN, Options, Phase, State
 from baumeister.games.manhattan.board import EMPTY, SITE_NUMBERS, SITES, built
-from baumeister.games.manhattan.editions import EDITIONS
-from baumeister.games.manhattan.options import CHOICES, HANDS
 from baumeister.games.manhattan.setup import blocks_of
 
 
@@ -19,7 +18,7 @@ def options(**given: Any) -> Options:
 
 
 def buildings(board: Mapping[str, str], colours: str = "obyp") -> tuple[Any, ...]:
-    """Buildings from texts: `{"A5": "o3 b4"}` is 3 floors of orange under 4 of blue."""
+    """Buildings from text: `{"A5": "o3 b4"}` is 3 orange floors below 4 blue ones."""
     found = [EMPTY] * SITES
     for site, text in board.items():
         blocks = [(colours.index(word[0]), int(word[1:])) for word in text.split()]
@@ -37,7 +36,7 @@ def building_phase(
     given: Mapping[str, Any] | None = None,
     **fields: Any,
 ) -> State:
-    """A state in which player `turn` is to build; cards lie as they fall."""
+    """A state in which player `turn` is to build."""
     state: State = MANHATTAN.new(options(**(given or {})))
     pile = list(state.pile)
     hands = []
@@ -69,13 +68,13 @@ def legal_texts(state: State) -> list[str]:
 
 
 def why(state: State, text: str, actor: int | None = None) -> str:
-    """Why the action is refused, as a player reads it; empty if it is legal."""
+    """The refusal of an action as text; empty if the action is legal."""
     who = MANHATTAN.actors(state)[0] if actor is None else actor
     return str(MANHATTAN.why_not(state, who, MANHATTAN.parse(text)) or "")
 
 
 def play(state: State, *lines: str) -> State:
-    """Apply log lines, each checked."""
+    """Apply log lines, checking each."""
     for line in lines:
         word, text = line.split(" ", 1)
         actor = -1 if word == "*" else int(word)
@@ -96,9 +95,17 @@ VARIANT_SETS = [
 ]
 
 
+ENUMERATED = {
+    name: list(option.values)
+    for name, option in options_of(Options).items()
+    if option.values and not option.is_list and not isinstance(option.values, range)
+}
+"""Every option with a list of values: a new one is covered by all tests over options."""
+
+
 @st.composite
 def any_options(draw: st.DrawFn, monsters: bool = True) -> Options:
-    """Any options a table may have."""
+    """Any valid options."""
     players = draw(st.sampled_from([2, 3, 4]))
     sides = {
         2: [[0, 2], [0, 1], [3, 1]],
@@ -109,16 +116,10 @@ def any_options(draw: st.DrawFn, monsters: bool = True) -> Options:
     if not monsters:
         variants = [name for name in variants if "godzilla" not in name]
     given: dict[str, Any] = {
+        **{name: draw(st.sampled_from(values)) for name, values in ENUMERATED.items()},
         "players": players,
-        "edition": draw(st.sampled_from(list(EDITIONS))),
-        "urban": draw(st.booleans()),
         "variants": variants,
-        "choice": draw(st.sampled_from(CHOICES)),
-        "hand": draw(st.sampled_from(HANDS)),
         "sides": draw(st.sampled_from(sides[players])),
-        "same_owner_highest": draw(st.booleans()),
-        "tie_break": draw(st.booleans()),
-        "megacity_all": draw(st.booleans()),
     }
     if draw(st.booleans()):
         rounds, blocks = draw(st.sampled_from([(1, 6), (2, 12), (4, 6), (6, 4), (8, 3), (9, 2)]))

@@ -1,4 +1,4 @@
-"""The explanation of a scoring is the scoring."""
+"""Explanations of a scoring agree with the scoring."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def explained(state: State, urban: str | None) -> Scoring:
 
 
 @given(any_options(), seeds)
-def test_the_explanation_adds_up_to_the_points(chosen, seed):
-    """M3.1, M3.2, M3.3: in any position of any game."""
+def test_explanation_adds_up_to_the_points(chosen, seed):
+    """M3.1, M3.2, M3.3: in all positions of random games."""
     for state, _, _ in random_states(MANHATTAN, chosen, seed)[::7]:
         found = explained(state, state.urban)
         assert found.items == score_now(state)
@@ -51,8 +51,8 @@ def test_the_explanation_adds_up_to_the_points(chosen, seed):
 
 @pytest.mark.untraced
 @given(any_options(), seeds)
-def test_m4_1_the_sites_of_an_urban_card_earn_its_points(chosen, seed):
-    """M4.2–M4.10: whatever card were in force; one that is about districts names no sites."""
+def test_m4_1_sites_of_an_urban_card_add_up_to_its_points(chosen, seed):
+    """M4.2–M4.10: for every card; cards that score districts name no sites."""
     for state, _, _ in random_states(MANHATTAN, chosen, seed)[::25]:
         opened = open_districts(chosen, state.opening, state.round)
         board = Board(state.buildings, opened, chosen.megacity_all)
@@ -68,7 +68,7 @@ def test_m4_1_the_sites_of_an_urban_card_earn_its_points(chosen, seed):
                 assert [(1 + (card in TWO_POINTS)) * count for count in sites] == points
 
 
-def test_m3_1_several_highest_are_all_named_and_nobody_scores():
+def test_m3_1_tied_highest_buildings_are_listed_and_do_not_score():
     board = buildings({"A1": "o4", "B2": "b4", "B3": "b1"})
     found = explain_round(options(players=4), board, range(6), None)
     assert found.highest == [SITE_NUMBERS["A1"], SITE_NUMBERS["B2"]]
@@ -79,14 +79,14 @@ def test_m3_1_several_highest_are_all_named_and_nobody_scores():
     assert (found.urban, found.urban_sites) == (None, [[], [], [], []])
 
 
-def test_m4_3_the_founder_is_named_where_another_owns_the_building():
+def test_m4_3_founder_scores_without_owning_the_building():
     board = buildings({"A1": "o1 b2", "C5": "o1"})
     found = explain_round(options(players=4, urban=True), board, range(6), "founder")
     assert found.urban_sites == [[SITE_NUMBERS["A1"]], [], [], []]
     assert found.urban_points == [1, 0, 0, 0]
 
 
-def test_an_empty_board_has_no_highest_building():
+def test_empty_board_has_no_highest_building():
     """M3.1."""
     found = explain_round(options(players=3), buildings({}), range(6), None)
     assert (found.height, found.highest, found.highest_colour) == (0, [], None)

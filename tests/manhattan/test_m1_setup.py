@@ -28,8 +28,8 @@ def test_m1_1_six_districts_of_nine_sites():
     assert SITE_NAMES[53] == "F9"
 
 
-def test_m1_1_districts_lie_three_across_and_two_down():
-    """M1.1: A B C over D E F."""
+def test_m1_1_districts_form_three_columns_and_two_rows():
+    """M1.1: A B C above D E F."""
     corners = {name: on_torus(SITE_NUMBERS[f"{name}1"]) for name in "ABCDEF"}
     assert corners == {"A": (0, 0), "B": (0, 3), "C": (0, 6), "D": (3, 0), "E": (3, 3), "F": (3, 6)}
     assert all(at_torus(*on_torus(site)) == site for site in range(54))
@@ -60,7 +60,7 @@ def test_m1_4_sides(players, sides):
     assert options(players=players).sides == sides
 
 
-def test_m1_4_neighbours_and_any_clockwise_sides_are_allowed():
+def test_m1_4_any_clockwise_sides_are_allowed():
     assert options(players=2, sides=[0, 1]).sides == (0, 1)
     assert options(players=3, sides=[2, 3, 0]).sides == (2, 3, 0)
 
@@ -81,8 +81,8 @@ def test_m1_5_card_one_and_the_centre():
     assert [MARKED[side][5] + 1 for side in range(4)] == [5, 5, 5, 5]
 
 
-def test_m1_5_each_side_sees_the_board_turned():
-    """M1.5: a quarter turn from side to side, and every card another site."""
+def test_m1_5_cards_turn_with_the_side():
+    """M1.5: a quarter turn per side; different cards mark different sites."""
     assert [MARKED[0][card] + 1 for card in range(1, 10)] == [1, 2, 3, 4, 5, 6, 7, 8, 9]
     assert [MARKED[1][card] + 1 for card in range(1, 10)] == [3, 6, 9, 2, 5, 8, 1, 4, 7]
     assert [MARKED[2][card] + 1 for card in range(1, 10)] == [9, 8, 7, 6, 5, 4, 3, 2, 1]
@@ -97,7 +97,7 @@ def test_m1_5_a_card_marks_one_site_in_each_district():
     )
 
 
-def test_m1_6_four_cards_each_by_exact_weights():
+def test_m1_6_four_cards_each_with_exact_weights():
     state = play(MANHATTAN.new(options()), "* start 2")
     deals = dict(MANHATTAN.chance(state))
     assert sum(deals.values()) == comb(45, 4)
@@ -108,7 +108,7 @@ def test_m1_6_four_cards_each_by_exact_weights():
     assert after.phase == Phase.CHOOSE
 
 
-def test_m1_6_deals_go_round_and_have_the_right_size():
+def test_m1_6_deals_in_player_order_with_the_right_size():
     state = play(MANHATTAN.new(options()), "* start 2")
     assert why(state, "deal 1 1123") == (
         "M1.6: player 1 cannot be dealt to now, it is player 0's hand"
@@ -130,7 +130,7 @@ def test_m1_7_the_start_player_is_drawn():
     assert why(state, "start 3") == "M1.7: there is no player 3; the last is player 2"
 
 
-def test_m1_7_the_start_player_is_named():
+def test_m1_7_the_start_player_may_be_fixed():
     state = MANHATTAN.new(options(start=2))
     assert [str(a) for a in MANHATTAN.legal(state, CHANCE)] == ["start 2"]
     assert why(state, "start 1") == "M1.7: the set-up names player 2 as start player"

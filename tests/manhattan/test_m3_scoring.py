@@ -10,7 +10,7 @@ from .positions import buildings, options
 
 
 def score(board, urban=None, **given):
-    """Items by colour letter."""
+    """The scored items by letter of the colour."""
     chosen = options(**given)
     items = score_round(chosen, buildings(board), range(6), urban)
     return {name[0]: each for name, each in zip(chosen.colours, items, strict=True)}
@@ -20,7 +20,7 @@ def test_m3_1_the_highest_building_scores_three():
     assert score({"A1": "b3", "F9": "o3 y4"})["y"].highest == 3
 
 
-def test_m3_1_several_highest_score_nothing_even_of_one_owner():
+def test_m3_1_tied_highest_score_nothing_even_with_one_owner():
     assert all(items.highest == 0 for items in score({"A1": "b3", "F9": "o3"}).values())
     assert all(items.highest == 0 for items in score({"A1": "b3", "F9": "b3"}).values())
 
@@ -44,7 +44,7 @@ def test_m3_2_a_strict_majority_scores_two():
     assert found["p"].majorities == 2
 
 
-def test_m3_2_a_shared_most_scores_nothing_with_others_below():
+def test_m3_2_a_tie_for_most_scores_nothing():
     found = score({"A1": "b1", "A2": "b1", "A3": "o1", "A4": "o1", "A5": "y1"})
     assert all(items.majorities == 0 for items in found.values())
 
@@ -54,8 +54,8 @@ def test_m3_3_each_building_scores_one_for_its_owner():
     assert (found["b"].buildings, found["o"].buildings) == (1, 2)
 
 
-def test_m3_4_two_players_colours_are_scored_apart():
-    """M3.4: own colours block each other, and a player's points are the sum of both."""
+def test_m3_4_colours_of_two_players_are_scored_separately():
+    """M3.4: a player's colours compete with each other, and their points are added."""
     board = {"A1": "o3", "A2": "y3", "B1": "b1"}
     found = score(board, players=2)
     assert found["o"] == found["y"] == Items(0, 0, 1)
@@ -74,7 +74,11 @@ TIES = [
     ({"A1": "o3", "B1": "b2", "C1": "b2"}, (0,), "highest"),
     ({"A1": "o3", "B1": "b3", "C1": "b2"}, (1,), "majorities"),
     ({"A1": "o3", "B1": "b3"}, (0, 1), "shared"),
-    ({"A1": "o3", "B1": "b3", "C1": "y9"}, (0, 1), "shared"),  # not a tied player's
+    (
+        {"A1": "o3", "B1": "b3", "C1": "y9"},
+        (0, 1),
+        "shared",
+    ),  # the highest building belongs to neither
 ]
 
 

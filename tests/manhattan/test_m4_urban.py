@@ -15,7 +15,7 @@ from .positions import building_phase, buildings, options, play, why
 
 
 def points(card, board, open_districts=range(6), megacity_all=False):
-    """Points by colour letter, those with none left out."""
+    """The points by letter of the colour, without zeros."""
     found = urban_points(card, Board(buildings(board), open_districts, megacity_all))
     return {letter: n for letter, n in zip("obyp", found, strict=True) if n}
 
@@ -24,7 +24,7 @@ def full(district, text):
     return {f"{district}{site}": text for site in range(1, 10)}
 
 
-def test_m4_1_ten_cards_one_a_round():
+def test_m4_1_ten_cards_one_per_round():
     assert len(CARD_NAMES) == 10
     seen, rounds = [], 0
     for state, _actor, action in random_states(MANHATTAN, options(urban=True), 3):
@@ -39,7 +39,7 @@ def test_m4_1_ten_cards_one_a_round():
     assert len(set(seen)) == len(seen)
 
 
-def test_m4_1_a_spent_card_does_not_come_again():
+def test_m4_1_cards_do_not_repeat():
     state = MANHATTAN.new(options(urban=True, players=2))
     state = play(state, "* start 0", "* deal 0 1234", "* deal 1 1234", "* urban villa")
     state = state._replace(phase=Phase.URBAN)
@@ -95,7 +95,7 @@ def test_m4_7_villa_needs_an_empty_neighbour_in_its_district():
     assert points("villa", {"A1": "o1"}) == {"o": 2}
     assert points("villa", {"A1": "o2"}) == {}
     assert points("villa", {"A1": "o1", "A2": "b2", "A4": "b2"}) == {}  # A5 is diagonal
-    assert points("villa", full("A", "o1")) == {}  # the edge is not empty, nor is B
+    assert points("villa", full("A", "o1")) == {}  # sites beyond the edge do not count as empty
     assert points("villa", {"A3": "o1", "A2": "b2", "A6": "b2"}) == {}  # B1 is another district
     assert points("villa", {"A1": "o1", "A2": "b1"}) == {"o": 2, "b": 2}
 
@@ -110,20 +110,22 @@ def test_m4_9_hobbit_home():
     assert points("hobbit-home", {"A1": "o9", "A2": "b1", "A3": "y1"}) == {}  # tied lowest
     assert points("hobbit-home", {"A1": "o9", "A2": "b1", "B1": "p9"}) == {}  # two districts
     assert points("hobbit-home", {"A1": "o9", "A2": "p9", "A3": "b1"}) == {"b": 2}  # one district
-    assert points("hobbit-home", {"A1": "o9"}) == {"o": 2}  # a lone building is both
+    assert points("hobbit-home", {"A1": "o9"}) == {
+        "o": 2
+    }  # a lone building is both highest and lowest
     assert points("hobbit-home", {}) == {}
 
 
 def test_m4_10_small_town():
     two = {f"{d}{site}": "b1" for d in "BCDEF" for site in (1, 2)}
     assert points("small-town", {"A1": "o1"} | two) == {"o": 1}
-    assert points("small-town", {"A1": "o1", "B1": "b1"}) == {}  # four empty: a tie
-    assert points("small-town", two) == {}  # the empty district is the fewest
+    assert points("small-town", {"A1": "o1", "B1": "b1"}) == {}  # four empty districts tie
+    assert points("small-town", two) == {}  # the empty district has the fewest buildings
     one = {f"{d}1": "b1" for d in "BCDEF"}
     assert points("small-town", {"A1": "o1"} | one) == {}
 
 
-def test_m4_11_fake_news_is_told_at_the_scoring():
+def test_m4_11_fake_news_is_revealed_at_the_scoring():
     state = building_phase(
         {"A1": "o1 b4"},
         hand=(5, 5, 5, 5),
@@ -146,7 +148,7 @@ def test_m4_11_fake_news_is_told_at_the_scoring():
 
 
 def test_m4_12_urban_points_are_per_colour_and_break_no_tie():
-    """M4.12: points count, the tie-break looks at buildings and majorities alone."""
+    """M4.12: urban points count, but tie-breaks use only buildings and majorities."""
     board = buildings({"A1": "o3", "B1": "b3"})
     outcome = final_outcome(options(urban=True), board, [20, 20, 0, 0], [])
     assert outcome.reason == "shared"
@@ -154,7 +156,7 @@ def test_m4_12_urban_points_are_per_colour_and_break_no_tie():
 
 
 def test_m4_urban_points_are_a_fourth_item():
-    """M4.1: base items are what they are without the card."""
+    """M4.1: the card does not change the other items."""
     for state, _, _ in random_states(MANHATTAN, options(urban=True), 8):
         for items in state.rounds:
             assert all(each.total == sum(each) for each in items)

@@ -47,8 +47,8 @@ def test_m5_1_one_torus_of_nine_columns_and_six_rows(start, position, end):
     assert SITE_NAMES[STEPS[at(start)][position]] == end
 
 
-def test_m5_1_moves_after_the_block_as_the_board_sees_the_card():
-    """M5.1: card 1 from West marks position 3, so the monster goes North-East."""
+def test_m5_1_moves_after_the_build_by_board_directions():
+    """M5.1: seen from West, card 1 marks position 3, so the monster moves North-East."""
     state = building_phase(
         {"A3": "o2 b3"}, turn=1, hand=(1, 1, 1, 1), tray="1", given=GODZILLA, monster=at("A5")
     )
@@ -66,7 +66,7 @@ def test_m5_1_destroys_what_was_just_built():
     assert after.buildings[at("A1")].height == 0
 
 
-def test_m5_1_stays_on_a_centre_card_and_nobody_builds_where_it_stands():
+def test_m5_1_stays_on_a_centre_card_and_blocks_its_site():
     state = building_phase(hand=(5, 5, 5, 5), tray="1", given=GODZILLA, monster=at("A5"))
     assert "build 5 A5 1" not in legal_texts(state)
     assert why(state, "build 5 A5 1") == (
@@ -85,7 +85,7 @@ def test_m5_1_does_not_move_in_a_forfeited_turn():
     assert after.buildings == state.buildings
 
 
-def test_m5_2_baby_takes_only_the_top_block():
+def test_m5_2_baby_destroys_only_the_top_block():
     state = building_phase(
         {"A1": "o2 b3"}, hand=(1, 1, 1, 1), tray="1", given=BABY, monster=at("A5")
     )
@@ -95,7 +95,7 @@ def test_m5_2_baby_takes_only_the_top_block():
     assert after.buildings[at("A1")].least == (0, 2, 2, 2)
 
 
-def test_m5_2_baby_on_a_centre_card_takes_from_its_own_site():
+def test_m5_2_baby_on_a_centre_card_destroys_on_its_site():
     state = building_phase(
         {"A5": "o2 b3"}, hand=(5, 5, 5, 5), tray="1", given=BABY, monster=at("A5")
     )
@@ -117,7 +117,7 @@ PROGRESSIVE = {"variants": ["progressive"]}
 ORDER = tuple("ABCDEF".index(d) for d in "DABFCE")
 
 
-def test_m5_3_three_districts_then_one_more_a_round():
+def test_m5_3_three_districts_then_one_more_per_round():
     for number, open_now in ((1, "ABD"), (2, "ABDF"), (3, "ABCDF"), (4, "ABCDEF"), (5, "ABCDEF")):
         state = building_phase(hand=(5, 5, 5, 5), tray="1", given=PROGRESSIVE, opening=ORDER)
         state = state._replace(round=number)
@@ -171,7 +171,7 @@ def test_m5_4_no_building_on_your_own_top():
     assert why(state, "build 5 A5 1") == "M5.4: orange owns A5 already and may not build on it"
 
 
-def test_m5_4_two_players_other_colour_is_anothers():
+def test_m5_4_the_other_colour_of_a_player_counts_as_foreign():
     state = building_phase(
         {"A5": "o1"}, hand=(5, 5, 5, 5), tray="1", given={"variants": ["anti-trust"], "players": 2}
     )
@@ -180,7 +180,7 @@ def test_m5_4_two_players_other_colour_is_anothers():
 
 
 def test_m5_4_tied_floors_are_not_ownership():
-    """M5.4, M2.5: with as many floors as the owner, any block takes the building over."""
+    """M5.4, M2.5: with as many floors as the owner, any block takes over the building."""
     state = building_phase(
         {"A5": "o2 b2"}, hand=(5, 5, 5, 5), tray="1", given={"variants": ["anti-trust"]}
     )
@@ -188,7 +188,7 @@ def test_m5_4_tied_floors_are_not_ownership():
 
 
 def test_m5_the_set_up_follows_the_order_of_the_log():
-    """M5.1, M5.3: monster, then districts, after the deals."""
+    """M5.1, M5.3: after the deals first the monster, then the districts."""
     state = MANHATTAN.new(options(players=2, urban=True, variants=["godzilla", "progressive"]))
     play(
         state,

@@ -1,4 +1,4 @@
-"""M6: editions and house options; all combinations play to the end."""
+"""M6: editions and house options."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from .positions import legal_texts, options, play, why
 
 @pytest.mark.untraced
 @pytest.mark.parametrize("number", range(len(SAMPLE)))
-def test_m6_a_covering_sample_keeps_every_promise(number):
-    """M6: every pair of option values, each game checked at every step."""
+def test_m6_contract_for_a_covering_sample(number):
+    """M6: every pair of option values, with every step checked."""
     check_game(MANHATTAN, combination(SAMPLE[number]), number)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("players", "edition"), list(product(AXES["players"], AXES["edition"])))
 def test_m6_all_combinations_play_to_the_end(players, edition):
-    """M6: all of them, one game each."""
+    """M6: one game for each combination."""
     for number, rest in enumerate(product(*list(AXES.values())[2:])):
         match = random_match(MANHATTAN, combination((players, edition, *rest)), number)
         assert match.outcome is not None
@@ -57,20 +57,20 @@ def test_m6_the_table_of_editions(edition, three, two, same, tie, colour, distri
     assert EDITIONS[edition].districts[0] == district
 
 
-def test_m6_every_point_may_be_changed():
+def test_m6_presets_can_be_overridden():
     chosen = options(edition="hig-1994", tie_break=True, players=3, rounds=4, blocks=6)
     assert chosen.tie_break
     assert chosen.rounds == 4
     assert MANHATTAN.options(chosen.data()) == chosen
 
 
-def test_m6_eight_blocks_of_each_colour_stay_unused_in_2018_for_two():
+def test_m6_two_players_leave_eight_blocks_unused_in_2018():
     """M6: act-in-games-2018."""
     state = random_match(MANHATTAN, options(players=2, edition="act-in-games-2018"), 2).state
     assert [sum(supply) for supply in state.supplies] == [8, 8, 8, 8]
 
 
-def test_m6_secret_choice_is_simultaneous_and_any_order_gives_one_state():
+def test_m6_secret_choices_are_simultaneous_and_commute():
     start = MANHATTAN.new(options(players=3, choice="secret"))
     start = play(start, "* start 1", "* deal 0 1234", "* deal 1 1234", "* deal 2 5678")
     assert MANHATTAN.actors(start) == (0, 1, 2)
@@ -137,7 +137,7 @@ BAD = [
 
 
 @pytest.mark.parametrize(("given", "field", "clause", "text"), BAD)
-def test_m6_bad_options_name_field_values_and_clause(given, field, clause, text):
+def test_m6_invalid_options(given, field, clause, text):
     with pytest.raises(OptionsError) as caught:
         options(**given)
     assert caught.value.field == field
@@ -145,5 +145,5 @@ def test_m6_bad_options_name_field_values_and_clause(given, field, clause, text)
     assert text in str(caught.value)
 
 
-def test_m6_variants_are_kept_in_one_order():
+def test_m6_variants_have_a_canonical_order():
     assert options(variants=["anti-trust", "godzilla"]).variants == ("godzilla", "anti-trust")

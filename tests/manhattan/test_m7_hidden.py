@@ -1,4 +1,4 @@
-"""M7: what is hidden stays hidden."""
+"""M7: hidden information does not leak."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ seeds = st.integers(0, 10**9)
 
 
 def indistinguishable(state, seat, rng):
-    """Another state that this seat cannot tell from the given one."""
+    """A random state with the same view for this seat."""
     return MANHATTAN.determinize(MANHATTAN.view(state, seat), rng)
 
 
 @given(any_options(), seeds, st.integers(0, 10**6))
-def test_m7_two_states_a_seat_cannot_tell_apart_look_the_same(chosen, seed, moment):
-    """M7: views, legal actions and refusals, byte by byte."""
+def test_m7_nothing_depends_on_hidden_information(chosen, seed, moment):
+    """M7: views, legal actions and refusals are byte-identical."""
     steps = random_states(MANHATTAN, chosen, seed)
     state, _, _ = steps[moment % len(steps)]
     rng = random.Random(seed)
@@ -48,9 +48,9 @@ def test_m7_two_states_a_seat_cannot_tell_apart_look_the_same(chosen, seed, mome
 
 
 def with_other_hidden_card(record, viewer):
-    """The same game with another hidden card in a rival's hand, or None.
+    """The same game with another hidden card in an opponent's hand, or None.
 
-    The last card a rival drew and still holds is exchanged for one still in the pile.
+    The last card that an opponent drew and still holds is exchanged for one in the pile.
     """
     state = match_of(record).state
     for index in range(len(record.log) - 1, -1, -1):
@@ -74,7 +74,7 @@ def with_other_hidden_card(record, viewer):
 
 @given(any_options(), seeds, st.integers(5, 60))
 def test_m7_exports_do_not_depend_on_hidden_cards(chosen, seed, most):
-    """M7: two games a seat cannot tell apart have byte-identical exports and match lines."""
+    """M7: exports and match lines are byte-identical for games that differ in hidden cards."""
     record = record_of_random(MANHATTAN, chosen, seed, most)
     for viewer in range(chosen.players):
         other = with_other_hidden_card(record, viewer)
@@ -116,15 +116,15 @@ def test_m7_secret_trays_are_hidden_until_all_have_chosen():
     assert MANHATTAN.view(after, None).trays[0] == (1, 1, 1, 1)
 
 
-def test_m7_secret_choices_in_an_export_of_a_game_under_way():
+def test_m7_secret_choices_in_the_export_of_an_unfinished_game():
     match = Match(MANHATTAN, options(players=2, choice="secret", start=0))
     match.roll(random.Random(1))
     match.submit(0, "choose orange 4321 yellow 1111")
     players = [Player(0, "A"), Player(1, "B")]
-    assert not any("choose" in line for line in match.lines(0))  # waits in the match
+    assert not any("choose" in line for line in match.lines(0))  # pending in the match
     record = record_of(match, players)
     log = record.log
-    assert log[-1] == "0 choose orange 4321 yellow 1111"  # the keeper loses nothing
+    assert log[-1] == "0 choose orange 4321 yellow 1111"  # the full record has it
     assert match_of(record).pending == match.pending
     assert export_for(record, 1).log[-1] == "0 choose orange ???? yellow ????"
     assert export_for(record, None).log[-1] == "0 choose orange ???? yellow ????"
@@ -134,15 +134,15 @@ def test_m7_secret_choices_in_an_export_of_a_game_under_way():
     assert export_for(record, 1).log == (*export_for(record, 1).log[:-2], *log[-2:])
 
 
-def test_m7_the_state_holds_no_order():
-    """M7: nothing can peek at a pile's order, for there is none."""
+def test_m7_the_state_has_no_order_of_the_pile():
+    """M7: the order of the pile cannot leak, because it does not exist."""
     state = random_match(MANHATTAN, options(urban=True), 1, 20).state
     assert len(state.pile) == 9
     assert list(state.urban_pile) == [n for n in MANHATTAN.new(options(urban=True)).urban_pile
                                       if n in state.urban_pile]  # fmt: skip
 
 
-def test_m7_errors_name_only_the_own_hand():
+def test_m7_errors_reveal_only_the_own_hand():
     match = random_match(MANHATTAN, options(players=2), 3, 6)
     (seat,) = match.actors
     other = 1 - seat
@@ -153,8 +153,8 @@ def test_m7_errors_name_only_the_own_hand():
 
 @pytest.mark.untraced
 @given(any_options(), seeds)
-def test_m7_determinized_hands_are_uniform_over_the_unseen(chosen, seed):
-    """M7: every unseen card is somewhere, nothing else is."""
+def test_m7_determinize_uses_exactly_the_unseen_cards(chosen, seed):
+    """M7: every unseen card is in a hand or in the pile, and no other card is."""
     steps = random_states(MANHATTAN, chosen, seed)
     state, _, _ = steps[seed % len(steps)]
     view = MANHATTAN.view(state, 0)
@@ -163,7 +163,7 @@ def test_m7_determinized_hands_are_uniform_over_the_unseen(chosen, seed):
     assert tuple(n + p for n, p in zip(held, other.pile, strict=True)) == view.unseen
 
 
-def test_m7_determinize_reaches_every_hand_evenly():
+def test_m7_determinize_is_uniform():
     state = MANHATTAN.new(options(players=2))
     state = play(state, "* start 0", "* deal 0 1111", "* deal 1 9999")
     rng = random.Random(2)
@@ -177,7 +177,7 @@ def test_m7_determinize_reaches_every_hand_evenly():
         assert abs(count[card] - expected) < 5 * expected**0.5 + 1
 
 
-def test_m7_a_view_is_its_own_type_without_a_state():
+def test_m7_views_do_not_contain_the_state():
     state = random_match(MANHATTAN, options(), 1, 9).state
     view = MANHATTAN.view(state, 2)
     assert type(view).__name__ == "View"

@@ -1,4 +1,4 @@
-"""M8: numbers to test against."""
+"""M8: reference numbers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def totals(board, colours, **given):
 
 
 def sites(spec):
-    """`A: yyyb` puts buildings on A1, A2, …, a digit after a letter is its height."""
+    """`A: yyyb` puts buildings on A1, A2, …; a digit after a letter is the height."""
     board = {}
     for district, row in spec.items():
         for site, word in enumerate(row.split(), start=1):
@@ -51,7 +51,7 @@ def test_m8_1_the_example_of_1994():
 @pytest.mark.untraced
 @given(any_options(), st.integers(0, 10**9))
 def test_m8_2_the_owner_has_most_floors_in_every_building(chosen, seed):
-    """M8.2, with every variant: the baby monster too leaves only buildings that once were."""
+    """M8.2: with every variant; the baby monster, too, only restores earlier buildings."""
     for state, _, _ in random_states(MANHATTAN, chosen, seed):
         for building in state.buildings:
             if building.height:
@@ -68,7 +68,7 @@ def test_m8_2_the_owner_has_most_floors_in_every_building(chosen, seed):
     ],
 )
 def test_m8_3_take_overs(tower, colour, sizes):
-    """M8.3: blue 3, white 1 → white needs 2; 9 against 4 never; 8, 4, 3: the 4 may, the 3 not."""
+    """M8.3: against blue 3, white 1 needs 2; 4 never beats 9; of 4 and 3, only 4 may go on 8."""
     turn = "obyp".index(colour)
     state = building_phase({"C5": tower}, turn=turn, hand=(5, 5, 5, 5), tray="4321")
     found = [int(text[-1]) for text in legal_texts(state) if " C5 " in text]
@@ -91,7 +91,7 @@ def test_m8_4_turns_and_reshuffles(given_options, turns, reshuffles):
 
 
 def blocks_at_random(state, player, rng):
-    """A choice in which every single block of the supply is equally likely."""
+    """A random choice in which every block of the supply is equally likely."""
     chosen = []
     for colour in state.setup.colours[player]:
         supply = [f for f in (4, 3, 2, 1) for _ in range(state.supplies[colour][f - 1])]
@@ -103,8 +103,8 @@ def blocks_at_random(state, player, rng):
 @pytest.mark.untraced
 @pytest.mark.parametrize(("players", "mean"), [(4, 47), (3, 80), (2, 136)])
 def test_m8_5_random_means(players, mean):
-    """M8.5: blocks taken at random, then any legal build; the mean of 500 games is within 0.3
-    of the truth or so, which makes ± 1 mean something."""
+    """M8.5: random blocks, then random legal builds. The standard error of 500 games is about 0.3,
+    so a tolerance of 1 is meaningful."""
     rng = random.Random(players)
     games, total = 500, 0.0
     for _ in range(games):
@@ -124,7 +124,7 @@ def test_m8_5_random_means(players, mean):
 
 
 @pytest.mark.untraced
-def test_m8_5_uniform_over_merged_choices_is_a_little_higher():
-    """M8.5: where each *set* of blocks is equally likely, large blocks come earlier."""
+def test_m8_5_uniform_choices_score_slightly_higher():
+    """M8.5: if each *set* of blocks is equally likely, large blocks are chosen earlier."""
     scores = [sum(random_match(MANHATTAN, options(), n).outcome.scores) / 4 for n in range(300)]
     assert 46.7 < sum(scores) / 300 < 48.5

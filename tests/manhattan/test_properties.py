@@ -1,4 +1,4 @@
-"""Properties over whole games and all options."""
+"""Properties of whole games under all options."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ pytestmark = pytest.mark.untraced
 seeds = st.integers(0, 10**9)
 
 
-@settings(max_examples=10)  # all pairs of options: test_m6_editions
+@settings(max_examples=10)  # test_m6_editions covers all pairs of options
 @given(any_options(), seeds)
-def test_every_promise_of_the_contract(chosen, seed):
+def test_contract(chosen, seed):
     check_game(MANHATTAN, chosen, seed)
 
 
 @given(any_options(), seeds)
 def test_cards_blocks_and_floors_are_conserved(chosen, seed):
-    """M1.2, M1.3: what is not on the table has left the game by a clause that says so."""
+    """M1.2, M1.3: cards and blocks leave the game only as the clauses say."""
     gone = dict.fromkeys(range(4), 0)  # floors destroyed or forfeited, by colour
     steps = random_states(MANHATTAN, chosen, seed)
     for (state, _, action), (after, _, _) in itertools.pairwise(steps):
@@ -70,7 +70,7 @@ def all_floors(state, colour):
 
 @given(any_options(), seeds)
 def test_incremental_equals_recomputed(chosen, seed):
-    """M3: buildings from their blocks alone, scores from the boards alone."""
+    """M3: derived values of buildings and scores match a recount."""
     totals = [0] * len(chosen.colours)
     rounds = 0
     steps = random_states(MANHATTAN, chosen, seed)
@@ -91,7 +91,7 @@ def test_incremental_equals_recomputed(chosen, seed):
 
 
 def recounted(building):
-    """The building's fields the slow way."""
+    """The derived values of a building, recounted."""
     if not building.blocks:
         return EMPTY
     floors = tuple(sum(f for c, f in building.blocks if c == colour) for colour in range(4))
@@ -104,7 +104,7 @@ def recounted(building):
 
 
 def rotated_line(line, turn, districts):
-    """A log line with every site turned by so many quarter turns, districts renamed."""
+    """A log line with every site rotated by quarter turns and districts renamed."""
     words = line.split(" ")
     for index, word in enumerate(words):
         if len(word) == 2 and word[0] in "ABCDEF" and words[1] in ("build", "monster"):
@@ -122,10 +122,10 @@ OPPOSITE = dict(zip("ABCDEF", "FEDCBA", strict=True))
 
 
 @given(any_options(), seeds)
-def test_rotating_the_table_changes_nothing_but_names(chosen, seed):
-    """M1.4, M1.5: everybody moves one side on, every site turns along; the result is the same.
+def test_rotational_symmetry(chosen, seed):
+    """M1.4, M1.5: rotating players and sites does not change the result.
 
-    With a monster the table is longer than wide, so it takes half a turn.
+    With a monster the grid is not square, so only a half turn is a symmetry.
     """
     record = record_of_random(MANHATTAN, chosen, seed)
     turn = 2 if chosen.has_monster else 1
@@ -140,10 +140,10 @@ def test_rotating_the_table_changes_nothing_but_names(chosen, seed):
 
 
 @given(any_options(), seeds)
-def test_renumbering_the_players_changes_nothing_but_names(chosen, seed):
-    """M2.3: player 0 becomes player 1 and so on; scores move along."""
+def test_player_symmetry(chosen, seed):
+    """M2.3: renumbering the players permutes the scores."""
     if chosen.players == 2:
-        return  # two colours each: renumbering would rename colours as well
+        return  # renumbering would also permute colours
     record = record_of_random(MANHATTAN, chosen, seed)
     count = chosen.players
 
@@ -162,7 +162,7 @@ def test_renumbering_the_players_changes_nothing_but_names(chosen, seed):
     deals = [text for text in lines if " deal " in text]
     first = lines.index(deals[0])
     lines[first : first + count] = deals[-1:] + deals[:-1]
-    if chosen.choice == "secret":  # decisions of one moment stand in player order
+    if chosen.choice == "secret":  # simultaneous decisions are in player order
         lines = in_player_order(lines)
     options = replace(chosen, sides=moved(chosen.sides), colours=moved(chosen.colours))
     state = final_state(replace(record, options=options, log=tuple(lines), result=None))
@@ -195,12 +195,12 @@ def test_records_round_trip(chosen, seed):
 
 
 @given(any_options(), seeds)
-def test_states_survive_pickling_and_are_values(chosen, seed):
+def test_states_are_values_and_survive_pickling(chosen, seed):
     state = random_match(MANHATTAN, chosen, seed, 11).state
     again = pickle.loads(pickle.dumps(state))
     assert again == state
     assert hash(again) == hash(state)
-    setup_for.cache_clear()  # equal options are enough
+    setup_for.cache_clear()  # equality must not depend on the cache
     other = random_match(MANHATTAN, chosen, seed, 11).state
     assert other.setup is not state.setup
     assert other == state
@@ -208,7 +208,7 @@ def test_states_survive_pickling_and_are_values(chosen, seed):
 
 
 @given(any_options(), seeds)
-def test_sampling_draws_what_chance_lists(chosen, seed):
+def test_samples_are_possible_outcomes(chosen, seed):
     rng = random.Random(seed)
     for state, actor, _ in random_states(MANHATTAN, chosen, seed)[:60]:
         if actor == -1 and state.phase != Phase.OVER:

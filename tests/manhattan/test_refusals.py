@@ -1,4 +1,4 @@
-"""Every message of the rules is provoked once: none is dead, none is missing."""
+"""Every message of the rules is provoked once: none is unused or missing."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TRUST = building_phase(
 )
 URBAN = MANHATTAN.new(options(urban=True))._replace(phase=Phase.URBAN)
 
-# (clause, message): a state, who, and what they try
+# (clause, message): a state, an actor, and the action they try
 PROVOKED = {
     ("M1.2", "none-left"): (DEALING._replace(pile=(0,) * 9), -1, "deal 0 1234"),
     ("M1.3", "supply"): (CHOOSING, 0, "choose 444411"),
@@ -77,16 +77,16 @@ PROVOKED = {
 
 
 @pytest.mark.parametrize(("clause", "key"), list(PROVOKED))
-def test_each_message_is_said_when_its_clause_forbids(clause, key):
+def test_message_of_clause(clause, key):
     state, actor, tried = PROVOKED[clause, key]
     assert actor in MANHATTAN.actors(state) or key in ("not-your-turn", "over")
     action = MANHATTAN.parse(tried) if isinstance(tried, str) else tried
-    said = str(MANHATTAN.why_not(state, actor, action))
+    message = str(MANHATTAN.why_not(state, actor, action))
     start = BOOK.messages(clause)[key].split("{")[0]
-    assert said.startswith(f"{clause}: {start}")
-    assert "{" not in said
+    assert message.startswith(f"{clause}: {start}")
+    assert "{" not in message
 
 
-def test_no_message_is_dead_or_missing():
+def test_no_message_is_unused_or_missing():
     written = {(clause, key) for clause in BOOK.ids() for key in BOOK.messages(clause)}
     assert written == set(PROVOKED)

@@ -22,7 +22,7 @@ GOOD = [
 
 
 @pytest.mark.parametrize("text", GOOD)
-def test_texts_read_back(text):
+def test_round_trip(text):
     assert str(MANHATTAN.parse(text)) == text
 
 
@@ -57,20 +57,20 @@ BAD = {
 
 
 @pytest.mark.parametrize("text", BAD)
-def test_what_is_not_canonical_is_malformed(text):
+def test_non_canonical_texts_are_malformed(text):
     with pytest.raises(MalformedError, match=re.escape(BAD[text])):
         MANHATTAN.parse(text)
 
 
 @pytest.mark.untraced
 @given(st.text(max_size=30) | st.from_regex(FORMS.line_pattern(), fullmatch=True))
-def test_any_text_reads_or_is_malformed(text):
+def test_any_text_parses_or_is_malformed(text):
     text = text.split(" ", 1)[-1]
     with suppress(MalformedError):
         assert str(MANHATTAN.parse(text)) == text
 
 
-def test_actions_show_themselves_as_code():
+def test_repr_of_actions():
     from baumeister.games.manhattan.actions import Build
 
     action = MANHATTAN.parse("build 5 C5 3")

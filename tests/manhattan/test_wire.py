@@ -1,4 +1,4 @@
-"""What the wire adds to a view, so that a client needs no rules for it."""
+"""What the wire adds to a view so that clients need no rules."""
 
 from __future__ import annotations
 
@@ -30,6 +30,6 @@ def test_m5_3_the_round_in_which_each_district_opens(rounds: int) -> None:
         assert there == {each for each in DISTRICTS if opens.get(each, 1) <= number}
 
 
-def test_without_the_variant_all_are_open() -> None:
+def test_all_districts_are_open_without_the_variant() -> None:
     match = new_match("manhattan", players=3, start=0)
     assert view(match.view(None)).opens == {}

@@ -33,7 +33,7 @@ BASES = {
 
 
 def solo(*lines: str) -> Change:
-    """A game of one player on an empty board that goes as these lines say."""
+    """A solo game on an empty board with these lines."""
     return then(cut("deal"), *lines)
 
 
@@ -54,7 +54,7 @@ def last_deal(change: Any) -> Change:
 
 
 def in_last_round(*texts: str) -> Change:
-    """Go on after the last deal; {0} {1} {2} are its tiles."""
+    """Continue after the last deal; {0} {1} {2} are its tiles."""
 
     def apply(data: dict[str, Any]) -> None:
         index = max(i for i, text in enumerate(data["log"]) if " deal " in text)

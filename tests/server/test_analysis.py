@@ -264,16 +264,16 @@ def test_a_client_may_wait_for_few_analyses_at_a_time(
         analyses = Analyses(desk, 0.2)
         asked = [
             asyncio.create_task(
-                analyses.analyse(record | {"options": number}, False, print, asker="192.0.2.1")
+                analyses.analyse(record | {"options": number}, False, print, client="192.0.2.1")
             )
             for number in range(module.MAX_PER_CLIENT)
         ]
         await asyncio.sleep(0.01)
         with pytest.raises(RateError):
-            await analyses.analyse(record, False, print, asker="192.0.2.1")
+            await analyses.analyse(record, False, print, client="192.0.2.1")
         desk.says(found)
         assert await asyncio.gather(*asked) == [found] * module.MAX_PER_CLIENT
-        assert await analyses.analyse(record, False, print, asker="192.0.2.1") is found
+        assert await analyses.analyse(record, False, print, client="192.0.2.1") is found
 
     asyncio.run(ask())
 
@@ -285,7 +285,7 @@ def test_too_many_requests_and_invalid_answers(
         desk: Any = Desk()
         desk.says(answer)
         with pytest.raises(problem):
-            await Analyses(desk, 0.2).of(record, False, print)
+            await Analyses(desk, 0.2).analyse(record, False, print)
 
     asyncio.run(ask("not a record", BadInputError))
     asyncio.run(ask(42, JobError))

@@ -1,4 +1,4 @@
-"""Positions made by hand, and options for properties."""
+"""Hand-made positions, and strategies for options."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def options(**given: Any) -> Options:
 
 
 def play(state: State, *lines: str) -> State:
-    """Apply log lines, each checked."""
+    """Apply log lines, checking each."""
     for line in lines:
         word, text = line.split(" ", 1)
         actor = CHANCE if word == "*" else int(word)
@@ -28,13 +28,13 @@ def play(state: State, *lines: str) -> State:
 
 
 def started(*deal: str, **given: Any) -> State:
-    """The first round, dealt, on empty boards; player 0 has the pillar."""
+    """The first round after the deal, on empty boards; player 0 holds the pillar."""
     state = TANGRAM_CITY.new(options(printed_field=False, **{"players": 1, **given}))
     return play(state, "* start 0", "* deal " + " ".join(deal or ("02", "06", "01", "03")))
 
 
 def why(state: State, text: str, actor: int = 0) -> str:
-    """Why the action is refused, as a player reads it; empty if it is legal."""
+    """The refusal of an action as text; empty if the action is legal."""
     return str(TANGRAM_CITY.why_not(state, actor, TANGRAM_CITY.parse(text)) or "")
 
 
@@ -43,7 +43,7 @@ def legal_texts(state: State, actor: int = 0) -> list[str]:
 
 
 def fields(*names: str) -> int:
-    """The mask of whole fields: `fields("a1:d4", "g7")`."""
+    """The mask of full fields: `fields("a1:d4", "g7")`."""
     found = 0
     for name in names:
         first, _, last = name.partition(":")
@@ -56,7 +56,7 @@ def fields(*names: str) -> int:
 
 @st.composite
 def any_options(draw: st.DrawFn) -> Options:
-    """Any options a table may have."""
+    """Any valid options."""
     return options(
         players=draw(st.sampled_from([1, 2, 3, 4, 5])),
         tile_set=draw(st.sampled_from(["standard", "exact-49"])),

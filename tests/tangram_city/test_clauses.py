@@ -61,7 +61,7 @@ def test_t1_1_side_b_is_the_mirror_image_in_green():
         assert a.building.bit_count() == 6  # one and a half fields
 
 
-def test_t1_1_wrong_boards_are_refused():
+def test_t1_1_invalid_boards_are_refused():
     state = play(TANGRAM_CITY.new(options(players=2)), "* start 1")
     assert why(state, "boards 3 3", CHANCE) == "T1.1: no two players have the same board here"
     assert why(state, "boards 3", CHANCE) == "T1.1: 1 boards are dealt, there are 2 players"
@@ -85,7 +85,7 @@ def test_t1_1_one_to_five_players():
 
 
 def test_t1_2_tiles_and_their_green_side():
-    """T1.2: the green side is the building side mirrored left to right, then turned."""
+    """T1.2: the green side is the mirror image of the building side."""
     tile = next(tile for tile in tile_set("standard") if tile.id == "05")
     assert tile.halves == ((0, 0, "nw"), (0, 0, "se"), (0, 1, "ne"))
     assert mirrored(tile.halves) == ((0, 0, "nw"), (0, 0, "se"), (0, 1, "nw"))
@@ -128,7 +128,7 @@ def test_t1_5_23_cards_and_the_pillar():
 # --- T2 --------------------------------------------------------------------------------
 
 AUDIENCES = {
-    # by player, with the pillar at player 0: which slots they may look at at once
+    # by player, if player 0 holds the pillar: the slots they may look at immediately
     1: ["1100"],
     2: ["1010", "1001"],
     3: ["1100", "1010", "1001"],
@@ -150,7 +150,7 @@ def test_t2_1_who_may_look_at_which_card(players):
         assert spectator == ("1100" if players == 1 else "1000")
 
 
-def test_t2_1_a_card_is_everybodys_once_it_is_played():
+def test_t2_1_played_cards_are_public():
     state = started("05", "06", "07", "08", players=2)
     assert view(state, 0).cards == ("05", None, "07", None)
     assert view(state, 0).to_come == tuple(sorted({*state.pile, "06", "08"}))
@@ -160,7 +160,7 @@ def test_t2_1_a_card_is_everybodys_once_it_is_played():
     assert view(state, None).cards == ("05", "06", "07", "08")
 
 
-def test_t2_1_deals_are_all_orders_of_four():
+def test_t2_1_deals_are_all_ordered_sets_of_four():
     state = play(TANGRAM_CITY.new(options(players=1, printed_field=False)), "* start 0")
     deals = TANGRAM_CITY.legal(state, CHANCE)
     assert len(deals) == 23 * 22 * 21 * 20
@@ -178,7 +178,7 @@ def test_t2_1_deals_are_all_orders_of_four():
     assert why(state, "deal 01 02 03 99", CHANCE) == "T1.2: there is no tile 99 in this set"
 
 
-def test_t2_2_all_place_at_the_same_time():
+def test_t2_2_placing_is_simultaneous():
     state = started("05", "06", "07", "08", players=3)
     assert TANGRAM_CITY.actors(state) == (0, 1, 2)
     state = play(state, "1 place 05 b 0 a1")
@@ -186,7 +186,7 @@ def test_t2_2_all_place_at_the_same_time():
     assert why(state, "skip 05", 1) == (
         "T2.2: player 1 owes no decision now; waiting for player 0, player 2"
     )
-    assert view(state, 0).boards[1].covered == 0  # that somebody has placed, not what
+    assert view(state, 0).boards[1].covered == 0  # others see only that a decision was made
     assert view(state, 0).decided == (0, 1, 0)
     assert view(state, 1).boards[1].covered != 0
     state = play(state, "0 skip 05", "2 skip 05")
@@ -194,7 +194,7 @@ def test_t2_2_all_place_at_the_same_time():
     assert state.slot == 1
 
 
-def test_t2_2_only_this_cards_tile():
+def test_t2_2_only_the_tile_of_the_present_card():
     state = started("05", "06", "07", "08")
     assert why(state, "place 06 b 0 a1") == (
         "T2.2: tile 06 is not to be placed now; to be placed: 05"
@@ -219,7 +219,7 @@ def test_t2_3_a_fountain_after_the_four_cards():
 def test_t2_4_the_pillar_goes_to_the_leader():
     assert next_holder((5, 9, 3), 0) == 1
     assert next_holder((9, 5, 3), 0) == 0
-    assert next_holder((9, 5, 9), 0) == 2  # the first tied one clockwise after the holder
+    assert next_holder((9, 5, 9), 0) == 2  # the first tied player clockwise from the holder
     assert next_holder((9, 9, 3), 1) == 0
     assert next_holder((4,), 0) == 0
 
@@ -264,8 +264,8 @@ def test_t2_5_the_three_left_are_dealt_in_any_order():
     assert why(before, "deal 01 02 03 04", CHANCE)[:4] in ("T1.5", "T2.5")
 
 
-def test_t2_5_each_players_lines_stand_together():
-    """T2.5: in the log, whatever the order of arrival; and decisions can be taken back."""
+def test_t2_5_decisions_of_a_player_stay_together():
+    """T2.5: in the log, regardless of the order of arrival; decisions can be retracted."""
     match = last_round()
     first, second, third = match.state.cards
     version, own = match.version, match.version_for(1)
@@ -279,7 +279,7 @@ def test_t2_5_each_players_lines_stand_together():
     match.submit(0, f"skip {second}")
     match.submit(1, "fountain -")
     assert match.waiting_for == (0,)
-    match.submit(1, "fountain -")  # in already: replaces the last
+    match.submit(1, "fountain -")  # has decided already: replaces the last decision
     assert match.version == version
     match.submit(0, f"skip {third}")
     entries = match.submit(0, "fountain -")
@@ -292,7 +292,7 @@ def test_t2_5_each_players_lines_stand_together():
 # --- T3 --------------------------------------------------------------------------------
 
 
-def test_t3_1_wholly_on_the_board():
+def test_t3_1_completely_on_the_board():
     state = started("06", "02", "01", "03")  # a double square, upright
     assert why(state, "place 06 b 0 a6") == ""
     assert why(state, "place 06 b 0 a7") == (
@@ -318,7 +318,7 @@ def test_t3_1_placements_are_unique_and_written_with_the_lowest_turn():
     assert len(placements(square)) == 2 * 49
 
 
-def test_t3_2_no_overlap_and_what_is_in_the_way():
+def test_t3_2_no_overlap_and_the_error_names_the_obstacle():
     state = TANGRAM_CITY.new(options(players=1))
     state = play(state, "* start 0", "* boards 1", "0 side a", "* deal 02 06 01 03")
     assert why(state, "place 02 b 0 b2") == "T3.2: b2 is covered there by the printed field"
@@ -328,7 +328,7 @@ def test_t3_2_no_overlap_and_what_is_in_the_way():
     assert why(state, "place 01 b 0 g2") == "T3.2: g2 is covered there by a tile, green side up"
     state = play(state, "0 skip 01", "0 skip 03", "0 fountain d4 ne", "* deal 05 07 08 09")
     assert why(state, "place 05 b 0 d4") == "T3.2: d4 is covered there by a fountain"
-    assert why(state, "place 05 b 0 f6") == ""  # touching nothing is fine
+    assert why(state, "place 05 b 0 f6") == ""  # tiles need not touch
 
 
 def test_t3_3_a_declined_tile_is_gone():
@@ -357,7 +357,7 @@ def test_t4_1_the_largest_rectangle_of_full_fields():
     assert score_board(Board(building=fields("a1:c1") | half)).rectangle == 3
     fountain = half_mask((3, 0, "se"))
     board = Board(building=fields("a1:c1") | half, fountains=fountain)
-    assert score_board(board).rectangle == 4  # fountains count as cover
+    assert score_board(board).rectangle == 4  # fountains count as covered
     assert score_board(Board()).rectangle == 0
 
 
@@ -421,7 +421,7 @@ def test_t5_4_solo_rating(points, name):
 # --- T6, T7 ----------------------------------------------------------------------------
 
 
-def test_t6_what_the_standard_set_is():
+def test_t6_the_standard_set():
     """T6: 23 tiles of area 48, 13 of them chiral, ten marked as look-alikes."""
     tiles = tile_set("standard")
     areas = [tile.area for tile in tiles]
@@ -436,7 +436,7 @@ def test_t6_what_the_standard_set_is():
     ("name", "board"), list(product(("standard", "exact-49"), TILINGS["standard"]))
 )
 def test_t6_a_complete_tiling_for_every_board_and_side(name, board):
-    """T6, T5.1: the verified tilings, placed by our own placements."""
+    """T6, T5.1: the verified tilings consist of legal placements."""
     tiling = TILINGS[name][board]
     tiles = {tile.id: tile for tile in tile_set(name)}
     city = printed_board(int(board[0]), board[1])
@@ -472,7 +472,7 @@ def test_t7_2_cards_scorings_fountains():
     assert kinds.count("Fountain") == 6
 
 
-def test_t7_3_mirroring_and_exchanging_colours_changes_no_score():
+def test_t7_3_mirroring_and_swapping_colours_keeps_scores():
     for state, _, _ in random_states(TANGRAM_CITY, options(players=2), 5):
         for board in state.boards:
             mirror = Board(
@@ -485,8 +485,8 @@ def test_t7_3_mirroring_and_exchanging_colours_changes_no_score():
             assert (one.buildings, one.green) == (other.green, other.buildings)
 
 
-def test_t7_4_the_bound_by_area():
-    """T7.4: the most area after each round, by the largest tiles first."""
+def test_t7_4_the_area_bound():
+    """T7.4: the largest possible area after each round, with the largest tiles first."""
     areas = sorted((tile.area for tile in tile_set("standard")), reverse=True)
     bound = 0
     for number in range(1, 7):
@@ -497,6 +497,6 @@ def test_t7_4_the_bound_by_area():
 
 
 @pytest.mark.untraced
-def test_every_promise_for_every_number_of_players():
+def test_contract_for_every_number_of_players():
     for players in range(1, 6):
         check_game(TANGRAM_CITY, options(players=players), players)

@@ -1,4 +1,4 @@
-"""The explanation of a city's scoring is the scoring."""
+"""Explanations of a scoring agree with the scoring."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def field_bits(column: int, row: int, width: int, height: int) -> int:
 
 
 @given(any_options(), seeds)
-def test_the_explanation_adds_up_to_the_points(chosen, seed):
-    """T4.1, T4.2, T5.1, T5.2: in any position of any game; the bonuses are those of its end."""
+def test_explanation_adds_up_to_the_points(chosen, seed):
+    """T4.1, T4.2, T5.1, T5.2: in all positions of random games, with the bonuses of the end."""
     states = [state for state, _, _ in random_states(TANGRAM_CITY, chosen, seed)]
     for state in states[::5]:
         for board in state.boards:
@@ -47,7 +47,7 @@ def test_the_explanation_adds_up_to_the_points(chosen, seed):
 
 
 @given(st.integers(0, ALL_FIELDS) | st.integers(0, ALL_FIELDS).map(lambda bits: bits | bits >> 1))
-def test_t4_1_the_rectangle_that_is_named_is_a_largest_one(covered):
+def test_t4_1_the_explained_rectangle_is_a_largest_one(covered):
     area = largest_rectangle(covered)
     found = find_rectangle(covered, area)
     if found is None:
@@ -58,14 +58,14 @@ def test_t4_1_the_rectangle_that_is_named_is_a_largest_one(covered):
         assert bits.bit_count() == found[2] * found[3] == area
 
 
-def test_t4_1_of_two_as_large_the_upper_one_is_named():
+def test_t4_1_of_equal_rectangles_the_upper_one_is_explained():
     city = Board(building=fields("a5:c6"), green=fields("e2:f4"))
     assert explain_board(city).rectangle == (4, 1, 2, 3)
     assert explain_board(Board()).rectangle is None
     assert full_fields(city.covered).bit_count() == 12
 
 
-def test_t4_2_the_fields_that_count_are_named():
+def test_t4_2_the_counted_fields_are_listed():
     city = Board(building=fields("a1:b1"), green=fields("g7"))
     found = explain_board(city)
     assert (found.building_fields, found.green_fields) == (0b11, 1 << 48)

@@ -1,4 +1,4 @@
-"""Properties over whole games and all options."""
+"""Properties of whole games under all options."""
 
 from __future__ import annotations
 
@@ -37,15 +37,15 @@ pytestmark = pytest.mark.untraced
 seeds = st.integers(0, 10**9)
 
 
-@settings(max_examples=10)  # all options: below, and slow
+@settings(max_examples=10)  # the slow test below covers all options
 @given(any_options(), seeds)
-def test_every_promise_of_the_contract(chosen, seed):
+def test_contract(chosen, seed):
     check_game(TANGRAM_CITY, chosen, seed)
 
 
 @given(any_options(), seeds)
 def test_pieces_never_overlap_and_area_is_conserved(chosen, seed):
-    """T3.2: what is placed adds exactly its own area to what was there."""
+    """T3.2: a placed piece adds exactly its own area."""
     steps = random_states(TANGRAM_CITY, chosen, seed)
     for (state, actor, action), (after, _, _) in pairwise(steps):
         kind = type(action).__name__
@@ -65,7 +65,7 @@ def test_pieces_never_overlap_and_area_is_conserved(chosen, seed):
 
 
 def slow_score(board):
-    """Rectangle and counts by looking at every quarter of every field."""
+    """The rectangle and the counts, by inspecting every quarter of every field."""
 
     def quarters(mask, field):
         return {name for name in "nesw" if mask & quarter(field, name)}
@@ -89,7 +89,7 @@ def slow_score(board):
 
 
 @given(any_options(), seeds)
-def test_scores_equal_a_slow_recount(chosen, seed):
+def test_scores_match_a_slow_recount(chosen, seed):
     """T4.1, T4.2."""
     state = random_match(TANGRAM_CITY, chosen, seed).state
     for board in state.boards:
@@ -111,7 +111,7 @@ def test_rectangles_of_any_fields(some, more):
 
 
 def mirrored_place(setup, action):
-    """The placement that a mirror shows, with the other side up."""
+    """The mirror image of a placement, with the other side up."""
     mask = mirrored_mask(setup.masks[action])
     side = "g" if action.side == "b" else "b"
     return next(
@@ -121,7 +121,7 @@ def mirrored_place(setup, action):
 
 @given(any_options(), seeds)
 def test_t7_3_a_whole_game_in_the_mirror(chosen, seed):
-    """T7.3: sides exchanged, placements and fountains mirrored: the same points throughout."""
+    """T7.3: a mirrored game with swapped sides has the same points throughout."""
     match = random_match(TANGRAM_CITY, chosen, seed)
     state = TANGRAM_CITY.new(chosen)
     for entry in match.log:
@@ -152,8 +152,8 @@ def test_records_round_trip(chosen, seed):
 
 
 @given(any_options(), seeds, st.integers(0, 10**6))
-def test_t2_1_two_states_a_seat_cannot_tell_apart_look_the_same(chosen, seed, moment):
-    """T2.1, T2.2: hidden cards and decisions of the moment, byte by byte."""
+def test_t2_1_nothing_depends_on_hidden_information(chosen, seed, moment):
+    """T2.1, T2.2: views and legal actions are byte-identical whatever is hidden."""
     steps = random_states(TANGRAM_CITY, chosen, seed)
     state, _, _ = steps[moment % len(steps)]
     rng = random.Random(seed)
@@ -172,7 +172,7 @@ def test_t2_1_two_states_a_seat_cannot_tell_apart_look_the_same(chosen, seed, mo
 
 @given(seeds, st.integers(1, 5), st.integers(0, 30))
 def test_t2_1_exports_do_not_depend_on_hidden_cards(seed, players, most):
-    """T2.1: exchange a card one viewer may not know for one still to come: the same export."""
+    """T2.1: swapping a hidden card for a later one does not change the export."""
     record = record_of_random(TANGRAM_CITY, options(players=players), seed, most)
     state = match_of(record).state
     lines = [i for i, text in enumerate(record.log) if text.startswith("* deal")]
@@ -193,8 +193,8 @@ def test_t2_1_exports_do_not_depend_on_hidden_cards(seed, players, most):
 
 
 @given(seeds, st.integers(2, 5))
-def test_t2_2_the_order_of_arrival_changes_nothing(seed, players):
-    """T2.2: the same decisions in any order: the same log and state."""
+def test_t2_2_order_of_arrival_does_not_matter(seed, players):
+    """T2.2: the same decisions in any order give the same log and state."""
     rng = random.Random(seed)
     one = random_match(TANGRAM_CITY, options(players=players), seed)
     from baumeister.core.match import Match
@@ -216,7 +216,7 @@ def test_t2_2_the_order_of_arrival_changes_nothing(seed, players):
     assert list(map(str, other.log)) == list(map(str, one.log))
 
 
-def test_shapes_turn_and_mirror_as_shapes_do():
+def test_symmetries_of_shapes():
     for tile in tile_set("standard"):
         shape = tile.halves
         assert turned(turned(turned(turned(shape)))) == shape
@@ -241,7 +241,7 @@ def test_all_combinations_of_options(players):
             check_game(TANGRAM_CITY, chosen, f"{number}/{seed}")
 
 
-def test_solo_placements_have_the_same_order_always():
+def test_placements_have_a_fixed_order():
     first = [str(p.action) for p in placements(tile_set("standard")[0])][:5]
     assert first == ["place 01 b 0 a1", "place 01 b 0 b1", "place 01 b 0 c1", "place 01 b 0 d1",
                      "place 01 b 0 e1"]  # fmt: skip

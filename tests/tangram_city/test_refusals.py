@@ -1,4 +1,4 @@
-"""Every message of the rules is provoked once: none is dead, none is missing."""
+"""Every message of the rules is provoked once: none is unused or missing."""
 
 from __future__ import annotations
 
@@ -51,14 +51,14 @@ PROVOKED = {
 
 
 @pytest.mark.parametrize(("clause", "key"), list(PROVOKED))
-def test_each_message_is_said_when_its_clause_forbids(clause, key):
+def test_message_of_clause(clause, key):
     state, actor, text = PROVOKED[clause, key]
-    said = why(state, text, actor)
+    message = why(state, text, actor)
     start = BOOK.messages(clause)[key].split("{")[0]
-    assert said.startswith(f"{clause}: {start}")
-    assert "{" not in said
+    assert message.startswith(f"{clause}: {start}")
+    assert "{" not in message
 
 
-def test_no_message_is_dead_or_missing():
+def test_no_message_is_unused_or_missing():
     written = {(clause, key) for clause in BOOK.ids() for key in BOOK.messages(clause)}
     assert written == set(PROVOKED)

@@ -1,4 +1,4 @@
-"""The solver and the planner, held against each other and against CP-SAT."""
+"""The solver and the planner, compared with each other and with CP-SAT."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TILINGS = json.loads((Path(__file__).parents[1] / "data" / "tilings.json").read_
 
 
 def covers(covered, answer):
-    """Whether the pieces cover exactly what was empty, each tile once."""
+    """Whether the pieces cover exactly the empty part, with each tile used at most once."""
     for piece in answer.pieces:
         assert covered & MASKS[piece] == 0
         covered |= MASKS[piece]
@@ -39,7 +39,7 @@ def covers(covered, answer):
 
 @pytest.mark.parametrize("board", TILINGS["standard"])
 def test_t5_1_every_board_can_be_completed_from_the_start(board):
-    """T5.1: with 23 tiles and six fountains, by a search of our own."""
+    """T5.1: with 23 tiles and six fountains."""
     covered = printed_board(int(board[0]), board[1]).covered
     answer = complete(covered, list(TILES.values()), 6)
     assert answer.possible
@@ -49,8 +49,8 @@ def test_t5_1_every_board_can_be_completed_from_the_start(board):
 
 @given(st.sampled_from(list(TILINGS["standard"])), st.integers(0, 10**9), st.integers(0, 12))
 @settings(max_examples=60)
-def test_what_was_taken_out_can_be_put_back(board, seed, count):
-    """T5.1: take pieces out of a complete city: it can be completed again."""
+def test_removed_pieces_can_be_replaced(board, seed, count):
+    """T5.1: a complete city with pieces removed can be completed again."""
     rng = random.Random(seed)
     tiling = TILINGS["standard"][board]
     pieces = tiling["tiles"][:]
@@ -72,7 +72,7 @@ def test_what_was_taken_out_can_be_put_back(board, seed, count):
 
 
 def slowly(free, tiles, fountains):
-    """The same question without any cleverness, for small holes."""
+    """A naive solver for small holes."""
     if not free:
         return True
     bit = free & -free
@@ -90,8 +90,8 @@ def slowly(free, tiles, fountains):
 @pytest.mark.untraced
 @given(st.integers(0, 10**9), st.integers(0, 3))
 @settings(max_examples=80)
-def test_small_holes_against_a_plain_search(seed, fountains):
-    """T5.1: also where the answer is no."""
+def test_small_holes_match_a_naive_search(seed, fountains):
+    """T5.1: including holes that cannot be filled."""
     rng = random.Random(seed)
     hole = 0
     x, y = rng.randrange(5), rng.randrange(5)
@@ -109,14 +109,14 @@ def test_small_holes_against_a_plain_search(seed, fountains):
 
 
 ONCE_WRONG = [
-    # holes whose answer depends on how many fountains are left when a part of them is met again
+    # holes in which a failed part may be solvable later with more fountains left
     (FULL_BOARD & ~0x418107000000004083800000002001C00000083000E00, "05 06 07 12 18", 2),
     (0xE7CFFDE3DFF873E7FFF1E7FC39F3FFF8F3FE1CF9FFBC7BFF, "02 07 08 12 16 17 20", 3),
 ]
 
 
 @pytest.mark.parametrize(("covered", "names", "fountains"), ONCE_WRONG)
-def test_what_failed_with_fewer_fountains_may_do_with_more(covered, names, fountains):
+def test_memoised_failures_depend_on_the_fountains(covered, names, fountains):
     answer = complete(covered, [TILES[name] for name in names.split()], fountains)
     assert answer.possible
     assert covers(covered, answer)
@@ -124,8 +124,8 @@ def test_what_failed_with_fewer_fountains_may_do_with_more(covered, names, fount
 
 @given(st.integers(0, 10**9))
 @settings(max_examples=150)
-def test_remembering_failures_changes_no_answer(seed):
-    """Holes all over a complete city, with tiles that mostly do not fit."""
+def test_memoisation_does_not_change_answers(seed):
+    """Random holes in a complete city, with tiles that mostly do not fit."""
     rng = random.Random(seed)
     hole = 0
     for _ in range(rng.randrange(2, 6)):
@@ -147,13 +147,13 @@ class Forgetful(set):
         pass
 
 
-def test_a_limit_is_kept_and_said():
+def test_node_limit():
     answer = complete(0, list(TILES.values()), 6, limit=3)
     assert answer.possible is None
     assert answer.nodes == 4
 
 
-def test_nothing_left_to_do():
+def test_complete_city():
     assert complete(FULL_BOARD, [], 0).possible is True
     assert complete(0, [], 6).possible is False
 
@@ -164,7 +164,7 @@ def rounds_of(order, first=0):
 
 
 def replayed(board, rounds, lines):
-    """Play the plan by the rules; what the rounds bring."""
+    """Play the plan by the rules; returns the points of the rounds."""
     from baumeister.games.tangram_city.scoring import harmony_bonus, planning_bonus, score_board
 
     total = 0
@@ -189,31 +189,31 @@ def replayed(board, rounds, lines):
     return total + planning_bonus(board) + harmony_bonus(score)
 
 
-def test_a_plan_can_be_played_and_repeats_itself():
+def test_plans_are_playable_and_reproducible():
     order = random.Random(5).sample(sorted(TILES), 23)
     board, rounds = printed_board(3, "a"), rounds_of(order)
-    told = []
-    found = plan(board, rounds, random.Random(1), 40, progress=lambda n, best: told.append(best))
+    scores = []
+    found = plan(board, rounds, random.Random(1), 40, progress=lambda n, best: scores.append(best))
     assert replayed(board, rounds, found.rounds) == found.score
     assert found.score <= found.bound == area_bound(board, rounds)
-    assert told == sorted(told)
-    assert len(told) == 40
+    assert scores == sorted(scores)
+    assert len(scores) == 40
     assert plan(board, rounds, random.Random(1), 40) == found
 
 
-def test_no_plan_where_the_city_cannot_be_completed():
+def test_no_plan_for_incompletable_cities():
     assert plan(Board(), rounds_of(sorted(TILES), first=5), random.Random(1), 5) is None
 
 
-def test_t7_4_the_bound_by_area_holds_for_any_order():
-    """T7.4: with the largest tiles first it is 243 at most, the first point aside."""
+def test_t7_4_the_area_bound_holds_for_any_order():
+    """T7.4: it is at most 243, with the largest tiles first and without the start point."""
     order = sorted(TILES, key=lambda name: -TILES[name].area)
     assert area_bound(printed_board(1, "a"), rounds_of(order)) <= 243
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_cp_sat_is_exact_and_playable(seed):
-    """T5: the endgame of a random game; no play of the planner or of chance beats it."""
+    """T5: in random endgames neither the planner nor random play beats it."""
     match = random_match(TANGRAM_CITY, options(players=1), seed)
     deals = [entry for entry in match.log if str(entry.action).startswith("deal")]
     start = deals[4]
@@ -227,7 +227,7 @@ def test_cp_sat_is_exact_and_playable(seed):
     assert planned is None or planned.score <= best.score
 
 
-def test_without_or_tools_it_says_so(monkeypatch):
+def test_missing_or_tools(monkeypatch):
     import sys
 
     monkeypatch.setitem(sys.modules, "ortools.sat.python", None)

@@ -1,4 +1,4 @@
-"""Sets of an owner's own: T1.2, T6."""
+"""Custom tile sets: T1.2, T6."""
 
 from __future__ import annotations
 
@@ -26,9 +26,12 @@ def put(index, key, value):
     return change
 
 
-def test_t1_2_a_set_of_ones_own_plays_and_is_recorded():
+def test_t1_2_custom_sets_can_be_played_and_recorded():
     def smaller(tiles):
-        tiles[22]["halves"] = [[3, 2, "ne"], [3, 2, "sw"]]  # anywhere in the grid will do
+        tiles[22]["halves"] = [
+            [3, 2, "ne"],
+            [3, 2, "sw"],
+        ]  # the position in the grid does not matter
 
     chosen = options(players=2, tile_set="custom", tiles=custom(smaller))
     assert chosen.tiles[22].halves == ((0, 0, "nw"), (0, 0, "se"))
@@ -60,7 +63,7 @@ BAD = [
 
 
 @pytest.mark.parametrize(("change", "clause", "text"), BAD)
-def test_t1_2_what_is_wrong_with_a_set_is_said(change, clause, text):
+def test_t1_2_invalid_sets(change, clause, text):
     with pytest.raises(OptionsError) as caught:
         options(tile_set="custom", tiles=custom(change))
     assert caught.value.clause == clause
@@ -68,7 +71,7 @@ def test_t1_2_what_is_wrong_with_a_set_is_said(change, clause, text):
     assert text in str(caught.value)
 
 
-def test_t1_2_tiles_and_set_must_fit():
+def test_t1_2_tiles_require_the_custom_set():
     with pytest.raises(OptionsError, match="tile_set custom needs the tiles"):
         options(tile_set="custom")
     with pytest.raises(OptionsError, match="tile_set standard has tiles of its own"):
@@ -79,7 +82,7 @@ def test_t1_2_tiles_and_set_must_fit():
         read_tiles({"01": []})
 
 
-def test_t5_1_a_set_that_cannot_fill_the_board_is_warned_of():
+def test_t5_1_warning_if_a_set_cannot_fill_the_board():
     assert tile_set_warnings(tile_set("standard")) == []
     assert tile_set_warnings(tile_set("exact-49")) == []
     (warning,) = tile_set_warnings(tile_set("exact-49"), printed_field=False)
@@ -92,7 +95,7 @@ def test_t5_1_a_set_that_cannot_fill_the_board_is_warned_of():
     assert warning == "T1.2: tiles 05 and 06 have the same outline"
 
 
-def test_t1_1_other_options_are_checked():
+def test_t1_1_invalid_options():
     for field in ("printed_field", "same_board"):
         with pytest.raises(OptionsError, match=r"T1\.1: option .* must be one of: true, false"):
             options(**{field: 1})

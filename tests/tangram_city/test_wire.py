@@ -1,4 +1,4 @@
-"""What the service says of Tangram City beyond the view (T2.1, T2.5, T5.4)."""
+"""What the wire adds to a view of Tangram City (T2.1, T2.5, T5.4)."""
 
 import pytest
 
@@ -22,10 +22,10 @@ def test_t2_1_who_may_look_at_each_card(
     assert [lookers(players, pillar, False, slot) for slot in range(4)] == expected
 
 
-def test_t2_5_the_last_cards_are_open() -> None:
+def test_t2_5_the_last_cards_are_public() -> None:
     assert [lookers(3, 0, True, slot) for slot in range(3)] == [(0, 1, 2)] * 3
 
 
-def test_t5_4_only_who_played_alone_is_rated() -> None:
+def test_t5_4_only_solo_games_are_rated() -> None:
     assert details(Outcome((200,), (1,), "points"))["rating"] == "legend"
     assert "rating" not in details(Outcome((200, 90), (1, 2), "points"))

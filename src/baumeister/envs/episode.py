@@ -8,9 +8,9 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from baumeister.envs.positions import PositionModule
 from baumeister.envs.rewards import Rewards
 from baumeister.fast import OVER
+from baumeister.fast.positions import PositionModule
 
 ILLEGAL: Final = ("end", "raise", "random")
 """What an illegal action does: end the game, raise an error, or be replaced by a random legal

@@ -28,11 +28,11 @@ def schema() -> dict[str, Any]:
             "started": {
                 "type": "string",
                 "pattern": f"^{STARTED}$",
-                "description": "UTC; left out where it would say nothing, as in self-play",
+                "description": "UTC; absent if it does not matter, as in self-play",
             },
             "chance": {
                 "type": "object",
-                "description": "what chance follows from; the seed once the game has ended",
+                "description": "the commitment to the seed; the seed itself after the end",
                 "required": ["scheme", "commitment"],
                 "additionalProperties": False,
                 "properties": {

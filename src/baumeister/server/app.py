@@ -72,18 +72,18 @@ async def socket(scope: Any, receive: Any, send: Any) -> None:
         )(scope, receive, send)
         return
     await receive()  # websocket.connect
-    asking: AnyConnection = ASGIConnection({**scope, "state": {}})  # type: ignore[arg-type]
-    if not same_origin(asking):
+    connection: AnyConnection = ASGIConnection({**scope, "state": {}})  # type: ignore[arg-type]
+    if not same_origin(connection):
         await send({"type": "websocket.close", "code": POLICY, "reason": ""})
         return
     try:
-        check_rate(asking, "socket")
-        with socket_slot(asking):
-            session = await session_of(asking)
-            hub = service_of(asking).hub
-            language = closest(asking.query_params.get("language", ""))
+        check_rate(connection, "socket")
+        with socket_slot(connection):
+            session = await session_of(connection)
+            hub = service_of(connection).hub
+            language = closest(connection.query_params.get("language", ""))
             # Connections last for weeks: do not keep the request's headers in memory.
-            del asking
+            del connection
             scope["headers"].clear()
             await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
             await Connection(hub, receive, send, session, language).run()
@@ -101,8 +101,8 @@ def _refused(request: Request[Any, Any, Any], error: BaumeisterError) -> Respons
         log.error("store", extra={"reason": error.reason})
     fresh = request.scope.get("state", {}).get("fresh")
     language = accepted(request.headers.get("accept-language", ""))
-    said = problem(error, fresh=fresh, language=language)
-    return _problem(said, STATUS.get(error.code, 409), headers)
+    content = problem(error, fresh=fresh, language=language)
+    return _problem(content, STATUS.get(error.code, 409), headers)
 
 
 def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:

@@ -51,11 +51,11 @@ class Service:
         self.people = People(self.store, self.settings, key)
         self.passkeys = Passkeys(self.store, self.people, self.settings, key)
         module = self.settings.worker_module
-        most = self.settings.workers
+        count = self.settings.workers
         self._pools = Pools(
-            bots=WorkerPool(most, module),
+            bots=WorkerPool(count, module),
             helpers=WorkerPool(2, module),
-            analysts=WorkerPool(max(1, most // 2), module),
+            analysts=WorkerPool(max(1, count // 2), module),
         )
         self.hub = Hub(self.store, self.settings, self._pools, self.metrics)
         if self.settings.redis:

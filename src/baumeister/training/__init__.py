@@ -1,6 +1,6 @@
-"""How bots learn: self-play, and weights that are fitted to it (docs/training.md).
+"""Training of the bots' weights by self-play (docs/training.md).
 
-Manhattan: `lessons.py` plays and notes what there is to learn, `fit.py` fits weights to it,
-`manhattan.py` goes round: play, fit, play with what was learned. Tangram City: `tangram_city.py`
-lets habits play, `evolution.py` breeds the next. `run.py` has what both need.
+A training is a module that a game's plug-in names: a `Plan`, whose fields are the flags of
+`baumeister train`, and `train(plan, folder, progress)`. `run.py` has what all trainings share,
+`evolution.py` the evolution strategy.
 """

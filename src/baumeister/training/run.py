@@ -1,4 +1,4 @@
-"""What every training has: a plan that its folder keeps, processes, and where weights come from."""
+"""Shared parts of all trainings: the plan kept in the folder, processes, provenance."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from pathlib import Path
 from typing import Any, Final, Protocol
 
 MAY_CHANGE: Final = frozenset({"iterations", "generations", "cores", "command", "commit"})
-"""What of a plan may be otherwise when a folder is gone on with."""
+"""Fields of a plan that may differ when a training is resumed."""
 
 Progress = Callable[[str, int, int], None]
-"""Told what is being done, how much of it is done, of how much."""
+"""Called with the name of a stage, the amount done and the total."""
 
 
 class Plan(Protocol):
-    """What a training is asked for; each has its own numbers besides."""
+    """The settings of a training; each training adds its own fields."""
 
     @property
     def seed(self) -> int: ...
@@ -32,17 +32,17 @@ class Plan(Protocol):
 
 
 class FolderError(ValueError):
-    """The folder cannot be gone on with like that."""
+    """The training in the folder cannot be continued with this plan."""
 
 
 def begin(plan: Plan, folder: Path, *, resume: bool) -> None:
-    """Keep the plan in the folder; FolderError if something else was begun there."""
+    """Write the plan to the folder; FolderError if the folder has a different training."""
     path = folder / "plan.json"
     asked = plan._asdict()
     if path.exists():
         begun = json.loads(path.read_text(encoding="utf-8"))
         if not resume:
-            raise FolderError(f"{folder} has a training already: --resume goes on with it")
+            raise FolderError(f"{folder} already has a training: --resume continues it")
         same = asked.keys() - MAY_CHANGE
         if any(begun.get(name) != asked[name] for name in same):
             was = [f"--{name} {begun[name]}" for name in begun if name not in MAY_CHANGE | {"game"}]
@@ -52,15 +52,15 @@ def begin(plan: Plan, folder: Path, *, resume: bool) -> None:
 
 
 def write(path: Path, text: str) -> None:
-    """Whole or not at all, whenever it is interrupted."""
-    half = path.with_name(f"{path.name}.new")
-    half.write_text(text, encoding="utf-8")
-    os.replace(half, path)
+    """Write a file atomically."""
+    temporary = path.with_name(f"{path.name}.new")
+    temporary.write_text(text, encoding="utf-8")
+    os.replace(temporary, path)
 
 
 @contextmanager
-def processes(cores: int) -> Iterator[Callable[..., Iterable[Any]]]:
-    """A `map` that works on so many cores, in order."""
+def parallel_map(cores: int) -> Iterator[Callable[..., Iterable[Any]]]:
+    """An ordered `map` over this many processes."""
     if cores == 1:
         yield map
         return
@@ -69,6 +69,7 @@ def processes(cores: int) -> Iterator[Callable[..., Iterable[Any]]]:
 
 
 def provenance(plan: Plan, games: int, result: str) -> dict[str, Any]:
+    """The provenance of weights, as their file records it."""
     return {
         "commit": plan.commit,
         "command": plan.command,

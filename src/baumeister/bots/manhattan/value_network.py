@@ -17,19 +17,12 @@ from typing import Any, Final
 
 from baumeister.bots import weights
 from baumeister.fast import compiled
-from baumeister.fast.manhattan.input_features import INPUT_FEATURES
+from baumeister.fast.manhattan.networks import QUANTISATION_SCALE, VALUE_FIRST
 from baumeister.games.manhattan.game import MANHATTAN
 from baumeister.games.manhattan.options import Options
 
 _PACKAGE: Final = "baumeister.bots.manhattan"
 
-HIDDEN: Final = 128
-"""Units of the first layer, over the input features."""
-SECOND: Final = 32
-"""Units of the second layer."""
-FIRST: Final = (1 + INPUT_FEATURES) * HIDDEN
-NUMBERS: Final = FIRST + (1 + HIDDEN) * SECOND + (1 + SECOND) * 4
-QUANTISATION_SCALE: Final = 512
 TRAINED_OPTIONS: Final = (
     "rounds",
     "blocks",
@@ -95,7 +88,7 @@ def read(text: str) -> array[float]:
 
 def dumps(players: int, numbers: Sequence[float], provenance: Mapping[str, Any]) -> str:
     """The text of a weights file."""
-    first = array("h", (round(each * QUANTISATION_SCALE) for each in numbers[:FIRST]))
+    first = array("h", (round(each * QUANTISATION_SCALE) for each in numbers[:VALUE_FIRST]))
     if sys.byteorder == "big":
         first.byteswap()
     made = {
@@ -105,7 +98,7 @@ def dumps(players: int, numbers: Sequence[float], provenance: Mapping[str, Any])
         "provenance": dict(provenance),
         "weights": {
             "first": b64encode(first.tobytes()).decode(),
-            "rest": [round(float(each), 5) for each in numbers[FIRST:]],
+            "rest": [round(float(each), 5) for each in numbers[VALUE_FIRST:]],
         },
     }
     return json.dumps(made) + "\n"

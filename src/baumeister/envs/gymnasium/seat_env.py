@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from baumeister.envs.episode import Episode, Observation
 from baumeister.envs.gymnasium.seat import SeatEpisode, with_fixed
-from baumeister.envs.positions import PositionModule
 from baumeister.envs.render import MODES, Renderer, check_mode
 from baumeister.envs.spaces import action_space, observation_space
+from baumeister.fast.positions import PositionModule
 
 
 class SeatEnv(gymnasium.Env[Observation, Any]):

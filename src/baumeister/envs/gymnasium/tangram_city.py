@@ -7,20 +7,20 @@ from typing import ClassVar
 from baumeister.envs.gymnasium.registration import register_env
 from baumeister.envs.gymnasium.seat_env import SeatEnv
 from baumeister.envs.gymnasium.vector import SeatVectorEnv
-from baumeister.envs.positions import positions_of
-from baumeister.games.tangram_city import TANGRAM_CITY
+from baumeister.fast import tangram_city
+from baumeister.fast.positions import PositionModule
 
 
 class TangramCity(SeatEnv):
     """One seat of a game of Tangram City."""
 
-    positions = positions_of(TANGRAM_CITY)
+    positions: ClassVar[PositionModule] = tangram_city
 
 
 class TangramCityVector(SeatVectorEnv):
     """One seat in each of many games of Tangram City."""
 
-    positions = TangramCity.positions
+    positions: ClassVar[PositionModule] = tangram_city
 
 
 class TangramCitySolo(TangramCity):

@@ -18,8 +18,8 @@ from baumeister.envs.episode import Episode
 from baumeister.envs.gymnasium.compiled_batch import CompiledBatch
 from baumeister.envs.gymnasium.seat import SeatEpisode, with_fixed
 from baumeister.envs.gymnasium.sequential import SequentialGames
-from baumeister.envs.positions import PositionModule
 from baumeister.envs.spaces import action_space, observation_space
+from baumeister.fast.positions import PositionModule
 
 Floats = NDArray[np.float32]
 

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 import pyspiel
 
 from baumeister.envs.openspiel.observer import Observer
-from baumeister.envs.openspiel.parameters import options
+from baumeister.envs.openspiel.parameters import given_options
 from baumeister.envs.openspiel.spec import SPECS, GameSpec
 from baumeister.envs.openspiel.state import POINTS_SCALE, BaumeisterState, StateData
 
@@ -23,7 +23,7 @@ class BaumeisterGame(pyspiel.Game):
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         spec, given = self.spec, dict(params or {})
-        self.rules = rules = spec.positions.rules(options(spec.parameters, given))
+        self.rules = rules = spec.positions.rules(given_options(spec.positions.GAME, given))
         solo = rules.players == 1
         info = pyspiel.GameInfo(
             num_distinct_actions=rules.actions,

@@ -3,38 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 from baumeister.core.chance import CHANCE
-from baumeister.envs.openspiel import parameters as p
 from baumeister.envs.openspiel.game import BaumeisterGame, register
 from baumeister.envs.openspiel.history import ActionHistory, Step
 from baumeister.envs.openspiel.spec import GameSpec
-from baumeister.envs.positions import positions_of
+from baumeister.fast import manhattan
 from baumeister.fast.manhattan.numbers import CHOOSE, ONE
-from baumeister.games.manhattan import MANHATTAN
 from baumeister.games.manhattan.board import CARDS, DISTRICTS, SITES
-from baumeister.games.manhattan.editions import DEFAULT_EDITION
 from baumeister.games.manhattan.options import PLAYERS, Options
 from baumeister.games.manhattan.urban import CARD_NAMES
-
-PARAMETERS: Final = {
-    "players": p.Parameter(4),
-    "edition": p.Parameter(DEFAULT_EDITION),
-    "rounds": p.unset(0),
-    "blocks": p.unset(0),
-    "sides": p.unset("", p.numbers),
-    "hand": p.Parameter(4),
-    "choice": p.Parameter("open"),
-    "same_owner_highest": p.unset("", p.flag),
-    "tie_break": p.unset("", p.flag),
-    "urban": p.Parameter(False),
-    "megacity_all": p.Parameter(False),
-    "variants": p.unset("", p.words),
-    "colours": p.unset("", p.words),
-    "start": p.unset(-1),
-    "monster": p.unset(""),
-}
 
 
 class ManhattanHistory(ActionHistory):
@@ -94,11 +73,10 @@ class ManhattanGame(BaumeisterGame):
     """Stack skyscraper blocks in six districts."""
 
     spec = GameSpec(
-        positions=positions_of(MANHATTAN),
+        positions=manhattan,
         name="python_baumeister_manhattan",
         title="Manhattan",
         players=PLAYERS,
-        parameters=PARAMETERS,
         history=ManhattanHistory,
         num_decisions=num_decisions,
         max_chance_nodes=max_chance_nodes,

@@ -1,64 +1,69 @@
-"""Options as OpenSpiel game parameters: numbers, flags and strings.
+"""Options as OpenSpiel's game parameters, derived from their declarations.
 
-OpenSpiel parameters always have a value. A value such as 0, -1 or "" stands for an option that is
-not given, which the edition or chance then decides.
+A parameter always has a value: a number, a flag or a text. The values 0, -1 and "" leave an option
+to the edition or to chance, as if it were not given. Lists are texts with slashes:
+`variants=godzilla/anti-trust`, `sides=0/2`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final, NamedTuple
+from collections.abc import Mapping
+from typing import Any, Final
 
-_WORDS: Final = {"yes": True, "no": False}
+from baumeister.core.game import AnyGame
+from baumeister.core.options import Option, options_of
 
-
-class Parameter(NamedTuple):
-    """One parameter: its default, and how its value becomes an option."""
-
-    default: int | bool | str
-    read: Callable[[Any], Any] = lambda value: value
-    default_is_unset: bool = False
-    """Whether the default stands for an option that is not given."""
+SEPARATOR: Final = "/"
 
 
-def unset(default: int | str, read: Callable[[Any], Any] = lambda value: value) -> Parameter:
-    """A parameter whose default stands for an option that is not given."""
-    return Parameter(default, read, default_is_unset=True)
+def parameters_of(game: AnyGame) -> dict[str, int | bool | str]:
+    """The game's parameters with their defaults. Options read from files have none."""
+    return {name: _default(option) for name, option in _options(game).items()}
 
 
-def flag(text: str) -> bool:
-    """A boolean option that may be unset: yes or no."""
-    if text not in _WORDS:
-        raise ValueError(f"must be yes or no, or left out; not {text!r}")
-    return _WORDS[text]
+def given_options(game: AnyGame, parameters: Mapping[str, Any]) -> dict[str, Any]:
+    """The options that the parameters set; ValueError names a parameter of the wrong type."""
+    found = {}
+    for name, option in _options(game).items():
+        value = parameters.get(name, _default(option))
+        if _is_preset(option) and value == _default(option):
+            continue
+        found[name] = option.parse(value, SEPARATOR) if isinstance(value, str) else value
+        if option.is_flag and isinstance(found[name], str):
+            raise ValueError(
+                f"parameter {name!r}: must be yes or no, or be left out; not {value!r}"
+            )
+    return found
 
 
-def words(text: str) -> list[str]:
-    """A list of words separated by slashes: red/black/green."""
-    return text.split("/")
+def to_parameters(game: AnyGame, options: Mapping[str, Any]) -> dict[str, int | bool | str]:
+    """Options given as plain data, as parameters: the inverse of `given_options`."""
+    found = {}
+    for name, option in _options(game).items():
+        value = options.get(name)
+        if isinstance(value, list):
+            value = SEPARATOR.join(map(str, value))
+        elif option.is_flag and _is_preset(option) and value is not None:
+            value = "yes" if value else "no"
+        if value is not None:
+            found[name] = value
+    return found
 
 
-def numbers(text: str) -> list[int]:
-    """A list of numbers separated by slashes: 0/1/3."""
-    return [int(word) for word in text.split("/")]
+def _options(game: AnyGame) -> dict[str, Option]:
+    declared = options_of(game.options_type)
+    return {name: option for name, option in declared.items() if not option.from_file}
 
 
-def specification(parameters: Mapping[str, Parameter]) -> dict[str, int | bool | str]:
-    """The defaults, as OpenSpiel's `parameter_specification`."""
-    return {name: parameter.default for name, parameter in parameters.items()}
+def _is_preset(option: Option) -> bool:
+    """Whether the edition or chance decides an option that is not given."""
+    return option.default is None or option.is_list
 
 
-def options(parameters: Mapping[str, Parameter], given: Mapping[str, Any]) -> dict[str, Any]:
-    """The options for these parameter values."""
-    return {
-        name: _read(name, parameter, given[name])
-        for name, parameter in parameters.items()
-        if name in given and not (parameter.default_is_unset and given[name] == parameter.default)
-    }
-
-
-def _read(name: str, parameter: Parameter, value: Any) -> Any:
-    try:
-        return parameter.read(value)
-    except ValueError as error:
-        raise ValueError(f"parameter {name!r}: {error}") from None
+def _default(option: Option) -> int | bool | str:
+    if not _is_preset(option):
+        default: int | bool | str = option.default
+        return default
+    if option.is_list or option.is_flag or not option.is_number:
+        return ""
+    return 0 if option.values and 0 not in option.values else -1

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 import pyspiel
 
 from baumeister.envs.openspiel.history import ActionHistory
-from baumeister.envs.openspiel.parameters import Parameter, specification
-from baumeister.envs.positions import PositionModule
+from baumeister.envs.openspiel.parameters import parameters_of
+from baumeister.fast.positions import PositionModule
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,6 @@ class GameSpec:
     name: str
     title: str
     players: tuple[int, ...]
-    parameters: Mapping[str, Parameter]
     history: Callable[[Any], ActionHistory]
     num_decisions: Callable[[Any], int]
     """The exact number of player decisions in a game, from the options."""
@@ -48,7 +47,7 @@ class GameSpec:
             provides_information_state_tensor=True,
             provides_observation_string=True,
             provides_observation_tensor=True,
-            parameter_specification=specification(self.parameters),
+            parameter_specification=parameters_of(self.positions.GAME),
         )
 
 

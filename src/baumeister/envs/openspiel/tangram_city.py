@@ -6,27 +6,15 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from baumeister.core.chance import CHANCE
-from baumeister.envs.openspiel import parameters as p
 from baumeister.envs.openspiel.game import BaumeisterGame, register
 from baumeister.envs.openspiel.history import ActionHistory, Step
 from baumeister.envs.openspiel.spec import GameSpec
-from baumeister.envs.positions import positions_of
-from baumeister.games.tangram_city import TANGRAM_CITY
+from baumeister.fast import tangram_city
 from baumeister.games.tangram_city.options import PLAYERS, Options
 from baumeister.games.tangram_city.rules import next_holder
 from baumeister.games.tangram_city.state import CARDS_A_ROUND, ROUNDS
 from baumeister.games.tangram_city.tiles import TILES
 from baumeister.games.tangram_city.view import lookers
-
-PARAMETERS: Final = {
-    "players": p.Parameter(2),
-    "tile_set": p.Parameter("standard"),
-    "printed_field": p.Parameter(True),
-    "same_board": p.Parameter(False),
-    "start_points": p.Parameter(1),
-    "start": p.unset(-1),
-}
-"""All options except custom tiles, which are neither a number nor a word."""
 
 _MOMENTS: Final = CARDS_A_ROUND + 1
 """The moments of a round: each card, and the fountain."""
@@ -89,11 +77,10 @@ class TangramCityGame(BaumeisterGame):
     """Fill a city with tangram tiles."""
 
     spec = GameSpec(
-        positions=positions_of(TANGRAM_CITY),
+        positions=tangram_city,
         name="python_baumeister_tangram_city",
         title="Tangram City",
         players=PLAYERS,
-        parameters=PARAMETERS,
         history=TangramCityHistory,
         num_decisions=num_decisions,
         max_chance_nodes=max_chance_nodes,

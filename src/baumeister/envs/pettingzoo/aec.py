@@ -9,7 +9,7 @@ from pettingzoo.utils import wrappers
 
 from baumeister.envs.episode import ILLEGAL_REWARD, Episode, empty_mask
 from baumeister.envs.pettingzoo.agents import Agents
-from baumeister.envs.positions import PositionModule
+from baumeister.fast.positions import PositionModule
 
 
 class TableEnv(Agents, AECEnv[str, dict[str, Any], int]):

@@ -11,8 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from baumeister.envs.pettingzoo.aec import TableEnv, wrapped
-from baumeister.envs.positions import positions_of
-from baumeister.games.manhattan import MANHATTAN
+from baumeister.fast import manhattan
 
 
 class raw_env(TableEnv):  # noqa: N801  (PettingZoo's name)
@@ -20,7 +19,7 @@ class raw_env(TableEnv):  # noqa: N801  (PettingZoo's name)
     options of the game."""
 
     def __init__(self, **settings: Any) -> None:
-        super().__init__(positions_of(MANHATTAN), "manhattan_v1", **settings)
+        super().__init__(manhattan, "manhattan_v1", **settings)
 
 
 def env(**settings: Any) -> Any:

@@ -19,9 +19,8 @@ from pettingzoo import ParallelEnv
 from baumeister.envs.episode import ILLEGAL_REWARD, Episode, empty_mask, legal_mask, observe
 from baumeister.envs.pettingzoo.aec import TableEnv, wrapped
 from baumeister.envs.pettingzoo.agents import Agents
-from baumeister.envs.positions import positions_of
+from baumeister.fast import tangram_city
 from baumeister.fast.tangram_city.numbers import A_CARD, FOUNTAIN, SKIP
-from baumeister.games.tangram_city import TANGRAM_CITY
 
 NAME: Final = "tangram_city_v1"
 _SKIPS: Final = set(range(SKIP, FOUNTAIN, A_CARD))
@@ -32,7 +31,7 @@ class raw_env(TableEnv):  # noqa: N801  (PettingZoo's name)
     options of the game."""
 
     def __init__(self, **settings: Any) -> None:
-        super().__init__(positions_of(TANGRAM_CITY), NAME, **settings)
+        super().__init__(tangram_city, NAME, **settings)
 
 
 class parallel_env(Agents, ParallelEnv[str, dict[str, Any], int]):  # noqa: N801  (PettingZoo's name)
@@ -53,7 +52,7 @@ class parallel_env(Agents, ParallelEnv[str, dict[str, Any], int]):  # noqa: N801
         **options: Any,
     ) -> None:
         self._set_up(
-            Episode(positions_of(TANGRAM_CITY), options, reward, illegal),
+            Episode(tangram_city, options, reward, illegal),
             name=NAME,
             parallel=True,
             max_cycles=max_cycles,

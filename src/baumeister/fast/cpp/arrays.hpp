@@ -1,4 +1,4 @@
-// Arrays of the caller: whatever has the buffer protocol or DLPack, read or written in place.
+// Arrays of the caller: any object with the buffer protocol or DLPack, read or written in place.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -16,9 +16,9 @@ namespace nb = nanobind;
 template <class T>
 using Array = nb::ndarray<T, nb::c_contig, nb::device::cpu>;
 
-// The elements of an array that is kept alive; none where the caller left it out.
+// The elements of an array, which is kept alive; empty if the caller passed none.
 template <class T>
-struct Given {
+struct Buffer {
     nb::ndarray<> kept;
     T* data = nullptr;
     size_t size = 0;
@@ -35,17 +35,17 @@ constexpr const char* kind_of() {
 }
 
 template <class As, class T>
-bool take(nb::handle given, Given<T>& out) {
+bool take(nb::handle object, Buffer<T>& out) {
     Array<As> array;
-    if (!nb::try_cast(given, array, false)) return false;
+    if (!nb::try_cast(object, array, false)) return false;
     out = {nb::ndarray<>(array), reinterpret_cast<T*>(array.data()), array.size()};
     return true;
 }
 
-[[noreturn]] inline void refuse_array(nb::handle given, const char* name, const char* kind, bool writable) {
-    std::string what = nb::cast<std::string>(nb::type_name(given.type()));
-    if (nb::hasattr(given, "dtype")) {
-        const nb::object dtype = given.attr("dtype");
+[[noreturn]] inline void raise_array_error(nb::handle object, const char* name, const char* kind, bool writable) {
+    std::string what = nb::cast<std::string>(nb::type_name(object.type()));
+    if (nb::hasattr(object, "dtype")) {
+        const nb::object dtype = object.attr("dtype");
         what += std::string(" of ") + nb::str(nb::handle(dtype)).c_str();
     }
     throw nb::type_error((std::string(name) + " must be a contiguous " + (writable ? "writable " : "") + "array of " +
@@ -58,35 +58,35 @@ inline void check_length(size_t size, size_t length, const char* name) {
                                std::to_string(size)).c_str());
 }
 
-// The array of this name with so many elements; TypeError or ValueError say what it has to be.
+// The array with this many elements; TypeError or ValueError name the argument and what it must be.
 template <class T>
-Given<T> array_of(nb::handle given, size_t length, const char* name) {
-    Given<T> out;
-    bool taken = take<T>(given, out);
-    if constexpr (std::is_same_v<T, uint8_t>) taken = taken || take<bool>(given, out);
-    if (!taken) refuse_array(given, name, kind_of<T>(), true);
+Buffer<T> array_of(nb::handle object, size_t length, const char* name) {
+    Buffer<T> out;
+    bool taken = take<T>(object, out);
+    if constexpr (std::is_same_v<T, uint8_t>) taken = taken || take<bool>(object, out);
+    if (!taken) raise_array_error(object, name, kind_of<T>(), true);
     check_length(out.size, length, name);
     return out;
 }
 
 template <class T>
-Given<T> array_if(nb::handle given, size_t length, const char* name) {
-    return given.is_none() ? Given<T>{} : array_of<T>(given, length, name);
+Buffer<T> array_if(nb::handle object, size_t length, const char* name) {
+    return object.is_none() ? Buffer<T>{} : array_of<T>(object, length, name);
 }
 
-// The actions of a step, of 32 bits or of 64; one that no game has is -1.
+// The actions of a step, as int32 or int64; numbers beyond int32 become -1, which is never legal.
 class Numbers {
    public:
-    Numbers(nb::handle given, size_t length) {
-        if (!take<const int32_t>(given, first)) narrow(given);
+    Numbers(nb::handle object, size_t length) {
+        if (!take<const int32_t>(object, first)) narrow(object);
         check_length(first.size, length, "actions");
     }
     int32_t operator[](size_t i) const { return first.data[i]; }
 
    private:
-    void narrow(nb::handle given) {
-        Given<const int64_t> wide;
-        if (!take<const int64_t>(given, wide)) refuse_array(given, "actions", "int32 or int64", false);
+    void narrow(nb::handle object) {
+        Buffer<const int64_t> wide;
+        if (!take<const int64_t>(object, wide)) raise_array_error(object, "actions", "int32 or int64", false);
         own.reserve(wide.size);
         for (size_t i = 0; i < wide.size; ++i) {
             const auto number = static_cast<int32_t>(wide.data[i]);
@@ -96,7 +96,7 @@ class Numbers {
     }
 
     std::vector<int32_t> own;
-    Given<const int32_t> first;
+    Buffer<const int32_t> first;
 };
 
 }  // namespace baumeister::binding

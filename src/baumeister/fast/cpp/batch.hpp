@@ -1,4 +1,4 @@
-// Thousands of positions stepped together, into arrays that the caller owns.
+// Many positions stepped together, into arrays of the caller.
 #pragma once
 
 #include "binding.hpp"
@@ -8,24 +8,24 @@ namespace baumeister::binding {
 template <class Core>
 struct PyBatch {
     nb::object owner;
-    const PyRules<Core>* made;
+    const PyRules<Core>* data;
     std::vector<typename Core::Position> positions;
     std::vector<Random> randoms;
-    bool by_points;  // rewards are points gained, else the share of the win
-    int seat;        // who decides from outside, the others at random; below 0 all do
-    std::mutex busy{};  // one thread at a time; who holds it never waits for the GIL
+    bool by_points;  // rewards are points as they are scored; else the share of the win
+    int seat;        // the only player who decides, the others play at random; negative: all decide
+    std::mutex mutex{};  // its holder never waits for the GIL
 
-    const typename Core::Rules& rules() const { return made->rules; }
+    const typename Core::Rules& rules() const { return data->rules; }
     int size() const { return static_cast<int>(positions.size()); }
 
     void restart(size_t i) {
-        Core::kernels->first(rules(), positions[i]);
+        Core::kernels->initial(rules(), positions[i]);
         Core::kernels->settle(rules(), positions[i], randoms[i]);
-        others(i);
+        play_opponents(i);
     }
 
-    // What the others do until the seat is to decide: any legal number, each equally likely.
-    void others(size_t i) {
+    // Plays the other players uniformly at random until the seat is to act.
+    void play_opponents(size_t i) {
         if (seat < 0) return;
         uint16_t numbers[Core::MOST_ACTIONS];
         for (int actor = actor_of(i); actor >= 0 && actor != seat; actor = actor_of(i)) {
@@ -46,33 +46,33 @@ struct PyBatch {
         }
     }
 
-    bool over(size_t i) const { return actor_of(i) == ENDED; }
+    bool over(size_t i) const { return actor_of(i) == GAME_OVER; }
 
     size_t index(int i) const {
         if (i < 0) i += size();
-        if (i < 0 || i >= size()) throw nb::index_error("there is no such position");
+        if (i < 0 || i >= size()) throw nb::index_error("position index out of range");
         return static_cast<size_t>(i);
     }
 
     PyPosition<Core> at(size_t i) {
-        const std::lock_guard<std::mutex> alone(busy);
-        return {owner, made, positions[i], randoms[i]};
+        const std::lock_guard<std::mutex> lock(mutex);
+        return {owner, data, positions[i], randoms[i]};
     }
 };
 
-// The arrays of a step; each may be left out.
+// The arrays of a step; each is optional.
 template <class Core>
 struct Arrays {
-    Given<float> observations;
-    Given<uint8_t> masks;
-    Given<float> rewards;
-    Given<uint8_t> dones;
-    Given<int32_t> actors;
+    Buffer<float> observations;
+    Buffer<uint8_t> masks;
+    Buffer<float> rewards;
+    Buffer<uint8_t> dones;
+    Buffer<int32_t> actors;
 
     static Arrays of(const PyBatch<Core>& batch, nb::handle observations, nb::handle masks, nb::handle rewards,
                      nb::handle dones, nb::handle actors) {
         const size_t n = batch.positions.size();
-        return {array_if<float>(observations, n * static_cast<size_t>(batch.made->observation), "observations"),
+        return {array_if<float>(observations, n * static_cast<size_t>(batch.data->observation), "observations"),
                 array_if<uint8_t>(masks, n * static_cast<size_t>(batch.rules().actions()), "masks"),
                 array_if<float>(rewards, n * static_cast<size_t>(batch.rules().players), "rewards"),
                 array_if<uint8_t>(dones, n, "dones"), array_if<int32_t>(actors, n, "actors")};
@@ -82,12 +82,12 @@ struct Arrays {
         const auto& rules = batch.rules();
         const auto& p = batch.positions[i];
         const int actor = Core::kernels->actor(rules, p);
-        const int looking = batch.seat >= 0 ? batch.seat : actor < 0 ? 0 : actor;
+        const int observer = batch.seat >= 0 ? batch.seat : actor < 0 ? 0 : actor;
         if (observations)
-            Core::kernels->observe(rules, p, looking,
-                                   observations.data + i * static_cast<size_t>(batch.made->observation));
+            Core::kernels->observe(rules, p, observer,
+                                   observations.data + i * static_cast<size_t>(batch.data->observation));
         if (masks) Core::kernels->mask(rules, p, masks.data + i * static_cast<size_t>(rules.actions()));
-        if (dones) dones.data[i] = actor == ENDED;
+        if (dones) dones.data[i] = actor == GAME_OVER;
         if (actors) actors.data[i] = actor;
     }
 };
@@ -113,31 +113,31 @@ void step_batch(PyBatch<Core>& self, nb::object actions, nb::object observations
     const Numbers numbers(actions, self.positions.size());
     const auto arrays = Arrays<Core>::of(self, observations, masks, rewards, dones, actors);
     const auto& rules = self.rules();
-    std::atomic<int> wrong = -1;
+    std::atomic<int> illegal = -1;
     {
-        nb::gil_scoped_release free;
-        const std::lock_guard<std::mutex> alone(self.busy);
+        nb::gil_scoped_release no_gil;
+        const std::lock_guard<std::mutex> lock(self.mutex);
         spread(self.size(), threads, [&](int from, int to) {
             for (int i = from; i < to; ++i) {
                 const size_t at = static_cast<size_t>(i);
                 if (self.over(at) || Core::kernels->is_legal(rules, self.positions[at], numbers[at])) continue;
-                int first = wrong;  // on several threads too, the first is told
-                while ((first < 0 || i < first) && !wrong.compare_exchange_weak(first, i)) {}
+                int first = illegal;  // on several threads too, report the first
+                while ((first < 0 || i < first) && !illegal.compare_exchange_weak(first, i)) {}
                 break;
             }
         });
-        if (wrong < 0)
+        if (illegal < 0)
             spread(self.size(), threads, [&](int from, int to) {
                 for (size_t i = static_cast<size_t>(from); i < static_cast<size_t>(to); ++i) {
                     int before[8] = {};
-                    if (self.over(i)) {  // the next game; the action is not looked at
+                    if (self.over(i)) {  // the next game; the action is ignored
                         self.restart(i);
                         Core::kernels->points(rules, self.positions[i], before);
                     } else {
                         if (self.by_points) Core::kernels->points(rules, self.positions[i], before);
                         Core::kernels->apply(rules, self.positions[i], numbers[i]);
                         Core::kernels->settle(rules, self.positions[i], self.randoms[i]);
-                        self.others(i);
+                        self.play_opponents(i);
                     }
                     if (arrays.rewards)
                         rewards_of(self, i, before, arrays.rewards.data + i * static_cast<size_t>(rules.players));
@@ -145,11 +145,11 @@ void step_batch(PyBatch<Core>& self, nb::object actions, nb::object observations
                 }
             });
     }
-    if (wrong >= 0) {
-        const size_t i = static_cast<size_t>(wrong.load());
-        nb::object face = nb::cast(self.at(i));
-        self.made->refuse(face, numbers[i], wrong.load());
-        throw nb::value_error("not legal");
+    if (illegal >= 0) {
+        const size_t i = static_cast<size_t>(illegal.load());
+        nb::object position = nb::cast(self.at(i));
+        self.data->refuse(position, numbers[i], illegal.load());
+        throw nb::value_error("illegal action");
     }
 }
 
@@ -161,9 +161,9 @@ void bind_batch(nb::module_& m, const char* name) {
              [](Self* self, nb::object rules, int n, uint64_t seed, const std::string& reward, int seat) {
                  if (n < 1) throw nb::value_error("a batch needs at least one position");
                  if (reward != "win" && reward != "points") throw nb::value_error("reward must be win or points");
-                 const auto* made = rules_of<Core>(rules);
-                 if (seat < -1 || seat >= made->rules.players) throw nb::value_error("there is no such seat");
-                 new (self) Self{rules, made, std::vector<typename Core::Position>(static_cast<size_t>(n)),
+                 const auto* data = rules_of<Core>(rules);
+                 if (seat < -1 || seat >= data->rules.players) throw nb::value_error("no such seat");
+                 new (self) Self{rules, data, std::vector<typename Core::Position>(static_cast<size_t>(n)),
                                  std::vector<Random>(static_cast<size_t>(n)), reward == "points", seat};
                  self->reset(seed);
              },
@@ -175,16 +175,16 @@ void bind_batch(nb::module_& m, const char* name) {
         .def("__setitem__",
              [](Self& self, int i, const PyPosition<Core>& position) {
                  const size_t at = self.index(i);
-                 if (position.made != self.made) throw nb::value_error("the position has other rules than the batch");
-                 const std::lock_guard<std::mutex> alone(self.busy);
+                 if (position.data != self.data) throw nb::value_error("the position has other rules than the batch");
+                 const std::lock_guard<std::mutex> lock(self.mutex);
                  self.positions[at] = position.p;
                  self.randoms[at] = position.random;
              })
         .def("reset",
              [](Self& self, uint64_t seed, nb::object observations, nb::object masks, nb::object actors) {
                  const auto arrays = Arrays<Core>::of(self, observations, masks, nb::none(), nb::none(), actors);
-                 nb::gil_scoped_release free;
-                 const std::lock_guard<std::mutex> alone(self.busy);
+                 nb::gil_scoped_release no_gil;
+                 const std::lock_guard<std::mutex> lock(self.mutex);
                  self.reset(seed);
                  for (size_t i = 0; i < self.positions.size(); ++i) arrays.write(self, i);
              },
@@ -192,10 +192,10 @@ void bind_batch(nb::module_& m, const char* name) {
         .def("step", step_batch<Core>, "actions"_a, "observations"_a = nb::none(), "masks"_a = nb::none(),
              "rewards"_a = nb::none(), "dones"_a = nb::none(), "actors"_a = nb::none(), "threads"_a = 1)
         .def("sample",
-             [](Self& self, nb::object given) {
-                 const auto actions = array_of<int32_t>(given, self.positions.size(), "actions");
-                 nb::gil_scoped_release free;
-                 const std::lock_guard<std::mutex> alone(self.busy);
+             [](Self& self, nb::object object) {
+                 const auto actions = array_of<int32_t>(object, self.positions.size(), "actions");
+                 nb::gil_scoped_release no_gil;
+                 const std::lock_guard<std::mutex> lock(self.mutex);
                  for (size_t i = 0; i < self.positions.size(); ++i) {
                      uint16_t numbers[Core::MOST_ACTIONS];
                      const int found = Core::kernels->legal(self.rules(), self.positions[i], numbers);
@@ -204,16 +204,16 @@ void bind_batch(nb::module_& m, const char* name) {
              },
              "actions"_a)
         .def("playouts",
-             [](Self& self, uint64_t seed, nb::object given, int threads, bool lockstep) {
+             [](Self& self, uint64_t seed, nb::object object, int threads, bool lockstep) {
                  const int players = self.rules().players;
                  const size_t length = self.positions.size() * static_cast<size_t>(players);
-                 const auto points = array_if<int16_t>(given, length, "points");
+                 const auto points = array_if<int16_t>(object, length, "points");
                  std::vector<int16_t> own(points ? 0 : length);
                  int16_t* out = points ? points.data : own.data();
                  const Random random{seed, 0};
                  std::atomic<int64_t> decisions = 0;
-                 nb::gil_scoped_release free;
-                 const std::lock_guard<std::mutex> alone(self.busy);
+                 nb::gil_scoped_release no_gil;
+                 const std::lock_guard<std::mutex> lock(self.mutex);
                  spread(self.size(), threads, [&](int from, int to) {
                      decisions += Core::kernels->playouts(self.rules(), self.positions.data() + from, 1, to - from, random,
                                                           from, lockstep, out + static_cast<ptrdiff_t>(from) * players);

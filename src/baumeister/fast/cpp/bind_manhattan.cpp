@@ -3,8 +3,8 @@
 
 #include "batch.hpp"
 #include "isa.hpp"
-#include "manhattan/checking.hpp"
-#include "manhattan/judge_binding.hpp"
+#include "manhattan/validation.hpp"
+#include "manhattan/bind_training.hpp"
 
 using namespace baumeister;
 using namespace baumeister::manhattan;
@@ -12,18 +12,16 @@ using namespace baumeister::binding;
 
 namespace {
 
-constexpr int OBSERVATION = 912;
-
 struct ManhattanCore {
     using Rules = manhattan::Rules;
     using Position = manhattan::Position;
-    using Judge = manhattan::Judge;
+    using ValueNetwork = manhattan::ValueNetwork;
     static constexpr int MOST_ACTIONS = ACTIONS_TWO_COLOURS;
     static constexpr int MOST_OUTCOMES = PLACES;
     static constexpr int FEATURES = manhattan::FEATURES;
-    static constexpr int UNITS = manhattan::UNITS;
-    static constexpr size_t NET = static_cast<size_t>(1 + manhattan::FEATURES + CONTEXT + 1) * UNITS;  // units' own, inputs', the sum's
-    static constexpr size_t WORTHS = manhattan::WORTHS * STAGES;
+    static constexpr int POLICY_UNITS = manhattan::POLICY_UNITS;
+    static constexpr size_t POLICY_WEIGHTS = manhattan::POLICY_WEIGHTS;
+    static constexpr size_t VALUE_WEIGHTS = manhattan::VALUE_FEATURES * STAGES;
     static inline const Kernels* kernels = nullptr;
 
     static int observation(const Rules&) { return OBSERVATION; }
@@ -37,19 +35,7 @@ struct ManhattanCore {
         rules.hand = field<int>(tables, "hand");
         rules.named_start = field<int>(tables, "start");
         rules.named_monster = field<int>(tables, "named_monster");
-        rules.same_owner_highest = field<bool>(tables, "same_owner_highest");
-        rules.tie_break = field<bool>(tables, "tie_break");
-        rules.urban = field<bool>(tables, "urban");
-        rules.megacity_all = field<bool>(tables, "megacity_all");
-        rules.secret = field<bool>(tables, "secret");
-        rules.one_by_one = field<bool>(tables, "one_by_one");
-        rules.monster = field<bool>(tables, "monster");
-        rules.baby = field<bool>(tables, "baby");
-        rules.progressive = field<bool>(tables, "progressive");
-        rules.anti_trust = field<bool>(tables, "anti_trust");
-        rules.supply = field<uint16_t>(tables, "supply");
-        rules.card_copies = field<uint8_t>(tables, "card_copies");
-        rules.fake_news = field<uint8_t>(tables, "fake_news");
+        rules.options = field<uint32_t>(tables, "options");
         nb::list marked = field<nb::list>(tables, "marked");
         for (size_t player = 0; player < nb::len(marked); ++player) {
             row(marked[player], rules.marked[player], CARDS);
@@ -58,8 +44,8 @@ struct ManhattanCore {
         nb::list step = field<nb::list>(tables, "step");
         for (size_t place = 0; place < PLACES; ++place) row(step[place], rules.step[place], CARDS);
         row(field<nb::list>(tables, "neighbours"), rules.neighbours, PLACES);
-        nb::list selections = field<nb::list>(tables, "selections");  // blocks by size, as many as numbers
-        if (nb::len(selections) != SELECTIONS) throw nb::value_error("there must be 140 selections");
+        nb::list selections = field<nb::list>(tables, "selections");  // blocks by size, in the order of their numbers
+        if (nb::len(selections) != SELECTIONS) throw nb::value_error("a table has the wrong length");
         for (int at = 0; at < SELECTIONS; ++at) {
             uint8_t blocks[SIZES];
             row(selections[static_cast<size_t>(at)], blocks, SIZES);
@@ -68,8 +54,8 @@ struct ManhattanCore {
             rules.selection[at] = static_cast<uint16_t>(blocks[1] << 4 | blocks[2] << 8 | blocks[3] << 12);
             rules.selection_count[at] = static_cast<uint8_t>(large);
             for (int size = 1; size < SIZES; ++size)
-                for (int most = blocks[size]; most < 12; ++most) rules.most[size][most][at >> 6] |= bit;
-            for (int most = large; most < 25; ++most) rules.large[most + 1][at >> 6] |= bit;
+                for (int most = blocks[size]; most <= MOST_OF_SIZE; ++most) rules.most[size][most][at >> 6] |= bit;
+            for (int most = large; most <= BLOCKS_OF_COLOUR; ++most) rules.large[most + 1][at >> 6] |= bit;
         }
     }
 
@@ -77,7 +63,7 @@ struct ManhattanCore {
         return manhattan::problem(*kernels, rules, p);
     }
 
-    // All that a position holds, as plain values; `compiled.py` makes a readable state of it.
+    // The contents of a position as plain values; `compiled.py` turns them into a readable state.
     static nb::dict fields(const Rules& rules, const Position& p) {
         nb::dict found;
         found["phase"] = p.phase;
@@ -91,7 +77,7 @@ struct ManhattanCore {
         found["urban_pile"] = p.urban_pile;
         nb::list hands, pile, played, opening, buildings;
         for (int player = 0; player < rules.players; ++player) {
-            nb::list hand;  // its cards, ascending
+            nb::list hand;  // ascending
             for (int card = 0; card < CARDS; ++card)
                 for (uint64_t k = p.hands[player] >> (6 * rules.marked[player][card]) & 63; k; --k) hand.append(card + 1);
             hands.append(nb::tuple(hand));
@@ -106,7 +92,7 @@ struct ManhattanCore {
             played_rest -= in_played;
         }
         for (uint8_t district : p.opening) opening.append(district);
-        std::vector<nb::object> of_place[PLACES];  // (colour, floors) of each block, the ground floor first
+        std::vector<nb::object> of_place[PLACES];  // (colour, floors) of each block, from the ground up
         for (int at = 0; at < p.built; ++at)
             if (p.blocks[at] != GONE)
                 of_place[p.blocks[at] >> 2].push_back(
@@ -141,7 +127,7 @@ struct ManhattanCore {
     }
 
     static void from_fields(const Rules& rules, Position& p, const nb::dict& fields) {
-        kernels->first(rules, p);
+        kernels->initial(rules, p);
         p.phase = field<uint8_t>(fields, "phase");
         p.round = field<uint8_t>(fields, "round");
         p.start = field<int8_t>(fields, "start");
@@ -151,14 +137,14 @@ struct ManhattanCore {
         p.monster = field<int8_t>(fields, "monster");
         p.urban = field<int8_t>(fields, "urban");
         p.urban_pile = field<uint16_t>(fields, "urban_pile");
-        row(field<nb::list>(fields, "opening"), p.opening, DISTRICTS);
+        row(field<nb::list>(fields, "opening"), p.opening, DISTRICT_COUNT);
         nb::list hands = field<nb::list>(fields, "hands");
         for (int player = 0; player < rules.players; ++player) {
             nb::object hand = hands[static_cast<size_t>(player)];
             if (nb::len(hand) > 60) throw nb::value_error("a hand has the wrong size");
             for (nb::handle each : hand) {
                 const int card = value_of<int>(each) - 1;
-                if (card < 0 || card >= CARDS) throw nb::value_error("there is no such card");
+                if (card < 0 || card >= CARDS) throw nb::value_error("no such card");
                 p.hands[player] += 1ull << (6 * rules.marked[player][card]);
             }
         }
@@ -186,21 +172,21 @@ struct ManhattanCore {
             }
         }
         nb::list buildings = field<nb::list>(fields, "buildings");
-        if (nb::len(buildings) != PLACES) throw nb::value_error("there must be 54 buildings");
+        if (nb::len(buildings) != PLACES) throw nb::value_error("a table has the wrong length");
         for (int site = 0; site < PLACES; ++site)
             for (nb::handle block : buildings[static_cast<size_t>(site)]) {
                 int of[2];
                 row(block, of, 2);
                 const int colour = of[0], size = of[1] - 1;
                 if (colour < 0 || colour >= rules.colours || size < 0 || size >= SIZES)
-                    throw nb::value_error("there is no such block");
+                    throw nb::value_error("no such block");
                 if (p.built == MOST_BLOCKS) throw nb::value_error("too many blocks");
                 const int at = p.built++;
                 p.blocks[at] = static_cast<uint8_t>((site % 9 * 6 + site / 9) << 2 | size);
                 p.block_colours[at >> 2] |= static_cast<uint8_t>(colour << (2 * (at & 3)));
             }
-        if (p.monster >= PLACES) throw nb::value_error("the monster is lost");
-        if (const char* wrong = course_problem(rules, p)) throw nb::value_error(wrong);
+        if (p.monster >= PLACES) throw nb::value_error("the monster is on no site");
+        if (const char* wrong = flow_problem(rules, p)) throw nb::value_error(wrong);
         derive(*kernels, rules, p);
     }
 };
@@ -216,25 +202,25 @@ void bind_manhattan(nb::module_& m, Isa isa) {
     bind_rules<ManhattanCore>(m, "ManhattanRules");
     bind_position<ManhattanCore>(m, "ManhattanPosition")
         .def("context",
-             [](const PyPosition<ManhattanCore>& self, nb::object given) {
-                 const auto out = array_of<float>(given, CONTEXT, "the context");
+             [](const PyPosition<ManhattanCore>& self, nb::object object) {
+                 const auto out = array_of<float>(object, CONTEXT, "the context");
                  if (ManhattanCore::kernels->actor(self.rules(), self.p) < 0)
-                     throw nb::value_error("no player owes a decision here");
+                     throw nb::value_error("no player is to act here");
                  ManhattanCore::kernels->context(self.rules(), self.p, out.data);
              },
              "out"_a)
         .def("value_features",
-             [](const PyPosition<ManhattanCore>& self, nb::object given) {
-                 const auto out = array_of<float>(given, static_cast<size_t>(self.rules().players * manhattan::WORTHS), "the value features");
-                 ManhattanCore::kernels->worths(self.rules(), self.p, out.data);
+             [](const PyPosition<ManhattanCore>& self, nb::object object) {
+                 const auto out = array_of<float>(object, static_cast<size_t>(self.rules().players * manhattan::VALUE_FEATURES), "the value features");
+                 ManhattanCore::kernels->value_features(self.rules(), self.p, out.data);
              },
              "out"_a)
         .def("input_features",
-             [](const PyPosition<ManhattanCore>& self, int seat, nb::object given) {
-                 const auto out = array_of<uint8_t>(given, SIGNS, "the input features");
-                 ManhattanCore::kernels->signs(self.rules(), self.p, seat_of(self, seat), out.data);
+             [](const PyPosition<ManhattanCore>& self, int seat, nb::object object) {
+                 const auto out = array_of<uint8_t>(object, INPUT_FEATURES, "the input features");
+                 ManhattanCore::kernels->input_features(self.rules(), self.p, seat_of(self, seat), out.data);
              },
              "seat"_a, "out"_a);
     bind_batch<ManhattanCore>(m, "ManhattanBatch");
-    bind_judge<ManhattanCore>(m);
+    bind_training<ManhattanCore>(m);
 }

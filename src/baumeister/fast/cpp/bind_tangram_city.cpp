@@ -1,8 +1,8 @@
 // Tangram City for Python.
 #include "batch.hpp"
 #include "isa.hpp"
-#include "tangram_city/checking.hpp"
-#include "tangram_city/tables.hpp"
+#include "tangram_city/validation.hpp"
+#include "tangram_city/tile_steps.hpp"
 
 using namespace baumeister;
 using namespace baumeister::tangram_city;
@@ -10,7 +10,7 @@ using namespace baumeister::binding;
 
 namespace {
 
-// Board planes as Python has them: the four quarters in one int each.
+// Planes of a board: the four quarters, one int each.
 void read_planes(nb::handle planes, uint64_t* out) {
     row(planes, out, PLANES);
     for (int plane = 0; plane < PLANES; ++plane)
@@ -32,35 +32,31 @@ struct TangramCore {
     static constexpr int MOST_ACTIONS = ACTIONS;
     static constexpr int MOST_OUTCOMES = TILES;
     static constexpr int FEATURES = tangram_city::FEATURES;
-    static constexpr int UNITS = 0;  // its policies are no nets
-    static constexpr size_t NET = 0;
-    static constexpr size_t WORTHS = 0;
+    static constexpr int POLICY_UNITS = 0;  // no policy networks
+    static constexpr size_t POLICY_WEIGHTS = 0;
+    static constexpr size_t VALUE_WEIGHTS = 0;
     static inline const Kernels* kernels = nullptr;
 
-    static int observation(const Rules& rules) { return observation_of(rules.players); }
+    static int observation(const Rules& rules) { return OBSERVATION + OBSERVATION_OF_PLAYER * rules.players; }
 
     static void read(Rules& rules, const nb::dict& tables) {
         rules = {};
         rules.players = field<int>(tables, "players");
         rules.start_points = field<int>(tables, "start_points");
         rules.named_start = field<int>(tables, "start");
-        rules.printed_field = field<bool>(tables, "printed_field");
-        rules.same_board = field<bool>(tables, "same_board");
+        rules.options = field<uint32_t>(tables, "options");
         rules.planning = field<uint8_t>(tables, "planning");
-        if (rules.players < 1 || rules.players > MOST_PLAYERS || rules.named_start >= rules.players ||
-            field<int>(tables, "rounds") != ROUNDS || field<int>(tables, "cards") != CARDS)
-            throw nb::value_error("the core is made for other rules");
         row(field<nb::list>(tables, "harmony"), rules.harmony, FIELDS + 1);
         row(field<nb::list>(tables, "audiences"), rules.audience, CARDS);
         read_tiles(rules, field<nb::list>(tables, "tiles"));
-        nb::list printed = field<nb::list>(tables, "printed");  // board by board, side by side: colour, planes
-        if (nb::len(printed) != 2 * BOARDS_THERE) throw nb::value_error("there must be 10 printed fields");
-        for (size_t at = 0; at < 2 * BOARDS_THERE; ++at) {
+        nb::list printed = field<nb::list>(tables, "printed");  // for each board, for each side: colour, planes
+        if (nb::len(printed) != 2 * BOARD_COUNT) throw nb::value_error("a table has the wrong length");
+        for (size_t at = 0; at < 2 * BOARD_COUNT; ++at) {
             rules.printed_colour[at / 2][at % 2] = nb::cast<bool>(printed[at][0]);
             read_planes(printed[at][1], rules.printed[at / 2][at % 2]);
         }
-        nb::list spots = field<nb::list>(tables, "spots");  // by number: planes
-        if (nb::len(spots) != SPOTS) throw nb::value_error("there must be 196 spots");
+        nb::list spots = field<nb::list>(tables, "spots");  // planes, by number
+        if (nb::len(spots) != SPOTS) throw nb::value_error("a table has the wrong length");
         for (int spot = 0; spot < SPOTS; ++spot) {
             uint64_t planes[PLANES];
             read_planes(spots[static_cast<size_t>(spot)], planes);
@@ -69,30 +65,30 @@ struct TangramCore {
                 rules.spot_kind[spot] = static_cast<uint8_t>(kind);
                 std::memcpy(rules.spot[spot], planes, sizeof planes);
             }
-            if (kind >= WHOLE || rules.spot_kind[spot % 4] != kind) throw nb::value_error("a spot is no half");
+            if (kind >= WHOLE || rules.spot_kind[spot % 4] != kind) throw nb::value_error("a spot is not a half field");
         }
     }
 
-    // Of each tile eight outlines: the set of its top left corners, and its planes at the first.
+    // For each tile eight outlines: the set of its top left corners, and its planes at the first.
     static void read_tiles(Rules& rules, const nb::list& tiles) {
-        if (nb::len(tiles) != TILES) throw nb::value_error("there must be 23 tiles");
+        if (nb::len(tiles) != TILES) throw nb::value_error("a table has the wrong length");
         int used = 0;
         for (size_t at = 0; at < TILES; ++at) {
             Tile& tile = rules.tiles[at];
             nb::list outlines = nb::cast<nb::list>(tiles[at]);
-            if (nb::len(outlines) != LANES) throw nb::value_error("a tile has eight outlines");
+            if (nb::len(outlines) != LANES) throw nb::value_error("a table has the wrong length");
             for (size_t lane = 0; lane < LANES; ++lane) {
                 nb::object outline = outlines[lane];
                 tile.corners[lane] = nb::cast<uint64_t>(outline[0]) & ALL_FIELDS;
                 read_planes(outline[1], tile.planes[lane]);
             }
-            if (!make_steps(rules, tile, used)) throw nb::value_error("the outlines are no turns of each other");
+            if (!make_steps(rules, tile, used)) throw nb::value_error("the outlines of a tile are not turns of each other");
         }
     }
 
     static const char* problem(const Rules& rules, const Position& p) { return tangram_city::problem(rules, p); }
 
-    // All that a position holds, as plain values; `compiled.py` makes a readable state of it.
+    // The contents of a position as plain values; `compiled.py` turns them into a readable state.
     static nb::dict fields(const Rules& rules, const Position& p) {
         nb::dict found;
         found["phase"] = p.phase;
@@ -124,7 +120,7 @@ struct TangramCore {
 
     static void from_fields(const Rules& rules, Position& p, const nb::dict& fields) {
         const size_t players = static_cast<size_t>(rules.players);
-        kernels->first(rules, p);
+        kernels->initial(rules, p);
         p.phase = field<uint8_t>(fields, "phase");
         p.round = field<uint8_t>(fields, "round");
         p.slot = field<uint8_t>(fields, "slot");
@@ -158,55 +154,55 @@ void check_decides(const Self& self) {
         throw nb::value_error("there is nothing to plan: no player has a piece to place here");
 }
 
-void check_habit(const std::vector<float>& habit) {
-    if (habit.size() != ROUNDS * LOOKS ||
-        !std::all_of(habit.begin(), habit.end(), [](float weight) { return std::isfinite(weight); }))
-        throw nb::value_error(("a placement policy has " + std::to_string(ROUNDS * LOOKS) + " weights, all finite").c_str());
+void check_policy(const std::vector<float>& policy) {
+    if (policy.size() != ROUNDS * BOARD_FEATURES ||
+        !std::all_of(policy.begin(), policy.end(), [](float weight) { return std::isfinite(weight); }))
+        throw nb::value_error(("a placement policy has " + std::to_string(ROUNDS * BOARD_FEATURES) + " weights, all finite").c_str());
 }
 
-nb::tuple plan(const Self& self, const std::vector<float>& habit, int64_t nodes, double seconds, uint64_t seed, int orders,
+nb::tuple plan(const Self& self, const std::vector<float>& policy, int64_t nodes, double seconds, uint64_t seed, int orders,
                int candidates, int horizon, int depth, const std::vector<int>& consider, const std::vector<int>& cards) {
     check_decides(self);
     if (nodes < 0 || !(seconds >= 0) || (nodes == 0 && seconds == 0))
         throw nb::value_error("a plan needs a budget: nodes above 0, or seconds above 0");
-    check_habit(habit);
+    check_policy(policy);
     if (orders < 1 || orders > MOST_ORDERS) throw nb::value_error(("orders are 1 to " + std::to_string(MOST_ORDERS)).c_str());
     if (candidates < 1 || depth < 0 || horizon < 0) throw nb::value_error("candidates are 1 or more, depth and horizon 0 or more");
     for (int number : consider)
         if (!TangramCore::kernels->is_legal(self.rules(), self.p, number))
             throw nb::value_error((std::to_string(number) + " cannot be considered: it is not legal here").c_str());
-    if (!cards.empty() && !plans->fits(self.rules(), self.p, cards))
+    if (!cards.empty() && !plans->are_hidden_cards(self.rules(), self.p, cards))
         throw nb::value_error("cards must be all that the player may not see, each once");
-    Planning wanted{seed, nodes, seconds, orders, candidates, horizon, depth, habit.data(), consider, cards};
-    wanted.interrupted = interrupted;
-    const tangram_city::Position root = self.p;  // others may play on meanwhile
-    Planned found;
+    PlanSettings settings{seed, nodes, seconds, orders, candidates, horizon, depth, policy.data(), consider, cards};
+    settings.interrupted = interrupted;
+    const tangram_city::Position root = self.p;  // another thread may step the position meanwhile
+    PlanResult found;
     {
-        nb::gil_scoped_release free;
-        plans->plan(self.rules(), root, wanted, found);
+        nb::gil_scoped_release no_gil;
+        plans->plan(self.rules(), root, settings, found);
     }
     if (PyErr_Occurred()) throw nb::python_error();
     return nb::make_tuple(found.numbers, found.values, found.points, found.complete, found.simulations);
 }
 
 // A row for each legal number.
-std::vector<std::vector<float>> looks(const Self& self) {
+std::vector<std::vector<float>> board_features(const Self& self) {
     check_decides(self);
     uint16_t numbers[ACTIONS];
-    std::vector<float> rows(ACTIONS * LOOKS);
-    const int found = plans->looks(self.rules(), self.p, numbers, rows.data());
+    std::vector<float> rows(ACTIONS * BOARD_FEATURES);
+    const int found = plans->board_features(self.rules(), self.p, numbers, rows.data());
     std::vector<std::vector<float>> lists;
-    for (int i = 0; i < found; ++i) lists.emplace_back(rows.begin() + i * LOOKS, rows.begin() + (i + 1) * LOOKS);
+    for (int i = 0; i < found; ++i) lists.emplace_back(rows.begin() + i * BOARD_FEATURES, rows.begin() + (i + 1) * BOARD_FEATURES);
     return lists;
 }
 
-int play_by_habit(Self& self, const std::vector<float>& habit) {
-    check_habit(habit);
-    Self other(self);  // as in a playout: another thread may play on meanwhile
+int play_by_policy(Self& self, const std::vector<float>& policy) {
+    check_policy(policy);
+    Self other(self);  // another thread may step the position meanwhile
     int decisions;
     {
-        nb::gil_scoped_release free;
-        decisions = plans->play_by_habit(other.rules(), other.p, habit.data(), other.random);
+        nb::gil_scoped_release no_gil;
+        decisions = plans->play_by_policy(other.rules(), other.p, policy.data(), other.random);
     }
     self.p = other.p;
     self.random = other.random;
@@ -227,7 +223,7 @@ void bind_tangram_city(nb::module_& m, Isa isa) {
     nb::cpp_function_def(plan, nb::scope(m.attr("TangramPosition")), nb::name("plan"), nb::is_method(),
                          nb::kw_only(), "policy"_a, "nodes"_a = 0, "seconds"_a = 0.0, "seed"_a = 0, "orders"_a = 32,
                          "candidates"_a = 8, "horizon"_a = 14, "depth"_a = 100, "consider"_a = std::vector<int>{}, "cards"_a = std::vector<int>{});
-    nb::cpp_function_def(looks, nb::scope(m.attr("TangramPosition")), nb::name("board_features"), nb::is_method());
-    nb::cpp_function_def(play_by_habit, nb::scope(m.attr("TangramPosition")), nb::name("play_by_policy"), nb::is_method(), "policy"_a);
+    nb::cpp_function_def(board_features, nb::scope(m.attr("TangramPosition")), nb::name("board_features"), nb::is_method());
+    nb::cpp_function_def(play_by_policy, nb::scope(m.attr("TangramPosition")), nb::name("play_by_policy"), nb::is_method(), "policy"_a);
     bind_batch<TangramCore>(m, "TangramBatch");
 }

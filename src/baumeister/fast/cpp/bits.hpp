@@ -1,4 +1,4 @@
-// Sets as bits of a word. Compiled once for each instruction set, hence static.
+// Bit sets in one word. In an anonymous namespace: compiled once for each instruction set.
 #pragma once
 
 #include <bit>
@@ -13,12 +13,12 @@ inline int count(uint64_t set) { return std::popcount(set); }
 
 inline int lowest(uint64_t set) { return std::countr_zero(set); }
 
-// The n-th member of a set, the first being the 0th; the set has more than n.
+// The n-th member of a set, counted from 0; the set must have more than n.
 inline int nth(uint64_t set, uint32_t n) {
 #if defined(__BMI2__)
     return std::countr_zero(_pdep_u64(1ull << n, set));
 #else
-    // halves of halves, by the number of members of their lower part
+    // binary search by the number of members in the lower half
     int at = 0;
     uint64_t part = set;
     uint32_t low = std::popcount(part & 0xFFFFFFFFull);

@@ -1,4 +1,4 @@
-// Which of the compiled instruction sets this machine has.
+// The instruction sets that the core is compiled for.
 #pragma once
 
 #include <cstdlib>
@@ -10,7 +10,7 @@ enum class Isa { v2, v3, v4 };
 
 inline const char* name_of(Isa isa) { return isa == Isa::v4 ? "v4" : isa == Isa::v3 ? "v3" : "v2"; }
 
-// The best there is, or the one that BAUMEISTER_ISA names if the machine has it.
+// The best one that this machine supports, or the one that BAUMEISTER_ISA names if it does.
 inline Isa choose_isa() {
     Isa best = Isa::v2;
 #if defined(__x86_64__)
@@ -24,9 +24,9 @@ inline Isa choose_isa() {
         __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2"))
         best = Isa::v4;
 #endif
-    const char* wanted = std::getenv("BAUMEISTER_ISA");
-    if (wanted && !std::strcmp(wanted, "v2")) return Isa::v2;
-    if (wanted && !std::strcmp(wanted, "v3") && best != Isa::v2) return Isa::v3;
+    const char* requested = std::getenv("BAUMEISTER_ISA");
+    if (requested && !std::strcmp(requested, "v2")) return Isa::v2;
+    if (requested && !std::strcmp(requested, "v3") && best != Isa::v2) return Isa::v3;
     return best;
 }
 

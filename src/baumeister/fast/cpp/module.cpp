@@ -9,7 +9,7 @@ void bind_manhattan(nb::module_& m, baumeister::Isa isa);
 void bind_tangram_city(nb::module_& m, baumeister::Isa isa);
 
 NB_MODULE(_core, m) {
-    nb::set_leak_warnings(false);  // who ends Python early leaves positions behind
+    nb::set_leak_warnings(false);  // positions may outlive the interpreter at exit
     m.doc() = "The compiled cores; see baumeister.fast.";
     const baumeister::Isa isa = baumeister::choose_isa();
     m.attr("ISA") = baumeister::name_of(isa);

@@ -1,15 +1,15 @@
-// Choosing by a policy: each legal decision is as likely as e to the power of how much it is liked,
-// which is the weighted sum of its features, or what a small net makes of them.
+// Choosing by a policy: the probability of a legal decision is the softmax of its logit, which is
+// the weighted sum of its features or the output of a small network.
 #pragma once
 
 #include <cmath>
 
 #include "random.hpp"
-#include "searching.hpp"
+#include "search_settings.hpp"
 
 namespace {
 
-// e to the power of x, near enough to choose by; x from -80 to 80, and what is no number is -80.
+// An approximation of e^x, the same on every machine; x is clamped to ±80, NaN counts as -80.
 inline float exp_of(float x) {
     x = x > -80 ? x < 80 ? x : 80 : -80;
     const float t = x * 1.44269504f;
@@ -22,12 +22,12 @@ inline float exp_of(float x) {
     return bits * scale;
 }
 
-// The legal numbers, and how much each is liked: the game's own quick way, or by rows of features.
+// Writes the legal numbers and their logits: by the game's own fast path, or from feature rows.
 template <class Game>
-inline int weighed(const typename Game::Rules& rules, const typename Game::Position& p, const baumeister::Policy& policy,
-                   uint16_t* numbers, float* sums) {
-    if constexpr (requires { Game::likes(rules, p, policy, numbers, sums); }) {
-        return Game::likes(rules, p, policy, numbers, sums);
+inline int logits_of(const typename Game::Rules& rules, const typename Game::Position& p, const baumeister::Policy& policy,
+                     uint16_t* numbers, float* logits) {
+    if constexpr (requires { Game::logits(rules, p, policy, numbers, logits); }) {
+        return Game::logits(rules, p, policy, numbers, logits);
     } else {
         float rows[Game::MOST_ACTIONS * Game::FEATURES];
         const int found = Game::features(rules, p, numbers, rows);
@@ -35,66 +35,68 @@ inline int weighed(const typename Game::Rules& rules, const typename Game::Posit
             const float* row = rows + static_cast<ptrdiff_t>(i) * Game::FEATURES;
             float sum = 0;
             for (int k = 0; k < Game::FEATURES; ++k) sum += policy.weights[k] * row[k];
-            sums[i] = sum;
+            logits[i] = sum;
         }
         return found;
     }
 }
 
-// Powers of e of the sums, the largest being 1; their total. Four at a time, in the same order everywhere.
-inline float powers(float* sums, int many, float sharp) {
+// Replaces logits by softmax numerators, the largest being 1, and returns their sum. Sums go four at
+// a time, in the same order on every machine.
+inline float softmax_numerators(float* logits, int count, float inverse_temperature) {
     float highest[4] = {-1e38f, -1e38f, -1e38f, -1e38f}, total[4] = {};
-    for (int i = 0; i < many; ++i) highest[i & 3] = sums[i] > highest[i & 3] ? sums[i] : highest[i & 3];
+    for (int i = 0; i < count; ++i) highest[i & 3] = logits[i] > highest[i & 3] ? logits[i] : highest[i & 3];
     const float a = highest[0] > highest[1] ? highest[0] : highest[1], b = highest[2] > highest[3] ? highest[2] : highest[3];
     const float top = a > b ? a : b;
-    for (int i = 0; i < many; ++i) sums[i] = exp_of(sharp * (sums[i] - top));
-    for (int i = 0; i < many; ++i) total[i & 3] += sums[i];
+    for (int i = 0; i < count; ++i) logits[i] = exp_of(inverse_temperature * (logits[i] - top));
+    for (int i = 0; i < count; ++i) total[i & 3] += logits[i];
     return (total[0] + total[1]) + (total[2] + total[3]);
 }
 
-// The legal numbers, and how likely the policy makes each.
+// Writes the legal numbers and their probabilities under the policy.
 template <class Game>
-inline int likely(const typename Game::Rules& rules, const typename Game::Position& p, const baumeister::Policy& policy,
-                  uint16_t* numbers, float* chances) {
-    const int found = weighed<Game>(rules, p, policy, numbers, chances);
-    const float total = powers(chances, found, 1);
-    for (int i = 0; i < found; ++i) chances[i] /= total;
+inline int probabilities_of(const typename Game::Rules& rules, const typename Game::Position& p, const baumeister::Policy& policy,
+                            uint16_t* numbers, float* probabilities) {
+    const int found = logits_of<Game>(rules, p, policy, numbers, probabilities);
+    const float total = softmax_numerators(probabilities, found, 1);
+    for (int i = 0; i < found; ++i) probabilities[i] /= total;
     return found;
 }
 
-// One drawn by shares, which make this total.
-inline int drawn_by(const float* shares, int many, float total, baumeister::Random& random) {
+// Draws an index in proportion to the weights, which add up to the total.
+inline int draw_index(const float* weights, int count, float total, baumeister::Random& random) {
     float left = total * (static_cast<float>(baumeister::upper(random.next()) >> 8) * (1.0f / (1 << 24)));
     int at = 0;
-    while (at + 1 < many && left >= shares[at]) left -= shares[at++];
+    while (at + 1 < count && left >= weights[at]) left -= weights[at++];
     return at;
 }
 
-// One of them drawn, the sharper, the likelier what is liked best; the sums become powers.
-inline int one_of(float* sums, int many, float sharp, baumeister::Random& random) {
-    const float total = powers(sums, many, sharp);
-    return drawn_by(sums, many, total, random);
+// Draws an index by the softmax of the logits, which are overwritten.
+inline int draw_softmax(float* logits, int count, float inverse_temperature, baumeister::Random& random) {
+    const float total = softmax_numerators(logits, count, inverse_temperature);
+    return draw_index(logits, count, total, random);
 }
 
-// A decision drawn by a policy.
+// Draws a decision by a policy.
 template <class Game>
-inline int drawn(const typename Game::Rules& rules, const typename Game::Position& p, const baumeister::Policy& policy,
-                 baumeister::Random& random, float sharp) {
+inline int draw_action(const typename Game::Rules& rules, const typename Game::Position& p, const baumeister::Policy& policy,
+                       baumeister::Random& random, float inverse_temperature) {
     uint16_t numbers[Game::MOST_ACTIONS];
-    float likes[Game::MOST_ACTIONS];
-    const int found = weighed<Game>(rules, p, policy, numbers, likes);
-    return numbers[one_of(likes, found, sharp, random)];
+    float logits[Game::MOST_ACTIONS];
+    const int found = logits_of<Game>(rules, p, policy, numbers, logits);
+    return numbers[draw_softmax(logits, found, inverse_temperature, random)];
 }
 
-// Plays by policies, one for each player, to the end of the game or of the present round; how many decisions.
+// Plays by policies, one for each player, to the end of the game or of the present round; returns the
+// number of decisions.
 template <class Game>
-inline int guided_playout(const typename Game::Rules& rules, typename Game::Position& p, const baumeister::Policy* policies,
-                          baumeister::Random& random, bool round_only, float sharp) {
+inline int policy_playout(const typename Game::Rules& rules, typename Game::Position& p, const baumeister::Policy* policies,
+                          baumeister::Random& random, bool round_only, float inverse_temperature) {
     int decisions = 0;
     const int round = p.round;
     Game::settle(rules, p, random);
     for (int player; (player = Game::actor(rules, p)) >= 0 && !(round_only && p.round != round);) {
-        Game::step(rules, p, drawn<Game>(rules, p, policies[player], random, sharp), random);
+        Game::step(rules, p, draw_action<Game>(rules, p, policies[player], random, inverse_temperature), random);
         ++decisions;
     }
     return decisions;

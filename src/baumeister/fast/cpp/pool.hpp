@@ -1,4 +1,4 @@
-// Threads that wait for work: starting one takes longer than stepping a thousand positions.
+// A thread pool: starting a thread takes longer than stepping a thousand positions.
 #pragma once
 
 #include <unistd.h>
@@ -13,12 +13,12 @@ namespace baumeister {
 
 class Pool {
    public:
-    // The one of this process; a forked child has none of its parent's threads and gets its own.
+    // The pool of this process; a forked child has none of its parent's threads and gets its own.
     static Pool& mine() {
-        static std::mutex making;
+        static std::mutex creating;
         static Pool* pool = nullptr;  // never destroyed: its threads end with the process
         static pid_t owner = 0;
-        std::lock_guard<std::mutex> lock(making);
+        std::lock_guard<std::mutex> lock(creating);
         if (!pool || owner != getpid()) {
             pool = new Pool;
             owner = getpid();
@@ -26,14 +26,14 @@ class Pool {
         return *pool;
     }
 
-    // Runs work(part) for each part, part 0 here; returns when all are done.
+    // Runs work(part) for each part, part 0 on this thread; returns when all are done.
     void run(int parts, const std::function<void(int)>& work) {
         std::lock_guard<std::mutex> one_at_a_time(running);
         {
             std::lock_guard<std::mutex> lock(state);
             for (; threads < parts - 1; ++threads) std::thread(&Pool::wait_for_work, this, threads + 1, round).detach();
             job = &work;
-            wanted = parts;
+            active_parts = parts;
             left = parts - 1;
             ++round;
         }
@@ -50,7 +50,7 @@ class Pool {
             const std::function<void(int)>* work;
             {
                 std::unique_lock<std::mutex> lock(state);
-                begin.wait(lock, [&] { return round != seen && part < wanted; });
+                begin.wait(lock, [&] { return round != seen && part < active_parts; });
                 seen = round;
                 work = job;
             }
@@ -64,7 +64,7 @@ class Pool {
     std::condition_variable begin, end;
     const std::function<void(int)>* job = nullptr;
     uint64_t round = 0;
-    int wanted = 0, left = 0, threads = 0;
+    int active_parts = 0, left = 0, threads = 0;
 };
 
 }  // namespace baumeister

@@ -1,7 +1,7 @@
-// The generator of the core: counter-based and splittable (SplitMix64).
+// The random generator of the core: counter-based and splittable (SplitMix64).
 //
-// The n-th number of a stream is a function of its key and n alone, so that a stream can be
-// copied, told in two numbers, and walked by sixteen games of a vector as by one.
+// The n-th number of a stream is a function of its key and n, so that a stream can be copied, stored
+// in two numbers, and advanced for many games in one vector.
 #pragma once
 
 #include <cstdint>
@@ -20,14 +20,14 @@ struct Random {
     uint64_t key = 0;
     uint64_t count = 0;
 
-    // 64 fresh bits
+    // The next 64 bits.
     uint64_t next() { return mix(key + ++count * GOLDEN); }
 
-    // a stream of its own, for the n-th game, thread or simulation
+    // An independent stream for the n-th game, thread or simulation.
     Random split(uint64_t n) const { return {mix(mix(key ^ 0x5851F42D4C957F2Dull) + n * GOLDEN), 0}; }
 };
 
-// From 0 to n - 1, from 32 bits; for n below 2^16 no number is likelier than another by 2^-16.
+// A number from 0 to n - 1, from 32 random bits; for n < 2^16 the bias is below 2^-16.
 inline uint32_t below(uint32_t bits, uint32_t n) {
     return static_cast<uint32_t>((static_cast<uint64_t>(bits) * n) >> 32);
 }

@@ -1,17 +1,16 @@
-// Information-set tree search over positions, for any game with these static functions:
+// Information-set Monte Carlo tree search (Cowling, Powley and Whitehouse 2012) for sample_action game with
+// these static functions:
 //
-//   players, actor, legal, step (a decision and the chance after it), determinize (deal anew what
-//   a seat cannot know), playout (to the end of the game or the round), value (to each player);
-//   where players decide in secret: in_secret, take_back (what the others decided already)
+//   players, actor, legal, step (a decision and the chance after it), settle, determinize (resample
+//   what a seat cannot know), playout (to the end of the game or the round), value (for each player);
+//   where players select_ucb1 secretly: is_secret, hide_choices (undo what the others have chosen)
 //
-// One tree for the information sets of the player to act: every simulation deals the hidden anew
-// and walks the actions legal in that deal (Cowling, Powley and Whitehouse 2012). Chance is not
-// branched on: a node is what the decisions before it led to. Every player maximises their own
-// share. Threads grow trees of
-// their own, summed at the root, so that seed, nodes and threads decide what is found. With a
-// policy the bound of a decision is its prior's (PUCT), and playouts follow it; without, it is
-// the one of UCB1, and playouts are uniformly random. Where it is known of which kinds the others may be, each
-// simulation meets others: who follow the policy of a kind drawn for it.
+// There is one tree over the information sets of the player to act: every simulation determinizes the
+// position and follows the actions legal in it. Chance nodes are not branched on: a node stands for
+// the decisions that led to it. Every player maximises their own value. Each thread grows a tree of
+// its own; their roots are summed, so that seed, nodes and threads determine the result. With a policy,
+// nodes are selected by PUCT with the policy as prior, and playouts select_puct it; without, by UCB1, and
+// playouts are uniformly random. With opponent models, each simulation draws a policy for each opponent.
 #pragma once
 
 #include <algorithm>
@@ -24,25 +23,25 @@
 #include "bits.hpp"
 #include "policy.hpp"
 #include "random.hpp"
-#include "searching.hpp"
+#include "search_settings.hpp"
 
 namespace {
 
 struct Node {
-    int32_t child = -1;    // the first
-    int32_t sibling = -1;  // the next
+    int32_t child = -1;    // the first child
+    int32_t sibling = -1;  // the next sibling
     uint32_t visits = 0;
-    uint32_t met = 0;  // how often it could have been chosen
-    double sum = 0;    // of the worth to the player who chose it
+    uint32_t availability = 0;  // how often it was legal when its parent was visited
+    double sum = 0;             // of the values for the player who chose it
     uint16_t number = 0;
     int16_t player = -1;
-    int16_t rooted = -1;  // of a decision at the root: its place among them
+    int16_t root_index = -1;  // its index among the children of the root
 };
 
-// What becomes of everybody after a decision at the root, summed.
-struct Prospect {
-    double worth[8] = {}, points[8] = {};
-    double square = 0;  // of the worth to the player to act
+// Sums over the simulations through a child of the root.
+struct RootStatistics {
+    double values[8] = {}, points[8] = {};
+    double square = 0;  // of the values for the player to act
 };
 
 template <class Game>
@@ -52,61 +51,61 @@ class Tree {
     using Position = typename Game::Position;
     using Random = baumeister::Random;
 
-    Tree(const Rules& of, const Position& root, const baumeister::Search& search)
-        : rules(of), root(root), wanted(search), seat(Game::actor(of, root)) {
-        for (auto& policy : policies) policy = search.policy;
-        const int64_t share = search.nodes / search.threads + 2;
-        nodes.reserve(static_cast<size_t>(search.nodes > 0 && share < (1 << 22) ? share : 1 << 16));
+    Tree(const Rules& of, const Position& root, const baumeister::SearchSettings& given)
+        : rules(of), root(root), settings(given), seat(Game::actor(of, root)) {
+        for (auto& policy : policies) policy = given.policy;
+        const int64_t share = given.nodes / given.threads + 2;
+        nodes.reserve(static_cast<size_t>(given.nodes > 0 && share < (1 << 22) ? share : 1 << 16));
         nodes.emplace_back();
     }
 
     bool simulate(Random random) {
         Position p = root;
-        if (!wanted.open) {
+        if (!settings.open_cards) {
             Game::determinize(rules, p, seat, random);
-            if constexpr (SECRETS) Game::take_back(rules, p, seat);
+            if constexpr (HAS_SECRETS) Game::hide_choices(rules, p, seat);
         }
-        for (int player = 0; player < Game::players(rules); ++player) meet(player, random);
+        for (int player = 0; player < Game::players(rules); ++player) assign_policy(player, random);
         int depth = 0, at = 0;
         path[depth++] = 0;
-        while (depth < DEEPEST) {
+        while (depth < MOST_DEPTH) {
             const int player = Game::actor(rules, p);
             if (player < 0) break;
-            if (player != seat && !wanted.open && in_secret(p)) {
-                Game::step(rules, p, any(p, player, random), random);
+            if (player != seat && !settings.open_cards && is_secret(p)) {
+                Game::step(rules, p, sample_action(p, player, random), random);
                 continue;
             }
-            bool grown = false;
-            at = wanted.policy ? follow(p, at, player, grown) : choose(p, at, player, random, grown);
+            bool expanded = false;
+            at = settings.policy ? select_puct(p, at, player, expanded) : select_ucb1(p, at, player, random, expanded);
             path[depth++] = at;
             Game::step(rules, p, nodes[static_cast<size_t>(at)].number, random);
-            if (grown) break;
+            if (expanded) break;
         }
-        const bool round_only = wanted.leaf == baumeister::Leaf::round;
-        if (wanted.leaf != baumeister::Leaf::none && wanted.policy)
-            guided_playout<Game>(rules, p, policies, random, round_only, wanted.sharp);
-        else if (wanted.leaf != baumeister::Leaf::none)
+        const bool round_only = settings.leaf == baumeister::Leaf::round;
+        if (settings.leaf != baumeister::Leaf::none && settings.policy)
+            policy_playout<Game>(rules, p, policies, random, round_only, settings.inverse_temperature);
+        else if (settings.leaf != baumeister::Leaf::none)
             Game::playout(rules, p, random, round_only);
-        if (wanted.evaluate) Game::settle(rules, p, random);  // it is asked where a player is to decide
-        float worth[8];
-        if (wanted.evaluate && Game::actor(rules, p) >= 0) {
-            if (!wanted.evaluate(wanted.context, &p, random, worth)) return false;
-        } else if (!judged(p, worth)) {
-            Game::value(rules, p, wanted.worth, worth);
+        if (settings.evaluate) Game::settle(rules, p, random);  // `evaluate` gets positions where a player is to act
+        float value[8];
+        if (settings.evaluate && Game::actor(rules, p) >= 0) {
+            if (!settings.evaluate(settings.context, &p, random, value)) return false;
+        } else if (!evaluate_by_network(p, value)) {
+            Game::value(rules, p, settings.value_weights, value);
         }
         ++nodes[0].visits;
         if (depth > 1) {
             int points[8];
             Game::standing(rules, p, points);
-            Prospect& prospect = prospects[static_cast<size_t>(nodes[static_cast<size_t>(path[1])].rooted)];
-            prospect.square += static_cast<double>(worth[seat]) * worth[seat];
+            RootStatistics& statistics = root_statistics[static_cast<size_t>(nodes[static_cast<size_t>(path[1])].root_index)];
+            statistics.square += static_cast<double>(value[seat]) * value[seat];
             for (int player = 0; player < Game::players(rules); ++player)
-                prospect.worth[player] += worth[player], prospect.points[player] += points[player];
+                statistics.values[player] += value[player], statistics.points[player] += points[player];
         }
         for (int step = 1; step < depth; ++step) {
             Node& node = nodes[static_cast<size_t>(path[step])];
             ++node.visits;
-            node.sum += worth[node.player];
+            node.sum += value[node.player];
         }
         return true;
     }
@@ -115,50 +114,50 @@ class Tree {
     void for_each_at_root(Give give) const {
         for (int at = nodes[0].child; at >= 0; at = nodes[static_cast<size_t>(at)].sibling) {
             const Node& node = nodes[static_cast<size_t>(at)];
-            give(node, prospects[static_cast<size_t>(node.rooted)]);
+            give(node, root_statistics[static_cast<size_t>(node.root_index)]);
         }
     }
 
    private:
-    static constexpr int DEEPEST = 512;
-    static constexpr int WORDS = 32;  // of a set of action numbers
+    static constexpr int MOST_DEPTH = 512;
+    static constexpr int WORDS = 32;  // of a bit set of action numbers
 
-    // Where players decide without knowing of each other the others have no nodes, which would come to know what
-    // they cannot: each decides anew in every simulation, whether before or after the searching player.
-    static constexpr bool SECRETS = requires(const Rules& r, Position& p) { Game::take_back(r, p, 0); };
+    // Opponents who choose secretly have no nodes: a tree would let them learn what they cannot know.
+    // Their choices are sampled in every simulation, whether they come before or after the searching player.
+    static constexpr bool HAS_SECRETS = requires(const Rules& r, Position& p) { Game::hide_choices(r, p, 0); };
 
-    bool in_secret(const Position& p) const {
-        if constexpr (SECRETS) return Game::in_secret(rules, p);
+    bool is_secret(const Position& p) const {
+        if constexpr (HAS_SECRETS) return Game::is_secret(rules, p);
         return false;
     }
 
-    // By the game's net, if there is one, and it is not over.
-    bool judged(const Position& p, float* worth) const {
-        if constexpr (requires { Game::judged(rules, p, 0, wanted.judge, worth); }) {
-            if (wanted.judge && Game::actor(rules, p) >= 0) return Game::judged(rules, p, seat, wanted.judge, worth), true;
+    // Evaluates by the value network, if there is one and the game is not over.
+    bool evaluate_by_network(const Position& p, float* value) const {
+        if constexpr (requires { Game::evaluate_leaf(rules, p, 0, settings.value_network, value); }) {
+            if (settings.value_network && Game::actor(rules, p) >= 0) return Game::evaluate_leaf(rules, p, seat, settings.value_network, value), true;
         }
         return false;
     }
 
-    // Of which kind a player is in this simulation.
-    void meet(int player, Random& random) {
-        const std::vector<float>& shares = wanted.rivals[player];
-        if (shares.empty()) return;
-        const int kind = drawn_by(shares.data(), static_cast<int>(shares.size()), 1, random);
-        policies[player] = wanted.kinds[static_cast<size_t>(kind)];
+    // Draws the policy that a player follows in this simulation.
+    void assign_policy(int player, Random& random) {
+        const std::vector<float>& probabilities = settings.opponent_probabilities[player];
+        if (probabilities.empty()) return;
+        const int drawn = draw_index(probabilities.data(), static_cast<int>(probabilities.size()), 1, random);
+        policies[player] = settings.opponent_policies[static_cast<size_t>(drawn)];
     }
 
-    int any(const Position& p, int player, Random& random) const {
-        if (wanted.policy) return drawn<Game>(rules, p, policies[player], random, wanted.sharp);
+    int sample_action(const Position& p, int player, Random& random) const {
+        if (settings.policy) return draw_action<Game>(rules, p, policies[player], random, settings.inverse_temperature);
         uint16_t numbers[Game::MOST_ACTIONS];
         const int found = Game::legal(rules, p, numbers);
         return numbers[baumeister::below(baumeister::upper(random.next()), static_cast<uint32_t>(found))];
     }
 
-    // A child to go on with: one not tried yet, else the one with the best bound.
-    int choose(const Position& p, int parent, int player, Random& random, bool& grown) {
+    // A random child that was never visited; without one, the child with the highest UCB1 bound.
+    int select_ucb1(const Position& p, int parent, int player, Random& random, bool& expanded) {
         uint16_t numbers[Game::MOST_ACTIONS];
-        const int found = asked(parent, Game::legal(rules, p, numbers), numbers);
+        const int found = restricted(parent, Game::legal(rules, p, numbers), numbers);
         uint64_t fresh[WORDS];
         const int first = numbers[0] >> 6, last = numbers[found - 1] >> 6;
         for (int word = first; word <= last; ++word) fresh[word] = 0;
@@ -172,15 +171,15 @@ class Tree {
             if (word >= first && word <= last && (fresh[word] & bit)) {
                 fresh[word] &= ~bit;
                 --untried;
-                ++node.met;
+                ++node.availability;
                 const float visits = static_cast<float>(node.visits);
-                const float bound = static_cast<float>(node.sum) / visits + wanted.exploration * std::sqrt(log_of(node.met) / visits);
+                const float bound = static_cast<float>(node.sum) / visits + settings.exploration * std::sqrt(log_of(node.availability) / visits);
                 if (best < 0 || bound > highest) highest = bound, best = at;
             }
             at = node.sibling;
         }
         if (!untried) return best;
-        grown = true;
+        expanded = true;
         uint32_t n = baumeister::below(baumeister::upper(random.next()), static_cast<uint32_t>(untried));
         int word = first;
         for (;; ++word) {
@@ -188,15 +187,15 @@ class Tree {
             if (n < here) break;
             n -= here;
         }
-        return grow(parent, 64 * word + nth(fresh[word], n), player);
+        return expand(parent, 64 * word + nth(fresh[word], n), player);
     }
 
-    // The same by a policy: what is likely is tried first and most.
-    int follow(const Position& p, int parent, int player, bool& grown) {
+    // The child with the highest PUCT bound.
+    int select_puct(const Position& p, int parent, int player, bool& expanded) {
         uint16_t numbers[Game::MOST_ACTIONS];
-        float chances[Game::MOST_ACTIONS];
+        float prior[Game::MOST_ACTIONS];
         int32_t child_of[Game::MOST_ACTIONS];
-        const int found = parent ? likely<Game>(rules, p, policies[player], numbers, chances) : at_root(p, numbers, chances);
+        const int found = parent ? probabilities_of<Game>(rules, p, policies[player], numbers, prior) : root_prior(p, numbers, prior);
         for (int i = 0; i < found; ++i) child_of[i] = -1;
         double sum = 0;
         uint32_t visits = 0;
@@ -208,66 +207,66 @@ class Tree {
             sum += node.sum;
             visits += node.visits;
         }
-        const float usual = visits ? static_cast<float>(sum / visits) : 0;
-        const float often = wanted.exploration * std::sqrt(static_cast<float>(visits) + 1);
+        const float unvisited = visits ? static_cast<float>(sum / visits) : 0;
+        const float exploration = settings.exploration * std::sqrt(static_cast<float>(visits) + 1);
         int best = 0;
         float highest = -1e30f;
         for (int i = 0; i < found; ++i) {
             const bool there = child_of[i] >= 0;
             const Node* node = there ? &nodes[static_cast<size_t>(child_of[i])] : nullptr;
             const float tried = there ? static_cast<float>(node->visits) : 0;
-            const float bound = (there && tried > 0 ? static_cast<float>(node->sum) / tried : usual) + often * chances[i] / (1 + tried);
+            const float bound = (there && tried > 0 ? static_cast<float>(node->sum) / tried : unvisited) + exploration * prior[i] / (1 + tried);
             if (bound > highest) highest = bound, best = i;
         }
         if (child_of[best] >= 0) return child_of[best];
-        grown = true;
-        return grow(parent, numbers[best], player);
+        expanded = true;
+        return expand(parent, numbers[best], player);
     }
 
-    // The prior of the root: the player to act sees the same in every deal.
-    int at_root(const Position& p, uint16_t* numbers, float* chances) {
-        if (first_numbers.empty()) {
-            const int found = asked(0, likely<Game>(rules, p, wanted.policy, numbers, chances), numbers, chances);
-            first_numbers.assign(numbers, numbers + found);
-            first_chances.assign(chances, chances + found);
+    // The prior of the root, computed once: it is the same in every determinization.
+    int root_prior(const Position& p, uint16_t* numbers, float* prior) {
+        if (root_numbers.empty()) {
+            const int found = restricted(0, probabilities_of<Game>(rules, p, settings.policy, numbers, prior), numbers, prior);
+            root_numbers.assign(numbers, numbers + found);
+            root_priors.assign(prior, prior + found);
         }
-        std::copy(first_numbers.begin(), first_numbers.end(), numbers);
-        std::copy(first_chances.begin(), first_chances.end(), chances);
-        return static_cast<int>(first_numbers.size());
+        std::copy(root_numbers.begin(), root_numbers.end(), numbers);
+        std::copy(root_priors.begin(), root_priors.end(), prior);
+        return static_cast<int>(root_numbers.size());
     }
 
-    // Of the decisions at the root only those asked about; their chances make 1 again.
-    int asked(int parent, int found, uint16_t* numbers, float* chances = nullptr) const {
-        if (parent || wanted.among.empty()) return found;
+    // Keeps only the decisions of `among` at the root, with their priors renormalised.
+    int restricted(int parent, int found, uint16_t* numbers, float* prior = nullptr) const {
+        if (parent || settings.among.empty()) return found;
         int kept = 0;
         float total = 0;
         for (int i = 0; i < found; ++i) {
-            if (!std::binary_search(wanted.among.begin(), wanted.among.end(), numbers[i])) continue;
+            if (!std::binary_search(settings.among.begin(), settings.among.end(), numbers[i])) continue;
             numbers[kept] = numbers[i];
-            if (chances) total += chances[kept] = chances[i];
+            if (prior) total += prior[kept] = prior[i];
             ++kept;
         }
-        for (int i = 0; chances && total > 0 && i < kept; ++i) chances[i] /= total;
+        for (int i = 0; prior && total > 0 && i < kept; ++i) prior[i] /= total;
         return kept;
     }
 
-    int grow(int parent, int number, int player) {
+    int expand(int parent, int number, int player) {
         Node node;
         node.number = static_cast<uint16_t>(number);
         node.player = static_cast<int16_t>(player);
-        node.met = 1;
+        node.availability = 1;
         node.sibling = nodes[static_cast<size_t>(parent)].child;
-        const int made = static_cast<int>(nodes.size());
+        const int added = static_cast<int>(nodes.size());
         if (!parent) {
-            node.rooted = static_cast<int16_t>(prospects.size());
-            prospects.emplace_back();
+            node.root_index = static_cast<int16_t>(root_statistics.size());
+            root_statistics.emplace_back();
         }
-        nodes[static_cast<size_t>(parent)].child = made;
+        nodes[static_cast<size_t>(parent)].child = added;
         nodes.push_back(node);
-        return made;
+        return added;
     }
 
-    // The natural logarithm, near enough for a bound.
+    // An approximation of the natural logarithm.
     static float log_of(uint32_t n) {
         const int high = 31 - std::countl_zero(n);
         const float rest = static_cast<float>(n) / static_cast<float>(1u << high) - 1;
@@ -276,51 +275,51 @@ class Tree {
 
     const Rules& rules;
     const Position& root;
-    const baumeister::Search& wanted;
+    const baumeister::SearchSettings& settings;
     const int seat;
     baumeister::Policy policies[8];
     std::vector<Node> nodes;
-    std::vector<Prospect> prospects;
-    std::vector<uint16_t> first_numbers;
-    std::vector<float> first_chances;
-    int path[DEEPEST];
+    std::vector<RootStatistics> root_statistics;
+    std::vector<uint16_t> root_numbers;
+    std::vector<float> root_priors;
+    int path[MOST_DEPTH];
 };
 
 template <class Game>
 void search_tree(const typename Game::Rules& rules, const typename Game::Position& root,
-                 const baumeister::Search& wanted, baumeister::Found& found) {
+                 const baumeister::SearchSettings& settings, baumeister::SearchResult& result) {
     uint16_t numbers[Game::MOST_ACTIONS];
     const int legal = Game::legal(rules, root, numbers);
-    found.numbers.assign(numbers, numbers + legal);
-    found.visits.assign(static_cast<size_t>(legal), 0);
-    found.values.assign(static_cast<size_t>(legal), 0);
-    found.errors = found.values;
+    result.numbers.assign(numbers, numbers + legal);
+    result.visits.assign(static_cast<size_t>(legal), 0);
+    result.values.assign(static_cast<size_t>(legal), 0);
+    result.errors = result.values;
     const size_t players = static_cast<size_t>(Game::players(rules));
-    found.shares.assign(static_cast<size_t>(legal), std::vector<double>(players, 0));
-    found.points = found.shares;
-    const int threads = wanted.threads;
-    const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(wanted.seconds);
+    result.shares.assign(static_cast<size_t>(legal), std::vector<double>(players, 0));
+    result.points = result.shares;
+    const int threads = settings.threads;
+    const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(settings.seconds);
     std::vector<Tree<Game>> trees;
     trees.reserve(static_cast<size_t>(threads));
-    for (int thread = 0; thread < threads; ++thread) trees.emplace_back(rules, root, wanted);
+    for (int thread = 0; thread < threads; ++thread) trees.emplace_back(rules, root, settings);
     std::vector<int64_t> done(static_cast<size_t>(threads), 0);
     std::vector<std::exception_ptr> failures(static_cast<size_t>(threads));
     std::atomic<bool> stop = false;
-    auto grow = [&](int thread) {
+    auto run = [&](int thread) {
         using Clock = std::chrono::steady_clock;
-        auto asked = Clock::now();
+        auto polled = Clock::now();
         Tree<Game>& tree = trees[static_cast<size_t>(thread)];
-        const baumeister::Random random = baumeister::Random{wanted.seed, 0}.split(static_cast<uint64_t>(thread));
-        const int64_t share = wanted.nodes / threads + (thread < wanted.nodes % threads);
+        const baumeister::Random random = baumeister::Random{settings.seed, 0}.split(static_cast<uint64_t>(thread));
+        const int64_t share = settings.nodes / threads + (thread < settings.nodes % threads);
         int64_t made = 0;
-        for (; !wanted.nodes || made < share; ++made) {
+        for (; !settings.nodes || made < share; ++made) {
             if (stop.load(std::memory_order_relaxed)) break;
-            if (wanted.evaluate || made % 32 == 31) {
+            if (settings.evaluate || made % 32 == 31) {
                 const auto now = Clock::now();
-                if (wanted.seconds > 0 && now >= end) break;
-                if (!thread && wanted.interrupted && now - asked > std::chrono::milliseconds(50)) {
-                    asked = now;
-                    if (wanted.interrupted()) {
+                if (settings.seconds > 0 && now >= end) break;
+                if (!thread && settings.interrupted && now - polled > std::chrono::milliseconds(50)) {
+                    polled = now;
+                    if (settings.interrupted()) {
                         stop = true;
                         break;
                     }
@@ -330,19 +329,19 @@ void search_tree(const typename Game::Rules& rules, const typename Game::Positio
         }
         done[static_cast<size_t>(thread)] = made;
     };
-    auto grow_or_fail = [&](int thread) {
+    auto run_or_fail = [&](int thread) {
         try {
-            grow(thread);
-        } catch (...) {  // no memory: the others need not go on
+            run(thread);
+        } catch (...) {  // out of memory: stop the other threads
             failures[static_cast<size_t>(thread)] = std::current_exception();
             stop = true;
         }
     };
     std::vector<std::thread> helpers;
     try {
-        for (int thread = 1; thread < threads; ++thread) helpers.emplace_back(grow_or_fail, thread);
-        grow_or_fail(0);
-    } catch (...) {  // no more threads
+        for (int thread = 1; thread < threads; ++thread) helpers.emplace_back(run_or_fail, thread);
+        run_or_fail(0);
+    } catch (...) {  // no thread could be started
         failures[0] = std::current_exception();
         stop = true;
     }
@@ -350,26 +349,26 @@ void search_tree(const typename Game::Rules& rules, const typename Game::Positio
     for (const std::exception_ptr& failure : failures)
         if (failure) std::rethrow_exception(failure);
     for (int thread = 0; thread < threads; ++thread) {
-        found.simulations += done[static_cast<size_t>(thread)];
-        trees[static_cast<size_t>(thread)].for_each_at_root([&](const Node& node, const Prospect& prospect) {
+        result.simulations += done[static_cast<size_t>(thread)];
+        trees[static_cast<size_t>(thread)].for_each_at_root([&](const Node& node, const RootStatistics& statistics) {
             size_t at = 0;
-            while (found.numbers[at] != node.number) ++at;
-            found.visits[at] += node.visits;
-            found.values[at] += node.sum;
-            found.errors[at] += prospect.square;
+            while (result.numbers[at] != node.number) ++at;
+            result.visits[at] += node.visits;
+            result.values[at] += node.sum;
+            result.errors[at] += statistics.square;
             for (size_t player = 0; player < players; ++player) {
-                found.shares[at][player] += prospect.worth[player];
-                found.points[at][player] += prospect.points[player];
+                result.shares[at][player] += statistics.values[player];
+                result.points[at][player] += statistics.points[player];
             }
         });
     }
-    for (size_t at = 0; at < found.numbers.size(); ++at) {
-        const double visits = static_cast<double>(found.visits[at]);
-        if (!found.visits[at]) continue;
-        found.values[at] /= visits;
-        const double apart = found.errors[at] / visits - found.values[at] * found.values[at];
-        found.errors[at] = visits > 1 ? std::sqrt(std::max(apart, 0.0) / (visits - 1)) : 1;
-        for (size_t player = 0; player < players; ++player) found.shares[at][player] /= visits, found.points[at][player] /= visits;
+    for (size_t at = 0; at < result.numbers.size(); ++at) {
+        const double visits = static_cast<double>(result.visits[at]);
+        if (!result.visits[at]) continue;
+        result.values[at] /= visits;
+        const double variance = result.errors[at] / visits - result.values[at] * result.values[at];
+        result.errors[at] = visits > 1 ? std::sqrt(std::max(variance, 0.0) / (visits - 1)) : 1;
+        for (size_t player = 0; player < players; ++player) result.shares[at][player] /= visits, result.points[at][player] /= visits;
     }
 }
 

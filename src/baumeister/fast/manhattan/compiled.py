@@ -1,4 +1,4 @@
-"""The compiled core of Manhattan: its tables come from the readable engine."""
+"""The compiled core of Manhattan, with tables from the readable engine."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from baumeister.fast._core import ManhattanRules as Rules
 from baumeister.fast._core import ManhattanValueNetwork as ValueNetwork
 from baumeister.fast._core import manhattan_training_data as training_data
 from baumeister.fast.errors import incomplete_action
-from baumeister.fast.manhattan import plain
+from baumeister.fast.headers import flag_bits
+from baumeister.fast.manhattan import constants, plain
 from baumeister.fast.manhattan.numbers import PLACE_OF, SITE_OF
 from baumeister.fast.plain import options_of
 from baumeister.games.manhattan.board import (
     BLOCK_COUNTS,
-    CARD_COPIES,
     CARDS,
     MARKED,
     NEIGHBOURS,
@@ -28,9 +28,9 @@ from baumeister.games.manhattan.board import (
 )
 from baumeister.games.manhattan.game import MANHATTAN
 from baumeister.games.manhattan.options import Options
-from baumeister.games.manhattan.setup import Blocks, setup_for
+from baumeister.games.manhattan.setup import setup_for
 from baumeister.games.manhattan.state import Phase, State
-from baumeister.games.manhattan.urban import CARD_NAMES, FAKE_NEWS
+from baumeister.games.manhattan.urban import CARD_NAMES
 from baumeister.games.manhattan.variants import STEPS
 
 __all__ = ["Batch", "Position", "ValueNetwork", "rules", "training_data"]
@@ -46,13 +46,8 @@ def _rules(options: Options) -> Rules:
     return Rules(options, _tables(options), bridge.refuse)
 
 
-def _packed(blocks: Blocks) -> int:
-    return sum(count << 4 * size for size, count in enumerate(blocks))
-
-
 def _tables(options: Options) -> dict[str, Any]:
     _, twos, threes, fours = BLOCK_COUNTS
-    variants = options.variants
     return {
         "players": options.players,
         "colours": len(options.colours),
@@ -62,19 +57,7 @@ def _tables(options: Options) -> dict[str, Any]:
         "hand": options.hand,
         "start": -1 if options.start is None else options.start,
         "named_monster": -1 if options.monster is None else PLACE_OF[SITE_NUMBERS[options.monster]],
-        "same_owner_highest": options.same_owner_highest,
-        "tie_break": options.tie_break,
-        "urban": options.urban,
-        "megacity_all": options.megacity_all,
-        "secret": options.choice == "secret",
-        "one_by_one": options.choice == "one-by-one",
-        "monster": options.has_monster,
-        "baby": "baby-godzilla" in variants,
-        "progressive": "progressive" in variants,
-        "anti_trust": "anti-trust" in variants,
-        "supply": _packed(BLOCK_COUNTS),
-        "card_copies": CARD_COPIES,
-        "fake_news": CARD_NAMES.index(FAKE_NEWS),
+        "options": flag_bits(options, constants.LISTS),
         "marked": [[MARKED[side][card] for card in CARDS] for side in options.sides],
         "step": [[PLACE_OF[to] for to in STEPS[site]] for site in SITE_OF],
         "neighbours": [sum(1 << PLACE_OF[near] for near in NEIGHBOURS[site]) for site in SITE_OF],
@@ -87,7 +70,7 @@ def _tables(options: Options) -> dict[str, Any]:
     }
 
 
-# --- from and to readable states -----------------------------------------------------------
+# --- readable states -----------------------------------------------------------------------
 
 
 def _state(position: Position) -> State:
@@ -130,7 +113,7 @@ def _built(blocks: tuple[tuple[int, int], ...]) -> Building:
 
 
 def _half_chosen(options: Options, trays: list[list[int]]) -> bool:
-    """Whether a player has chosen for the first of two colours and not for the second."""
+    """Whether a player has chosen for the first of two colours but not for the second."""
     if options.choice == "one-by-one" or options.players > 2:
         return False
     full = [sum(tray) == options.blocks for tray in trays]

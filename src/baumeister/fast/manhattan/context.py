@@ -1,7 +1,7 @@
-"""What a position of Manhattan is like for the player to decide, as numbers.
+"""The context of a decision in Manhattan: numbers that describe the position for the player to act.
 
-They are the same for all decisions, so a linear policy has no use for them; a net weighs features
-by them. Only what the player knows counts: what rivals chose in secret is as good as not chosen.
+They are the same for all decisions, so only the policy network uses them. They follow from what the
+player knows: blocks that rivals chose secretly count as not chosen yet.
 """
 
 from __future__ import annotations
@@ -17,26 +17,29 @@ _SIZES: Final = (("fours", 4), ("threes", 3), ("twos", 2), ("ones", 1))
 _LARGE: Final = _SIZES[:3]
 FIELDS: Final = (
     Field("early", (), "the share of rounds to come"),
-    Field("ahead", (), "points ahead of the leader, this round's included: −20 to 20, as tenths"),
-    Field("order", (), "players who come before in the round, as quarters"),
-    Field("positions", (), "different positions that the hand's cards mark, as quarters"),
-    Field("highest own", (), "owns the highest building alone"),
+    Field("ahead", (), "points ahead of the leader, this round included: −20 to 20, in tens"),
+    Field("order", (), "players who come earlier in the round / 4"),
+    Field("positions", (), "different positions that the hand marks / 4"),
+    Field("highest own", (), "the player owns the only highest building"),
     Field("highest nobody's", (), "no building is higher than all others"),
-    *(Field(f"{name} on the tray", (), "the player's blocks, as sixths") for name, _ in _SIZES),
-    *(Field(f"rivals' {name}", (), "on a rival's tray, the mean, as sixths") for name, _ in _SIZES),
-    *(Field(f"{name} left", (), "in the player's supply, as sixths") for name, _ in _LARGE),
-    *(
-        Field(f"rivals' {name} left", (), "in a rival's supply, the mean, as sixths")
-        for name, _ in _LARGE
-    ),
+    *(Field(f"{name} on the tray", (), "the player's blocks / 6") for name, _ in _SIZES),
+    *(Field(f"rivals' {name}", (), "the mean of rivals' trays / 6") for name, _ in _SIZES),
+    *(Field(f"{name} left", (), "in the player's supply / 6") for name, _ in _LARGE),
+    *(Field(f"rivals' {name} left", (), "the mean of rivals' supplies / 6") for name, _ in _LARGE),
     *(
         Field(
-            f"to take by {size}", (), "choose: rivals' buildings that so many floors take, fifths"
+            f"to take by {size}",
+            (),
+            "choose: rivals' buildings that this size takes / 5",
         )
         for size in range(1, 5)
     ),
     *(
-        Field(f"at risk by {size}", (), "choose: own buildings that so many floors take, fifths")
+        Field(
+            f"at risk by {size}",
+            (),
+            "choose: own buildings that this size takes / 5",
+        )
         for size in range(1, 4)
     ),
 )
@@ -44,7 +47,7 @@ NAMES: Final = tuple(field.name for field in FIELDS)
 
 
 def context(state: State, player: int) -> list[float]:
-    """What it is like for this player to decide."""
+    """The context of this player's decision."""
     options, own = state.options, state.setup.colours[player]
     rivals = [each for each in range(len(options.colours)) if each not in own]
     now = points_now(state, state.buildings)
@@ -80,7 +83,7 @@ def context(state: State, player: int) -> list[float]:
 
 
 def _targets(state: State, own: tuple[int, ...], rivals: list[int], choosing: bool) -> list[float]:
-    """What each size of block would be good for, where blocks are chosen."""
+    """While blocks are chosen: how many buildings each size could take, of rivals and own."""
     take, risk = [0.0] * 5, [0.0] * 5
     for building in state.buildings if choosing else ():
         floors, owner = building.floors, building.owner

@@ -1,8 +1,8 @@
-"""What speaks for each decision in Manhattan, as numbers: what a linear policy weighs.
+"""Features of a decision in Manhattan, for linear policies and policy networks.
 
-A *rival* is another player's colour; the *leader* is the rival player with most points, this
-round's included, the first of several. What a build is like is weighed apart in the last round.
-Only what the player knows counts: trays, supplies, played cards and the own hand.
+A *rival* is another player's colour; the *leader* is the opponent with most points, this round
+included, the first of several. Builds have separate features in the last round. All features
+follow from what the player knows: trays, supplies, played cards and their own hand.
 """
 
 from __future__ import annotations
@@ -20,25 +20,25 @@ from baumeister.games.manhattan.state import State
 from baumeister.games.manhattan.variants import STEPS, open_districts
 
 _BUILD: Final = (
-    ("gain", "points more for the player, scored now; no rival has a block that could take it"),
-    ("open gain", "the same, where a rival has one on the tray"),
-    ("loss", "points that all rivals together would score less"),
-    ("leader", "points that the leader would score less"),
+    ("gain", "points gained if scored now, where no rival has a block on the tray to take it"),
+    ("open gain", "the same, where a rival has such a block"),
+    ("loss", "points that all rivals together lose"),
+    ("leader", "points that the leader loses"),
     ("empty", "on an empty site"),
     ("takeover", "on a rival's building"),
-    ("own", "on a building of the player's own"),
-    ("floors", "of the block"),
-    *((f"ahead by {lead}", f"floors ahead of the next colour in it: {lead}") for lead in range(5)),
-    ("ahead by 5", "floors ahead of the next colour in it: five or more, safe for good"),
-    ("threats", "rivals with a block on the tray that could take it"),
-    ("exposure", "of each of these, the share of the cards for the site not seen yet"),
-    ("lasting", "no rival has a block on the tray or in the supply that could take it"),
+    ("own", "on one of the player's own buildings"),
+    ("floors", "floors of the block"),
+    *((f"ahead by {lead}", f"{lead} floors ahead of the next colour in it") for lead in range(5)),
+    ("ahead by 5", "five or more floors ahead of the next colour in it: safe for good"),
+    ("threats", "rivals with a block on the tray that can take it"),
+    ("exposure", "the sum over these of the share of unseen cards for the site"),
+    ("lasting", "no rival has a block on the tray or in the supply that can take it"),
     ("highest", "higher than every building so far"),
-    ("tower", "how high it gets: 4 is as high as the highest so far, from 0 to 8"),
-    ("margin", "buildings the colour then owns in the district more than the next, −3 to 3"),
-    ("majority", "majorities the player then has more"),
+    ("tower", "its height relative to the highest so far: 4 is level, from 0 to 8"),
+    ("margin", "buildings in the district ahead of the next colour, −3 to 3"),
+    ("majority", "majorities gained"),
     ("spare", "the player holds the card twice"),
-    ("near", "a step away from where the monster then is"),
+    ("near", "one step from where the monster then is"),
     ("rampage", "the monster destroys a rival's building (1) or the player's own (−1)"),
 )
 _SIZES: Final = (("fours", 4), ("threes", 3), ("twos", 2))
@@ -46,7 +46,7 @@ FIELDS: Final = (
     *(Field(name, (), f"build: {text}") for name, text in _BUILD),
     *(Field(f"{name}, last", (), f"build in the last round: {text}") for name, text in _BUILD),
     *(Field(name, (), f"choose: blocks of {size} floors on the tray") for name, size in _SIZES),
-    *(Field(f"{name} squared", (), "choose: their number, squared") for name, _ in _SIZES),
+    *(Field(f"{name} squared", (), "choose: their number squared") for name, _ in _SIZES),
     *(
         Field(f"{name}, early", (), "choose: times the share of rounds to come")
         for name, _ in _SIZES
@@ -70,14 +70,14 @@ def features(state: State, player: int, action: Action) -> list[float]:
                 row[NAMES.index(name) + last] = float(value)
         case Choose(blocks):
             first = NAMES.index("fours")
-            for whose, floors in blocks:  # of two colours: the sum
+            for whose, floors in blocks:  # two colours add up
                 colour = state.setup.colour_number[whose] if whose else player
                 for at, value in enumerate(_choice(state, colour, floors), start=first):
                     row[at] += value
         case Forfeit():
             row[-1] = float(action.floors)
         case _:
-            raise ValueError(f"{action} is no decision of a player")
+            raise ValueError(f"{action} is not a decision of a player")
     return row
 
 
@@ -150,7 +150,7 @@ def _by_monster(
 
 
 def _can_take(floors: tuple[int, ...], owner: int, rival: int, blocks: tuple[int, ...]) -> bool:
-    """Whether one of these blocks is enough for the rival (M2.5)."""
+    """Whether one of these blocks suffices for the rival (M2.5)."""
     return any(
         count and size >= floors[owner] - floors[rival] for size, count in enumerate(blocks, 1)
     )
@@ -165,7 +165,7 @@ def _unseen(state: State, player: int, position: int, rival: int) -> float:
 
 
 def points_now(state: State, buildings: tuple[Building, ...]) -> tuple[int, ...]:
-    """By player, if the round were scored now."""
+    """Each player's points if the round were scored now."""
     opened = open_districts(state.options, state.opening, state.round)
     items = score_round(state.options, buildings, opened, state.urban)
     return player_scores(state.options, [each.total for each in items])

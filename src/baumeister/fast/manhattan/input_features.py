@@ -1,7 +1,8 @@
-"""What the judge of Manhattan sees in a position: signs that are there or not, some several times.
+"""Input features of Manhattan's value network: sparse counts that describe a position.
 
-A seat looks: it knows its own hand, and of the others' cards those that were played. Colours and
-players are counted from the seat, clockwise. `signs.hpp` finds the same.
+They follow from what a seat knows: its own hand, and of the other hands only the cards that were
+played. Colours and players are counted clockwise from the seat. `cpp/manhattan/input_features.hpp`
+computes the same.
 """
 
 from __future__ import annotations
@@ -18,52 +19,60 @@ from baumeister.games.manhattan.rules import has_chosen
 from baumeister.games.manhattan.scoring import player_scores
 from baumeister.games.manhattan.state import Phase, State
 
-_STANCES: Final = "a block of the tray is enough, and the card likely (0), perhaps (1) or not \
-there (2); a block is enough later (3); never (4)"
+_CAPTURES: Final = "can take it now, with a likely (0), possible (1) or missing (2) card; later \
+(3); never (4)"
 _SITUATIONS: Final = "ahead by one (0), by more (1), level (2), behind (3)"
 FIELDS: Final = (
     Field(
         "building",
         (4, 4, 5, 6),
-        f"owner, other colour, {_STANCES}, floors ahead; for the owner \
-itself, a block to strengthen it, and the least of its leads",
+        f"owner, other colour, {_CAPTURES}, floors ahead; for the owner \
+itself, whether it can add to it, and the smallest of its leads",
     ),
     Field(
         "share",
         (4, 4, 5, 4, 2),
-        f"owner, other colour, what it can do as above, the owner in \
-the district: {_SITUATIONS}; whether the other would gain the majority",
+        f"owner, other colour, whether it can take it, as above, the owner in \
+the district: {_SITUATIONS}; whether the other colour would gain the majority",
     ),
-    Field("vacant", (2, 4), "a site: no card for it (1), the seat in the district as above"),
-    Field("counts", (4, 8, 8), "a district: colour, buildings, the most of another colour"),
-    Field("high", (5, 7), "who owns the highest building alone (4: nobody), floors to the next"),
-    Field("high taken", (4, 4, 5), "of that building: owner, other colour, what it can do"),
-    Field("below", (4, 10), "colour, how far its highest is below the highest"),
+    Field(
+        "vacant",
+        (2, 4),
+        "an empty site: no card for it (1), the seat in the district as above",
+    ),
+    Field("counts", (4, 8, 8), "a district: colour, its buildings, the most of another colour"),
+    Field("high", (5, 7), "owner of the only highest building (4: none), floors above the next"),
+    Field(
+        "high taken",
+        (4, 4, 5),
+        "that building: owner, other colour, whether it can take it",
+    ),
+    Field("below", (4, 10), "colour, floors of its highest building below the highest"),
     Field(
         "scored", (6, 4, 31), "rounds to come, player, points ahead of the best other, −15 to 15"
     ),
-    Field("standing", (6, 4, 31), "the same with what a scoring now would bring"),
-    Field("turns", (49,), "left in the round"),
+    Field("standing", (6, 4, 31), "the same if the round were scored now"),
+    Field("turns", (49,), "turns left in the round"),
     Field("to act", (6, 4), "rounds to come, player"),
     Field("first", (6, 4), "rounds to come, player with the start marker"),
-    Field("chosen", (6, 4), "rounds to come, player whose blocks are chosen"),
+    Field("chosen", (6, 4), "rounds to come, player who has chosen their blocks"),
     Field("tray", (4, 4, 7), "colour, size, how many"),
     Field("supply", (4, 4, 12), "colour, size, how many"),
-    Field("held", (10,), "positions that the seat has a card for"),
+    Field("held", (10,), "number of positions that the seat has a card for"),
 )
 INPUT_FEATURES: Final = sum(prod(field.shape) for field in FIELDS)
 _SHAPES: Final = {field.name: field.shape for field in FIELDS}
 _Found = Iterator[tuple[str, *tuple[int, ...]]]
-"""The name of a field, and where in it."""
+"""The name of a field, and the index in it."""
 _FIRST: Final = {
     field.name: sum(prod(each.shape) for each in FIELDS[:at]) for at, field in enumerate(FIELDS)
 }
 
 
 def input_features(state: State, seat: int) -> list[int]:
-    """Numbers of signs, one for each time that it is there."""
-    look = _Look(state, seat)
-    found = chain(look.blocks(), look.districts(), look.sites(), look.heights(), look.course())
+    """The indexes of the features of a position, repeated as often as they occur."""
+    seen = _Features(state, seat)
+    found = chain(seen.blocks(), seen.districts(), seen.sites(), seen.heights(), seen.turns())
     return [_number(name, where) for name, *where in found]
 
 
@@ -74,8 +83,8 @@ def _number(name: str, where: list[int]) -> int:
     return _FIRST[name] + at
 
 
-class _Look:
-    """A seat looks at a position."""
+class _Features:
+    """The features of a position, by group."""
 
     def __init__(self, state: State, seat: int) -> None:
         options = state.options
@@ -134,7 +143,7 @@ class _Look:
         owner, floors = building.owner, building.floors
         leads = {c: min(max(floors[owner] - floors[c], 0), 5) for c in self._colours if c != owner}
         for rival, lead in leads.items():
-            can = self._stance(rival, max(lead, 1), position)
+            can = self._capture(rival, max(lead, 1), position)
             yield "building", self._seen(owner), self._seen(rival), can, lead
             if can == 4:
                 continue
@@ -142,7 +151,7 @@ class _Look:
             swing = _margin(taken, rival) > 0 and self._situation(district, rival) > 1
             situation = self._situation(district, owner)
             yield "share", self._seen(owner), self._seen(rival), can, situation, int(swing)
-        own = self._stance(owner, 1, position)
+        own = self._capture(owner, 1, position)
         yield "building", self._seen(owner), self._seen(owner), own, min(leads.values())
 
     def heights(self) -> _Found:
@@ -155,7 +164,7 @@ class _Look:
             yield "high", self._seen(owner), highest - following
             for rival in self._colours:
                 if rival != owner:
-                    can = self._stance(rival, max(floors[owner] - floors[rival], 1), site % 9)
+                    can = self._capture(rival, max(floors[owner] - floors[rival], 1), site % 9)
                     yield "high taken", self._seen(owner), self._seen(rival), can
         else:
             yield "high", 4, 0
@@ -163,7 +172,7 @@ class _Look:
             own = max((each.height for each in buildings if each.owner == colour), default=0)
             yield "below", self._seen(colour), highest - own
 
-    def course(self) -> _Found:
+    def turns(self) -> _Found:
         state, stage = self._state, self._stage
         players = range(state.options.players)
         points = player_scores(state.options, state.scores)
@@ -188,14 +197,14 @@ class _Look:
         return CARD_OF[self._state.options.sides[player]][position]
 
     def _reach(self, player: int, position: int) -> int:
-        """Whether the player has a card for the position."""
+        """Whether the player has a card for the position: likely (0), possible (1), missing (2)."""
         if player == self._seat:
             return int(position not in self._held)
         card = self._card(player, position)
         seen = self._state.played[card - 1] + self._state.hands[self._seat].count(card)
         return 0 if CARD_COPIES - seen >= 3 else 1 if CARD_COPIES - seen >= 1 else 2
 
-    def _stance(self, colour: int, needed: int, position: int) -> int:
+    def _capture(self, colour: int, needed: int, position: int) -> int:
         if needed <= self._now[colour]:
             return self._reach(self._owner_of[colour], position)
         return 3 if needed <= self._ever[colour] else 4

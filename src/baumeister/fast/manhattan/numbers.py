@@ -1,4 +1,4 @@
-"""Which number means which action of Manhattan: the one numbering of cores and environments.
+"""The action numbers of Manhattan, for the core and all environments.
 
 A *place* is 6 · position + district. Numbers of players (`count(options)` in all):
 
@@ -12,8 +12,8 @@ A *place* is 6 · position + district. Numbers of players (`count(options)` in a
 | 648–651 | two players: one block of the second colour |
 
 Numbers of chance: a player (start), card − 1 (deal, draw), a site (monster), a district, or
-the index of an urban card. Hands, the order of districts, and the blocks of two colours are
-given number by number.
+the index of an urban card. Hands, the order of districts and the blocks of two colours are
+compound actions, given number by number.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ FORFEIT: Final = 4 * SITES
 CHOOSE: Final = FORFEIT + 4 * len(CARDS)
 ONE: Final = CHOOSE + 4 * 5 * 7
 SECOND: Final = ONE + 4
-"""What is added for builds and forfeits of the second colour."""
+"""Added to the numbers of builds and forfeits of the second colour."""
 SECOND_ONE: Final = SECOND + CHOOSE
 
 SITE_OF: Final = tuple(
@@ -58,12 +58,12 @@ CARD_OF: Final = tuple(
 
 
 def count(options: Options) -> int:
-    """How many numbers players have."""
+    """The number of action numbers of players."""
     return SECOND_ONE + 4 if options.players == 2 else SECOND
 
 
 def wanted(state: State) -> int:
-    """How many numbers make up the step that is due."""
+    """How many numbers the next action consists of."""
     match state.phase:
         case Phase.DEAL:
             return state.options.hand
@@ -78,7 +78,7 @@ def wanted(state: State) -> int:
 
 
 def numbers_of(state: State, actor: int, action: Action) -> tuple[int, ...]:
-    """The numbers that mean an action, one for each of its parts."""
+    """The numbers of an action, one for each of its parts."""
     match action:
         case Build():
             return (build_number(action, second(state, actor, action.colour)),)
@@ -102,7 +102,7 @@ def numbers_of(state: State, actor: int, action: Action) -> tuple[int, ...]:
             return order
         case Urban(name):
             return (CARD_NAMES.index(name),)
-    raise ValueError(f"{action} is no step of its own: it happens by itself")
+    raise ValueError(f"{action} has no number: it is not a step of its own")
 
 
 def build_number(build: Build, second_colour: bool) -> int:
@@ -111,13 +111,13 @@ def build_number(build: Build, second_colour: bool) -> int:
 
 
 def choice_number(floors: Sequence[int]) -> int:
-    """The number of a round's blocks of one colour."""
+    """The number for a choice of one colour's blocks."""
     count_of = floors.count
     return CHOOSE + (3 - count_of(4)) * 35 + (4 - count_of(3)) * 7 + 6 - count_of(2)
 
 
 def second(state: State, player: int, colour: str | None) -> bool:
-    """Whether an action is about the player's second colour."""
+    """Whether an action uses the player's second colour."""
     return colour is not None and state.setup.colour_number[colour] != player
 
 
@@ -125,12 +125,12 @@ def second(state: State, player: int, colour: str | None) -> bool:
 
 
 def action_of(state: State, actor: int, numbers: Sequence[int]) -> Action:
-    """The action that these numbers mean here, all parts of it; ValueError if none.
+    """The action with these numbers, all parts of it; ValueError if there is none.
 
-    It need not be legal: `why_not` can be asked about it.
+    The action need not be legal: `why_not` explains it.
     """
     if len(numbers) != wanted(state):
-        raise ValueError(f"{wanted(state)} numbers are wanted here, not {len(numbers)}")
+        raise ValueError(f"an action takes {wanted(state)} numbers here, not {len(numbers)}")
     parts = [part_of(state, actor, number, index) for index, number in enumerate(numbers)]
     match parts[0]:
         case Deal(player):
@@ -143,15 +143,15 @@ def action_of(state: State, actor: int, numbers: Sequence[int]) -> Action:
 
 
 def text(state: State, actor: int, number: int, index: int = 0) -> str:
-    """A number in words: the text of the action, or of the `index`-th part of it."""
+    """The text of a number: of the action, or of its `index`-th part."""
     return str(part_of(state, actor, number, index))
 
 
 def part_of(state: State, actor: int, number: int, index: int = 0) -> Action:
-    """The action that one number means; of an action of many parts, the one with this part."""
+    """The action with this number; of a compound action, one with this part."""
     found = _of_chance(state, number) if actor < 0 else _of_player(state, actor, number, index)
     if found is None:
-        raise ValueError(f"{number} means nothing here")
+        raise ValueError(f"{number} is not the number of an action here")
     return found
 
 

@@ -1,4 +1,4 @@
-"""What a seat sees of Manhattan, as numbers: made from its view alone (M7)."""
+"""The observation of a seat in Manhattan, made from its view alone (M7)."""
 
 from __future__ import annotations
 
@@ -18,43 +18,43 @@ _DISTRICTS: Final = len(DISTRICTS)
 _URBAN: Final = len(CARD_NAMES)
 
 FIELDS: Final = (
-    Field("phase", (len(Phase),), "what happens next, one flag: " + ", ".join(
+    Field("phase", (len(Phase),), "one-hot: " + ", ".join(
         phase.name.lower() for phase in Phase
     )),
     Field("round", (), "from 1; 0 before the first"),
-    Field("rounds", (), "how many the game has"),
-    Field("turns", (), "turns left in the round, the present one included"),
-    Field("start", (4,), "the player with the start marker, one flag"),
-    Field("turn", (4,), "the player to be dealt to, to choose, to build or to draw, one flag;"
+    Field("rounds", (), "rounds of the game"),
+    Field("turns", (), "turns left in the round, including the present one"),
+    Field("start", (4,), "the player with the start marker, one-hot"),
+    Field("turn", (4,), "the player to be dealt to, to choose, to build or to draw, one-hot;"
           " none in a secret choice"),
-    Field("hand", (9,), "by position in a district, how many own cards mark it"),
-    Field("unseen", (_CARDS,), "by card, how many are in the pile or in others' hands"),
-    Field("played", (_CARDS,), "by card, how many lie played"),
+    Field("hand", (9,), "by position in a district, the number of own cards that mark it"),
+    Field("unseen", (_CARDS,), "by card, copies in the pile or in other hands"),
+    Field("played", (_CARDS,), "by card, played copies"),
     Field("hand sizes", (4,), "by player"),
-    Field("pile", (), "how many cards it has"),
+    Field("pile", (), "cards in the pile"),
     Field("supplies", (4, 4), "by colour, blocks of 1, 2, 3 and 4 floors not chosen yet"),
     Field("trays", (4, 4), "by colour, blocks of 1, 2, 3 and 4 floors chosen and not built yet"),
-    Field("chosen", (4,), "by player, whether this round's blocks are chosen, while they are"),
+    Field("chosen", (4,), "by player, while blocks are chosen: whether they have chosen"),
     Field("points", (4,), "by colour"),
-    Field("monster", (SITES,), "the place it stands on, one flag"),
-    Field("open", (_DISTRICTS,), "the districts open for building; none before they are drawn"),
-    Field("opening", (_DISTRICTS, _DISTRICTS), "row k: the k-th district to open, one flag;"
+    Field("monster", (SITES,), "the place it stands on, one-hot"),
+    Field("open", (_DISTRICTS,), "districts open for building; none before they are drawn"),
+    Field("opening", (_DISTRICTS, _DISTRICTS), "row k: the k-th district to open, one-hot;"
           " none before it is drawn"),
-    Field("urban", (_URBAN,), "this round's urban card, one flag"),
-    Field("urban pile", (_URBAN,), "the urban cards not revealed yet"),
-    Field("floors", (4, SITES), "by colour and place, how many"),
-    Field("owner", (4, SITES), "by colour and place, whether the top block is of this colour"),
-    Field("ground", (4, SITES), "by colour and place, whether the lowest block is of this colour"),
+    Field("urban", (_URBAN,), "this round's urban card, one-hot"),
+    Field("urban pile", (_URBAN,), "urban cards not revealed yet"),
+    Field("floors", (4, SITES), "floors by colour and place"),
+    Field("owner", (4, SITES), "by colour and place, whether the top block has this colour"),
+    Field("ground", (4, SITES), "by colour and place, whether the lowest block has this colour"),
     Field("top", (SITES,), "by place, the floors of the top block"),
 )  # fmt: skip
 LENGTH: Final = length_of(FIELDS)
 
 
 def encode(view: View) -> list[float]:
-    """What the seat of the view sees."""
+    """The observation of the view's seat."""
     seat, options = view.seat, view.options
     if seat is None:
-        raise ValueError("an observation is of a seat: spectators have none")
+        raise ValueError("only seats have observations, not spectators")
     players = [(seat + step) % options.players for step in range(options.players)]
     colours = [(seat + step) % len(options.colours) for step in range(len(options.colours))]
     secret = view.phase == Phase.CHOOSE and options.choice == "secret"
@@ -91,11 +91,11 @@ def encode(view: View) -> list[float]:
 
 
 def _drawn(view: View) -> tuple[int, ...]:
-    """The districts in the order they open, as far as it is drawn (M5.3)."""
+    """The districts in the order they open, as far as they are drawn (M5.3)."""
     if "progressive" not in view.options.variants or view.phase > Phase.DISTRICTS:
         return view.opening
-    half_done = view.phase == Phase.DISTRICTS and len(view.opening) < _DISTRICTS
-    return view.opening if half_done else ()
+    partly_drawn = view.phase == Phase.DISTRICTS and len(view.opening) < _DISTRICTS
+    return view.opening if partly_drawn else ()
 
 
 def _ground(building: Building) -> int:

@@ -1,7 +1,7 @@
-"""What a player has to show for between two rounds of Manhattan, as numbers.
+"""Features of each player between two rounds of Manhattan.
 
-Weighed and summed they are odds, as powers of e: the chances of winning. Weights go by how many
-rounds are to come after the next. A *rival* is another player's colour.
+The softmax of the players' weighted sums are their win probabilities; the weights depend on the
+number of rounds to come after the next. A *rival* is another player's colour.
 """
 
 from __future__ import annotations
@@ -14,32 +14,32 @@ from baumeister.games.manhattan.scoring import districts, player_scores
 from baumeister.games.manhattan.state import State
 
 STAGES: Final = 6
-"""No round to come after the next, one, two, …; the last is for more."""
+"""Rounds to come after the next: 0, 1, 2, …; the last stage is for more."""
 
 FIELDS: Final = (
     Field("points", (), "tens of points"),
     Field("buildings", (), "buildings owned"),
     *(
-        Field(f"ahead by {lead}", (), f"of these, {lead} floors ahead of the best rival in it")
+        Field(f"ahead by {lead}", (), f"of these, {lead} floors ahead of the best rival in them")
         for lead in range(4)
     ),
     Field("ahead by 4", (), "of these, four floors ahead or more"),
-    Field("kept", (), "of these, no rival has a block left that could take it; not counted above"),
+    Field("kept", (), "of these, no rival has a block left that can take them; not counted above"),
     Field("majorities", (), "districts with more buildings than any other colour"),
-    Field("margins", (), "buildings more than needed for these majorities, 3 at most for each"),
-    Field("contested", (), "districts where one building is missing to a majority, or to share it"),
-    Field("highest", (), "owns the highest building alone"),
-    Field("reach", (), "how near the own highest building is to the highest: 6 is level, 0 far"),
+    Field("margins", (), "buildings beyond the majority, at most 3 for each"),
+    Field("contested", (), "districts one building short of the majority or of a tie"),
+    Field("highest", (), "the player owns the only highest building"),
+    Field("reach", (), "the player's highest building next to the highest: 6 is level, 0 far"),
     Field("fours", (), "blocks of four floors left"),
     Field("threes", (), "blocks of three floors left"),
     Field("twos", (), "blocks of two floors left"),
-    Field("order", (), "players who come before in the next round"),
+    Field("order", (), "players who come earlier in the next round"),
 )
 NAMES: Final = tuple(field.name for field in FIELDS)
 
 
 def value_features(state: State) -> list[list[float]]:
-    """A row for each player."""
+    """A row of features for each player."""
     options, setup = state.options, state.setup
     points = player_scores(options, state.scores)
     highest = max(building.height for building in state.buildings)
@@ -82,7 +82,7 @@ def value_features(state: State) -> list[list[float]]:
 
 
 def _lead(state: State, own: tuple[int, ...], building: Building) -> int | None:
-    """Floors ahead of the best rival, 4 at most; None if nobody can ever take it."""
+    """Floors ahead of the best rival, at most 4; None if no rival can ever take it."""
     floors = building.floors
     rivals = [each for each in range(len(state.options.colours)) if each not in own]
     leads = {each: floors[building.owner] - floors[each] for each in rivals}

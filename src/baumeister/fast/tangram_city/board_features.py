@@ -1,6 +1,7 @@
-"""How a board looks, as numbers: what placing by habit weighs.
+"""Features of a board, for the placement policy.
 
-The same in the core is `cpp/tangram_city/habit.hpp`. A habit has a weight for each look, by round.
+A placement policy has a weight for each feature and round; it places each piece where the weighted
+sum is highest. `cpp/tangram_city/placement_policy.hpp` computes the same.
 """
 
 from __future__ import annotations
@@ -22,39 +23,39 @@ from baumeister.games.tangram_city.scoring import score_board
 from baumeister.games.tangram_city.setup import SPOT_MASKS
 from baumeister.games.tangram_city.state import ROUNDS, Board, State
 
-FIELDS_OF_BOARD: Final = (
-    Field("rectangle", (), "the largest of covered fields (T4.1)"),
-    Field("begun", (), "the largest rectangle if fields covered in part were whole"),
-    Field("dents", (), "and if empty fields with three or four walls were covered too"),
-    Field("parts", (), "fields covered in part"),
-    Field("empty", (), "fields with nothing on them"),
-    Field("walls", (), "edges between what is free and what is covered, along the grid"),
-    Field("rim", (), "edges of what is free at the rim of the board"),
+BOARD_FEATURES: Final = (
+    Field("rectangle", (), "the largest rectangle of covered fields (T4.1)"),
+    Field("begun", (), "the largest rectangle if partly covered fields counted"),
+    Field("dents", (), "the same if empty fields with three or four walls counted too"),
+    Field("parts", (), "partly covered fields"),
+    Field("empty", (), "empty fields"),
+    Field("walls", (), "edges between free and covered quarters, along the grid"),
+    Field("rim", (), "edges of free quarters at the rim of the board"),
     Field("shut", (), "free halves with both outer edges walled"),
-    Field("narrow", (), "free halves of fields covered in part with one outer edge walled"),
+    Field("narrow", (), "free halves of partly covered fields with one outer edge walled"),
     Field("wells", (), "empty fields with four walls"),
     Field("bays", (), "empty fields with three walls"),
     Field("corners", (), "empty fields with two walls"),
-    Field("apart", (), "difference of building and green count (T4.2)"),
+    Field("apart", (), "difference of the building and green counts (T4.2)"),
     Field("complete", (), "the city is complete (T5.1)"),
 )
-NAMES: Final = tuple(look.name for look in FIELDS_OF_BOARD)
-WEIGHTS: Final = ROUNDS * len(FIELDS_OF_BOARD)
-"""How many a habit has: round by round, look by look."""
+NAMES: Final = tuple(field.name for field in BOARD_FEATURES)
+WEIGHTS: Final = ROUNDS * len(BOARD_FEATURES)
+"""The number of weights of a policy: feature by feature within each round."""
 
 _LEFT: Final = sum(1 << SIZE * y for y in range(SIZE))
 _RIMS: Final = ((1 << SIZE) - 1, _LEFT << SIZE - 1, (1 << SIZE) - 1 << FIELDS - SIZE, _LEFT)
 
 
 def features_of(board: Board) -> list[float]:
-    """How the board looks."""
+    """The features of a board."""
     north, east, south, west = (board.covered >> plane * FIELDS & ALL_FIELDS for plane in range(4))
     covered = (north, east, south, west)
     beyond = (south << SIZE, west >> 1 & ~_RIMS[1], north >> SIZE, east << 1 & ~_LEFT)
     walls = [(each | rim) & ALL_FIELDS for each, rim in zip(beyond, _RIMS, strict=True)]
     done, begun = full_fields(board.covered), touched_fields(board.covered)
     empty, parts = ALL_FIELDS & ~begun, begun & ~done
-    by_walls = [0] * 5  # fields that are empty, by how many walls they have
+    by_walls = [0] * 5  # empty fields by their number of walls
     for field in range(FIELDS):
         if empty >> field & 1:
             by_walls[sum(wall >> field & 1 for wall in walls)] |= 1 << field
@@ -89,7 +90,7 @@ def features_of(board: Board) -> list[float]:
 
 
 def board_after(state: State, player: int, action: Action) -> Board:
-    """A player's board after placing a piece, or declining it."""
+    """A player's board after placing or declining a piece."""
     board = state.boards[player]
     match action:
         case Place(side="b"):
@@ -102,6 +103,6 @@ def board_after(state: State, player: int, action: Action) -> Board:
 
 
 def score(policy: Sequence[float], round_: int, row: Sequence[float]) -> float:
-    """How much a look is worth to this habit in this round."""
-    at = (round_ - 1) * len(FIELDS_OF_BOARD)
-    return sum(weight * look for weight, look in zip(policy[at:], row, strict=False))
+    """The weighted sum of features in this round."""
+    at = (round_ - 1) * len(BOARD_FEATURES)
+    return sum(weight * value for weight, value in zip(policy[at:], row, strict=False))

@@ -1,4 +1,4 @@
-"""The compiled core of Tangram City: its tables come from the readable engine."""
+"""The compiled core of Tangram City, with tables from the readable engine."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from baumeister.fast._core import TangramBatch as Batch
 from baumeister.fast._core import TangramPosition as Position
 from baumeister.fast._core import TangramRules as Rules
 from baumeister.fast.errors import incomplete_action
+from baumeister.fast.headers import flag_bits
 from baumeister.fast.plain import options_of
-from baumeister.fast.tangram_city import plain
+from baumeister.fast.tangram_city import constants, plain
 from baumeister.games.tangram_city.chance import BOARDS
 from baumeister.games.tangram_city.game import TANGRAM_CITY
 from baumeister.games.tangram_city.geometry import ALL_FIELDS, FIELDS, mask_of
@@ -37,7 +38,7 @@ __all__ = ["Batch", "Position", "rules"]
 Planes = tuple[int, ...]
 
 _SIDE_NAMES: Final = ("", "a", "b")
-_CARD_BITS: Final = 3  # of what is to decide: three cards, the fountain, the side
+_CARD_BITS: Final = 3  # of pending decisions: three cards, the fountain, the side
 
 
 def rules(options: Options | Mapping[str, Any] | None = None) -> Rules:
@@ -54,17 +55,14 @@ def _rules(options: Options) -> Rules:
 
 
 def _tables(options: Options) -> dict[str, Any]:
-    """What the core has to know."""
+    """The tables that the core's rules are filled from."""
     players = options.players
     everybody = (1 << players) - 1
     return {
         "players": players,
         "start_points": options.start_points,
         "start": -1 if options.start is None else options.start,
-        "printed_field": options.printed_field,
-        "same_board": options.same_board,
-        "rounds": ROUNDS,
-        "cards": CARDS_A_ROUND,
+        "options": flag_bits(options, constants.LISTS),
         "planning": PLANNING,
         "harmony": [HARMONY.get(apart, 0) for apart in range(FIELDS + 1)],
         "audiences": [
@@ -186,12 +184,12 @@ def _fields(state: State) -> dict[str, Any]:
 
 
 def _now(cards: Sequence[str], round_: int, slot: int) -> Sequence[str]:
-    """The cards that are to be decided on, in the order of their numbers."""
+    """The cards to decide on, in the order of their numbers."""
     return cards if round_ == ROUNDS else cards[slot : slot + 1]
 
 
 def _scored(phase: Phase, round_: int) -> int:
-    """How many rounds are scored."""
+    """The number of scored rounds."""
     return ROUNDS if phase == Phase.OVER else max(round_ - 1, 0)
 
 

@@ -1,4 +1,4 @@
-"""What speaks for each decision in Tangram City, as numbers: what a linear policy weighs."""
+"""Features of a decision in Tangram City, for linear policies."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from baumeister.games.tangram_city.state import Board, State
 FIELDS: Final = (
     Field("area", (), "fields covered by the piece"),
     Field("completed", (), "fields that become completely covered"),
-    Field("rectangle", (), "by how much the largest rectangle grows (T4.1)"),
+    Field("rectangle", (), "growth of the largest rectangle (T4.1)"),
     Field(
         "contact", (), "covered quarters that it touches along an edge, and its edges at the rim"
     ),
-    Field("apart", (), "by how much building and green count get further apart (T4.2)"),
-    Field("broken", (), "by how many more fields are then covered only in part"),
+    Field("apart", (), "increase of the difference of the building and green counts (T4.2)"),
+    Field("broken", (), "increase of the number of partly covered fields"),
     Field("declined", (), "the tile or the fountain is declined"),
-    Field("side b", (), "of the board"),
+    Field("side b", (), "side b of the board is chosen"),
 )
 NAMES: Final = tuple(field.name for field in FIELDS)
 
@@ -59,7 +59,7 @@ def features(state: State, player: int, action: Action) -> list[float]:
             mask = state.setup.masks[action]
             after = before._replace(green=before.green | mask)
         case _:
-            raise ValueError(f"{action} is no decision of a player")
+            raise ValueError(f"{action} is not a decision of a player")
     then, now = score_board(before), score_board(after)
     return [
         mask.bit_count() / 4,

@@ -1,4 +1,4 @@
-"""Which number means which action of Tangram City: the one numbering of cores and environments.
+"""The action numbers of Tangram City, for the core and all environments.
 
 Numbers of players, 1378 for every set of tiles:
 
@@ -11,7 +11,7 @@ Numbers of players, 1378 for every set of tiles:
 | 1376, 1377 | side a, side b |
 
 Numbers of chance: a player (start), a board's number − 1, or the index of a tile in the
-ascending set (deal). Boards are given player by player, cards slot by slot.
+ascending set (deal). Boards and cards are compound actions, given player by player and slot by slot.
 """  # noqa: E501
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from baumeister.games.tangram_city.state import ROUNDS, Phase, State
 
 SKIP: Final = len(SIDES) * 4 * FIELDS
 A_CARD: Final = SKIP + 1
-"""How many numbers a card has."""
+"""The number of action numbers of a card."""
 FOUNTAIN: Final = 3 * A_CARD
 NO_FOUNTAIN: Final = FOUNTAIN + 4 * FIELDS
 SIDE: Final = NO_FOUNTAIN + 1
@@ -47,7 +47,7 @@ _BOARD_SIDES: Final = "ab"
 
 
 def wanted(state: State) -> int:
-    """How many numbers make up the step that is due."""
+    """How many numbers the next action consists of."""
     match state.phase:
         case Phase.BOARDS:
             return 1 if state.options.same_board else state.setup.players
@@ -57,7 +57,7 @@ def wanted(state: State) -> int:
 
 
 def tile_ids(options: Options) -> tuple[str, ...]:
-    """The tiles of the set, ascending: chance numbers them so."""
+    """The tiles of the set, ascending: the order of their chance numbers."""
     return tuple(sorted(tile.id for tile in options.tiles))
 
 
@@ -65,7 +65,7 @@ def tile_ids(options: Options) -> tuple[str, ...]:
 
 
 def numbers_of(state: State, _actor: int, action: Action) -> tuple[int, ...]:
-    """The numbers that mean an action, one for each of its parts."""
+    """The numbers of an action, one for each of its parts."""
     match action:
         case Place(tile, side, turns, field):
             number = (SIDES.index(side) * 4 + turns) * FIELDS + field
@@ -87,7 +87,7 @@ def numbers_of(state: State, _actor: int, action: Action) -> tuple[int, ...]:
 
 
 def _card(state: State, tile: str) -> int:
-    """Which card a tile is, of those that are to be decided on in one moment."""
+    """The index of a tile among the cards that are decided at the same time."""
     return state.cards.index(tile) if state.round == ROUNDS else 0
 
 
@@ -95,12 +95,12 @@ def _card(state: State, tile: str) -> int:
 
 
 def action_of(state: State, actor: int, numbers: Sequence[int]) -> Action:
-    """The action that these numbers mean here, all parts of it; ValueError if none.
+    """The action with these numbers, all parts of it; ValueError if there is none.
 
-    It need not be legal: `why_not` can be asked about it.
+    The action need not be legal: `why_not` explains it.
     """
     if len(numbers) != wanted(state):
-        raise ValueError(f"{wanted(state)} numbers are wanted here, not {len(numbers)}")
+        raise ValueError(f"an action takes {wanted(state)} numbers here, not {len(numbers)}")
     parts = [part_of(state, actor, number) for number in numbers]
     match parts[0]:
         case Deal():
@@ -117,10 +117,10 @@ def text(state: State, actor: int, number: int, _index: int = 0) -> str:
 
 
 def part_of(state: State, actor: int, number: int) -> Action:
-    """The action that one number means; of an action of many parts, the one with this part."""
+    """The action with this number; of a compound action, one with this part."""
     found = _of_chance(state, number) if actor < 0 else _of_player(state, number)
     if found is None:
-        raise ValueError(f"{number} means nothing here")
+        raise ValueError(f"{number} is not the number of an action here")
     return found
 
 

@@ -1,4 +1,4 @@
-"""What a seat sees of Tangram City, as numbers: made from its view alone (T2.1, T2.2)."""
+"""The observation of a seat in Tangram City, made from its view alone (T2.1, T2.2)."""
 
 from __future__ import annotations
 
@@ -24,24 +24,24 @@ _BOARDS: Final = len(BOARDS)
 
 
 def fields(players: int) -> tuple[Field, ...]:
-    """The layout; its last field grows with the players."""
+    """The layout of an observation; its last field depends on the number of players."""
     return (
-        Field("phase", (len(Phase),), "what happens next, one flag: " + ", ".join(
+        Field("phase", (len(Phase),), "one-hot: " + ", ".join(
             phase.name.lower() for phase in Phase
         )),
         Field("round", (), "from 1; 0 before the first"),
         Field("slot", (), "the card being played, 0–3; 4 when the fountains are placed"),
-        Field("pillar", (_PLAYERS,), "the player who has it, one flag"),
+        Field("pillar", (_PLAYERS,), "the player who has it, one-hot"),
         Field("cards", (CARDS_A_ROUND, TILES), "by slot, the tile of a card the seat may look at,"
-              " one flag"),
-        Field("hidden", (CARDS_A_ROUND,), "by slot, whether a card lies there that the seat may"
+              " one-hot"),
+        Field("hidden", (CARDS_A_ROUND,), "by slot, whether there is a card that the seat may"
               " not look at"),
-        Field("to come", (TILES,), "the tiles of all cards the seat has not seen"),
-        Field("to decide", (TILES + 2,), "what the seat has still to decide in this moment: tiles,"
+        Field("to come", (TILES,), "tiles of all cards that the seat has not seen"),
+        Field("to decide", (TILES + 2,), "what the seat still has to decide now: tiles,"
               " the fountain, the side"),
-        Field("decided", (_PLAYERS,), "by player, how many decisions are made in this moment"),
+        Field("decided", (_PLAYERS,), "by player, decisions already made now"),
         Field("points", (_PLAYERS,), "by player"),
-        Field("board", (_PLAYERS, _BOARDS), "by player, the number of the board, one flag; none"
+        Field("board", (_PLAYERS, _BOARDS), "by player, the number of the board, one-hot; none"
               " without printed fields"),
         Field("outlines", (_LAST_CARDS, *_QUARTERS), "of the tile to decide on, in the last round"
               " of each by slot: the quarters n, e, s, w of each field that it covers, building"
@@ -53,15 +53,15 @@ def fields(players: int) -> tuple[Field, ...]:
 
 
 def length(players: int) -> int:
-    """How many numbers an observation has."""
+    """The length of an observation."""
     return length_of(fields(players))
 
 
 def encode(view: View) -> list[float]:
-    """What the seat of the view sees."""
+    """The observation of the view's seat."""
     seat, count = view.seat, view.options.players
     if seat is None:
-        raise ValueError("an observation is of a seat: spectators have none")
+        raise ValueError("only seats have observations, not spectators")
     players = [(seat + step) % count for step in range(count)]
     tiles = tile_ids(view.options)
 
@@ -88,7 +88,7 @@ def encode(view: View) -> list[float]:
 
 
 def _outlines(view: View) -> list[int]:
-    """The masks of the tiles to decide on, each where the numbers of its placements are."""
+    """The masks of the tiles to decide on, in the order of their action numbers."""
     tiles = setup_for(view.options).tiles
     now: Sequence[str | None] = view.cards if view.round == ROUNDS else view.todo
     masks = [mask_of(tiles[p].halves) if p in tiles and p in view.todo else 0 for p in now]

@@ -1,7 +1,4 @@
-"""Plans of the compiled core: what each decision is worth, with all that may still come in mind.
-
-docs/planner.md says how.
-"""
+"""Planning the rest of a city with the compiled core (docs/planner.md)."""
 
 from __future__ import annotations
 
@@ -13,16 +10,16 @@ from baumeister.fast.errors import NoCoreError
 
 
 class Planned(NamedTuple):
-    """What planning found out about the decision that is due; lists belong together."""
+    """The result of planning one decision. The lists are parallel."""
 
     numbers: list[int]
-    """The legal ones that were looked at closely."""
+    """The legal numbers that were evaluated closely."""
     values: list[float]
-    """The chance of each to win, 0 to 1; alone, the expected points / 200."""
+    """The win probability of each; solo, the expected points / 200."""
     points: list[float]
-    """Expected at the end: what could be had if the order of the cards were known."""
+    """The expected points at the end, if the order of the cards were known."""
     complete: list[float]
-    """The chance of a complete city."""
+    """The probability of a complete city."""
     simulations: int
 
     @property
@@ -31,22 +28,22 @@ class Planned(NamedTuple):
         return self.numbers[self.values.index(max(self.values))]
 
 
-def plan(position: Position, *, policy: Sequence[float], **wanted: Any) -> Planned:
-    """Plan the rest of the game for the player to decide.
+def plan(position: Position, *, policy: Sequence[float], **settings: Any) -> Planned:
+    """Plan the rest of the game for the player to act.
 
-    `nodes` are plans tried, `seconds` the time it may take, whichever ends first; `policy` the
-    weights that play is guessed with far from the end; `orders` of the cards are drawn;
-    `candidates` are looked at closely, and in any case the numbers of `consider`; from `horizon`
-    cards left on all is planned; `depth` is how many plans follow play by habit; `cards` are the
-    hidden ones in their order, if that is known.
+    Settings: `nodes`, plans to try, and `seconds`, whichever ends first; `policy`, the placement
+    policy that plays far from the end; `orders`, how many orders of the cards are drawn;
+    `candidates`, how many decisions are evaluated closely, besides the numbers of `consider`;
+    `horizon`, the number of remaining cards from which on all of them are planned; `depth`, how
+    many plans follow a playout; `cards`, the hidden cards in their order, if it is known.
     """
     if not hasattr(position, "plan"):
         raise NoCoreError("plans")
-    return Planned(*position.plan(policy=policy, **wanted))
+    return Planned(*position.plan(policy=policy, **settings))
 
 
 def board_features(position: Position) -> list[list[float]]:
-    """How the board would look after each legal number (`board_features.py`), in their order."""
+    """The features of the board after each legal number, in their order (`board_features.py`)."""
     if not hasattr(position, "board_features"):
         raise NoCoreError("board features")
     found: list[list[float]] = position.board_features()
@@ -54,9 +51,10 @@ def board_features(position: Position) -> list[list[float]]:
 
 
 def play_by_policy(position: Position, policy: Sequence[float]) -> int:
-    """Everybody plays on to the end by this habit; returns how many decisions that were.
+    """Play to the end by a placement policy; return the number of decisions.
 
-    Each does what looks best, the first of equals; of the sides of a board takes the first.
+    Each player takes the placement with the highest score, the first of equals, and the first side
+    of a board.
     """
     if not hasattr(position, "play_by_policy"):
         raise NoCoreError("games by a placement policy")

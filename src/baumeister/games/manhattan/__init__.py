@@ -1,4 +1,4 @@
-"""Manhattan (Andreas Seyfarth): the rules, clause by clause (docs/games/manhattan.md)."""
+"""The rules of Manhattan by Andreas Seyfarth (docs/games/manhattan.md)."""
 
 from baumeister.games.manhattan.game import MANHATTAN, Manhattan
 from baumeister.games.manhattan.options import Options

@@ -1,7 +1,7 @@
-"""Actions, each with one canonical text: what records, the wire and people write.
+"""Actions. `str(action)` is the canonical text used in records, on the wire and by people.
 
-Players choose blocks, build, or forfeit; all else is chance. Actions carry everything
-their text says, so text and value turn into each other without a state.
+Players choose blocks, build or forfeit; all other actions are chance. An action and its text
+contain the same information, so parsing needs no state.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The first hand of a player, ascending (M1.6)."""
+    """The first hand of a player, cards ascending (M1.6)."""
 
     player: int
     cards: tuple[int, ...]
@@ -34,7 +34,7 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Monster:
-    """Where the monster starts (M5.1)."""
+    """The site where the monster starts (M5.1)."""
 
     site: int
 
@@ -44,7 +44,7 @@ class Monster:
 
 @dataclass(frozen=True, slots=True)
 class Districts:
-    """The order in which districts open (M5.3)."""
+    """The order in which the districts open (M5.3)."""
 
     order: tuple[int, ...]
 
@@ -75,7 +75,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Reshuffle:
-    """The played cards become the pile (M2.7)."""
+    """The discard pile becomes the draw pile (M2.7)."""
 
     def __str__(self) -> str:
         return "reshuffle"
@@ -83,9 +83,9 @@ class Reshuffle:
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """Blocks for the tray (M2.2): per colour its name and the floors, descending.
+    """Choose blocks for the tray (M2.2): for each colour its name and the floors, descending.
 
-    The name is None where a player has but one colour.
+    The name is None if players have one colour each.
     """
 
     blocks: tuple[tuple[str | None, tuple[int, ...]], ...]
@@ -100,13 +100,13 @@ class Choose:
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """Play a card, build a block on a site it marks (M2.3)."""
+    """Play a card and build a block on a site that the card marks (M2.3)."""
 
     card: int
     site: int
     floors: int
     colour: str | None = None
-    """Named only where a player has two colours."""
+    """Given only if players have two colours."""
 
     def __str__(self) -> str:
         text = f"build {self.card} {SITE_NAMES[self.site]} {self.floors}"
@@ -115,7 +115,7 @@ class Build:
 
 @dataclass(frozen=True, slots=True)
 class Forfeit:
-    """Discard a card and a block where nothing can be built (M2.8)."""
+    """Discard a card and a block because no build is legal (M2.8)."""
 
     card: int
     floors: int

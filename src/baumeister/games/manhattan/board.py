@@ -1,7 +1,7 @@
-"""The board: districts, sites, cards, sides, and what a building is (M1.1–M1.5).
+"""The board: districts, sites, cards, sides and buildings (M1.1–M1.5).
 
-A site is a number 0–53, its text the district's letter and 1–9 (rows from North, columns
-from West): 0 is A1, 22 is C5, 53 is F9. A colour is a number 0–3.
+A site is a number 0–53. Its text is the letter of the district and a number 1–9, by rows from
+North and columns from West: 0 is A1, 22 is C5, 53 is F9. A colour is a number 0–3.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ SITES: Final = 54
 CARDS: Final = range(1, 10)
 CARD_COPIES: Final = 5
 BLOCK_COUNTS: Final = (11, 6, 4, 3)
-"""How many blocks of 1, 2, 3, 4 floors each colour has (M1.3)."""
+"""The number of blocks of 1, 2, 3, 4 floors of each colour (M1.3)."""
 SIDE_NAMES: Final = ("South", "West", "North", "East")
 
 COLUMNS: Final = 9
@@ -22,7 +22,7 @@ ROWS: Final = 6
 
 _TURNED: Final[
     tuple[Callable[[int, int], tuple[int, int]], ...]
-] = (  # M1.5: the card's (row, column) on the board, by side
+] = (  # M1.5: the (row, column) that a card marks, by side
     lambda r, c: (r, c),
     lambda r, c: (c, 2 - r),
     lambda r, c: (2 - r, 2 - c),
@@ -59,28 +59,28 @@ NEIGHBOURS: Final = tuple(
 
 
 def on_torus(site: int) -> tuple[int, int]:
-    """Row and column of a site on the table's 9 × 6 grid: A B C over D E F (M1.1)."""
+    """The row and column of a site on the grid of all districts: A B C above D E F (M1.1)."""
     district, position = divmod(site, 9)
     return district // 3 * 3 + position // 3, district % 3 * 3 + position % 3
 
 
 def at_torus(row: int, column: int) -> int:
-    """The site there; the grid is a torus (M5.1)."""
+    """The site at a row and column; the grid wraps around (M5.1)."""
     row, column = row % ROWS, column % COLUMNS
     return (row // 3 * 3 + column // 3) * 9 + row % 3 * 3 + column % 3
 
 
 class Building(NamedTuple):
-    """All blocks on one site, the ground floor first, and what follows from them.
+    """The blocks on one site, from the ground up, and values derived from them.
 
-    `least[colour]` is the smallest block that colour may put on top by M2.5: 1 on an empty
-    site, 5 if no block is enough, and 0, as a mark, if the colour owns it (M2.4).
+    `least[colour]` is the smallest block that the colour may put on top by M2.5: 1 on an empty
+    site, 5 if no block is large enough, and 0 if the colour owns the building (M2.4).
     """
 
     blocks: tuple[tuple[int, int], ...]
-    """(colour, floors) of each block."""
+    """The (colour, floors) of each block."""
     floors: tuple[int, int, int, int]
-    """Floors by colour."""
+    """The number of floors of each colour."""
     owner: int
     """The colour on top; -1 on an empty site."""
     height: int
@@ -88,12 +88,12 @@ class Building(NamedTuple):
 
 
 _LEAST: Final = (1, 1, 2, 3, 4) + (5,) * 43
-"""By how many floors the owner is ahead: the smallest block that is enough, 5 for none."""
+"""By the owner's lead in floors: the smallest block that is large enough; 5 if none is."""
 _BLOCKS: Final = tuple(
     tuple((colour, floors) for floors in range(len(_LEAST))) for colour in range(4)
 )
-"""Every block there can be, made once: thousands of games stand in memory."""
-_new: Final = tuple.__new__  # stacking is in the hot path; this takes half the time
+"""All possible blocks, shared to save memory when thousands of games are loaded."""
+_new: Final = tuple.__new__  # in the hot path, twice as fast as the constructor
 EMPTY: Final = Building((), (0, 0, 0, 0), -1, 0, (1, 1, 1, 1))
 
 
@@ -119,7 +119,7 @@ def stack(building: Building, colour: int, floors: int) -> Building:
 
 
 def built(blocks: tuple[tuple[int, int], ...]) -> Building:
-    """The building made of these blocks, the ground floor first."""
+    """The building made of these blocks, from the ground up."""
     building = EMPTY
     for colour, floors in blocks:
         building = stack(building, colour, floors)

@@ -1,4 +1,4 @@
-"""What chance may do, with exact weights, and a quick way to draw it."""
+"""Chance outcomes with exact weights, and fast sampling."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _RESHUFFLE: Final = Reshuffle()
 
 
 def chance(state: State) -> list[tuple[Action, int]]:
-    """All outcomes with their weights; none where a player is to act."""
+    """All chance outcomes with their weights; empty if a player is to act."""
     match state.phase:
         case Phase.DRAW:
             draws = state.setup.draws[state.turn]
@@ -49,7 +49,7 @@ def chance(state: State) -> list[tuple[Action, int]]:
 
 
 def sample(state: State, rng: Rng) -> Action:
-    """One outcome, drawn by weight without listing all of them."""
+    """A random chance outcome, sampled without listing all of them."""
     match state.phase:
         case Phase.DRAW:
             return state.setup.draws[state.turn][draw_index(rng, state.pile)]
@@ -66,11 +66,11 @@ def sample(state: State, rng: Rng) -> Action:
         case Phase.DISTRICTS:
             left = list(range(len(DISTRICTS)))
             return Districts(tuple(left.pop(below(rng, len(left))) for _ in DISTRICTS))
-    raise ValueError(f"chance has nothing to do in phase {state.phase.name}")
+    raise ValueError(f"chance does not act in phase {state.phase.name}")
 
 
 def draw_cards(pile: list[int], count: int, rng: Rng) -> tuple[int, ...]:
-    """Draw cards one by one from the counts, which are lowered; the cards ascending."""
+    """Draw cards from the counts, which are reduced; returns the cards in ascending order."""
     cards = []
     for _ in range(count):
         index = draw_index(rng, pile)
@@ -92,7 +92,7 @@ def _lairs(state: State) -> Sequence[int]:
 
 
 def _hands(pile: Cards, count: int, first: int = 0) -> list[tuple[tuple[int, ...], int]]:
-    """All hands of `count` cards from `first` on, each with the number of ways to draw it."""
+    """All hands of `count` cards from `first` upwards, with the number of ways to draw each."""
     if count == 0:
         return [((), 1)]
     if first == len(pile):

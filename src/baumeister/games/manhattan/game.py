@@ -1,4 +1,4 @@
-"""Manhattan as the contract of `core.game` asks for it."""
+"""Manhattan as a `core.game.Game`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why an action is not legal: the clause, in plain words (`clauses.en.toml`)."""
+"""Why an action is illegal: the clause and a message (`clauses.en.toml`)."""
 
 from __future__ import annotations
 
@@ -60,12 +60,12 @@ _CLAUSE_OF_PHASE = {
 
 
 def refuse(clause: str, key: str, **values: Value) -> Refusal:
-    """A refusal in the words of the clause's data file."""
+    """A refusal with a message of the clause."""
     return clauses(__package__).refuse(clause, key, **values)
 
 
 def why_not(state: State, actor: int, action: Action) -> Refusal | None:
-    """The clause that forbids the action, or None if it is legal."""
+    """Why the action is illegal; None if it is legal."""
     if state.phase == Phase.OVER:
         return refuse("M2.10", "over")
     owing = actors(state)
@@ -94,7 +94,7 @@ def why_not(state: State, actor: int, action: Action) -> Refusal | None:
 
 
 def _colour(state: State, player: int, name: str | None) -> int | Refusal:
-    """The colour an action names, if the player may."""
+    """The colour that an action names, or why the player may not use it."""
     setup = state.setup
     own = setup.colours[player]
     if len(own) == 1:
@@ -106,7 +106,7 @@ def _colour(state: State, player: int, name: str | None) -> int | Refusal:
 
 
 def _card_and_block(state: State, action: Build | Forfeit) -> int | Refusal:
-    """The colour whose block is used, if card and block are there."""
+    """The colour whose block is used, or why the card or the block is missing."""
     hand = state.hands[state.turn]
     if action.card not in hand:
         held = " ".join(map(str, hand))
@@ -200,7 +200,7 @@ def _choose(state: State, player: int, action: Choose) -> Refusal | None:
 
 
 def _chance(state: State, action: ChanceAction) -> Refusal | None:
-    """Chance outcomes that cannot be: a record may hold anything."""
+    """Check a chance outcome, because a record may contain anything."""
     options = state.options
     match action:
         case Start(player):
@@ -246,5 +246,5 @@ def _deal(state: State, player: int, cards: tuple[int, ...]) -> Refusal | None:
 
 
 def _blocks_text(blocks: Blocks) -> str:
-    """Floors of the blocks, largest first; `-` for none."""
+    """The sizes of the blocks, largest first; `-` for none."""
     return "".join(str(size) * blocks[size - 1] for size in (4, 3, 2, 1)) or "-"

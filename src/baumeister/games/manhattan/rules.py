@@ -1,7 +1,7 @@
-"""The course of a game: who acts, what is legal, what an action does (M2).
+"""The flow of a game: who acts, which actions are legal, and what they do (M2).
 
-`apply` assumes a legal action; `refusals.why_not` says what is not. The two hot paths, a
-build and a draw, write out the whole state instead of using `_replace`: half the time.
+`apply` assumes a legal action; `refusals.why_not` checks it. The hot paths, building and drawing,
+construct the whole state instead of using `_replace`, which takes twice as long.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from baumeister.games.manhattan.urban import FAKE_NEWS
 from baumeister.games.manhattan.variants import blocked_sites, open_districts, rampage
 
 _CHANCE: Final = (CHANCE,)
-_BUILD: Final = Phase.BUILD  # an enum's member is slow to look up
+_BUILD: Final = Phase.BUILD  # looking up a member of an enum is slow
 _DRAW: Final = Phase.DRAW
 _new: Final = tuple.__new__  # a NamedTuple's own constructor takes twice as long
 
@@ -40,7 +40,7 @@ _new: Final = tuple.__new__  # a NamedTuple's own constructor takes twice as lon
 
 
 def actors(state: State) -> tuple[int, ...]:
-    """Who owes a decision."""
+    """The actors who have to decide."""
     if state.phase is _BUILD:
         return (state.turn,)
     if state.phase is _DRAW:
@@ -53,7 +53,7 @@ def actors(state: State) -> tuple[int, ...]:
 
 
 def legal(state: State, actor: int) -> Sequence[Action]:
-    """All legal actions of the actor, in a fixed order."""
+    """The legal actions of the actor, in a fixed order."""
     if state.phase is _BUILD:
         return (builds(state) or forfeits(state)) if actor == state.turn else ()
     if actor not in actors(state):
@@ -64,7 +64,7 @@ def legal(state: State, actor: int) -> Sequence[Action]:
 
 
 def builds(state: State) -> list[Build]:
-    """What the player whose turn it is can build (M2.3–M2.5, M5)."""
+    """The legal builds of the player to move (M2.3–M2.5, M5)."""
     setup, player, buildings = state.setup, state.turn, state.buildings
     found: list[Build] = []
     for colour in setup.colours[player]:
@@ -79,7 +79,7 @@ def builds(state: State) -> list[Build]:
 
 
 def forfeits(state: State) -> list[Forfeit]:
-    """What the player may give up where nothing can be built (M2.8)."""
+    """The forfeits of a player without a legal build (M2.8)."""
     setup = state.setup
     return [
         Forfeit(card, floors, setup.colour_name(colour))
@@ -91,7 +91,7 @@ def forfeits(state: State) -> list[Forfeit]:
 
 
 def choices(state: State, player: int) -> Sequence[Choose]:
-    """The blocks a player may choose now (M2.2, M6)."""
+    """The legal choices of blocks of a player (M2.2, M6)."""
     setup = state.setup
     if setup.options.choice != "one-by-one":
         return setup.choices(player, state.supplies)
@@ -105,7 +105,7 @@ def choices(state: State, player: int) -> Sequence[Choose]:
 
 
 def has_chosen(state: State, player: int) -> bool:
-    """Whether the player's trays are as full as the round asks."""
+    """Whether the player has chosen all blocks of the round."""
     blocks = state.options.blocks
     return all(sum(state.trays[colour]) == blocks for colour in state.setup.colours[player])
 
@@ -134,7 +134,7 @@ def apply(state: State, actor: int, action: Action) -> State:
             return _set_up(state._replace(opening=order), Phase.DISTRICTS)
         case Urban(name):
             return _reveal(state, name)
-    # only the reshuffle is left (M2.7)
+    # the reshuffle (M2.7)
     return _end_turn(state._replace(pile=state.played, played=(0,) * len(CARDS)))
 
 
@@ -181,7 +181,7 @@ def _draw(state: State, action: Draw) -> State:
 
 
 def _forfeit(state: State, action: Forfeit) -> State:
-    """M2.8: card and block are given up; the monster does not move (M5.1)."""
+    """M2.8: discard a card and a block; the monster does not move (M5.1)."""
     player, card = state.turn, action.card
     colour = state.setup.colour_number[action.colour] if action.colour else player
     hand = state.hands[player]
@@ -206,7 +206,7 @@ def _end_turn(state: State) -> State:
 
 
 def score_now(state: State) -> Round:
-    """What each colour would get if the round were scored now."""
+    """The points of each colour if the round were scored now."""
     options = state.options
     return score_round(
         options,
@@ -217,7 +217,7 @@ def score_now(state: State) -> Round:
 
 
 def standing(state: State) -> tuple[int, ...]:
-    """Each player's points with the round scored now; at the end, the points."""
+    """Each player's points if the round were scored now; at the end, the final points."""
     scores = state.scores
     if state.phase != Phase.OVER and state.round:
         scores = tuple(
@@ -227,7 +227,7 @@ def standing(state: State) -> tuple[int, ...]:
 
 
 def _score(state: State) -> State:
-    """M2.9, M2.10: score the round, pass the start marker, go on or end."""
+    """M2.9, M2.10: score the round, pass the start marker, then start the next round or end."""
     items = score_now(state)
     state = state._replace(
         scores=tuple(have + each.total for have, each in zip(state.scores, items, strict=True)),
@@ -263,7 +263,7 @@ def _choose(state: State, player: int, action: Choose) -> State:
     if all(has_chosen(state, each) for each in range(setup.players)):
         turns = setup.options.blocks * len(setup.options.colours)
         return state._replace(phase=Phase.BUILD, turn=state.start, turns=turns)
-    if setup.options.choice == "secret":  # all at once: nobody's turn moves
+    if setup.options.choice == "secret":  # simultaneous: the turn does not advance
         return state
     return state._replace(turn=(state.turn + 1) % setup.players)
 
@@ -279,7 +279,7 @@ def _deal(state: State, action: Deal) -> State:
 
 
 def _set_up(state: State, done: Phase) -> State:
-    """The next step of the set-up after `done`: monster, districts, then round 1."""
+    """The next phase of the set-up after `done`: monster, districts, then round 1."""
     if done < Phase.MONSTER and state.options.has_monster:
         return state._replace(phase=Phase.MONSTER)
     if done < Phase.DISTRICTS and "progressive" in state.options.variants:

@@ -12,7 +12,7 @@ from baumeister.games.manhattan.urban import Board, urban_awards, urban_points
 
 
 class Items(NamedTuple):
-    """What one colour scored in one round, item by item."""
+    """The points of one colour in one round, by item."""
 
     highest: int
     majorities: int
@@ -25,14 +25,14 @@ class Items(NamedTuple):
 
 
 REASONS: Final = ("points", "highest", "majorities", "shared")
-"""What decided the win (M3.5)."""
+"""The criteria that may decide the win (M3.5)."""
 
 Round = tuple[Items, ...]
-"""One round's scoring, by colour."""
+"""The scoring of one round, by colour."""
 
 
 def highest_owner(buildings: Sequence[Building], same_owner: bool) -> int | None:
-    """The colour that scores for the highest building, if any does (M3.1)."""
+    """The colour that scores for the highest building; None if there is none (M3.1)."""
     heights = [building.height for building in buildings]
     height = max(heights)
     count = heights.count(height)
@@ -45,14 +45,14 @@ def highest_owner(buildings: Sequence[Building], same_owner: bool) -> int | None
 
 
 class District(NamedTuple):
-    """How many buildings each of the four colours owns, and who owns most (M3.2)."""
+    """The buildings of each colour in a district, and the colour with the majority (M3.2)."""
 
     counts: list[int]
     colour: int | None
 
 
 def districts(owners: Sequence[int]) -> list[District]:
-    """District by district; nobody has the majority on a tie."""
+    """The districts; ties have no majority."""
     found = []
     for first in range(0, len(owners), 9):
         count = owners[first : first + 9].count
@@ -63,7 +63,7 @@ def districts(owners: Sequence[int]) -> list[District]:
 
 
 def majorities(owners: Sequence[int]) -> list[int]:
-    """In how many districts each colour owns more than every other colour (M3.2)."""
+    """The number of districts in which each colour has the majority (M3.2)."""
     won = [0, 0, 0, 0]
     for _, colour in districts(owners):
         if colour is not None:
@@ -77,7 +77,7 @@ def score_round(
     open_districts: Collection[int],
     urban: str | None,
 ) -> Round:
-    """One round's scoring, by colour."""
+    """The scoring of one round, by colour."""
     top = highest_owner(buildings, options.same_owner_highest)
     owners = [building.owner for building in buildings]
     won = majorities(owners)
@@ -89,18 +89,18 @@ def score_round(
 
 
 class Scoring(NamedTuple):
-    """One round's scoring, explained: who scores for what, and where it stands."""
+    """The scoring of one round, explained: what scores, and on which sites."""
 
     height: int
-    """Of the highest building."""
+    """The owner of the highest building."""
     highest: list[int]
-    """All sites of that height."""
+    """The sites of that height."""
     highest_colour: int | None
     districts: list[District]
     urban: str | None
     urban_points: list[int]
     urban_sites: list[list[int]]
-    """By colour, the sites that earn them; empty for a card that is not about single sites."""
+    """By colour, the sites that score; empty for cards that do not score single sites."""
     items: Round
 
 
@@ -110,7 +110,7 @@ def explain_round(
     open_districts: Collection[int],
     urban: str | None,
 ) -> Scoring:
-    """What `score_round` gives, and why."""
+    """The result of `score_round`, explained."""
     colours = range(len(options.colours))
     height = max(building.height for building in buildings)
     awards = urban_awards(urban, Board(buildings, open_districts, options.megacity_all))
@@ -134,12 +134,12 @@ def explain_round(
 
 
 def colours_of(options: Options, player: int) -> tuple[int, ...]:
-    """The colours a player has (M2.1, M3.4)."""
+    """The colours of a player (M2.1, M3.4)."""
     return (player, player + 2) if options.players == 2 else (player,)
 
 
 def player_scores(options: Options, scores: Sequence[int]) -> tuple[int, ...]:
-    """Points by player from points by colour (M3.4)."""
+    """The points of each player, from the points of each colour (M3.4)."""
     return tuple(
         sum(scores[colour] for colour in colours_of(options, player))
         for player in range(options.players)
@@ -149,7 +149,7 @@ def player_scores(options: Options, scores: Sequence[int]) -> tuple[int, ...]:
 def final_outcome(
     options: Options, buildings: Sequence[Building], scores: Sequence[int], rounds: Sequence[Round]
 ) -> Outcome:
-    """Ranks with the tie-breaks of M3.5, and which of them decided the win."""
+    """The result, with the tie-breaks of M3.5 and the one that decided the win."""
     points = player_scores(options, scores)
     heights = [0] * len(points)
     districts = [0] * len(points)

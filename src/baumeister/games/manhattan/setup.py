@@ -1,6 +1,6 @@
-"""What follows from the options once and for all: who has which colours, which actions.
+"""Tables derived from the options: the colours of the players and all actions.
 
-Actions are made here once and shared: `legal` only picks from these tables.
+Actions are created here once and shared; `legal` only selects from these tables.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from baumeister.games.manhattan.options import Options
 from baumeister.games.manhattan.scoring import colours_of
 
 Blocks = tuple[int, int, int, int]
-"""How many blocks of 1, 2, 3, 4 floors."""
+"""The number of blocks of 1, 2, 3, 4 floors."""
 
 NO_BLOCKS: Final[Blocks] = (0, 0, 0, 0)
 
 Row = tuple[tuple[int, tuple[tuple[Build, ...], ...]], ...]
-"""For one card: each site it marks, with the builds possible there by `Building.least`."""
+"""For one card: each site it marks, with the legal builds by `Building.least`."""
 
 
 class Setup:
-    """Tables of one set of options; equal options make equal set-ups."""
+    """The tables of one set of options; equal options have equal tables."""
 
     __slots__ = ("_rows", "colour_number", "colours", "draws", "options", "players")
 
@@ -56,11 +56,11 @@ class Setup:
         return next(player for player, own in enumerate(self.colours) if colour in own)
 
     def colour_name(self, colour: int) -> str | None:
-        """The colour as actions name it: not at all where each player has only one."""
+        """The colour as actions name it: None if players have one colour each."""
         return self.options.colours[colour] if self.players == 2 else None
 
     def rows(self, colour: int, tray: Blocks) -> tuple[Row, ...]:
-        """By card (index 0 is none): what the colour can build with the blocks of its tray."""
+        """By card (index 0 is unused): what the colour can build with the blocks in its tray."""
         ones, twos, threes, fours = tray
         key = colour, ones > 0, twos > 0, threes > 0, fours > 0
         rows = self._rows.get(key)
@@ -85,7 +85,7 @@ class Setup:
         return tuple(row)
 
     def choices(self, player: int, supplies: tuple[Blocks, ...]) -> Sequence[Choose]:
-        """All ways to choose the round's blocks at once."""
+        """All ways to choose the blocks of a round at once."""
         colours = self.colours[player]
         count = self.options.blocks
         if len(colours) == 1:
@@ -98,7 +98,7 @@ class Setup:
 
 
 class Pairs(Sequence[Choose]):
-    """The choices of a player with two colours: over a thousand, made when looked at."""
+    """The choices of a player with two colours: more than a thousand, created on demand."""
 
     __slots__ = ("_first", "_second")
 
@@ -111,7 +111,7 @@ class Pairs(Sequence[Choose]):
         self._second = second
 
     def parts(self) -> tuple[list[str], list[str]]:
-        """The texts of both halves: any first with any second, a space between, is a choice."""
+        """The texts for each colour: any first and any second, joined by a space, are a choice."""
         (one, firsts), (other, seconds) = self._first, self._second
         return (
             [f"choose {one} {''.join(map(str, floors))}" for floors in firsts],
@@ -139,7 +139,7 @@ def _one_colour(supply: Blocks, count: int) -> tuple[Choose, ...]:
 
 @lru_cache(maxsize=4096)
 def selections(supply: Blocks, count: int) -> tuple[tuple[int, ...], ...]:
-    """All ways to take `count` blocks: floors descending, the larger first."""
+    """All ways to take `count` blocks: floors descending, larger selections first."""
     return tuple(
         (4,) * fours + (3,) * threes + (2,) * twos + (1,) * ones
         for fours in range(min(supply[3], count), -1, -1)
@@ -151,7 +151,7 @@ def selections(supply: Blocks, count: int) -> tuple[tuple[int, ...], ...]:
 
 
 def blocks_of(floors: Sequence[int]) -> Blocks:
-    """How many blocks of each size among these."""
+    """The number of blocks of each size."""
     count = floors.count
     return count(1), count(2), count(3), count(4)
 
@@ -170,5 +170,5 @@ def minus(some: Blocks, fewer: Blocks) -> Blocks:
 
 @lru_cache(maxsize=64)
 def setup_for(options: Options) -> Setup:
-    """The set-up for these options, the latest kept."""
+    """The tables for these options, from a cache."""
     return Setup(options)

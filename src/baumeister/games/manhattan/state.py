@@ -1,4 +1,4 @@
-"""The state of a game of Manhattan: immutable, with what remains of piles, never an order."""
+"""The state of a game of Manhattan. Piles are counts: their order is never decided in advance."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from baumeister.games.manhattan.urban import CARD_NAMES
 
 
 class Phase(IntEnum):
-    """What happens next. All but choosing and building is chance."""
+    """What happens next; players act in CHOOSE and BUILD, chance in all other phases."""
 
     START = 0
     DEAL = 1
@@ -32,16 +32,16 @@ class Phase(IntEnum):
     BUILD = 6
     DRAW = 7
     RESHUFFLE = 8
-    NEWS = 9  # the card that fake news hid (M4.11)
+    NEWS = 9  # the card hidden by fake news (M4.11)
     OVER = 10
 
 
 Cards = tuple[int, ...]
-"""How many of each card 1–9."""
+"""The number of each card 1–9."""
 
 
 class State(NamedTuple):
-    """All there is to know. Per player: `hands`; per colour: supplies, trays, scores."""
+    """The complete state. Hands are by player; supplies, trays and scores by colour."""
 
     setup: Setup
     phase: Phase
@@ -52,7 +52,7 @@ class State(NamedTuple):
     turn: int
     """The player to be dealt to, to choose, to build or to draw."""
     turns: int
-    """Turns left in the round, the present one included."""
+    """The turns left in the round, including the present one."""
     hands: tuple[tuple[int, ...], ...]
     """Each player's cards, ascending."""
     pile: Cards
@@ -63,9 +63,9 @@ class State(NamedTuple):
     scores: tuple[int, ...]
     rounds: tuple[Round, ...]
     monster: int
-    """The site it stands on; -1 without one."""
+    """The site of the monster; -1 if there is none."""
     opening: tuple[int, ...]
-    """Districts in the order they open."""
+    """The districts in the order in which they open."""
     urban_pile: tuple[str, ...]
     """The urban cards not yet revealed, in a fixed order."""
     urban: str | None

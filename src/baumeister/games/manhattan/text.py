@@ -1,4 +1,4 @@
-"""Reading the canonical text of actions (the other way is `str`)."""
+"""Parsing the canonical text of actions; `str` writes it."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The ten urban cards: a fourth item of scoring (M4).
+"""The urban cards: a fourth item of scoring (M4).
 
-Each looks at a board and says who gets points for what; a card that somebody scores alone
-gives nobody anything on a tie.
+Each card maps a board to awards. Cards that reward a single best site or district award nothing
+on a tie.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Award(NamedTuple):
 
 
 class Board(NamedTuple):
-    """What an urban card looks at."""
+    """The board as urban cards see it."""
 
     buildings: Sequence[Building]
     open: Collection[int]
@@ -31,14 +31,14 @@ class Board(NamedTuple):
     megacity_all: bool
 
     def district(self, number: int) -> list[int]:
-        """The sites of a district that are built on."""
+        """The sites of a district with a building."""
         return self.built(range(number * 9, number * 9 + 9))
 
     def built(self, sites: Iterable[int]) -> list[int]:
         return [site for site in sites if self.buildings[site].height]
 
     def owned(self, sites: Iterable[int], points: int) -> list[Award]:
-        """So many points a site for its owner."""
+        """Awards of this many points per site to the owners of the sites."""
         return [Award(self.buildings[site].owner, points, site) for site in sites]
 
 
@@ -98,7 +98,7 @@ def villa(board: Board) -> list[Award]:
 
 
 def worldwide_expansion(board: Board) -> list[Award]:
-    """M4.8: for being in a district at all, which no single site earns."""
+    """M4.8: for each district with a building of the colour; no single site earns it."""
     return [
         Award(owner, 1)
         for district in board.open
@@ -129,27 +129,43 @@ def small_town(board: Board) -> list[Award]:
     return board.owned(smallest[0] if len(smallest) == 1 else (), 1)
 
 
-CARDS: Final[dict[str, Callable[[Board], list[Award]] | None]] = {
-    "big-business": big_business,
-    "founder": founder,
-    "megacity": megacity,
-    "fog-free-view": fog_free_view,
-    "multiple-tower": multiple_tower,
-    "villa": villa,
-    "worldwide-expansion": worldwide_expansion,
-    "hobbit-home": hobbit_home,
-    "small-town": small_town,
-    FAKE_NEWS: None,  # M4.11: another card is revealed in its place at scoring
+def fake_news(_board: Board) -> list[Award]:
+    """M4.11: nothing by itself; another card is revealed in its place at scoring."""
+    return []
+
+
+class UrbanCard(NamedTuple):
+    """An urban card: the clause of the rules that describes it, and the awards it gives."""
+
+    name: str
+    clause: str
+    awards: Callable[[Board], list[Award]]
+
+
+URBAN: Final = {
+    card.name: card
+    for card in (
+        UrbanCard("big-business", "M4.2", big_business),
+        UrbanCard("founder", "M4.3", founder),
+        UrbanCard("megacity", "M4.4", megacity),
+        UrbanCard("fog-free-view", "M4.5", fog_free_view),
+        UrbanCard("multiple-tower", "M4.6", multiple_tower),
+        UrbanCard("villa", "M4.7", villa),
+        UrbanCard("worldwide-expansion", "M4.8", worldwide_expansion),
+        UrbanCard("hobbit-home", "M4.9", hobbit_home),
+        UrbanCard("small-town", "M4.10", small_town),
+        UrbanCard(FAKE_NEWS, "M4.11", fake_news),
+    )
 }
-CARD_NAMES: Final = tuple(CARDS)
-CLAUSES: Final = {name: f"M4.{number}" for number, name in enumerate(CARDS, start=2)}
-"""The clause of each card: they stand in the same order."""
+"""The urban cards by name. Their order defines their numbers in the core and in observations."""
+CARD_NAMES: Final = tuple(URBAN)
+CLAUSES: Final = {name: card.clause for name, card in URBAN.items()}
+"""The clause of each card."""
 
 
 def urban_awards(card: str | None, board: Board) -> list[Award]:
-    """What the card gives, award by award; nothing without a card."""
-    awards = CARDS[card] if card else None
-    return awards(board) if awards else []
+    """The awards of the card in force; none without a card."""
+    return URBAN[card].awards(board) if card else []
 
 
 def urban_points(card: str | None, board: Board) -> list[int]:

@@ -1,4 +1,4 @@
-"""The variants: the monster's steps and the opening of districts (M5)."""
+"""The variants: the monster's moves and the opening of districts (M5)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from baumeister.games.manhattan.board import (
 )
 from baumeister.games.manhattan.options import Options
 
-CENTRE: Final = 4  # the position in a district that moves no monster
+CENTRE: Final = 4  # a card that marks this position does not move the monster
 
 
 def _step(site: int, position: int) -> int:
@@ -23,13 +23,14 @@ def _step(site: int, position: int) -> int:
 
 
 STEPS: Final = tuple(tuple(_step(site, position) for position in range(9)) for site in range(SITES))
-"""STEPS[site][position]: where a card that marks this position takes the monster (M5.1)."""
+"""STEPS[site][position]: the site to which a card that marks this position moves the monster
+(M5.1)."""
 
 
 def rampage(
     options: Options, buildings: tuple[Building, ...], monster: int, position: int
 ) -> tuple[int, tuple[Building, ...]]:
-    """Where the monster goes after a card that marks `position`, and what it leaves."""
+    """The monster's site and the buildings after a card that marks `position`."""
     target = STEPS[monster][position]
     found = buildings[target]
     baby = "baby-godzilla" in options.variants
@@ -42,7 +43,7 @@ def rampage(
 def open_districts(
     options: Options, opening: tuple[int, ...], round_number: int
 ) -> tuple[int, ...]:
-    """The districts that exist for building in this round (M5.3)."""
+    """The districts that are open in this round (M5.3)."""
     if "progressive" in options.variants:
         return opening[: 2 + max(round_number, 1)]
     return opening
@@ -51,7 +52,7 @@ def open_districts(
 def blocked_sites(
     options: Options, monster: int, opening: tuple[int, ...], round_number: int
 ) -> frozenset[int]:
-    """Sites where nobody may build now (M5.1, M5.3)."""
+    """The sites where nobody may build (M5.1, M5.3)."""
     closed = opening[len(open_districts(options, opening, round_number)) :]
     sites = {site for district in closed for site in range(district * 9, district * 9 + 9)}
     return frozenset(sites | {monster} if monster >= 0 else sites)

@@ -1,4 +1,4 @@
-"""What a seat may know, and states that fit it (M7)."""
+"""Views, and random states consistent with a view (M7)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from baumeister.games.manhattan.state import Cards, Phase, State
 
 
 class View(NamedTuple):
-    """What one seat (None: a spectator) knows. Other hands and the pile are only counted."""
+    """What a seat, or a spectator (None), may know. Other hands and the pile are only counted."""
 
     options: Options
     seat: int | None
@@ -31,20 +31,20 @@ class View(NamedTuple):
     hand_sizes: tuple[int, ...]
     pile_size: int
     unseen: Cards
-    """How many of each card are in the pile or in hands this seat cannot see."""
+    """The number of each card that is in the pile or in a hand hidden from this seat."""
     played: Cards
     supplies: tuple[Blocks, ...]
     trays: tuple[Blocks, ...]
     chosen: tuple[bool, ...]
-    """Who has chosen this round's blocks, where some have: a secret choice shows here and not
-    on the tray. (In a match, secret choices wait outside the state: `Match.waiting_for`.)"""
+    """Whether each player has chosen blocks in this round. Secret choices show here and not on the
+    tray. (In a match they are pending, outside the state: `Match.waiting_for`.)"""
     buildings: tuple[Building, ...]
     scores: tuple[int, ...]
     rounds: tuple[Round, ...]
     monster: int
     opening: tuple[int, ...]
     urban_pile: tuple[str, ...]
-    """The urban cards still to come, as a set in a fixed order."""
+    """The urban cards not yet revealed, in a fixed order."""
     urban: str | None
 
 
@@ -93,12 +93,12 @@ def view(state: State, seat: int | None) -> View:
 
 
 def is_secret(state: State, player: int, viewer: int | None) -> bool:
-    """Whether the player's tray is hidden from the viewer now (M6, M7)."""
+    """Whether the player's tray is hidden from the viewer (M6, M7)."""
     return state.phase == Phase.CHOOSE and state.options.choice == "secret" and player != viewer
 
 
 def determinize(seen: View, rng: Rng) -> State:
-    """A state that fits the view, uniform over hands, pile and secret choices."""
+    """A random state consistent with the view, uniform over hands, pile and secret choices."""
     setup = setup_for(seen.options)
     left = list(seen.unseen)
     hands = tuple(
@@ -132,12 +132,12 @@ def determinize(seen: View, rng: Rng) -> State:
 
 
 def moment(state: State) -> int:
-    """Secret choices come out with their round."""
+    """The round: secret choices are revealed within it."""
     return state.round
 
 
 def seen_text(made: int, actor: int, action: Action, viewer: int | None, now: State) -> str:
-    """The action's text with `?` for what the viewer may not know."""
+    """The action's text with `?` for what is hidden from the viewer."""
     check_seat(viewer, now.setup.players)
     text = str(action)
     if isinstance(action, (Deal, Draw)) and action.player != viewer:

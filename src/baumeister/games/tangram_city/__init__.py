@@ -1,4 +1,4 @@
-"""Tangram City (Uwe Rosenberg): the rules, clause by clause (docs/games/tangram-city.md)."""
+"""The rules of Tangram City by Uwe Rosenberg (docs/games/tangram-city.md)."""
 
 from baumeister.games.tangram_city.game import TANGRAM_CITY, TangramCity
 from baumeister.games.tangram_city.options import Options

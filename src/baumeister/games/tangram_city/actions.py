@@ -1,4 +1,4 @@
-"""Actions, each with one canonical text: what records, the wire and people write."""
+"""Actions. `str(action)` is the canonical text used in records, on the wire and by people."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from baumeister.games.tangram_city.geometry import FIELD_NAMES
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Who has the pillar in round 1 (T1.5)."""
+    """The player who holds the pillar in round 1 (T1.5)."""
 
     player: int
 
@@ -29,7 +29,7 @@ class Boards:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The round's tiles in the order of the slots (T2.1)."""
+    """The tiles of the round, in the order of the slots (T2.1)."""
 
     tiles: tuple[str, ...]
 
@@ -49,8 +49,8 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A tile with its side up (b buildings, g green), turned clockwise by so many quarters,
-    the top left corner of its bounding box on a field (T3)."""
+    """Place a tile with a side up (b buildings, g green), turned clockwise by a number of quarter
+    turns, with the top left corner of its bounding box on a field (T3)."""
 
     tile: str
     side: str
@@ -73,7 +73,7 @@ class Skip:
 
 @dataclass(frozen=True, slots=True)
 class Fountain:
-    """A fountain on the half field with its right angle in that corner, or none (T2.3)."""
+    """Place a fountain on the half field with its right angle in a corner, or none (T2.3)."""
 
     field: int | None = None
     corner: str | None = None

@@ -1,4 +1,4 @@
-"""What chance may do, with exact weights, and a quick way to draw it."""
+"""Chance outcomes with exact weights, and fast sampling."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BOARDS: Final = (1, 2, 3, 4, 5)
 
 
 class Deals(Sequence[Action]):
-    """All ways to deal a round's cards in order: over 200 000 at first, made when looked at."""
+    """All ordered deals of a round: more than 200 000 in round 1, created on demand."""
 
     __slots__ = ("_count", "_pile")
 
@@ -52,7 +52,7 @@ class Deals(Sequence[Action]):
 
 
 class Weighted(Sequence[tuple[Action, int]]):
-    """Actions that are all equally likely."""
+    """Equally likely actions."""
 
     __slots__ = ("_actions",)
 
@@ -73,17 +73,17 @@ class Weighted(Sequence[tuple[Action, int]]):
 
 
 def deals(state: State) -> Sequence[Action]:
-    """The deals possible now; in the last round the three left, in any order (T2.5)."""
+    """The possible deals; in the last round the three cards left, in any order (T2.5)."""
     return Deals(state.pile, cards_in_round(state))
 
 
 def cards_in_round(state: State) -> int:
-    """Four, in the last round the three that are left (T2.1, T2.5)."""
+    """The number of cards of the round: four, in the last round three (T2.1, T2.5)."""
     return min(CARDS_A_ROUND, len(state.pile))
 
 
 def outcomes(state: State) -> Sequence[tuple[Action, int]]:
-    """All outcomes with their weights; none where players are to act."""
+    """All chance outcomes with their weights; empty if players are to act."""
     match state.phase:
         case Phase.START:
             named = state.options.start
@@ -100,7 +100,7 @@ def outcomes(state: State) -> Sequence[tuple[Action, int]]:
 
 
 def sample(state: State, rng: Rng) -> Action:
-    """One outcome, each equally likely."""
+    """A random chance outcome."""
     if state.phase == Phase.DEAL:
         left = list(state.pile)
         return Deal(tuple(left.pop(below(rng, len(left))) for _ in range(cards_in_round(state))))

@@ -1,4 +1,4 @@
-"""Tangram City as the contract of `core.game` asks for it."""
+"""Tangram City as a `core.game.Game`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from baumeister.games.tangram_city.view import View, determinize, moment, seen_t
 
 
 class TangramCity(Game[Options, State, Action, View]):
-    """Lay tangram tiles on a city of 7 × 7 fields; one to five players."""
+    """Fill a city of 7 × 7 fields with tangram tiles; one to five players."""
 
     id = "tangram-city"
     rules_version = 1

@@ -1,9 +1,9 @@
-"""The board as bit masks: exact geometry of fields and halves.
+"""Exact geometry of fields and half fields, with bit masks.
 
-Every field has four quarter triangles, North, East, South and West of its centre. A mask is
-an int with a bit for each quarter of the 49 fields: four planes of 49 bits, a plane for each
-quarter. A half field is two neighbouring quarters, so that the half with its right angle in
-the corner `ne` is North and East. Two pieces overlap if the `&` of their masks is not 0.
+Every field consists of four triangular quarters: North, East, South and West of its centre. A mask
+is an int with one bit per quarter: four planes of 49 bits, one plane per direction. A half field is
+two adjacent quarters: the half with its right angle in the corner `ne` is North and East. Two
+pieces overlap if the `&` of their masks is not 0.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ FIELDS: Final = SIZE * SIZE
 CORNERS: Final = ("ne", "nw", "se", "sw")
 
 Half = tuple[int, int, str]
-"""x to the right, y down, and the corner with the right angle."""
+"""x to the right, y downwards, and the corner with the right angle."""
 
 Rectangle = tuple[int, int, int, int]
-"""Column and row of its first field, width and height."""
+"""The column and row of the first field, the width and the height."""
 
 _QUARTERS: Final = {"n": 0, "e": 1, "s": 2, "w": 3}
 _CLOCKWISE: Final = {"nw": "ne", "ne": "se", "se": "sw", "sw": "nw"}
@@ -49,7 +49,7 @@ def half_mask(half: Half) -> int:
 
 
 def mask_of(halves: Iterable[Half]) -> int:
-    """The mask of halves that do not overlap."""
+    """The mask of several halves, which must not overlap."""
     mask = 0
     for half in halves:
         mask |= half_mask(half)
@@ -57,17 +57,17 @@ def mask_of(halves: Iterable[Half]) -> int:
 
 
 def full_fields(mask: int) -> int:
-    """The fields whose four quarters are all covered, as 49 bits."""
+    """The fields that are completely covered, as 49 bits."""
     return mask & mask >> FIELDS & mask >> 2 * FIELDS & mask >> 3 * FIELDS & ALL_FIELDS
 
 
 def touched_fields(mask: int) -> int:
-    """The fields of which anything is covered, as 49 bits."""
+    """The fields that are at least partly covered, as 49 bits."""
     return (mask | mask >> FIELDS | mask >> 2 * FIELDS | mask >> 3 * FIELDS) & ALL_FIELDS
 
 
 def whole(fields: int) -> int:
-    """The mask that covers these fields wholly."""
+    """The mask of these complete fields."""
     return fields | fields << FIELDS | fields << 2 * FIELDS | fields << 3 * FIELDS
 
 
@@ -75,9 +75,9 @@ def whole(fields: int) -> int:
 
 
 def normalized(halves: Iterable[Half]) -> tuple[Half, ...]:
-    """The shape moved to the top left corner; equal shapes are equal values.
+    """The canonical form of a shape: moved to the top left corner, and sorted.
 
-    A whole field can be cut along either diagonal: it is written as nw and se.
+    A full field, which could be cut along either diagonal, consists of nw and se.
     """
     found = set(halves)
     left = min(x for x, _, _ in found)
@@ -90,7 +90,7 @@ def normalized(halves: Iterable[Half]) -> tuple[Half, ...]:
 
 
 def turned(halves: Iterable[Half]) -> tuple[Half, ...]:
-    """The shape turned clockwise by a quarter."""
+    """The shape after a quarter turn clockwise."""
     return normalized((-y, x, _CLOCKWISE[corner]) for x, y, corner in halves)
 
 
@@ -100,7 +100,7 @@ def mirrored(halves: Iterable[Half]) -> tuple[Half, ...]:
 
 
 def mirrored_mask(mask: int) -> int:
-    """A whole board mirrored left to right."""
+    """The mask of a board mirrored left to right."""
     found = 0
     for field in range(FIELDS):
         y, x = divmod(field, SIZE)
@@ -116,13 +116,13 @@ def moved(halves: Iterable[Half], dx: int, dy: int) -> tuple[Half, ...]:
 
 
 def extent(halves: Iterable[Half]) -> tuple[int, int]:
-    """Width and height of a normalized shape."""
+    """The width and height of a normalized shape."""
     found = list(halves)
     return max(x for x, _, _ in found) + 1, max(y for _, y, _ in found) + 1
 
 
 def is_connected(halves: Iterable[Half]) -> bool:
-    """Whether the shape hangs together along edges; corners are not enough."""
+    """Whether the shape is connected along edges, not only at corners."""
     mask = mask_of(halves)
     reached = mask & -mask
     while True:
@@ -166,7 +166,7 @@ _RUN: Final = tuple(_longest_run(row) for row in range(1 << SIZE))
 
 
 def largest_rectangle(fields: int) -> int:
-    """How many fields the largest rectangle of these fields has (T4.1)."""
+    """The area of the largest rectangle within these fields (T4.1)."""
     rows = [fields >> SIZE * y & 127 for y in range(SIZE)]
     best = 0
     for top in range(SIZE):
@@ -181,7 +181,7 @@ def largest_rectangle(fields: int) -> int:
 
 
 def find_rectangle(fields: int, area: int) -> Rectangle | None:
-    """The first rectangle of these fields that has this area: by row, column, width."""
+    """The first rectangle of this area within these fields, by row, column and width."""
     for y in range(SIZE):
         for x in range(SIZE):
             for width in range(1, SIZE - x + 1):

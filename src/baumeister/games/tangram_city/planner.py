@@ -1,8 +1,8 @@
-"""A good city when the order of the cards is known: search over complete tilings.
+"""Planning with a known order of cards: local search over complete tilings.
 
-It starts from complete tilings (solver.py), takes some neighbouring pieces out again and
-again, fills the hole another way, and keeps what scores more. The score it finds can be
-reached; how much more is possible it does not know, but no city beats the bound by area.
+It starts from a complete tiling (solver.py), repeatedly removes some adjacent pieces, fills the
+hole in another way, and keeps improvements. The score found is achievable but not necessarily the
+optimum; the area gives an upper bound.
 """
 
 from __future__ import annotations
@@ -32,23 +32,23 @@ from baumeister.games.tangram_city.solver import complete
 from baumeister.games.tangram_city.state import Board
 from baumeister.games.tangram_city.tiles import Tile
 
-_FIRST_LIMIT: Final = 200_000  # seconds; sets of one's own may be hopeless
-_LIMIT: Final = 400  # nodes for filling a hole: most are filled at once or not at all
+_FIRST_LIMIT: Final = 200_000  # nodes, a few seconds: custom sets may have no tiling
+_LIMIT: Final = 400  # nodes to fill a hole: most are filled quickly or not at all
 
 
 class Plan(NamedTuple):
-    """A way to play the cards that are known to come."""
+    """A plan for the known cards."""
 
     score: int
-    """Points it brings: rectangles of the rounds to come and the bonuses."""
+    """The points of the plan: the rectangles of the coming rounds and the bonuses."""
     bound: int
-    """More is impossible, by area alone."""
+    """An upper bound of the points, from the area alone."""
     rounds: tuple[tuple[Place | Fountain, ...], ...]
-    """What to place in each round; tiles not named are declined."""
+    """What to place in each round; tiles not listed are declined."""
 
 
 def area_bound(board: Board, rounds: Sequence[Sequence[Tile]]) -> int:
-    """No play of these rounds brings more: rectangles of the area there is, all bonuses."""
+    """An upper bound of the points: rectangles of all the area available, and all bonuses."""
     area = board.covered.bit_count() / 4
     total = PLANNING + HARMONY[0]
     for tiles in rounds:
@@ -67,9 +67,9 @@ def plan(
     tries: int = 2000,
     progress: Callable[[int, int], None] | None = None,
 ) -> Plan | None:
-    """The best plan found in so many tries; None if no complete city was found.
+    """The best plan found within a number of tries; None if there is no complete tiling.
 
-    `progress` is told each try and the best score so far.
+    `progress` is called with the try and the best score so far.
     """
     planner = _Planner(board, rounds, rng)
     best = planner.first()
@@ -79,7 +79,7 @@ def plan(
     for number in range(tries):
         other = planner.changed(now)
         if other is not None:
-            # now and then something a little worse is taken, less and less so
+            # simulated annealing: accept slightly worse cities, less and less often
             slack = 4 * (1 - number / tries) * rng.random()
             if other.score + slack >= now.score:
                 now = other
@@ -93,7 +93,7 @@ def plan(
 
 
 class _City(NamedTuple):
-    """A complete tiling and what it scores."""
+    """A complete tiling and its score."""
 
     score: int
     tiles: tuple[tuple[int, str], ...]  # mask and tile
@@ -121,7 +121,7 @@ class _Planner:
         return self._city((), (), answer.pieces) if answer.possible else None
 
     def changed(self, city: _City) -> _City | None:
-        """The city with the pieces around some field laid another way."""
+        """The city with the pieces around a random field placed in another way."""
         centre = below(self.rng, FIELDS)
         reach = pick(self.rng, (1, 1, 2, 2, 3))
         y, x = divmod(centre, SIZE)
@@ -153,7 +153,7 @@ class _Planner:
         return self._scored(tiles, spots)
 
     def _scored(self, tiles: list[tuple[int, str]], spots: list[int]) -> _City:
-        """Play the tiling in the order of the cards: fountains where they help most."""
+        """The tiling played in the order of the cards, with fountains where they help most."""
         lines: list[list[Place | Fountain]] = []
         covered = self.board.covered
         left = list(spots)
@@ -177,7 +177,7 @@ class _Planner:
         return _City(total, tuple(tiles), tuple(spots), rounds)
 
     def _sides(self, tiles: list[tuple[int, str]], fountains: int) -> dict[str, str]:
-        """Sides that balance the colours: turn over whichever tile brings them closest."""
+        """The side of each tile, chosen greedily to balance the colours."""
         sides = {tile: pick(self.rng, list(self.ways[tile, mask])) for mask, tile in tiles}
         free = [(mask, tile) for mask, tile in tiles if len(self.ways[tile, mask]) > 1]
         gap = self._gap(tiles, sides, fountains)

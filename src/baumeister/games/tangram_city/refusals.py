@@ -1,4 +1,4 @@
-"""Why an action is not legal: the clause, in plain words (`clauses.en.toml`)."""
+"""Why an action is illegal: the clause and a message (`clauses.en.toml`)."""
 
 from __future__ import annotations
 
@@ -55,12 +55,12 @@ _CLAUSE_OF_PHASE: Final = {
 
 
 def refuse(clause: str, key: str, **values: Value) -> Refusal:
-    """A refusal in the words of the clause's data file."""
+    """A refusal with a message of the clause."""
     return clauses(__package__).refuse(clause, key, **values)
 
 
 def why_not(state: State, actor: int, action: Action) -> Refusal | None:
-    """The clause that forbids the action, or None if it is legal."""
+    """Why the action is illegal; None if it is legal."""
     if state.phase == Phase.OVER:
         return refuse("T5.3", "over")
     owing = actors(state)
@@ -91,7 +91,7 @@ def why_not(state: State, actor: int, action: Action) -> Refusal | None:
 
 
 def _tile(state: State, player: int, tile: str) -> Refusal | None:
-    """Whether this tile is to be placed or declined now."""
+    """Check that the player has to decide on this tile now."""
     todo = [piece for piece in state.todo[player] if piece != FOUNTAIN]
     if tile in todo:
         return None
@@ -105,7 +105,7 @@ def _tile(state: State, player: int, tile: str) -> Refusal | None:
 
 
 def _lies(state: State, player: int, action: Place) -> Refusal | None:
-    """Whether the tile lies on the board, on nothing else, and is written as it must be."""
+    """Check that the tile is on the board, overlaps nothing, and is in canonical form."""
     mask = state.setup.masks.get(action)
     if mask is None:
         return _not_so(state, action)
@@ -116,7 +116,7 @@ def _not_so(state: State, action: Place) -> Refusal:
     found = shapes(state.setup.tiles[action.tile], action.side)
     turns = dict(found)
     if action.turns not in turns:
-        period = len(found)  # one, two or four different outlines
+        period = len(found)  # one, two or four distinct outlines
         lowest = action.turns % period
         return refuse("T3.1", "lowest-turn", tile=action.tile, turns=action.turns, lowest=lowest)
     width, height = extent(turns[action.turns])
@@ -154,7 +154,7 @@ def _fountain(state: State, player: int, action: Fountain) -> Refusal | None:
 
 
 def _chance(state: State, action: ChanceAction) -> Refusal | None:
-    """Chance outcomes that cannot be: a record may hold anything."""
+    """Check a chance outcome, because a record may contain anything."""
     options = state.options
     match action:
         case Start(player):

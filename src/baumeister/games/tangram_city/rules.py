@@ -1,4 +1,4 @@
-"""The course of a game: who acts, what is legal, what an action does (T2, T3)."""
+"""The flow of a game: who acts, which actions are legal, and what they do (T2, T3)."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ _NO_FOUNTAIN: Final = Fountain()
 
 
 def actors(state: State) -> tuple[int, ...]:
-    """Who owes a decision: all who have something to do, at the same time (T2.2)."""
+    """The actors who have to decide, simultaneously (T2.2)."""
     if state.phase in (Phase.PLACE, Phase.SIDE):
         return tuple(player for player, todo in enumerate(state.todo) if todo)
     return () if state.phase == Phase.OVER else _CHANCE
 
 
 def legal(state: State, actor: int) -> Sequence[Action]:
-    """All legal actions: tiles in the order of the cards, sides, turns, fields ascending."""
+    """The legal actions: tiles in the order of the cards, then by side, turns and field."""
     if actor not in actors(state):
         return ()
     if actor == CHANCE:
@@ -113,23 +113,23 @@ def apply(state: State, actor: int, action: Action) -> State:
 
 
 def asked(state: State) -> tuple[str, ...]:
-    """What each player is asked for in the present moment; nothing where chance acts."""
+    """What every player has to decide at this moment; nothing if chance acts."""
     if state.phase == Phase.SIDE:
         return (SIDE,)
     if state.phase != Phase.PLACE:
         return ()
-    if state.round == ROUNDS:  # T2.5: the three left and the last fountain, in one go
+    if state.round == ROUNDS:  # T2.5: the three tiles left and the last fountain together
         return (*state.cards, FOUNTAIN)
     return (FOUNTAIN,) if state.slot == CARDS_A_ROUND else (state.cards[state.slot],)
 
 
 def _ask(state: State) -> State:
-    """A new moment: every player is asked for the same."""
+    """Begin a new moment, in which every player has the same decisions to make."""
     return state._replace(todo=(asked(state),) * state.setup.players)
 
 
 def _decided(state: State, player: int, piece: str, board: Board) -> State:
-    """One decision of one player; when all are in, they are shown and the game goes on."""
+    """Apply one decision of a player; after the last one, reveal them all and continue."""
     left = tuple(each for each in state.todo[player] if each != piece)
     state = state._replace(
         boards=replaced(state.boards, player, board), todo=replaced(state.todo, player, left)
@@ -149,7 +149,7 @@ def _begin_round(state: State) -> State:
 
 
 def _score(state: State) -> State:
-    """T2.4: score, pass the pillar, go on; after the sixth round the bonuses (T5)."""
+    """T2.4: score the round and pass the pillar; after the sixth round add the bonuses (T5)."""
     scores = tuple(map(score_board, state.boards))
     points = tuple(have + score.rectangle for have, score in zip(state.points, scores, strict=True))
     state = state._replace(points=points, rounds=(*state.rounds, scores))
@@ -163,13 +163,13 @@ def _score(state: State) -> State:
 
 
 def next_holder(points: Sequence[int], holder: int) -> int:
-    """Who gets the pillar: most points, the first clockwise after its holder (T2.4)."""
+    """The next holder of the pillar: most points, then first clockwise from the holder (T2.4)."""
     clockwise = [(holder + step) % len(points) for step in range(1, len(points) + 1)]
     return max(clockwise, key=lambda player: points[player])
 
 
 def standing(state: State) -> tuple[int, ...]:
-    """Each player's points with the round scored now; at the end, the points."""
+    """Each player's points if the round were scored now; at the end, the final points."""
     if state.phase == Phase.OVER or not state.round:
         return state.points
     return tuple(

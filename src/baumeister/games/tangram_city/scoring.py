@@ -18,23 +18,23 @@ from baumeister.games.tangram_city.state import Board, Score
 
 PLANNING: Final = 15
 HARMONY: Final = {0: 20, 1: 10, 2: 10, 3: 5, 4: 5}
-"""Points by the difference of the counts; nothing from 5 on."""
+"""The harmony bonus by the difference of the counts; 0 from 5 on."""
 
 RATINGS: Final = ((200, "legend"), (180, "wonderful"), (140, "impressive"), (100, "decent"))
 
 
 def counted_fields(colour: int, fountains: int) -> int:
-    """Fields wholly of a colour, or half of it and half fountain, as 49 bits (T4.2)."""
+    """The fields of one colour, or half of it and half fountain, as 49 bits (T4.2)."""
     return full_fields(colour | fountains) & touched_fields(colour)
 
 
 def count_colour(colour: int, fountains: int) -> int:
-    """How many fields count for a colour (T4.2)."""
+    """The number of fields that count for a colour (T4.2)."""
     return counted_fields(colour, fountains).bit_count()
 
 
 def score_board(board: Board) -> Score:
-    """Largest rectangle and the counts of both colours."""
+    """The largest rectangle and the counts of both colours."""
     return Score(
         rectangle=largest_rectangle(full_fields(board.covered)),
         buildings=count_colour(board.building, board.fountains),
@@ -43,21 +43,21 @@ def score_board(board: Board) -> Score:
 
 
 class Scoring(NamedTuple):
-    """A city's scoring, explained: the counts, and the fields they are of."""
+    """The scoring of a city, explained: the counts and their fields."""
 
     score: Score
     rectangle: Rectangle | None
-    """The one that counts; of several as large, always the same."""
+    """The largest rectangle; of several the first."""
     building_fields: int
     green_fields: int
     """As 49 bits."""
     planning: int
     harmony: int
-    """The bonuses if the game ended with this city (T5)."""
+    """The bonuses if the game ended now (T5)."""
 
 
 def explain_board(board: Board) -> Scoring:
-    """What `score_board` gives, and why."""
+    """The result of `score_board`, explained."""
     score = score_board(board)
     return Scoring(
         score=score,
@@ -70,24 +70,24 @@ def explain_board(board: Board) -> Scoring:
 
 
 def planning_bonus(board: Board) -> int:
-    """T5.1."""
+    """The bonus for a complete board (T5.1)."""
     return PLANNING if board.covered == FULL_BOARD else 0
 
 
 def harmony_bonus(score: Score) -> int:
-    """T5.2."""
+    """The bonus for balanced colours (T5.2)."""
     return HARMONY.get(abs(score.buildings - score.green), 0)
 
 
 def rating(points: int) -> str:
-    """T5.4, for solo games."""
+    """The rating of a solo game (T5.4)."""
     return next((name for least, name in RATINGS if points >= least), "try-again")
 
 
 def final_outcome(
     boards: Sequence[Board], points: Sequence[int], rounds: Sequence[Sequence[Score]]
 ) -> Outcome:
-    """T5.3: most points win, a tie is shared."""
+    """The result: most points win, ties are shared (T5.3)."""
     ranks = ranks_by(points)
     return Outcome(
         scores=tuple(points),

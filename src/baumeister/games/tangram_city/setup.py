@@ -1,4 +1,4 @@
-"""What follows from the options once and for all: every way each piece can lie."""
+"""Tables derived from the options: every placement of each piece."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SIDES: Final = "bg"  # building side up, green side up
 
 
 class Placement(NamedTuple):
-    """One way a tile can lie on the board."""
+    """One placement of a tile on the board."""
 
     mask: int
     action: Place
@@ -39,7 +39,7 @@ class Spot(NamedTuple):
 
 
 def shapes(tile: Tile, side: str) -> list[tuple[int, tuple[Half, ...]]]:
-    """The different outlines of a side, each with the lowest turn that gives it."""
+    """The distinct outlines of a side, each with the lowest number of turns that gives it."""
     shape = tile.halves if side == "b" else mirrored(tile.halves)
     found: dict[tuple[Half, ...], int] = {}
     for turns in range(4):
@@ -50,7 +50,7 @@ def shapes(tile: Tile, side: str) -> list[tuple[int, tuple[Half, ...]]]:
 
 @lru_cache(maxsize=1024)
 def placements(tile: Tile) -> tuple[Placement, ...]:
-    """Every way the tile can lie: sides, turns and fields ascending, no two the same."""
+    """All distinct placements of a tile, by side, turns and field."""
     found = []
     for side in SIDES:
         for turns, shape in shapes(tile, side):
@@ -71,7 +71,7 @@ SPOT_MASKS: Final = {spot.action: spot.mask for spot in SPOTS}
 
 
 class Setup:
-    """Tables of one set of options; there is one `Setup` for equal options."""
+    """The tables of one set of options; equal options share one `Setup`."""
 
     __slots__ = ("masks", "options", "placements", "players", "tiles")
 
@@ -95,5 +95,5 @@ class Setup:
 
 @lru_cache(maxsize=64)
 def setup_for(options: Options) -> Setup:
-    """The one set-up for these options."""
+    """The shared tables for these options."""
     return Setup(options)

@@ -1,9 +1,9 @@
-"""Can a city still be completed, and how? An exact cover search over bit sets.
+"""Completing a city: an exact cover search with bit sets.
 
-Every way a tile still left can lie is a candidate. For each quarter of the board one int
-holds the candidates that cover it, a bit each, so that counting those still possible is one
-`&`. The search always fills the quarter with the fewest possibilities, and never looks twice
-at the same empty part of the board with the same pieces left.
+Every placement of a remaining tile is a candidate. For each quarter of the board, an int holds the
+candidates that cover it, one bit each, so that an `&` gives those still possible. The search always
+fills the quarter with the fewest candidates, and remembers combinations of empty quarters and
+remaining pieces that have no solution.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from baumeister.games.tangram_city.tiles import Tile
 
 
 class Answer(NamedTuple):
-    """What the search found."""
+    """The result of the search."""
 
     possible: bool | None
-    """None if it gave up at its limit of nodes."""
+    """None if the search stopped at its node limit."""
     pieces: tuple[Place | Fountain, ...]
     """One way to complete the city, if there is one."""
     nodes: int
@@ -40,10 +40,10 @@ def complete(
     limit: int | None = None,
     rng: Rng | None = None,
 ) -> Answer:
-    """Whether tiles and fountains left can cover all that is empty; one way if they can.
+    """Whether the remaining tiles and fountains can cover everything empty, and one way to do it.
 
-    Not every piece need be used. A side is chosen for each tile (buildings where both fit).
-    With a generator, some way is found instead of always the same.
+    Pieces may be left over. The side of each tile is chosen, buildings if both fit. With a
+    generator the solution is random.
     """
     search = _Search(FULL_BOARD & ~covered, tiles, fountains, limit)
     search.rng = rng
@@ -64,7 +64,7 @@ class _Search:
         self.nodes = 0
         self.masks: list[int] = []
         self.actions: list[Place | Fountain] = []
-        self.area: list[int] = []  # of each tile, in quarters
+        self.area: list[int] = []  # by tile, in quarters
         self.of_tile: list[int] = []  # by tile, its candidates as bits
         for tile in tiles:
             first = len(self.masks)
@@ -82,11 +82,11 @@ class _Search:
                     self._add(mask, spot)
         self.fountains = (1 << len(self.masks)) - (1 << first)
         self.every = (1 << len(self.masks)) - 1
-        self.covering = dict.fromkeys(_bits(free), 0)  # by quarter, who covers it
+        self.covering = dict.fromkeys(_bits(free), 0)  # by quarter, the candidates that cover it
         for index, mask in enumerate(self.masks):
             for bit in _bits(mask):
                 self.covering[bit] |= 1 << index
-        self.excludes: dict[int, int] = {}  # made when needed: most candidates never are
+        self.excludes: dict[int, int] = {}  # filled on demand: most candidates are never tried
         self.failed: set[tuple[int, int, int]] = set()
 
     def _add(self, mask: int, action: Place | Fountain) -> None:
@@ -94,7 +94,7 @@ class _Search:
         self.actions.append(action)
 
     def _excludes(self, index: int) -> int:
-        """The candidates that cannot lie beside this one: they overlap it, or are its tile."""
+        """The candidates that conflict with this one: they overlap it or use the same tile."""
         found = self.excludes.get(index, 0)
         if not found:
             for bit in _bits(self.masks[index]):
@@ -106,7 +106,7 @@ class _Search:
         return found
 
     def solve(self, free: int, active: int, fountains: int) -> list[int] | None:
-        """Candidates that cover what is free, or None."""
+        """Candidates that cover the free quarters, or None."""
         if not free:
             return []
         self.nodes += 1
@@ -141,7 +141,7 @@ class _Search:
         return None
 
     def _enough(self, free: int, active: int, fountains: int) -> bool:
-        """Whether the pieces left have the area to cover what is free."""
+        """Whether the remaining pieces have enough area for the free quarters."""
         area = 2 * fountains
         for tile, size in zip(self.of_tile, self.area, strict=True):
             if tile & active:
@@ -150,7 +150,7 @@ class _Search:
 
 
 def _any_bit(mask: int, rng: Rng) -> int:
-    """One of the bits, by chance."""
+    """A random bit of the mask."""
     for _ in range(below(rng, mask.bit_count())):
         mask &= mask - 1
     return mask & -mask
@@ -158,7 +158,7 @@ def _any_bit(mask: int, rng: Rng) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def _bits(mask: int) -> tuple[int, ...]:
-    """The single bits of a mask; there are only some thousand placements to ask for."""
+    """The bits of a mask, cached: there are only a few thousand placements."""
     found = []
     while mask:
         bit = mask & -mask

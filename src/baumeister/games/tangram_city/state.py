@@ -1,4 +1,4 @@
-"""The state of a game of Tangram City: immutable, what remains as a set, never an order."""
+"""The state of a game of Tangram City. The pile is a set: its order is never decided in advance."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SIDE: Final = "side"
 
 
 class Phase(IntEnum):
-    """What happens next; players act in SIDE and PLACE, all at the same time."""
+    """What happens next; players act in SIDE and PLACE, simultaneously."""
 
     START = 0
     BOARDS = 1
@@ -28,10 +28,10 @@ class Phase(IntEnum):
 
 
 class Board(NamedTuple):
-    """One player's city: masks of what covers it (geometry.py)."""
+    """One player's city, as masks of what covers it (geometry.py)."""
 
     number: int = 0
-    """The board 1–5; 0 without a printed field."""
+    """The board 1–5; 0 if boards have no printed field."""
     side: str = ""
     building: int = 0
     green: int = 0
@@ -43,7 +43,7 @@ class Board(NamedTuple):
 
 
 class Score(NamedTuple):
-    """One player's count after a round (T4)."""
+    """The counts of one player after a round (T4)."""
 
     rectangle: int
     buildings: int
@@ -51,25 +51,25 @@ class Score(NamedTuple):
 
 
 class State(NamedTuple):
-    """All there is to know; tuples are by player."""
+    """The complete state; tuples are by player."""
 
     setup: Setup
     phase: Phase
     round: int
     """From 1; 0 before the first."""
     pillar: int
-    """The player who has it; -1 before the first."""
+    """The player who holds it; -1 before the first round."""
     slot: int
-    """The card being played, 0–3; 4 when the fountains are placed."""
+    """The card being played, 0–3; 4 while fountains are placed."""
     cards: tuple[str, ...]
-    """The round's cards by slot."""
+    """The cards of the round by slot."""
     pile: tuple[str, ...]
-    """The tiles whose cards are still to come, ascending."""
+    """The tiles whose cards have not been dealt, ascending."""
     boards: tuple[Board, ...]
     shown: tuple[Board, ...]
-    """The boards as the others see them: what is placed now shows when all have placed."""
+    """The boards as others see them: decisions show when everyone has decided."""
     todo: tuple[tuple[str, ...], ...]
-    """What each player still has to decide in this moment: tiles, a fountain, a side."""
+    """What each player still has to decide at this moment: tiles, a fountain, a side."""
     points: tuple[int, ...]
     rounds: tuple[tuple[Score, ...], ...]
 
@@ -98,7 +98,7 @@ def first_state(options: Options) -> State:
 
 
 def printed_board(number: int, side: str) -> Board:
-    """A board with nothing on it but its printed field (T1.1)."""
+    """A board with only its printed field (T1.1)."""
     field = printed_fields()[number, side]
     mask = mask_of(field.halves)
     if field.colour == "building":

@@ -1,4 +1,4 @@
-"""Tiles as a picture."""
+"""Drawing tiles as SVG."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _CELL: Final = (10 * _FIELD, 5 * _FIELD)
 
 
 def tiles_svg(tiles: Sequence[Tile]) -> str:
-    """All tiles, both sides of each, as one SVG."""
+    """An SVG picture of both sides of all tiles."""
     rows = -(-len(tiles) // _COLUMNS)
     width, height = _CELL[0] * _COLUMNS, _CELL[1] * rows
     parts = [

@@ -1,4 +1,4 @@
-"""Tiles: the sets that come with the package, and sets of an owner's own (T1.2, T6)."""
+"""Tiles: the sets of this package, and custom sets (T1.2, T6)."""
 
 from __future__ import annotations
 
@@ -29,22 +29,22 @@ TILE_SETS: Final = ("standard", "exact-49", "custom")
 
 
 class Tile(NamedTuple):
-    """One city tile, seen with its building side up, at the top left corner."""
+    """One tile with its building side up, in the top left corner."""
 
     id: str
     halves: tuple[Half, ...]
     name: str = ""
     symbol: bool = False
-    """Whether its card carries the mark of a look-alike."""
+    """Whether its card is marked as a look-alike."""
 
     @property
     def area(self) -> float:
-        """In fields."""
+        """The area in fields."""
         return len(self.halves) / 2
 
     @property
     def chiral(self) -> bool:
-        """Whether turning it over gives another outline."""
+        """Whether the two sides have different outlines."""
         shape = mirrored(self.halves)
         for _ in range(4):
             shape = turned(shape)
@@ -78,13 +78,13 @@ def _data() -> dict[str, Any]:
 
 @cache
 def tile_set(name: str) -> tuple[Tile, ...]:
-    """One of the sets that come with the package."""
+    """A tile set of this package."""
     return read_tiles(_data()["tile_sets"][name])
 
 
 @cache
 def printed_fields() -> dict[tuple[int, str], PrintedField]:
-    """By board and side."""
+    """The printed fields by board and side."""
     return {
         (each["board"], each["side"]): PrintedField(
             each["board"], each["side"], each["colour"], tuple(map(_half, each["halves"]))
@@ -94,7 +94,7 @@ def printed_fields() -> dict[tuple[int, str], PrintedField]:
 
 
 def from_catalogue(given: Any) -> Any:
-    """Tiles written with `half_cells` and ids like T01, as the ones of our form."""
+    """Convert tiles with `half_cells` and ids like T01 into our format."""
     if not isinstance(given, list):
         return given
     return [
@@ -117,11 +117,11 @@ def _is_half(half: Any) -> bool:
     return isinstance(half, list) and len(half) == 3 and isinstance(half[2], str)
 
 
-# --- sets of one's own -----------------------------------------------------------------
+# --- custom sets -----------------------------------------------------------------------
 
 
 def read_tiles(given: Any) -> tuple[Tile, ...]:
-    """A set of tiles from plain data; OptionsError says which tile is wrong and how."""
+    """Read a tile set from plain data; OptionsError says which tile is invalid, and why."""
     if not isinstance(given, (list, tuple)):
         raise _wrong("must be a list of tiles")
     tiles = tuple(_tile(each, number) for number, each in enumerate(given, start=1))
@@ -183,7 +183,7 @@ def _shape(given: Any, where: str) -> tuple[Half, ...]:
 
 
 def tile_set_warnings(tiles: Sequence[Tile], printed_field: bool = True) -> list[str]:
-    """What is allowed, but worth knowing before a game."""
+    """Warnings about a set that is allowed but unusual."""
     printed = 1.5 if printed_field else 0.0
     area = sum(tile.area for tile in tiles) + FOUNTAINS / 2 + printed
     found = []
@@ -204,7 +204,7 @@ def tile_set_warnings(tiles: Sequence[Tile], printed_field: bool = True) -> list
 
 
 def outlines(tile: Tile) -> list[tuple[Half, ...]]:
-    """The tile as it may lie: both sides, four turns."""
+    """The outlines of a tile: both sides, four turns."""
     found = []
     for shape in (tile.halves, mirrored(tile.halves)):
         for _ in range(4):
@@ -223,12 +223,12 @@ def _wrong(reason: str, clause: str = "T1.2") -> OptionsError:
 
 
 def tiles_of_file(data: Any) -> Any:
-    """The list of tiles in a file: a tile set of our own form, or a bare list of tiles."""
+    """The list of tiles in a file, which holds a tile set or a bare list of tiles."""
     return from_catalogue(data.get("tiles") if isinstance(data, dict) else data)
 
 
 def tiles_schema() -> dict[str, Any]:
-    """The JSON Schema of a custom set."""
+    """The JSON Schema of a custom tile set."""
     place = {"type": "integer", "minimum": 0, "maximum": SIZE - 1}
     half = {
         "type": "array",

@@ -1,4 +1,4 @@
-"""What a seat may know, and states that fit it (T2.1, T2.2)."""
+"""Views, and random states consistent with a view (T2.1, T2.2)."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from baumeister.games.tangram_city.state import ROUNDS, Board, Phase, Score, Sta
 
 ALL: Final = "all"
 HIDDEN: Final = "decide ?"
-"""A decision of the present moment as others see it: that somebody has placed, not what."""
-# T2.1: who may look at each slot before it is played; 0 is the holder of the pillar, 1 the
-# next player clockwise and so on
+"""A pending decision as others see it."""
+# T2.1: who may look at each slot before it is played; 0 is the holder of the pillar, 1 the next
+# player clockwise and so on
 AUDIENCES: Final[dict[int, tuple[str | tuple[int, ...], ...]]] = {
     1: (ALL, ALL, (), ()),
     2: (ALL, (), (0,), (1,)),
@@ -27,7 +27,7 @@ AUDIENCES: Final[dict[int, tuple[str | tuple[int, ...], ...]]] = {
 
 
 class View(NamedTuple):
-    """What one seat (None: a spectator) knows; tuples are by player."""
+    """What a seat, or a spectator (None), may know; tuples are by player."""
 
     options: Options
     seat: int | None
@@ -36,17 +36,17 @@ class View(NamedTuple):
     pillar: int
     slot: int
     cards: tuple[str | None, ...]
-    """The round's cards by slot; None for one this seat may not look at."""
+    """The cards of the round by slot; None for cards hidden from this seat."""
     to_come: tuple[str, ...]
-    """The tiles of all cards this seat has not seen, ascending: a set, no order."""
+    """The tiles of all cards that this seat has not seen, ascending."""
     boards: tuple[Board, ...]
-    """The seat's own board as it is, the others' as all may see them."""
+    """The seat's own board with its pending decisions, the others without."""
     shown: Board | None
-    """The seat's own board as the others see it."""
+    """The seat's own board as others see it."""
     todo: tuple[str, ...]
-    """What this seat still has to decide in this moment."""
+    """What this seat still has to decide at this moment."""
     decided: tuple[int, ...]
-    """How many decisions each player has made in this moment: that, not what."""
+    """The number of decisions each player has made at this moment."""
     points: tuple[int, ...]
     rounds: tuple[tuple[Score, ...], ...]
 
@@ -60,7 +60,7 @@ def lookers(players: int, pillar: int, last: bool, slot: int) -> tuple[int, ...]
 
 
 def may_see(state: State, slot: int, seat: int | None) -> bool:
-    """Whether the seat may look at the card of a slot of the present round (T2.1)."""
+    """Whether the seat may look at the card of a slot of this round (T2.1)."""
     if state.round == ROUNDS or slot <= state.slot:
         return True
     if AUDIENCES[state.setup.players][slot] == ALL:
@@ -98,7 +98,7 @@ def view(state: State, seat: int | None) -> View:
 
 
 def determinize(seen: View, rng: Rng) -> State:
-    """A state that fits the view: hidden cards uniformly, hidden decisions any legal ones."""
+    """A random state consistent with the view: uniform hidden cards, arbitrary legal decisions."""
     setup = setup_for(seen.options)
     left = list(seen.to_come)
     cards = tuple(left.pop(below(rng, len(left))) if card is None else card for card in seen.cards)
@@ -133,12 +133,12 @@ Moment = tuple[Phase, int, int]
 
 
 def moment(state: State) -> Moment:
-    """Decisions come out with their moment, cards with their round."""
+    """The moment and the round: decisions and cards are revealed within them."""
     return state.phase, state.round, state.slot
 
 
 def seen_text(made: Moment, actor: int, action: Action, viewer: int | None, now: State) -> str:
-    """The action's text with `?` for what the viewer may not know."""
+    """The action's text with `?` for what is hidden from the viewer."""
     check_seat(viewer, now.setup.players)
     if isinstance(action, Deal):
         if now.round > made[1]:

@@ -59,10 +59,10 @@ async def analysis(
     """Analyse a finished game: lines of progress, then the analysis. Closing the connection cancels
     it."""
     language = accepted(request.headers.get("accept-language", ""))
-    asked = service_of(request).hub.analyses.analyse
+    analyse = service_of(request).hub.analyses.analyse
     if service_of(request).settings.rate_limits and request.client:
-        asked = partial(asked, client=network_of(request.client.host))
-    return Stream(_lines(asked, data, language), media_type="application/x-ndjson")
+        analyse = partial(analyse, client=network_of(request.client.host))
+    return Stream(_lines(analyse, data, language), media_type="application/x-ndjson")
 
 
 @post(
@@ -92,29 +92,29 @@ async def judgement(
     return msgspec.structs.replace(found, words=words)
 
 
-async def _lines(of: Any, data: b.AnalysisBody, language: str) -> AsyncIterator[bytes]:
-    told: asyncio.Queue[float] = asyncio.Queue()
-    asked = asyncio.create_task(of(data.record, data.open_cards, told.put_nowait))
-    asked.add_done_callback(lambda _: told.put_nowait(1.0))
-    said = 0.0
+async def _lines(analyse: Any, data: b.AnalysisBody, language: str) -> AsyncIterator[bytes]:
+    progress: asyncio.Queue[float] = asyncio.Queue()
+    task = asyncio.create_task(analyse(data.record, data.open_cards, progress.put_nowait))
+    task.add_done_callback(lambda _: progress.put_nowait(1.0))
+    reported = 0.0
     try:
-        while not asked.done():
+        while not task.done():
             try:
                 async with asyncio.timeout(ALIVE_EVERY):
-                    done = await told.get()
+                    done = await progress.get()
             except TimeoutError:
-                done = said
-            if not asked.done():
-                said = done
+                done = reported
+            if not task.done():
+                reported = done
                 yield _line(m.Job(0, min(done, 0.99)))
-        yield _line(_answer(asked, data.record, language))
+        yield _line(_answer(task, data.record, language))
     finally:
-        asked.cancel()
+        task.cancel()
 
 
-def _answer(asked: asyncio.Task[Any], record: dict[str, Any], language: str) -> m.Job | m.Problem:
+def _answer(task: asyncio.Task[Any], record: dict[str, Any], language: str) -> m.Job | m.Problem:
     try:
-        found = with_words(asked.result(), record_names(record, language), language)
+        found = with_words(task.result(), record_names(record, language), language)
     except BaumeisterError as error:
         return problem(error, 0, language=language)
     return m.Job(0, 1.0, msgspec.to_builtins(found))

@@ -31,12 +31,12 @@ class Bots:
         workers: WorkerPool,
         settings: Settings,
         metrics: Metrics,
-        change: Callable[[LiveTable, Decide], Awaitable[None]],
+        commit: Callable[[LiveTable, Decide], Awaitable[None]],
     ) -> None:
         self._workers = workers
         self._settings = settings
         self._metrics = metrics
-        self._change = change
+        self._commit = commit
         self._pace = random.SystemRandom()
 
     async def think(self, live: LiveTable, seat: int) -> None:
@@ -52,7 +52,7 @@ class Bots:
             action = await self._choose(live, seat, code)
             await asyncio.sleep(max(0.0, pause - (asyncio.get_running_loop().time() - began)))
             acted = e.Acted(at=self._settings.clock(), seat=seat, action=action)
-            await self._change(live, lambda table: bot_acts(table, acted, version, live.secrets))
+            await self._commit(live, lambda table: bot_acts(table, acted, version, live.secrets))
         except SubmitError:
             pass  # out of date: an undo, or another process was quicker
         except Exception as error:  # whatever happens, the table must not hang
@@ -68,7 +68,7 @@ class Bots:
         view, legal = match.view(seat), match.legal(seat)
         if code != FALLBACK:
             try:
-                action = await self._thought(game.id, code, view, legal)
+                action = await self._ask_worker(game.id, code, view, legal)
                 match.submit(seat, action)
                 return action
             except BusyError:
@@ -76,13 +76,13 @@ class Bots:
             except (JobError, SubmitError) as error:
                 log.warning("bot replaced", extra={"bot": code, "reason": _safe(error)})
                 self._metrics.bots_replaced.inc()
-                await self._change(
+                await self._commit(
                     live,
                     lambda table: bot_failed(table, seat, code, FALLBACK, self._settings.clock()),
                 )
         return str(RandomBot(game).decide(view, legal, Budget(), self._pace).action)
 
-    async def _thought(self, *question: Any) -> str:
+    async def _ask_worker(self, *question: Any) -> str:
         """A worker's decision. A worker that dies may have been killed from outside, so try once
         more."""
         given: dict[str, Any] = {"timeout": self._settings.bot_timeout, "unbounded": True}

@@ -20,7 +20,7 @@ MAX_ATTEMPTS: Final = 100
 """Attempts at a decision when other processes keep writing first."""
 
 Decide = Callable[[Table], list[e.AnyEvent]]
-New = tuple[TableRow, bytes, set[str]]
+NewTableRows = tuple[TableRow, bytes, set[str]]
 
 
 class EventLog:
@@ -31,24 +31,26 @@ class EventLog:
         self.announce: Callable[[str], None] | None = None
         """Announces a changed table to other processes."""
 
-    def new(self, created: e.Created, seed: str) -> New:
+    def new(self, created: e.Created, seed: str) -> NewTableRows:
         """The stored form of a new table: its row, its first log entry and its people."""
         table = Table(created)
         return self._row(ids.table_id(), table, seed), e.encode([created]), _people(table)
 
-    async def commit(self, live: LiveTable, events_of: Decide, *, makes: New | None = None) -> bool:
+    async def commit(
+        self, live: LiveTable, events_of: Decide, *, also_create: NewTableRows | None = None
+    ) -> bool:
         """Decide and append, again if another process was quicker; True if there were events."""
         for _ in range(MAX_ATTEMPTS):
             events = events_of(live.table)
             if not events:
                 return False
-            if await self._append(live, events, makes):
+            if await self._append(live, events, also_create):
                 return True
             await self.read_new(live)
         raise StoreError("other processes keep writing to this table; try again")
 
     async def _append(
-        self, live: LiveTable, events: list[e.AnyEvent], makes: New | None = None
+        self, live: LiveTable, events: list[e.AnyEvent], also_create: NewTableRows | None = None
     ) -> bool:
         data = e.encode(events)
         total = next_checksum(live.total, data)
@@ -60,7 +62,7 @@ class EventLog:
             left = _people(live.table) - people
         began = asyncio.get_running_loop().time()
         done = await self._store.append(
-            live.id, live.n, data, total, row=row, people=people, left=left, makes=makes
+            live.id, live.n, data, total, row=row, people=people, left=left, also_create=also_create
         )
         self._metrics.durable.observe(asyncio.get_running_loop().time() - began)
         if done:

@@ -283,9 +283,9 @@ class Hub:
                 promise = commitment_of(seed)
                 created = rematch(live.table, user, promise, invite, of=live.id, now=self._now())
                 new = self.event_log.new(created, seed)
-                told = e.Rematched(at=self._now(), table=new[0].id)
+                event = e.Rematched(at=self._now(), table=new[0].id)
                 if await self.event_log.commit(
-                    live, lambda t: [told] if t.rematch == before else [], makes=new
+                    live, lambda t: [event] if t.rematch == before else [], also_create=new
                 ):
                     self.metrics.tables_created.labels(created.game).inc()
                 self._notify(live)

@@ -27,7 +27,7 @@ LIFETIME: Final = 400 * DAY
 ROTATE_AFTER: Final = 1 * DAY
 OVERLAP: Final = 10 * 60 * 1000
 """How long a replaced secret still works: other requests may be in flight with it."""
-KNOWN_FOR: Final = 10 * 1000
+CACHE_LIFETIME: Final = 10 * 1000
 """How long a cached person is used: another process may have changed it."""
 MAX_MUTES: Final = 200
 LOGIN: Final = re.compile(r"[a-z0-9][a-z0-9._-]{2,29}")
@@ -58,7 +58,7 @@ class People:
         self._key = key.encode()
         self._shared = settings.database is not None  # other processes may change people
         self._hasher = PasswordHasher()
-        self._known: OrderedDict[str, tuple[Session, int]] = OrderedDict()
+        self._cache: OrderedDict[str, tuple[Session, int]] = OrderedDict()
         """By person, the most recently used last: the session and when it was read."""
 
     # --- sessions ----------------------------------------------------------------------
@@ -97,9 +97,9 @@ class People:
         return session
 
     async def _session_of(self, person: str) -> Session | None:
-        known, read = self._known.get(person, (None, 0))
-        if known is not None and self._clock() - read < KNOWN_FOR:
-            self._known.move_to_end(person)
+        known, read = self._cache.get(person, (None, 0))
+        if known is not None and self._clock() - read < CACHE_LIFETIME:
+            self._cache.move_to_end(person)
             return known
         row = await self._store.person(person)
         if row is None:
@@ -109,9 +109,9 @@ class People:
         session = Session(user, mutes, row.login, row.login is not None or row.passkeys > 0)
         if self._shared:
             return session
-        self._known[person] = (session, self._clock())
-        if len(self._known) > 5000:
-            self._known.popitem(last=False)
+        self._cache[person] = (session, self._clock())
+        if len(self._cache) > 5000:
+            self._cache.popitem(last=False)
         return session
 
     async def _new_session(self, person: str, replaces: str | None = None) -> str:
@@ -122,7 +122,7 @@ class People:
 
     def forget(self, person: str) -> None:
         """Drop this person from the cache."""
-        self._known.pop(person, None)
+        self._cache.pop(person, None)
 
     # --- guests ------------------------------------------------------------------------
 

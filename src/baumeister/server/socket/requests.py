@@ -59,9 +59,9 @@ class WorkerRequests:
         seconds = self._hub.settings.hint_seconds
 
         async def work(progress: Callable[[float], None]) -> Any:
-            asked = (table.game.id, view, legal, seconds)
+            arguments = (table.game.id, view, legal, seconds)
             found = await self._hub.pools.helpers.run(
-                "hint", *asked, timeout=HINT_TIMEOUT + seconds, progress=progress
+                "hint", *arguments, timeout=HINT_TIMEOUT + seconds, progress=progress
             )
             if not isinstance(found, Hinted):
                 raise JobError("the worker sent an invalid answer")

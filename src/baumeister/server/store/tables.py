@@ -42,14 +42,14 @@ class TableStore(BaseStore):
         row: TableRow | None = None,
         people: Iterable[str] = (),
         left: Iterable[str] = (),
-        makes: tuple[TableRow, bytes, Iterable[str]] | None = None,
+        also_create: tuple[TableRow, bytes, Iterable[str]] | None = None,
     ) -> bool:
         """Append row `n` to the log and return True once it is durable; False if row `n` exists
         with other content.
 
         The table is added to the lists of `people` and removed from the lists of those who `left`.
-        `makes` creates another table in the same commit. An identical row counts as success: the
-        connection may have been lost just after its commit.
+        `also_create` is another table to create in the same commit. An identical row counts as
+        success: the connection may have been lost just after its commit.
         """
 
         def work(database: Database) -> bool:
@@ -72,8 +72,8 @@ class TableStore(BaseStore):
                 database.execute(
                     "DELETE FROM seats WHERE person = ? AND table_id = ?", (person, table_id)
                 )
-            if makes is not None:
-                _create(database, *makes)
+            if also_create is not None:
+                _create(database, *also_create)
             return True
 
         return await self._writer.run(work, table_id)
@@ -94,9 +94,9 @@ class TableStore(BaseStore):
         ids = list(tables)
         found: dict[str, int] = {}
         for first in range(0, len(ids), 500):
-            some = ids[first : first + 500]
-            marks = ", ".join("?" * len(some))
-            found |= await self._read(f"SELECT id, length FROM tables WHERE id IN ({marks})", some)
+            batch = ids[first : first + 500]
+            marks = ", ".join("?" * len(batch))
+            found |= await self._read(f"SELECT id, length FROM tables WHERE id IN ({marks})", batch)
         return found
 
     async def tables_to_resume(self) -> list[str]:

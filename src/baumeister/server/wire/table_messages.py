@@ -61,7 +61,7 @@ def table_update(
     match, game = table.match, table.game
     viewer = table.viewer(user.ids) if user else None
     story = min(last_sent.story, table.story.length)
-    begun = table.status in (Status.PLAYING, Status.OVER)
+    started = table.status in (Status.PLAYING, Status.OVER)
     proposal = _proposal(table)
     versions = (table.version_for(seat) for seat in own)
     position = (table.info_version, table.story.length, *versions)
@@ -78,8 +78,8 @@ def table_update(
         owing=list(table.owing),
         info=table_info(table, user) if last_sent.info != table.info_version else None,
         standing=list(table.standing()) if moved else None,
-        seats=([_seat_state(table, seat) for seat in own] if begun else []) if moved else None,
-        view=view_of(game, match.view(None)) if moved and not own and begun else None,
+        seats=([_seat_state(table, seat) for seat in own] if started else []) if moved else None,
+        view=view_of(game, match.view(None)) if moved and not own and started else None,
         paused=table.paused,
         clocks=_clocks(table, now),
         proposal=proposal,

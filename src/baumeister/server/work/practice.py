@@ -24,38 +24,38 @@ from baumeister.server.wire.positions import position_of, round_scored, scored_r
 from baumeister.server.wire.serialise import choices_of, previewed, view_of
 
 
-def practise(asked: PracticeBody) -> Practised:
+def practise(request: PracticeBody) -> Practised:
     """Play a practice request; SubmitError refuses the action, BadInputError the script."""
-    game = find(asked.game)
-    options = game.options(asked.options)
+    game = find(request.game)
+    options = game.options(request.options)
     match: AnyMatch = Match(game, options)
     try:
-        check_seat(asked.seat, game.players(options))
+        check_seat(request.seat, game.players(options))
     except BaumeisterError as error:
         raise BadInputError(error.reason) from None
-    log = list(asked.log)
+    log = list(request.log)
     _play(match, log, "log")
     shown: tuple[list[int], AnyPreview] | None = None
-    if asked.action is None:
-        if asked.preview or asked.then:
+    if request.action is None:
+        if request.preview or request.then:
             raise BadInputError("preview and then need an action")
-    elif asked.preview:
-        shown = previewed(match, asked.seat, asked.action)
+    elif request.preview:
+        shown = previewed(match, request.seat, request.action)
     else:
-        match.submit(asked.seat, asked.action)
-        _play(match, asked.then, "then")
-        log += [f"{asked.seat} {asked.action}", *asked.then]
-    owes = asked.seat in match.waiting_for
-    legal, product = choices_of(match, asked.seat) if owes else ([], None)
+        match.submit(request.seat, request.action)
+        _play(match, request.then, "then")
+        log += [f"{request.seat} {request.action}", *request.then]
+    owes = request.seat in match.waiting_for
+    legal, product = choices_of(match, request.seat) if owes else ([], None)
     standing, preview = shown or (list(game.standing(match.state)), None)
     return Practised(
         log=log,
-        position=_position(match, asked.seat),
+        position=_position(match, request.seat),
         legal=legal,
         product=product,
         standing=standing,
         preview=preview,
-        scored=_scored(match, asked.seat),
+        scored=_scored(match, request.seat),
         result=match.outcome.as_result() if match.outcome else None,
     )
 

@@ -1,1 +1,1 @@
-"""How Manhattan's bots are trained."""
+"""Training of Manhattan's bots."""

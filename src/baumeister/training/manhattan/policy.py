@@ -1,34 +1,39 @@
-"""Learning Manhattan by expert iteration: search with what is known, learn from what it found.
+"""Train Manhattan's policies and round values by expert iteration.
 
-Each iteration plays games with the present weights, every seat searching as level 5 does; fits the
-policy and the net to how often decisions were tried; and fits the worth of a round's end to who
-won, in these games and in many of the policy alone. All is kept in a folder, so that it can go on
-after an interruption.
+Each iteration plays games in which every seat searches as level 5 does, fits the linear policy and
+the policy network to the visit counts of the searches, and fits the value at the end of a round to
+the winners of these games and of many policy games.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Annotated, Final, NamedTuple
 
 import numpy as np
 
 from baumeister.bots.manhattan.levels import SEARCH, network_policy
 from baumeister.bots.weights import Weights, dumps, load, read
 from baumeister.fast import manhattan
-from baumeister.training.manhattan.data import SHARP, Lessons, Task, joined, play
-from baumeister.training.manhattan.linear_fit import policy_fitted, worth_fitted
-from baumeister.training.manhattan.policy_fit import net_fitted
+from baumeister.training.manhattan.data import (
+    INVERSE_TEMPERATURE,
+    PACKAGE,
+    Task,
+    TrainingData,
+    concatenated,
+    play,
+)
+from baumeister.training.manhattan.linear_fit import fit_linear_policy, fit_value
+from baumeister.training.manhattan.policy_fit import fit_policy_network
 from baumeister.training.run import Progress, provenance, write
 
-PART: Final = 4
-"""Games in a task."""
-ALONE: Final = 20_000
-"""Games of the policy alone in an iteration."""
-COMPARED: Final = 4000
-"""Games that say whether the policy got better."""
+TASK_GAMES: Final = 4
+POLICY_GAMES: Final = 20_000
+"""Games without search in an iteration."""
+COMPARISON_GAMES: Final = 4000
+"""Games that measure whether the policy improved."""
 REMEMBERED: Final = 2
-"""Iterations whose decisions the policy is fitted to: older ones were made by weaker players."""
+"""Iterations whose decisions the policies are fitted to: older ones come from weaker players."""
 
 
 class Plan(NamedTuple):
@@ -36,12 +41,12 @@ class Plan(NamedTuple):
     cores: int
     command: str
     commit: str
-    players: int = 4
-    iterations: int = 6
-    games: int = 400
-    nodes: int = 1000
-    exploration: float = 0.5
-    variety: int = 6
+    players: Annotated[int, "Number of players: 2, 3 or 4."] = 4
+    iterations: Annotated[int, "Iterations of playing and fitting."] = 6
+    games: Annotated[int, "Games with search in each iteration."] = 400
+    nodes: Annotated[int, "Simulations for each decision."] = 1000
+    exploration: Annotated[float, "The exploration constant of the search."] = 0.5
+    variety: Annotated[int, "One game in this many has other options; 0: none."] = 6
     game: str = "manhattan"
 
     def problem(self) -> str | None:
@@ -57,9 +62,9 @@ class Plan(NamedTuple):
 
 
 def train(plan: Plan, folder: Path, progress: Progress) -> Weights:
-    """The weights after all iterations; those that the folder has already are not done again."""
+    """Return the weights after all iterations; those already in the folder are not repeated."""
     folder.mkdir(parents=True, exist_ok=True)
-    weights = load("baumeister.bots.manhattan", f"policy-{plan.players}")
+    weights = load(PACKAGE, f"policy-{plan.players}")
     for iteration in range(1, plan.iterations + 1):
         path = folder / _weights_file(iteration)
         if path.exists():
@@ -67,7 +72,7 @@ def train(plan: Plan, folder: Path, progress: Progress) -> Weights:
             continue
         weights = _iterate(plan, iteration, weights, folder, progress)
         write(path, dumps(weights))
-        weights = read(dumps(weights))  # as whoever goes on will have them
+        weights = read(dumps(weights))  # rounded, as a resumed training reads them
     return weights
 
 
@@ -78,60 +83,61 @@ def _weights_file(iteration: int) -> str:
 def _iterate(
     plan: Plan, iteration: int, weights: Weights, folder: Path, progress: Progress
 ) -> Weights:
-    policy, worth = weights.weights["policy"], weights.weights["value"]
-    net = weights.weights.get("network")
-    search = SEARCH | {"policy": policy, "value": worth} | network_policy(net)
+    policy, value = weights.weights["policy"], weights.weights["value"]
+    network = weights.weights.get("network")
+    search = SEARCH | {"policy": policy, "value": value} | network_policy(network)
     search |= {"nodes": plan.nodes, "exploration": plan.exploration}
     seed = plan.seed * 1000 + iteration
-    task = Task(plan.players, 0, PART, seed, policy, search, plan.variety)
+    task = Task(plan.players, 0, TASK_GAMES, seed, policy, search, plan.variety)
     played = _played(f"iteration {iteration}: games", task, plan.games, plan.cores, progress)
-    np.savez_compressed(folder / f"lessons-{iteration:02}.npz", **played._asdict())
-    past = [_kept(folder, each) for each in range(1, iteration + 1)]
-    lately = joined(past[-REMEMBERED:])
-    fitted = policy_fitted(lately, policy)
+    np.savez_compressed(folder / f"data-{iteration:02}.npz", **played._asdict())
+    past = [_read_data(folder, each) for each in range(1, iteration + 1)]
+    recent = concatenated(past[-REMEMBERED:])
+    fitted = fit_linear_policy(recent, policy)
     alone = Task(plan.players, 0, 500, seed, fitted, None, 0)
-    plain = _played(f"iteration {iteration}: policy alone", alone, ALONE, plan.cores, progress)
+    stage = f"iteration {iteration}: policy games"
+    policy_games = _played(stage, alone, POLICY_GAMES, plan.cores, progress)
     found = {
         "policy": fitted,
-        "value": worth_fitted(plain, joined(past)),
-        "network": net_fitted(lately, seed, net),
+        "value": fit_value(policy_games, concatenated(past)),
+        "network": fit_policy_network(recent, seed, network),
     }
-    better = compared(plan.players, fitted, policy, COMPARED, seed)
-    clearer = compared(plan.players, found["network"], fitted, COMPARED, seed)
+    better = win_rate(plan.players, fitted, policy, COMPARISON_GAMES, seed)
+    network_better = win_rate(plan.players, found["network"], fitted, COMPARISON_GAMES, seed)
     result = (
-        f"its policy alone won {better:.1%} against copies of the last, "
-        f"its net {clearer:.1%} against copies of the policy, {COMPARED} games each"
+        f"its linear policy won {better:.1%} against copies of the previous one, its network"
+        f" {network_better:.1%} against copies of the linear policy, {COMPARISON_GAMES} games each"
     )
     comes_from = provenance(plan, iteration * plan.games, result)
     return Weights(plan.game, plan.players, "linear", found, comes_from)
 
 
-def _played(what: str, task: Task, games: int, cores: int, progress: Progress) -> Lessons:
+def _played(what: str, task: Task, games: int, cores: int, progress: Progress) -> TrainingData:
     tasks = [
-        task._replace(first=first, many=min(task.many, games - first))
-        for first in range(0, games, task.many)
+        task._replace(first=first, games=min(task.games, games - first))
+        for first in range(0, games, task.games)
     ]
-    lessons = []
+    parts = []
     for each in play(tasks, cores):
-        lessons.append(each)
-        progress(what, min(len(lessons) * task.many, games), games)
-    return joined(lessons)
+        parts.append(each)
+        progress(what, min(len(parts) * task.games, games), games)
+    return concatenated(parts)
 
 
-def _kept(folder: Path, iteration: int) -> Lessons:
-    with np.load(folder / f"lessons-{iteration:02}.npz") as kept:
-        return Lessons(**{name: kept[name] for name in Lessons._fields})
+def _read_data(folder: Path, iteration: int) -> TrainingData:
+    with np.load(folder / f"data-{iteration:02}.npz") as kept:
+        return TrainingData(**{name: kept[name] for name in TrainingData._fields})
 
 
-def compared(players: int, one: list[float], rest: list[float], games: int, seed: int) -> float:
-    """The share of games that one policy wins against copies of another, seats by turns."""
+def win_rate(players: int, one: list[float], rest: list[float], games: int, seed: int) -> float:
+    """The share of games that a policy wins against copies of another, rotating seats."""
     rules = manhattan.rules({"players": players})
     won = 0.0
     for game in range(games):
         position = manhattan.Position(rules, seed * 1_000_003 + game // players)
         position.settle()
         seats = [one if seat == game % players else rest for seat in range(players)]
-        position.playout(policies=seats, inverse_temperature=2 * SHARP)
+        position.playout(policies=seats, inverse_temperature=2 * INVERSE_TEMPERATURE)
         ranks = position.ranks()
         won += (ranks[game % players] == 1) / ranks.count(1)
     return won / games

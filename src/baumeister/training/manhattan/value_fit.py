@@ -1,8 +1,8 @@
-"""A judge as arrays that learn: gradient descent (Adam) on cross-entropy, step by step.
+"""Training the value network: gradient descent (Adam) on cross-entropy.
 
-The arrays are NumPy's, or PyTorch's on a GPU where there is one: all that is done with them is the
-same in both. What is learned is averaged over the last hundred steps or so, and the average is
-what plays: it is steadier than any one step.
+The arrays are NumPy's, or PyTorch's on a GPU if there is one: the code uses only operations that
+both have. The weights that play are an exponential average over about the last hundred steps,
+which is steadier than any single step.
 """
 
 from __future__ import annotations
@@ -14,120 +14,126 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from baumeister.bots.manhattan.value_network import HIDDEN, NUMBERS, SECOND
 from baumeister.fast.manhattan.input_features import INPUT_FEATURES
+from baumeister.fast.manhattan.networks import (
+    VALUE_HIDDEN,
+    VALUE_OUTPUTS,
+    VALUE_SECOND,
+    VALUE_WEIGHTS,
+)
 from baumeister.training.manhattan.data import Floats
 
 SHAPES: Final = (
-    (HIDDEN,),
-    (INPUT_FEATURES, HIDDEN),
-    (SECOND,),
-    (HIDDEN, SECOND),
-    (4,),
-    (SECOND, 4),
+    (VALUE_HIDDEN,),
+    (INPUT_FEATURES, VALUE_HIDDEN),
+    (VALUE_SECOND,),
+    (VALUE_HIDDEN, VALUE_SECOND),
+    (VALUE_OUTPUTS,),
+    (VALUE_SECOND, VALUE_OUTPUTS),
 )
-"""Of what each layer begins with, and of its weights."""
-AVERAGED: Final = 0.01
-"""The part of every step in the average."""
-KEPT: Final = ("numbers", "mean", "square", "average")
+"""Biases and weights of each layer."""
+AVERAGING: Final = 0.01
+"""The weight of each step in the average."""
+KEPT: Final = ("weights", "mean", "square", "average")
 
 
-class Pupil:
-    """What is learned, and how far it came; on the GPU if PyTorch finds one."""
+class Trainer:
+    """The weights in training and the state of the optimiser; on the GPU if PyTorch finds one."""
 
-    def __init__(self, numbers: Floats, rate: float) -> None:
+    def __init__(self, weights: Floats, rate: float) -> None:
         self.rate = rate
         self.steps = 0
-        self._np: Any = _arrays()
-        self._numbers = self._parts(numbers)
-        self._average = self._parts(numbers)
-        self._mean = self._parts(np.zeros(NUMBERS, np.float32))
-        self._square = self._parts(np.zeros(NUMBERS, np.float32))
+        self._np: Any = _array_library()
+        self._weights = self._layers(weights)
+        self._average = self._layers(weights)
+        self._mean = self._layers(np.zeros(VALUE_WEIGHTS, np.float32))
+        self._square = self._layers(np.zeros(VALUE_WEIGHTS, np.float32))
 
     @property
-    def numbers(self) -> Floats:
-        """What plays."""
+    def weights(self) -> Floats:
+        """The averaged weights."""
         return self._flat(self._average)
 
-    def learn(self, rows: NDArray[np.uint8], results: Floats) -> float:
-        """One step; how far the chances were from what happened, before it."""
-        seen, won = self._given(rows), self._given(results)
-        ways, missed = self._slopes(seen, won)
+    def step(self, rows: NDArray[np.uint8], results: Floats) -> float:
+        """Take one step; return the cross-entropy before it."""
+        inputs, won = self._array(rows), self._array(results)
+        gradients, loss = self._gradients(inputs, won)
         self.steps += 1
-        small, smaller = 1 - 0.9**self.steps, 1 - 0.99**self.steps
-        part = max(AVERAGED, 1 / self.steps)
-        for k, way in enumerate(ways):
-            self._mean[k] = 0.9 * self._mean[k] + 0.1 * way
-            self._square[k] = 0.99 * self._square[k] + 0.01 * way * way
-            size = (self._square[k] / smaller) ** 0.5 + 1e-8
-            self._numbers[k] = self._numbers[k] - self.rate * (self._mean[k] / small) / size
-            self._average[k] = self._average[k] + part * (self._numbers[k] - self._average[k])
-        return missed
+        mean_bias, square_bias = 1 - 0.9**self.steps, 1 - 0.99**self.steps
+        part = max(AVERAGING, 1 / self.steps)
+        for k, slope in enumerate(gradients):
+            self._mean[k] = 0.9 * self._mean[k] + 0.1 * slope
+            self._square[k] = 0.99 * self._square[k] + 0.01 * slope * slope
+            size = (self._square[k] / square_bias) ** 0.5 + 1e-8
+            self._weights[k] = self._weights[k] - self.rate * (self._mean[k] / mean_bias) / size
+            self._average[k] = self._average[k] + part * (self._weights[k] - self._average[k])
+        return loss
 
-    def missed(self, rows: NDArray[np.uint8], results: Floats) -> float:
-        """The mean cross-entropy of who won, by the average."""
-        chances = self._chances(self._average, self._given(rows), results.shape[1])[-1]
-        return -float((self._given(results) * self._np.log(chances + 1e-12)).sum(1).mean())
+    def cross_entropy(self, rows: NDArray[np.uint8], results: Floats) -> float:
+        """The mean cross-entropy of the averaged weights."""
+        chances = self._forward(self._average, self._array(rows), results.shape[1])[-1]
+        return -float((self._array(results) * self._np.log(chances + 1e-12)).sum(1).mean())
 
     def state(self) -> dict[str, Any]:
-        """All that going on takes."""
-        kept = (self._numbers, self._mean, self._square, self._average)
+        """The state to resume from."""
+        kept = (self._weights, self._mean, self._square, self._average)
         return {name: self._flat(each) for name, each in zip(KEPT, kept, strict=True)} | {
             "steps": self.steps
         }
 
-    def go_on(self, state: Any) -> None:
-        self._numbers, self._mean, self._square, self._average = (
-            self._parts(np.asarray(state[name])) for name in KEPT
+    def restore(self, state: Any) -> None:
+        """Resume from `state()`."""
+        self._weights, self._mean, self._square, self._average = (
+            self._layers(np.asarray(state[name])) for name in KEPT
         )
         self.steps = int(state["steps"])
 
-    def _chances(self, numbers: list[Any], seen: Any, players: int) -> tuple[Any, Any, Any]:
-        own, rows, second_own, second, result_own, result = numbers
-        one = seen @ rows + own
+    def _forward(self, weights: list[Any], inputs: Any, players: int) -> tuple[Any, Any, Any]:
+        bias, rows, second_bias, second, output_bias, output = weights
+        one = inputs @ rows + bias
         one = one * (one > 0)
-        two = one @ second + second_own
+        two = one @ second + second_bias
         two = two * (two > 0)
-        sums = (two @ result + result_own)[:, :players]
-        odds = self._np.exp(sums - self._np.amax(sums, 1)[:, None])
+        logits = (two @ output + output_bias)[:, :players]
+        odds = self._np.exp(logits - self._np.amax(logits, 1)[:, None])
         return one, two, odds / odds.sum(1)[:, None]
 
-    def _slopes(self, seen: Any, won: Any) -> tuple[list[Any], float]:
-        _, _, _, second, _, result = self._numbers
-        one, two, chances = self._chances(self._numbers, seen, won.shape[1])
-        wrong = self._np.zeros_like(two[:, :4])
-        wrong[:, : won.shape[1]] = (chances - won) / len(won)
-        back_two = (wrong @ result.T) * (two > 0)
+    def _gradients(self, inputs: Any, won: Any) -> tuple[list[Any], float]:
+        _, _, _, second, _, output = self._weights
+        one, two, chances = self._forward(self._weights, inputs, won.shape[1])
+        errors = self._np.zeros_like(two[:, :VALUE_OUTPUTS])
+        errors[:, : won.shape[1]] = (chances - won) / len(won)
+        back_two = (errors @ output.T) * (two > 0)
         back_one = (back_two @ second.T) * (one > 0)
-        missed = -float((won * self._np.log(chances + 1e-12)).sum(1).mean())
-        ways = [back_one.sum(0), seen.T @ back_one, back_two.sum(0), one.T @ back_two]
-        return [*ways, wrong.sum(0), two.T @ wrong], missed
+        loss = -float((won * self._np.log(chances + 1e-12)).sum(1).mean())
+        gradients = [back_one.sum(0), inputs.T @ back_one, back_two.sum(0), one.T @ back_two]
+        return [*gradients, errors.sum(0), two.T @ errors], loss
 
-    def _parts(self, flat: Floats) -> list[Any]:
+    def _layers(self, flat: Floats) -> list[Any]:
         ends = np.cumsum([np.prod(shape) for shape in SHAPES])[:-1]
         parts = np.split(np.asarray(flat, np.float32), ends)
-        return [self._given(part.reshape(s)) for part, s in zip(parts, SHAPES, strict=True)]
+        return [self._array(part.reshape(s)) for part, s in zip(parts, SHAPES, strict=True)]
 
-    def _given(self, array: Any) -> Any:
+    def _array(self, array: Any) -> Any:
         if self._np is np:
             return np.array(array, np.float32)
         return self._np.as_tensor(np.ascontiguousarray(array)).cuda().float()
 
-    def _flat(self, parts: list[Any]) -> Floats:
-        plain = [part if self._np is np else part.cpu().numpy() for part in parts]
-        return np.concatenate([part.ravel() for part in plain]).astype(np.float32)
+    def _flat(self, layers: list[Any]) -> Floats:
+        plain = [layer if self._np is np else layer.cpu().numpy() for layer in layers]
+        return np.concatenate([layer.ravel() for layer in plain]).astype(np.float32)
 
 
-def _arrays() -> Any:
+def _array_library() -> Any:
     if find_spec("torch") is None:
         return np
     torch = import_module("torch")
     return torch if torch.cuda.is_available() else np
 
 
-def untaught(seed: int) -> Floats:
-    """Numbers to begin with, where there is no judge yet."""
+def initial_weights(seed: int) -> Floats:
+    """Random weights to start from, where no network is shipped."""
     rng = np.random.default_rng(seed)
-    spread = (0.0, 0.03, 0.0, HIDDEN**-0.5, 0.0, SECOND**-0.5)
-    parts = [rng.normal(0, s, np.prod(shape)) for s, shape in zip(spread, SHAPES, strict=True)]
+    deviations = (0.0, 0.03, 0.0, VALUE_HIDDEN**-0.5, 0.0, VALUE_SECOND**-0.5)
+    parts = [rng.normal(0, s, np.prod(shape)) for s, shape in zip(deviations, SHAPES, strict=True)]
     return np.concatenate(parts).astype(np.float32)

@@ -1,1 +1,1 @@
-"""How Tangram City's bots are trained."""
+"""Training of Tangram City's bots."""

@@ -1,8 +1,8 @@
-"""Learning the habit of Tangram City by evolution: habits play alone, the better ones are mixed.
+"""Train Tangram City's placement policy by evolution.
 
-All habits of a generation play the same deals, the next generation others. The folder keeps how
-far it has come after every generation, so that it can go on after an interruption. A generation
-follows from the seed and its number.
+Candidates play solo; all candidates of a generation play the same deals, the next generation other
+ones. A generation follows from the seed and its number. The state is kept after every generation,
+so that the training can be resumed.
 """
 
 from __future__ import annotations
@@ -10,28 +10,29 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple
 
 import numpy as np
 
 from baumeister.bots.weights import Weights, dumps
 from baumeister.fast import tangram_city
-from baumeister.fast.tangram_city import board_features, planning
+from baumeister.fast.tangram_city import planning
+from baumeister.fast.tangram_city.board_features import NAMES
 from baumeister.games.tangram_city.state import ROUNDS
-from baumeister.training.evolution import Doubles, Evolution, begun
-from baumeister.training.run import FolderError, Progress, processes, provenance, write
+from baumeister.training import evolution
+from baumeister.training.evolution import Doubles, Evolution
+from baumeister.training.run import FolderError, Progress, parallel_map, provenance, write
 
-FRESH: Final = 1000
-"""Deals that nobody learned from, to say what came of it."""
-PART: Final = 50
-"""Of these in a task."""
+TEST_DEALS: Final = 1000
+"""Deals that no generation was trained on, to measure the result."""
+TASK_DEALS: Final = 50
 
 _TIME: Final = np.linspace(-0.5, 0.5, ROUNDS)
 SHAPES: Final = np.array([np.ones(ROUNDS), _TIME, 4 * _TIME * _TIME - 0.5])
-"""A weight goes by the rounds as a sum of these: a constant, a slope and a bend."""
-SPREADS: Final = (0.5, 0.5, 0.3)
-"""Of each of them at first."""
-FIRST: Final = {
+"""A weight over the rounds is a sum of these: a constant, a slope and a curvature."""
+DEVIATIONS: Final = (0.5, 0.5, 0.3)
+"""The initial standard deviation of each."""
+INITIAL: Final = {
     "rectangle": 1.0,
     "begun": 0.5,
     "dents": 0.5,
@@ -47,7 +48,7 @@ FIRST: Final = {
     "apart": -0.3,
     "complete": 15.0,
 }
-"""Weights to begin with, in all rounds: a guess."""
+"""Initial weights for all rounds: a guess."""
 
 Map = Callable[..., Iterable[Any]]
 
@@ -57,15 +58,15 @@ class Plan(NamedTuple):
     cores: int
     command: str
     commit: str
-    generations: int = 400
-    habits: int = 16
-    games: int = 150
+    generations: Annotated[int, "Generations of the evolution."] = 400
+    population: Annotated[int, "Candidates in a generation."] = 16
+    games: Annotated[int, "Games of each candidate."] = 150
     game: str = "tangram-city"
 
     def problem(self) -> str | None:
         if min(self.generations, self.games) < 1:
             return "--generations and --games must be 1 or more"
-        return None if self.habits > 1 else "--habits must be 2 or more"
+        return None if self.population > 1 else "--population must be 2 or more"
 
     @property
     def weights_file(self) -> str:
@@ -73,85 +74,84 @@ class Plan(NamedTuple):
 
 
 class Task(NamedTuple):
-    habit: list[float]
+    policy: list[float]
     deals: list[int]
 
 
 def train(plan: Plan, folder: Path, progress: Progress) -> Weights:
-    """The weights after all generations; those that the folder has already are not done again."""
+    """Return the weights after all generations; those already in the folder are not repeated."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / "evolution.json"
-    now = _read(path.read_text(encoding="utf-8")) if path.exists() else first()
+    now = _read(path.read_text(encoding="utf-8")) if path.exists() else initial()
     if now.generation > plan.generations:
-        raise FolderError(f"{folder} has {now.generation} generations already: ask for as many")
-    with processes(plan.cores) as on_cores:
+        raise FolderError(f"{folder} already has {now.generation} generations: ask for at least"
+                          " as many")  # fmt: skip
+    with parallel_map(plan.cores) as parallel:
         while now.generation < plan.generations:
             progress("generations", now.generation, plan.generations)
-            now = _next(now, plan, on_cores)
+            now = next_generation(now, plan, parallel)
             write(path, _dumps(now))
         progress("generations", now.generation, plan.generations)
-        found = _rounded(habit_of(now.mean))
-        result = _measured(found, plan.seed, on_cores)
-    by_look = {
-        name: found[at :: len(board_features.NAMES)] for at, name in enumerate(board_features.NAMES)
-    }
-    games = plan.generations * plan.habits * plan.games
+        found = _rounded(weights_of(now.mean))
+        result = _measured(found, plan.seed, parallel)
+    by_feature = {name: found[at :: len(NAMES)] for at, name in enumerate(NAMES)}
+    games = plan.generations * plan.population * plan.games
     kind = "placement: a weight for each feature of a board, by round"
-    weights = Weights(plan.game, 1, kind, by_look, provenance(plan, games, result))
+    weights = Weights(plan.game, 1, kind, by_feature, provenance(plan, games, result))
     write(folder / plan.weights_file, dumps(weights))
     return weights
 
 
-def first() -> Evolution:
-    """Before anything was learned."""
-    looks = len(board_features.NAMES)
-    guess = [FIRST[name] for name in board_features.NAMES]
-    return begun(np.array(guess + [0.0] * (2 * looks)), np.repeat(SPREADS, looks))
+def initial() -> Evolution:
+    """The state before the first generation."""
+    guess = [INITIAL[name] for name in NAMES] + [0.0] * (2 * len(NAMES))
+    return evolution.initial(np.array(guess), np.repeat(DEVIATIONS, len(NAMES)))
 
 
-def habit_of(numbers: Doubles) -> list[float]:
-    """The weights, round by round, look by look."""
+def weights_of(numbers: Doubles) -> list[float]:
+    """The weights of a candidate, feature by feature within each round."""
     parts = numbers.reshape(len(SHAPES), 1, -1) * SHAPES[:, :, None]
     return [float(each) for each in parts.sum(0).ravel()]
 
 
 def points_of(task: Task) -> list[int]:
-    """What a habit scores alone in each of some deals."""
+    """The points of a policy in solo games of these deals."""
     rules = tangram_city.rules({"players": 1})
     points = []
     for deal in task.deals:
         position = tangram_city.Position(rules, deal)
-        planning.play_by_policy(position, task.habit)
+        planning.play_by_policy(position, task.policy)
         points += position.points()
     return points
 
 
-def _next(now: Evolution, plan: Plan, on_cores: Map) -> Evolution:
+def next_generation(now: Evolution, plan: Plan, parallel: Map) -> Evolution:
+    """Play and evaluate one generation."""
     rng = _generator(plan.seed, now.generation + 1)
     deals = _deals(rng, plan.games)
-    rows = now.drawn(plan.habits, rng)
-    points = on_cores(points_of, [Task(habit_of(row), deals) for row in rows])
-    return now.learned(rows, np.array([sum(each) / plan.games for each in points]))
+    rows = now.sample(plan.population, rng)
+    points = parallel(points_of, [Task(weights_of(row), deals) for row in rows])
+    return now.update(rows, np.array([sum(each) / plan.games for each in points]))
 
 
-def _measured(found: list[float], seed: int, on_cores: Map) -> str:
-    deals = _deals(_generator(seed, 0), FRESH)
-    tasks = [Task(found, deals[at : at + PART]) for at in range(0, FRESH, PART)]
-    points = np.concatenate(list(on_cores(points_of, tasks)))
-    error = points.std(ddof=1) / np.sqrt(FRESH)
-    return f"{points.mean():.1f} ± {error:.1f} points alone by habit only, {FRESH} deals"
+def _measured(found: list[float], seed: int, parallel: Map) -> str:
+    deals = _deals(_generator(seed, 0), TEST_DEALS)
+    tasks = [Task(found, deals[at : at + TASK_DEALS]) for at in range(0, TEST_DEALS, TASK_DEALS)]
+    points = np.concatenate(list(parallel(points_of, tasks)))
+    error = points.std(ddof=1) / np.sqrt(TEST_DEALS)
+    return f"{points.mean():.1f} ± {error:.1f} points in solo games, {TEST_DEALS} deals"
 
 
 def _generator(seed: int, generation: int) -> np.random.Generator:
     return np.random.Generator(np.random.PCG64([seed, generation]))
 
 
-def _deals(rng: np.random.Generator, many: int) -> list[int]:
-    return [int(deal) for deal in rng.integers(1 << 63, size=many)]
+def _deals(rng: np.random.Generator, count: int) -> list[int]:
+    return [int(deal) for deal in rng.integers(1 << 63, size=count)]
 
 
 def _rounded(weights: list[float]) -> list[float]:
-    """As the file will have them: what is measured is what is kept."""
+    """Round as the file does, so that the measured weights are the ones that are written."""
     return [round(weight, 4) for weight in weights]
 
 

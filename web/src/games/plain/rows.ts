@@ -39,8 +39,9 @@ export function fromText(lines: readonly string[]): Row[] {
 export function fromData(data: unknown, depth = 0, above = ''): Row[] {
   if (!data || typeof data !== 'object') return [];
   return Object.entries(data).flatMap(([key, value]) => {
-    const path = `${above} ${key}`.trim();
-    const name = Array.isArray(data) ? String(Number(key) + 1) : inWords(key);
+    const own = Array.isArray(data) ? String(Number(key) + 1) : key;
+    const path = `${above} ${own}`.trim();
+    const name = inWords(own);
     const flat = inLine(value);
     return flat !== null
       ? [{ path, depth, name, value: flat }]
@@ -55,7 +56,8 @@ function inLine(value: unknown): string | null {
     return value.every((each) => each === null || typeof each !== 'object')
       ? value.map((each) => each ?? '–').join(', ') || '–'
       : null;
-  return typeof value === 'object' ? null : String(value);
+  if (typeof value === 'object') return Object.keys(value).length ? null : '–';
+  return String(value);
 }
 
 /** `last_move` → “Last move”. */
@@ -77,7 +79,7 @@ export function changes(before: readonly Row[], after: readonly Row[]): Change[]
     .filter((row) => row.value && known.get(row.path) !== row.value)
     .map((row) => ({
       name: inWords(row.path || row.name),
-      before: known.get(row.path) ?? '',
+      before: known.get(row.path)?.replace('–', '') ?? '',
       after: row.value,
     }));
 }

@@ -1,4 +1,4 @@
-// Building: what stands where, and who may build what on it (M2.3–M2.5, M5).
+// The board: what stands where, and who may build what on it (M2.3–M2.5, M5).
 #pragma once
 
 #include <cstring>
@@ -9,12 +9,12 @@
 
 namespace baumeister::manhattan::ISA {
 
-// By how many floors the owner is ahead, none to five: the blocks that are enough (M2.5).
+// By lead of the owner, 0 to 5 floors: the sizes of block that suffice, as masks (M2.5).
 alignas(32) inline constexpr uint64_t ENOUGH[6][SIZES] = {
     {~0ull, ~0ull, ~0ull, ~0ull}, {~0ull, ~0ull, ~0ull, ~0ull}, {0, ~0ull, ~0ull, ~0ull},
     {0, 0, ~0ull, ~0ull},         {0, 0, 0, ~0ull},             {0, 0, 0, 0},
 };
-// One card of a kind among eight bytes; the ninth kind is counted by the size alone.
+// One card, in a count of eight bits for each of eight cards; the ninth is the rest of the total.
 inline constexpr uint64_t CARD[CARDS] = {
     1ull, 1ull << 8, 1ull << 16, 1ull << 24, 1ull << 32, 1ull << 40, 1ull << 48, 1ull << 56, 0};
 inline constexpr uint64_t BYTES = 0x0101010101010101ull;
@@ -26,13 +26,13 @@ inline int floors_of(uint32_t floors, int colour) { return floors >> (8 * colour
 
 inline int height_of(uint32_t floors) { return static_cast<int>((floors * 0x01010101u) >> 24); }
 
-// The places that the cards of a hand mark.
+// The places marked by the cards of a hand.
 inline uint64_t marked_places(uint64_t hand) {
     uint64_t held = ((hand + 31 * SIXES) >> 5) & SIXES;
     return (held << 6) - held;
 }
 
-// Writes down who may build on a place whose owner is known.
+// Updates who may build on a place with this owner.
 inline void cover(const Rules& rules, Position& p, int place, int owner) {
     const uint64_t bit = 1ull << place, rest = ~bit;
     const uint32_t floors = p.floors[place];
@@ -40,7 +40,7 @@ inline void cover(const Rules& rules, Position& p, int place, int owner) {
     for (int colour = 0; colour < COLOURS; ++colour) {
         int lead = top - floors_of(floors, colour);
         lead = lead < 0 ? 0 : lead > 5 ? 5 : lead;
-        lead = colour != owner ? lead : rules.anti_trust ? 5 : 0;
+        lead = colour != owner ? lead : rules.has(option::VARIANTS_ANTI_TRUST) ? 5 : 0;
         for (int size = 0; size < SIZES; ++size)
             p.can[colour][size] = (p.can[colour][size] & rest) | (ENOUGH[lead][size] & bit);
         p.own[colour] &= rest;
@@ -48,7 +48,7 @@ inline void cover(const Rules& rules, Position& p, int place, int owner) {
     p.own[owner] |= bit;
 }
 
-// A place without a building: anybody may build anything.
+// Makes a place empty: anybody may build anything there.
 inline void clear(Position& p, int place) {
     const uint64_t bit = 1ull << place;
     p.floors[place] = 0;
@@ -65,18 +65,18 @@ inline void put_block(Position& p, int place, int colour, int size) {
     four = static_cast<uint8_t>((four & ~(3 << (2 * (at & 3)))) | colour << (2 * (at & 3)));
 }
 
-// The top of a building; there is one.
+// The top block of a building that exists.
 inline int top_block(const Position& p, int place) {
     int at = p.built - 1;
     while (p.blocks[at] >> 2 != place) --at;
     return at;
 }
 
-// The monster takes a step; what stands there is destroyed (M5.1, M5.2).
+// Moves the monster one step; it destroys what stands there (M5.1, M5.2).
 inline void rampage(const Rules& rules, Position& p, int position) {
     const int from = p.monster, to = rules.step[from][position];
-    if (p.floors[to] && (to != from || rules.baby)) {
-        if (rules.baby) {
+    if (p.floors[to] && (to != from || rules.has(option::VARIANTS_BABY_GODZILLA))) {
+        if (rules.has(option::VARIANTS_BABY_GODZILLA)) {
             const int at = top_block(p, to);
             p.floors[to] -= static_cast<uint32_t>((p.blocks[at] & 3) + 1) << (8 * colour_of_block(p, at));
             p.blocks[at] = GONE;
@@ -85,7 +85,7 @@ inline void rampage(const Rules& rules, Position& p, int position) {
             else
                 clear(p, to);
         } else {
-            for (int at = 0; at < MOST_BLOCKS; ++at)  // also past the last: one length for vectors
+            for (int at = 0; at < MOST_BLOCKS; ++at)  // past the last block too: a fixed length vectorises
                 p.blocks[at] = p.blocks[at] >> 2 == to ? GONE : p.blocks[at];
             clear(p, to);
         }
@@ -93,12 +93,12 @@ inline void rampage(const Rules& rules, Position& p, int position) {
     p.monster = static_cast<int8_t>(to);
 }
 
-// The places that are open this round, without the monster's.
+// Updates the places that are open this round, except the monster's.
 inline void open_places(const Rules& rules, Position& p) {
     uint64_t open = ALL_PLACES;
-    if (rules.progressive) {
+    if (rules.has(option::VARIANTS_PROGRESSIVE)) {
         open = 0;
-        const int districts = p.round + 2 < DISTRICTS ? p.round + 2 : DISTRICTS;
+        const int districts = p.round + 2 < DISTRICT_COUNT ? p.round + 2 : DISTRICT_COUNT;
         for (int k = 0; k < districts; ++k) open |= DISTRICT << p.opening[k];
     }
     p.open = p.monster < 0 ? open : open & ~(1ull << p.monster);
@@ -114,9 +114,9 @@ inline void open_places(const Rules& rules, Position& p) {
     p.floors[place] += static_cast<uint32_t>(size + 1) << (8 * colour);
     cover(rules, p, place, colour);
     put_block(p, place, colour, size);
-    if (rules.monster) {
+    if (rules.has_monster()) {
         const uint64_t before = 1ull << p.monster;
-        const bool was_open = !rules.progressive;
+        const bool was_open = !rules.has(option::VARIANTS_PROGRESSIVE);
         rampage(rules, p, position);
         if (was_open)
             p.open = (p.open | before) & ~(1ull << p.monster);

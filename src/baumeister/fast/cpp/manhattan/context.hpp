@@ -1,21 +1,15 @@
-// What a position is like for the player to decide, as numbers; `context.py` has the same in words.
-// They are the same for all decisions, so a weighted sum has no use for them; a net has.
+// The context of a decision: numbers that describe the position for the player to act (`context.py`).
+// They are the same for all decisions, so only the policy network uses them.
 #pragma once
 
 #include "features.hpp"
 
 namespace baumeister::manhattan::ISA {
 
-enum Context {
-    EARLY, AHEAD, ORDER_OF_PLAY, POSITIONS, TOP_OWN, TOP_NOBODYS, TRAY, RIVALS_TRAY = TRAY + 4, SUPPLY = RIVALS_TRAY + 4,
-    RIVALS_SUPPLY = SUPPLY + 3, TAKE = RIVALS_SUPPLY + 3, RISK = TAKE + 4,
-};
-static_assert(RISK + 3 == CONTEXT);
-
-// How many floors a block needs to take a building that is so far ahead, as an index; 4 for too many.
+// The size index of the block that takes a building with this lead; SIZES if none does.
 inline int needed(int ahead) { return ahead < 1 ? 0 : ahead > SIZES ? SIZES : ahead - 1; }
 
-// Where blocks are chosen: what each size of block would be good for.
+// While blocks are chosen: how many buildings each size of block could take or protect.
 inline void targets(const Rules& rules, const Position& p, int player, float* out) {
     for (int colour = 0; colour < rules.colours; ++colour) {
         const bool own = rules.owner_of(colour) == player;
@@ -30,9 +24,9 @@ inline void targets(const Rules& rules, const Position& p, int player, float* ou
             const int size = needed(ahead);
             if (size == SIZES) continue;
             if (!own)
-                out[TAKE + size] += 0.2f;
+                out[context::TO_TAKE_BY_1 + size] += 0.2f;
             else if (size < 3)
-                out[RISK + size] += 0.2f;
+                out[context::AT_RISK_BY_1 + size] += 0.2f;
         }
     }
 }
@@ -43,30 +37,30 @@ inline void context(const Scene& scene, float* out) {
     const int player = scene.player;
     for (int k = 0; k < CONTEXT; ++k) out[k] = 0;
     const int ahead = scene.ahead < -20 ? -20 : scene.ahead > 20 ? 20 : scene.ahead;
-    out[EARLY] = static_cast<float>(rules.rounds - p.round) / static_cast<float>(rules.rounds);
-    out[AHEAD] = static_cast<float>(ahead) * 0.1f;
-    out[ORDER_OF_PLAY] = static_cast<float>((player - p.start + rules.players) % rules.players) * 0.25f;
+    out[context::EARLY] = static_cast<float>(rules.rounds - p.round) / static_cast<float>(rules.rounds);
+    out[context::AHEAD] = static_cast<float>(ahead) * 0.1f;
+    out[context::ORDER] = static_cast<float>((player - p.start + rules.players) % rules.players) * 0.25f;
     int positions = 0;
     for (uint64_t held = p.hands[player]; held; held >>= 6) positions += (held & 63) != 0;
-    out[POSITIONS] = static_cast<float>(positions) * 0.25f;
-    out[TOP_OWN] = static_cast<float>(scene.own(scene.highest_colour));
-    out[TOP_NOBODYS] = static_cast<float>(scene.highest_colour == NOBODY);
-    const bool choosing = p.phase == CHOOSE, hidden = choosing && rules.secret;
+    out[context::POSITIONS] = static_cast<float>(positions) * 0.25f;
+    out[context::HIGHEST_OWN] = static_cast<float>(scene.own(scene.highest_colour));
+    out[context::HIGHEST_NOBODYS] = static_cast<float>(scene.highest_colour == NOBODY);
+    const bool choosing = p.phase == CHOOSE, hidden = choosing && rules.has(option::CHOICE_SECRET);
     for (int size = 0; size < SIZES; ++size) {
         int tray = 0, supply = 0, rivals_tray = 0, rivals_supply = 0;
         for (int colour = 0; colour < rules.colours; ++colour) {
             const int here = of_size(p.trays[colour], size), there = of_size(p.supplies[colour], size);
             if (rules.owner_of(colour) == player)
                 tray += here, supply += there;
-            else  // what was chosen in secret is as good as not chosen
+            else  // secretly chosen blocks count as not chosen yet
                 rivals_tray += hidden ? 0 : here, rivals_supply += hidden ? there + here : there;
         }
         const int at = 3 - size;  // fours first
-        out[TRAY + at] = static_cast<float>(tray) / 6;
-        out[RIVALS_TRAY + at] = static_cast<float>(rivals_tray) / static_cast<float>(6 * scene.rivals);
+        out[context::FOURS_ON_THE_TRAY + at] = static_cast<float>(tray) / 6;
+        out[context::RIVALS_FOURS + at] = static_cast<float>(rivals_tray) / static_cast<float>(6 * scene.rivals);
         if (!size) continue;
-        out[SUPPLY + at] = static_cast<float>(supply) / 6;
-        out[RIVALS_SUPPLY + at] = static_cast<float>(rivals_supply) / static_cast<float>(6 * scene.rivals);
+        out[context::FOURS_LEFT + at] = static_cast<float>(supply) / 6;
+        out[context::RIVALS_FOURS_LEFT + at] = static_cast<float>(rivals_supply) / static_cast<float>(6 * scene.rivals);
     }
     if (choosing) targets(rules, p, player, out);
 }

@@ -1,59 +1,50 @@
-// What speaks for each legal decision, as numbers; `features.py` has the same in words.
+// Features of each legal decision (`features.py`).
 //
-// Each feature is handed to `emit(feature, value)`. Rows are for learning; `likes.hpp` is how a
-// policy weighs them while it plays.
+// Each feature is passed to `emit(feature, value)`. Rows are for training; `linear_policy.hpp` and
+// `policy_network.hpp` compute the same logits faster.
 #pragma once
 
 #include "moves.hpp"
 
 namespace baumeister::manhattan::ISA {
 
-// Of a build; in the last round they are weighed apart, `LAST` further on.
-enum Feature {
-    GAIN, OPEN_GAIN, LOSS, LEADER, EMPTY, TAKEOVER, OWN, FLOORS, LEAD, THREATS = LEAD + 6, EXPOSURE, LASTING,
-    HIGHEST, TOWER, MARGIN, MAJORITY, SPARE, NEAR, RAMPAGE, LAST,
-    CHOICE = 2 * LAST,  // fours, threes, twos, their squares; then the same, by the share of rounds to come
-    GIVEN_UP = CHOICE + 12,
-};
-static_assert(GIVEN_UP + 1 == FEATURES);
-
 inline int owner_at(const Position& p, int place) {
     const uint64_t bit = 1ull << place;
     return p.own[0] & bit ? 0 : p.own[1] & bit ? 1 : p.own[2] & bit ? 2 : p.own[3] & bit ? 3 : NOBODY;
 }
 
-// From 0 to 5. A monster's child may leave a building to a colour with fewer floors than another: 0 then.
+// A lead as a class from 0 to 5; negative leads, which baby Godzilla can cause, count as 0.
 inline int lead_class(int lead) { return lead < 0 ? 0 : lead < 5 ? lead : 5; }
 
-// What all builds of a position share.
+// What all builds in a position have in common.
 struct Scene {
     const Rules& rules;
     const Position& p;
     const int player;
-    const bool exact;      // points by the whole scoring: urban cards, or another rule for the highest
+    const bool exact;      // points need the full scoring: urban cards, or several highest buildings may score
     Heights heights;
-    int highest_colour;    // who scores for it, or NOBODY
-    int leader = NOBODY;   // the rival with most points, this round's included
-    int owned[DISTRICTS][COLOURS];
-    int majority[DISTRICTS];
+    int highest_colour;    // who scores for the highest building, or NOBODY
+    int leader = NOBODY;   // the opponent with most points, this round included
+    int owned[DISTRICT_COUNT][COLOURS];
+    int majority[DISTRICT_COUNT];
     int ahead;             // of the leader, in points
     int rivals = 0;
     struct Rival {
         int colour;
-        int now, ever;     // the largest block of the tray; of tray and supply; 0 for none
-        float unseen[CARDS];  // by position: the share of its cards there that may still come to them
+        int now, ever;     // largest block on the tray; on tray or in supply; 0 for none
+        float unseen[CARDS];  // by position: the share of matching cards not seen yet
     } rival[COLOURS];
-    mutable Position board;  // to try builds on, where points are exact
+    mutable Position board;  // for trying out builds, where points are exact
     int before[4];
 
-    Scene(const Rules& of, const Position& at) : rules(of), p(at), player(actor(of, at)), exact(of.urban || of.same_owner_highest) {
+    Scene(const Rules& of, const Position& at) : rules(of), p(at), player(actor(of, at)), exact(of.has(option::URBAN) || of.has(option::SAME_OWNER_HIGHEST)) {
         measure(p, heights);
         const uint64_t high = heights.highest ? of_height(heights, heights.highest) : 0;
         highest_colour = high && !(high & (high - 1)) ? owner_at(p, lowest(high)) : NOBODY;
         int now[COLOURS];
         for (int colour = 0; colour < COLOURS; ++colour)
             now[colour] = count(p.own[colour]) + 3 * (colour == highest_colour);
-        for (int district = 0; district < DISTRICTS; ++district) {
+        for (int district = 0; district < DISTRICT_COUNT; ++district) {
             for (int colour = 0; colour < COLOURS; ++colour)
                 owned[district][colour] = count(p.own[colour] & (DISTRICT << district));
             majority[district] = most_of(owned[district]);
@@ -71,14 +62,14 @@ struct Scene {
             if (each != player && (leader == NOBODY || have[each] > have[leader])) leader = each;
         ahead = have[player] - have[leader];
         for (int colour = 0; colour < rules.colours; ++colour)
-            if (rules.owner_of(colour) != player) look_at(rival[rivals++], colour);
+            if (rules.owner_of(colour) != player) describe(rival[rivals++], colour);
     }
 
-    void look_at(Rival& found, int colour) const {
+    void describe(Rival& found, int colour) const {
         found.colour = colour;
         found.now = largest(p.trays[colour]);
         found.ever = largest(static_cast<uint16_t>(p.trays[colour] | p.supplies[colour]));
-        if (!found.now) {  // nothing to fear; but what is multiplied by nothing must be a number
+        if (!found.now) {  // no threat; but the shares are multiplied, so they must be initialised
             for (float& share : found.unseen) share = 0;
             return;
         }
@@ -88,18 +79,18 @@ struct Scene {
             const int card = rules.card_of[theirs][position];
             const int played = card < 8 ? p.played >> (8 * card) & 0xFF : p.played_size - static_cast<int>(p.played * BYTES >> 56);
             const int mine = static_cast<int>(p.hands[player] >> (6 * rules.marked[player][card]) & 63);
-            found.unseen[position] = static_cast<float>(rules.card_copies - played - mine) / static_cast<float>(rules.card_copies);
+            found.unseen[position] = static_cast<float>(CARD_COPIES - played - mine) / static_cast<float>(CARD_COPIES);
         }
     }
 
-    // Among a player's blocks; a size's count may be the sum of two by OR: only none matters.
+    // The largest size among packed counts, which may be combined by OR: only zero matters.
     static int largest(uint16_t blocks) { return blocks ? (15 - std::countl_zero(blocks)) / 4 + 1 : 0; }
 
     int own(int colour) const { return colour != NOBODY && rules.owner_of(colour) == player; }
     int rivals_is(int colour) const { return colour != NOBODY && rules.owner_of(colour) != player; }
     int leads(int colour) const { return colour != NOBODY && rules.owner_of(colour) == leader; }
 
-    // Points that the build changes by the whole scoring: own, all rivals', the leader's.
+    // The points that a build changes by the full scoring: own, of all rivals, of the leader.
     void change(int place, int colour, int size, int* points) const {
         const uint64_t bit = 1ull << place;
         uint64_t kept[COLOURS];
@@ -126,11 +117,11 @@ inline void features_by_monster(const Scene& scene, int place, int position, int
     const Rules& rules = scene.rules;
     const Position& p = scene.p;
     const int target = rules.step[p.monster][position];
-    const int victim = target == p.monster && !rules.baby ? NOBODY : target == place ? colour : owner_at(p, target);
+    const int victim = target == p.monster && !rules.has(option::VARIANTS_BABY_GODZILLA) ? NOBODY : target == place ? colour : owner_at(p, target);
     int near = 0;
     for (int way = 0; way < CARDS; ++way) near |= target != place && rules.step[target][way] == place;
-    emit(NEAR, static_cast<float>(near));
-    emit(RAMPAGE, static_cast<float>(scene.rivals_is(victim) - scene.own(victim)));
+    emit(feature::NEAR, static_cast<float>(near));
+    emit(feature::RAMPAGE, static_cast<float>(scene.rivals_is(victim) - scene.own(victim)));
 }
 
 template <class Emit>
@@ -174,27 +165,27 @@ template <class Emit>
         points[2] = scene.leads(owner) + 2 * (scene.leads(before) - scene.leads(after)) + 3 * (scene.leads(was) - scene.leads(top));
     }
     const int lead = mine - best_other, margin = counts[colour] - most_other;
-    emit(threats ? OPEN_GAIN : GAIN, static_cast<float>(points[0]));
-    emit(LOSS, static_cast<float>(points[1]));
-    emit(LEADER, static_cast<float>(points[2]));
-    emit(owner == NOBODY ? EMPTY : scene.own(owner) ? OWN : TAKEOVER, 1.0f);
-    emit(FLOORS, static_cast<float>(block));
-    emit(LEAD + lead_class(lead), 1.0f);
-    emit(THREATS, static_cast<float>(threats));
-    emit(EXPOSURE, exposure);
-    emit(LASTING, static_cast<float>(!ever));
-    emit(HIGHEST, static_cast<float>(higher > 0));
-    emit(TOWER, static_cast<float>(higher < -4 ? 0 : higher > 4 ? 8 : higher + 4));
-    emit(MARGIN, static_cast<float>(margin < -3 ? -3 : margin > 3 ? 3 : margin));
-    emit(MAJORITY, static_cast<float>(swing));
-    emit(SPARE, static_cast<float>((p.hands[scene.player] >> (6 * position) & 63) > 1));
-    if (rules.monster) features_by_monster(scene, place, position, colour, emit);
+    emit(threats ? feature::OPEN_GAIN : feature::GAIN, static_cast<float>(points[0]));
+    emit(feature::LOSS, static_cast<float>(points[1]));
+    emit(feature::LEADER, static_cast<float>(points[2]));
+    emit(owner == NOBODY ? feature::EMPTY : scene.own(owner) ? feature::OWN : feature::TAKEOVER, 1.0f);
+    emit(feature::FLOORS, static_cast<float>(block));
+    emit(feature::AHEAD_BY_0 + lead_class(lead), 1.0f);
+    emit(feature::THREATS, static_cast<float>(threats));
+    emit(feature::EXPOSURE, exposure);
+    emit(feature::LASTING, static_cast<float>(!ever));
+    emit(feature::HIGHEST, static_cast<float>(higher > 0));
+    emit(feature::TOWER, static_cast<float>(higher < -4 ? 0 : higher > 4 ? 8 : higher + 4));
+    emit(feature::MARGIN, static_cast<float>(margin < -3 ? -3 : margin > 3 ? 3 : margin));
+    emit(feature::MAJORITY, static_cast<float>(swing));
+    emit(feature::SPARE, static_cast<float>((p.hands[scene.player] >> (6 * position) & 63) > 1));
+    if (rules.has_monster()) features_by_monster(scene, place, position, colour, emit);
 }
 
 template <class Emit>
 inline void features_of_choice(const Rules& rules, const Position& p, int number, Emit emit) {
-    uint16_t tray;  // as it then is
-    if (rules.one_by_one) {
+    uint16_t tray;  // after the choice
+    if (rules.has(option::CHOICE_ONE_BY_ONE)) {
         const bool second = number >= SECOND_SINGLE;
         const int size = 3 - (number - (second ? SECOND_SINGLE : SINGLE));
         tray = static_cast<uint16_t>(p.trays[p.turn + (second ? 2 : 0)] + (1u << (4 * size)));
@@ -203,26 +194,26 @@ inline void features_of_choice(const Rules& rules, const Position& p, int number
     }
     const float early = static_cast<float>(rules.rounds - p.round) / static_cast<float>(rules.rounds);
     for (int size = 1; size < SIZES; ++size) {
-        const float many = static_cast<float>(of_size(tray, size));
-        const int feature = CHOICE + 3 - size;
-        emit(feature, many);
-        emit(feature + 3, many * many);
-        emit(feature + 6, many * early);
-        emit(feature + 9, many * many * early);
+        const float blocks = static_cast<float>(of_size(tray, size));
+        const int feature = feature::FOURS + 3 - size;
+        emit(feature, blocks);
+        emit(feature + 3, blocks * blocks);
+        emit(feature + 6, blocks * early);
+        emit(feature + 9, blocks * blocks * early);
     }
 }
 
-// Of the block that a forfeit gives up.
+// The floors of the block that a forfeit gives up.
 inline float floors_given_up(int number) { return static_cast<float>(((number % SECOND_COLOUR - FORFEIT) & 3) + 1); }
 
-// Calls `begin(i)`, then `emit(feature, value)` for each feature of the i-th number that is not 0.
+// Calls `begin(i)`, then `emit(feature, value)` for each non-zero feature of the i-th legal number.
 template <class Begin, class Emit>
 [[gnu::always_inline]] inline int for_each_feature(const Rules& rules, const Position& p, uint16_t* numbers, Begin begin, Emit emit) {
     const int found = legal(rules, p, numbers);
     if (!found) return 0;
     if (p.phase == BUILD && (numbers[0] % SECOND_COLOUR) < FORFEIT) {
         const Scene scene(rules, p);
-        const int stage = p.round == rules.rounds ? LAST : 0;
+        const int stage = p.round == rules.rounds ? feature::GAIN_LAST : 0;
         for (int i = 0; i < found; ++i) {
             const int slot = numbers[i] >= SECOND_COLOUR, own = numbers[i] - slot * SECOND_COLOUR, size = own / PLACES;
             begin(i);
@@ -234,14 +225,14 @@ template <class Begin, class Emit>
     for (int i = 0; i < found; ++i) {
         begin(i);
         if (p.phase == BUILD)
-            emit(GIVEN_UP, floors_given_up(numbers[i]));
+            emit(feature::GIVEN_UP, floors_given_up(numbers[i]));
         else
             features_of_choice(rules, p, numbers[i], emit);
     }
     return found;
 }
 
-// One row for each legal number, ascending, as `legal` gives them.
+// Writes one row for each legal number, in the order of `legal`.
 inline int features(const Rules& rules, const Position& p, uint16_t* numbers, float* out) {
     float* row = out;
     return for_each_feature(

@@ -1,12 +1,12 @@
-// Manhattan as the tree search asks for it.
+// Manhattan as the tree search needs it (`search.hpp`).
 #pragma once
 
-#include "judge.hpp"
-#include "worth.hpp"
+#include "value_inference.hpp"
+#include "value_features.hpp"
 
 namespace baumeister::manhattan::ISA {
 
-// Deals anew what the seat cannot know: the others' hands, and secret choices that were made.
+// Resamples what the seat cannot know: the others' hands, and choices made secretly.
 inline void determinize(const Rules& rules, Position& p, int seat, Random& random) {
     int sizes[4] = {};
     for (int player = 0; player < rules.players; ++player) {
@@ -26,7 +26,7 @@ inline void determinize(const Rules& rules, Position& p, int seat, Random& rando
             p.pile -= CARD[card];
             --p.pile_size;
         }
-    if (!rules.secret || p.phase != CHOOSE) return;
+    if (!rules.has(option::CHOICE_SECRET) || p.phase != CHOOSE) return;
     for (int colour = 0; colour < rules.colours; ++colour) {
         if (rules.owner_of(colour) == seat || !p.trays[colour]) continue;
         p.supplies[colour] += p.trays[colour];
@@ -43,7 +43,6 @@ struct Game {
     using Position = manhattan::Position;
     static constexpr int MOST_ACTIONS = SELECTIONS + 300;
     static constexpr int FEATURES = manhattan::FEATURES;
-    static constexpr int WORTHS = manhattan::WORTHS * STAGES;
 
     static int players(const Rules& rules) { return rules.players; }
     static int actor(const Rules& rules, const Position& p) { return ISA::actor(rules, p); }
@@ -52,15 +51,15 @@ struct Game {
     static int features(const Rules& rules, const Position& p, uint16_t* numbers, float* out) {
         return ISA::features(rules, p, numbers, out);
     }
-    static int likes(const Rules& rules, const Position& p, const Policy& policy, uint16_t* numbers, float* sums) {
-        return policy.units ? ISA::liked(rules, p, policy.weights, numbers, sums)
-                            : ISA::likes(rules, p, policy.weights, numbers, sums);
+    static int logits(const Rules& rules, const Position& p, const Policy& policy, uint16_t* numbers, float* logits) {
+        return policy.units ? ISA::network_logits(rules, p, policy.weights, numbers, logits)
+                            : ISA::linear_logits(rules, p, policy.weights, numbers, logits);
     }
     static void settle(const Rules& rules, Position& p, Random& random) { ISA::settle(rules, p, random); }
 
-    static bool in_secret(const Rules& rules, const Position& p) { return rules.secret && p.phase == CHOOSE; }
-    static void take_back(const Rules& rules, Position& p, int seat) {
-        if (!in_secret(rules, p)) return;
+    static bool is_secret(const Rules& rules, const Position& p) { return rules.has(option::CHOICE_SECRET) && p.phase == CHOOSE; }
+    static void hide_choices(const Rules& rules, Position& p, int seat) {
+        if (!is_secret(rules, p)) return;
         for (int colour = 0; colour < rules.colours; ++colour) {
             if (rules.owner_of(colour) == seat) continue;
             p.supplies[colour] += p.trays[colour];
@@ -68,7 +67,7 @@ struct Game {
         }
     }
 
-    // The decision, and the chance that follows.
+    // Applies a decision and the chance that follows.
     static void step(const Rules& rules, Position& p, int number, Random& random) {
         act(rules, p, number);
         ISA::settle(rules, p, random);
@@ -82,35 +81,35 @@ struct Game {
         ISA::playout(rules, p, random, round_only);
     }
 
-    // What a net says of a position that is not over, from a seat.
-    static void judged(const Rules& rules, const Position& p, int seat, const void* by, float* out) {
-        judge(rules, p, seat, *static_cast<const Judge*>(by), out);
+    // The value network's evaluation of a position that is not over, as a seat sees it.
+    static void evaluate_leaf(const Rules& rules, const Position& p, int seat, const void* network, float* out) {
+        evaluate(rules, p, seat, *static_cast<const ValueNetwork*>(network), out);
     }
 
     static void standing(const Rules& rules, const Position& p, int* players) { ISA::standing(rules, p, players); }
 
-    // What the position is worth to each player, 0 to 1: the share of the win at the end, before
-    // it the chances by weights; without weights a share by points, as if they were odds.
+    // The value for each player, 0 to 1: the share of the win at the end; before, win probabilities by
+    // the weights; without weights, a share that falls with the distance from the leader in points.
     static void value(const Rules& rules, const Position& p, const float* weights, float* out) {
-        int order_of[4];
+        int keys[MOST_PLAYERS];
         if (p.phase == OVER) {
-            points(rules, p, order_of);
-            if (shares(rules.players, order_of, out) > 1) {  // only a tie asks for more (M3.5)
-                order(rules, p, order_of);
-                shares(rules.players, order_of, out);
+            points(rules, p, keys);
+            if (shares(rules.players, keys, out) > 1) {  // tie-breaks matter only then (M3.5)
+                order(rules, p, keys);
+                shares(rules.players, keys, out);
             }
             return;
         }
         if (weights) {
-            chances(rules, p, weights, out);
+            win_probabilities(rules, p, weights, out);
             return;
         }
-        ISA::standing(rules, p, order_of);
-        int best = order_of[0];
-        for (int player = 1; player < rules.players; ++player) best = order_of[player] > best ? order_of[player] : best;
+        ISA::standing(rules, p, keys);
+        int best = keys[0];
+        for (int player = 1; player < rules.players; ++player) best = keys[player] > best ? keys[player] : best;
         float total = 0;
         for (int player = 0; player < rules.players; ++player) {
-            const float behind = static_cast<float>(best - order_of[player]);
+            const float behind = static_cast<float>(best - keys[player]);
             total += out[player] = 1 / (1 + behind * behind / 9);
         }
         for (int player = 0; player < rules.players; ++player) out[player] /= total;

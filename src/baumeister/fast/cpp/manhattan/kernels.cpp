@@ -1,21 +1,21 @@
-// All of Manhattan, compiled for the instruction set that ISA names.
+// Manhattan, compiled for the instruction set that ISA names.
 #include "kernels.hpp"
 
 #include "lockstep.hpp"
 #include "moves.hpp"
-#include "observe.hpp"
+#include "observation.hpp"
 #include "../forecast.hpp"
 #include "../search.hpp"
-#include "lesson.hpp"
+#include "training_game.hpp"
 
 namespace baumeister::manhattan::ISA {
 
 static int64_t playouts(const Rules& rules, const Position* from, int step, int n, const Random& random, int first,
-                        [[maybe_unused]] bool together, int16_t* points_out) {
+                        [[maybe_unused]] bool lockstep, int16_t* points_out) {
     int64_t decisions = 0;
     int done = 0;
 #if defined(LOCKSTEP)
-    if (together) decisions += lockstep_playouts(rules, from, step, n, random, first, points_out, done);
+    if (lockstep) decisions += lockstep_playouts(rules, from, step, n, random, first, points_out, done);
 #endif
     for (; done < n; ++done) {
         Position p = from[static_cast<ptrdiff_t>(done) * step];
@@ -31,14 +31,14 @@ static int64_t playouts(const Rules& rules, const Position* from, int step, int 
 
 extern const Kernels KERNELS;
 const Kernels KERNELS = {
-    {first, actor, legal, outcomes, is_legal, apply, settle, playout, playouts, points, standing, order, mask, observe,
-     determinize, features, weighed<Game>, guided_playout<Game>, search_tree<Game>, look_ahead<Game>},
+    {initial, actor, legal, outcomes, is_legal, apply, settle, playout, playouts, points, standing, order, mask, observe,
+     determinize, features, logits_of<Game>, policy_playout<Game>, search_tree<Game>, forecast_by_playouts<Game>},
     cover,
     open_places,
     context_of,
-    worths,
-    signs_of,
-    judge,
-    lesson};
+    value_features,
+    count_input_features,
+    evaluate,
+    training_game};
 
 }  // namespace baumeister::manhattan::ISA

@@ -1,9 +1,8 @@
-// Uniformly random games in lock-step: eight in a vector of AVX-512, several vectors in turn.
+// Uniformly random games in lockstep: eight per AVX-512 vector, several vectors in turn.
 //
-// Plays exactly what `playout` plays, number by number, for games that stand at the same turn of
-// the same round. Colours are counted from the player whose turn it is, so that one step builds
-// for every game at once. Choosing blocks is left to the scalar code, and so are games with a
-// monster, urban rules or two colours a player.
+// Plays exactly the games of `playout`, for games at the same turn of the same round. Colours are counted
+// from the player to move, so that one step builds in every game at once. Choosing blocks stays scalar,
+// and so do games with a monster, urban rules or two colours per player.
 #pragma once
 
 #if defined(__AVX512F__) && defined(__AVX512VPOPCNTDQ__) && defined(__AVX512VBMI__)
@@ -30,10 +29,10 @@ struct alignas(64) Group {
     V scores[COLOURS];
     V seats[COLOURS];  // 9 × the player
     V open, pile, pile_size, played, played_size, key, count;
-    // between the halves of a step
+    // carried between the parts of a step
     V places, nth_of, size, bits;
     alignas(64) uint64_t place[LANES];
-    alignas(64) uint64_t after[LANES];  // the floors of the place
+    alignas(64) uint64_t after[LANES];  // the floors of the place, after building
     alignas(64) uint32_t floors[PLACES][LANES];
     __mmask8 builds;
 };
@@ -54,7 +53,7 @@ class Lockstep {
         first_byte = _mm512_load_si512(first);
     }
 
-    // Plays 32 games to the end if they stand alike; else nothing happened but chance and choices.
+    // Plays 32 games to the end if they are at the same turn; returns false otherwise.
     bool play(Position* lanes, Random* randoms, int64_t& decisions) {
         for (int lane = 0; lane < LANES * GROUPS; ++lane)
             if (lanes[lane].phase != BUILD || lanes[lane].turns != lanes[0].turns || lanes[lane].round != lanes[0].round)
@@ -115,7 +114,7 @@ class Lockstep {
         }
     }
 
-    // The next round's blocks; the board stays in the vectors.
+    // Chooses the blocks of the next round; the board stays in the vectors.
     void choose(Position* lanes, Random* randoms, int64_t& decisions) {
         for (int lane = 0; lane < LANES * GROUPS; ++lane) {
             Position& p = lanes[lane];
@@ -138,7 +137,7 @@ class Lockstep {
         return _mm512_xor_si512(x, _mm512_srli_epi64(x, 31));
     }
 
-    // What can be built, and which of it: a set of places, and the n-th of them.
+    // Finds the possible builds and draws one: a set of places, and which of them.
     void look(Group& group, int mover) const {
         const V one = all(1);
         group.count = _mm512_add_epi64(group.count, one);
@@ -168,7 +167,7 @@ class Lockstep {
         group.builds = _mm512_test_epi64_mask(total, total);
     }
 
-    // The place itself, game by game: the one thing vectors have no instruction for.
+    // Extracts the place, game by game: vectors have no instruction for it.
     void pick(Group& group, int mover) {
         const uint64_t* sets = reinterpret_cast<const uint64_t*>(&group.places);
         const uint64_t* bits = reinterpret_cast<const uint64_t*>(&group.nth_of);
@@ -183,7 +182,7 @@ class Lockstep {
         }
     }
 
-    // Where somebody can build nothing: a card and a block are given up (M2.8).
+    // Where a player cannot build: draws a card and a block to forfeit (M2.8).
     void pick_some(Group& group, int mover) {
         for (int lane = 0; lane < LANES; ++lane) {
             if (group.builds >> lane & 1) {
@@ -197,14 +196,14 @@ class Lockstep {
             const uint64_t player = at(group.seats[mover], lane) / 9;
             const uint64_t hand = at(group.hands[mover], lane), tray = at(group.trays[mover], lane);
             uint8_t found[CARDS * SIZES];
-            uint32_t many = 0;
+            uint32_t options = 0;
             for (int card = 0; card < CARDS; ++card)
                 for (int size = 0; size < SIZES; ++size)
                     if ((hand >> (6 * rules.marked[player][card]) & 63) && (tray >> (4 * size) & 15))
-                        found[many++] = static_cast<uint8_t>(4 * card + size);
-            const int which = found[below(upper(at(group.bits, lane)), many)];
+                        found[options++] = static_cast<uint8_t>(4 * card + size);
+            const int which = found[below(upper(at(group.bits, lane)), options)];
             at(group.size, lane) = static_cast<uint64_t>(which & 3);
-            group.place[lane] = 6ull * rules.marked[player][which >> 2];  // any that the card marks
+            group.place[lane] = 6ull * rules.marked[player][which >> 2];  // any place that the card marks
             group.after[lane] = 0;
         }
     }
@@ -225,7 +224,7 @@ class Lockstep {
             group.own[colour] = _mm512_andnot_si512(bit, group.own[colour]);
         }
         for (int size = 0; size < SIZES; ++size)
-            group.can[mover][size] = rules.anti_trust ? _mm512_andnot_si512(bit, group.can[mover][size])
+            group.can[mover][size] = rules.has(option::VARIANTS_ANTI_TRUST) ? _mm512_andnot_si512(bit, group.can[mover][size])
                                                       : _mm512_or_si512(bit, group.can[mover][size]);
         group.own[mover] = _mm512_or_si512(bit, group.own[mover]);
 
@@ -274,10 +273,10 @@ class Lockstep {
             points[colour] = _mm512_popcnt_epi64(group.own[colour]);  // M3.3
             const V others = _mm512_andnot_si512(group.own[colour], tops);
             const __mmask8 own_all = _mm512_testn_epi64_mask(others, others);
-            const __mmask8 scores = any & own_all & (rules.same_owner_highest ? 0xFF : single);
+            const __mmask8 scores = any & own_all & (rules.has(option::SAME_OWNER_HIGHEST) ? 0xFF : single);
             points[colour] = _mm512_mask_add_epi64(points[colour], scores, points[colour], all(3));
         }
-        for (int district = 0; district < DISTRICTS; ++district) {  // M3.2
+        for (int district = 0; district < DISTRICT_COUNT; ++district) {  // M3.2
             V owned[COLOURS];
             for (int colour = 0; colour < players; ++colour)
                 owned[colour] = _mm512_popcnt_epi64(_mm512_and_si512(group.own[colour], all(DISTRICT << district)));
@@ -299,10 +298,10 @@ class Lockstep {
     Group groups[GROUPS];
 };
 
-// As many of the n games as fill whole vectors; `done` says how many.
+// Plays as options of the n games as fill whole vectors; `done` returns how options.
 inline int64_t lockstep_playouts(const Rules& rules, const Position* from, int step, int n, const Random& random,
                                  int first, int16_t* points_out, int& done) {
-    if (rules.slots != 1 || rules.monster || rules.urban) return 0;
+    if (rules.slots != 1 || rules.has_monster() || rules.has(option::URBAN)) return 0;
     constexpr int AT_ONCE = LANES * GROUPS;
     int64_t decisions = 0;
     Lockstep games(rules);

@@ -1,11 +1,11 @@
-// What a player may do, by number, and doing it (M2.2–M2.8).
+// Legal actions by number, and applying them (M2.2–M2.8).
 #pragma once
 
-#include "course.hpp"
+#include "flow.hpp"
 
 namespace baumeister::manhattan::ISA {
 
-// The places for each size of block, of the one or two colours of the player to build.
+// The places for each size of block, for the one or two colours of the player to build.
 struct Builds {
     alignas(32) uint64_t places[2][SIZES];
 
@@ -20,13 +20,13 @@ struct Builds {
     }
 };
 
-// Which of the 140 ways to choose blocks a supply allows, three words.
+// The ways to choose blocks that a supply allows, as a set of three words.
 struct Selections {
     uint64_t of[3];
 
     Selections(const Rules& rules, uint16_t supply) {
         const int ones = of_size(supply, 0);
-        const int fewest = rules.blocks - ones - 1;  // so many large blocks are too few
+        const int fewest = rules.blocks - ones - 1;  // this many large blocks are too few
         for (int word = 0; word < 3; ++word)
             of[word] = rules.most[1][of_size(supply, 1)][word] & rules.most[2][of_size(supply, 2)][word] &
                        rules.most[3][of_size(supply, 3)][word] & rules.large[rules.blocks + 1][word] &
@@ -64,7 +64,7 @@ template <class Give>
 inline void for_each_legal(const Rules& rules, const Position& p, Give give) {
     if (p.phase == CHOOSE) {
         const int player = actor(rules, p);
-        if (rules.one_by_one) {
+        if (rules.has(option::CHOICE_ONE_BY_ONE)) {
             for (int slot = 0; slot < rules.slots; ++slot)
                 for (int size = SIZES - 1; size >= 0; --size)
                     if (may_take_one(rules, p, player + 2 * slot, size))
@@ -108,7 +108,7 @@ inline bool is_legal(const Rules& rules, const Position& p, int number) {
     if (number < 0 || number >= rules.actions()) return false;
     if (p.phase == CHOOSE) {
         const int player = actor(rules, p);
-        if (rules.one_by_one) {
+        if (rules.has(option::CHOICE_ONE_BY_ONE)) {
             const bool second = number >= SECOND_SINGLE;
             const int size = 3 - (number - (second ? SECOND_SINGLE : SINGLE));
             return size >= 0 && size < SIZES && may_take_one(rules, p, player + (second ? 2 : 0), size);
@@ -129,7 +129,7 @@ inline bool is_legal(const Rules& rules, const Position& p, int number) {
            of_size(p.trays[p.turn + 2 * slot], size);
 }
 
-// Does what a legal number says.
+// Applies a legal number of a player.
 inline void act(const Rules& rules, Position& p, int number) {
     if (p.phase == BUILD) {
         const int slot = number >= SECOND_COLOUR;
@@ -144,7 +144,7 @@ inline void act(const Rules& rules, Position& p, int number) {
         return;
     }
     const int player = actor(rules, p);
-    if (rules.one_by_one) {
+    if (rules.has(option::CHOICE_ONE_BY_ONE)) {
         const bool second = number >= SECOND_SINGLE;
         const int size = 3 - (number - (second ? SECOND_SINGLE : SINGLE));
         choose_blocks(rules, p, player, player + (second ? 2 : 0), static_cast<uint16_t>(1u << (4 * size)));
@@ -188,7 +188,7 @@ inline void random_build(const Rules& rules, Position& p, uint64_t bits) {
         uint64_t chosen = places[0];
         uint32_t before = 0;
         int at = 0;
-        for (int each = 1; each < SLOTS * SIZES; ++each) {  // no branch: which is anybody's guess
+        for (int each = 1; each < SLOTS * SIZES; ++each) {  // branchless: it could not be predicted
             const bool later = n >= upto[each - 1];
             chosen = later ? places[each] : chosen;
             before = later ? upto[each - 1] : before;
@@ -205,7 +205,7 @@ inline void random_build(const Rules& rules, Position& p, uint64_t bits) {
 
 inline void random_choice(const Rules& rules, Position& p, uint64_t bits) {
     const int player = actor(rules, p);
-    if (rules.one_by_one) {
+    if (rules.has(option::CHOICE_ONE_BY_ONE)) {
         uint16_t numbers[2 * SIZES];
         const int found = legal(rules, p, numbers);
         act(rules, p, numbers[below(upper(bits), static_cast<uint32_t>(found))]);
@@ -217,7 +217,7 @@ inline void random_choice(const Rules& rules, Position& p, uint64_t bits) {
     choose_blocks(rules, p, player, colour, blocks_of_selection(rules, chosen));
 }
 
-// Plays to the end of the game, or of the present round; returns how many decisions were made.
+// Plays to the end of the game, or of the present round; returns the number of decisions.
 template <int SLOTS>
 inline int playout_of(const Rules& rules, Position& p, Random& random, bool round_only) {
     int decisions = 0;

@@ -1,50 +1,25 @@
-// A position of Manhattan as one flat struct, and the rules it is played by.
+// A position of Manhattan as one flat struct, and its rules.
 //
-// A *place* is a site in the order of the cards: 6 × position + district, so that a card marks
-// six places in a row and a hand turns into a set of places by one multiplication. Cards,
-// colours, players and floors count from 0 here (floors 0 is a block of one floor).
+// A *place* is a site in the order of the cards: 6 × position + district, so that a card marks six
+// consecutive places and a hand becomes a set of places by one multiplication. Cards, colours, players
+// and sizes of blocks count from 0 (size 0 is a block of one floor).
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 
-#include "../actors.hpp"
+#include "../outcome.hpp"
+#include "constants.hpp"
 
 namespace baumeister::manhattan {
 
-inline constexpr int PLACES = 54;
-inline constexpr int DISTRICTS = 6;
-inline constexpr int CARDS = 9;
-inline constexpr int COLOURS = 4;
-inline constexpr int SIZES = 4;
-inline constexpr int URBAN_CARDS = 10;
-inline constexpr int MOST_BLOCKS = 96;
+inline constexpr int MOST_BLOCKS = COLOURS * BLOCKS_OF_COLOUR;
 inline constexpr int NOBODY = -1;
 inline constexpr uint64_t ALL_PLACES = (1ull << PLACES) - 1;
 inline constexpr uint64_t DISTRICT = 0x41041041041041ull;  // the places of the first district
+static_assert(URBAN_CARDS <= 16, "a pile of urban cards is a set of 16 bits");
 
-// The numbers of actions; `numbers.py` says what they mean.
-inline constexpr int FORFEIT = 216;
-inline constexpr int SELECTION = 252;
-inline constexpr int SELECTIONS = 140;
-inline constexpr int SINGLE = 392;
-inline constexpr int SECOND_COLOUR = 396;
-inline constexpr int SECOND_SINGLE = 648;
-inline constexpr int ACTIONS_ONE_COLOUR = 396;
-inline constexpr int ACTIONS_TWO_COLOURS = 652;
-
-inline constexpr int FEATURES = 61;  // of a decision; `features.py` names them
-inline constexpr int CONTEXT = 27;   // of the position a decision is made in; `context.py` names them
-inline constexpr int UNITS = 16;     // of a net that judges decisions
-inline constexpr int WORTHS = 17;    // of a player, where a leaf is judged; `worth.py` names them
-inline constexpr int SIGNS = 3462;   // that a net may see in a position; `signs.hpp`
-inline constexpr int HIDDEN = 128;   // units of that net, behind them as many again
-inline constexpr int SECOND = 32;
-inline constexpr int STAGES = 6;     // how many rounds are to come, the last for more
-
-enum Phase : uint8_t { START, DEAL, MONSTER, OPENING, URBAN, CHOOSE, BUILD, DRAW, RESHUFFLE, NEWS, OVER };
-
-// What follows from the options; made from the tables of games/manhattan (compiled.py).
+// The game under fixed options, filled from the tables of `compiled.py`.
 struct Rules {
     int players = 4;
     int colours = 4;
@@ -54,63 +29,53 @@ struct Rules {
     int hand = 4;
     int named_start = NOBODY;
     int named_monster = NOBODY;  // a place
-    bool same_owner_highest = false;
-    bool tie_break = true;
-    bool urban = false;
-    bool megacity_all = false;
-    bool secret = false;
-    bool one_by_one = false;
-    bool monster = false;
-    bool baby = false;
-    bool progressive = false;
-    bool anti_trust = false;
-    uint16_t supply = 0;        // four bits a size
-    uint8_t card_copies = 0;
-    uint8_t fake_news = 0;      // its index among the urban cards
-    uint8_t marked[4][CARDS]{};   // player, card: the position it marks
-    uint8_t card_of[4][CARDS]{};  // player, position: the card that marks it
+    uint32_t options = 0;  // flags of `option`
+    uint8_t marked[MOST_PLAYERS][CARDS]{};   // player, card: the position it marks
+    uint8_t card_of[MOST_PLAYERS][CARDS]{};  // player, position: the card that marks it
     uint8_t step[PLACES][CARDS]{};  // place, position: where the monster goes
     uint64_t neighbours[PLACES]{};
-    // 140 ways to choose blocks, three words a set: by how many of a size at most, by how many
-    // blocks of two floors and more at most
-    uint64_t most[SIZES][12][3]{};
-    uint64_t large[26][3]{};  // index: that number + 1, so that -1 is there
-    uint16_t selection[SELECTIONS]{};  // the blocks of two, three and four floors
+    // The ways to choose blocks, as sets of three words: those with at most n blocks of a size, and those with
+    // at most n blocks of two floors and more
+    uint64_t most[SIZES][MOST_OF_SIZE + 1][3]{};
+    uint64_t large[BLOCKS_OF_COLOUR + 2][3]{};  // index: n + 1, so that -1 is possible
+    uint16_t selection[SELECTIONS]{};  // its blocks of two, three and four floors
     uint8_t selection_count[SELECTIONS]{};
 
+    bool has(uint32_t flags) const { return options & flags; }
+    bool has_monster() const { return has(option::VARIANTS_GODZILLA | option::VARIANTS_BABY_GODZILLA); }
     int owner_of(int colour) const { return slots == 2 ? colour & 1 : colour; }
     int actions() const { return slots == 2 ? ACTIONS_TWO_COLOURS : ACTIONS_ONE_COLOUR; }
 };
 
 struct Position {
-    uint64_t can[COLOURS][SIZES];  // the places where the colour may build such a block (M2.4, M2.5)
-    uint64_t own[COLOURS];         // the places whose top the colour is
-    uint64_t open;                 // the places where anybody may build now (M5.1, M5.3)
-    uint64_t hands[4];             // six bits a position: how many cards mark it
-    uint64_t pile;                 // eight bits a card for cards 1–8; the ninth is the rest
+    uint64_t can[COLOURS][SIZES];  // places where the colour may build such a block (M2.4, M2.5)
+    uint64_t own[COLOURS];         // places whose top block has the colour
+    uint64_t open;                 // places where building is possible now (M5.1, M5.3)
+    uint64_t hands[MOST_PLAYERS];             // six bits per position: the number of cards that mark it
+    uint64_t pile;                 // eight bits per card for cards 1–8; the ninth is the rest
     uint64_t played;
-    uint32_t floors[PLACES];       // eight bits a colour
-    uint16_t supplies[COLOURS];    // four bits a size
+    uint32_t floors[PLACES];       // eight bits per colour
+    uint16_t supplies[COLOURS];    // four bits per size
     uint16_t trays[COLOURS];
     int16_t scores[COLOURS];
-    uint16_t urban_pile;           // the cards not yet revealed, a bit each
-    uint8_t blocks[MOST_BLOCKS];   // all blocks in the order they were built: place × 4 + floors
+    uint16_t urban_pile;           // a bit for each card not yet revealed
+    uint8_t blocks[MOST_BLOCKS];   // all blocks in the order they were built: place × 4 + size
     uint8_t block_colours[MOST_BLOCKS / 4];
-    uint8_t built;                 // how many blocks stand there
+    uint8_t built;                 // how many blocks were built
     uint8_t pile_size;
     uint8_t played_size;
     uint8_t phase;
     uint8_t round;
     uint8_t turns;
-    uint8_t dealt;                 // cards of the present hand, districts of the opening
+    uint8_t dealt;                 // cards of the present hand, or districts drawn
     int8_t start;
     int8_t turn;
     int8_t monster;                // a place
     int8_t urban;
-    uint8_t opening[DISTRICTS];
+    uint8_t opening[DISTRICT_COUNT];
 };
 
-inline constexpr uint8_t GONE = 0xFF;  // a block that was destroyed
+inline constexpr uint8_t GONE = 0xFF;  // a destroyed block
 
 static_assert(sizeof(Position) <= 640);
 

@@ -1,4 +1,4 @@
-// Where a piece can lie: all of its ways at once, by planes of bits (T3.1, T3.2).
+// Where a piece fits: all placements at once, by planes of bits (T3.1, T3.2).
 #pragma once
 
 #include "../bits.hpp"
@@ -6,14 +6,14 @@
 
 namespace baumeister::tangram_city::ISA {
 
-// Four planes, or the four halves by kind; eight lanes. Any machine has these.
+// Four planes or half-fields; eight lanes. GCC vectors, available on every machine.
 typedef uint64_t Four __attribute__((vector_size(32), may_alias));
 typedef uint64_t Eight __attribute__((vector_size(64), may_alias));
 
 inline Four& four(uint64_t* words) { return *reinterpret_cast<Four*>(words); }
 inline const Four& four(const uint64_t* words) { return *reinterpret_cast<const Four*>(words); }
 
-// Quicker than the copy that compilers make of so large a struct.
+// Faster than the copy that compilers generate for a struct of this size.
 inline void copy(Position& to, const Position& from) {
     static_assert(sizeof(Position) % sizeof(Eight) == 0);
     for (size_t i = 0; i < sizeof(Position) / sizeof(Eight); ++i)
@@ -21,20 +21,20 @@ inline void copy(Position& to, const Position& from) {
                          reinterpret_cast<const char*>(&from) + i * sizeof(Eight), sizeof(Eight));
 }
 
-// For what takes or gives vectors: how they are handed over differs between instruction sets.
-#define INSIDE inline __attribute__((always_inline))
+// For functions with vector arguments: calling conventions differ between instruction sets.
+#define ALWAYS_INLINE inline __attribute__((always_inline))
 
-// The words, each moved so many places down; those that fall out come in again.
+// The words rotated by this many places.
 template <int BY>
-INSIDE Four rotated(Four words) {
+ALWAYS_INLINE Four rotated(Four words) {
 #if defined(__clang__)
     return __builtin_shufflevector(words, words, BY & 3, (1 + BY) & 3, (2 + BY) & 3, (3 + BY) & 3);
-#else  // g++ has the other name from 12 on
+#else  // g++ has the other name only from version 12
     return __builtin_shuffle(words, Four{BY & 3, (1 + BY) & 3, (2 + BY) & 3, (3 + BY) & 3});
 #endif
 }
 
-// What is free of a board: the halves NE, SE, SW, NW, and four times the whole fields.
+// The free parts of a board: the halves NE, SE, SW, NW, and four times the whole fields.
 struct Free {
     Four half;
     Four whole;
@@ -46,14 +46,14 @@ inline Free free_of(const Position& p, int player) {
     return {half, half & rotated<2>(half)};
 }
 
-// The fields where the tile's top left corner can lie, for each lane. Behind the lanes stands a
-// way to lie nowhere, for who declines the tile.
+// The fields where the top left corner of a tile may lie, for each lane; after the lanes an empty set, for
+// declining the tile.
 struct Ways {
     alignas(64) uint64_t at[LANES + 1];
 };
 
 #if defined(__AVX512F__)
-// The kind of a cell in each lane, by that in the first: turning adds to it, turning over mirrors it.
+// The kind of a cell in each lane, by its kind in the first: turning adds to it, flipping mirrors it.
 alignas(64) inline constexpr uint64_t KIND_IN_LANE[KINDS + 1][LANES] = {
     {NE, SE, SW, NW, NW, NE, SE, SW},
     {SE, SW, NW, NE, SW, NW, NE, SE},
@@ -97,7 +97,7 @@ inline Ways ways_of(const Rules& rules, const Free& free, int number) {
         }
     four(ways.at) = front;
     four(ways.at + 4) = back;
-#else  // no shifts of each word by its own number
+#else  // no per-lane shifts
     for (int lane = 0; lane < LANES; ++lane) ways.at[lane] = tile.corners[lane];
     for (int i = 0; i < tile.steps; ++i) {
         const auto* front = reinterpret_cast<const uint64_t*>(turned + kind[i]);
@@ -113,7 +113,7 @@ inline Ways ways_of(const Rules& rules, const Free& free, int number) {
     return ways;
 }
 
-// Sixteen fields, each in the lowest of four bits.
+// Spreads sixteen fields, each to the lowest of four bits.
 inline uint64_t spread(uint64_t fields) {
 #if defined(__BMI2__)
     return _pdep_u64(fields, 0x1111111111111111ull);
@@ -125,7 +125,7 @@ inline uint64_t spread(uint64_t fields) {
 #endif
 }
 
-// The halves where a fountain can lie, in the order of their numbers (T2.3); behind them nowhere.
+// The halves where a fountain fits, in the order of their numbers (T2.3); then an empty word.
 inline constexpr int SPOT_WORDS = 4;
 
 struct Spots {
@@ -142,8 +142,7 @@ inline Spots spots_of(const Rules& rules, const Free& free) {
     return spots;
 }
 
-// A piece comes onto a board: a tile or a printed field into the cover of its colour, a fountain
-// into both.
+// Lays a piece: a tile or a printed field into the cover of its colour, a fountain into both.
 inline void lay(Position& p, int player, int colour, const uint64_t* planes, int field) {
     four(p.cover[player][colour]) |= four(planes) << field;
 }
@@ -154,7 +153,7 @@ inline void lay_fountain(Position& p, int player, const uint64_t* planes, int fi
     four(p.cover[player][1]) |= piece;
 }
 
-// The others see it only when all have decided (T2.2).
+// Hides a piece from the others until all have decided (T2.2).
 inline void hide(Position& p, int player, const uint64_t* planes, int field) {
     four(p.fresh[player]) |= four(planes) << field;
 }

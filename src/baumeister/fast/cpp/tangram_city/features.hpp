@@ -1,4 +1,4 @@
-// What speaks for each legal decision, as numbers; `features.py` has the same in words.
+// Features of each legal decision (`features.py`).
 #pragma once
 
 #include "city.hpp"
@@ -6,7 +6,7 @@
 
 namespace baumeister::tangram_city::ISA {
 
-// The quarters of others that touch a piece along an edge, and its edges at the border.
+// Covered quarters that touch the piece along an edge, plus its edges at the rim.
 inline int contact(const uint64_t* piece, const uint64_t* covered) {
     const uint64_t n = piece[0], e = piece[1], s = piece[2], w = piece[3];
     return count((e | w | (s << SIZE & ALL_FIELDS)) & covered[0]) + count((n | s | (w & ~LEFT_RIM) >> 1) & covered[1]) +
@@ -17,7 +17,7 @@ inline int contact(const uint64_t* piece, const uint64_t* covered) {
 struct Measures {
     uint64_t covered[PLANES];
     uint64_t full_fields;
-    int partly, rectangle, apart;
+    int partly, rectangle, difference;
 
     Measures(const Position& p, int player) {
         uint64_t touched = 0;
@@ -29,12 +29,12 @@ struct Measures {
         }
         partly = count(touched & ~full_fields);
         rectangle = largest_rectangle(full_fields);
-        const int difference = count_colour(p, player, 0) - count_colour(p, player, 1);
-        apart = difference < 0 ? -difference : difference;
+        const int more = count_colour(p, player, 0) - count_colour(p, player, 1);
+        difference = more < 0 ? -more : more;
     }
 };
 
-// One row for each legal number, ascending, as `legal` gives them.
+// Writes one row for each legal number, in the order of `legal`.
 inline int features(const Rules& rules, const Position& p, uint16_t* numbers, float* out) {
     const int found = legal(rules, p, numbers);
     if (!found) return 0;
@@ -46,11 +46,11 @@ inline int features(const Rules& rules, const Position& p, uint16_t* numbers, fl
         for (int k = 0; k < FEATURES; ++k) row[k] = 0;
         const int number = numbers[i], way = number % CARD_NUMBERS;
         if (number >= SIDES) {
-            row[7] = static_cast<float>(number - SIDES);
+            row[feature::SIDE_B] = static_cast<float>(number - SIDES);
             continue;
         }
         if (number == NO_FOUNTAIN || (number < SPOT && way == SKIP)) {
-            row[6] = 1;
+            row[feature::DECLINED] = 1;
             continue;
         }
         std::memcpy(after.cover[player], p.cover[player], sizeof p.cover[player]);
@@ -65,12 +65,12 @@ inline int features(const Rules& rules, const Position& p, uint16_t* numbers, fl
             piece[plane] = then.covered[plane] & ~before.covered[plane];
             quarters += count(piece[plane]);
         }
-        row[0] = static_cast<float>(quarters) / 4;
-        row[1] = static_cast<float>(count(then.full_fields & ~before.full_fields));
-        row[2] = static_cast<float>(then.rectangle - before.rectangle);
-        row[3] = static_cast<float>(contact(piece, before.covered));
-        row[4] = static_cast<float>(then.apart - before.apart);
-        row[5] = static_cast<float>(then.partly - before.partly);
+        row[feature::AREA] = static_cast<float>(quarters) / 4;
+        row[feature::COMPLETED] = static_cast<float>(count(then.full_fields & ~before.full_fields));
+        row[feature::RECTANGLE] = static_cast<float>(then.rectangle - before.rectangle);
+        row[feature::CONTACT] = static_cast<float>(contact(piece, before.covered));
+        row[feature::APART] = static_cast<float>(then.difference - before.difference);
+        row[feature::BROKEN] = static_cast<float>(then.partly - before.partly);
     }
     return found;
 }

@@ -1,13 +1,13 @@
-// Tangram City as a tree search asks for it (search.hpp).
+// Tangram City as the tree search needs it (`search.hpp`).
 #pragma once
 
 #include "features.hpp"
-#include "observe.hpp"
-#include "playing.hpp"
+#include "observation.hpp"
+#include "playouts.hpp"
 
 namespace baumeister::tangram_city::ISA {
 
-// Hidden cards and undisclosed decisions of others, drawn anew; the rest stays.
+// Resamples hidden cards and undisclosed decisions of others.
 inline void determinize(const Rules& rules, Position& p, int seat, Random& random) {
     uint32_t unseen = p.pile | hidden_tiles(rules, p, seat);
     for (int slot = 0; slot < p.dealt && p.phase >= DEAL; ++slot) {
@@ -18,7 +18,7 @@ inline void determinize(const Rules& rules, Position& p, int seat, Random& rando
     }
     p.pile = unseen;
 
-    const uint8_t todo = asked(p);
+    const uint8_t todo = due_decisions(p);
     if (!todo) return;
     const int8_t turn = p.turn;
     for (int player = 0; player < rules.players; ++player) {
@@ -44,7 +44,6 @@ struct Game {
     using Position = tangram_city::Position;
     static constexpr int MOST_ACTIONS = ACTIONS;
     static constexpr int FEATURES = tangram_city::FEATURES;
-    static constexpr int WORTHS = 0;
 
     static int players(const Rules& rules) { return rules.players; }
     static int actor(const Rules&, const Position& p) { return p.turn; }
@@ -55,7 +54,7 @@ struct Game {
     }
     static void settle(const Rules& rules, Position& p, Random& random) { ISA::settle(rules, p, random); }
 
-    // The decision, and the chance that follows.
+    // Applies a decision and the chance that follows.
     static void step(const Rules& rules, Position& p, int number, Random& random) {
         apply(rules, p, number);
         ISA::settle(rules, p, random);
@@ -71,13 +70,13 @@ struct Game {
 
     static void standing(const Rules& rules, const Position& p, int* players) { ISA::standing(rules, p, players); }
 
-    // What the position is worth to each player, 0 to 1: at the end the share of the win, before it
-    // a share by points, as if they were odds; alone, the points, of which 200 make a legend (T5.4).
+    // The value for each player, 0 to 1: at the end the share of the win; before, a share that falls with the
+    // distance from the leader in points; solo, the points relative to a legend (T5.4).
     static void value(const Rules& rules, const Position& p, const float*, float* out) {
         int have[MOST_PLAYERS];
         ISA::standing(rules, p, have);
         if (rules.players == 1) {
-            out[0] = static_cast<float>(have[0]) / 200.0f;
+            out[0] = static_cast<float>(have[0]) / LEGEND;
             return;
         }
         int best = have[0];

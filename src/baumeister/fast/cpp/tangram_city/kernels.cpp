@@ -1,10 +1,10 @@
-// All of Tangram City, compiled for the instruction set that ISA names.
+// Tangram City, compiled for the instruction set that ISA names.
 #include "kernels.hpp"
 
 #include "../forecast.hpp"
 #include "../search.hpp"
 #include "game.hpp"
-#include "rehearsal.hpp"
+#include "rollouts.hpp"
 
 namespace baumeister::tangram_city::ISA {
 
@@ -35,10 +35,10 @@ static int64_t playouts(const Rules& rules, const Position* from, int step, int 
 }
 
 extern const Kernels KERNELS;
-const Kernels KERNELS = {first,    actor,  legal, outcomes, is_legal,    apply,    settle,               playout,          playouts, points,
-                         standing, points, mask,  observe,  determinize, features, weighed<Game>, guided_playout<Game>, search_tree<Game>, look_ahead<Game>};
+const Kernels KERNELS = {initial,    actor,  legal, outcomes, is_legal,    apply,    settle,               playout,          playouts, points,
+                         standing, points, mask,  observe,  determinize, features, logits_of<Game>, policy_playout<Game>, search_tree<Game>, forecast_by_playouts<Game>};
 
 extern const PlanKernels PLANS;
-const PlanKernels PLANS = {plan, fits, looks, play_by_habit};
+const PlanKernels PLANS = {plan, are_hidden_cards, board_features, play_by_policy};
 
 }  // namespace baumeister::tangram_city::ISA

@@ -1,23 +1,23 @@
-// The compiled cores of Tangram City.
+// The functions of the compiled core of Tangram City, once for each instruction set.
 #pragma once
 
 #include "../kernels.hpp"
-#include "planning.hpp"
+#include "plan_settings.hpp"
 #include "position.hpp"
 
 namespace baumeister::tangram_city {
 
 using Kernels = KernelsOf<Rules, Position>;
 
-// What only this game has.
+// Functions that only this game has.
 struct PlanKernels {
-    void (*plan)(const Rules&, const Position&, const Planning&, Planned&);
-    // whether these are the cards that the player to act may not see
-    bool (*fits)(const Rules&, const Position&, const std::vector<int>& cards);
-    // how the board of the player to act would look, for each legal number; returns how many
-    int (*looks)(const Rules&, const Position&, uint16_t* numbers, float* rows);
-    // everybody plays on to the end by this habit; returns decisions
-    int (*play_by_habit)(const Rules&, Position&, const float* habit, Random&);
+    void (*plan)(const Rules&, const Position&, const PlanSettings&, PlanResult&);
+    // Whether these are exactly the cards that the player to act may not see.
+    bool (*are_hidden_cards)(const Rules&, const Position&, const std::vector<int>& cards);
+    // Writes the features of the board after each legal number; returns how many.
+    int (*board_features)(const Rules&, const Position&, uint16_t* numbers, float* rows);
+    // Everybody plays to the end by this policy; returns the number of decisions.
+    int (*play_by_policy)(const Rules&, Position&, const float* policy, Random&);
 };
 
 namespace v2 {

@@ -1,9 +1,9 @@
-// What is legal, as a list, a mask or a yes or no; and doing it.
+// Legal actions as a list, a mask or a test; and applying them.
 #pragma once
 
 #include <cstring>
 
-#include "course.hpp"
+#include "flow.hpp"
 
 namespace baumeister::tangram_city::ISA {
 
@@ -13,7 +13,7 @@ inline int write(uint64_t set, int base, uint16_t* numbers) {
     return found;
 }
 
-// The same where there is room for 64 numbers, however few they are.
+// The same, where there is room for 64 numbers.
 inline int write_wide(uint64_t set, int base, uint16_t* numbers) {
 #if defined(__AVX512VBMI2__)
     alignas(64) static constexpr uint8_t MEMBERS[64] = {
@@ -32,7 +32,7 @@ inline int write_wide(uint64_t set, int base, uint16_t* numbers) {
 #endif
 }
 
-// What chance may do, ascending, all equally likely; nothing where it is not to act.
+// Writes the chance outcomes, ascending, all equally likely; none if chance is not to act.
 inline int outcomes(const Rules& rules, const Position& p, uint16_t* numbers, uint16_t* weights) {
     if (p.turn != CHANCE) return 0;
     const int found = write(outcomes_of(rules, p), 0, numbers);
@@ -40,7 +40,7 @@ inline int outcomes(const Rules& rules, const Position& p, uint16_t* numbers, ui
     return found;
 }
 
-// What the player to act may do, ascending; nothing where none is. There is room for ACTIONS.
+// Writes the legal numbers of the player to act, ascending; none if no player is. Needs room for ACTIONS.
 inline int legal(const Rules& rules, const Position& p, uint16_t* numbers) {
     static_assert(LAST_CARDS * CARD_NUMBERS + 64 <= ACTIONS);
     int found = 0;
@@ -79,9 +79,9 @@ inline bool is_legal(const Rules& rules, const Position& p, int number) {
     return way == SKIP || ways_of(rules, free, tile_of(p, k)).at[way / FIELDS] >> way % FIELDS & 1;
 }
 
-// One step that is legal.
+// Applies a legal step.
 inline void apply(const Rules& rules, Position& p, int number) {
-    if (p.turn == CHANCE) return happen(rules, p, number);
+    if (p.turn == CHANCE) return apply_chance(rules, p, number);
     if (number >= SIDES) return choose_side(rules, p, number - SIDES);
     if (number == NO_FOUNTAIN) return decided(rules, p, FOUNTAIN_BIT);
     if (number >= SPOT) return place_fountain(rules, p, number - SPOT);
@@ -90,7 +90,7 @@ inline void apply(const Rules& rules, Position& p, int number) {
     place(rules, p, k, way / FIELDS, way % FIELDS);
 }
 
-// Bits as bytes, eight at a time.
+// Expands bits to bytes, eight at a time.
 inline void unfold(uint64_t set, int length, uint8_t* out) {
     for (int at = 0; at < length; at += 8, set >>= 8) {
         uint64_t eight = (set & 0xFF) * 0x0101010101010101ull & 0x8040201008040201ull;

@@ -1,27 +1,27 @@
-// What a player may still place and what is known of the order: the rounds of every tile, drawn
-// where they are unknown.
+// What a player may still place, and the order of the cards as far as it is known; unknown orders are
+// drawn.
 #pragma once
 
 #include <vector>
 
 #include "../random.hpp"
 #include "city.hpp"
-#include "observe.hpp"
+#include "observation.hpp"
 
 namespace baumeister::tangram_city::ISA {
 
 inline constexpr int UNKNOWN = -1;
 
-// A board, the cards the player may look at, and the set of those still hidden.
+// A board, the cards that the player may see, and the set of hidden ones.
 struct Outlook {
     City city;
     int round;         // from 1
-    int due;           // of the cards, how many are to be decided in this moment: the first
-    int cards[CARDS];  // of the round, not decided yet, in order; UNKNOWN where hidden
-    int base[CARDS];   // what the numbers of the card begin with
-    int in_round;      // how many of them
-    bool fountain;     // this round's is still to come
-    bool pouring;      // it is to be decided in this moment
+    int due;           // how many of the cards are to be decided now: the first ones
+    int cards[CARDS];  // cards of the round not yet decided, in order; UNKNOWN if hidden
+    int base[CARDS];   // the first action number of the card
+    int in_round;      // how many cards
+    bool fountain;     // this round's fountain is still to come
+    bool fountain_due;      // it is to be decided now
     uint32_t unseen;   // the tiles of hidden cards, of this round and later
     int points;
 
@@ -36,12 +36,12 @@ struct Outlook {
     bool all_known() const { return round == ROUNDS || (round == ROUNDS - 1 && count(unseen) <= LAST_CARDS); }
 };
 
-// What a seat knows of a player, itself or another: of others what is shown (T2.1, T2.2).
+// What a seat knows of a player, itself or another: of others only what is shown (T2.1, T2.2).
 inline Outlook outlook_of(const Rules& rules, const Position& p, int seat, int player) {
     Outlook found{};
     const Four fresh = player == seat ? Four{} : four(p.fresh[player]);
     for (int colour = 0; colour < 2; ++colour) four(found.city.cover[colour]) = four(p.cover[player][colour]) & ~fresh;
-    const uint8_t todo = player == seat ? p.todo[player] : asked(p);
+    const uint8_t todo = player == seat ? p.todo[player] : due_decisions(p);
     found.round = p.round;
     found.points = p.points[player];
     found.unseen = p.pile | hidden_tiles(rules, p, seat);
@@ -51,7 +51,7 @@ inline Outlook outlook_of(const Rules& rules, const Position& p, int seat, int p
         found.base[found.in_round] = p.round == ROUNDS ? slot * CARD_NUMBERS : 0;
         found.cards[found.in_round++] = may_see(rules, p, slot, seat) ? p.cards[slot] : UNKNOWN;
     }
-    found.pouring = !found.in_round;
+    found.fountain_due = !found.in_round;
     found.due = p.round == ROUNDS ? found.in_round : found.in_round > 0;
     return found;
 }
@@ -83,7 +83,7 @@ inline Order draw(const Outlook& outlook, Random& random) {
     return order;
 }
 
-// The order in which the hidden cards are known to come.
+// The known order of the hidden cards.
 inline Order known(Outlook outlook, const std::vector<int>& cards) {
     size_t next = 0;
     for (int i = 0; i < outlook.in_round; ++i)
@@ -98,7 +98,7 @@ inline Order known(Outlook outlook, const std::vector<int>& cards) {
 
 // The player's outlook after a legal number.
 inline Outlook after(const Rules& rules, Outlook outlook, int number) {
-    outlook.pouring = false;
+    outlook.fountain_due = false;
     if (number >= SPOT) {
         outlook.fountain = false;
         if (number == NO_FOUNTAIN) return outlook;

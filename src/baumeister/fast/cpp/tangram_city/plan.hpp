@@ -1,11 +1,11 @@
-// A plan: where every piece still to come will lie. It can be played in any order of the cards;
-// the order decides how the largest rectangle grows.
+// A plan: where every remaining piece will lie. It can be played in any order of the cards; the order
+// determines how the largest rectangle grows.
 #pragma once
 
 #include <cstdlib>
 
 #include "outlook.hpp"
-#include "planning.hpp"
+#include "plan_settings.hpp"
 #include "tiling.hpp"
 
 namespace baumeister::tangram_city::ISA {
@@ -17,8 +17,8 @@ struct Plan {
     uint32_t green = 0;     // tiles with the green side up
     bool complete = false;
     int bonus = 0;          // planning and harmony
-    int last = 0;           // the rectangle in the end
-    int score = 0;          // in the order it was judged by: rectangles to come and bonuses
+    int last = 0;           // the final rectangle
+    int score = 0;          // in the evaluated order: rectangles to come and bonuses
 };
 
 // Makes and changes plans for one player's outlook.
@@ -30,7 +30,7 @@ class Planner {
 
     const Way& way(int number) const { return atlas.ways[static_cast<size_t>(number)]; }
 
-    // A plan from nothing, as complete as may be: many short tries, longer and longer.
+    // A new plan, as complete as possible: many short attempts, each with a larger limit.
     Plan first(int effort) {
         Plan plan;
         for (int16_t& way : plan.way) way = NO_WAY;
@@ -41,12 +41,12 @@ class Planner {
                     take(plan);
                     return plan;
                 }
-                if (filler.nodes <= limit) break;  // there is none
+                if (filler.nodes <= limit) break;  // the search was exhaustive: there is none
             }
         }
     }
 
-    // The plan with the pieces of some part of the board laid another way; false if none was found.
+    // Re-lays the pieces in a random part of the board; false if that failed.
     bool change(const Plan& from, Plan& to) {
         to = from;
         const uint64_t part = some_part();
@@ -77,14 +77,14 @@ class Planner {
         return true;
     }
 
-    // What the plan scores if the cards come in this order.
-    void judge(Plan& plan, const Order& order) {
+    // Sets the score of the plan for this order of the cards.
+    void evaluate(Plan& plan, const Order& order) {
         balance(plan);
         plan.score = score(plan, order);
     }
 
-    // What the plan brings if the cards come in this order. A fountain lies where it helps at once;
-    // where one is due now, it is the plan's first.
+    // The points of the plan in this order of the cards. A fountain is placed where it helps at once; one that
+    // is due now is the plan's first.
     int score(const Plan& plan, const Order& order) const {
         int total = plan.bonus + plan.last;
         Four cover = board;
@@ -99,7 +99,7 @@ class Planner {
             const uint64_t done = full(cover);
             int best = largest_rectangle(done);
             if (left && (round > outlook.round || outlook.fountain)) {
-                const bool now = round == outlook.round && outlook.pouring;
+                const bool now = round == outlook.round && outlook.fountain_due;
                 int which = now ? 0 : left - 1;
                 for (int i = 0; i < (now ? 1 : left); ++i) {
                     const uint64_t then = full(cover | waiting[i]);
@@ -124,7 +124,7 @@ class Planner {
     Random random;
 
    private:
-    int fewest = 0;  // halves that first plans leave empty, as far as is known
+    int fewest = 0;  // halves that new plans leave empty, as far as is known
     static constexpr int TRIES = 60;  // most holes are filled at once or not at all
 
     uint64_t some_part() {
@@ -156,7 +156,7 @@ class Planner {
         }
     }
 
-    // Sides that balance the colours: turn over whichever tile brings them closest.
+    // Chooses the sides that balance the colours, by flipping tiles greedily.
     void balance(Plan& plan) {
         City city = outlook.city;
         uint32_t either = 0;
@@ -178,16 +178,16 @@ class Planner {
             four(city.cover[0]) |= planes;
             four(city.cover[1]) |= planes;
         }
-        int apart = std::abs(tilt(city));
-        for (int pass = 0; pass < 2 && apart; ++pass)
-            for (uint32_t set = either; set && apart; set &= set - 1) {
+        int difference = std::abs(colour_difference(city));
+        for (int pass = 0; pass < 2 && difference; ++pass)
+            for (uint32_t set = either; set && difference; set &= set - 1) {
                 const int tile = lowest(set);
                 const Four planes = four(way(plan.way[tile]).planes);
                 City other = city;
                 four(other.cover[0]) ^= planes;
                 four(other.cover[1]) ^= planes;
-                const int then = std::abs(tilt(other));
-                if (then < apart) apart = then, city = other, plan.green ^= 1u << tile;
+                const int then = std::abs(colour_difference(other));
+                if (then < difference) difference = then, city = other, plan.green ^= 1u << tile;
             }
         const uint64_t done = full(covered(city));
         plan.complete = done == ALL_FIELDS;

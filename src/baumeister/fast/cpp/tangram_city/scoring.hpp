@@ -7,13 +7,13 @@
 
 namespace baumeister::tangram_city::ISA {
 
-// The fields of which all four quarters are there.
-INSIDE uint64_t full(Four planes) {
+// The fields with all four quarters.
+ALWAYS_INLINE uint64_t full(Four planes) {
     planes &= rotated<2>(planes);
     return planes[0] & planes[1];
 }
 
-INSIDE uint64_t any(Four planes) {
+ALWAYS_INLINE uint64_t any(Four planes) {
     planes |= rotated<2>(planes);
     return planes[0] | planes[1];
 }
@@ -22,7 +22,7 @@ inline uint64_t full_fields(const Position& p, int player) {
     return full(four(p.cover[player][0]) | four(p.cover[player][1]));
 }
 
-// The fields that have at least so many others to the right of them in their row.
+// The fields with at least this many others to the right of them in their row.
 inline constexpr std::array<uint64_t, SIZE> ROOM = [] {
     std::array<uint64_t, SIZE> found{};
     for (int right = 0; right < SIZE; ++right)
@@ -30,8 +30,8 @@ inline constexpr std::array<uint64_t, SIZE> ROOM = [] {
     return found;
 }();
 
-// How many fields the largest rectangle of these fields has (T4.1): for each width the fields where
-// so many in a row begin, and of these, step by step, those that go on below; without a branch.
+// The area of the largest rectangle within these fields (T4.1), without branches: for each width the fields
+// where a run begins, and step by step those of them that continue below.
 inline int largest_rectangle(uint64_t fields) {
     uint64_t runs[LANES] = {fields};
     for (int width = 1; width < SIZE; ++width) runs[width] = runs[width - 1] & fields >> width & ROOM[width];
@@ -55,7 +55,7 @@ inline int largest_rectangle(uint64_t fields) {
 
 inline int rectangle_of(const Position& p, int player) { return largest_rectangle(full_fields(p, player)); }
 
-// Fields wholly of a colour, or half of it and half fountain (T4.2).
+// Fields entirely of a colour, or half of it and half fountain (T4.2).
 inline int count_colour(const Position& p, int player, int colour) {
     const Four own = four(p.cover[player][colour]);
     return count(full(own) & any(own & ~four(p.cover[player][1 - colour])));
@@ -63,11 +63,11 @@ inline int count_colour(const Position& p, int player, int colour) {
 
 inline int bonuses(const Rules& rules, const Position& p, int player) {
     const uint8_t* score = p.scores[ROUNDS - 1][player];
-    const int apart = score[1] > score[2] ? score[1] - score[2] : score[2] - score[1];
-    return rules.harmony[apart] + (full_fields(p, player) == ALL_FIELDS ? rules.planning : 0);
+    const int difference = score[1] > score[2] ? score[1] - score[2] : score[2] - score[1];
+    return rules.harmony[difference] + (full_fields(p, player) == ALL_FIELDS ? rules.planning : 0);
 }
 
-// T2.4: all score the round; after the last the bonuses are added (T5).
+// Scores the round for all players; after the last round, the bonuses (T2.4, T5).
 inline void score(const Rules& rules, Position& p) {
     for (int player = 0; player < rules.players; ++player) {
         uint8_t* score = p.scores[p.round - 1][player];
@@ -80,7 +80,7 @@ inline void score(const Rules& rules, Position& p) {
     }
 }
 
-// Who gets the pillar: most points, the first clockwise after its holder (T2.4).
+// The next holder of the pillar: most points, the first clockwise after the holder (T2.4).
 inline int next_holder(const Rules& rules, const Position& p) {
     int best = p.pillar, seat = p.pillar;
     for (int k = 1; k <= rules.players; ++k) {
@@ -90,7 +90,7 @@ inline int next_holder(const Rules& rules, const Position& p) {
     return best;
 }
 
-// Also what decides who has won: the most of them, a tie is shared (T5.3).
+// Also the ranking: most points win, ties are shared (T5.3).
 inline void points(const Rules& rules, const Position& p, int* players) {
     for (int player = 0; player < rules.players; ++player) players[player] = p.points[player];
 }

@@ -1,5 +1,5 @@
-// Filling what is free with the pieces left: every way each piece can still lie, and a search that
-// always fills the most enclosed spot first, in random order, and gives up early.
+// Filling the free fields with the remaining pieces: all placements of each piece, and a search that always
+// fills the most enclosed spot first, in random order, and gives up early.
 #pragma once
 
 #include <vector>
@@ -10,20 +10,20 @@
 namespace baumeister::tangram_city::ISA {
 
 inline constexpr int QUARTERS = PLANES * FIELDS;
-inline constexpr int FOUNTAIN_PIECE = TILES;  // the number of the fountain among the pieces
+inline constexpr int FOUNTAIN_PIECE = TILES;  // the fountain as a piece
 inline constexpr int PIECES = TILES + 1;
 inline constexpr int NO_WAY = -1;
-// Over one quarter: of an outline w × h at most min(w h, (8 - w)(8 - h)) ways, so 16; two of fountains.
+// Over one quarter: of an outline w × h at most min(w h, (8 - w)(8 - h)) placements, so 16; two of fountains.
 inline constexpr int MOST_FITS = 16 * LANES * TILES + 2;
 
-// One cover of a tile or a fountain; a tile that is its own mirror image can have either side up.
+// A placement of a tile or fountain; a symmetric tile may have either side up.
 struct Way {
     alignas(32) uint64_t planes[PLANES];
-    int16_t number[2];  // with the building side up, with green up; NO_WAY if it cannot
+    int16_t number[2];  // action numbers with the building side up and the green side up; NO_WAY if impossible
     uint8_t piece;
 };
 
-// All covers by the pieces that are left, on what is free.
+// All placements of the remaining pieces on the free fields.
 class Atlas {
    public:
     std::vector<Way> ways;
@@ -40,7 +40,7 @@ class Atlas {
         make_index();
     }
 
-    // The covers by a piece of a quarter.
+    // The placements of a piece over a quarter.
     struct List {
         const int16_t *from, *to;
     };
@@ -108,14 +108,14 @@ class Atlas {
     std::vector<int16_t> index;
 };
 
-INSIDE bool within(const Way& way, Four free) {
+ALWAYS_INLINE bool within(const Way& way, Four free) {
     const Four outside = four(way.planes) & ~free;
     return !(outside[0] | outside[1] | outside[2] | outside[3]);
 }
 
-INSIDE int quarters_in(Four planes) { return count(planes[0]) + count(planes[1]) + count(planes[2]) + count(planes[3]); }
+ALWAYS_INLINE int quarters_in(Four planes) { return count(planes[0]) + count(planes[1]) + count(planes[2]) + count(planes[3]); }
 
-// Fills what is free. It may leave so many halves empty.
+// Fills the free fields; may leave a number of halves empty.
 class Filler {
    public:
     Filler(const Rules& rules, const Atlas& atlas) : atlas(atlas) {
@@ -123,7 +123,7 @@ class Filler {
         area[FOUNTAIN_PIECE] = 2;
     }
 
-    int16_t chosen[QUARTERS];  // the ways, as many as `found`
+    int16_t chosen[QUARTERS];  // placements, as many as `found`
     int found = 0;
     int holes = 0;   // halves left empty
     int nodes = 0;
@@ -139,9 +139,9 @@ class Filler {
     }
 
    private:
-    // The quarter that is most enclosed: a half between walls, a field between four, three, ...
+    // The most enclosed quarter: a half between walls, a field between four walls, three, ...
     static int target(Four free) {
-        const Four wall = walled(~free & ALL_FIELDS);
+        const Four wall = walls_of(~free & ALL_FIELDS);
         const uint64_t some = any(free), empty = full(free), part = some & ~empty;
         if (part) {
             const Four half = free & rotated<1>(free) & part;
@@ -169,37 +169,37 @@ class Filler {
         if (!left) return true;
         if (have < left || ++nodes > most) return false;
         const int quarter = target(free);
-        int16_t fits[MOST_FITS];
+        int16_t are_hidden_cards[MOST_FITS];
         int n = 0;
         for (uint32_t set = tiles; set; set &= set - 1) {
             const Atlas::List list = atlas.over(lowest(set), quarter);
             for (const int16_t* at = list.from; at < list.to; ++at) {
-                fits[n] = *at;
+                are_hidden_cards[n] = *at;
                 n += within(atlas.ways[static_cast<size_t>(*at)], free);
             }
         }
         if (fountains) {
             const Atlas::List list = atlas.over(FOUNTAIN_PIECE, quarter);
             for (const int16_t* at = list.from; at < list.to; ++at) {
-                fits[n] = *at;
+                are_hidden_cards[n] = *at;
                 n += within(atlas.ways[static_cast<size_t>(*at)], free);
             }
         }
         while (n) {
             const int pick = static_cast<int>(below(upper(random.next()), static_cast<uint32_t>(n)));
-            const int16_t number = fits[pick];
-            fits[pick] = fits[--n];
+            const int16_t number = are_hidden_cards[pick];
+            are_hidden_cards[pick] = are_hidden_cards[--n];
             const Way& way = atlas.ways[static_cast<size_t>(number)];
             chosen[found++] = number;
             const int size = area[way.piece];
-            const bool spring = way.piece == FOUNTAIN_PIECE;
-            if (go(free & ~four(way.planes), left - size, have - size, spring ? tiles : tiles & ~(1u << way.piece), fountains - spring, random))
+            const bool is_fountain = way.piece == FOUNTAIN_PIECE;
+            if (go(free & ~four(way.planes), left - size, have - size, is_fountain ? tiles : tiles & ~(1u << way.piece), fountains - is_fountain, random))
                 return true;
             if (nodes > most) return false;
             --found;
         }
         if (holes == may_spare) return false;
-        ++holes;  // the half of this quarter stays empty
+        ++holes;  // the half with this quarter stays empty
         const int plane = quarter / FIELDS, next = (plane + 1) & 3, field = quarter % FIELDS;
         Four hole{};
         hole[plane] = hole[free[next] >> field & 1 ? next : (plane + 3) & 3] = 1ull << field;

@@ -50,9 +50,9 @@ def checked_name(name: str) -> str:
 
 
 def checked_bot(code: str | None, game: AnyGame) -> str:
-    there = bot_codes(game)
-    if code not in there:
-        raise BadInputError(f"no bot {short(code)}; there are: {', '.join(there)}")
+    known = bot_codes(game)
+    if code not in known:
+        raise BadInputError(f"no bot {short(code)}; there are: {', '.join(known)}")
     return str(code)
 
 

@@ -16,7 +16,7 @@ def consent(
 ) -> list[e.AnyEvent]:
     check_own(table, user, command.seat)
     check_playing(table)
-    asked: e.AnyEvent
+    first: e.AnyEvent
     match command:
         case c.Resume(seat=seat):
             if not table.paused:
@@ -28,19 +28,19 @@ def consent(
             if matter == "pause" and table.paused:
                 raise TableError("the game is already paused")
             to = undo_target(table, seat) if matter == "undo" else 0
-            asked = e.Asked(at=now, matter=matter, seat=seat, to=to)
+            first = e.Asked(at=now, matter=matter, seat=seat, to=to)
             agreed = {seat}
         case c.Answer(seat=seat, yes=yes):
             if not table.proposal or (yes and seat in table.proposal.agreed):
                 raise TableError("there is no proposal to answer")
             if not yes:  # from the player who asked: withdrawn
                 return [e.Answered(at=now, seat=seat, yes=False)]
-            asked = e.Answered(at=now, seat=seat, yes=True)
+            first = e.Answered(at=now, seat=seat, yes=True)
             agreed = table.proposal.agreed | {seat}
             matter, to = table.proposal.matter, table.proposal.to
     people = {table.seats[each].person for each in agreed} | user.ids
     if any(table.seats[each].person not in people for each in table.humans()):
-        return [asked]
+        return [first]
     if matter == "pause":
-        return [asked, e.Paused(at=now)]
-    return [asked, e.Undone(at=now, to=to)]
+        return [first, e.Paused(at=now)]
+    return [first, e.Undone(at=now, to=to)]

@@ -1,0 +1,112 @@
+"""Training of the value network: it learns, is reproducible, can be resumed; shipped ones fit."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from importlib.resources import files
+
+import pytest
+
+from baumeister.bots.manhattan import value_network as shipping
+from baumeister.fast import compiled
+from baumeister.fast.manhattan.input_features import FIELDS, INPUT_FEATURES
+from baumeister.fast.manhattan.networks import VALUE_WEIGHTS
+from baumeister.games.manhattan.game import MANHATTAN
+
+np = pytest.importorskip("numpy")
+if not compiled():
+    pytest.skip("training needs the compiled core", allow_module_level=True)
+
+from baumeister.training.manhattan import value_network  # noqa: E402
+from baumeister.training.manhattan.value_fit import Trainer, initial_weights  # noqa: E402
+
+PLAN = value_network.Plan(
+    seed=3, cores=2, command="test", commit="none", players=3, iterations=3, games=4, nodes=4
+)
+
+
+@pytest.fixture
+def small(monkeypatch):
+    monkeypatch.setattr(value_network, "POLICY_ITERATIONS", 1)
+    monkeypatch.setattr(value_network, "PLAIN_NODES", 4)
+    monkeypatch.setattr(value_network, "BATCH", 64)
+    monkeypatch.setattr(shipping, "shipped", lambda _: None)
+
+
+def test_the_trainer_learns_who_wins():
+    """The input feature of the first player's points decides."""
+    rng = np.random.default_rng(1)
+    scored = sum(np.prod(field.shape) for field in FIELDS[:7])
+    assert FIELDS[7].name == "scored"
+    ahead = rng.integers(0, 31, 2000)
+    rows = np.zeros((2000, INPUT_FEATURES), np.uint8)
+    rows[np.arange(2000), scored + ahead] = 1
+    results = np.stack([ahead > 15, ahead <= 15], 1).astype(np.float32)
+    trainer = Trainer(initial_weights(1), 3e-3)
+    before = trainer.cross_entropy(rows, results)
+    for at in range(150):
+        some = slice(500 * (at % 3), 500 * (at % 3) + 500)
+        trainer.step(rows[some], results[some])
+    assert before > 0.6
+    assert trainer.cross_entropy(rows[1500:], results[1500:]) < 0.1  # held out
+
+
+def test_gradients_predict_the_effect_of_a_small_step():
+    rng = np.random.default_rng(2)
+    trainer = Trainer(rng.normal(0, 0.2, VALUE_WEIGHTS).astype(np.float32), 1.0)
+    rows = (rng.random((5, INPUT_FEATURES)) < 0.02).astype(np.uint8)
+    results = np.eye(3, dtype=np.float32)[[0, 1, 2, 0, 1]]
+    weights = trainer.weights.astype(np.float64)
+    gradients, loss = trainer._gradients(rows.astype(np.float32), results)
+    flat = np.concatenate([each.ravel() for each in gradients])
+    direction = flat / np.linalg.norm(flat)
+    moved = Trainer((weights - 1e-3 * direction).astype(np.float32), 1.0)
+    fell = loss - moved.cross_entropy(rows, results)
+    assert fell == pytest.approx(1e-3 * np.linalg.norm(flat), rel=0.05)
+
+
+@pytest.mark.usefixtures("small")
+def test_a_training_can_be_resumed(tmp_path):
+    whole = value_network.train(PLAN, _folder(tmp_path / "whole"), lambda *_: None)
+    part = _folder(tmp_path / "part")
+    value_network.train(PLAN._replace(iterations=2), part, lambda *_: None)
+    done = []
+    again = value_network.train(PLAN, part, lambda _, at, of: done.append((at, of)))
+    assert done == [(3, 3)]
+    assert again.weights == whole.weights
+    assert "cross-entropy" in whole.provenance["result"]
+    text = (part / PLAN.weights_file).read_text(encoding="utf-8")
+    assert len(shipping.read(text)) == VALUE_WEIGHTS
+    assert json.loads(text)["provenance"]["games"] == 12
+
+
+def test_invalid_plans():
+    assert "--players" in PLAN._replace(players=5).problem()
+    assert "--games" in PLAN._replace(games=0).problem()
+    assert PLAN.problem() is None
+
+
+def _folder(path):
+    path.mkdir()
+    return path
+
+
+@pytest.mark.parametrize("players", sorted(shipping._players()))
+def test_shipped_networks(players):
+    """They fit, have a provenance, and apply only to the options they were trained with."""
+    folder = files("baumeister.bots.manhattan") / "weights"
+    text = (folder / f"value-network-{players}.json").read_text(encoding="utf-8")
+    assert len(shipping.read(text)) == VALUE_WEIGHTS
+    fields = {"commit", "command", "games", "seed", "result", "date"}
+    assert set(json.loads(text)["provenance"]) == fields
+    default = MANHATTAN.options({"players": players})
+    network = shipping.value_network_for(default)
+    assert network is shipping.value_network_for(replace(default, start=1))
+    for other in ({"urban": not default.urban}, {"rounds": default.rounds - 1}):
+        assert shipping.value_network_for(replace(default, **other)) is None
+
+
+def test_all_weights_are_small_enough_to_ship():
+    folder = files("baumeister.bots.manhattan") / "weights"
+    assert sum(len(each.read_bytes()) for each in folder.iterdir()) < 5_000_000
