@@ -121,7 +121,7 @@ def test_a_mistake_is_shown_and_retried(
     expect(page.locator(f'[data-site="{site}"] .hint')).to_be_visible()
     hands.press(hands.at("learn"))
     build(hands, mistake.better)
-    expect(hands.at("learning")).to_contain_text("That is it.")
+    expect(hands.at("learning")).to_contain_text("Correct.")
     expect(hands.at("learn-answer")).to_be_in_viewport()
     hands.press(hands.at("learn-next"))
     expect(hands.at("learning")).to_have_count(0)
@@ -148,19 +148,19 @@ def test_another_move_may_be_as_good(newcomer: Newcomer, record: Record, file: P
     answer = hands.at("learn-answer")
 
     build(hands, mistake.action)
-    expect(answer).to_contain_text("There is something better.")
+    expect(answer).to_contain_text("There is a better move.")
     assert asked == [], "the verdict of the played move is already known"
     hands.press(hands.at("learn-again"))
 
     build(hands, mistake.other)
-    expect(answer).to_contain_text("There is something better.")
+    expect(answer).to_contain_text("There is a better move.")
     expect(hands.at("learn-show")).to_be_visible()
     hands.press(hands.at("learn-again"))
 
     build(hands, mistake.other)
     expect(answer).to_contain_text("Also good.")
     learning = hands.at("learning")
-    expect(learning).to_contain_text("The best that was found:")
+    expect(learning).to_contain_text("The best move found:")
     expect(hands.at("learn-show")).to_have_count(0)
     assert [each["action"] for each in asked] == [mistake.other] * 2
     assert {each["best"] for each in asked} == {mistake.better}

@@ -87,7 +87,7 @@ def test_play_with_friends(newcomer: Newcomer) -> None:
     ada.press(ada.at("friends-manhattan"))
     ada.press(ada.page.locator('dialog input[value="2"]'))
     ada.press(ada.at("make-table"))
-    expect(ada.page.get_by_role("img", name=re.compile("scan"))).to_be_visible()
+    expect(ada.page.get_by_role("img", name=re.compile("QR code"))).to_be_visible()
     sit_down(grace, ada.at("invite-link").input_value(), "Grace")
     for hands in (ada, grace):
         expect(hands.page.locator("[data-site]")).to_have_count(54)

@@ -13,7 +13,7 @@ from tests.browser.conftest import PHONE, Newcomer
 from tests.browser.hands import WAYS, Hands
 from tests.browser.problems import Problems
 
-LESSONS = Path(__file__).parents[2] / "web" / "src" / "learn"
+GAMES = Path(__file__).parents[2] / "web" / "src" / "games"
 COURSES = [
     ("tangram-city", "touch"),
     *(
@@ -24,7 +24,7 @@ COURSES = [
 
 
 def steps(game: str) -> list[dict[str, Any]]:
-    course = json.loads((LESSONS / f"{game}.json").read_text("utf-8"))
+    course = json.loads((GAMES / game / "lessons.json").read_text("utf-8"))
     return [step for chapter in course["chapters"] for step in chapter["steps"]]
 
 

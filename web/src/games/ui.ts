@@ -1,4 +1,5 @@
 /** Finds what each game brings, by the name of its folder; `plain` serves games that bring nothing. */
+import { untrack } from 'svelte';
 import { game, loadGame } from '../net/games.svelte';
 import type { Part } from '../bots/parts';
 import type { GameInfo } from '../protocol';
@@ -15,7 +16,8 @@ function folderOf(id: string, info: GameInfo | undefined): string {
 
 /** The user interface of a game; rejects if it cannot be fetched. */
 export async function loadUi(id: string): Promise<GameUi> {
-  return UIS[`./${folderOf(id, await loadGame(id))}/index.ts`]!();
+  const info = await untrack(() => loadGame(id)); // another language does not load it again
+  return UIS[`./${folderOf(id, info)}/index.ts`]!();
 }
 
 export function aboutOf(id: string): GameAbout {
