@@ -71,7 +71,7 @@ def test_from_checkout_to_archive_to_wheel_to_page_without_node(checkout: Path) 
     assert not [name for name in names if name.startswith(("web", "tools"))]
     done = python(checkout, SERVED, PYTHONPATH=str(installed))
     assert done.stdout.split("\n")[0] == " ".join(
-        [str(installed / "baumeister/server/client_files.py"), '<base href="/">', CLIENT[1]]
+        [str(installed / "baumeister/server/http/client_files.py"), '<base href="/">', CLIENT[1]]
     )
 
 

@@ -29,6 +29,7 @@ from baumeister.bots.position import position_of
 from baumeister.core.chance import CHANCE
 from baumeister.core.registry import find
 from baumeister.envs.openspiel.history import HIDDEN, SEEN, Step
+from baumeister.envs.openspiel.parameters import to_parameters
 from baumeister.envs.openspiel.spec import SPECS
 from baumeister.envs.openspiel.state import StateData
 from baumeister.envs.rewards import utilities
@@ -56,20 +57,6 @@ def value_of(kind: Any, data: Any) -> Any:
         hints = get_type_hints(kind)
         return kind(**{name: value_of(hints[name], each) for name, each in data.items()})
     return data
-
-
-def parameters(options: dict[str, Any]) -> dict[str, Any]:
-    """Options as OpenSpiel parameters."""
-    found = {}
-    for name, parameter in SPECS[NAME].parameters.items():
-        value = options.get(name)
-        if isinstance(value, list):
-            value = "/".join(map(str, value))
-        if isinstance(value, bool) and isinstance(parameter.default, str):
-            value = "yes" if value else "no"
-        if value is not None:
-            found[name] = value
-    return found
 
 
 class Playouts(mcts.Evaluator):
@@ -145,7 +132,7 @@ class Player:
         known = {name: value_of(hints[name], each) for name, each in question["view"].items()}
         view = View(options=options, **known)
         if self.search is None:
-            made = pyspiel.load_game(NAME, parameters(question["options"]))
+            made = pyspiel.load_game(NAME, to_parameters(find("manhattan"), question["options"]))
             self.search = Search(self.algorithm, made)
         guess = game.determinize(view, rng)
         position = position_of(game, guess, view.seat, rng)

@@ -11,6 +11,7 @@ from baumeister.arena import Bounds, FileError, PlanError, make_plan, run, summa
 from baumeister.arena.files import TournamentFile, build
 from baumeister.arena.playing import play_given, play_planned
 from baumeister.bots import BotError, Budget, Decision
+from baumeister.fast import compiled
 
 TINY = {"players": 2, "rounds": 1}
 
@@ -99,6 +100,7 @@ def test_a_file_interrupted_in_its_first_line_is_restarted(tmp_path):
     assert path.read_bytes().splitlines()[0] == whole.splitlines()[0]
 
 
+@pytest.mark.skipif(not compiled(), reason="needs the compiled core")
 def test_without_the_compiled_core_the_build_differs(monkeypatch):
     monkeypatch.setattr("baumeister.arena.files.compiled", lambda: False)
     assert build.__wrapped__() != build()

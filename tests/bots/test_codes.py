@@ -22,6 +22,8 @@ from baumeister.records.reading import KIND
 from baumeister.testing import random_match
 from tests.bots.play import AnyMatch, asked, begun
 
+needs_core = pytest.mark.skipif(not compiled(), reason="needs the compiled core")
+
 
 def ask(code: str, match: AnyMatch, budget: Budget | None = None) -> Decision:
     return asked(make_bot(code, match.game), match, budget)
@@ -41,7 +43,7 @@ def test_a_number_is_a_level_of_the_game() -> None:
     assert type(make_bot("3", match.game)) is type(make_bot("manhattan:3", match.game))
 
 
-@pytest.mark.skipif(not compiled(), reason="search needs the compiled core")
+@needs_core
 def test_settings_of_the_search() -> None:
     match = begun("manhattan", players=3)
     assert ask("search:nodes=70", match).simulations == 70
@@ -84,6 +86,7 @@ def test_search_settings_are_checked() -> None:
         make_bot("search:opponents=learned", find("manhattan"))
 
 
+@needs_core
 @pytest.mark.parametrize(
     ("level", "search"),
     [
@@ -101,6 +104,7 @@ def test_search_with_learned_parts_equals_a_level(level: str, search: str) -> No
         assert ask(level, match) == ask(search, match)
 
 
+@needs_core
 def test_a_missing_network_is_reported() -> None:
     match = begun("manhattan", players=2)
     with pytest.raises(BotError, match="no network for 2 players"):

@@ -1,6 +1,6 @@
-"""Tables brought to where a test wants to look: somebody who does what a hint says.
+"""Tables brought to a certain position by a player who follows the hints.
 
-Quick, and by the protocol. Tests of playing itself go through the page instead.
+Fast, because it uses the protocol; tests of playing itself use the page.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ NAME = "Ada"
 
 
 def come_in(page: Page, name: str = NAME) -> None:
-    """The page's browser is somebody from now on."""
+    """Register the page's browser as a guest."""
     page.request.post("api/people", data={"name": name})
 
 
@@ -32,7 +32,7 @@ def new_table(page: Page, game: str, players: int, **more: Any) -> str:
 
 
 def played(page: Page, service: Running, table: str, decisions: int | None = None) -> None:
-    """So many decisions of the first seat, as hints say; all until the end, if none is said."""
+    """Make this many decisions for the first seat by following hints; None: until the end."""
     cookie = next(each for each in page.context.cookies() if each.get("name") == "baumeister")
     headers = {"Cookie": f"baumeister={cookie.get('value')}"}
     with connect(service.socket_url, additional_headers=headers) as socket:

@@ -1,4 +1,4 @@
-"""Debian's Chromium, started so that it talks to nobody but the page's own service."""
+"""Debian's Chromium, started so that it connects to nothing but the service under test."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.debian import found, locked
 QUIET = [
     "--no-sandbox",  # the tests may run as root
     "--disable-gpu",
-    "--enable-unsafe-swiftshader",  # the skyline, drawn without a graphics card
+    "--enable-unsafe-swiftshader",  # renders the skyline without a GPU
     "--no-first-run",
     "--disable-background-networking",
     "--disable-component-update",
@@ -26,7 +26,7 @@ def _program() -> Path | None:
 
 
 def launched(playwright: Playwright, shared: Path) -> Browser:
-    """A browser; AbsentError where there is none."""
+    """Launch a browser; AbsentError if there is none."""
     with locked(shared):
         program = found(_program, "chromium")
     return playwright.chromium.launch(executable_path=program, args=QUIET)

@@ -1,7 +1,7 @@
-"""A service and a browser for the tests that play through the page.
+"""A service and a browser for tests that use the page.
 
-Both live as long as the tests of this folder run: Playwright keeps an event loop running in the
-thread of the tests, which those of other folders could not bear.
+Package-scoped: Playwright keeps an event loop running in the test thread, which the tests of other
+folders must not inherit.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ PHONE: dict[str, Any] = {
     "has_touch": True,
 }
 PATIENCE = 30_000
-"""Milliseconds. It costs nothing where all goes well, and machines do other things too."""
+"""Milliseconds. Generous, because busy machines are slow; it costs nothing when tests pass."""
 
 Newcomer = Callable[..., Page]
 
@@ -40,8 +40,7 @@ expect.set_options(timeout=PATIENCE)
 
 @pytest.fixture(scope="package")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """Bots at their own pace, as `running.settings` has it. What it does is covered by the tests
-    of the service."""
+    """A service whose bots move without delay; untraced, because other tests cover it."""
     if not (BUILT / "index.html").exists():
         pytest.fail("the browser client is not built: tools/build-client")
     data = tmp_path_factory.mktemp("browser")
@@ -64,13 +63,13 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 
 @pytest.fixture(scope="package")
 def scenery(browser: Browser, service: Running) -> Scenery:
-    """To be looked at: whoever plays on has a table of their own."""
+    """Shared tables, to look at only: tests that play create their own."""
     return Scenery.made(browser, service)
 
 
 @pytest.fixture
 def problems() -> Iterator[Problems]:
-    """Any that the test did not expect fails it."""
+    """Collects problems of the page; unexpected ones fail the test."""
     found = Problems()
     yield found
     assert found.found == []
@@ -78,7 +77,7 @@ def problems() -> Iterator[Problems]:
 
 @pytest.fixture
 def newcomer(browser: Browser, service: Running, problems: Problems) -> Iterator[Newcomer]:
-    """Somebody new with a page of their own: `newcomer()`, `newcomer(PHONE, locale="de")`."""
+    """Opens a page in a new browser context: `newcomer()`, `newcomer(PHONE, locale="de")`."""
     contexts = []
 
     def newcomer(device: dict[str, Any] = DESKTOP, **options: Any) -> Page:
@@ -96,18 +95,18 @@ def newcomer(browser: Browser, service: Running, problems: Problems) -> Iterator
 
 @pytest.fixture
 def page(newcomer: Newcomer) -> Page:
-    """Somebody at a desk."""
+    """A page on a desktop."""
     return newcomer()
 
 
 @pytest.fixture
 def phone(newcomer: Newcomer) -> Page:
-    """Somebody with a phone: 360 pixels, fingers."""
+    """A page on a phone: 360 pixels wide, with touch."""
     return newcomer(PHONE)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Those of this folder: the time is the browser's."""
+    """Run the tests of this folder untraced: their time is spent in the browser."""
     for item in items:
         if item.path.parent == Path(__file__).parent:
             item.add_marker(pytest.mark.untraced)

@@ -1,8 +1,7 @@
-"""Three ways to use the page: with a mouse at a desk, with a finger on a phone, by keyboard alone.
+"""Three ways to use the page: mouse on a desktop, touch on a phone, keyboard only.
 
-A test says what to press and what to write; how that is done is here, so that every scenario can
-be played with all three. None reaches around the page: what a person could not press, neither can
-these.
+Tests say what to press and what to write, so that every scenario runs with all three. Only what a
+person could reach can be pressed.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import DESKTOP, PHONE
 
 FARTHEST = 250
-"""Key presses from one thing to another; after that it is out of reach."""
+"""The most key presses between two controls before the target counts as unreachable."""
 
 
 class Hands(ABC):
@@ -25,26 +24,26 @@ class Hands(ABC):
         self.page = page
 
     def at(self, test: str) -> Locator:
-        """What the page has marked for tests with this name."""
+        """The element with this `data-test`."""
         return self.page.locator(f'[data-test="{test}"]')
 
     @abstractmethod
     def press(self, target: Locator) -> None:
-        """A button, a link, a part that unfolds, a tick, one of several."""
+        """Activate a button, link, disclosure, checkbox or radio button."""
 
     def write(self, field: Locator, text: str) -> None:
-        """In place of what stands there."""
+        """Replace the text of a field."""
         self.press(field)
         self.page.keyboard.press("Control+A")
         self.page.keyboard.type(text)
 
     def whenever(self, seen: Locator) -> None:
-        """Press this if it comes in between: something to be read and closed."""
+        """Press this whenever it appears: a dialog to be closed."""
         self.page.add_locator_handler(seen, self.press)
 
     def close(self, seen: Locator) -> None:
-        """Something of that kind that is there now."""
-        expect(seen).to_be_hidden()  # before it looks, what comes in between is pressed
+        """Close such a dialog that is open now."""
+        expect(seen).to_be_hidden()  # the locator handler presses it first
 
 
 class Mouse(Hands):
@@ -60,7 +59,7 @@ class Touch(Hands):
 
 
 def _grip(target: Locator) -> Locator:
-    """Ticks are pressed at their label, which is larger and may be all that is drawn."""
+    """Checkboxes and radio buttons are pressed at their label, which may be all that is visible."""
     label = target.locator("xpath=self::input[@type='radio' or @type='checkbox']/ancestor::label")
     return label if label.count() else target
 
@@ -83,7 +82,7 @@ TOWARDS = """target => {
   }
   return at === document.body || after(at, target) ? 'Tab' : 'Shift+Tab';
 }"""
-"""The next key on the way to a target: Tab to it or to its group, arrows inside a group."""
+"""The next key towards a target: Tab to it or to its group, arrows inside a group."""
 
 
 class Keyboard(Hands):
@@ -97,12 +96,12 @@ class Keyboard(Hands):
         self.reach(target)
         kind = target.evaluate("element => element.type ?? ''")
         if kind == "radio" and target.is_checked():
-            return  # the arrow that led there has chosen it
+            return  # the arrow key has already selected it
         if kind not in ("text", "number", "search"):
             self.page.keyboard.press("Space" if kind in ("radio", "checkbox") else "Enter")
 
     def reach(self, target: Locator) -> None:
-        """Go there, and press nothing."""
+        """Move the focus there without activating it."""
         target.wait_for()
         for _ in range(FARTHEST):
             key = target.evaluate(TOWARDS)

@@ -1,4 +1,4 @@
-"""Everything that one page is told, and what of it speaks of cards that its seat may not know."""
+"""Records everything sent to a page, and finds cards in it that its seat may not know."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from baumeister.server.live.tables import LiveTable
 Hand = tuple[int, ...]
 
 COUNTED = {"supplies", "scores", "standing", "items", "counts", "played", "unseen"}
-"""Fields of four or more numbers that everybody knows, and that may look like a hand by chance."""
+"""Public fields of four or more numbers that may look like a hand by coincidence."""
 
 WRITTEN = """() => [...document.querySelectorAll('*')].flatMap((element) => [
   ...[...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE)
@@ -25,7 +25,7 @@ WRITTEN = """() => [...document.querySelectorAll('*')].flatMap((element) => [
 
 
 class Ear:
-    """The frames of a page's sockets and the answers to its requests."""
+    """Records the WebSocket frames and HTTP responses of a page."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -41,7 +41,7 @@ class Ear:
         self._answers.append(response)  # its body can be read only later
 
     def told(self) -> list[str]:
-        """All of it, in JSON."""
+        """Everything recorded, as JSON texts."""
         answers = [each for each in self._answers if "/api/" in each.url and each.ok]
         return self._frames + [each.text() for each in answers]
 
@@ -51,12 +51,12 @@ class Ear:
 
 
 def written(page: Page) -> list[str]:
-    """What stands in a page for who looks, for who listens and in the document."""
+    """The texts of a page: visible, for screen readers, and in attributes."""
     return [page.evaluate(WRITTEN), page.locator("body").aria_snapshot()]
 
 
 class Secrets:
-    """What a seat may not know of a table, gathered while it is played."""
+    """What a seat may not know of a table, collected during the game."""
 
     def __init__(self, live: LiveTable, seat: int) -> None:
         self.live = live
@@ -69,22 +69,22 @@ class Secrets:
         return tuple(sorted(self.live.table.match.state.hands[self.seat]))
 
     def note(self) -> None:
-        """The hands as they are now."""
+        """Record the present hands."""
         for seat, hand in enumerate(self.live.table.match.state.hands):
             (self._own if seat == self.seat else self._others).add(tuple(sorted(hand)))
 
     def hands(self) -> set[Hand]:
-        """Of others. Small cards only would look like blocks, of one to four floors."""
+        """Hands of others, except hands of small cards only, which look like blocks."""
         return {hand for hand in self._others - self._own if hand and max(hand) > 4}
 
     def lines(self) -> set[str]:
-        """What chance dealt others, as the log has it."""
+        """Log lines of cards dealt to others."""
         dealt = re.compile(rf"(deal|draw) (?!{self.seat}\b)")
         actions = (action for _, action, _ in self.live.table.story.game_lines())
         return {f"* {action}" for action in actions if dealt.match(action)}
 
     def found_in(self, told: Iterable[str]) -> list[str]:
-        """Every secret that stands in messages."""
+        """The secrets found in messages."""
         hands, lines = self.hands(), self.lines()
         return [
             str(value)
@@ -94,13 +94,13 @@ class Secrets:
         ]
 
     def found_on(self, page: Page) -> list[str]:
-        """Every hand of another that stands in a page."""
+        """Other players' hands found in a page."""
         hands = self.hands()
         return [str(hand) for text in written(page) for hand in _hands(text) if hand in hands]
 
 
 def _values(node: Any) -> Iterator[Any]:
-    """Every text, and every list of plain values, wherever it stands."""
+    """Every text and every list of plain values, at any depth."""
     if isinstance(node, dict):
         for key, value in node.items():
             if key not in COUNTED:
@@ -114,7 +114,7 @@ def _values(node: Any) -> Iterator[Any]:
 
 
 def _hands(value: Any) -> Iterator[Hand]:
-    """Whatever could be read as cards: 2559, 2 5 5 9, [9, 5, 2, 5]."""
+    """Everything that could be read as cards: 2559, 2 5 5 9, [9, 5, 2, 5]."""
     if isinstance(value, tuple):
         yield tuple(sorted(value))
     else:

@@ -1,4 +1,4 @@
-"""Playing Manhattan through the page: somebody who decides at random among what it offers."""
+"""Plays Manhattan through the page, choosing at random among what it offers."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def set_up(
 
 
 def play_together(*builders: Builder) -> None:
-    """Several people, each at their own page, until the game is over for all."""
+    """Play with several people on their own pages until the game is over for all."""
     while any(builder.asked() != "over" for builder in builders):
         for builder in builders:
             if builder.asked() not in (None, "over"):
@@ -45,7 +45,7 @@ def play_together(*builders: Builder) -> None:
 
 
 class Builder:
-    """At a table, from whichever moment on."""
+    """A player at a table, at any point of the game."""
 
     def __init__(self, hands: Hands, seed: int = 0) -> None:
         self.hands = hands
@@ -59,13 +59,13 @@ class Builder:
         return self.page.url.split("/table/")[1].split("#")[0]
 
     def play(self, moves: int = 10**6) -> None:
-        """Until the game is over, or so many decisions have been made."""
+        """Play until the game is over, or until this many decisions are made."""
         last = self.moves + moves
         while self.moves < last and self.next() != "over":
             pass
 
     def next(self) -> str:
-        """Do what is to be done now, once there is something; says what it was."""
+        """Wait for something to do, do it, and return what it was."""
         what = self.awaited()
         if what == "round-on":
             self.hands.close(self.hands.at(what))
@@ -80,11 +80,11 @@ class Builder:
         return self.asked() or self.awaited()
 
     def asked(self) -> str | None:
-        """What the page asks for now; a dialog lies over all else."""
+        """What the page asks for now; dialogs come first."""
         return next((test for test in ASKING if self.hands.at(test).count()), None)
 
     def decide(self) -> None:
-        """One decision, sent."""
+        """Make and submit one decision."""
         before = self.moment()
         self.prepare()
         self.hands.press(self.hands.at("confirm"))
@@ -92,7 +92,7 @@ class Builder:
         self.wait_after(before)
 
     def prepare(self) -> None:
-        """Choose whatever is missing until the page would send it."""
+        """Choose missing parts until the page can submit the decision."""
         ready = self.page.locator('[data-test="confirm"][aria-disabled="false"]')
         while not ready.count():
             if self.hands.at("choose").count():
@@ -105,13 +105,13 @@ class Builder:
                 self.pick("[data-lit]")
 
     def pick(self, selector: str) -> None:
-        """Any of what may be pressed now; none, if the page has moved on meanwhile."""
+        """A random enabled element; None if the page has changed in the meantime."""
         found = self.page.locator(selector)
         if number := found.count():
             self.hands.press(found.nth(self.rng.randrange(number)))
 
     def moment(self) -> str:
-        """Round, turns left and whose turn: no two decisions are owed at the same."""
+        """Round, turns left and player: distinct for every decision."""
         parts = self.page.locator('.play dl, [data-test="status"] strong')
         return " | ".join(parts.all_inner_texts())
 

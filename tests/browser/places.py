@@ -1,4 +1,4 @@
-"""Every page of the client, and every state of one that is worth a look, by name.
+"""Every page of the client and every interesting state of one, by name.
 
 The tests of accessibility, languages and touch targets walk through them, and so does
 `tools/screenshots`.
@@ -15,7 +15,7 @@ from tests.browser.scenery import Scenery
 
 Step = Callable[[Page], None]
 SLOW = 30_000
-"""Milliseconds: a processor draws the skyline, and may have other things to do."""
+"""Milliseconds: the skyline is rendered in software, possibly on a busy machine."""
 
 
 @dataclass(frozen=True)
@@ -23,14 +23,14 @@ class Place:
     address: str
     """`{}` is the table's id."""
     table: str = ""
-    """Of the scenery."""
+    """The name of a table of the scenery."""
     steps: tuple[Step, ...] = ()
     waits: str = "h1"
-    """What is there once the page is."""
+    """A selector that appears once the page is loaded."""
     phone: bool | None = None
-    """Only on a phone, or never there."""
+    """True: only on phones; False: never on phones."""
     whole: bool = False
-    """A picture shows all of it, however long."""
+    """Screenshots show the full page."""
 
 
 def hook(name: str) -> str:

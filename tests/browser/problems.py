@@ -1,5 +1,5 @@
-"""What goes wrong in a page, without anybody asking: errors in its console, exceptions, requests
-that failed."""
+"""Problems of a page: console errors, exceptions, failed
+requests."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request
 
 
 class Problems:
-    """Kept until the end of a test, which fails if there are any that it did not expect."""
+    """Collected until the end of a test, which fails if there are unexpected ones."""
 
     def __init__(self) -> None:
         self.found: list[str] = []
         self._expected: list[re.Pattern[str]] = []
 
     def expect(self, pattern: str) -> None:
-        """From now on, problems like this are part of the test."""
+        """Expect problems that contain this text."""
         self._expected.append(re.compile(pattern))
 
     def watch(self, context: BrowserContext) -> None:
@@ -33,7 +33,7 @@ class Problems:
             self._note(f"console {message.type}: {message.text} ({where})")
 
     def _failed(self, request: Request) -> None:
-        if request.failure != "net::ERR_ABORTED":  # the page was left before the answer came
+        if request.failure != "net::ERR_ABORTED":  # cancelled because the page was left
             self._note(f"request: {request.method} {request.url}: {request.failure}")
 
     def _note(self, text: str) -> None:

@@ -1,4 +1,4 @@
-"""Tables in every state worth a look, and the browser of who sits at them."""
+"""Tables in every interesting state, and the session of the player who sits at them."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ TABLES: dict[str, tuple[str, int, int | None, dict[str, Any]]] = {
     "curtain": ("manhattan", 2, 0, {"seats": ADA_AND_BO}),
     "gathering": ("manhattan", 3, 0, {"seats": ADA_AND_WHO_COMES, "listed": True}),
 }
-"""By name: game, players, how many decisions of the first seat (all, if none is said), and what
-else is asked of the service."""
+"""By name: game, players, decisions of the first seat (None: all), and further
+fields of the request."""
 
 
 @dataclass(frozen=True)
 class Scenery:
     state: Any
-    """Cookies, for other pages of the same person."""
+    """The session's cookies, for other pages of the same player."""
     tables: dict[str, str]
 
     @classmethod

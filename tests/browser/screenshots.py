@@ -1,4 +1,4 @@
-"""Pictures of every place: device by theme in English, and where words are many, every language."""
+"""Screenshots of every place by device and theme, and of wordy places in every language."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DEVICES = {"desktop": DESKTOP, "phone": PHONE}
 LANGUAGES = ("de", "nl", "fr")
 TRANSLATED = ("start", "new-tangram", "learn-manhattan", "manhattan-preview", "tangram-preview")
 BEFORE_IT_IS_TAKEN = 400
-"""Milliseconds, for what fades in."""
+"""Milliseconds, for transitions to end."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ def take(picture: Picture, browser: Browser, service: Running, scenery: Scenery)
 
 
 def contact_sheet(taken: list[Picture]) -> str:
-    """All of them small, each a link to itself."""
+    """An index page with thumbnails."""
     rows = []
     for place in dict.fromkeys(each.place for each in taken):
         rows.append(f"<h2>{escape(place)}</h2><p>")
@@ -101,7 +101,7 @@ def main(wanted: list[str]) -> int:
             for picture in track(chosen, "Pictures"):
                 try:
                     take(picture, browser, service, scenery)
-                except Exception as error:  # the others are worth having
+                except Exception as error:  # continue with the others
                     failed.append(f"{picture.file}: {str(error).splitlines()[0]}")
         browser.close()
     (FOLDER / "index.html").write_text(contact_sheet(chosen), "utf-8")

@@ -1,5 +1,5 @@
-"""Playing Tangram City through the page: a tile is dragged, tapped or led by keys to where the page
-says that it may go."""
+"""Plays Tangram City through the page: tiles are dragged, tapped or moved by keys to legal
+places."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def set_up(hands: Hands, players: int, name: str = "Ada") -> None:
 
 
 class Planner:
-    """At a table, from whichever moment on."""
+    """A player at a table, at any point of the game."""
 
     def __init__(self, hands: Hands, seed: int = 0) -> None:
         self.hands = hands
@@ -46,13 +46,13 @@ class Planner:
         return self.page.url.split("/table/")[1].split("#")[0]
 
     def play(self, decisions: int = 10**6) -> None:
-        """Until the game is over, or so many pieces have been placed or declined."""
+        """Play until the game is over, or until this many pieces are placed or declined."""
         last = self.placed + self.declined + decisions
         while self.placed + self.declined < last and self.next() != "over":
             pass
 
     def next(self) -> str:
-        """Do what is to be done now, once there is something; says what it was."""
+        """Wait for something to do, do it, and return what it was."""
         what = self.awaited()
         if what == "round-on":
             self.hands.press(self.hands.at(what))
@@ -82,10 +82,10 @@ class Planner:
             assert time.monotonic() < end, f"nothing happened after {before}"
             self.page.wait_for_timeout(20)
         if _round(before) != _round(self.moment()):
-            self.hands.at("round-on").wait_for()  # it may come a little later, over everything
+            self.hands.at("round-on").wait_for()  # it may open a little later
 
     def place(self) -> None:
-        """Led to some place, by what these hands can do, and confirmed."""
+        """Move the piece to a place with the available input device, and confirm."""
         ghosts = self.page.locator("[data-ghost]")
         some = ghosts.nth(self.rng.randrange(ghosts.count()))
         if isinstance(self.hands, Keyboard):
@@ -103,12 +103,12 @@ class Planner:
             self.hands.press(self.hands.at("confirm"))
 
     def lead(self, hands: Keyboard) -> None:
-        """From place to place, turned and flipped on the way."""
+        """Jump between places, rotating and flipping the piece."""
         hands.reach(self.hands.at("city"))
         self.page.keyboard.press(self.rng.choice(["Space", "r", "f"]))
         for _ in range(self.rng.randint(1, 3)):
             self.page.keyboard.press("Space")
-        if not self.hands.at("held").count():  # it does not fit the way it was turned
+        if not self.hands.at("held").count():  # it does not fit in this orientation
             fits = self.page.locator("[data-way]:not(:has(.none))").first
             hands.press(fits)
             hands.reach(self.hands.at("city"))
@@ -119,7 +119,7 @@ class Planner:
         self.page.touchscreen.tap(x, y)
 
     def drag(self, ghost: Locator) -> None:
-        """A real one: taken up, carried in steps, let go."""
+        """Drag in small steps and drop."""
         mouse = self.page.mouse
         x, y = _middle(self.hands.at("tile"))
         mouse.move(x, y)
@@ -130,7 +130,7 @@ class Planner:
         mouse.up()
 
     def moment(self) -> str:
-        """The cards and what has become of them: no two decisions are owed at the same."""
+        """The state of the cards: distinct for every decision."""
         return " | ".join(self.page.locator(".play ol").all_text_contents())
 
     def result(self) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""A game thought over: asked for, called off, walked through, and its mistakes tried again."""
+"""The analysis of a game: started, cancelled, stepped through, and its mistakes retried."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def file(record: Record, tmp_path: Path) -> Path:
 
 
 class Mistake:
-    """A decision of the record that is called a mistake, and another that is called better."""
+    """A decision of the record that the fake analysis calls a mistake, with a better one."""
 
     def __init__(self, record: Record) -> None:
         built = (step for step in replay(record) if str(step.action).startswith("build"))
@@ -44,11 +44,11 @@ class Mistake:
         self.action = str(step.action)
         legal = map(str, record.game.legal(step.before, step.actor))
         by_site = {each.split()[2]: each for each in legal if each.startswith("build")}
-        del by_site[self.action.split()[2]]  # on another site, or it would be the same
+        del by_site[self.action.split()[2]]  # on another site
         self.better, self.other = list(by_site.values())[:2]
 
     def analysis(self, record: Record) -> dict[str, Any]:
-        """With this mistake alone."""
+        """An analysis with only this mistake."""
         found = analyse(record, nodes=10).data()
         for line in found["lines"]:
             if "verdict" in line:
@@ -67,15 +67,15 @@ class Mistake:
 
 
 def answered(page: Page, result: dict[str, Any]) -> None:
-    """Whoever asks for an analysis gets this one."""
+    """Answer requests for an analysis with this one."""
     lines = [{"type": "job", "id": 0, "done": 0.4}, {"type": "job", "id": 0, "done": 1}]
     lines[1]["result"] = result
     body = "".join(json.dumps(line) + "\n" for line in lines)
     page.route("**/api/analysis", lambda route: route.fulfill(body=body))
 
 
-def test_asked_for_called_off_and_walked_through(page: Page, file: Path) -> None:
-    page.route("**/api/analysis", lambda _: None)  # nobody answers
+def test_started_cancelled_and_stepped_through(page: Page, file: Path) -> None:
+    page.route("**/api/analysis", lambda _: None)  # never answered
     upload(page, file)
     page.locator(hook("analyse")).click()
     expect(page.locator(f"{hook('ask')} progress")).to_be_visible()
@@ -100,7 +100,7 @@ def test_asked_for_called_off_and_walked_through(page: Page, file: Path) -> None
     "way",
     ["mouse", *(pytest.param(each, marks=pytest.mark.slow) for each in ("touch", "keyboard"))],
 )
-def test_a_mistake_is_shown_and_tried_again(
+def test_a_mistake_is_shown_and_retried(
     newcomer: Newcomer, record: Record, file: Path, way: str
 ) -> None:
     mistake = Mistake(record)
@@ -149,7 +149,7 @@ def test_another_move_may_be_as_good(newcomer: Newcomer, record: Record, file: P
 
     build(hands, mistake.action)
     expect(answer).to_contain_text("There is something better.")
-    assert asked == [], "what it cost is known"
+    assert asked == [], "the verdict of the played move is already known"
     hands.press(hands.at("learn-again"))
 
     build(hands, mistake.other)

@@ -12,7 +12,7 @@ LONG = "search:nodes=5:leaf=round:exploration=0.7"
 
 
 @pytest.mark.parametrize("versus", [False, True])
-def test_it_is_as_wide_as_the_screen_and_tables_scroll(phone: Page, versus: bool) -> None:
+def test_it_fits_the_screen_and_tables_scroll(phone: Page, versus: bool) -> None:
     options = {"players": 2, "rounds": 1}
     bots = [LONG, "random"] if versus else [LONG, "random", "greedy"]
     found = play("manhattan", options, bots, versus=versus, games=6, cores=1)
@@ -26,4 +26,4 @@ def test_it_is_as_wide_as_the_screen_and_tables_scroll(phone: Page, versus: bool
     name = table.locator("td").first
     before = name.bounding_box()
     table.evaluate("e => { e.parentElement.scrollLeft = 200 }")
-    assert name.bounding_box() == before, "whose row it is stays in sight"
+    assert name.bounding_box() == before, "the row's name stays visible"

@@ -1,4 +1,4 @@
-"""Every place, by axe-core: no violation; and by a finger: nothing smaller than it."""
+"""Accessibility of every place: no axe-core violations, no touch targets that are too small."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SAMPLE = {
     ("desktop", "light"): ["new-tangram-all", "replay-analysis", "manhattan-preview"],
     ("phone", "dark"): ["start", "learn-tangram", "manhattan-end", "tangram-text"],
 }
-"""What is looked at in every run; `slow` has the rest."""
+"""Checked in every run; `slow` covers the rest."""
 
 
 def everything() -> Iterator[Any]:
@@ -39,7 +39,7 @@ def everything() -> Iterator[Any]:
 def test_no_violation(
     newcomer: Newcomer, problems: Problems, scenery: Scenery, device: str, theme: str, name: str
 ) -> None:
-    problems.expect("GPU stall")  # a processor that draws the skyline
+    problems.expect("GPU stall")  # software rendering of the skyline
     page = newcomer(
         DEVICES[device],
         color_scheme=theme,
@@ -53,7 +53,9 @@ def test_no_violation(
 
 
 def violations(page: Page) -> list[str]:
-    page.evaluate(AXE.read_text("utf-8"))  # as a debugger would: the page's own rules forbid it
+    page.evaluate(
+        AXE.read_text("utf-8")
+    )  # evaluated like a debugger: the page's CSP forbids scripts
     found = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
     return [
         f"{each['id']}: {node['target']}: {node['failureSummary']}"
@@ -76,17 +78,17 @@ SMALL = """() => {
     .map(({ each, box }) =>
       `${each.outerHTML.slice(0, 120)}: ${Math.round(box.width)} × ${Math.round(box.height)}`);
 }"""
-"""Links within a text are as high as its lines; what is behind a dialog cannot be tapped."""
+"""Without links inside a text, and without what is behind a dialog."""
 
 
 def too_small(page: Page) -> list[str]:
-    """What is there to be tapped, and has less than 44 pixels."""
+    """Touch targets of less than 44 pixels."""
     found: list[str] = page.evaluate(SMALL)
     return found
 
 
-def test_a_violation_is_seen(page: Page) -> None:
-    """What the tests here rely on can fail one."""
+def test_a_violation_is_found(page: Page) -> None:
+    """The check itself can fail."""
     page.goto("rules")
     page.locator("h1").wait_for()
     assert violations(page) == []
@@ -94,7 +96,7 @@ def test_a_violation_is_seen(page: Page) -> None:
     assert "image-alt" in " ".join(violations(page))
 
 
-def test_a_small_target_is_seen(phone: Page) -> None:
+def test_a_small_target_is_found(phone: Page) -> None:
     phone.goto("")
     phone.locator(hook("play-manhattan")).wait_for()
     assert too_small(phone) == []

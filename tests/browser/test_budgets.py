@@ -1,4 +1,4 @@
-"""How much comes over the line: as the service sends it, packed, fonts included."""
+"""Transfer sizes: compressed, as the service sends them, including fonts."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tests.server.running import Running
 
 BUDGET = 150_000
 THREE = 100_000
-"""Nothing but three.js is as large."""
+"""Only three.js is this large."""
 
 
 @dataclass
 class Line:
-    """What a page has fetched; sizes as they came."""
+    """Records what a page fetches, with transfer sizes."""
 
     page: Page
     host: str
@@ -58,7 +58,7 @@ def test_the_first_page(page: Page, line: Line) -> None:
 
 @pytest.mark.parametrize("game", ["manhattan", "tangram-city"])
 def test_a_table(page: Page, line: Line, game: str) -> None:
-    """From nothing to the first move, without the skyline."""
+    """From an empty cache to the first move, without the skyline."""
     page.goto("")
     page.locator(hook(f"play-{game}")).click()
     expect(page.locator(f"{hook('choose')}, [data-test^=side-]").first).to_be_visible()
@@ -70,7 +70,7 @@ def test_a_table(page: Page, line: Line, game: str) -> None:
 def test_the_skyline_is_fetched_when_it_is_opened(
     page: Page, line: Line, problems: Problems
 ) -> None:
-    problems.expect("GPU stall")  # a processor that draws
+    problems.expect("GPU stall")  # software rendering
     page.goto("")
     page.locator(hook("play-manhattan")).click()
     expect(page.locator(hook("choose"))).to_be_visible()

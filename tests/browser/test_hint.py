@@ -1,4 +1,4 @@
-"""A hint at the table: what to do, said to who asks."""
+"""A hint at the table tells the player what to do."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.browser.places import hook
         ("tangram-city", 1, 2, "fr", r"^(Posez|Renoncez) "),
     ],
 )
-def test_a_hint_tells_who_asks_what_to_do(
+def test_a_hint_says_what_to_do(
     newcomer: Newcomer,
     service: Any,
     game: str,

@@ -1,4 +1,4 @@
-"""Friends at one screen: nobody sees a hand before the curtain is lifted for its player (M7)."""
+"""Players sharing a screen: no hand is visible before its player lifts the curtain (M7)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SAMPLE = ["mouse", *(pytest.param(way, marks=pytest.mark.slow) for way in ("touc
 
 
 def cards_told(page: Page) -> list[str]:
-    """Whatever speaks of single cards: in the text, in the document, to who listens."""
+    """Everything that reveals single cards: in texts, attributes and for screen readers."""
     told = (
         page.locator("body").inner_text(),
         page.content(),
@@ -40,7 +40,7 @@ def test_a_game_behind_the_curtain(newcomer: Newcomer, service: Running, way: st
             lifted.append(hands.page.locator("#curtain-title").inner_text())
             builder.next()
             builder.page.locator("[data-card]").first.wait_for()
-            assert cards_told(hands.page), "it would be seen"
+            assert cards_told(hands.page), "the check finds shown cards"
         else:
             builder.next()
     assert len(lifted) > 4

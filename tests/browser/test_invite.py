@@ -1,4 +1,4 @@
-"""Two people with a browser each, who meet by a link."""
+"""Two people with a browser each join by an invitation link."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def sit_down(hands: Hands, link: str, name: str) -> None:
 
 
 def say(hands: Hands, text: str) -> None:
-    """On a phone the talk comes up over the board, and is closed again."""
+    """On a phone, open the chat over the board and close it again."""
     on_a_phone = hands.at("panels").count() > 0
     if on_a_phone:
         hands.press(hands.at("panels"))
@@ -77,11 +77,11 @@ def test_a_game_by_invitation_and_a_rematch(newcomer: Newcomer, host: str, guest
     assert builders[0].table == builders[1].table != first
     desk = grace if guest == "mouse" else ada
     players = desk.page.locator('[data-test="players"] .name, [data-test="strip"] .name')
-    expect(players).to_contain_text(["Grace", "Ada"])  # everybody one seat on
+    expect(players).to_contain_text(["Grace", "Ada"])  # everybody moves on by one seat
 
 
 def test_play_with_friends(newcomer: Newcomer) -> None:
-    """The short way from the start page: a link, a code to scan, seats that fill."""
+    """From the start page: a link, a QR code, seats that fill up."""
     ada, grace = Mouse(newcomer()), Mouse(newcomer())
     ada.page.goto("")
     ada.press(ada.at("friends-manhattan"))

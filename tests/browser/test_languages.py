@@ -1,4 +1,4 @@
-"""Four languages, switched in the middle of a game; and no English left in the other three."""
+"""Four languages, switched in mid-game; no English is left in the other three."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ALIKE = re.compile(
     """,
     re.VERBOSE,
 )
-"""Names, which are the same everywhere. Single words that two languages share are counted apart."""
+"""Names, which are the same in every language."""
 
 
 TEXTS = """() => {
@@ -41,7 +41,7 @@ TEXTS = """() => {
 
 
 def sentences(page: Page) -> set[str]:
-    """What the page says, to eyes and ears, in two words or more."""
+    """The page's texts of two words or more, including those for screen readers."""
     texts: list[str] = page.evaluate(TEXTS)
     return {text for text in texts if len(WORDS.findall(text)) > 1 and not HASH.fullmatch(text)}
 
@@ -62,7 +62,7 @@ def speak(page: Page, language: str) -> None:
 def test_no_english_is_left(
     newcomer: Newcomer, problems: Problems, scenery: Scenery, name: str
 ) -> None:
-    problems.expect("GPU stall")  # a processor that draws the skyline
+    problems.expect("GPU stall")  # software rendering of the skyline
     place = PLACES[name]
     if place.phone:
         pytest.skip("the same words as at a desk")
@@ -78,15 +78,15 @@ def test_no_english_is_left(
         assert left == set(), f"English in {language}"
 
 
-def test_switched_in_mid_game_at_once(
+def test_switched_at_once_in_mid_game(
     newcomer: Newcomer, problems: Problems, scenery: Scenery
 ) -> None:
-    """Nothing is loaded anew: the piece in hand stays where it was put."""
-    problems.expect("WebSocket is closed before")  # quicker than anybody chooses
+    """Without a reload: the held piece stays where it is."""
+    problems.expect("WebSocket is closed before")  # faster than a person would switch
     page = newcomer(storage_state=scenery.state)
     go_to(page, PLACES["tangram-preview"], scenery)
     page.evaluate("window.here = true")
-    expect(page.locator(".unseen[aria-live]")).to_contain_text("rectangle")  # what it would bring
+    expect(page.locator(".unseen[aria-live]")).to_contain_text("rectangle")  # the preview
     said = sentences(page)
     held = page.locator(hook("held")).get_attribute("transform")
     for language in [*OTHERS, "en"]:
@@ -100,7 +100,7 @@ def test_switched_in_mid_game_at_once(
     assert page.evaluate("window.here")
 
 
-def test_kept_for_the_next_time(page: Page) -> None:
+def test_the_language_is_remembered(page: Page) -> None:
     page.goto("")
     speak(page, "nl")
     page.goto("rules")

@@ -1,4 +1,4 @@
-"""The course of each game from its first step to its last, everything tried at the board."""
+"""The tutorial of each game from the first step to the last."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def steps(game: str) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize(("game", "way"), COURSES)
 def test_a_whole_course(newcomer: Newcomer, problems: Problems, game: str, way: str) -> None:
-    problems.expect("409")  # a lesson has the service refuse something
+    problems.expect("409")  # a lesson provokes a refusal
     learner = Learner(WAYS[way](newcomer(WAYS[way].device, reduced_motion="reduce")))
     page = learner.page
     page.goto("learn")
@@ -40,15 +40,15 @@ def test_a_whole_course(newcomer: Newcomer, problems: Problems, game: str, way: 
         expect(page.locator('[data-test="board"] *').first).to_be_visible()
         learner.does(step)
         if number < len(steps(game)):
-            learner.press('[data-test="next"].main')  # no longer "skip": it is done
+            learner.press('[data-test="next"].main')  # no longer "skip"
     expect(page.locator('[data-test="play-now"]')).to_be_visible()
     page.goto("learn")
     progress = page.locator(f'[data-test="course-{game}"] progress')
     expect(progress).to_have_js_property("value", len(steps(game)))
 
 
-def test_a_wrong_try_is_explained(newcomer: Newcomer) -> None:
-    """What a lesson asks for and did not get: said, and tried again."""
+def test_a_wrong_move_is_explained(newcomer: Newcomer) -> None:
+    """A move that misses the goal is explained and can be retried."""
     page = newcomer(PHONE, reduced_motion="reduce")
     learner = Learner(WAYS["touch"](page))
     number = next(i for i, step in enumerate(steps("manhattan"), 1) if step["id"] == "height")
@@ -59,7 +59,7 @@ def test_a_wrong_try_is_explained(newcomer: Newcomer) -> None:
 
 
 class Learner:
-    """Knows the answers, and gives them at the board."""
+    """Makes the moves that the lessons ask for."""
 
     def __init__(self, hands: Hands) -> None:
         self.hands = hands

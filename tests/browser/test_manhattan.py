@@ -13,7 +13,7 @@ SAMPLE = [pytest.param("mouse", marks=pytest.mark.slow), "touch", "keyboard"]
 
 
 def truth(service: Running, table: str) -> dict[str, int]:
-    """Names and points of a game that is over, as the service has them; best first."""
+    """Names and points of a finished game from the service, best first."""
     live = service.service.hub.cache.get(table)
     assert live is not None
     outcome = live.table.match.outcome
@@ -24,7 +24,7 @@ def truth(service: Running, table: str) -> dict[str, int]:
 
 
 def test_play_now_to_the_end(newcomer: Newcomer, service: Running) -> None:
-    """The game that *Play now* makes: four players, four rounds."""
+    """The game that *Play now* starts: four players, four rounds."""
     hands = Mouse(newcomer())
     hands.page.goto("")
     hands.press(hands.at("play-manhattan"))
@@ -35,7 +35,7 @@ def test_play_now_to_the_end(newcomer: Newcomer, service: Running) -> None:
 
 
 @pytest.mark.parametrize("way", SAMPLE)
-def test_a_game_that_was_set_up(newcomer: Newcomer, service: Running, way: str) -> None:
+def test_a_custom_game(newcomer: Newcomer, service: Running, way: str) -> None:
     hands = WAYS[way](newcomer(WAYS[way].device))
     set_up(hands)
     builder = Builder(hands)

@@ -1,4 +1,4 @@
-"""An attempt against the rules: refused with its clause, which leads to the rule."""
+"""An illegal attempt is refused with a link to the clause."""
 
 from __future__ import annotations
 
@@ -35,5 +35,5 @@ def test_a_site_that_the_card_does_not_mark(newcomer: Newcomer, way: str) -> Non
     rule = opened.value.locator('[id="clause-M1.5"]')
     expect(rule).to_be_in_viewport()
     expect(rule).to_be_focused()
-    opened.value.close()  # behind it the table would be drawn once a second
-    builder.play(moves=1)  # nothing was done, and the game goes on
+    opened.value.close()  # hidden pages are rendered only once a second
+    builder.play(moves=1)  # the game goes on

@@ -1,4 +1,4 @@
-"""Moves shift nothing on the page, and each tap shows at once."""
+"""Moves cause no layout shift, and each tap has an immediate effect."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from tests.browser.test_invite import sit_down
 SAMPLE = ["touch", *(pytest.param(way, marks=pytest.mark.slow) for way in ("mouse", "keyboard"))]
 LARGEST_SHIFT = 0.02
 SLOWEST_PAINT = 100
-"""Milliseconds from a tap to the frame that shows it."""
+"""Milliseconds from a tap to the frame that shows its effect."""
 AFTER_INPUT = 600
-"""Half a second after a tap, what shifts counts as its effect and is left out by the browser."""
+"""The browser ignores layout shifts within half a second after input."""
 
 MEASURING = """
 window.measured = { shift: 0, paints: [], places: [] };
@@ -41,37 +41,35 @@ def measured(page: Page) -> None:
 
 
 @pytest.mark.parametrize("way", SAMPLE)
-def test_own_moves_show_at_once_and_leave_the_board_where_it_is(
-    newcomer: Newcomer, way: str
-) -> None:
+def test_own_moves_show_at_once_without_layout_shift(newcomer: Newcomer, way: str) -> None:
     page = newcomer(WAYS[way].device)
     measured(page)
     hands = WAYS[way](page)
     set_up(hands, blocks=4)
     Builder(hands).play()
     assert len(set(page.evaluate("measured.places"))) == 1
-    # A machine that does other things too is slow now and then: its better moments count.
+    # Busy machines are slow now and then: the faster measurements count.
     paints = sorted(page.evaluate("measured.paints"))
     assert len(paints) > 20
     assert statistics.median(paints[: len(paints) // 3]) < SLOWEST_PAINT, paints
 
 
 @pytest.mark.parametrize("way", SAMPLE)
-def test_moves_of_others_shift_nothing(newcomer: Newcomer, way: str) -> None:
+def test_moves_of_others_cause_no_layout_shift(newcomer: Newcomer, way: str) -> None:
     ada, grace = WAYS[way](newcomer(WAYS[way].device)), Mouse(newcomer())
     measured(ada.page)
     set_up(ada, seats="me open")
     sit_down(grace, ada.at("invite-link").input_value(), "Grace")
     builders = Builder(ada), Builder(grace)
     ada.page.locator("[data-site]").first.wait_for()
-    _decide(builders, 2)  # the blocks of the round: building has a desk of its own
+    _decide(builders, 2)  # the choice of blocks, which has another layout
     before = ada.page.evaluate("measured.shift")
     _decide(builders, 6)
     assert ada.page.evaluate("measured.shift") - before < LARGEST_SHIFT
 
 
 def _decide(builders: tuple[Builder, Builder], decisions: int) -> None:
-    """Of both together; before the second decides, and at the end, the first has long let go."""
+    """Decisions of both players, with pauses so that no shift is attributed to input."""
     for _ in range(decisions):
         while not (asked := [builder for builder in builders if builder.asked()]):
             builders[0].page.wait_for_timeout(10)
@@ -79,7 +77,7 @@ def _decide(builders: tuple[Builder, Builder], decisions: int) -> None:
         builders[0].page.wait_for_timeout(AFTER_INPUT)
 
 
-def test_a_shift_is_seen(page: Page) -> None:
+def test_a_shift_is_measured(page: Page) -> None:
     measured(page)
     page.goto("")
     page.wait_for_load_state("networkidle")

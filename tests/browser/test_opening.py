@@ -1,4 +1,4 @@
-"""The page opens: at every address, on every device, behind a path, under its own strict rules."""
+"""The page opens at every address, on every device, below a base path, under its CSP."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ def test_every_address_opens_without_a_problem(
     wider = page.evaluate(
         "document.documentElement.scrollWidth - document.documentElement.clientWidth"
     )
-    assert wider <= 0, "the page scrolls sideways"
+    assert wider <= 0, "the page scrolls horizontally"
 
 
-def test_behind_a_path(newcomer: Newcomer, tmp_path: Path) -> None:
+def test_below_a_base_path(newcomer: Newcomer, tmp_path: Path) -> None:
     with running(settings(tmp_path, base_path="/games")) as service:
         page = newcomer(base_url=f"{service.url}/")
         page.goto("rules/M2.5")
@@ -37,15 +37,15 @@ def test_behind_a_path(newcomer: Newcomer, tmp_path: Path) -> None:
         page.wait_for_load_state("networkidle")
 
 
-def test_the_page_may_load_nothing_from_elsewhere(page: Page, problems: Problems) -> None:
+def test_the_page_loads_nothing_from_other_hosts(page: Page, problems: Problems) -> None:
     page.goto("")
     problems.expect("Content Security Policy")
     said = page.evaluate("fetch('https://example.org/').then(() => 'loaded', () => 'refused')")
     assert said == "refused"
 
 
-def test_a_problem_is_seen(page: Page, problems: Problems) -> None:
-    """The fixture that all tests here rely on can fail one."""
+def test_a_problem_is_recorded(page: Page, problems: Problems) -> None:
+    """The `problems` fixture itself can fail a test."""
     page.goto("")
     page.evaluate("console.error('broken'); setTimeout(() => { throw new Error('thrown') })")
     page.wait_for_timeout(50)

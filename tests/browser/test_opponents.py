@@ -1,4 +1,4 @@
-"""Whom one plays against: chosen by pictures, by mouse, finger or keys, and remembered."""
+"""Opponents are chosen by portrait with mouse, touch or keyboard, and remembered."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def level(page: Page, number: int) -> str:
     "way",
     ["keyboard", *(pytest.param(each, marks=pytest.mark.slow) for each in ("mouse", "touch"))],
 )
-def test_chosen_on_the_start_page_and_met_at_the_table(newcomer: Newcomer, way: str) -> None:
+def test_a_bot_chosen_on_the_start_page_plays_at_the_table(newcomer: Newcomer, way: str) -> None:
     hands = WAYS[way](newcomer(WAYS[way].device))
     page = hands.page
     page.goto("")

@@ -1,4 +1,4 @@
-"""A table on a phone: what a move needs is on the screen, and the other pages are in reach."""
+"""A table on a phone: everything for a move is visible, and other pages are reachable."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tests.browser.places import hook
 
 HEIGHT = 740
 PANEL = 170
-"""What the cards and blocks in hand may take of it."""
+"""The share of the screen that the hand may take."""
 
 
 def edges(found: Locator) -> tuple[float, float]:
-    """Its upper and its lower one, on the screen."""
+    """The top and bottom of an element on the screen."""
     box = found.bounding_box()
     assert box is not None
     return box["y"], box["y"] + box["height"]
@@ -41,7 +41,7 @@ def test_the_board_stays_where_it_is_from_choosing_to_building(phone: Page) -> N
     assert edges(district) == before
 
 
-def test_a_chosen_site_is_not_hidden_by_what_is_in_hand(phone: Page) -> None:
+def test_a_chosen_site_is_not_hidden_by_the_hand(phone: Page) -> None:
     at_table(phone, "manhattan", 4)
     builder = Builder(Touch(phone))
     builder.decide()
@@ -52,7 +52,7 @@ def test_a_chosen_site_is_not_hidden_by_what_is_in_hand(phone: Page) -> None:
     site, strip = phone.locator("[data-site].chosen"), phone.locator(hook("strip"))
     end = time.monotonic() + PATIENCE / 1000
     while not edges(strip)[1] <= edges(site)[0] < edges(site)[1] <= top:
-        assert time.monotonic() < end, "it is not scrolled to"
+        assert time.monotonic() < end, "it is not scrolled into view"
         phone.wait_for_timeout(50)
 
 

@@ -1,4 +1,4 @@
-"""The plain table: a game without a user interface of its own can be set up, played and replayed."""
+"""The plain table: a game without a user interface of its own is set up, played, replayed."""
 
 from __future__ import annotations
 

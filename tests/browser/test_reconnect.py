@@ -1,4 +1,4 @@
-"""The connection is lost in mid-game: the page says so, comes back by itself, and loses nothing."""
+"""The connection is lost in mid-game: the page says so, reconnects, and loses nothing."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ SAMPLE = ["mouse", *(pytest.param(way, marks=pytest.mark.slow) for way in ("touc
 
 
 BACK = 60_000
-"""It tries less and less often; an idle machine is back in one or two seconds."""
+"""Generous, because of the exponential back-off; usually one or two seconds are enough."""
 
 
 def moves_told(builder: Builder) -> int:
-    """How many decisions of one's own the log of the page has."""
+    """The number of the player's own decisions in the page's log."""
     hands = builder.hands
     on_a_phone = hands.at("panels").count() > 0
     if on_a_phone:
@@ -54,7 +54,7 @@ def test_the_service_is_killed_and_comes_back(
         expect(hands.at("lost")).to_be_visible()
         before = builder.moment()
         builder.prepare()
-        hands.press(hands.at("confirm"))  # decided while nobody hears it
+        hands.press(hands.at("confirm"))  # decided while offline
         builder.moves += 1
         hands.page.wait_for_timeout(500)
         assert builder.moment() == before
@@ -63,7 +63,7 @@ def test_the_service_is_killed_and_comes_back(
         service.wait()
         expect(hands.at("lost")).to_be_hidden(timeout=BACK)
         builder.wait_after(before)
-        assert moves_told(builder) == builder.moves, "once, and only once"
+        assert moves_told(builder) == builder.moves, "exactly once"
         builder.play()
         assert len(builder.result()) == 2
     finally:
@@ -71,7 +71,7 @@ def test_the_service_is_killed_and_comes_back(
 
 
 @pytest.mark.parametrize("way", SAMPLE)
-def test_the_network_is_away_for_a_while(newcomer: Newcomer, problems: Problems, way: str) -> None:
+def test_the_network_is_lost_for_a_while(newcomer: Newcomer, problems: Problems, way: str) -> None:
     hands = WAYS[way](newcomer(WAYS[way].device))
     set_up(hands)
     builder = Builder(hands)

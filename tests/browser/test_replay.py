@@ -1,4 +1,4 @@
-"""A replay, of a game just played and of a record from elsewhere: walked through, shared, saved."""
+"""The replay of a finished game and of an uploaded record: stepped through, shared, saved."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ GAMES = ["manhattan", pytest.param("tangram-city", marks=pytest.mark.slow)]
 
 @pytest.fixture(params=GAMES)
 def record(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
-    """Of a game between bots, by the command line."""
+    """A record of a game between bots, made by the command line."""
     baumeister("selfplay", request.param, "--players", "2", "--seed", "5", "--out", str(tmp_path))
     return next(tmp_path.glob("*.bau.json"))
 
@@ -33,7 +33,7 @@ def baumeister(*arguments: str) -> None:
 
 
 def line_of(page: Page) -> int:
-    """Where the walk is, by the slider below the curve."""
+    """The current line according to the slider."""
     return int(page.locator(hook("where")).input_value())
 
 
@@ -82,8 +82,8 @@ def test_curve_and_rounds_lead_to_positions(page: Page, record: Path) -> None:
     assert line_of(page) > scored
 
 
-def test_a_round_is_counted_to_its_end(page: Page, tmp_path: Path) -> None:
-    """Step by step, by itself: the highest building and six districts."""
+def test_the_scoring_of_a_round_is_animated_to_its_end(page: Page, tmp_path: Path) -> None:
+    """The animation runs by itself: highest building and six districts."""
     baumeister("selfplay", "manhattan", "--players", "3", "--seed", "5", "--out", str(tmp_path))
     found = next(tmp_path.glob("*.bau.json"))
     first = json.loads(found.read_text("utf-8"))["result"]["rounds"][0]
@@ -130,7 +130,7 @@ def test_downloads_are_real_files(page: Page, record: Path, tmp_path: Path) -> N
 
 
 def pixels(path: Path) -> bytes:
-    """The packed lines of a PNG, which must be whole."""
+    """The decompressed data of a PNG, which must be complete."""
     data = path.read_bytes()
     assert data[:8] == b"\x89PNG\r\n\x1a\n"
     packed, at = b"", 8
@@ -146,7 +146,7 @@ def pixels(path: Path) -> bytes:
     return zlib.decompress(packed)
 
 
-def test_a_table_that_is_over(page: Page, service: Running) -> None:
+def test_a_finished_table(page: Page, service: Running) -> None:
     page.goto("")
     come_in(page)
     table = new_table(page, "tangram-city", 2)
@@ -161,7 +161,7 @@ def test_a_table_that_is_over(page: Page, service: Running) -> None:
     expect(page.locator(hook("forward"))).to_be_visible()
 
 
-def test_what_is_no_record_is_said(page: Page, tmp_path: Path) -> None:
+def test_an_invalid_record_is_reported(page: Page, tmp_path: Path) -> None:
     page.goto("replay")
     wrong = tmp_path / "wrong.json"
     wrong.write_text("not a record")

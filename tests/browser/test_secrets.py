@@ -1,6 +1,6 @@
-"""No secret reaches a page: nothing that it was sent or shows holds another's hand (M7).
+"""No secret reaches a page: nothing sent or shown contains another player's hand (M7).
 
-What is secret the service in this process knows; each check is shown to fail once it leaks.
+The service runs in this process, so the tests know the secrets; each check is shown to find a leak.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tests.server.running import Running
 
 
 def seated(newcomer: Newcomer, service: Running) -> tuple[Builder, Ear, LiveTable]:
-    """Somebody with two bots in mid-game, who has just come to their turn."""
+    """A player with two bots in mid-game whose turn has just begun."""
     hands = Mouse(newcomer())
     ear = Ear(hands.page)
     set_up(hands, players=3)
@@ -31,7 +31,7 @@ def seated(newcomer: Newcomer, service: Running) -> tuple[Builder, Ear, LiveTabl
     return builder, ear, live
 
 
-def test_nobody_is_told_anothers_hand(newcomer: Newcomer, service: Running) -> None:
+def test_no_page_gets_another_players_hand(newcomer: Newcomer, service: Running) -> None:
     builder, ear, live = seated(newcomer, service)
     secrets = Secrets(live, seat=0)
     for _ in range(3):
@@ -45,10 +45,10 @@ def test_nobody_is_told_anothers_hand(newcomer: Newcomer, service: Running) -> N
     assert secrets.found_in(ear.told()) == []
 
 
-def test_what_is_told_is_seen(
+def test_the_checks_find_leaks(
     newcomer: Newcomer, service: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The checks above fail where the story, or the view, says too much."""
+    """The checks above fail if the story or the view says too much."""
     builder, ear, live = seated(newcomer, service)
     secrets = Secrets(live, seat=0)
     secrets.note()
@@ -71,10 +71,10 @@ def test_what_is_told_is_seen(
     assert secrets.found_on(builder.page)
 
 
-def test_other_hands_make_the_same_page(
+def test_swapped_hands_make_the_same_page(
     newcomer: Newcomer, service: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """If the others held each other's cards, every byte would be the same."""
+    """If the others swapped hands, every byte sent would be the same."""
     builder, ear, live = seated(newcomer, service)
 
     def everything() -> list[str]:

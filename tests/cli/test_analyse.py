@@ -45,7 +45,7 @@ def test_json_is_reproducible(record: Path, capsys: pytest.CaptureFixture[str]) 
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (["--seconds", "0"], "--seconds must be more than 0"),
         (["--seconds", "inf"], "--seconds must be more than 0"),
@@ -55,11 +55,11 @@ def test_json_is_reproducible(record: Path, capsys: pytest.CaptureFixture[str]) 
     ],
 )
 def test_invalid_arguments(
-    record: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], said: str
+    record: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], message: str
 ) -> None:
     with pytest.raises(SystemExit):
         app(["analyse", str(record), *arguments], result_action="return_value")
-    assert said in capsys.readouterr().err
+    assert message in capsys.readouterr().err
 
 
 def test_hint_in_the_terminal(tmp_path: Path) -> None:
@@ -68,6 +68,6 @@ def test_hint_in_the_terminal(tmp_path: Path) -> None:
     )
     child.expect(CHOOSE)
     child.sendline("hint")
-    child.expect("to fight for towers with")
+    child.expect(r"— .*(for towers|empty sites)")
     child.expect(CHOOSE)
     child.sendline("q")

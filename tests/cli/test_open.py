@@ -62,9 +62,9 @@ def test_serves_opens_the_page_and_stops_on_ctrl_c(home: dict[str, str]) -> None
         assert httpx.get(address, trust_env=False).status_code == 200
         assert shown(home) == [address]
         process.send_signal(signal.SIGINT)
-        _, said = process.communicate(timeout=60)
+        _, printed = process.communicate(timeout=60)
         assert process.returncode == 0
-        assert said == "Closed. Your tables are kept.\n"
+        assert printed == "Closed. Your tables are kept.\n"
     folder = Path(home["XDG_DATA_HOME"]) / "baumeister" / "server"
     assert [path.name for path in folder.iterdir()] == ["baumeister.db"]
 

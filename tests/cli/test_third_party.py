@@ -106,6 +106,25 @@ def test_play(baumeister, tmp_path):
     assert "1 of 1 records are valid." in baumeister("check", path)[1]
 
 
+def test_bots(baumeister, record, tmp_path):
+    """Generic bots, hints and analysis; a level is refused, because the game has none."""
+    code, out, err = baumeister("analyse", record, "--nodes", 20)
+    assert code == 0, err
+    assert "Winning chances" in out
+    code, out, err = baumeister("arena", "card-nim", "--bots", "greedy,random", "--games", 4)
+    assert code == 0, err
+    assert "greedy" in out
+    path = tmp_path / "game.bau.json"
+    seats = ("play", "card-nim", "--seed", 3, "--save", path)
+    code, out, err = baumeister(*seats, typed="hint\nq\n")
+    assert code == 0, err
+    assert "take" in out
+    code, _, err = baumeister("play", "card-nim", "--seats", "Ada,3")
+    assert code == 2
+    assert "no bot 'card-nim:3' for card-nim" in err
+    assert len(err.splitlines()) == 1
+
+
 def test_broken_commands_of_a_plugin(baumeister, tmp_path):
     """A plug-in cannot replace our commands, and a command that fails is reported."""
     distribution(tmp_path, "other-nim", "other_nim:PLUGIN")

@@ -55,7 +55,7 @@ def test_tangram_city_training_can_be_resumed(run, tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("given", "message"),
     [
         (("chess",), 'Unknown command "chess". Available commands: manhattan, manhattan-value,'),
         (("manhattan-value", "--variety", 2), "Unknown option: --variety"),
@@ -71,7 +71,7 @@ def test_tangram_city_training_can_be_resumed(run, tmp_path, monkeypatch):
         (("tangram-city", "--generations", 0), "1 or more"),
     ],
 )
-def test_invalid_arguments(run, tmp_path, given, said):
+def test_invalid_arguments(run, tmp_path, given, message):
     code, _, err = run("train", *given, "--out", tmp_path)
     assert code != 0
-    assert said in err
+    assert message in err

@@ -16,25 +16,17 @@ from open_spiel.python.observation import make_observation
 from open_spiel.python.tests import games_sim_test
 
 import baumeister.envs.openspiel  # noqa: F401  (registers the games)
+from baumeister.envs.openspiel.parameters import to_parameters
 from tests.fast.samples import SAMPLES, of_manhattan
 
 MANHATTAN, TANGRAM_CITY = "python_baumeister_manhattan", "python_baumeister_tangram_city"
 LOADABLE = [sample for sample in SAMPLES if "tiles" not in sample.given]
 
 
-def value(given):
-    """An option as a game parameter."""
-    if isinstance(given, list):
-        return "/".join(map(str, given))
-    return given
-
-
 def load(sample):
-    """The game of a sample. Flags that an edition may decide are given as words."""
-    given = {name: value(each) for name, each in sample.given.items()}
-    for name in {"same_owner_highest", "tie_break"} & set(given):
-        given[name] = "yes" if given[name] else "no"
-    return pyspiel.load_game(MANHATTAN if sample.game.id == "manhattan" else TANGRAM_CITY, given)
+    """The OpenSpiel game of a sample."""
+    name = MANHATTAN if sample.game.id == "manhattan" else TANGRAM_CITY
+    return pyspiel.load_game(name, to_parameters(sample.game, sample.given))
 
 
 def random_states(game, seed, most=10**6):

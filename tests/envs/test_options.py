@@ -6,10 +6,11 @@ import gymnasium
 import pyspiel
 import pytest
 
+from baumeister.core.options import options_of
 from baumeister.envs.gymnasium import IDS
 from baumeister.envs.openspiel.parameters import parameters_of
 from baumeister.envs.pettingzoo import manhattan_v1, tangram_city_v1
-from baumeister.games.manhattan import MANHATTAN
+from baumeister.games.manhattan import MANHATTAN, Options
 from baumeister.games.manhattan.board import SITE_NAMES
 from baumeister.games.manhattan.editions import EDITIONS
 from baumeister.games.manhattan.options import CHOICES, HANDS, VARIANTS
@@ -20,7 +21,7 @@ from tests.fast.samples import CUSTOM, of_manhattan, of_tangram_city
 
 from .test_openspiel import load
 
-FLAGS = ("same_owner_highest", "tie_break", "urban", "megacity_all")
+FLAGS = [name for name, option in options_of(Options).items() if option.is_flag]
 MANHATTAN_OPTIONS = [
     *({"players": players} for players in (2, 3, 4)),
     *({"edition": edition} for edition in EDITIONS),

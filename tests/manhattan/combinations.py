@@ -4,19 +4,12 @@ from __future__ import annotations
 
 import random
 
-from baumeister.core.options import options_of
-from baumeister.games.manhattan import Options
-
-from .positions import VARIANT_SETS, options
+from .positions import ENUMERATED, VARIANT_SETS, options
 
 AXES = {
-    **{
-        name: list(option.values)
-        for name, option in options_of(Options).items()
-        if option.values and not option.is_list and not isinstance(option.values, range)
-    },
+    **ENUMERATED,
     "variants": VARIANT_SETS,
-    "other": [False, True],  # other sides; with three players other rounds (1994)
+    "other": [False, True],  # other sides, or for three players other rounds (1994)
 }
 """The values of every option; a new option with a list of values is covered without an edit."""
 

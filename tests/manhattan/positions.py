@@ -7,10 +7,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from baumeister.core.options import options_of
 from baumeister.games.manhattan import MANHATTAN, Options, Phase, State
 from baumeister.games.manhattan.board import EMPTY, SITE_NUMBERS, SITES, built
-from baumeister.games.manhattan.editions import EDITIONS
-from baumeister.games.manhattan.options import CHOICES, HANDS
 from baumeister.games.manhattan.setup import blocks_of
 
 
@@ -96,6 +95,14 @@ VARIANT_SETS = [
 ]
 
 
+ENUMERATED = {
+    name: list(option.values)
+    for name, option in options_of(Options).items()
+    if option.values and not option.is_list and not isinstance(option.values, range)
+}
+"""Every option with a list of values: a new one is covered by all tests over options."""
+
+
 @st.composite
 def any_options(draw: st.DrawFn, monsters: bool = True) -> Options:
     """Any valid options."""
@@ -109,16 +116,10 @@ def any_options(draw: st.DrawFn, monsters: bool = True) -> Options:
     if not monsters:
         variants = [name for name in variants if "godzilla" not in name]
     given: dict[str, Any] = {
+        **{name: draw(st.sampled_from(values)) for name, values in ENUMERATED.items()},
         "players": players,
-        "edition": draw(st.sampled_from(list(EDITIONS))),
-        "urban": draw(st.booleans()),
         "variants": variants,
-        "choice": draw(st.sampled_from(CHOICES)),
-        "hand": draw(st.sampled_from(HANDS)),
         "sides": draw(st.sampled_from(sides[players])),
-        "same_owner_highest": draw(st.booleans()),
-        "tie_break": draw(st.booleans()),
-        "megacity_all": draw(st.booleans()),
     }
     if draw(st.booleans()):
         rounds, blocks = draw(st.sampled_from([(1, 6), (2, 12), (4, 6), (6, 4), (8, 3), (9, 2)]))

@@ -81,10 +81,10 @@ def test_message_of_clause(clause, key):
     state, actor, tried = PROVOKED[clause, key]
     assert actor in MANHATTAN.actors(state) or key in ("not-your-turn", "over")
     action = MANHATTAN.parse(tried) if isinstance(tried, str) else tried
-    said = str(MANHATTAN.why_not(state, actor, action))
+    message = str(MANHATTAN.why_not(state, actor, action))
     start = BOOK.messages(clause)[key].split("{")[0]
-    assert said.startswith(f"{clause}: {start}")
-    assert "{" not in said
+    assert message.startswith(f"{clause}: {start}")
+    assert "{" not in message
 
 
 def test_no_message_is_unused_or_missing():

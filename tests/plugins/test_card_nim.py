@@ -7,7 +7,7 @@ import json
 import pexpect
 import pytest
 
-from .conftest import CARD_NIM, Installation
+from .installation import CARD_NIM, Installation
 
 
 @pytest.fixture(scope="module")

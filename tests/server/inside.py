@@ -147,7 +147,7 @@ def fixed(world: World) -> Iterator[None]:
             entries += match.submit(CHANCE, world.chance[match.version])
         return entries
 
-    async def do(_: WorkerPool, name: str, *given: Any, **_more: Any) -> Any:
+    async def run(_: WorkerPool, name: str, *given: Any, **_more: Any) -> Any:
         *rest, last = given  # the legal actions may be too many to list
         legal = last if isinstance(last, str) else [len(last), *map(str, last[:500])]
         world.thought.append(repr((name, *rest, legal)))
@@ -160,7 +160,7 @@ def fixed(world: World) -> Iterator[None]:
         _patched(ids, "seed", lambda: world.seed),
         _patched(hub_module, "commitment_of", lambda _: "c" * 64),
         _patched(Fairness, "roll", roll),
-        _patched(WorkerPool, "do", do),
+        _patched(WorkerPool, "run", run),
     ):
         yield
 

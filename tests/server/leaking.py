@@ -84,7 +84,7 @@ def every_change(to: pytest.MonkeyPatch) -> None:
         told.position = None
         return table_update(table_id, table, user, told, now, **more)
 
-    to.setattr(socket_client, "news", leaking)
+    to.setattr(socket_client, "table_update", leaking)
 
 
 def row_number(to: pytest.MonkeyPatch) -> None:

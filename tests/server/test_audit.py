@@ -111,7 +111,7 @@ def test_a_log_that_was_changed_is_seen(tmp_path: Path, found: str) -> None:
 
 
 LIES: dict[str, Callable[[Ledger], None]] = {
-    "and yet done": lambda ledger: setattr(ledger.sent["second"], "state", "refused"),
+    "but done": lambda ledger: setattr(ledger.sent["second"], "state", "refused"),
     "acknowledged, then lost": lambda ledger: ledger.sat.append(("t", 0, "ben")),
     "the rematch of t": lambda ledger: ledger.rematch("t", "u"),
 }

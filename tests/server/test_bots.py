@@ -40,7 +40,7 @@ def test_a_bad_bot_is_replaced_and_the_game_goes_on(
     mode: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("BAD_WORKER", mode)
-    patience = 0.5 if mode == "sleep" else 60.0
+    timeout = 0.5 if mode == "sleep" else 60.0
 
     async def play(url: str) -> None:
         async with people(url, 1) as [ada]:
@@ -52,7 +52,7 @@ def test_a_bad_bot_is_replaced_and_the_game_goes_on(
             assert len(replaced) == 1
             assert known["info"]["result"]["details"] is not None
 
-    given = settings(tmp_path, worker_module=MODULE, bot_timeout=patience)
+    given = settings(tmp_path, worker_module=MODULE, bot_timeout=timeout)
     with running(given) as service:
         asyncio.run(play(service.url))
 

@@ -7,8 +7,8 @@ from typing import Any
 import httpx
 import jsonschema
 import pytest
-from baumeister.server.levels import bot_codes
 
+from baumeister.bots import bot_codes
 from baumeister.core.errors import OptionsError
 from baumeister.core.registry import find, games
 from baumeister.games.clauses import LANGUAGES, clauses_of

@@ -152,7 +152,7 @@ def test_a_decision_cannot_be_taken_back_after_the_deadline() -> None:
     while 0 in desk.table.owing:
         desk.act(ADA, 0)
     desk.now += DAY  # Bob's flag is about to fall
-    with pytest.raises(TableError, match="too little time"):
+    with pytest.raises(TableError, match="not enough time"):
         desk.retract(ADA, 0)
 
 

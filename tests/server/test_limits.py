@@ -63,7 +63,7 @@ def test_a_bucket_fills_up_again() -> None:
 
 
 def test_addresses_are_counted_apart_and_forgotten_in_turn() -> None:
-    found = AddressLimits({"x": Rate(1, 0.001)}, most=2)
+    found = AddressLimits({"x": Rate(1, 0.001)}, max_addresses=2)
     found.take("1.1.1.1", "x", 0.0)
     found.take("2.2.2.2", "x", 0.0)
     with pytest.raises(RateError):
@@ -211,7 +211,7 @@ def test_endless_commands_are_limited_but_the_game_can_be_finished(
                 await ada.do(table, do="say", room="players", text="again")
             with pytest.raises(RefusedError) as refused:
                 await ada.do(table, do="say", room="players", text="again")
-            assert "enough" in refused.value.problem["reason"]
+            assert "full" in refused.value.problem["reason"]
             refused_at: dict[str, Any] = {}
             for number in range(30):
                 try:

@@ -73,9 +73,8 @@ def test_a_failed_bots_hand_is_not_logged(tmp_path: Path, monkeypatch: pytest.Mo
             return "choose orange 4444 yellow 4444"
 
         hub = world.service.hub
-        monkeypatch.setattr(
-            hub.pools.bots, "do", wrong
-        )  # the class is patched, so restore it first
+        # on the pool, not on its class, which `fixed` has patched
+        monkeypatch.setattr(hub.pools.bots, "run", wrong)
         async with asyncio.timeout(20):
             while not hub.cache.tables[table].table.match.pending:
                 await asyncio.sleep(0.001)
@@ -123,7 +122,7 @@ def test_a_damaged_table_names_no_cards(tmp_path: Path) -> None:
 
     world = at_a_table(new, tmp_path, work)
     assert '"code":"damaged"' in answers[0]
-    assert "cannot be played (IllegalError)" in answers[0]
+    assert "cannot be replayed (IllegalError)" in answers[0]
     assert world.heard.lines
     assert "555" not in "".join((*answers, *world.heard.lines))
 

@@ -149,7 +149,7 @@ def test_a_late_bot_is_not_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     """As with two processes at one table, when the other one was quicker."""
     with running(settings(tmp_path)) as found:
         hub = found.service.hub
-        real = hub.pools.bots.do
+        real = hub.pools.bots.run
 
         async def late(name: str, *arguments: Any, **options: Any) -> Any:
             action = await real(name, *arguments, **options)

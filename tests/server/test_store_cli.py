@@ -228,7 +228,7 @@ def test_a_backup_while_the_service_writes(run: Run, tmp_path: Path) -> None:
         ("DELETE FROM log WHERE table_id = ?", "ends at row 0"),
         ("UPDATE log SET data = replace(data, 'build', 'bulid') WHERE table_id = ?", "at row 0"),
         ("UPDATE tables SET status = 'playing' WHERE id = ?", "is playing, its log says over"),
-        ("DELETE FROM tables WHERE id = ?", "only the log is left"),
+        ("DELETE FROM tables WHERE id = ?", "only the log of table"),
     ],
 )
 def test_verify_names_what_is_damaged_and_changes_nothing(

@@ -64,7 +64,7 @@ def test_a_game_with_bots_is_played_to_its_end(service: Running) -> None:
     async def play(client: Client) -> None:
         bots = [{"kind": "bot", "bot": "greedy"}, {"kind": "bot", "bot": "random"}]
         seats = [{"kind": "me"}, *bots, *bots, bots[0]]
-        new = {"game": NAME, "seats": seats, "bot_pace": False}
+        new = {"game": NAME, "options": {"stones": 12}, "seats": seats, "bot_pace": False}
         table = (await client.post("/api/tables", new))["table"]
         await client.watch(table)
         await client.until(lambda: client.owed(table))
@@ -78,7 +78,7 @@ def test_a_game_with_bots_is_played_to_its_end(service: Running) -> None:
         assert found["preview"]["fields"]["taken"] == found["standing"]
         await play_on(client, table, random.Random(1))
         result = client.tables[table]["info"]["result"]
-        assert sum(result["scores"]) == 8
+        assert sum(result["scores"]) == 12
         assert result["details"]["reason"] == "stones"
         record = await client.get(f"/api/tables/{table}/record")
         body = {"record": record, "every": True}

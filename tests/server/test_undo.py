@@ -52,7 +52,7 @@ def test_a_proposal_can_be_declined_or_withdrawn() -> None:
             desk.do(PEOPLE[answering], c.Ask("pause", answering))
         desk.do(PEOPLE[answering], c.Answer(answering, False))
         assert desk.table.proposal is None
-    with pytest.raises(TableError, match="nothing was asked"):
+    with pytest.raises(TableError, match="no proposal to answer"):
         desk.do(user, c.Answer(seat, True))
 
 
@@ -165,7 +165,7 @@ def test_in_solo_tangram_city_a_revealed_card_prevents_undo() -> None:
     assert desk.table.match.view(0).cards[2] is None
     desk.act(ADA, 0)
     assert desk.table.match.view(0).cards[2] is not None
-    with pytest.raises(TableError, match="something hidden has come out"):
+    with pytest.raises(TableError, match="hidden information has been revealed"):
         desk.do(ADA, c.Ask("undo", 0))
 
 
@@ -176,7 +176,7 @@ def test_no_undo_if_others_decided_at_the_same_time(last: int) -> None:
         desk.act(PEOPLE[seat], seat)
     for seat in (1 - last, last):
         desk.act(PEOPLE[seat], seat)
-    for seat, reason in ((0, "hidden has come out"), (1, "others have decided")):
+    for seat, reason in ((0, "hidden information has been revealed"), (1, "others have decided")):
         with pytest.raises(TableError, match=reason):
             desk.do(PEOPLE[seat], c.Ask("undo", seat))
 

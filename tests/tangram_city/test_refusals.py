@@ -53,10 +53,10 @@ PROVOKED = {
 @pytest.mark.parametrize(("clause", "key"), list(PROVOKED))
 def test_message_of_clause(clause, key):
     state, actor, text = PROVOKED[clause, key]
-    said = why(state, text, actor)
+    message = why(state, text, actor)
     start = BOOK.messages(clause)[key].split("{")[0]
-    assert said.startswith(f"{clause}: {start}")
-    assert "{" not in said
+    assert message.startswith(f"{clause}: {start}")
+    assert "{" not in message
 
 
 def test_no_message_is_unused_or_missing():

@@ -192,12 +192,12 @@ def replayed(board, rounds, lines):
 def test_plans_are_playable_and_reproducible():
     order = random.Random(5).sample(sorted(TILES), 23)
     board, rounds = printed_board(3, "a"), rounds_of(order)
-    told = []
-    found = plan(board, rounds, random.Random(1), 40, progress=lambda n, best: told.append(best))
+    scores = []
+    found = plan(board, rounds, random.Random(1), 40, progress=lambda n, best: scores.append(best))
     assert replayed(board, rounds, found.rounds) == found.score
     assert found.score <= found.bound == area_bound(board, rounds)
-    assert told == sorted(told)
-    assert len(told) == 40
+    assert scores == sorted(scores)
+    assert len(scores) == 40
     assert plan(board, rounds, random.Random(1), 40) == found
 
 

@@ -606,7 +606,7 @@ export interface PlainView {
   game: string;
   /** Readable lines. */
   text: string[];
-  /** The fields of the view by name. */
+  /** The fields of the view by name, without its seat and options. */
   fields: Record<string, unknown>;
 }
 

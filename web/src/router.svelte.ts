@@ -1,15 +1,15 @@
-/** Which page is shown: paths behind the base, without one for each table in the browser's memory. */
+/** Client-side routing below the base path. */
 export interface Route {
-  /** Parts of the path behind the base: ['table', 'QOi5onSZ3fgn7XKZ']. */
+  /** Segments of the path below the base: ['table', 'QOi5onSZ3fgn7XKZ']. */
   path: string[];
   query: URLSearchParams;
-  /** Behind the #, such as the key of an invitation: it is sent to no server. */
+  /** The part after the #, such as the key of an invitation: never sent to a server. */
   hash: string;
 }
 
 const base = new URL(document.baseURI).pathname;
 
-/** A part of a path; one that nobody could have written stands for itself. */
+/** Decode a segment; malformed ones are returned as they are. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -33,12 +33,12 @@ export function route(): Route {
   return current.route;
 }
 
-/** The address of a page of ours: href('table/abc'). */
+/** The path of a page: href('table/abc'). */
 export function href(path: string): string {
   return base + path.replace(/^\//, '');
 }
 
-/** The same with the host, to share. */
+/** The absolute URL of a page, to share. */
 export function address(path: string): string {
   return new URL(href(path), location.origin).href;
 }
@@ -56,7 +56,7 @@ function arrive(): void {
   current.route = read();
 }
 
-/** Listens to the browser's buttons and to clicks on links to pages of ours; once, from App. */
+/** Handle back, forward and clicks on internal links; called once, by App. */
 export function followLinks(): () => void {
   const click = (event: MouseEvent) => {
     const link = (event.target as Element | null)?.closest?.('a');

@@ -1,24 +1,24 @@
-/** What a person has set on this machine; kept in the browser, sent nowhere. */
-import { keep, kept } from './kept';
+/** Settings, kept in the browser and never sent. */
+import { store, stored } from './storage';
 import { LANGUAGES, type Language } from './i18n/languages';
 
 export interface Settings {
   language: Language;
   theme: 'auto' | 'light' | 'dark';
-  /** The name a guest gave last. */
+  /** The last name used as a guest. */
   name: string;
   sounds: boolean;
-  /** `auto` follows the system's wish for reduced motion. */
+  /** `auto` follows the system's preference for reduced motion. */
   motion: 'auto' | 'none';
   chat: boolean;
   notifications: boolean;
-  /** Ask before a move is sent; otherwise the second tap sends it. */
+  /** Preview a move and ask before submitting it; otherwise the second tap submits it. */
   confirm: boolean;
-  /** The board as text beside, or in place of, the drawn one. */
+  /** Show the text board in place of the drawn one. */
   textBoard: boolean;
-  /** Show the count when a round is scored. */
+  /** Show the scoring when a round ends. */
   scoring: boolean;
-  /** Friends at one screen: a curtain between their hands. */
+  /** Hide hands between players who share this screen. */
   curtain: boolean;
 }
 
@@ -44,21 +44,21 @@ function read(): Settings {
     scoring: true,
     curtain: true,
   };
-  const found: Settings = { ...fresh, ...kept<Partial<Settings>>('settings') };
-  if (!LANGUAGES.includes(found.language)) found.language = fresh.language; // of another version
+  const found: Settings = { ...fresh, ...stored<Partial<Settings>>('settings') };
+  if (!LANGUAGES.includes(found.language)) found.language = fresh.language; // saved by another version
   return found;
 }
 
 export const settings: Settings = $state(read());
 
-/** Keeps every change and shows it on the page; once, from App. */
+/** Save and apply every change; called once, by App. */
 export function keepSettings(): void {
   $effect(() => {
     const root = document.documentElement;
     root.dataset.theme = settings.theme;
     root.dataset.motion = settings.motion;
     root.lang = settings.language;
-    keep('settings', settings);
+    store('settings', settings);
   });
 }
 

@@ -20,7 +20,7 @@ function change(language, area, edit) {
   writeFileSync(path, JSON.stringify(messages));
 }
 
-test('the messages are whole', () => expect(problemsOf(ROOT)).toEqual([]));
+test('the messages are consistent', () => expect(problemsOf(ROOT)).toEqual([]));
 
 test('a missing key is found', () => {
   change('de', 'common', (m) => delete m['common.close']);

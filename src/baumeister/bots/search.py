@@ -20,6 +20,7 @@ from baumeister.bots.plain_search import PlainSearch
 from baumeister.bots.position import decided_by, has_search
 from baumeister.core.chance import Rng
 from baumeister.core.game import AnyGame
+from baumeister.core.registry import plugin_of
 from baumeister.fast import why_not
 from baumeister.fast.api import Position
 
@@ -85,7 +86,7 @@ class SearchBot:
         }
         self._compiled = has_search(game)
         if not self._compiled and (self._parts or leaf != "game" or inverse_temperature != 1.0):
-            missing = why_not() or f"{game.id} does not use it"
+            missing = why_not() if plugin_of(game).positions else f"{game.id} does not use it"
             raise BotError(f"these settings need the compiled core: {missing}")
 
     def decide(self, view: Any, legal: Sequence[Any], budget: Budget, rng: Rng) -> Decision:

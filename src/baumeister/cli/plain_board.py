@@ -9,7 +9,7 @@ from typing import Any, Final
 from rich.text import Text
 
 from baumeister.core.chance import CHANCE
-from baumeister.core.data import data_of, text_of
+from baumeister.core.data import shown_data, text_of
 from baumeister.core.errors import MalformedError
 from baumeister.core.game import AnyGame
 
@@ -19,9 +19,6 @@ MOST_PROMPTED: Final = 6
 """Legal actions shown in the prompt itself at most."""
 MOST_COMPARED: Final = 5000
 """Legal actions searched at most for one that looks like a command."""
-
-_NOT_SHOWN: Final = ("seat", "options")
-"""Fields of every view that do not change during a game."""
 
 
 class PlainBoard:
@@ -38,8 +35,7 @@ class PlainBoard:
         names: Sequence[str],  # noqa: ARG002
         legal: Sequence[Any] = (),  # noqa: ARG002
     ) -> Text:
-        shown = {name: each for name, each in data_of(view).items() if name not in _NOT_SHOWN}
-        return Text("\n".join(text_of(shown)))
+        return Text("\n".join(text_of(shown_data(view))))
 
     def status(self, view: Any, names: Sequence[str]) -> Text:  # noqa: ARG002
         return Text("Players: " + ", ".join(f"{seat} {name}" for seat, name in enumerate(names)))

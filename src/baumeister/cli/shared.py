@@ -12,7 +12,7 @@ from baumeister.bots.bot import MOST_NODES
 from baumeister.cli.console import err, stop
 from baumeister.core.errors import BaumeisterError
 from baumeister.core.game import AnyGame
-from baumeister.core.registry import find, games, registry
+from baumeister.core.registry import find, games, plugin_of, registry
 from baumeister.fast import compiled, why_not
 
 JsonFlag = Annotated[bool, Parameter(help="Print the result as JSON.", negative=())]
@@ -45,7 +45,11 @@ def usable_cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def warn_without_core() -> None:
-    """Warn that the strongest bots are weaker because the compiled core is missing."""
-    if not compiled():
+def warn_without_core(game: AnyGame | None = None) -> None:
+    """Warn that the strongest levels are weaker because the compiled core is missing.
+
+    A game without levels has nothing to warn about.
+    """
+    has_levels = game is None or plugin_of(game).bots is not None
+    if not compiled() and has_levels:
         err.print(f"Levels 4 and 5 play like level 3: {why_not()}.", markup=False)

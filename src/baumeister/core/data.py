@@ -38,6 +38,13 @@ def data_of(value: Any) -> Any:
     raise TypeError(f"{type(value).__name__} has no form as plain data")
 
 
+def shown_data(view: Any) -> dict[str, Any]:
+    """The fields of a view that are worth showing: without `seat` and `options`."""
+    data = data_of(view)
+    fields = data if isinstance(data, dict) else {"view": data}
+    return {name: each for name, each in fields.items() if name not in ("seat", "options")}
+
+
 def _key(key: Any) -> str:
     return str(data_of(key) if isinstance(key, Enum) else key)
 

@@ -1,6 +1,6 @@
 /** Names of bots, from the catalogue in the reader's language, and the choice of one. */
 import { t } from '../i18n/index.svelte';
-import { keep, kept } from '../kept';
+import { store, stored } from '../storage';
 import { games } from '../net/games.svelte';
 import type { BotInfo } from '../protocol';
 
@@ -39,13 +39,13 @@ export function strongestBot(game: string): string {
 /** The preselected bot: the one chosen last time, else one for newcomers. */
 export function usualBot(game: string, bots: readonly BotInfo[]): string {
   const there = offered(bots);
-  const last = kept<string>(`bot.${game}`);
+  const last = stored<string>(`bot.${game}`);
   const usual = there.find((bot) => bot.code === last) ?? there.find((bot) => bot.level === USUAL);
   return (usual ?? there[0])?.code ?? '';
 }
 
 export function rememberBot(game: string, code: string): void {
-  keep(`bot.${game}`, code);
+  store(`bot.${game}`, code);
 }
 
 interface Seat {

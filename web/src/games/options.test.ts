@@ -24,7 +24,7 @@ const GAMES = (record.allOf as unknown as Branch[])
   }))
   .filter(({ game }) => `./${game}/i18n/en.json` in OWN);
 
-test('there are such games', () => expect(GAMES.length).toBeGreaterThan(1));
+test('there are games with messages of their own', () => expect(GAMES.length).toBeGreaterThan(1));
 
 describe.each(GAMES)('$game', ({ game, options_schema }) => {
   const controls = controlsOf({ options_schema } as unknown as GameInfo);

@@ -1,7 +1,7 @@
 export const LANGUAGES = ['en', 'de', 'nl', 'fr'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Each in its own words. */
+/** Each language's own name. */
 export const LANGUAGE_NAMES: Record<Language, string> = {
   en: 'English',
   de: 'Deutsch',

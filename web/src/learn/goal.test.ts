@@ -8,7 +8,7 @@ const answer = {
 } as unknown as Practised;
 
 describe('patterns of actions', () => {
-  it('take anything for a star, and nothing else for the rest', () => {
+  it('match anything for a star and the rest literally', () => {
     expect(fits('build * C5 *', 'build 5 C5 3')).toBe(true);
     expect(fits('build * C5 *', 'build 5 C6 3')).toBe(false);
     expect(fits('choose 4*', 'choose 4321')).toBe(true);
@@ -19,7 +19,7 @@ describe('patterns of actions', () => {
 });
 
 describe('values in an answer', () => {
-  it('are found by names and places', () => {
+  it('are found by names and indices', () => {
     expect(valueAt('standing.1', answer)).toBe(9);
     expect(valueAt('standing.1.more', answer)).toBeUndefined();
     expect(valueAt('nothing.at.all', answer)).toBeUndefined();
@@ -37,14 +37,14 @@ describe('a goal', () => {
     expect(reached({ where: { path: 'standing.1', most: 8 } }, 'any', answer)).toBe(false);
   });
 
-  it('may ask for nothing to be there', () => {
+  it('may ask for a value to be absent', () => {
     const gone = { path: 'view.buildings.B6', is: null };
     expect(reached({ where: gone }, 'any', answer)).toBe(true);
     expect(reached({ where: { ...gone, path: 'view.now.area' } }, 'any', answer)).toBe(false);
     expect(reached({ where: { path: 'view.buildings.B6', least: 1 } }, 'any', answer)).toBe(false);
   });
 
-  it('that asks for a refusal is reached by no legal move', () => {
+  it('that asks for a refusal is not reached by a legal move', () => {
     expect(reached({ refused: 'M2.5' }, 'any', answer)).toBe(false);
   });
 });

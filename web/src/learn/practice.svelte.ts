@@ -3,7 +3,7 @@ import type { Decision } from '../games/types';
 import { post, Refused } from '../net/api';
 import type { Practised, Previewed, Problem } from '../protocol';
 import { reducedMotion } from '../settings.svelte';
-import { complain, dismiss, toasts } from '../ui/toasts.svelte';
+import { showError, dismiss, toasts } from '../ui/toasts.svelte';
 import { LEARNER, type Course, type Step, type Task } from './course';
 import { pointsAfter, reached } from './goal';
 
@@ -102,7 +102,7 @@ export class Practice {
     const { answer, task } = this;
     if (!answer || !task) return;
     if (task.goal.refused)
-      await this.#preview(task.show[0]!).catch((error) => this.task === task && complain(error));
+      await this.#preview(task.show[0]!).catch((error) => this.task === task && showError(error));
     else this.hint = task.show.find((action) => answer.legal.includes(action)) ?? null;
   }
 
@@ -149,7 +149,7 @@ export class Practice {
       after = await this.#ask({ log: before.log, action });
     } catch (error) {
       if (error instanceof Refused) this.#refused(error.problem);
-      throw complain(error);
+      throw showError(error);
     }
     if (run !== this.#run) return;
     const points = { before: before.standing, after: pointsAfter(before, after) };

@@ -1,12 +1,12 @@
 /** The steps completed on this machine; kept in the browser, never sent. */
-import { keep, kept } from '../kept';
+import { store, stored } from '../storage';
 import { stepsOf } from './course';
 import type { Tutorial } from './tutorials';
 
 /** Ids of steps by game. */
 type Done = Record<string, string[]>;
 
-const progress = $state({ done: kept<Done>('learn') ?? {} });
+const progress = $state({ done: stored<Done>('learn') ?? {} });
 
 export function isDone(game: string, step: string): boolean {
   return progress.done[game]?.includes(step) ?? false;
@@ -23,7 +23,7 @@ export function nextOf({ game, course }: Tutorial): number {
 
 function change(done: Done): void {
   progress.done = done;
-  keep('learn', done);
+  store('learn', done);
 }
 
 export function markDone(game: string, step: string): void {

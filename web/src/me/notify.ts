@@ -1,7 +1,7 @@
-/** The browser's own notifications: asked for once, when somebody wants them. */
+/** Permission for the browser's notifications, requested when they are switched on. */
 export const canNotify = (): boolean => 'Notification' in globalThis;
 
-/** Whether they may be shown; asks if nobody has answered yet. */
+/** Whether notifications may be shown; asks if that is still undecided. */
 export async function mayNotify(): Promise<boolean> {
   if (!canNotify()) return false;
   if (Notification.permission === 'default') await Notification.requestPermission();

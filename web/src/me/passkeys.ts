@@ -1,10 +1,10 @@
-/** Passkeys: what the browser makes and shows, between the two halves of each errand. */
+/** Passkeys: the browser's part, between the service's challenge and its answer. */
 import { post } from '../net/api';
 import type { Passkey, Person } from '../protocol';
 
 type Begun = Record<string, unknown>;
 
-/** Not every browser can, and none without https (this machine alone excepted). */
+/** Not all browsers support them, and none without https (except on localhost). */
 export function canPasskeys(): boolean {
   return (
     typeof PublicKeyCredential === 'function' &&
@@ -12,7 +12,7 @@ export function canPasskeys(): boolean {
   );
 }
 
-/** Null if the person thought better of it. */
+/** Null if the user cancelled. */
 export async function addPasskey(name: string): Promise<Passkey | null> {
   const begun = await post<Begun>('api/passkeys/register/begin');
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
@@ -33,7 +33,7 @@ export async function loginByPasskey(): Promise<Person | null> {
   return post<Person>('api/passkeys/login/finish', { credential: credential.toJSON() });
 }
 
-/** Closing the browser's window rejects with NotAllowedError: that is an answer, no error. */
+/** Closing the browser's dialog rejects with NotAllowedError, which is not an error here. */
 async function asked(
   question: () => Promise<Credential | null>,
 ): Promise<PublicKeyCredential | null> {

@@ -2,7 +2,7 @@
 import { language } from '../i18n/index.svelte';
 import type { Problem } from '../protocol';
 
-/** What the service said was wrong, or that it could not be reached (code `offline`). */
+/** An error answered by the service, or `offline` if it could not be reached. */
 export class Refused extends Error {
   constructor(readonly problem: Problem) {
     super(problem.reason);

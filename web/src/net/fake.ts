@@ -1,4 +1,4 @@
-/** A service for tests: sockets that say only what a test has them say. */
+/** A fake service for tests: its sockets send what a test tells them to. */
 import { vi } from 'vitest';
 
 export class FakeSocket {
@@ -25,7 +25,7 @@ export class FakeSocket {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
 
-  /** What was asked of this kind, the newest. */
+  /** The latest request of this type. */
   asked(type: string): Record<string, unknown> | undefined {
     return this.sent.findLast((each) => each.type === type);
   }
@@ -35,7 +35,7 @@ export class FakeSocket {
   }
 }
 
-/** A browser as far as the connection needs one; the events that it listens to. */
+/** The parts of a browser that the connection needs, and the events it listens to. */
 export function fakeBrowser(): Record<string, () => void> {
   const events: Record<string, () => void> = {};
   const listen = (name: string, listener: () => void) => (events[name] = listener);

@@ -1,4 +1,4 @@
-/** Who is playing on this machine: nobody yet, a guest, or an account. */
+/** The user of this browser: nobody yet, a guest, or an account. */
 import type { Person } from '../protocol';
 import { settings } from '../settings.svelte';
 import { get, post } from './api';
@@ -6,15 +6,15 @@ import { connection } from './socket.svelte';
 
 const current = $state({ person: undefined as Person | null | undefined });
 
-/** undefined: not asked yet; null: nobody. */
+/** undefined: not loaded yet; null: nobody. */
 export function me(): Person | null | undefined {
   return current.person;
 }
 
 const AGAIN = 5000;
 
-/** Asks who is here until there is an answer; once, from App. */
-export async function meet(): Promise<void> {
+/** Load the user, retrying until there is an answer; called once, by App. */
+export async function identify(): Promise<void> {
   while (current.person === undefined)
     await loadMe().catch(() => new Promise((again) => setTimeout(again, AGAIN)));
 }
@@ -33,8 +33,8 @@ export function setMe(person: Person | null): void {
 
 let coming: Promise<Person> | null = null;
 
-/** Comes in as a guest if nobody is here yet; once, however often a button is pressed. */
-export function comeIn(name: string): Promise<Person> {
+/** Register as a guest unless there is a user; concurrent calls share one request. */
+export function signInAsGuest(name: string): Promise<Person> {
   coming ??= enter(name).finally(() => (coming = null));
   return coming;
 }

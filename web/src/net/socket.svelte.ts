@@ -1,4 +1,4 @@
-/** One connection for all tables; it comes back by itself and goes on where it was. */
+/** One WebSocket for all tables; it reconnects by itself and resumes. */
 import { language } from '../i18n/index.svelte';
 import type {
   AnyMessage,
@@ -17,20 +17,20 @@ type Asked = AnyRequest extends infer R ? (R extends AnyRequest ? Omit<R, 'id'> 
 
 interface Waiting {
   request: AnyRequest;
-  /** Whether it may be sent again on a new connection: it carries a key, or changes nothing. */
+  /** Whether it may be sent again on a new connection: it is idempotent. */
   again: boolean;
   progress?: (done: number) => void;
   resolve: (answer: Answer) => void;
   reject: (error: Refused) => void;
 }
 
-/** Who follows a table: what to say to the service after an absence, and what to do with news. */
+/** Follows a table: says where to resume, and handles its messages. */
 export interface Follower {
   table: string;
   resume(): { invite: string | null; story: number; chat: number };
-  told(message: TableMessage): void;
+  receive(message: TableMessage): void;
   refused(problem: Refused): void;
-  /** We are somebody else now: what was known may be more, or less, than we may know. */
+  /** The user has changed: drop everything, since the new one may see more or less. */
   forget(): void;
 }
 
@@ -91,7 +91,7 @@ class Connection {
     });
   }
 
-  /** Connect anew: our language has changed, or who we are. */
+  /** Reconnect: the language or the user has changed. */
   renew({ somebodyElse = false } = {}): void {
     if (somebodyElse) for (const follower of this.#followers.values()) follower.forget();
     if (this.state === 'closed') return;
@@ -110,7 +110,7 @@ class Connection {
     const lost = () => {
       if (this.#socket === socket) this.#lost();
     };
-    // A network that swallows everything would keep us waiting for minutes.
+    // A network that drops packets silently would keep us waiting for minutes.
     const opening = setTimeout(lost, OPENING);
     socket.onopen = () => {
       clearTimeout(opening);
@@ -139,8 +139,8 @@ class Connection {
     for (const follower of this.#followers.values()) this.#watch(follower);
   }
 
-  /** Tell a follower everything from where its knowledge ends. */
-  again(follower: Follower): void {
+  /** Send a follower everything after the last line it has. */
+  resync(follower: Follower): void {
     if (this.state === 'open' && this.#followers.get(follower.table) === follower)
       this.#watch(follower);
   }
@@ -171,8 +171,8 @@ class Connection {
   #heard(message: AnyMessage): void {
     switch (message.type) {
       case 'table':
-        return this.#followers.get(message.table)?.told(message);
-      case 'turn': // but not of a table that we have begun to follow meanwhile
+        return this.#followers.get(message.table)?.receive(message);
+      case 'turn': // unless we have begun to follow that table in the meantime
         if (!this.#followers.has(message.table)) this.onTurn(message);
         return;
       case 'job':
@@ -180,8 +180,8 @@ class Connection {
         return this.#answer(message);
       case 'error': {
         const waiting = message.id == null ? undefined : this.#waiting.get(message.id);
-        if (message.fresh) this.#followers.get(message.fresh.table)?.told(message.fresh);
-        // A table that nobody may watch any more; it does not say which.
+        if (message.fresh) this.#followers.get(message.fresh.table)?.receive(message.fresh);
+        // A table may no longer be watched; the message does not say which.
         if (message.id == null && message.code === 'no-table') return this.#watchAll();
         if (!waiting) return;
         this.#waiting.delete(message.id!);
@@ -218,7 +218,7 @@ class Connection {
     }
   }
 
-  /** The machine is back, or away: what seems open may be dead, what is lost is worth a try. */
+  /** The browser has gone online or offline: check an open connection, retry a lost one. */
   #awake(): void {
     if (this.state === 'open') this.#ping();
     else if (this.state === 'lost') {

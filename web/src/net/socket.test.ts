@@ -10,7 +10,7 @@ function follower(table = 'T') {
   return {
     table,
     resume: vi.fn(() => ({ invite: 'key', story: 3, chat: 0 })),
-    told: vi.fn<(message: TableMessage) => void>(),
+    receive: vi.fn<(message: TableMessage) => void>(),
     refused: vi.fn(),
     forget: vi.fn(),
   } satisfies Follower;
@@ -26,14 +26,14 @@ beforeEach(async () => {
 });
 
 describe('the connection', () => {
-  it('follows a table once it is open, behind the base of the page', () => {
+  it('follows a table once it is open, below the base path', () => {
     connection.follow(follower());
     expect(FakeSocket.last.url.href).toBe('ws://here/base/api/socket?language=en');
     FakeSocket.last.onopen!();
     expect(FakeSocket.last.asked('watch')).toMatchObject({ table: 'T', invite: 'key', story: 3 });
   });
 
-  it('comes back by itself, resumes, and sends decisions again with the same key', async () => {
+  it('reconnects, resumes, and resends decisions with the same key', async () => {
     const table = follower();
     connection.follow(table);
     FakeSocket.last.onopen!();
@@ -52,7 +52,7 @@ describe('the connection', () => {
     expect(table.resume).toHaveBeenCalledTimes(2);
   });
 
-  it('keeps a decision that is made while it is lost, and refuses what has no key', async () => {
+  it('queues a decision made while offline, and refuses commands without a key', async () => {
     connection.follow(follower());
     FakeSocket.last.onclose!();
     void connection.ask({ type: 'do', table: 'T', command: act });
@@ -67,7 +67,7 @@ describe('the connection', () => {
     expect(FakeSocket.last.sent.filter((each) => each.type === 'do')).toHaveLength(1);
   });
 
-  it('waits longer from try to try, and tries at once when the machine is online again', async () => {
+  it('backs off between attempts, and retries at once when the browser is online', async () => {
     connection.follow(follower());
     for (const wait of [400, 1000, 2000]) {
       FakeSocket.last.onclose!();
@@ -79,7 +79,7 @@ describe('the connection', () => {
     expect(FakeSocket.all).toHaveLength(5);
   });
 
-  it('gives up on a socket that does not open, and on one that does not answer', async () => {
+  it('gives up on a socket that does not open or does not answer', async () => {
     connection.follow(follower());
     await vi.advanceTimersByTimeAsync(10_500);
     expect(FakeSocket.all).toHaveLength(2);
@@ -88,7 +88,7 @@ describe('the connection', () => {
     expect(connection.state).toBe('lost');
   });
 
-  it('asks whether the other side is alive as soon as the page is looked at again', () => {
+  it('pings the service as soon as the page is visible again', () => {
     connection.follow(follower());
     FakeSocket.last.onopen!();
     FakeSocket.last.say({ type: 'pong', id: FakeSocket.last.asked('ping')!.id, at: Date.now() });
@@ -96,7 +96,7 @@ describe('the connection', () => {
     expect(FakeSocket.last.sent.filter((each) => each.type === 'ping')).toHaveLength(2);
   });
 
-  it('does not listen to a socket it has left', () => {
+  it('ignores a socket it has replaced', () => {
     const table = follower();
     connection.follow(table);
     const old = FakeSocket.last;
@@ -104,12 +104,12 @@ describe('the connection', () => {
     connection.renew();
     old.say({ type: 'table', table: 'T', story_from: 0, story: [], owing: [] });
     old.onclose!();
-    expect(table.told).not.toHaveBeenCalled();
+    expect(table.receive).not.toHaveBeenCalled();
     expect(connection.state).toBe('connecting');
     expect(old.closed).toBe(true);
   });
 
-  it('has tables forget what somebody else knew', () => {
+  it('makes tables forget what the previous user knew', () => {
     const table = follower();
     connection.follow(table);
     FakeSocket.last.onopen!();
@@ -119,7 +119,7 @@ describe('the connection', () => {
     expect(table.forget).toHaveBeenCalledOnce();
   });
 
-  it('measures how far the clock of the service is ahead', async () => {
+  it('measures the offset of the service’s clock', async () => {
     connection.follow(follower());
     FakeSocket.last.onopen!();
     const ping = FakeSocket.last.asked('ping')!;
@@ -138,10 +138,10 @@ describe('the connection', () => {
     const { id } = FakeSocket.last.asked('do')!;
     FakeSocket.last.say({ type: 'error', id, code: 'stale', reason: 'older', fresh });
     await expect(asked).rejects.toMatchObject({ problem: { code: 'stale' } });
-    expect(table.told).toHaveBeenCalledWith(fresh);
+    expect(table.receive).toHaveBeenCalledWith(fresh);
   });
 
-  it('finds out which table may be watched no more', async () => {
+  it('finds out which table may no longer be watched', async () => {
     const [shut, open] = [follower('shut'), follower('open')];
     connection.follow(shut);
     connection.follow(open);
@@ -155,7 +155,7 @@ describe('the connection', () => {
     expect(open.refused).not.toHaveBeenCalled();
   });
 
-  it('says where else it is our turn, but not of the table that is followed', () => {
+  it('reports a turn at another table, but not at a followed one', () => {
     connection.onTurn = vi.fn();
     connection.follow(follower());
     FakeSocket.last.onopen!();

@@ -21,7 +21,7 @@ function answers(...parts: string[]) {
 
 const how = () => ({ signal: new AbortController().signal, progress: vi.fn() });
 
-test('lines are whole however they were cut', async () => {
+test('lines are complete however the chunks were cut', async () => {
   const lines = [];
   for await (const line of linesOf(sent('{"a":', '1}\n{"b"', ':2}\n\n{"c":3}'))) lines.push(line);
   expect(lines).toEqual(['{"a":1}', '{"b":2}', '{"c":3}']);
@@ -37,7 +37,7 @@ test('progress comes first, then the result', async () => {
   expect(given.progress.mock.calls).toEqual([[0.5]]);
 });
 
-test('what is wrong is told; a line that broke off is no connection', async () => {
+test('an error is thrown; a cut-off response counts as offline', async () => {
   answers('{"type":"error","code":"bad-input","reason":"no"}\n');
   await expect(stream('api/analysis', {}, how())).rejects.toMatchObject({
     problem: { code: 'bad-input' },

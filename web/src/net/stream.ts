@@ -1,10 +1,10 @@
-/** What takes a while over HTTP: a line of progress now and then, the result in the last. */
+/** Long-running requests over HTTP: lines of progress, and the result in the last line. */
 import { language } from '../i18n/index.svelte';
 import type { AnyMessage, Problem } from '../protocol';
 import { OFFLINE, Refused } from './api';
 
 interface Listening {
-  /** Ends it: the service stops thinking, too. */
+  /** Cancels the request; the service stops computing as well. */
   signal: AbortSignal;
   progress: (done: number) => void;
 }
@@ -34,7 +34,7 @@ export async function stream<T>(path: string, body: unknown, how: Listening): Pr
   } catch (error) {
     throw error instanceof Refused ? error : new Refused(OFFLINE);
   }
-  throw new Refused(OFFLINE); // it broke off
+  throw new Refused(OFFLINE); // the response was cut off
 }
 
 async function problemOf(response: Response): Promise<Problem> {
@@ -45,7 +45,7 @@ async function problemOf(response: Response): Promise<Problem> {
   }
 }
 
-/** Lines as they come, however they were cut on the way. */
+/** Yield complete lines, however the chunks were cut. */
 export async function* linesOf(bytes: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = bytes.getReader();
   const decoder = new TextDecoder();

@@ -1,4 +1,4 @@
-/** One table as this person may know it, kept up to date. */
+/** One table as this user may see it, kept up to date. */
 import { untrack } from 'svelte';
 import type {
   AnyCommand,
@@ -20,7 +20,7 @@ import { connection, type Follower } from './socket.svelte';
 export class Table implements Follower {
   info: TableInfo | null = $state.raw(null);
   seats: SeatState[] = $state.raw([]);
-  /** What a watcher sees; null for who plays. */
+  /** The spectator's view; null for players. */
   view: GameView | null = $state.raw(null);
   standing: number[] = $state.raw([]);
   owing: number[] = $state.raw([]);
@@ -29,16 +29,16 @@ export class Table implements Follower {
   clocks: ClockState | null = $state.raw(null);
   proposal: ProposalInfo | null = $state.raw(null);
   paused = $state(false);
-  /** Why there is nothing to see, if so. */
+  /** Why the service refuses to show the table, if it does. */
   refusal: Refused | null = $state.raw(null);
-  /** Counts messages: something was heard of the table. */
+  /** Counts messages from the service. */
   news = $state(0);
 
-  /** The lines of the game that count, in order. */
+  /** The log of the game, without undone lines. */
   lines = $derived(linesOf(this.story));
 
   #leave: (() => void) | null = null;
-  /** The next message tells the talk, or everything, from the start. */
+  /** The next message contains the whole chat, or the whole story. */
   #wholeChat = true;
   #wholeStory = true;
 
@@ -47,7 +47,7 @@ export class Table implements Follower {
     readonly invite: string | null = null,
   ) {}
 
-  /** Opened in an effect, it must not be opened again whenever the connection changes. */
+  /** Untracked: called in an effect, it must not run again whenever the connection changes. */
   open(): void {
     untrack(() => (this.#leave ??= connection.follow(this)));
   }
@@ -57,7 +57,7 @@ export class Table implements Follower {
     this.#leave = null;
   }
 
-  /** The talk is asked for anew: it is short, and which room's lines were counted may have changed. */
+  /** The whole chat is requested again: it is short, and the room may have changed. */
   resume() {
     this.#wholeChat = true;
     return { invite: this.invite, story: this.#wholeStory ? 0 : this.story.length, chat: 0 };
@@ -67,15 +67,15 @@ export class Table implements Follower {
     this.#wholeStory = true;
   }
 
-  /** What was hidden in the story has come out: have it told from the start. */
-  retell(): void {
+  /** Load the whole story again: hidden information in it has been revealed. */
+  reload(): void {
     this.#wholeStory = true;
-    connection.again(this);
+    connection.resync(this);
   }
 
-  told(message: TableMessage): void {
+  receive(message: TableMessage): void {
     const known = this.#wholeStory ? 0 : this.story.length;
-    if (message.story_from > known) return connection.again(this); // meant for who knew more
+    if (message.story_from > known) return connection.resync(this); // follows lines that we do not have
     this.#wholeStory = false;
     this.refusal = null;
     if (message.story.length || message.story_from === 0)
@@ -84,7 +84,7 @@ export class Table implements Follower {
     if (message.seats) this.seats = message.seats;
     if (message.view || message.seats) this.view = message.view ?? null;
     if (message.standing) this.standing = message.standing;
-    // It comes with every line of chat; what hangs on it is not to be made anew for that.
+    // Every chat message repeats it: dependents must not update for that.
     if (String(this.owing) !== String(message.owing)) this.owing = message.owing;
     this.paused = message.paused ?? false;
     this.clocks = message.clocks ?? null;
@@ -121,7 +121,7 @@ export class Table implements Follower {
   }
 }
 
-/** The lines of the game in a story, without those that were undone. */
+/** The log lines of a story, without undone ones. */
 export function linesOf(story: (string | AnyNote)[]): string[] {
   const lines: string[] = [];
   for (const entry of story) {
@@ -131,7 +131,7 @@ export function linesOf(story: (string | AnyNote)[]): string[] {
   return lines;
 }
 
-/** Talk in one room; whoever changed rooms hears the other from its start. */
+/** The chat of one room; after a change of rooms, all of the other room. */
 function merged(known: ChatLine[], more: ChatLine[]): ChatLine[] {
   const room = more.at(-1)!.room;
   const first = more[0]!.n;

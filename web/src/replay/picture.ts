@@ -1,4 +1,4 @@
-/** Pictures of a board as files: the SVG that stands on the page, or drawn as PNG. */
+/** A board's picture as a file: the SVG on the page, or a PNG of it. */
 export function svgFile(drawing: SVGSVGElement): Blob {
   const copy = drawing.cloneNode(true) as SVGSVGElement;
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { packed, unpacked } from './share';
 
-test('a record survives a link, which has only letters that links may have', async () => {
+test('a record survives a link made of URL-safe characters', async () => {
   const record = {
     format: 'baumeister-record/1',
     log: Array(150).fill('0 build 5 C5 3'),

@@ -1,4 +1,4 @@
-/** A record in a link: packed into the part behind the #, which is sent to no server. */
+/** A record in a link: compressed into the part after the #, which is never sent to a server. */
 async function through(
   bytes: Uint8Array,
   stream: CompressionStream | DecompressionStream,

@@ -23,7 +23,7 @@ const REPLAYED = {
   result: null,
 } as unknown as Replayed;
 
-test('a walk stops where somebody decides, and at the end', () => {
+test('stepping stops where somebody decides, and at the end', () => {
   const all = [
     position(0, []),
     position(1, [0]),
@@ -44,12 +44,12 @@ test('the curve begins before the first line', () => {
   expect(curve(REPLAYED)[4]).toEqual([0, 6]);
 });
 
-test('a lead is against the best other', () => {
+test('a lead is over the best opponent', () => {
   expect(leads([5, 9, 7])).toEqual([-4, 2, -2]);
   expect(leads([5])).toEqual([5]);
 });
 
-test('moves know who made them, what they changed, and in which round', () => {
+test('moves have an actor, changes and a round', () => {
   expect(moves(REPLAYED).map(({ actor, changes, round }) => [actor, changes, round])).toEqual([
     [null, [0, 0], 1],
     [0, [6, 0], 1],
@@ -59,11 +59,11 @@ test('moves know who made them, what they changed, and in which round', () => {
   ]);
 });
 
-test('taking counts like gaining', () => {
+test('points taken count like points gained', () => {
   expect(greatest(moves(REPLAYED), 1).map((move) => move.line)).toEqual([4]);
 });
 
-test('short names tell players apart', () => {
+test('initials are distinct', () => {
   expect(initials(['Ada', 'Greedy 2', 'Greedy 3'])).toEqual(['A', 'G2', 'G3']);
   expect(initials(['Ada Lovelace', 'Alan', 'Anna'])).toEqual(['AL', 'A2', 'A3']);
 });

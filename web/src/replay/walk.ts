@@ -1,8 +1,8 @@
-/** Walking through a record: where to stop, what each stretch gained and took. Knows no rules. */
+/** Stepping through a record: where to stop, and what each line changed. Knows no rules. */
 import type { Position, Replayed } from '../protocol';
 import { actorOf } from '../table/story';
 
-/** Who had the seats, as records name them. */
+/** The seats of a record. */
 export function seatsOf(record: Record<string, unknown>) {
   return (record.players as { name: string; kind: string }[]).map(({ name, kind }) => ({
     name,
@@ -11,7 +11,7 @@ export function seatsOf(record: Record<string, unknown>) {
   }));
 }
 
-/** The lines after which somebody decides, or nothing is left: where a walk stops. */
+/** Where stepping stops: positions with a decision to make, and the last. */
 export function stops(positions: readonly Position[]): number[] {
   const last = positions.length - 1;
   return positions
@@ -28,8 +28,8 @@ export function previousStop(stops: readonly number[], line: number): number {
 }
 
 /**
- * How everybody stood after each line, from before the first: the points so far and what the board would score.
- * A line that ended a round shows the points it was left with; what the next round begins with comes after it.
+ * The standing after each line, from before the first.
+ * A line that ended a round has the points scored by then; what the next round starts with comes after it.
  */
 export function curve(replayed: Replayed): number[][] {
   const players = replayed.position.standing.length;
@@ -38,7 +38,7 @@ export function curve(replayed: Replayed): number[][] {
   return points;
 }
 
-/** By player: how far ahead of the best other they are; alone: the points themselves. */
+/** Each player's lead over the best opponent; for a single player the points. */
 export function leads(standing: readonly number[]): number[] {
   if (standing.length === 1) return [...standing];
   return standing.map(
@@ -47,17 +47,17 @@ export function leads(standing: readonly number[]): number[] {
 }
 
 export interface Move {
-  /** The number of the line, from 1: the position after it. */
+  /** The number of the line, from 1, and of the position after it. */
   line: number;
   text: string;
-  /** Who decided; null for chance. */
+  /** The seat that decided; null for chance. */
   actor: number | null;
-  /** What the line changed of each player's points “if scored now”. */
+  /** The change of each player's points if scored now. */
   changes: number[];
   round: number;
 }
 
-/** Every line with what it gained and took; rounds begin after the line that scored the last. */
+/** Every line with the changes it made; a round begins after the line that scored the last. */
 export function moves(replayed: Replayed): Move[] {
   const points = curve(replayed);
   return replayed.lines.map((text, index) => {
@@ -73,7 +73,7 @@ export function moves(replayed: Replayed): Move[] {
   });
 }
 
-/** The decision that changed most in favour of each player who made it: where the game turned. */
+/** The decisions with the largest swings in favour of the player who made them. */
 export function greatest(all: readonly Move[], count: number): Move[] {
   const swing = (move: Move) => {
     const own = move.changes[move.actor!]!;
@@ -87,7 +87,7 @@ export function greatest(all: readonly Move[], count: number): Move[] {
     .sort((a, b) => a.line - b.line);
 }
 
-/** Names as short as they can be and still tell players apart: “Ada”, “Greedy 2” → A, G2. */
+/** Distinct initials: “Ada”, “Greedy 2” → A, G2. */
 export function initials(names: readonly string[]): string[] {
   const short = names.map((name) =>
     name

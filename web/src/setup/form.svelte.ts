@@ -1,9 +1,9 @@
 /** The state of the set-up page. The service resolves what follows from the chosen options. */
 import { offered, usualBot } from '../bots/bots';
 import { post, Refused } from '../net/api';
-import { complain } from '../ui/toasts.svelte';
+import { showError } from '../ui/toasts.svelte';
 import type { BotInfo, GameInfo, NewTable, Pace, Problem, SeatPlan } from '../protocol';
-import { keep, kept } from '../kept';
+import { store, stored } from '../storage';
 import type { GameSetup, Options } from '../games/types';
 import { chosen, controlsOf, isNeeded, presets, type Control, type Group } from './controls';
 import { complete, fitted, possible } from './seats';
@@ -56,7 +56,7 @@ export class SetupForm {
     this.bots = info.bots;
     this.#controls = controlsOf(info);
     const codes = offered(this.bots).map((bot) => bot.code);
-    const last = kept<Partial<Kept>>(`setup.${game}`);
+    const last = stored<Partial<Kept>>(`setup.${game}`);
     this.given = last?.given ?? {};
     this.table = { ...WISHES, ...last?.table };
     this.options = this.preset = info.defaults;
@@ -120,7 +120,7 @@ export class SetupForm {
       if (asked !== this.#asked) return;
       if (error instanceof Refused && error.problem.code === 'options')
         this.problem = error.problem;
-      else complain(error); // not the fault of the choice
+      else showError(error); // not the fault of the choice
     }
   }
 
@@ -130,7 +130,7 @@ export class SetupForm {
 
   remember(): void {
     const { given, seats, table } = this;
-    keep(`setup.${this.game}`, { given, seats, table });
+    store(`setup.${this.game}`, { given, seats, table });
   }
 
   plan(): NewTable {

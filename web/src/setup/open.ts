@@ -2,11 +2,11 @@
 import { seatNames } from '../bots/bots';
 import { t } from '../i18n/index.svelte';
 import { post } from '../net/api';
-import { comeIn } from '../net/me.svelte';
+import { signInAsGuest } from '../net/me.svelte';
 import type { NewTable, NewTableInfo } from '../protocol';
 import { go } from '../router.svelte';
 import { myName } from '../start/rename';
-import { complain } from '../ui/toasts.svelte';
+import { showError } from '../ui/toasts.svelte';
 
 let opening = false;
 
@@ -14,7 +14,7 @@ export async function openTable(plan: NewTable): Promise<void> {
   if (opening) return; // pressed twice
   opening = true;
   try {
-    const person = await comeIn(myName());
+    const person = await signInAsGuest(myName());
     const names = seatNames(plan.seats ?? []);
     const first = plan.seats?.findIndex((seat) => seat.kind === 'me');
     const seats = (plan.seats ?? []).map((seat, index) => {
@@ -26,7 +26,7 @@ export async function openTable(plan: NewTable): Promise<void> {
     const made = await post<NewTableInfo>('api/tables', { ...plan, seats });
     go(`table/${made.table}`);
   } catch (error) {
-    complain(error);
+    showError(error);
   } finally {
     opening = false;
   }

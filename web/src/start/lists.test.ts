@@ -8,7 +8,7 @@ function table(id: string, status: string, updated: number, more: Partial<TableS
     { kind: status === 'gathering' ? ('open' as const) : ('bot' as const), name: '', person: null },
   ];
   const summary = {
-    game: 'manhattan',
+    game: 'nim',
     options: {},
     seats,
     pace: { kind: 'untimed' as const },
@@ -19,7 +19,7 @@ function table(id: string, status: string, updated: number, more: Partial<TableS
 
 const ids = (tables: TableSummary[]) => tables.map((each) => each.id);
 
-test('what waits for me comes first, then what was moved last', () => {
+test('my turns come first, then the latest moves', () => {
   const mine = [
     table('gathers', 'gathering', 9),
     table('old', 'playing', 1),
@@ -32,7 +32,7 @@ test('what waits for me comes first, then what was moved last', () => {
   expect(ids(finished(mine))).toEqual(['over']);
 });
 
-test('tables to join have a seat left and are not mine', () => {
+test('tables to join have an open seat and are not mine', () => {
   const full = table('full', 'gathering', 3);
   full.summary.seats = full.summary.seats.filter((seat) => seat.kind !== 'open');
   const listed = [

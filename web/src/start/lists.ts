@@ -1,12 +1,12 @@
-/** Lists of tables: which go together, and in what order. */
+/** Lists of tables: selection and order. */
 import type { TableSummary } from '../protocol';
 
-/** What waits for me first; then games under way; then tables that gather. */
+/** My turn first, then running games, then tables waiting for players. */
 function urgency(table: TableSummary): number {
   return table.turn ? 0 : table.status === 'playing' ? 1 : 2;
 }
 
-/** Mine that go on, the most urgent first. */
+/** My unfinished tables, the most urgent first. */
 export function running(tables: readonly TableSummary[]): TableSummary[] {
   return tables
     .filter((table) => table.status === 'playing' || table.status === 'gathering')
@@ -17,7 +17,7 @@ export function finished(tables: readonly TableSummary[]): TableSummary[] {
   return tables.filter((table) => table.status === 'over').sort((a, b) => b.updated - a.updated);
 }
 
-/** Where somebody may still sit down; without those that I have a part in. */
+/** Tables with an open seat, without my own. */
 export function toJoin(
   tables: readonly TableSummary[],
   mine: readonly TableSummary[] = [],

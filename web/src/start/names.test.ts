@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 vi.mock('../i18n/index.svelte', () => ({ t: () => 'Ada|Grace' }));
 const { friendlyName, pick } = await import('./names');
 
-test('every name of the list can come', () => {
+test('every name of the list can be picked', () => {
   expect([0, 0.34, 0.99].map((chance) => pick('Ada | Grace|Alan', chance))).toEqual([
     'Ada',
     'Grace',
@@ -12,6 +12,6 @@ test('every name of the list can come', () => {
   expect(pick('Ada', 1)).toBe('Ada');
 });
 
-test('a friendly name is one of the language', () => {
+test('a friendly name comes from the list of the language', () => {
   expect(['Ada', 'Grace']).toContain(friendlyName());
 });

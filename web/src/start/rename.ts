@@ -1,18 +1,18 @@
-/** By what name somebody plays. */
+/** The name under which the user plays. */
 import { patch } from '../net/api';
 import { me, setMe } from '../net/me.svelte';
 import type { Person } from '../protocol';
 import { settings } from '../settings.svelte';
-import { complain } from '../ui/toasts.svelte';
+import { showError } from '../ui/toasts.svelte';
 import { friendlyName } from './names';
 
-/** What this person is called here; who has given no name gets one. */
+/** The user's name; users without one get a random one. */
 export function myName(): string {
   settings.name ||= friendlyName();
   return me()?.name ?? settings.name;
 }
 
-/** Another name from now on; tables keep the one they sat down with. */
+/** Change the name; tables keep the one their seat was taken with. */
 export async function rename(name: string): Promise<boolean> {
   const wanted = name.trim();
   if (!wanted) return false;
@@ -25,7 +25,7 @@ export async function rename(name: string): Promise<boolean> {
     setMe(await patch<Person>('api/me', { name: wanted }));
     return true;
   } catch (error) {
-    complain(error);
+    showError(error);
     return false;
   }
 }

@@ -1,20 +1,20 @@
-/** The lists of tables that the service gives: mine, and those that are open to all. */
+/** The service's lists of tables: mine and the public ones. */
 import { get } from '../net/api';
 import { me } from '../net/me.svelte';
 import type { TableSummary } from '../protocol';
-import { keep, kept } from '../kept';
+import { store, stored } from '../storage';
 import { running } from './lists';
 
 export class Lists {
   mine: TableSummary[] = $state.raw([]);
   listed: TableSummary[] = $state.raw([]);
   loaded = $state(false);
-  /** How many of mine went on when this browser last looked: room to keep until they are here. */
-  readonly expected = kept<number>('running') ?? 0;
+  /** How many unfinished tables there were last time: space to reserve while loading. */
+  readonly expected = stored<number>('running') ?? 0;
 
   #asked = 0;
 
-  /** Asks again; what cannot be had now stays as it was. */
+  /** Reload both lists; one that fails to load stays as it was. */
   async load(): Promise<void> {
     const known = me();
     const asked = ++this.#asked;
@@ -22,18 +22,18 @@ export class Lists {
       known ? get<TableSummary[]>('api/me/tables') : Promise.resolve([]),
       get<TableSummary[]>('api/tables'),
     ]);
-    if (asked !== this.#asked) return; // asked again since, perhaps by somebody else
+    if (asked !== this.#asked) return; // a newer request is under way, perhaps as another user
     if (mine.status === 'fulfilled') {
       this.mine = mine.value;
-      keep('running', running(this.mine).length);
+      store('running', running(this.mine).length);
     }
     if (listed.status === 'fulfilled') this.listed = listed.value;
     this.loaded = true;
   }
 
-  /** Keeps them fresh while they are looked at; in an effect. */
+  /** Keep the lists up to date while they are visible; call in an effect. */
   follow(): () => void {
-    if (me() === undefined) return () => {}; // who is here is still being asked
+    if (me() === undefined) return () => {}; // the user is still being loaded
     void this.load();
     const again = setInterval(() => {
       if (document.visibilityState === 'visible') void this.load();

@@ -1,4 +1,4 @@
-/** How a page says that it is somebody's turn to who does not look at it: title, icon, notification. */
+/** Draws attention to a turn while the page is in the background: title, icon, notification. */
 import { address, href } from '../router.svelte';
 import { settings } from '../settings.svelte';
 
@@ -11,7 +11,7 @@ export function setBadge(on: boolean): void {
   if (icon) icon.href = href(on ? 'icon-turn.svg' : 'icon.svg');
 }
 
-/** One at a time for each table, and only while the page is hidden. */
+/** One notification per table, and only while the page is hidden. */
 export function notify(table: string, title: string, text: string): void {
   if (!settings.notifications || !document.hidden || !('Notification' in window)) return;
   if (Notification.permission !== 'granted') return;
@@ -22,6 +22,6 @@ export function notify(table: string, title: string, text: string): void {
       note.close();
     };
   } catch {
-    // Some phones allow it to service workers only.
+    // Some phones allow notifications from service workers only.
   }
 }

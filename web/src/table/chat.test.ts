@@ -11,12 +11,12 @@ const line = (n: number, person: string, at = n): ChatLine => ({
   text: '',
 });
 
-describe('talk', () => {
-  it('leaves out who is muted', () => {
+describe('chat', () => {
+  it('leaves out muted people', () => {
     expect(heard([line(1, 'a'), line(2, 'b')], ['a']).map(({ n }) => n)).toEqual([2]);
   });
 
-  it('knows who is muted, of those who talk or sit here', () => {
+  it('lists the muted people in the chat or at the table', () => {
     const seat = { person: 'c', name: 'Carol' };
     expect(silenced([line(1, 'a'), line(2, 'b'), seat, {}], ['a', 'c'])).toEqual([
       { person: 'a', name: 'a' },
@@ -24,7 +24,7 @@ describe('talk', () => {
     ]);
   });
 
-  it('puts lines of one person together, unless time has passed', () => {
+  it('groups consecutive lines of one person within a short time', () => {
     const lines = [line(1, 'a'), line(2, 'a'), line(3, 'b'), line(4, 'b', 200_000)];
     expect(grouped(lines).map((group) => group.lines.map(({ n }) => n))).toEqual([
       [1, 2],
@@ -33,7 +33,7 @@ describe('talk', () => {
     ]);
   });
 
-  it('counts what others have said since', () => {
+  it('counts unread lines of others', () => {
     expect(unread([line(1, 'b'), line(2, 'a'), line(3, 'b')], 1, 'a')).toBe(1);
   });
 });

@@ -1,4 +1,4 @@
-/** Talk at a table: who is heard, and lines of one person that belong together. */
+/** Chat: muting, grouping and counting lines. */
 import type { ChatLine } from '../protocol';
 
 export interface Group {
@@ -15,7 +15,7 @@ export function heard(lines: readonly ChatLine[], mutes: readonly string[]): Cha
   return lines.filter((line) => !mutes.includes(line.person));
 }
 
-/** Those of the talk and at the table who are muted, by name. */
+/** The muted people in the chat or at the table, with their names. */
 export function silenced(
   known: readonly { person?: string | null; name?: string }[],
   mutes: readonly string[],
@@ -26,7 +26,7 @@ export function silenced(
   return [...found].map(([person, name]) => ({ person, name }));
 }
 
-/** Lines of one person in a row, not too long apart, under one name. */
+/** Consecutive lines of one person within a short time, under one name. */
 export function grouped(lines: readonly ChatLine[]): Group[] {
   const groups: Group[] = [];
   for (const line of lines) {
@@ -45,7 +45,7 @@ export function grouped(lines: readonly ChatLine[]): Group[] {
   return groups;
 }
 
-/** How many of others' lines are new since line `seen`. */
+/** The number of other people's lines after line `seen`. */
 export function unread(lines: readonly ChatLine[], seen: number, me: string | undefined): number {
   return lines.filter((line) => line.n > seen && line.person !== me).length;
 }

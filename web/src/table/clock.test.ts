@@ -4,13 +4,13 @@ import { shown, timeLeft } from './clock';
 describe('a clock', () => {
   const clocks = { at: 1000, left: [60_000, 5_000], running: [0] };
 
-  it('runs for who owes a decision only, and never below nothing', () => {
+  it('runs only for seats that have to decide, and never below zero', () => {
     expect(timeLeft(clocks, 0, 11_000)).toBe(50_000);
     expect(timeLeft(clocks, 1, 11_000)).toBe(5_000);
     expect(timeLeft(clocks, 0, 99_000)).toBe(0);
   });
 
-  it('does not gain time from a clock of ours that is behind', () => {
+  it('does not gain time if the local clock is slow', () => {
     expect(timeLeft(clocks, 0, 0)).toBe(60_000);
   });
 

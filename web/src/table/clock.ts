@@ -1,4 +1,4 @@
-/** Clocks run here between two messages of the service. */
+/** Clocks, which run locally between two messages of the service. */
 import type { ClockState } from '../protocol';
 
 const SECOND = 1000;
@@ -12,7 +12,7 @@ export function timeLeft(clocks: ClockState, seat: number, now: number): number 
   return clocks.running.includes(seat) ? Math.max(0, left - Math.max(0, now - clocks.at)) : left;
 }
 
-/** As a clock shows it, 4:07 or 1:04:07; from a day on the days and hours, for words. */
+/** As a clock shows it, 4:07 or 1:04:07; days and hours from one day on. */
 export function shown(left: number): string | { days: number; hours: number } {
   if (left >= DAY) {
     const hours = Math.floor(left / HOUR);

@@ -1,16 +1,16 @@
-/** What the strongest bot would do, and why. */
+/** The strongest bot's advice, with its reasons. */
 import type { Table } from '../net/table.svelte';
 import type { Hinted } from '../protocol';
-import { complain } from '../ui/toasts.svelte';
+import { showError } from '../ui/toasts.svelte';
 
 export interface Advice extends Hinted {
   seat: number;
-  /** Which position it was for: later it is out of date. */
+  /** The version of the position it was given for. */
   version: number;
 }
 
 export class Hint {
-  /** From 0 to 1 while it is thought about; null otherwise. */
+  /** From 0 to 1 while the service computes; null otherwise. */
   progress: number | null = $state(null);
   advice: Advice | null = $state.raw(null);
 
@@ -23,7 +23,7 @@ export class Hint {
       const job = await this.table.hint(seat, (done) => (this.progress = done));
       this.advice = { ...(job.result as unknown as Hinted), seat, version };
     } catch (error) {
-      complain(error);
+      showError(error);
     } finally {
       this.progress = null;
     }

@@ -1,14 +1,14 @@
-/** Looking back: the table as it was after some line, while play goes on. */
+/** An earlier position of the table, viewed while play goes on. */
 import { get } from '../net/api';
 import type { Position } from '../protocol';
-import { complain } from '../ui/toasts.svelte';
+import { showError } from '../ui/toasts.svelte';
 
 export class Look {
-  /** After how many lines; null: the present. */
+  /** The number of log lines; null: the present. */
   line: number | null = $state(null);
   position: Position | null = $state.raw(null);
 
-  /** Made anew when it is forgotten, so that answers under way are lost with it. */
+  /** Replaced when cleared, so that pending answers do not end up in it. */
   #known = new Map<number, Position>();
 
   constructor(
@@ -23,9 +23,9 @@ export class Look {
     this.line = wanted;
     try {
       const found = this.#known.get(wanted) ?? (await this.#fetch(wanted));
-      if (this.line === wanted) this.position = found; // else somebody stepped on meanwhile
+      if (this.line === wanted) this.position = found; // else the reader has moved on
     } catch (error) {
-      complain(error);
+      showError(error);
       if (this.line === wanted) this.back();
     }
   }
@@ -34,13 +34,13 @@ export class Look {
     void this.at((this.line ?? this.last()) + by);
   }
 
-  /** To the present. */
+  /** Return to the present. */
   back(): void {
     this.line = null;
     this.position = null;
   }
 
-  /** Lines were taken back, or hidden things have come out: what was fetched may be wrong. */
+  /** Drop all fetched positions: lines were undone, or hidden information was revealed. */
   forget(): void {
     this.#known = new Map();
     this.back();

@@ -1,4 +1,4 @@
-/** Notes of the story in words. */
+/** The notes of a table's story in words. */
 import { t } from '../i18n/index.svelte';
 import type { AnyNote } from '../protocol';
 

@@ -1,6 +1,6 @@
-/** The same people again: asks for it, or agrees; who only watched goes along. */
+/** Propose or accept a rematch; spectators follow to the new table. */
 import { go } from '../router.svelte';
-import { complain } from '../ui/toasts.svelte';
+import { showError } from '../ui/toasts.svelte';
 import type { Screen } from './screen.svelte';
 
 export async function rematch({ table, info }: Screen): Promise<void> {
@@ -9,6 +9,6 @@ export async function rematch({ table, info }: Screen): Promise<void> {
     const next = played ? (await table.do({ do: 'rematch' })).table : info.rematch;
     if (next) go(`table/${next}`);
   } catch (error) {
-    complain(error);
+    showError(error);
   }
 }

@@ -1,16 +1,16 @@
-/** Rounds that have been scored: when one ends, its count is shown, if somebody wants that. */
+/** Scored rounds: shows the scoring when a round ends, if the settings say so. */
 import { scoredRounds } from '../games/view';
 import { get } from '../net/api';
 import type { RoundScored } from '../protocol';
 import { settings } from '../settings.svelte';
-import { complain } from '../ui/toasts.svelte';
+import { showError } from '../ui/toasts.svelte';
 import type { Screen } from './screen.svelte';
 import { play } from './sounds';
 
 export class Rounds {
-  /** The count that is shown now. */
+  /** The scoring being shown. */
   shown: RoundScored | null = $state.raw(null);
-  /** One is on its way, or shown: the result of the game waits for it. */
+  /** A scoring is loading or shown: the result dialog waits for it. */
   busy = $state(false);
 
   #seen: number | null = null;
@@ -18,13 +18,13 @@ export class Rounds {
 
   constructor(private readonly screen: Screen) {}
 
-  /** How many have been scored. */
+  /** The number of scored rounds. */
   count = $derived.by(() => {
     const { table } = this.screen;
     return scoredRounds(table.seats[0]?.view ?? table.view);
   });
 
-  /** Call when the count may have changed. What was scored before we came is not shown by itself. */
+  /** Call when the number may have changed. Rounds scored before the page was opened are not shown. */
   notice(): void {
     const before = this.#seen;
     this.#seen = this.count;
@@ -40,15 +40,15 @@ export class Rounds {
     try {
       const path = `api/tables/${table.table}/rounds/${round}`;
       const found = await get<RoundScored>(path, table.invite ?? undefined);
-      if (asked === this.#asked) this.shown = found; // else another was asked for meanwhile
+      if (asked === this.#asked) this.shown = found; // else another was requested in the meantime
     } catch (error) {
-      complain(error);
+      showError(error);
       if (asked === this.#asked) this.busy = false;
     }
   }
 
   close(): void {
-    if (!this.shown) return; // the next one is on its way already
+    if (!this.shown) return; // the next one is already loading
     this.shown = null;
     this.busy = false;
   }

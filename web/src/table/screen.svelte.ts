@@ -1,10 +1,10 @@
-/** One table on one screen: who is before it, what they see, what they may do. */
+/** One table on one screen: whose view is shown and what that seat may do. */
 import { seatNames } from '../bots/bots';
 import type { Decision, GameUi, Player, Scene } from '../games/types';
 import type { Table } from '../net/table.svelte';
 import type { SeatState } from '../protocol';
 import { settings } from '../settings.svelte';
-import { complain } from '../ui/toasts.svelte';
+import { showError } from '../ui/toasts.svelte';
 import { Hint } from './hint.svelte';
 import { Look } from './look.svelte';
 import { recentLines } from './story';
@@ -13,9 +13,9 @@ import { atScreen, turnOf } from './turn';
 export class Screen {
   readonly look: Look;
   readonly hint: Hint;
-  /** The seat whose person has lifted the curtain last. */
+  /** The seat that lifted the curtain last. */
   #there: number | null = $state(null);
-  /** Somebody else at this screen wants to see theirs. */
+  /** The seat that the screen is being handed to. */
   #called: number | null = $state(null);
 
   constructor(
@@ -38,11 +38,11 @@ export class Screen {
   });
   own = $derived.by(() => this.table.seats.map((each) => each.seat));
   #next = $derived.by(() => this.#called ?? atScreen(this.own, this.table.owing, this.#there));
-  /** Whether hands are to be kept apart at this screen. */
+  /** Whether hands must be hidden between players at this screen. */
   apart = $derived.by(
     () => this.own.length > 1 && settings.curtain && this.info.status === 'playing',
   );
-  /** For whom the curtain is to be lifted; null while it is up. */
+  /** The seat that has to lift the curtain; null while it is up. */
   curtain = $derived.by(() => (this.apart && this.#next !== this.#there ? this.#next : null));
   seat = $derived.by(() => (this.curtain === null ? this.#next : null));
   state: SeatState | undefined = $derived.by(() =>
@@ -60,7 +60,7 @@ export class Screen {
     }),
   );
 
-  /** The table as it is, or as it was where one looks back; null behind the curtain. */
+  /** The present or the viewed earlier position; null behind the curtain. */
   scene: Scene | null = $derived.by(() => {
     const past = this.look.position;
     const view = past?.view ?? this.state?.view ?? this.table.view;
@@ -98,7 +98,7 @@ export class Screen {
     };
   });
 
-  /** What a hint says, as long as it is about this moment. */
+  /** The hint, as long as it is about the present position. */
   advice = $derived.by(() => {
     const { advice } = this.hint;
     const holds = advice?.seat === this.seat && advice?.version === this.state?.version;
@@ -110,12 +110,12 @@ export class Screen {
     this.look.back();
   }
 
-  /** Hand the screen to somebody else at it. */
+  /** Hand the screen to another of its players. */
   call(seat: number): void {
     this.#called = seat;
   }
 
-  /** The game has moved on: whoever owes a decision comes first again. */
+  /** The game has moved on: the seat that has to decide comes first again. */
   release(): void {
     this.#called = null;
   }
@@ -125,9 +125,9 @@ export class Screen {
   }
 }
 
-/** What is wrong is shown here; who asked hears of it too. */
+/** Show an error and rethrow it to the caller. */
 async function shown(asked: Promise<unknown>): Promise<void> {
   await asked.catch((error) => {
-    throw complain(error);
+    throw showError(error);
   });
 }

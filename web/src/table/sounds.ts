@@ -1,9 +1,9 @@
-/** Small sounds, made on the spot: wood on wood, and a few notes. Off unless somebody wants them. */
+/** Synthesised sounds: a knock of wood and a few notes. Off by default. */
 import { settings } from '../settings.svelte';
 
 type Sound = 'turn' | 'move' | 'round' | 'end' | 'chat';
 
-/** Notes: frequency in hertz, when and how long in seconds. */
+/** Notes: frequency in hertz, start and length in seconds. */
 const NOTES: Record<Exclude<Sound, 'move'>, [number, number, number][]> = {
   turn: [
     [587, 0, 0.16],
@@ -33,7 +33,7 @@ export function play(sound: Sound): void {
   else for (const note of NOTES[sound]) ring(audio, ...note);
 }
 
-/** A short breath of noise through a narrow filter: a block that is put down. */
+/** A short burst of filtered noise: a block put down. */
 function knock(audio: AudioContext): void {
   const length = Math.floor(audio.sampleRate * 0.06);
   const buffer = audio.createBuffer(1, length, audio.sampleRate);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { actorOf, entriesOf, recentLines } from './story';
 
 describe('the log', () => {
-  it('numbers the positions behind lines, and strikes what was undone', () => {
+  it('numbers the positions after lines, and marks undone ones', () => {
     const entries = entriesOf([
       { what: 'started', at: 0 },
       '* start 0',
@@ -19,12 +19,12 @@ describe('the log', () => {
     expect(entries.map((entry) => entry.key)).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it('knows who decided', () => {
+  it('finds the actor of a line', () => {
     expect(actorOf('3 build 5 C5 3')).toBe(3);
     expect(actorOf('* deal 0 1234')).toBeNull();
   });
 
-  it('points out what happened since one decided; to a watcher the last turns', () => {
+  it('selects the lines since the last own decision; for spectators the last turns', () => {
     const lines = ['* start 0', '0 a', '1 b', '* draw 1 ?'];
     expect(recentLines(lines, 0, 2)).toEqual(['1 b', '* draw 1 ?']);
     expect(recentLines(lines, 2, 2)).toEqual(lines);

@@ -1,4 +1,4 @@
-/** The story of a table as a log: which lines count, and which position each leads to. */
+/** A table's story as a log: which lines count, and the position each leads to. */
 import type { AnyNote } from '../protocol';
 
 export type Entry =
@@ -6,7 +6,7 @@ export type Entry =
       kind: 'line';
       key: number;
       text: string;
-      /** How many lines count after this one: the position to look at. */
+      /** The number of the position after this line. */
       line: number;
       undone: boolean;
     }
@@ -34,13 +34,13 @@ export function entriesOf(story: readonly (string | AnyNote)[]): Entry[] {
   return entries;
 }
 
-/** Who decided a line: a seat, or null for chance. */
+/** The seat that made a line; null for chance. */
 export function actorOf(line: string): number | null {
   const seat = Number.parseInt(line, 10);
   return Number.isNaN(seat) ? null : seat;
 }
 
-/** The lines since a seat last decided; for who only watches, those since the last turn but one. */
+/** The lines since a seat last decided; for spectators the last round of turns. */
 export function recentLines(
   lines: readonly string[],
   seat: number | null,

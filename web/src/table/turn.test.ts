@@ -4,7 +4,7 @@ import { atScreen, turnOf } from './turn';
 const now = { status: 'playing', paused: false, owing: [1], own: [0], seat: 0, decided: false };
 
 describe('whose turn', () => {
-  it('is mine, another’s, or several’s', () => {
+  it('is mine, another player’s, or several players’', () => {
     expect(turnOf(now)).toEqual({ state: 'thinking', seats: [1] });
     expect(turnOf({ ...now, owing: [0, 1] })).toEqual({ state: 'yours', seats: [0] });
     expect(turnOf({ ...now, decided: true })).toEqual({ state: 'decided', seats: [1] });
@@ -14,7 +14,7 @@ describe('whose turn', () => {
     });
   });
 
-  it('is named where several play at one screen', () => {
+  it('is named where several players share a screen', () => {
     expect(turnOf({ ...now, own: [0, 1], seat: 1 })).toEqual({ state: 'handed', seats: [1] });
   });
 
@@ -25,8 +25,8 @@ describe('whose turn', () => {
   });
 });
 
-describe('who sits before the screen', () => {
-  it('is who owes a decision, first of all who is there already', () => {
+describe('the seat at the screen', () => {
+  it('is one that has to decide, preferably the one already there', () => {
     expect(atScreen([0, 2], [2], 0)).toBe(2);
     expect(atScreen([0, 2], [0, 2], 2)).toBe(2);
   });
@@ -36,7 +36,7 @@ describe('who sits before the screen', () => {
     expect(atScreen([0, 2], [], 0)).toBe(0);
   });
 
-  it('is the first if nobody has come yet, and nobody where all watch', () => {
+  it('is the first at the beginning, and null for spectators', () => {
     expect(atScreen([0, 2], [1], null)).toBe(0);
     expect(atScreen([], [1], null)).toBeNull();
   });

@@ -1,6 +1,6 @@
-/** Whose turn it is, and who of those at one screen should be sitting before it. */
+/** Whose turn it is, and which of the players sharing this screen should be at it. */
 
-/** What the line at the top says; `seats` are those it names. */
+/** The state of the turn; `seats` are the players concerned. */
 export type Turn =
   | { state: 'over' | 'paused' | 'wait' }
   | { state: 'yours' | 'handed' | 'thinking' | 'decided'; seats: number[] };
@@ -9,11 +9,11 @@ interface Now {
   status: string;
   paused: boolean;
   owing: readonly number[];
-  /** The seats of this screen. */
+  /** The seats played on this screen. */
   own: readonly number[];
-  /** The seat that is shown. */
+  /** The seat whose view is shown. */
   seat: number | null;
-  /** Whether that seat has decided and waits for others. */
+  /** Whether that seat has decided and is waiting for others. */
   decided: boolean;
 }
 
@@ -26,7 +26,7 @@ export function turnOf({ status, paused, owing, own, seat, decided }: Now): Turn
   return { state: decided ? 'decided' : 'thinking', seats: [...owing] };
 }
 
-/** Who should be at the screen: whoever there owes a decision; else whoever is there already. */
+/** The seat that should be at the screen: one that has to decide, else the one already there. */
 export function atScreen(
   own: readonly number[],
   owing: readonly number[],

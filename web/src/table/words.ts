@@ -1,4 +1,4 @@
-/** What is said of a table in more than one place. */
+/** Texts about a table that several components show. */
 import { list, t } from '../i18n/index.svelte';
 import type { Screen } from './screen.svelte';
 
@@ -24,7 +24,7 @@ export function turnWords(screen: Screen): string {
   }
 }
 
-/** Who has won: “You win!”, “Ada wins”, “Ada and Grace share the win”. */
+/** The winners: “You win!”, “Ada wins”, “Ada and Grace share the win”. */
 export function winners(screen: Screen): string {
   const { result } = screen.info;
   if (!result) return t('table.over');

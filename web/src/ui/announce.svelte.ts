@@ -1,4 +1,4 @@
-/** What a screen reader is told without being asked. */
+/** Announcements for screen readers. */
 import { untrack } from 'svelte';
 
 export interface Announcement {
@@ -6,12 +6,12 @@ export interface Announcement {
   text: string;
 }
 
-/** One moment may bring several: what another did, and then that it is one's turn. */
+/** Several may come at once: a move, and then that it is your turn. */
 const KEPT = 4;
 const said = $state({ lines: [] as readonly Announcement[] });
 let next = 1;
 
-/** Also from an effect, which must not run again because of what was said before. */
+/** Untracked, so that an effect may call it without depending on earlier announcements. */
 export function announce(text: string): void {
   untrack(() => {
     said.lines = [...said.lines, { id: next++, text }].slice(-KEPT);

@@ -1,4 +1,4 @@
-/** The colours of Manhattan's blocks: each has a letter and a pattern, so that none needs to be seen. */
+/** The colours of players: each also has a letter and a pattern, so that colour is never the only sign. */
 export const COLOURS = ['orange', 'blue', 'yellow', 'purple', 'black', 'red', 'green'] as const;
 export type Colour = (typeof COLOURS)[number];
 

@@ -1,10 +1,10 @@
 /**
- * Which dialog lies on top. Whatever is outside a modal dialog can be neither used nor heard, so messages and
- * announcements come inside the topmost.
+ * The topmost dialog. Nothing outside a modal dialog can be used or read by a screen reader, so toasts and
+ * announcements are rendered inside it.
  */
 const open = $state({ layers: [] as readonly string[] });
 
-/** From an effect of a dialog that is open; what it gives back ends it. */
+/** Register an open dialog, in an effect; returns the function that removes it. */
 export function raise(layer: string): () => void {
   open.layers = [...open.layers.filter((each) => each !== layer), layer];
   return () => {
@@ -12,7 +12,7 @@ export function raise(layer: string): () => void {
   };
 }
 
-/** null: no dialog is open, the page itself is. */
+/** The id of the topmost dialog; null: none is open. */
 export function top(): string | null {
   return open.layers.at(-1) ?? null;
 }

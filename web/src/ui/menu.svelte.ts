@@ -1,2 +1,2 @@
-/** The menu of the pages: in the header, or opened by a table that has the whole of a small screen. */
+/** Whether the page menu is open: in the header, or over a table that fills a small screen. */
 export const pageMenu = $state({ open: false });

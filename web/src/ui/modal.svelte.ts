@@ -1,8 +1,8 @@
-/** What all modal dialogs do: open and close by a value, and be the layer that messages come on. */
+/** Behaviour of all modal dialogs: open and close by a value, and carry toasts while on top. */
 import { untrack } from 'svelte';
 import { raise } from './layers.svelte';
 
-/** Once in the component of a dialog. */
+/** Call once in a dialog's component. */
 export function modal(
   dialog: () => HTMLDialogElement | undefined,
   open: () => boolean,

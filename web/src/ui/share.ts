@@ -1,15 +1,15 @@
-/** A link for others: by the phone's own list of ways, else copied, else shown to be copied by hand. */
-import { tell } from './toasts.svelte';
+/** Share a link: by the system's dialog, else by copying it, else by showing it. */
+import { showMessage } from './toasts.svelte';
 
 export async function share(url: string, title: string): Promise<void> {
   try {
     if (navigator.share && matchMedia('(pointer: coarse)').matches)
       return await navigator.share({ title, url });
     await navigator.clipboard.writeText(url);
-    tell('common.copied');
+    showMessage('common.copied');
   } catch (error) {
-    // Whoever closes the list of ways to share has changed their mind: nothing is wrong.
+    // Closing the share dialog is not an error.
     if (error instanceof DOMException && error.name === 'AbortError') return;
-    prompt(title, url); // neither is allowed here
+    prompt(title, url); // neither sharing nor copying is allowed here
   }
 }

@@ -1,4 +1,4 @@
-/** Short messages that come and go: what went wrong, with the clause; what was done. */
+/** Toasts: errors, with the clause they cite, and confirmations. */
 import { untrack } from 'svelte';
 import { language, t, tr } from '../i18n/index.svelte';
 import { Refused } from '../net/api';
@@ -8,9 +8,9 @@ export interface Toast {
   id: number;
   kind: 'error' | 'info';
   text: string;
-  /** The clause that forbids it, to be looked up. */
+  /** The clause that forbids the action. */
   clause: string | null;
-  /** Where it leads. */
+  /** A link to follow. */
   link: { href: string; text: string } | null;
 }
 
@@ -22,7 +22,7 @@ export function toasts(): Toast[] {
   return shown.toasts;
 }
 
-/** Also from an effect, which must not run again because of what was shown before. */
+/** Untracked, so that an effect may call it without depending on earlier toasts. */
 export function show(
   text: string,
   kind: Toast['kind'] = 'info',
@@ -40,26 +40,26 @@ export function dismiss(id: number): void {
   shown.toasts = shown.toasts.filter((each) => each.id !== id);
 }
 
-/** What went wrong, in the reader's language. */
-export function words(error: unknown): string {
+/** An error in the reader's language. */
+export function errorText(error: unknown): string {
   if (!(error instanceof Refused)) return t('errors.unknown');
   const { code, reason, clause } = error.problem;
-  if (clause && code !== 'options') return reason; // the service says it in our language
+  if (clause && code !== 'options') return reason; // already translated by the service
   const general = tr(`errors.${code}`, reason);
-  // Details are in English only; better than nothing where the code alone says little.
+  // Details exist in English only; shown where the code alone says little.
   const vague = ['bad-input', 'options', 'malformed', 'login', 'not-now', 'forbidden'].includes(
     code,
   );
   return vague && language() === 'en' ? reason : general;
 }
 
-/** Shows an error; gives it back, so that it can be thrown on. */
-export function complain(error: unknown): unknown {
+/** Show an error and return it, to be rethrown. */
+export function showError(error: unknown): unknown {
   if (!(error instanceof Refused)) console.error(error);
-  show(words(error), 'error', error instanceof Refused ? (error.problem.clause ?? null) : null);
+  show(errorText(error), 'error', error instanceof Refused ? (error.problem.clause ?? null) : null);
   return error;
 }
 
-export function tell(key: MessageKey, values?: Parameters<typeof t>[1]): void {
+export function showMessage(key: MessageKey, values?: Parameters<typeof t>[1]): void {
   show(t(key, values));
 }

@@ -72,7 +72,7 @@ def arena(
     """Let bots play each other, in every seat, on the same deals, and estimate their strength."""
     game, resolved = resolve(game_id, options)
     check_budget(seconds, nodes)
-    warn_without_core()
+    warn_without_core(game)
     try:
         plan = make_plan(
             game.id,

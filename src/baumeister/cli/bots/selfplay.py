@@ -80,7 +80,7 @@ def selfplay(
         stop(str(error))
     except OSError as error:
         stop(f"{out}: {error.strerror}")
-    warn_without_core()
+    warn_without_core(game)
     results = []
     with progress() as bar:
         for number in bar.track(range(1, games + 1), description="Playing"):

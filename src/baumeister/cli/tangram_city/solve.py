@@ -12,7 +12,7 @@ from rich.text import Text
 from baumeister.cli.console import err, out, print_json, stop
 from baumeister.cli.files import open_record
 from baumeister.cli.shared import JsonFlag
-from baumeister.cli.tangram_city.board import one_board
+from baumeister.cli.tangram_city.display import one_board
 from baumeister.games.tangram_city import TANGRAM_CITY, State
 from baumeister.games.tangram_city.actions import Deal, Fountain, Place
 from baumeister.games.tangram_city.outlook import (

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from baumeister.cli.console import out, print_json, stop
 from baumeister.cli.options import read_json
-from baumeister.cli.tangram_city.board import tile_picture
+from baumeister.cli.tangram_city.display import tile_picture
 from baumeister.core.errors import OptionsError
 from baumeister.games.tangram_city.svg import tiles_svg
 from baumeister.games.tangram_city.tiles import (

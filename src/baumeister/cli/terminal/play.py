@@ -61,7 +61,7 @@ def play(
     if save and (save.exists() or not save.name):
         stop(f"{save} exists already: name a new file, or continue it with --resume")
     if any(player.kind != "human" for player in players):
-        warn_without_core()
+        warn_without_core(match.game)
     play_at_terminal(match, players, random.Random(seed), save or resume, started=started)
 
 
@@ -80,11 +80,11 @@ def _players(seats: list[str] | None, game: AnyGame, count: int) -> list[Player]
 
 def _bot(seat: int, name: str, game: AnyGame) -> Player | None:
     """The bot with this code or level; None if the name is not a bot's."""
+    code = full_code(name, game)
     try:
-        make_bot(name, game)
+        make_bot(code, game)
     except UnknownBotError:
-        if ":" in name:  # a mistyped bot, not a name
+        if ":" in code:  # a mistyped bot, not a name
             raise
         return None
-    code = full_code(name, game)
     return Player(seat, f"{character(code).name} {seat}", f"bot:{code}")

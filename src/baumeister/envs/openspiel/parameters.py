@@ -36,6 +36,20 @@ def given_options(game: AnyGame, parameters: Mapping[str, Any]) -> dict[str, Any
     return found
 
 
+def to_parameters(game: AnyGame, options: Mapping[str, Any]) -> dict[str, int | bool | str]:
+    """Options given as plain data, as parameters: the inverse of `given_options`."""
+    found = {}
+    for name, option in _options(game).items():
+        value = options.get(name)
+        if isinstance(value, list):
+            value = SEPARATOR.join(map(str, value))
+        elif option.is_flag and _is_preset(option) and value is not None:
+            value = "yes" if value else "no"
+        if value is not None:
+            found[name] = value
+    return found
+
+
 def _options(game: AnyGame) -> dict[str, Option]:
     declared = options_of(game.options_type)
     return {name: option for name, option in declared.items() if not option.from_file}

@@ -117,7 +117,7 @@ def _is_half(half: Any) -> bool:
     return isinstance(half, list) and len(half) == 3 and isinstance(half[2], str)
 
 
-# --- sets of one's own -----------------------------------------------------------------
+# --- custom sets -----------------------------------------------------------------------
 
 
 def read_tiles(given: Any) -> tuple[Tile, ...]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from baumeister.core.data import data_of, text_of
+from baumeister.core.data import data_of, shown_data, text_of
 from baumeister.core.game import AnyGame
 from baumeister.core.outcome import Outcome
 from baumeister.server.wire.info import GameInfo
@@ -20,7 +20,7 @@ class PlainView(Struct, frozen=True):
     text: list[str]
     """Readable lines."""
     fields: dict[str, Any]
-    """The fields of the view by name."""
+    """The fields of the view by name, without its seat and options."""
 
 
 class PlainWire:
@@ -36,9 +36,8 @@ class PlainWire:
         self._game = game
 
     def view(self, seen: Any) -> PlainView:
-        data = data_of(seen)
-        fields = data if isinstance(data, dict) else {"view": data}
-        return PlainView(self._game.id, text_of(seen), fields)
+        fields = shown_data(seen)
+        return PlainView(self._game.id, text_of(fields), fields)
 
     def preview(self, after: Any) -> PlainView:
         return self.view(after)

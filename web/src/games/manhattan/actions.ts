@@ -1,10 +1,10 @@
-/** The texts of actions taken apart, to show them; what is legal only the service knows. */
+/** Parsing of action texts, to display them; only the service knows what is legal. */
 export interface Build {
   kind: 'build';
   card: number;
   site: string;
   floors: number;
-  /** Named where a player has two colours. */
+  /** Given where a player has two colours. */
   colour: string | null;
 }
 

@@ -33,7 +33,7 @@ const buildings: Record<string, [number, number][]> = {
 describe('the count of a round (M3)', () => {
   const found = steps(scored, buildings);
 
-  it('goes from the highest building by districts to the urban card, without empty districts', () => {
+  it('goes from the highest building through the districts to the urban card, skipping empty ones', () => {
     expect(found.map((step) => ('district' in step ? step.district : step.kind))).toEqual([
       'highest',
       'A',
@@ -43,7 +43,7 @@ describe('the count of a round (M3)', () => {
     expect(found[1]!.sites).toEqual(['A1', 'A2']);
   });
 
-  it('every point is told apart, and the sum is what the service counted', () => {
+  it('every point has a step, and the sum is that of the service', () => {
     expect(found[1]!.points).toEqual([[2, 2], []]);
     expect(found[2]!.points).toEqual([[1], [1]]);
     scored.items.forEach((items, colour) => {

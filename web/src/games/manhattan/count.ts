@@ -1,11 +1,11 @@
-/** The count of a round in steps: the highest building, district by district, the urban card. */
+/** The scoring of a round in steps: highest building, districts, urban card. */
 import type { DistrictMajority, ManhattanScoring } from './protocol';
 import { read, type Blocks } from './board/building';
 
 export type Step = {
-  /** Points of this step, by colour; several where they are for several things. */
+  /** Points of this step by colour, one number per reason. */
   points: number[][];
-  /** What to point at. */
+  /** The sites to highlight. */
   sites: string[];
 } & (
   | { kind: 'highest'; colour: number | null; height: number }
@@ -47,7 +47,7 @@ export function steps(scored: ManhattanScoring, buildings: Record<string, Blocks
   return found;
 }
 
-/** What one of an item is worth, as the service counted it. */
+/** The points per unit of an item, derived from the service's scoring. */
 function worth(
   scored: ManhattanScoring,
   item: number,

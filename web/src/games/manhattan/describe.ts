@@ -5,7 +5,7 @@ import { parse } from './actions';
 import { colourName } from './options';
 import { chosenWords, urbanName } from './words';
 
-/** A line of the game in words; empty for what is not worth one. */
+/** A log line in words; empty if it is not worth showing. */
 export function describe(
   line: string,
   _options: Record<string, unknown>,
@@ -35,11 +35,11 @@ export function describe(
       return t('manhattan.said_choose', { who, blocks: chosenWords(rest.join(' ')) });
     }
     default:
-      return line; // of a newer service: better as it is than not at all
+      return line; // from a newer service: show it as it is
   }
 }
 
-/** How exactly it is done, for who is to do it. */
+/** The details of an action that a hint leaves out. */
 export function detail(text: string): string {
   const action = parse(text);
   if (action?.kind !== 'build' && action?.kind !== 'forfeit') return '';
@@ -60,7 +60,7 @@ function chance(words: string[], name: (player: string | undefined) => string): 
         : t('manhattan.said_deal', { who: name(first), cards: list([...second!]) });
     case 'draw':
       return second === '?'
-        ? '' // after every turn: not worth a line
+        ? '' // happens after every turn: not worth showing
         : t('manhattan.said_draw', { who: name(first), card: second });
     case 'monster':
       return t('manhattan.said_monster', { site: first });

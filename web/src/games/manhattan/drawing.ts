@@ -1,4 +1,4 @@
-/** The elevation on Manhattan's sheet: towers as stacks of blocks, measured like a drawing. */
+/** The drawing on the start page: towers as stacks of blocks with a dimension line. */
 import type { Colour } from '../../ui/colours';
 
 type Block = readonly [colour: Colour, floors: number];
@@ -57,11 +57,11 @@ export interface DrawnBlock {
   colour: Colour;
   /** Heights of the lines between floors. */
   floors: number[];
-  /** When it lands, as a rank. */
+  /** Its rank in the animation. */
   order: number;
 }
 
-/** Every block with its place on the sheet, 560 wide. */
+/** Every block with its place on a sheet 560 wide. */
 export function blocks(): DrawnBlock[] {
   return TOWERS.flatMap((tower, lot) => {
     let top = GROUND;
@@ -74,7 +74,7 @@ export function blocks(): DrawnBlock[] {
   });
 }
 
-/** The highest tower: what the measure beside it says. */
+/** The highest tower, which the dimension line measures. */
 export function highest(): { x: number; top: number; floors: number } {
   const heights = TOWERS.map((tower) => tower.reduce((sum, [, floors]) => sum + floors, 0));
   const floors = Math.max(...heights);

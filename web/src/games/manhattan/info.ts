@@ -12,3 +12,10 @@ export function edition(id: string): ManhattanEdition | undefined {
 export function urbanClause(name: string): string {
   return info()?.urban.find((card) => card.name === name)?.clause ?? 'M4';
 }
+
+/** What the rules say about an urban card: its title and its text. */
+export function urbanRule(name: string): { title: string; text: string } {
+  const clause = urbanClause(name);
+  const found = info()?.clauses.find(({ id }) => id === clause);
+  return clause !== 'M4' && found ? found : { title: name, text: '' };
+}

@@ -1,4 +1,4 @@
-/** The keyboard on the board: cards by number, blocks by letter, Escape lets go. */
+/** Keyboard control: cards by number, blocks by letter, Escape clears the selection. */
 import type { ManhattanView } from './protocol';
 import { coloursOf, type Options } from './options';
 import type { Turn } from './controls/turn.svelte';

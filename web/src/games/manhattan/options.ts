@@ -8,7 +8,7 @@ export interface Options {
   players: number;
   edition: string;
   rounds: number;
-  /** A colour and round. */
+  /** Per colour and round. */
   blocks: number;
   /** By player: South 0, West 1, North 2, East 3. */
   sides: number[];
@@ -21,7 +21,7 @@ export interface Options {
 
 export const optionsOf = (options: Record<string, unknown>) => options as unknown as Options;
 
-/** The numbers of a player's colours: two each where two play. */
+/** A player's colours by number: two each in a game of two. */
 export function coloursOf(options: Options, player: number): number[] {
   return options.players === 2 ? [player, player + 2] : [player];
 }
@@ -41,7 +41,7 @@ export function districtName(options: Options, letter: string): string {
   return tr(`manhattan.city_${name.toLowerCase().replace(/[^a-z]/g, '')}`, name);
 }
 
-/** The points of the players from those of the colours. */
+/** The players' points from those of their colours. */
 export function byPlayer(options: Options, points: readonly number[]): number[] {
   return Array.from({ length: options.players }, (_, player) =>
     coloursOf(options, player).reduce((sum, colour) => sum + (points[colour] ?? 0), 0),

@@ -2,7 +2,7 @@
 import { CALM, coat, EYES, FACE, HELMET, NECK, type Part } from '../../bots/parts';
 
 export const portraits: Readonly<Record<string, readonly Part[]>> = {
-  // A hat of newspaper, and pigtails.
+  // A newspaper hat and pigtails.
   'manhattan:1': [
     coat('sky'),
     NECK,
@@ -32,7 +32,7 @@ export const portraits: Readonly<Record<string, readonly Part[]>> = {
     ['fine', 'M16 15.500c5-1.5 12-1.7 18.5-1'],
     ['line', 'M9 42.500h30M16 38.500v4M24 42.500V47M32 38.500v4'],
   ],
-  // A yellow helmet, and a vest that is seen from afar.
+  // A yellow helmet and a high-visibility vest.
   'manhattan:3': [
     coat('orange'),
     NECK,

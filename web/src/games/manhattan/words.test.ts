@@ -5,6 +5,14 @@ import type { Options } from './options';
 import { describe, detail } from './describe';
 import { siteWords } from './words';
 
+vi.mock('../../net/games.svelte', () => ({
+  game: () => ({
+    urban: [{ name: 'fog-free-view', clause: 'M4.5' }],
+    clauses: [{ id: 'M4.5', title: 'Fog-free view', text: '' }],
+    editions: [],
+  }),
+}));
+
 const players: Player[] = ['Ada', 'Grace'].map((name, seat) => ({
   seat,
   name,
@@ -48,7 +56,7 @@ about('lines of the game in English', () => {
     ['choose 4321', ''],
   ])('how exactly: %s', (action, words) => expect(detail(action)).toBe(words));
 
-  it('a building says its height, its owner and the floors of each colour', () => {
+  it('the text of a building has its height, owner and floors by colour', () => {
     const options = { colours: ['orange', 'blue'] } as unknown as Options;
     const blocks: [number, number][] = [
       [1, 3],

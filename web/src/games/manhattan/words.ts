@@ -1,10 +1,11 @@
-/** Buildings, blocks and lines of the game in words. */
+/** Buildings, blocks and scoring steps in words. */
 import { list, t, tr } from '../../i18n/index.svelte';
 import type { ManhattanView } from './protocol';
 import type { Player } from '../types';
 import { parse } from './actions';
 import type { Step } from './count';
 import { read, type Blocks } from './board/building';
+import { urbanRule } from './info';
 import { colourName, type Options } from './options';
 
 interface Marks {
@@ -53,7 +54,7 @@ export function chosenWords(choice: string): string {
   );
 }
 
-/** What is going on while others decide. */
+/** The state of the game while others decide. */
 export function waitingWords(
   view: ManhattanView,
   owing: readonly number[],
@@ -69,7 +70,12 @@ export function waitingWords(
 }
 
 export function urbanName(name: string): string {
-  return tr(`manhattan.urban_${name}`, name);
+  return urbanRule(name).title;
+}
+
+/** An urban card's rule in one sentence; the whole clause for a card without one. */
+export function urbanSummary(name: string): string {
+  return tr(`manhattan.rule_${name}`, urbanRule(name).text);
 }
 
 /** “Urban card: Villa”. */
@@ -77,7 +83,7 @@ export function urbanWords(name: string): string {
   return t('common.pair', { name: t('manhattan.urban_card'), value: urbanName(name) });
 }
 
-/** A step of the count in words. */
+/** A step of the scoring in words. */
 export function stepWords(step: Step, options: Options): string {
   if (step.kind === 'urban') return urbanWords(step.name);
   const who = step.colour === null ? null : colourName(options.colours[step.colour]!);

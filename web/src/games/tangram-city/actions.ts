@@ -1,8 +1,8 @@
-/** The texts of actions and lines, taken apart. */
+/** Parsing of action texts and log lines. */
 import { CORNERS, fieldAt, fieldName, type Corner } from './board/shapes';
 import { FOUNTAIN, type Piece, type Side } from './board/tiles';
 
-/** A piece on the board: which way up, how often turned, its top left field. */
+/** A placement: side, quarter turns, top left field. */
 export interface Place {
   piece: Piece;
   side: Side;
@@ -35,7 +35,7 @@ export function declined(action: string): Piece | null {
   return action.startsWith('skip ') ? action.slice(5) : null;
 }
 
-/** Who, and what: `2 place 07 b 1 c3`; null is chance. */
+/** Actor and action of a line such as `2 place 07 b 1 c3`; null is chance. */
 export function readLine(line: string): { actor: number | null; action: string } {
   const space = line.indexOf(' ');
   const actor = line.slice(0, space);

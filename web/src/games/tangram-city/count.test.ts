@@ -18,7 +18,7 @@ it('counts the fields of the rectangle row by row (T4.1), then those of each col
   expect(counted({ ...SCORING, rectangle: null }, 'rectangle')).toEqual([]);
 });
 
-it('takes as long as the city with most fields', () => {
+it('takes as many steps as the city with most fields', () => {
   expect(steps([SCORING, { ...SCORING, rectangle: null }], 'rectangle')).toBe(6);
   expect(steps([], 'green')).toBe(0);
 });

@@ -1,4 +1,4 @@
-/** The count of a round, step by step: the rectangle's fields, then buildings, then green. */
+/** The scoring of a round in steps: the rectangle's fields, then buildings, then green. */
 import type { CityScoring } from './protocol';
 import { marked } from './board/city';
 import { SIZE } from './board/shapes';
@@ -18,7 +18,7 @@ export function counted(scoring: CityScoring, stage: Stage): number[] {
   );
 }
 
-/** How many steps a stage takes: as many as the city with most fields in it. */
+/** The steps of a stage: as many as the city with most fields needs. */
 export function steps(cities: readonly CityScoring[], stage: Stage): number {
   return Math.max(0, ...cities.map((city) => counted(city, stage).length));
 }

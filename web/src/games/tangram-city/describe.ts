@@ -1,4 +1,4 @@
-/** Lines of the game in words. */
+/** Log lines in words. */
 import { list, t } from '../../i18n/index.svelte';
 import type { Player } from '../types';
 import { declined, readLine, readPlace } from './actions';
@@ -26,7 +26,7 @@ export function describe(
   return t('tangram-city.line_hidden', { name });
 }
 
-/** How exactly it is done, for who is to do it. */
+/** The details of an action that a hint leaves out. */
 export function detail(action: string): string {
   const place = readPlace(action);
   if (!place) return '';

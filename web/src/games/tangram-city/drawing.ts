@@ -1,4 +1,4 @@
-/** The plan on Tangram City's sheet: tiles that fill a rectangle of 6 × 5, and some still to be placed. */
+/** The drawing on the start page: tiles that fill a rectangle of 6 × 5, and loose ones. */
 export interface Piece {
   kind: 'building' | 'green';
   /** Corners in fields: x, y, x, y … */
@@ -26,7 +26,7 @@ export const PLACED: readonly Piece[] = [
   { kind: 'green', corners: [6, 3, 7, 4, 7, 5, 6, 5] },
 ];
 
-/** Around the board: what is still to come, with its turn in degrees. */
+/** Loose tiles around the board, with their rotation in degrees. */
 export const LOOSE: readonly (Piece & { x: number; y: number; turn: number })[] = [
   { kind: 'building', corners: [0, 0, 2, 0, 1, 1, 0, 1], x: 1, y: 1, turn: -14 },
   { kind: 'green', corners: [0, 0, 2, 0, 0, 2], x: 1.6, y: 4.2, turn: 22 },

@@ -1,10 +1,10 @@
-/** What the catalogue says of Tangram City beside what it says of every game. */
+/** The parts of the catalogue that only Tangram City has. */
 import { game } from '../../net/games.svelte';
 import type { GameInfo } from '../../protocol';
 
 type TangramCityInfo = GameInfo & { tiles?: Record<string, Record<string, unknown>[]> };
 
-/** A tile set by name; undefined until the catalogue is here. */
+/** A tile set by name; undefined until the catalogue is loaded. */
 export function tileSet(name: string): Record<string, unknown>[] | undefined {
   return (game('tangram-city') as TangramCityInfo | undefined)?.tiles?.[name];
 }

@@ -1,4 +1,4 @@
-/** Everything by keys: moving on the city, turning on any part of the page. */
+/** Keyboard control: moving within the city, rotating anywhere on the page. */
 import type { Controller } from './controls/controller.svelte';
 import { flip, jump, step, turn } from './controls/placing';
 

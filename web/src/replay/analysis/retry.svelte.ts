@@ -1,4 +1,4 @@
-/** Mistakes tried again: the position before each, a decision to make, and whether it is as good as the best. */
+/** Mistakes to be retried: the position before each, a decision, and its verdict. */
 import type { Decision } from '../../games/types';
 import { post } from '../../net/api';
 import type {
@@ -9,7 +9,7 @@ import type {
   Practised,
   Previewed,
 } from '../../protocol';
-import { complain } from '../../ui/toasts.svelte';
+import { showError } from '../../ui/toasts.svelte';
 
 type Game = {
   record: Record<string, unknown>;
@@ -17,15 +17,15 @@ type Game = {
   lines: readonly string[];
 };
 
-/** What was tried and came of it. */
+/** An attempt and its outcome. */
 export interface Tried {
   action: string;
   after: Practised;
-  /** What is said of it; null while it is held against the best. */
+  /** Its verdict; null while it is compared with the best. */
   judged: (Pick<Judged, 'verdict' | 'words'> & Pick<Partial<Judged>, 'reasons'>) | null;
 }
 
-/** The best, or as good for all that can be told. */
+/** Whether an attempt is the best move, or indistinguishable from it. */
 export const right = (tried: Tried | null): boolean =>
   tried?.judged?.verdict === 'best' || tried?.judged?.verdict === 'good';
 
@@ -36,11 +36,11 @@ export class Retry {
   at = $state(0);
   before: Practised | null = $state.raw(null);
   failed: unknown = $state.raw(null);
-  /** Null while one thinks. */
+  /** Null until there is an attempt. */
   tried: Tried | null = $state.raw(null);
-  /** The better move is pointed at. */
+  /** The better move is shown. */
   shown = $state(false);
-  /** Counts positions: what was asked for before is for nobody. */
+  /** Counts positions: answers for earlier ones are dropped. */
   #run = 0;
 
   constructor(game: Game, analysis: Analysis, lines: readonly number[]) {
@@ -117,11 +117,11 @@ export class Retry {
       if (run === this.#run) this.tried = { action, after, judged };
     } catch (error) {
       if (run === this.#run) this.tried = null;
-      throw complain(error);
+      throw showError(error);
     }
   }
 
-  /** The browser knows no rules: whoever found the best says whether something else is as good. */
+  /** The service compares the action with the best one: the browser knows no rules. */
   async #judged(action: string): Promise<NonNullable<Tried['judged']>> {
     const { line, best, verdict, reasons, words, done, done_words } = this.mistake;
     if (action === best) return { verdict: 'best', reasons, words };

@@ -34,14 +34,14 @@ const ANALYSIS = {
   players: [player(0, 0.1, 0.2), player(1, -0.1, 0.4)],
 } as unknown as Analysis;
 
-test('the course begins before the first line; alone it is in points', () => {
+test('the course begins before the first line; for one player it is in points', () => {
   expect(courseOf(ANALYSIS).map(([first]) => first)).toEqual([0.5, 0.6, 0.4, 0.4, 0.7, 0.7]);
   const alone = courseOf({ ...ANALYSIS, measure: 'points' });
   expect(alone[0]).toEqual([40, 40]);
   expect(alone[1]![0]).toBeCloseTo(60);
 });
 
-test('from mistake to mistake, of one or of all; inaccuracies are none', () => {
+test('steps from mistake to mistake, of one or all players, without inaccuracies', () => {
   const all = mistakes(ANALYSIS, null);
   expect(all).toEqual([2, 4]);
   expect(mistakes(ANALYSIS, 1)).toEqual([4]);
@@ -49,7 +49,7 @@ test('from mistake to mistake, of one or of all; inaccuracies are none', () => {
   expect([previous(all, 5), previous(all, 4), previous(all, 2)]).toEqual([4, 2, undefined]);
 });
 
-test('bands fill the whole height, whatever was rounded', () => {
+test('bands fill the whole height despite rounding', () => {
   expect(bands([0.25, 0.25, 0.5])).toEqual([
     [0, 0.25],
     [0.25, 0.5],
@@ -65,7 +65,7 @@ test('what a line changed', () => {
   expect(changes(courseOf(ANALYSIS), 0)).toEqual([0, 0]);
 });
 
-test('what a move does is not told twice', () => {
+test('reasons that restate the move are left out', () => {
   const words = ['build on C5', '+3 for Ada'];
   const reasons = [{ code: 'founds' }, { code: 'points' }];
   expect(why(reasons, words, ['founds'])).toEqual(['+3 for Ada']);

@@ -1,9 +1,9 @@
-/** What an analysis says, made ready to be shown. Knows no rules. */
+/** Prepares an analysis for display. Knows no rules. */
 import type { Analysis, AnalysedLine } from '../../protocol';
 
 export type Verdict = NonNullable<AnalysedLine['verdict']>;
 
-/** As commentators of chess write them; never without a word for who listens. */
+/** As in chess annotations; always accompanied by a word for screen readers. */
 export const SIGNS: Record<Verdict, string> = {
   best: '✓',
   good: '·',
@@ -13,14 +13,14 @@ export const SIGNS: Record<Verdict, string> = {
 };
 const GRAVE: readonly (Verdict | null | undefined)[] = ['mistake', 'blunder'];
 
-/** By line, from before the first: everybody's winning chances; alone, the points to expect. */
+/** Winning chances by line, from before the first; for a single player the expected points. */
 export function courseOf(analysis: Analysis): number[][] {
   return analysis.measure === 'win'
     ? [analysis.start, ...analysis.lines.map((line) => line.chances)]
     : [analysis.start_points, ...analysis.lines.map((line) => line.points)];
 }
 
-/** The lines with a mistake or worse, of one player or of all. */
+/** The lines with a mistake or blunder, of one player or of all. */
 export function mistakes(analysis: Analysis, seat: number | null): number[] {
   return analysis.lines
     .filter((line) => GRAVE.includes(line.verdict) && (seat === null || line.actor === seat))
@@ -40,7 +40,7 @@ export function why(
   return restated.includes(reasons[0]?.code as string) ? words.slice(1) : words;
 }
 
-/** Shares on top of each other: the edges of each player's band at a line, from 0 to 1. */
+/** Stacked shares: the edges of each player's band, from 0 to 1. */
 export function bands(shares: readonly number[]): [low: number, high: number][] {
   const total = shares.reduce((sum, share) => sum + share, 0) || 1;
   let low = 0;
@@ -51,7 +51,7 @@ export function bands(shares: readonly number[]): [low: number, high: number][] 
   });
 }
 
-/** What a line changed for everybody, in what counts. */
+/** What a line changed for each player, in chances or points. */
 export function changes(course: readonly (readonly number[])[], line: number): number[] {
   const before = course[line - 1];
   return (course[line] ?? []).map((after, seat) => after - (before?.[seat] ?? after));
@@ -60,16 +60,16 @@ export function changes(course: readonly (readonly number[])[], line: number): n
 export interface Balance {
   seat: number;
   accuracy: number;
-  /** What chance brought and the own decisions gave away, in what counts. */
+  /** Luck, and value lost by the player's own decisions, in chances or points. */
   luck: number;
   lost: number;
-  /** The standard errors of both. */
+  /** Their standard errors. */
   luckError: number;
   lostError: number;
   verdicts: [Verdict, number][];
 }
 
-/** Luck and skill of each player, and how long the longest bar is. */
+/** Luck and lost value of each player, and the largest of them. */
 export function balances(analysis: Analysis): { players: Balance[]; most: number } {
   const win = analysis.measure === 'win';
   const players = analysis.players.map((each) => ({

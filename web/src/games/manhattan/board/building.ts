@@ -1,4 +1,4 @@
-/** What can be read from the blocks of a building: [colour, floors] each, the ground floor first. */
+/** A building's blocks, [colour, floors] each from the ground up, and what follows from them. */
 export type Blocks = readonly (readonly [number, number])[];
 
 export interface Reading {

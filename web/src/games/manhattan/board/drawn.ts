@@ -1,4 +1,4 @@
-/** Literal colours of the day, for pictures that leave the page; the page's own are in tokens.css. */
+/** Fixed colours for pictures that leave the page; those of the page are in tokens.css. */
 import type { Colour } from '../../../ui/colours';
 import type { Paint } from './paint';
 
@@ -12,7 +12,7 @@ export const INKS: Record<Colour, { fill: string; on: string }> = {
   green: { fill: '#3c9560', on: '#00150a' },
 };
 
-/** With the patterns of one drawing, whose ids begin alike. */
+/** A paint with the patterns of one drawing, whose ids share a prefix. */
 export function drawnPaint(id: string): Paint {
   return {
     fill: (colour) => `url(#${id}-${colour})`,

@@ -1,4 +1,4 @@
-/** Where things lie: districts and sites as seen from each side of the table. */
+/** The layout of districts and sites as seen from each side of the table. */
 export const DISTRICTS = ['A', 'B', 'C', 'D', 'E', 'F'] as const;
 export const SIDES = ['south', 'west', 'north', 'east'] as const;
 
@@ -7,7 +7,7 @@ export interface Place {
   column: number;
 }
 
-/** Turns a place of a board with so many rows and columns, seen from the South, to a side. */
+/** Rotate a place on a board of this size, seen from the South, to another side. */
 function turned(place: Place, rows: number, columns: number, side: number): Place {
   const { row, column } = place;
   switch (side) {
@@ -24,12 +24,12 @@ function turned(place: Place, rows: number, columns: number, side: number): Plac
 
 const inThree = (index: number): Place => ({ row: Math.floor(index / 3), column: index % 3 });
 
-/** Where a district lies among the six. */
+/** The place of a district among the six. */
 export function districtPlace(letter: string, side: number): Place {
   return turned(inThree('ABCDEF'.indexOf(letter)), 2, 3, side);
 }
 
-/** Where a site lies in its district. */
+/** The place of a site in its district. */
 export function sitePlace(site: string, side: number): Place {
   return turned(inThree(Number(site[1]) - 1), 3, 3, side);
 }
@@ -65,8 +65,8 @@ export function markedSites(card: number, own: number): string[] {
 export type Direction = 'up' | 'down' | 'left' | 'right';
 
 /**
- * The next site in a direction, across districts, as they are laid out in `across` columns of
- * districts; null at the edge.
+ * The next site in a direction, across districts laid out in `across` columns;
+ * null at the edge.
  */
 export function neighbour(
   site: string,

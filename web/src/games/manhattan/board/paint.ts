@@ -1,11 +1,11 @@
-/** What towers are drawn with: the page's own colours, or literal ones for a picture that leaves it. */
+/** How towers are painted: with the page's colours, or with fixed ones for pictures that leave it. */
 import { LETTERS, pattern, type Colour } from '../../../ui/colours';
 
 export interface Paint {
   /** A colour with its pattern. */
   fill(colour: Colour): string;
   solid(colour: Colour): string;
-  /** What is written on a colour. */
+  /** The text colour on it. */
   on(colour: Colour): string;
   ink: string;
   sheet: string;

@@ -1,11 +1,11 @@
-/** What of a position is to be pointed out on the board. */
+/** What to highlight on the board. */
 import type { ManhattanPreview, ManhattanView } from '../protocol';
 import { parse } from '../actions';
 import { read } from './building';
 import type { Options } from '../options';
 import { blockKey, type Move, type Selection } from '../controls/turn';
 
-/** Where was built, by the lines of the game. */
+/** The sites built on in these log lines. */
 export function recentSites(lines: readonly string[]): Set<string> {
   const sites = new Set<string>();
   for (const line of lines) {
@@ -15,7 +15,7 @@ export function recentSites(lines: readonly string[]): Set<string> {
   return sites;
 }
 
-/** Where a building of another colour would be taken over. */
+/** The sites where a building of another colour would be taken over. */
 export function takeoverSites(
   moves: readonly Move[],
   chosen: Selection,
@@ -34,7 +34,7 @@ export function takeoverSites(
   return sites;
 }
 
-/** How many blocks on top of each site are there only in the preview. */
+/** The number of blocks on each site that exist only in the preview. */
 export function foreseenGhosts(
   view: ManhattanView,
   after: ManhattanPreview | null,
@@ -47,7 +47,7 @@ export function foreseenGhosts(
   return ghosts;
 }
 
-/** The districts that open after this round, with the round in which they do. */
+/** The districts that open after this round, with the round they open in. */
 export function closedDistricts(view: ManhattanView, round: number): Record<string, number> {
   return Object.fromEntries(Object.entries(view.opens).filter(([, opens]) => opens > round));
 }

@@ -65,7 +65,7 @@ export function canAdd(part: Part, counts: Counts, floors: number): boolean {
   return within(part, changed(counts, floors, 1));
 }
 
-/** What is left to say where the rest is forced: the only choice that has these blocks. */
+/** The only legal choice with these blocks, if there is just one. */
 export function forced(part: Part, counts: Counts): Counts {
   const left = part.texts.filter((text) =>
     countsOf(text).every((count, at) => count >= counts[at]!),

@@ -1,7 +1,7 @@
-/** A turn being thought about: what is chosen, what it would do, and its sending. */
+/** A turn in progress: selection, preview, submission. */
 import type { ManhattanPreview, ManhattanView } from '../protocol';
 import { settings } from '../../../settings.svelte';
-import { complain } from '../../../ui/toasts.svelte';
+import { showError } from '../../../ui/toasts.svelte';
 import type { Decision } from '../../types';
 import { markedSites } from '../board/geometry';
 import { coloursOf, type Options } from '../options';
@@ -31,7 +31,7 @@ interface Seen {
   options: Options;
 }
 
-/** To be made while a component starts; it forgets everything when the decision is another one. */
+/** Create it while a component initialises; it resets when the decision changes. */
 export class Turn {
   chosen: Selection = $state.raw(NOTHING);
   foreseen: Foreseen | null = $state.raw(null);
@@ -41,8 +41,8 @@ export class Turn {
   #asked = 0;
 
   /**
-   * The same decision told anew, as with every line of chat, changes nothing. The next one may have
-   * the same choices, if quick opponents have answered in between.
+   * The same decision sent again, as with every chat line, changes nothing. The next one may have
+   * the same legal actions if opponents have moved quickly.
    */
   readonly #key = $derived.by(() => {
     const { decision, view } = this.#seen();
@@ -50,9 +50,9 @@ export class Turn {
   });
   readonly moves = $derived(moves(this.#key.split('|')));
   readonly possible = $derived.by(() => possible(this.moves, this.chosen));
-  /** What is chosen, with what that forces. */
+  /** The selection, completed with what it forces. */
   readonly selection = $derived.by(() => completed(this.moves, this.chosen));
-  /** The one action left, if it is one. */
+  /** The only action left, if there is just one. */
   readonly action = $derived.by(() => decidedOn(this.moves, this.selection));
 
   constructor(seen: () => Seen) {
@@ -69,7 +69,7 @@ export class Turn {
     this.#asked += 1;
   }
 
-  /** Chooses a part; choosing it again lets it go. */
+  /** Select a part; selecting it again clears it. */
   choose<P extends Part>(part: P, value: Selection[P]): void {
     if (this.sending || !this.moves.length) return;
     const again = JSON.stringify(this.chosen[part]) === JSON.stringify(value);
@@ -77,7 +77,7 @@ export class Turn {
     void this.#think();
   }
 
-  /** A site was tapped: chosen, sent if it is chosen already, or refused by the service. */
+  /** Handle a tap on a site: select it, submit if it is selected already, or ask the service why not. */
   async pick(site: string): Promise<void> {
     if (this.sending || !this.moves.length) return;
     if (this.action && this.selection.site === site) return this.confirm();
@@ -89,10 +89,10 @@ export class Turn {
     const own = options.sides[decision!.seat]!;
     const marks = (card: number) => markedSites(card, own);
     const text = attempt(this.chosen, site, view.hand, this.blocks, marks);
-    if (text) await decision!.preview(text).catch(complain);
+    if (text) await decision!.preview(text).catch(showError);
   }
 
-  /** The kinds of blocks on the tray of who decides. */
+  /** The kinds of blocks on the deciding player's tray. */
   get blocks(): Block[] {
     const { decision, view, options } = this.#seen();
     if (!decision) return [];
@@ -113,7 +113,7 @@ export class Turn {
     try {
       await decision.submit(this.action);
     } catch {
-      // The page around has said why.
+      // The page has shown why.
     } finally {
       this.sending = false;
     }
@@ -132,7 +132,7 @@ export class Turn {
       const after = previewOf(found);
       this.foreseen = { action, standing: found.standing, after };
     } catch (error) {
-      if (asked === this.#asked) complain(error);
+      if (asked === this.#asked) showError(error);
     }
   }
 }

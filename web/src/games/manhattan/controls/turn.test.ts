@@ -31,14 +31,14 @@ describe('card, block and site in any order', () => {
     expect([...blocks]).toEqual(['4 ', '1 ']);
   });
 
-  it('card, then site: the doubt about the block stays', () => {
+  it('card, then site: the block stays open', () => {
     const chosen = choose(LEGAL, { ...NOTHING, card: 2 }, 'site', 'A2');
     expect(decidedOn(LEGAL, completed(LEGAL, chosen))).toBeNull();
     const done = choose(LEGAL, chosen, 'block', block(1));
     expect(decidedOn(LEGAL, completed(LEGAL, done))).toBe('build 2 A2 1');
   });
 
-  it('one tap is enough where nothing is in doubt', () => {
+  it('one tap is enough where the rest is forced', () => {
     const chosen = choose(LEGAL, NOTHING, 'site', 'C9');
     expect(completed(LEGAL, chosen)).toEqual({ card: 9, block: block(4), site: 'C9' });
     expect(decidedOn(LEGAL, completed(LEGAL, chosen))).toBe('build 9 C9 4');
@@ -49,7 +49,7 @@ describe('card, block and site in any order', () => {
     expect(completed(one, NOTHING)).toEqual(NOTHING);
   });
 
-  it('a new choice lets go of what does not go with it', () => {
+  it('a new choice clears incompatible parts', () => {
     const chosen = { card: 2, block: block(4), site: 'B2' };
     expect(choose(LEGAL, chosen, 'card', 5)).toEqual({ ...NOTHING, card: 5 });
     expect(choose(LEGAL, { card: 5, block: block(1), site: null }, 'block', block(4))).toEqual({

@@ -1,5 +1,5 @@
 /**
- * Choosing card, block and site in any order among the legal actions. A part that is forced by the
+ * Selecting card, block and site in any order among the legal actions. A part that is forced by the
  * others needs no tap of its own.
  */
 import { parse, written, type Build, type Forfeit } from '../actions';
@@ -42,7 +42,7 @@ function fits(move: Move, chosen: Selection, but?: Part): boolean {
   );
 }
 
-/** What may be chosen of each part, given the other parts. */
+/** The options for each part, given the other parts. */
 export interface Possible {
   cards: Set<number>;
   blocks: Set<string>;
@@ -59,7 +59,7 @@ export function possible(all: readonly Move[], chosen: Selection): Possible {
   return found;
 }
 
-/** The selection after one more choice: what does not go with it is let go. */
+/** The selection after one more choice; incompatible parts are cleared. */
 export function choose<P extends Part>(
   all: readonly Move[],
   chosen: Selection,
@@ -77,7 +77,7 @@ export function choose<P extends Part>(
   return { ...NOTHING, [part]: value };
 }
 
-/** With what the choices leave no doubt about; nothing is forced before a first choice. */
+/** Complete a selection with forced parts; nothing is forced before the first choice. */
 export function completed(all: readonly Move[], chosen: Selection): Selection {
   if (chosen.card === null && chosen.block === null && chosen.site === null) return chosen;
   const left = all.filter((move) => fits(move, chosen));
@@ -91,7 +91,7 @@ export function completed(all: readonly Move[], chosen: Selection): Selection {
   };
 }
 
-/** The one action left, if it is one. */
+/** The only action left, if there is just one. */
 export function decidedOn(all: readonly Move[], chosen: Selection): string | null {
   if (chosen.card === null || chosen.block === null) return null;
   const left = all.filter((move) => fits(move, chosen));
@@ -100,8 +100,8 @@ export function decidedOn(all: readonly Move[], chosen: Selection): string | nul
 }
 
 /**
- * What to ask the service, to hear why a site is out of the question: with what is chosen, otherwise
- * with a card that marks it and the largest block at hand.
+ * The action to try, to learn why a site is illegal: with the selected parts, otherwise
+ * with a card that marks it and the largest available block.
  */
 export function attempt(
   chosen: Selection,

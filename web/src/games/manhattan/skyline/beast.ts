@@ -1,4 +1,4 @@
-/** The monster: a round, curious animal made of the solids from a drawing class. It looks to the South. */
+/** The monster, made of simple solids. It looks to the South. */
 import {
   ConeGeometry,
   CylinderGeometry,

@@ -1,4 +1,4 @@
-/** Textures that we draw ourselves. */
+/** Textures drawn on a canvas. */
 import { CanvasTexture, SRGBColorSpace } from 'three';
 
 export const FACE = '"Jost Variable", Futura, sans-serif';

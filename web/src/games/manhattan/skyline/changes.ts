@@ -1,4 +1,4 @@
-/** What became of the buildings between two views: what falls, what is put on top. */
+/** Differences of the buildings between two views: blocks removed and added. */
 import type { Block, Buildings } from './layout';
 
 export interface Change {
@@ -25,7 +25,7 @@ export function changes(before: Buildings, after: Buildings): Change[] {
   return found;
 }
 
-/** A move or two can be followed; a leap to another position is not worth a rain of blocks. */
+/** A move or two can be animated; a jump to another position is not. */
 export function worthShowing(found: readonly Change[]): boolean {
   return found.length <= 6;
 }

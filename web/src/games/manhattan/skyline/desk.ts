@@ -24,7 +24,7 @@ const BORDER = 1.35;
 export function desk(palette: Palette, side: number, names: readonly string[]): Group {
   const made = new Group();
   made.add(tabletop(palette));
-  // Drawn for who looks from South; then turned to where the reader sits.
+  // Drawn as seen from the South, then rotated to the viewer's side.
   const turned = new Group();
   turned.rotation.y = (-side * Math.PI) / 2;
   const [width, depth] = side % 2 ? [DEPTH, WIDTH] : [WIDTH, DEPTH];
@@ -35,7 +35,7 @@ export function desk(palette: Palette, side: number, names: readonly string[]): 
   return made;
 }
 
-/** Shows nothing but shadows: the desk is the background. */
+/** Only receives shadows: the desk is the background. */
 function tabletop(palette: Palette): Mesh {
   const shade = new ShadowMaterial({ opacity: palette.night ? 0.4 : 0.16 });
   const top = new Mesh(new PlaneGeometry(80, 80).rotateX(-Math.PI / 2), shade);

@@ -1,4 +1,4 @@
-/** The graphics card forgets nothing by itself. */
+/** Frees GPU memory, which three.js does not do by itself. */
 import { Mesh, LineSegments, type Material, type MeshLambertMaterial, type Object3D } from 'three';
 
 export function disposeAll(root: Object3D): void {

@@ -1,4 +1,4 @@
-/** From where the model is seen: orbit, zoom, the way home, and what lies under a point. */
+/** The camera: orbit, zoom, home position, and picking. */
 import { Box3, PerspectiveCamera, Raycaster, Vector2, Vector3 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { DEPTH, place, roof, SITES, towards, WIDTH, type Buildings } from './layout';
@@ -18,15 +18,15 @@ export class Eye {
   readonly camera = new PerspectiveCamera(22, 1, 1, 120);
   private controls: OrbitControls;
   private size = new Vector2(1, 1);
-  /** Nobody has moved the camera yet: it may follow the city and the size of the window. */
+  /** The user has not moved the camera: it may follow the city and the window size. */
   private untouched = true;
-  /** Where the camera glides to, unless somebody takes hold of it. */
+  /** Where the camera glides to, unless the user moves it. */
   private goal: Vector3 | null = null;
 
   constructor(
     canvas: HTMLCanvasElement,
     private motions: Motions,
-    /** As high as the buildings are, which stand in the way of the eye. */
+    /** The heights of the buildings. */
     private buildings: () => Buildings,
     private changed: () => void,
   ) {
@@ -62,17 +62,17 @@ export class Eye {
     if (this.untouched) this.home(side);
   }
 
-  /** One step of gliding or turning; says so if there is another to come. */
+  /** Advance gliding or turning by one step; true if there is more to come. */
   update(): void {
     this.controls.update();
   }
 
-  /** Steps back where the city has outgrown the picture. */
+  /** Move back if the city has outgrown the picture. */
   follow(side: number, moving: boolean): void {
     if (this.untouched && !this.fits()) this.home(side, moving);
   }
 
-  /** Back to where the reader sits, the whole city in sight. */
+  /** Return to the viewer's side with the whole city in view. */
   home(side: number, moving = false): void {
     this.untouched = true;
     const { target, minDistance, maxDistance } = this.controls;
@@ -98,7 +98,7 @@ export class Eye {
     this.changed();
   }
 
-  /** Turns and tilts by angles, and comes nearer by a factor. */
+  /** Rotate and tilt by angles, and zoom by a factor. */
   move(angle: number, tilt: number, nearer: number): void {
     this.touch();
     const { target, minDistance, maxDistance } = this.controls;

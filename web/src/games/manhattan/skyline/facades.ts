@@ -40,10 +40,10 @@ export function wall(colour: Colour, palette: Palette): CanvasTexture {
   });
 }
 
-/** Which windows are lit at night. */
+/** The windows that are lit in dark mode. */
 export function lights(colour: Colour, palette: Palette): CanvasTexture {
   return painted(BAY * BAYS, BAY * FLOORS, (pen) => {
-    pen.fillStyle = mix('#000000', palette.blocks[colour].fill, 0.16); // still to be told apart
+    pen.fillStyle = mix('#000000', palette.blocks[colour].fill, 0.16); // colours stay distinguishable
     pen.fillRect(0, 0, BAY * BAYS, BAY * FLOORS);
     let chance = colour.length * 7919;
     everyPane(
@@ -74,7 +74,7 @@ function everyPane(
   pen.resetTransform();
 }
 
-/** The roof of the topmost block: the pattern, and the letter of whom the building belongs to. */
+/** The roof of the topmost block, with the owner's pattern and letter. */
 export function top(colour: Colour, palette: Palette): CanvasTexture {
   const { fill, on } = palette.blocks[colour];
   const size = 256;

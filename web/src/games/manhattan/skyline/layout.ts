@@ -78,7 +78,7 @@ function siteAt(row: number, column: number): string {
   return `${district}${(row % 3) * 3 + (column % 3) + 1}`;
 }
 
-/** The sites that one comes over on the straight way, from the first to the last. */
+/** The sites on the straight line from the first to the last. */
 export function route(from: string, to: string): string[] {
   const [row, column] = rowAndColumn(from);
   const [lastRow, lastColumn] = rowAndColumn(to);

@@ -1,4 +1,4 @@
-/** The skyline in three dimensions: loaded when it is asked for, and only where it can be drawn. */
+/** Loads the 3-D skyline on demand, where WebGL is available. */
 import type Skyline from './Skyline.svelte';
 
 export async function loadSkyline(): Promise<typeof Skyline | null> {
@@ -6,6 +6,6 @@ export async function loadSkyline(): Promise<typeof Skyline | null> {
   try {
     return (await import('./Skyline.svelte')).default;
   } catch {
-    return null; // not reachable now
+    return null; // cannot be loaded now
   }
 }

@@ -1,4 +1,4 @@
-/** Signs on the sites: where a block may go, what is looked at, which building is the highest. */
+/** Markers on sites: legal, hovered, highest building. */
 import {
   BoxGeometry,
   BufferGeometry,
@@ -24,7 +24,7 @@ export class Markers {
   private corners = brackets(0.47, 0.2);
   private glow: MeshBasicMaterial;
   private solid: MeshBasicMaterial;
-  /** Seen through whatever stands before it. */
+  /** Visible through everything in front of it. */
   private above: MeshBasicMaterial;
   private line: LineBasicMaterial;
   private box = new EdgesGeometry(new BoxGeometry(0.94, 1, 0.94).translate(0, 0.5, 0));
@@ -65,12 +65,12 @@ export class Markers {
     this.glow.opacity = 0.3 + 0.25 * Math.sin(way * Math.PI) ** 2;
   }
 
-  /** What is looked at. */
+  /** The hovered site. */
   outline(): LineSegments {
     return new LineSegments(this.box, this.line);
   }
 
-  /** On the highest building, as the service counts. */
+  /** The highest building, as the service counts it. */
   flagpole(side: number): Group {
     const made = new Group();
     made.rotation.y = (-side * Math.PI) / 2;

@@ -1,4 +1,4 @@
-/** The city itself: follows what is shown, with movements where something changed. */
+/** The city: follows the view, with animations for changes. */
 import { Group, type LineSegments, type Object3D } from 'three';
 import type { Colour } from '../../../ui/colours';
 import { beast } from './beast';
@@ -149,7 +149,7 @@ export class Model {
     }
   }
 
-  /** A few beats, to be seen; then the signs stay as they are, and the machine rests. */
+  /** Pulse a few times, then stop, so that nothing needs to be redrawn. */
   private beat(): void {
     const arrows = this.targets.children.map((each) => each.getObjectByName('arrow')!);
     const heights = arrows.map((arrow) => arrow.position.y);

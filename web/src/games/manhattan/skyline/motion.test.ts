@@ -22,7 +22,7 @@ describe('motions', () => {
     expect(way).toBe(0.5);
   });
 
-  it('can be brought to their end at once', () => {
+  it('can be finished at once', () => {
     let way = 0;
     const motions = new Motions();
     motions.add(100, (now) => (way = now), 5000);

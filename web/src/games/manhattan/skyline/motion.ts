@@ -1,4 +1,4 @@
-/** Movements under way. Nothing runs while there are none: the stage draws only what changes. */
+/** Running animations. Without any, nothing is drawn. */
 interface Motion {
   begin: number | null;
   delay: number;
@@ -28,7 +28,7 @@ export class Motions {
     });
   }
 
-  /** Everything at its end, at once. */
+  /** Finish all animations at once. */
   finish(): void {
     const left = this.running;
     this.running = [];
@@ -40,7 +40,7 @@ export function smooth(way: number): number {
   return way * way * (3 - 2 * way);
 }
 
-/** Falls, bounces once, rests: 1 is above, 0 is down. */
+/** Height while falling, from 1 to 0, with one bounce. */
 export function fall(way: number): number {
   if (way < 0.62) return 1 - (way / 0.62) ** 2;
   const bounce = (way - 0.62) / 0.38;

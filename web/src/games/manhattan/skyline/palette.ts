@@ -26,7 +26,7 @@ export function mix(one: string, other: string, part: number): string {
   return `#${new Color(one).lerp(new Color(other), part).getHexString()}`;
 }
 
-/** What the page looks like now: paper and ink by day, a blueprint by night. */
+/** The current colours of the page, light or dark. */
 export function paletteOf(element: Element): Palette {
   const style = getComputedStyle(element);
   const token = (name: string) => style.getPropertyValue(`--${name}`).trim();
@@ -48,7 +48,7 @@ export function paletteOf(element: Element): Palette {
   };
 }
 
-/** Calls back whenever the page changes between day and night; returns how to stop that. */
+/** Call back whenever the theme changes; returns a function that stops it. */
 export function followTheme(changed: () => void): () => void {
   const system = matchMedia('(prefers-color-scheme: dark)');
   const observer = new MutationObserver(changed);

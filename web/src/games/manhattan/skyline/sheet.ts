@@ -1,4 +1,4 @@
-/** What is drawn on paper: the frame with its measures, plots, a North arrow, the title. */
+/** The drawing on the sheet: frame with dimensions, plots, North arrow, title. */
 import type { CanvasTexture } from 'three';
 import { painted, write } from './canvas';
 import { MARGIN, SLAB_SIZE } from './layout';

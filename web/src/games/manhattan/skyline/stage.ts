@@ -1,4 +1,4 @@
-/** Light and canvas. Draws when something has changed, and only then. */
+/** Renderer, light and canvas. Draws only when something has changed. */
 import {
   Color,
   DirectionalLight,
@@ -16,7 +16,7 @@ import { mix, type Palette } from './palette';
 // With the stage, so that all of the skyline is one file.
 export { followTheme, paletteOf } from './palette';
 
-/** As wide as a saved picture is at least. */
+/** The minimum width of a saved picture, in pixels. */
 const PICTURE = 2400;
 
 export class Stage {
@@ -77,7 +77,7 @@ export class Stage {
     this.invalidate();
   }
 
-  /** To the size that the page gives the canvas. */
+  /** Resize to the canvas's size on the page. */
   resize(): void {
     const width = Math.max(1, this.canvas.clientWidth);
     const height = Math.max(1, this.canvas.clientHeight);
@@ -96,34 +96,34 @@ export class Stage {
     this.invalidate();
   }
 
-  /** What is seen now, large enough to be printed. */
+  /** The current picture, large enough to print. */
   picture(): Promise<Blob> {
     const ratio = this.renderer.getPixelRatio();
     this.motions.finish();
     this.renderer.shadowMap.needsUpdate = true;
     this.renderer.setPixelRatio(Math.max(ratio, PICTURE / this.canvas.clientWidth));
     this.renderer.render(this.scene, this.eye.camera);
-    const taken = new Promise<Blob>((keep, fail) =>
-      this.canvas.toBlob((blob) => (blob ? keep(blob) : fail(new Error('no picture')))),
+    const taken = new Promise<Blob>((resolve, reject) =>
+      this.canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture')))),
     );
     this.renderer.setPixelRatio(ratio);
     this.draw(performance.now());
     return taken;
   }
 
-  /** To be drawn again with the next frame of the screen. */
+  /** Draw again in the next animation frame. */
   invalidate = (): void => {
     this.frame ||= requestAnimationFrame((now) => this.draw(now));
   };
 
   dispose(): void {
     cancelAnimationFrame(this.frame);
-    this.frame = -1; // nothing is asked for any more
+    this.frame = -1; // no frame is requested any more
     this.eye.dispose();
     this.model.dispose();
     this.sun.dispose();
     this.renderer.dispose();
-    // Browsers keep few contexts, and free them late.
+    // Browsers allow few WebGL contexts and free them late.
     if (!this.renderer.getContext().isContextLost()) this.renderer.forceContextLoss();
   }
 
@@ -146,7 +146,7 @@ export class Stage {
     this.sky.intensity = night ? 1.3 : 1.5;
     this.sun.color.set(night ? '#dbe8ff' : '#fff4e0');
     this.sun.intensity = night ? 1.05 : 1.9;
-    // Over the reader's left shoulder, where draughtsmen have their lamp.
+    // From behind the viewer's left shoulder, like a desk lamp.
     const { x, z } = towards(this.shown.side);
     this.sun.position.set(-6 * z + 4 * x, 11, 6 * x + 4 * z);
   }

@@ -67,7 +67,7 @@ export class Towers {
     return made;
   }
 
-  /** Whose building it is, to be laid on its topmost block. */
+  /** The owner's roof, to be laid on the topmost block. */
   roof(colour: Colour, index: number): Mesh {
     const roof = new Mesh(this.sign, this.paint(colour).roof);
     roof.scale.set(breadth(index), 1, breadth(index));

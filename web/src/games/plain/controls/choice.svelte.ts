@@ -1,7 +1,7 @@
 /** The action being chosen: selected, previewed, submitted. */
 import type { GameView, Previewed } from '../../../protocol';
 import { settings } from '../../../settings.svelte';
-import { complain } from '../../../ui/toasts.svelte';
+import { showError } from '../../../ui/toasts.svelte';
 import type { Decision } from '../../types';
 
 export class Choice {
@@ -26,7 +26,7 @@ export class Choice {
       if (this.action === action) this.preview = preview ?? null;
     } catch (error) {
       if (this.action === action) this.clear();
-      complain(error);
+      showError(error);
     }
   }
 

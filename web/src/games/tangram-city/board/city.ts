@@ -1,4 +1,4 @@
-/** What lies in a city, piece by piece as far as the lines of the game tell. */
+/** The contents of a city, piece by piece as far as the log tells. */
 import type { City } from '../protocol';
 import { readLine, readPlace } from '../actions';
 import { halvesOf, moved, QUARTERS, SIZE, type Half, type Shape } from './shapes';
@@ -8,13 +8,13 @@ export interface Laid {
   piece: Piece;
   side: Side;
   shape: Shape;
-  /** Decided, but not shown to the others yet. */
+  /** Decided, but not visible to the others yet. */
   waits: boolean;
 }
 
 export interface Contents {
   pieces: Laid[];
-  /** Covered by no piece we know of: the printed field; all of it where there are no lines. */
+  /** Covered by no known piece: the printed field, or everything where there is no log. */
   rest: { side: Side; shape: Shape }[];
 }
 
@@ -49,7 +49,7 @@ export function contents(
     const under = left[place.side];
     const there = ([x, y, corner]: Half) =>
       ((under[y * SIZE + x] ?? 0) & QUARTERS[corner]) === QUARTERS[corner];
-    if (!shape.every(there)) return; // not in the city that is shown
+    if (!shape.every(there)) return; // not in this city
     for (const [x, y, corner] of shape) under[y * SIZE + x]! &= ~QUARTERS[corner];
     pieces.push({ piece: place.piece, side: place.side, shape, waits });
   };

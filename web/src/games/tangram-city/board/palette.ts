@@ -1,4 +1,4 @@
-/** What a city is drawn with: the colours of the page, or fixed ones for a picture on its own. */
+/** How a city is painted: with the page's colours, or with fixed ones for pictures that leave it. */
 export interface Palette {
   paper: string;
   grid: string;
@@ -27,7 +27,7 @@ export const PAGE: Palette = {
   face: 'var(--face)',
 };
 
-/** As by day (style/tokens.css): a picture that leaves the page takes no style with it. */
+/** The light theme's colours (style/tokens.css) for pictures that leave the page. */
 export const PRINT: Palette = {
   paper: '#fffdf8',
   grid: '#cfc3ac',
@@ -44,6 +44,6 @@ export const PRINT: Palette = {
 
 /** Drawing units a field. */
 export const UNIT = 40;
-/** Room around the fields: names of columns and rows before them, measures behind. */
+/** Margins: names of columns and rows before the fields, dimensions behind them. */
 export const BEFORE = 19;
 export const BEHIND = 21;

@@ -43,7 +43,7 @@ it('a point is in a half field or not', () => {
   expect(centre(shape('00nw 00se'))).toEqual([0.5, 0.5]);
 });
 
-it('what no line tells of is the rest: the printed field', () => {
+it('the rest that no line explains is the printed field', () => {
   const city = { building: `f9${'0'.repeat(47)}`, green: EMPTY, fountains: EMPTY } as never;
   expect(contents(city, [], 0, [], TILES)).toEqual({
     pieces: [],

@@ -1,4 +1,4 @@
-/** Shapes of whole and half fields, as geometry.py has them: turned, turned over, moved, outlined. */
+/** Shapes of whole and half fields, as in geometry.py: rotate, mirror, move, outline. */
 export const SIZE = 7;
 
 export type Corner = 'nw' | 'ne' | 'se' | 'sw';
@@ -27,7 +27,7 @@ export function fieldAt(name: string): Point {
   return ['abcdefg'.indexOf(name[0]!), Number(name[1]) - 1];
 }
 
-/** Moved to the top left corner, in one order, whole fields as nw and se: equal shapes are equal. */
+/** The canonical form of a shape: at the top left, sorted, whole fields as nw and se. */
 export function normalized(shape: Shape): Shape {
   const left = Math.min(...shape.map(([x]) => x));
   const top = Math.min(...shape.map(([, y]) => y));

@@ -1,4 +1,4 @@
-/** The tiles of a game, and the ways each can lie. */
+/** The tiles of a game and their orientations. */
 import { CORNERS, extent, mirrored, sameShape, turned, type Shape } from './shapes';
 
 export interface Tile {
@@ -18,7 +18,7 @@ export type Tiles = ReadonlyMap<string, Tile>;
 export const FOUNTAIN = 'fountain';
 const FOUNTAIN_SHAPES: Shape[] = CORNERS.map((corner) => [[0, 0, corner]]);
 
-/** From a set of the service, or the options of a game with tiles of its own. */
+/** From a set of the catalogue, or from the options of a game with custom tiles. */
 export function readTiles(given: unknown): Tiles {
   return new Map((given as Tile[] | undefined)?.map((tile) => [tile.id, tile]));
 }
@@ -29,7 +29,7 @@ export function sidesOf(piece: Piece): Side[] {
 
 const known = new WeakMap<Tile, Record<string, Shape[]>>();
 
-/** The different outlines of a side; the place in the list is how often it is turned. */
+/** The distinct orientations of a side; the index is the number of quarter turns. */
 export function orientations(tiles: Tiles, piece: Piece, side: Side): Shape[] {
   if (piece === FOUNTAIN) return FOUNTAIN_SHAPES;
   const tile = tiles.get(piece);
@@ -45,7 +45,7 @@ function ways(first: Shape): Shape[] {
   return found;
 }
 
-/** How many fields a drawing of the piece needs in either direction, however it is turned. */
+/** The fields that a drawing of the piece needs in either direction, in any orientation. */
 export function room(shape: Shape): number {
   return Math.max(...extent(shape));
 }

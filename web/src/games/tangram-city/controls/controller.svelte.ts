@@ -1,8 +1,8 @@
-/** A decision being made: the piece in hand, what it would bring, sending it. Drawn or in words. */
+/** A decision in progress: held piece, preview, submission. Used by the drawn and the text board. */
 import { t } from '../../../i18n/index.svelte';
 import type { City, TangramCityView } from '../protocol';
 import { announce } from '../../../ui/announce.svelte';
-import { complain } from '../../../ui/toasts.svelte';
+import { showError } from '../../../ui/toasts.svelte';
 import type { PlayProps } from '../../types';
 import { writePlace } from '../actions';
 import { Choices, spotOf, take, type Hand } from './placing';
@@ -17,7 +17,7 @@ interface Outcome {
   standing: readonly number[];
 }
 
-/** Not at every step of a drag. */
+/** Debounced while dragging. */
 const PAUSE = 50;
 
 export class Controller {
@@ -40,7 +40,7 @@ export class Controller {
     return viewOf(this.#props().view);
   }
 
-  /** Whose city is in the middle: one's own; who watches sees the first. */
+  /** The seat whose city is in the middle: the player's own, or the first for spectators. */
   get player(): number {
     return this.decision?.seat ?? this.#props().seat ?? 0;
   }
@@ -56,13 +56,13 @@ export class Controller {
   readonly tiles = $derived.by(() => tilesOf(this.#props().options));
   readonly choices = $derived.by(() => new Choices(this.decision?.legal ?? [], this.tiles));
   readonly spot = $derived.by(() => (this.hand ? spotOf(this.choices, this.hand) : null));
-  /** What the service says of the place the hand is over. */
+  /** The preview of the place under the held piece. */
   readonly after = $derived.by(() => {
     const { spot } = this;
     return spot && this.#seen?.action === spot.action ? this.#seen : null;
   });
 
-  /** By the person: what cannot be is said. */
+  /** Moved by the user: announce it if it does not fit. */
   change(how: (choices: Choices, hand: Hand) => Hand): void {
     if (!this.hand || this.busy) return;
     this.hand = how(this.choices, this.hand);
@@ -81,7 +81,7 @@ export class Controller {
     else if (this.decision?.decided.length) void this.retract();
   }
 
-  /** Sends it; where it cannot be, the service says which clause forbids it. */
+  /** Submit it; if it is illegal, the service names the clause. */
   async confirm(): Promise<void> {
     const { hand, spot } = this;
     if (spot) await this.send(spot.action);
@@ -112,7 +112,7 @@ export class Controller {
     try {
       await what();
     } catch {
-      // The page around has said what was wrong.
+      // The page has shown the error.
     } finally {
       this.busy = false;
     }
@@ -122,14 +122,14 @@ export class Controller {
     try {
       await this.decision?.preview(action);
     } catch (error) {
-      complain(error);
+      showError(error);
     }
   }
 
-  /** A new piece to place is taken up; one in hand stays there. */
+  /** Take up the next piece to place, unless one is held. */
   #follow(): void {
     const { choices } = this;
-    if (!this.tiles.size) return; // their shapes are on their way
+    if (!this.tiles.size) return; // their shapes are not loaded yet
     const first = choices.pieces.find((piece) => choices.fits(piece)) ?? choices.pieces[0];
     const kept = this.hand && choices.pieces.includes(this.hand.piece);
     if (kept || (!first && !this.hand)) return;

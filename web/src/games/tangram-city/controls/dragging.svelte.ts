@@ -1,4 +1,4 @@
-/** A pointer over the city: tapping, dragging with a snap, two fingers that turn. */
+/** Pointer input on the city: tap, drag with snapping, two-finger rotation. */
 import { settings } from '../../../settings.svelte';
 import type { Controller } from './controller.svelte';
 import { Twist } from './gesture';
@@ -6,14 +6,14 @@ import { BEFORE, BEHIND, UNIT } from '../board/palette';
 import { held, onBoard, snap, tap, turn, type Spot } from './placing';
 import { contains, extent, moved, SIZE, type Point } from '../board/shapes';
 
-const SLACK = 7; // pixels a finger trembles
-const LIFT = 1.4; // fields: a dragged piece shows above the finger
+const SLACK = 7; // pixels of tolerance for a tap
+const LIFT = 1.4; // fields that a dragged piece is shown above the finger
 
 export class Dragging {
   board: SVGSVGElement | undefined = $state.raw();
   /** Top left of the dragged piece, in fields. */
   at: Point | null = $state.raw(null);
-  /** Over which place a mouse hovers. */
+  /** The place under the mouse. */
   hover: Spot | null = $state.raw(null);
   readonly #control: Controller;
   readonly #twist = new Twist();
@@ -25,7 +25,7 @@ export class Dragging {
     this.#control = control;
   }
 
-  /** Where it would snap to if it were let go now. */
+  /** The place it would snap to if released now. */
   readonly target = $derived.by(() => {
     const { hand, choices } = this.#control;
     return this.at && hand ? snap(choices, hand, ...this.at) : null;
@@ -117,7 +117,7 @@ export class Dragging {
     this.#twist.end();
   }
 
-  /** Where a pointer is, in fields of the board. */
+  /** A pointer's position in fields of the board. */
   #fields(event: PointerEvent): Point {
     const box = this.board!.getBoundingClientRect();
     const scale = (SIZE * UNIT + BEFORE + BEHIND) / box.width;

@@ -18,7 +18,7 @@ it('two fingers turn by a quarter every 45 degrees, either way, over the edge of
   expect(twist.move(CENTRE, finger(0))).toBe(0);
 });
 
-it('a wheel turns by notches, and one that runs on not wildly', () => {
+it('a wheel turns by notches, with a limit for free-spinning ones', () => {
   const wheel = new Wheel();
   expect(wheel.move(100, 0)).toBe(1);
   expect(wheel.move(100, 20)).toBe(0);

@@ -1,5 +1,5 @@
-/** Turning by hand: two fingers, or a wheel. */
-const TWIST = 45; // degrees for a quarter turn: a whole one is more than a wrist can do
+/** Rotating with two fingers or a wheel. */
+const TWIST = 45; // degrees per quarter turn: 90 would strain the wrist
 const NOTCH = 60; // of a wheel, in pixels
 const REST = 140; // milliseconds between two turns of a wheel that runs on
 

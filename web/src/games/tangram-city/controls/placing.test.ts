@@ -16,7 +16,7 @@ const choices = new Choices(LEGAL, TILES);
 const hand = take(choices, '05');
 const action = (held: typeof hand) => spotOf(choices, held)?.action;
 
-describe('what is possible is what the service lists', () => {
+describe('legal placements come from the service', () => {
   it('by piece and orientation, with the number of places', () => {
     expect(choices.pieces).toEqual(['05']);
     expect(choices.ways('05').map(({ side, turns, count }) => [side + turns, count])).toEqual([
@@ -82,7 +82,7 @@ describe('moving', () => {
     expect(action(tap(choices, hand, 6.5, 6.5))).toBe('place 05 b 0 f5');
   });
 
-  it('keys lead it field by field, over what is covered too, and never off the board', () => {
+  it('keys move it field by field, also over covered ones, but never off the board', () => {
     const placed = tap(choices, hand, 1.5, 0.5);
     const left = step(choices, placed, -1, 0);
     expect(action(left)).toBe('place 05 b 0 a1');
@@ -98,7 +98,7 @@ describe('moving', () => {
     expect(action(jump(choices, first, -1))).toBe('place 05 b 0 b1');
   });
 
-  it('dragged it snaps to what is near, and to nothing else', () => {
+  it('a dragged piece snaps to near places only', () => {
     expect(snap(choices, hand, 0.6, 0.3)?.action).toBe('place 05 b 0 b1');
     expect(snap(choices, hand, 3, 3)).toBeNull();
     expect(onBoard(choices, hand, -0.7, 6.4)).toEqual([0, 5]);

@@ -1,12 +1,12 @@
 /**
- * Holding a piece over the city, without any drawing: which way it is turned, where it would go.
- * What is possible is what the service lists; nothing here knows why.
+ * The held piece, independent of drawing: its orientation and place.
+ * Legal places are those the service lists; nothing here knows the rules.
  */
 import { declined, readPlace, type Place } from '../actions';
 import { centre, contains, extent, moved, SIZE, type Point, type Shape } from '../board/shapes';
 import { FOUNTAIN, orientations, sidesOf, type Piece, type Side, type Tiles } from '../board/tiles';
 
-/** One way a piece may lie. */
+/** A legal placement. */
 export interface Spot extends Place {
   action: string;
   shape: Shape;
@@ -20,9 +20,9 @@ export interface Hand {
   at: Point | null;
 }
 
-/** What the service allows, sorted by piece and orientation. */
+/** The legal placements by piece and orientation. */
 export class Choices {
-  /** What is to be placed or declined now. */
+  /** The pieces to be placed or declined now. */
   readonly pieces: Piece[] = [];
   readonly #spots = new Map<string, Spot[]>();
   readonly #declines = new Map<Piece, string>();
@@ -58,7 +58,7 @@ export class Choices {
     return this.#declines.get(piece) ?? null;
   }
 
-  /** Every different way to hold a piece, and how many places there are for it so. */
+  /** Every orientation of a piece with its number of legal places. */
   ways(piece: Piece): { side: Side; turns: number; shape: Shape; count: number }[] {
     return sidesOf(piece).flatMap((side) =>
       orientations(this.tiles, piece, side).map((shape, turns) => ({
@@ -79,7 +79,7 @@ export class Choices {
     return orientations(this.tiles, way.piece, way.side)[way.turns] ?? [];
   }
 
-  /** Where the hand may go without being turned; a fountain, half a field, turns by itself. */
+  /** Legal places for the present orientation; fountains rotate by themselves. */
   candidates(hand: Hand): Spot[] {
     if (hand.piece !== FOUNTAIN) return this.spots(hand);
     return [0, 1, 2, 3].flatMap((turns) => this.spots({ ...hand, turns }));
@@ -90,13 +90,13 @@ function keyOf(way: { piece: Piece; side: Side; turns: number }): string {
   return `${way.piece} ${way.side} ${way.turns}`;
 }
 
-/** A piece taken up: the first way round that has a place. */
+/** Take up a piece in the first orientation that has a legal place. */
 export function take(choices: Choices, piece: Piece): Hand {
   const way = choices.ways(piece).find(({ count }) => count);
   return { piece, side: way?.side ?? sidesOf(piece)[0]!, turns: way?.turns ?? 0, at: null };
 }
 
-/** The spot the hand is over, if it may go there. */
+/** The legal place under the held piece, if any. */
 export function spotOf(choices: Choices, hand: Hand): Spot | null {
   const { at } = hand;
   if (!at) return null;
@@ -109,14 +109,14 @@ export function held(hand: Hand, spot: Place): Hand {
 
 // --- turning -----------------------------------------------------------------------------
 
-/** By quarters, clockwise; a piece on the board goes to the nearest place it has so. */
+/** Rotate by quarter turns clockwise; a piece on the board moves to the nearest legal place. */
 export function turn(choices: Choices, hand: Hand, quarters = 1): Hand {
   const count = orientations(choices.tiles, hand.piece, hand.side).length;
   if (!count) return hand;
   return settle(choices, hand, { ...hand, turns: modulo(hand.turns + quarters, count) });
 }
 
-/** Turned over from left to right, as it is seen. */
+/** Mirror the piece left to right, as seen. */
 export function flip(choices: Choices, hand: Hand): Hand {
   if (hand.piece === FOUNTAIN) return hand;
   const side = hand.side === 'b' ? 'g' : 'b';
@@ -124,7 +124,7 @@ export function flip(choices: Choices, hand: Hand): Hand {
   return settle(choices, hand, { ...hand, side, turns: modulo(-hand.turns, count) });
 }
 
-/** Held another way, as picked from the list of ways. */
+/** Hold the piece in another orientation. */
 export function hold(choices: Choices, hand: Hand, side: Side, turns: number): Hand {
   return settle(choices, hand, { ...hand, side, turns });
 }
@@ -141,13 +141,13 @@ function settle(choices: Choices, before: Hand, after: Hand): Hand {
 
 // --- moving ------------------------------------------------------------------------------
 
-/** One field on, wherever that is: the piece may be led over what is covered. */
+/** Move by one field, also over covered fields. */
 export function step(choices: Choices, hand: Hand, dx: number, dy: number): Hand {
   if (!hand.at) return jump(choices, hand, 1);
   return { ...hand, at: onBoard(choices, hand, hand.at[0] + dx, hand.at[1] + dy) };
 }
 
-/** To the next place, or the one before. */
+/** Jump to the next or previous legal place. */
 export function jump(choices: Choices, hand: Hand, by: 1 | -1): Hand {
   const spots = choices.candidates(hand);
   if (!spots.length) return hand;
@@ -157,7 +157,7 @@ export function jump(choices: Choices, hand: Hand, by: 1 | -1): Hand {
   return held(hand, nearest(spots, from)!);
 }
 
-/** A point of the board is tapped: the nearest place over it; tapped again, the next one. */
+/** Handle a tap: the nearest legal place there; tapped again, the next one. */
 export function tap(choices: Choices, hand: Hand, px: number, py: number): Hand {
   const spots = choices.candidates(hand);
   const over = spots.filter((spot) => touches(spot.shape, px, py));
@@ -168,14 +168,14 @@ export function tap(choices: Choices, hand: Hand, px: number, py: number): Hand 
   return spot ? held(hand, spot) : hand;
 }
 
-/** Dragged, with its top left corner at this point: the place it snaps to, if one is near. */
+/** The legal place that a piece dragged to this point snaps to, if one is near. */
 export function snap(choices: Choices, hand: Hand, x: number, y: number, reach = 0.9): Spot | null {
   const from = centre(moved(choices.shape(hand), x, y));
   const spot = nearest(choices.candidates(hand), from);
   return spot && distance(centre(spot.shape), from) <= reach ? spot : null;
 }
 
-/** Where a piece lies that is dropped here, legal or not. */
+/** The field where a piece dropped here would lie, legal or not. */
 export function onBoard(choices: Choices, hand: Hand, x: number, y: number): Point {
   const [width, height] = extent(choices.shape(hand));
   return [within(Math.round(x), SIZE - width), within(Math.round(y), SIZE - height)];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { tilesIn } from './tiles';
 
-test('a list, or something that holds one; anything else is no file of tiles', () => {
+test('accepts a list of tiles or an object with one, and nothing else', () => {
   expect(tilesIn('[{"id": "01"}]')).toEqual([{ id: '01' }]);
   expect(tilesIn('{"tiles": []}')).toEqual([]);
   expect(tilesIn('{"tiles": 3}')).toBeNull();

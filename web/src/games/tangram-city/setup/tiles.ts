@@ -1,4 +1,4 @@
-/** A file with tiles of one's own: a list of tiles, or a record or set that holds one as `tiles`. */
+/** The tiles in a file: a list, or an object with a list as `tiles`; null if there are none. */
 export function tilesIn(text: string): unknown[] | null {
   let found: unknown;
   try {

@@ -1,10 +1,10 @@
-/** An analysis being asked for: how far it is, what came of it, and an end to it. */
+/** An analysis job: progress, result, cancellation. */
 import { Refused } from '../../net/api';
 import { stream } from '../../net/stream';
 import type { Analysis, AnalysisBody } from '../../protocol';
 
-export class Thinking {
-  /** From 0 to 1 while it is thought about; null otherwise. */
+export class AnalysisJob {
+  /** From 0 to 1 while the service computes; null otherwise. */
   progress: number | null = $state(null);
   found: Analysis | null = $state.raw(null);
   failed: Refused | null = $state.raw(null);
@@ -34,7 +34,7 @@ export class Thinking {
     }
   }
 
-  /** Also when the page is left: nobody is to think for nobody. */
+  /** Also called when the page is left, so that the service stops computing. */
   cancel(): void {
     this.#asked?.abort();
     this.#asked = null;

@@ -1,4 +1,4 @@
-/** What happens at a table is also said, heard and seen from afar; once, from Playing. */
+/** Announces, plays and notifies what happens at a table; called once, by Playing. */
 import { untrack } from 'svelte';
 import { gameTitle } from '../net/games.svelte';
 import { t } from '../i18n/index.svelte';
@@ -13,7 +13,7 @@ import { play } from './sounds';
 import { actorOf } from './story';
 import { turnWords } from './words';
 
-/** Runs `changed` when a value is another than before; not for the first one. */
+/** Run `changed` when a value changes; not for the first value. */
 function onChange<T>(value: () => T, changed: (now: T, before: T) => void): void {
   let before: T | undefined;
   let first = true;
@@ -77,7 +77,7 @@ export function follow(screen: Screen): void {
       play('end');
       announce(turnWords(screen));
       screen.look.forget();
-      table.retell(); // hidden cards have come out
+      table.reload(); // hidden cards have been revealed
     },
   );
 
