@@ -1,14 +1,14 @@
-// Information-set Monte Carlo tree search (Cowling, Powley and Whitehouse 2012) for sample_action game with
+// Information-set Monte Carlo tree search (Cowling, Powley and Whitehouse 2012) for any game with
 // these static functions:
 //
 //   players, actor, legal, step (a decision and the chance after it), settle, determinize (resample
 //   what a seat cannot know), playout (to the end of the game or the round), value (for each player);
-//   where players select_ucb1 secretly: is_secret, hide_choices (undo what the others have chosen)
+//   where players choose secretly: is_secret, hide_choices (undo what the others have chosen)
 //
 // There is one tree over the information sets of the player to act: every simulation determinizes the
 // position and follows the actions legal in it. Chance nodes are not branched on: a node stands for
 // the decisions that led to it. Every player maximises their own value. With a policy, nodes are
-// selected by PUCT with the policy as prior, and playouts select_puct it; without, by UCB1, and
+// selected by PUCT with the policy as prior, and playouts follow it; without, by UCB1, and
 // playouts are uniformly random. With opponent models, each simulation draws a policy for each opponent.
 #pragma once
 

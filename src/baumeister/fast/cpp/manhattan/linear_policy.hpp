@@ -1,4 +1,4 @@
-// The logits of a linear policy, as playouts need them in every step: the weighted logits of `features`, with
+// The logits of a linear policy, as playouts need them in every step: the weighted sums of `features`, with
 // the parts shared by builds on the same place or in the same district computed once, and all four sizes of
 // block at once. Tests compare them with rows of features.
 #pragma once
