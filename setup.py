@@ -70,8 +70,8 @@ class BuildCore(build_ext):
                 raise
             print(
                 f"baumeister: built WITHOUT the compiled core: {error}. Everything works, but"
-                " search and simulations are slower. The core needs a C++20 compiler (g++ 11 or clang 14)"
-                " and the Python headers (on Debian: apt install g++ python3-dev).",
+                " search and simulations are slower. The core needs a C++20 compiler (g++ 11 or"
+                " clang 14) and the Python headers (on Debian: apt install g++ python3-dev).",
                 file=sys.stderr,
                 flush=True,
             )

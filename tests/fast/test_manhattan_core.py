@@ -411,7 +411,7 @@ def test_a_search_beats_random_play():
 
 def test_invalid_searches_are_refused():
     position = compiled.Position(compiled.rules({}), 1)
-    with pytest.raises(ValueError, match="no player owes"):
+    with pytest.raises(ValueError, match="no player is to act"):
         position.search(nodes=10)
     position.settle()
     with pytest.raises(ValueError, match="budget"):

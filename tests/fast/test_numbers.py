@@ -118,5 +118,5 @@ def test_m2_7_the_reshuffle_has_no_number():
         manhattan.numbers_of(state, CHANCE, Reshuffle())
     with pytest.raises(ValueError, match="takes 1 numbers"):
         manhattan.action_of(state, CHANCE, [1, 2])
-    with pytest.raises(ValueError, match="99 means nothing"):
+    with pytest.raises(ValueError, match="99 is not the number"):
         manhattan.action_of(state, CHANCE, [99])
