@@ -153,8 +153,8 @@ def test_only_legal_actions_of_a_finished_game_are_judged(
     unfinished = {key: value for key, value in record.items() if key != "result"}
     unfinished["log"] = record["log"][:-1]
     for each, wrong, reason in (
-        (record, {"line": 1}, "no decision"),
-        (record, {"line": 1000}, "no decision"),
+        (record, {"line": 1}, "not a decision"),
+        (record, {"line": 1000}, "not a decision"),
         (record, {"action": "choose 4"}, "M2.1"),
         (record, {"best": "nonsense"}, "nonsense"),
         (unfinished, {}, "finished game"),
