@@ -1,10 +1,10 @@
-"""Builds the compiled core, `baumeister.fast._core`; all else is in pyproject.toml.
+"""Build the compiled core, `baumeister.fast._core`; everything else is in pyproject.toml.
 
-The hot code is compiled once for each instruction set, and the module chooses when it is imported.
-Where it cannot be built (no C++ compiler, no Python headers) there is a clear word and a package
-without it: everything works, mass play and search are slower. BAUMEISTER_CORE says otherwise:
-`none` does not try, `required` fails instead. BAUMEISTER_NATIVE=1 compiles for this machine alone,
-BAUMEISTER_SANITIZE=1 with the sanitisers of addresses and undefined behaviour.
+The kernels are compiled once for each instruction set, and the module selects one when it is
+imported. If the core cannot be built (no C++ compiler, no Python headers), a warning is printed and
+the package works without it, more slowly. BAUMEISTER_CORE=none does not build it,
+BAUMEISTER_CORE=required fails instead. BAUMEISTER_NATIVE=1 compiles for this machine only,
+BAUMEISTER_SANITIZE=1 with the address and undefined-behaviour sanitisers.
 """
 
 import os
@@ -17,15 +17,15 @@ from setuptools.command.build_ext import build_ext
 
 CPP = "src/baumeister/fast/cpp"
 GAMES = ("manhattan", "tangram_city")
-WISH = os.environ.get("BAUMEISTER_CORE", "")
+REQUESTED = os.environ.get("BAUMEISTER_CORE", "")
 FLAGS = [
     "-std=c++20",
     "-O3",
     "-g0",
     "-fvisibility=hidden",
     "-fno-strict-aliasing",
-    "-ffp-contract=off",  # a search finds the same on every instruction set
-    "-Wno-psabi",  # vectors are handed over inside one object only
+    "-ffp-contract=off",  # the same results on every instruction set
+    "-Wno-psabi",  # vector arguments never cross object files
     "-DNDEBUG",
     "-pthread",
 ]
@@ -46,7 +46,7 @@ else:
 
 
 def instruction_sets():
-    """The name of each and what the compiler is told; the first runs everywhere."""
+    """Compiler flags by name; the first one runs on every machine."""
     if platform.machine().lower() not in ("x86_64", "amd64"):
         return {"v2": []}
     sets = {
@@ -60,18 +60,18 @@ def instruction_sets():
 
 
 class BuildCore(build_ext):
-    """One extension of many objects, each with flags of its own."""
+    """Builds one extension from objects with different flags."""
 
     def build_extension(self, ext):
         try:
             self.build_core(ext)
         except Exception as error:
-            if WISH == "required":
+            if REQUESTED == "required":
                 raise
             print(
-                f"baumeister: built WITHOUT the compiled core: {error}. Everything works, but mass"
-                " play and search are slower. It needs a C++20 compiler (g++ 11 or clang 14) and"
-                " the headers of Python (on Debian: apt install g++ python3-dev).",
+                f"baumeister: built WITHOUT the compiled core: {error}. Everything works, but"
+                " search and simulations are slower. The core needs a C++20 compiler (g++ 11 or"
+                " clang 14) and the Python headers (on Debian: apt install g++ python3-dev).",
                 file=sys.stderr,
                 flush=True,
             )
@@ -121,7 +121,7 @@ class BuildCore(build_ext):
 
 
 CORE = Extension(
-    "baumeister.fast._core", sources=[CPP + "/module.cpp"], optional=WISH != "required"
+    "baumeister.fast._core", sources=[CPP + "/module.cpp"], optional=REQUESTED != "required"
 )
 
-setup(ext_modules=[] if WISH == "none" else [CORE], cmdclass={"build_ext": BuildCore})
+setup(ext_modules=[] if REQUESTED == "none" else [CORE], cmdclass={"build_ext": BuildCore})

@@ -1,8 +1,8 @@
-"""The solvers of Tangram City beside each other: our exact cover search and CP-SAT.
+"""Compare the solvers of Tangram City: our exact cover search and CP-SAT.
 
 (a) Can the city still be completed? Positions with 4, 7 and 10 tiles left, half of them
     completable. (b) The best score from the first card on in the same time: the planner and
-    CP-SAT. Run it with the environment of ./check: .venv/bin/python bench/solver.py
+    CP-SAT. Run with .venv/bin/python bench/solver.py
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ MASKS = {p.action: p.mask for tile in TILES.values() for p in placements(tile)} 
 
 
 def by_cp_sat(covered: int, tiles: list[Tile], fountains: int) -> bool:
-    """The same question as `complete`, for CP-SAT."""
+    """Answer the question of `complete` with CP-SAT."""
     model = cp_model.CpModel()
     over: dict[int, list[cp_model.IntVar]] = {}
     free = FULL_BOARD & ~covered
@@ -58,7 +58,7 @@ def by_cp_sat(covered: int, tiles: list[Tile], fountains: int) -> bool:
 
 
 def position(rng: random.Random, left: int, can: bool) -> tuple[int, list[Tile], int]:
-    """A complete city with pieces taken out; where it should be hard, others are given back."""
+    """A complete city with pieces removed; if not `can`, one of its tiles is missing."""
     start = printed_board(1 + rng.randrange(5), rng.choice("ab")).covered
     pieces = list(complete(start, rng.sample(list(TILES.values()), 23), 6, rng=rng).pieces)
     rng.shuffle(pieces)

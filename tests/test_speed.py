@@ -57,7 +57,7 @@ def test_a_worker_answers_and_a_lost_one_says_why():
     assert worker.measure(kind, what, 0.001, 2) > 0  # the others go on
     worker.process.kill()
     for _ in range(2):
-        with pytest.raises(LostError, match="it ended with -9"):
+        with pytest.raises(LostError, match="it exited with -9"):
             worker.measure(kind, what, 0.001, 3)
     worker.close()
     with pytest.raises(LostError, match="No module named"):

@@ -1,1 +1,1 @@
-"""How fast our engines are, beside their peers, in one run. `bench/run` starts it."""
+"""Speed benchmark of our engines and their peers; started by `bench/run`."""

@@ -1,4 +1,4 @@
-"""What we say of our speed, as ratios of one run."""
+"""Our claims about speed, as ratios within one run."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ class Claim:
 HEARTS, BACKGAMMON = ("OpenSpiel", "hearts"), ("OpenSpiel", "backgammon")
 GAME = "Manhattan, 4 players"
 SCALAR, PORTABLE = ("Baumeister", GAME), ("Baumeister, x86-64-v2", GAME)
-MANY = ("Baumeister", f"{GAME}, 4096 games a call")
+MANY = ("Baumeister", f"{GAME}, 4096 games per call")
 CLAIMS = (
-    Claim("one game after the other: × OpenSpiel hearts", 3, "playouts", SCALAR, HEARTS),
+    Claim("single games: × OpenSpiel hearts", 3, "playouts", SCALAR, HEARTS),
     Claim("… × fastcatan, native", 2, "playouts", SCALAR, ("fastcatan", "Catan, native")),
     Claim(
         "… × fastcatan, both x86-64-v2", 2, "playouts", PORTABLE, ("fastcatan", "Catan, portable")
     ),
     Claim("… × OpenSpiel backgammon", 200, "playouts", SCALAR, BACKGAMMON),
-    Claim("4096 games a call: × OpenSpiel hearts", 15, "playouts", MANY, HEARTS),
+    Claim("4096 games per call: × OpenSpiel hearts", 15, "playouts", MANY, HEARTS),
     *(
         Claim(f"search: × OpenSpiel {game}", 2, "search", SCALAR, ("OpenSpiel", game))
         for game in ("hearts", "hex 9×9", "havannah", "amazons")
     ),
     *(
         Claim(
-            f"{rules}, of the speed without",
+            f"{rules}, relative to the basic game",
             0.5,
             "playouts",
             ("Baumeister", f"{GAME}, {rules}"),
@@ -44,17 +44,17 @@ CLAIMS = (
         for rules in ("urban rules", "Godzilla", "three variants")
     ),
     Claim(
-        "4096 games a call, two threads: × one",
+        "4096 games per call, two threads: × one",
         1.7,
         "playouts",
-        ("Baumeister", f"{GAME}, 4096 games a call, 2 threads"),
+        ("Baumeister", f"{GAME}, 4096 games per call, 2 threads"),
         MANY,
     ),
 )
 
 
 def claims(rows: list[Row]) -> list[dict[str, Any]]:
-    """Those that this run can speak of."""
+    """The claims that this run has measurements for."""
     by_name = {(row.kind, row.who, row.what): row for row in rows if row.found}
     found = []
     for claim in CLAIMS:

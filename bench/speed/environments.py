@@ -1,4 +1,4 @@
-"""An environment of its own for each library: made once, locked and hashed, then reused."""
+"""A virtual environment for each library: created once from a hashed lock file, then reused."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from environment import LOCKED, python_of, say, works  # noqa: E402
 
 
 class UnavailableError(Exception):
-    """It cannot be installed here; the text says why."""
+    """The library cannot be installed here; the text says why."""
 
 
-def environment(name: str, newest_needed: tuple[int, int]) -> str:
-    """The Python of .venv-bench-NAME, with what requirements/bench-NAME.txt locks."""
+def environment(name: str, oldest: tuple[int, int]) -> str:
+    """The Python of .venv-bench-NAME, with the packages locked in requirements/bench-NAME.txt."""
     folder = ROOT / f".venv-bench-{name}"
     locked = ROOT / "requirements" / f"bench-{name}.txt"
     stamp = folder / "locked"
@@ -30,14 +30,14 @@ def environment(name: str, newest_needed: tuple[int, int]) -> str:
     if works(python) and stamp.exists() and stamp.read_text() == digest:
         return python
     say(f"installing {name} into {folder.name} (once)")
-    said(sys_python(newest_needed), "-m", "venv", "--clear", str(folder))
-    said(python, "-m", "pip", "--disable-pip-version-check", "install", *LOCKED, str(locked))
+    run(sys_python(oldest), "-m", "venv", "--clear", str(folder))
+    run(python, "-m", "pip", "--disable-pip-version-check", "install", *LOCKED, str(locked))
     stamp.write_text(digest)
     return python
 
 
 def sys_python(oldest: tuple[int, int]) -> str:
-    """A Python of this machine that is new enough."""
+    """A Python on this machine that is new enough."""
     if sys.version_info >= oldest:
         return sys.executable
     managed = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
@@ -46,11 +46,11 @@ def sys_python(oldest: tuple[int, int]) -> str:
     for python in (*filter(None, known), *map(str, sorted(managed.glob("3.*/bin/python")))):
         if subprocess.run([python, "-c", code], capture_output=True, check=False).returncode == 0:
             return python
-    raise UnavailableError("needs Python {}.{} or newer, none was found".format(*oldest))
+    raise UnavailableError("needs Python {}.{} or newer, which was not found".format(*oldest))
 
 
-def said(*command: str) -> None:
-    """Run it; what it said last about an error becomes the reason."""
+def run(*command: str) -> None:
+    """Run a command; the last error line of its output becomes the reason of a failure."""
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         lines = (done.stderr + done.stdout).splitlines()
@@ -59,7 +59,7 @@ def said(*command: str) -> None:
 
 
 def source(name: str, python: str) -> Path:
-    """The unpacked source of a locked distribution, kept in its environment."""
+    """The unpacked source of a locked distribution, cached in its environment."""
     folder = ROOT / f".venv-bench-{name}" / "source"
     if not folder.exists():
         whole = (ROOT / "requirements" / f"bench-{name}.txt").read_text()
@@ -69,7 +69,7 @@ def source(name: str, python: str) -> Path:
         shutil.rmtree(fresh, ignore_errors=True)
         fresh.mkdir()
         (fresh / "locked.txt").write_text(found[0])
-        said(
+        run(
             python, "-m", "pip", "--disable-pip-version-check", "download", "--no-deps",
             "--no-build-isolation", "--require-hashes", f"--no-binary={name}",
             "--dest", str(fresh), "-r", str(fresh / "locked.txt"),

@@ -1,4 +1,4 @@
-"""The foreman's side: starts the workers and asks them in turn."""
+"""The parent process: starts the workers and requests measurements from them in turn."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ BENCH = Path(__file__).parents[1]
 
 
 class LostError(Exception):
-    """A worker has died."""
+    """A worker has died or failed."""
 
 
 class Worker:
-    """One library in a process of its own."""
+    """A library in its own process."""
 
     def __init__(self, python: str, module: str, environment: dict[str, str]) -> None:
-        self.said = tempfile.TemporaryFile("w+")  # noqa: SIM115  (lives as long as the worker)
+        self.log = tempfile.TemporaryFile("w+")  # noqa: SIM115  (lives as long as the worker)
         self.process = subprocess.Popen(
             [python, "-m", module],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            stderr=self.said,
+            stderr=self.log,
             cwd=BENCH,
             env=os.environ | environment,
             text=True,
         )
-        self.lost = ""  # how it ended, once it has
+        self.lost = ""  # the reason, once it has ended
         hello = self.read()
         self.versions: dict[str, str] = hello["versions"]
         self.measures: list[tuple[str, str]] = [(kind, what) for kind, what in hello["measures"]]
@@ -43,8 +43,8 @@ class Worker:
         line = self.process.stdout.readline()
         if not line:
             code = self.process.wait()
-            self.said.seek(0)
-            lines = self.said.read().strip().splitlines() or [f"it ended with {code}"]
+            self.log.seek(0)
+            lines = self.log.read().strip().splitlines() or [f"it exited with {code}"]
             self.lost = lines[-1]
             self.close()
             raise LostError(self.lost)
@@ -55,7 +55,7 @@ class Worker:
         if self.lost:
             raise LostError(self.lost)
         assert self.process.stdin
-        with contextlib.suppress(BrokenPipeError):  # read() says how it ended
+        with contextlib.suppress(BrokenPipeError):  # read() reports how it ended
             self.process.stdin.write(json.dumps([kind, what, seconds, seed]) + "\n")
             self.process.stdin.flush()
         answer = self.read()
@@ -65,12 +65,12 @@ class Worker:
 
     def close(self) -> None:
         with contextlib.suppress(BrokenPipeError, ValueError):  # ended already, or closed
-            self.process.communicate()  # no more questions: it ends
-        self.said.close()
+            self.process.communicate()  # closing stdin ends it
+        self.log.close()
 
 
 def start_up(python: str, code: str) -> float:
-    """Milliseconds of a fresh process that does this and ends."""
+    """Milliseconds that a fresh process takes to run this code."""
     began = time.perf_counter()
     subprocess.run([python, "-c", code], check=True, capture_output=True)
     return 1000 * (time.perf_counter() - began)

@@ -1,4 +1,4 @@
-"""On what was measured, and how busy it was."""
+"""The machine that was measured on, and its load."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ def machine() -> dict[str, Any]:
 
 def processor() -> str:
     try:
-        told = Path("/proc/cpuinfo").read_text()
+        text = Path("/proc/cpuinfo").read_text()
     except OSError:
         return platform.processor() or "unknown"
-    name = re.search(r"model name\s*: (.*)", told)
-    wide = "with AVX-512" if "avx512_vpopcntdq" in told else "without AVX-512"
+    name = re.search(r"model name\s*: (.*)", text)
+    wide = "with AVX-512" if "avx512_vpopcntdq" in text else "without AVX-512"
     return f"{name[1] if name else 'unknown'} ({wide})"

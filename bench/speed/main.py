@@ -1,7 +1,7 @@
-"""Our engines beside their peers, all in one run, interleaved; medians, spread and ratios.
+"""Measure our engines and their peers in one interleaved run; report medians, spread and ratios.
 
-Every library has an environment (.venv-bench-NAME) and a process of its own. One that cannot be
-installed is in the table with the reason.
+Every library has its own environment (.venv-bench-NAME) and process. One that cannot be installed
+is listed with the reason.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from .machine import machine
 from .peers import PEERS, Peer
 from .table import Row, as_json, show
 
-WARM_UP = 0.02  # seconds: the first call makes what the others reuse
+WARM_UP = 0.02  # seconds; the first call fills caches
 
 
 class Run:
@@ -33,12 +33,12 @@ class Run:
         self.task = progress.add_task("", total=None)
         self.rows: dict[tuple[str, str, str], Row] = {}
         self.workers: dict[str, Worker] = {}
-        self.hired: dict[str, tuple[str, Peer]] = {}  # their Python
+        self.peers: dict[str, tuple[str, Peer]] = {}  # with their Python
         self.starts: dict[tuple[str, str], tuple[str, str]] = {}  # who, what → Python, code
         self.versions: dict[str, str] = {}  # by peer
 
-    def hire(self, peer: Peer) -> None:
-        """Take on a peer, or put into the table why not."""
+    def add(self, peer: Peer) -> None:
+        """Start a peer's worker, or list why that is impossible."""
         self.progress.update(self.task, description=f"setting up {peer.name}")
         try:
             if peer.environment == "ours":
@@ -51,7 +51,7 @@ class Run:
             self.rows[kind, peer.name, "all"] = Row(kind, peer.name, "all", why_not=str(error))
             return
         self.workers[peer.name] = worker
-        self.hired[peer.name] = python, peer
+        self.peers[peer.name] = python, peer
         kinds = [kind for kind in self.kinds if kind in (peer.kinds or self.kinds)]
         self.versions[peer.name] = ", ".join(map(" ".join, worker.versions.items()))
         for kind, what in worker.measures:
@@ -66,7 +66,7 @@ class Run:
                 self.starts[peer.name, what] = python, code
 
     def rounds(self, count: int) -> None:
-        """Everything once, again and again; round 0 only warms up."""
+        """Measure everything once per round; round 0 only warms up."""
         todo = [row for row in self.rows.values() if not row.why_not]
         self.progress.update(self.task, total=len(todo) * (count + 1))
         for number in range(count + 1):
@@ -82,7 +82,7 @@ class Run:
             if row.kind == "start":
                 value = start_up(*self.starts[row.who, row.what])
             elif row.kind == "memory":
-                value = self.afresh(row)
+                value = self.in_fresh_worker(row)
             else:
                 value = self.workers[row.who].measure(row.kind, row.what, seconds, number)
         except (LostError, subprocess.CalledProcessError) as error:
@@ -92,9 +92,9 @@ class Run:
         if number:
             row.found.append(value)
 
-    def afresh(self, row: Row) -> float:
-        """In a worker of its own: memory that others gave back would be taken again, unseen."""
-        python, peer = self.hired[row.who]
+    def in_fresh_worker(self, row: Row) -> float:
+        """In a new process: memory freed by earlier measurements would be reused unnoticed."""
+        python, peer = self.peers[row.who]
         worker = Worker(python, f"speed.workers.{peer.module}", peer.variables)
         try:
             return worker.measure(row.kind, row.what, 0, 1)
@@ -107,7 +107,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="bench/run", description=__doc__)
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--seconds", type=float, default=0.4, help="per measure and round")
-    parser.add_argument("--quick", action="store_true", help="3 rounds of 0.1 s: a look, no result")
+    parser.add_argument("--quick", action="store_true", help="3 rounds of 0.1 s: a smoke test")
     parser.add_argument("--only", nargs="+", choices=KINDS, default=list(KINDS), metavar="KIND",
                         help=f"of {', '.join(KINDS)}")  # fmt: skip
     parser.add_argument("--peers", nargs="+", choices=names, default=names, metavar="NAME",
@@ -124,7 +124,7 @@ def main() -> None:
         try:
             for peer in PEERS:
                 if peer.environment in arguments.peers:
-                    run.hire(peer)
+                    run.add(peer)
             run.rounds(rounds)
         finally:
             for worker in run.workers.values():
@@ -136,8 +136,8 @@ def main() -> None:
         return
     console = Console()
     for key, value in about.items():
-        told = value.items() if isinstance(value, dict) else [("", value)]
-        for name, text in told:
+        parts = value.items() if isinstance(value, dict) else [("", value)]
+        for name, text in parts:
             console.print(f"{key} {name}".strip() + f": {text}", highlight=False)
     show(rows, console)
     for line in claims(rows):

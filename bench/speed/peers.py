@@ -1,4 +1,4 @@
-"""Who is measured: our engines and the peers that can be installed."""
+"""The measured engines: ours and the peers that can be installed."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ class Peer:
     name: str  # in the table
     module: str  # speed.workers.MODULE
     environment: str  # .venv-bench-ENVIRONMENT
-    starts: dict[str, str] = field(default_factory=dict)  # what a fresh process does → its code
+    starts: dict[str, str] = field(default_factory=dict)  # start-up tests: description → code
     variables: dict[str, str] = field(default_factory=dict)
     oldest: tuple[int, int] = (3, 11)
-    kinds: tuple[str, ...] = ()  # which measures; empty: all it has
+    kinds: tuple[str, ...] = ()  # empty: all it offers
 
 
-# The number of threads is a matter of the process for both JAX (NPROC) and OpenMP.
+# JAX (NPROC) and OpenMP read the number of threads from the environment.
 ONE = {"NPROC": "1", "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
 TWO = {"NPROC": "2", "OMP_NUM_THREADS": "2", "OPENBLAS_NUM_THREADS": "1", "BENCH_THREADS": "2"}
 
@@ -45,7 +45,7 @@ PEERS = (
         "openspiel",
         {
             "import pyspiel": "import pyspiel",
-            "… and the start of hearts": (
+            "… and a new game of hearts": (
                 "import pyspiel; pyspiel.load_game('hearts').new_initial_state()"
             ),
         },

@@ -1,8 +1,8 @@
-"""The worker's side: a process that measures what it is asked to, when it is asked to.
+"""The worker process: measures on request.
 
-Every library lives in an environment and a process of its own. It is imported once; then the
-foreman asks, a line of JSON at a time, now this worker and now that one, so that noise of the
-machine falls on all alike. Only the standard library is used here.
+Every library has its own environment and process. The parent sends one request at a time, as a
+line of JSON, alternating between workers so that noise of the machine affects all alike. This
+module uses only the standard library.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 Run = Callable[[float, int], float]
-"""Seconds to take and a seed → the value found."""
+"""Takes the seconds to measure for and a seed; returns the value."""
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Measure:
 
 @dataclass
 class Offer:
-    """What a worker can measure, and why it cannot what it should."""
+    """What a worker can measure, and what it cannot, with reasons."""
 
     versions: dict[str, str]
     measures: list[Measure] = field(default_factory=list)
@@ -42,7 +42,7 @@ class Offer:
 
 
 def rate(play: Callable[[], int], seconds: float) -> float:
-    """What `play` counts, per second of it, over whole calls."""
+    """The counts that `play` returns, per second, over whole calls."""
     count = 0
     began = time.perf_counter()
     while (spent := time.perf_counter() - began) < seconds:
@@ -51,7 +51,7 @@ def rate(play: Callable[[], int], seconds: float) -> float:
 
 
 def nanoseconds(act: Callable[[], object], seconds: float) -> float:
-    """How long one call takes; the loop around it included, as in any caller's."""
+    """The duration of one call, including the loop around it."""
     times = range(200)
 
     def some() -> int:
@@ -63,7 +63,7 @@ def nanoseconds(act: Callable[[], object], seconds: float) -> float:
 
 
 def bytes_each(make: Callable[[], object], count: int) -> float:
-    """How much the process grows by each of `count` things that it keeps."""
+    """How much the process grows per object, for `count` objects."""
     import gc
 
     make()
@@ -81,9 +81,9 @@ def resident() -> int:
 
 
 def serve(offer: Offer) -> None:
-    """Answer until there are no more questions."""
+    """Answer requests until stdin is closed."""
     answers = os.fdopen(os.dup(1), "w")
-    os.dup2(2, 1)  # what a library prints is no answer
+    os.dup2(2, 1)  # libraries may print to stdout
 
     def answer(value: object) -> None:
         print(json.dumps(value), file=answers, flush=True)
@@ -94,22 +94,22 @@ def serve(offer: Offer) -> None:
         kind, what, seconds, seed = json.loads(line)
         try:
             answer({"value": by_name[kind, what](seconds, seed)})
-        except Exception as error:  # the others go on; the table says what was wrong
+        except Exception as error:  # reported in the table; other measurements continue
             answer({"error": f"{type(error).__name__}: {error}"})
 
 
 def pick(draw: Callable[[], float], mask: bytes) -> int:
-    """A legal number of a mask: the next one from a random place on.
+    """The next legal number of a mask after a random index.
 
-    Not uniform, but what a caller can do at once in Python, alike for every library, so that
-    the time is the library's.
+    Not uniform, but fast in Python and the same for every library, so that the library dominates
+    the time.
     """
     found = mask.find(1, int(draw() * len(mask)))
     return found if found >= 0 else mask.find(1)
 
 
 def picks(rng: Any, masks: Any) -> Any:
-    """A legal number of each row of masks, near enough at random, with a generator of NumPy."""
+    """A roughly random legal number of each row of masks."""
     import numpy as np
 
     weights = np.frombuffer(rng.bytes(masks.size), np.uint8).reshape(masks.shape) | 1

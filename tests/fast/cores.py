@@ -1,4 +1,4 @@
-"""What the tests of both compiled cores do alike."""
+"""Helpers for the tests of both compiled cores."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ np = pytest.importorskip("numpy")
 
 
 def positions(compiled: Any, options: Any, seed: int = 0, share: float = 1.0) -> Iterator[Any]:
-    """Positions of a random game, as the core has them."""
+    """Positions of a random game."""
     position = compiled.Position(compiled.rules(options), seed)
     rng = random.Random(seed)
     while position.actor != OVER:
@@ -30,15 +30,15 @@ def near(found: float, expected: float, total: int) -> bool:
     return abs(found - total * expected) < 5 * (total * expected * (1 - expected)) ** 0.5
 
 
-def of_the_stream(position: Any, seed: int, game: int) -> Any:
-    """The position with the generator that playouts give to a game."""
+def with_playout_generator(position: Any, seed: int, game: int) -> Any:
+    """The position with the generator that `playouts` gives to a game."""
     key = Generator(seed).split(game).key.to_bytes(8, "little")
     data = bytes(position)[:-16] + key + bytes(8)
     return type(position).from_bytes(position.rules, data)
 
 
 def refused_or_played(position: Any, rng: random.Random, tries: int) -> tuple[int, int]:
-    """Change bytes of a position: what is taken all the same must be playable. How many of each."""
+    """Corrupt a position; what is accepted must be playable. How many were refused, and not."""
     refused = 0
     for _ in range(tries):
         bad = bytearray(bytes(position))
@@ -59,5 +59,5 @@ def refused_or_played(position: Any, rng: random.Random, tries: int) -> tuple[in
 def wrong_lengths_are_refused(position: Any) -> None:
     data = bytes(position)
     for bad in (b"", bytes(10), data[:-1], data + b"\0"):
-        with pytest.raises(ValueError, match="no position"):
+        with pytest.raises(ValueError, match="not a position"):
             type(position).from_bytes(position.rules, bad)

@@ -1,4 +1,4 @@
-"""The compiled core held against the readable engine, step by step."""
+"""Differential testing of the compiled core against the readable engine."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from baumeister.fast import OVER
 def same_game(
     plain: Any, compiled: Any, given: dict[str, Any], seed: int, often: float = 1.0
 ) -> int:
-    """Play one random game on both, chance given from outside; they must agree all along.
+    """Play one random game on both, with chance supplied from outside; they must agree throughout.
 
-    Who acts, what is legal, masks, states and points are compared at every step; `often` is the
-    share of steps at which the dear comparisons are made too: standings, observations of every
-    seat, and positions made from states.
+    Actors, legal numbers, masks, states and points are compared at every step; `often` is the share
+    of steps at which the expensive comparisons are made too: standings, observations of every seat,
+    and positions made from states.
     """
     slow = plain.Position(plain.rules(given), seed)
     quick = compiled.Position(compiled.rules(given), seed)
@@ -36,7 +36,7 @@ def same_game(
 
 
 def compare(slow: Any, quick: Any, deep: bool) -> None:
-    """All that the face shows is the same."""
+    """Compare everything that the interface shows."""
     assert quick.actor == slow.actor
     assert quick.legal() == slow.legal()
     if slow.actor == CHANCE:

@@ -1,4 +1,4 @@
-"""A covering sample of options, and positions of both games."""
+"""Options that cover the rules, and positions of both games."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from baumeister.games.manhattan.actions import Reshuffle
 from baumeister.games.tangram_city import TANGRAM_CITY
 from baumeister.games.tangram_city.tiles import tile_set
 
-CUSTOM = [  # the ids are given anew: a number is an index in the set, not an id
+CUSTOM = [  # with other ids: a number is an index in the set, not an id
     {**tile.data(), "id": f"{90 - 3 * index}"} for index, tile in enumerate(tile_set("standard"))
 ]
 
@@ -68,8 +68,8 @@ SAMPLES = [
 ]
 
 
-def one_after_the_other(sample: Sample, rng: Any) -> list[tuple[Any, int, Any]]:
-    """Every (state, actor, action) of a random readable game, players in player order."""
+def random_game(sample: Sample, rng: Any) -> list[tuple[Any, int, Any]]:
+    """Every (state, actor, action) of a random game of the readable engine, in player order."""
     game, state, steps = sample.game, sample.game.new(sample.options), []
     while actors := game.actors(state):
         actor = actors[0]
@@ -85,7 +85,7 @@ def one_after_the_other(sample: Sample, rng: Any) -> list[tuple[Any, int, Any]]:
 
 
 def readable(state: Any) -> Any:
-    """A state as a position gives it: Manhattan's without the details of its rounds."""
+    """A state as positions return it: Manhattan's without the details of its rounds."""
     return (
         state._replace(rounds=()) if isinstance(state.setup.options, manhattan.Options) else state
     )

@@ -1,4 +1,4 @@
-"""Every way Tangram City may be played, and sets of tiles that nobody would print."""
+"""All options of Tangram City, and unusual sets of tiles."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from baumeister.games.tangram_city.tiles import TILES
 
 @cache
 def custom_tiles(seed: int) -> list[dict[str, Any]]:
-    """Random shapes from a half up, a large one, one that covers the board, ids in any order."""
+    """Random shapes from a half up, a large one, one that covers the board; ids in random order."""
     rng = random.Random(seed)
     ids = rng.sample(range(100), TILES)
     whole = [[x, y, corner] for x in range(SIZE) for y in range(SIZE) for corner in ("nw", "se")]
@@ -41,7 +41,7 @@ def grown(rng: random.Random, size: int) -> list[list[Any]]:
 
 
 def all_options() -> list[dict[str, Any]]:
-    """All combinations. The tiles of custom sets are drawn when they are wanted (`resolved`)."""
+    """All combinations. The tiles of custom sets are drawn on demand (`resolved`)."""
     found = []
     for players, tile_set, printed, same, points, named in product(
         (1, 2, 3, 4, 5), ("standard", "exact-49", "custom"), *[(False, True)] * 4

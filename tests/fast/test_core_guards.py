@@ -1,4 +1,4 @@
-"""What the compiled core is given from outside: nothing may crash, hang or tell what is hidden."""
+"""Robustness of the compiled core: no input may crash it, hang it or reveal hidden cards."""
 
 from __future__ import annotations
 
@@ -34,21 +34,21 @@ def start(given, core=manhattan, seed=3):
 
 
 @pytest.mark.parametrize("exploration", [0.5, 0.0, -10.0, float("inf"), float("nan")])
-@pytest.mark.parametrize("worth", [-5.0, 1e30])
-def test_a_search_takes_any_worth_and_any_exploration(worth, exploration):
+@pytest.mark.parametrize("value", [-5.0, 1e30])
+def test_a_search_accepts_any_value_and_any_exploration(value, exploration):
     position = start({"players": 2})
     for policy in (None, [3e38] * 61):
         found = position.search(
             nodes=400,
             leaf="none",
-            evaluate=lambda leaf: [worth, -worth],
+            evaluate=lambda leaf: [value, -value],
             exploration=exploration,
             policy=policy,
         )
         assert found.simulations == sum(found.visits) == 400
 
 
-def test_a_worth_must_be_a_number():
+def test_a_value_must_be_a_number():
     with pytest.raises(ValueError, match="finite"):
         start({"players": 2}).search(
             nodes=5, evaluate=lambda leaf: [0.5, float("nan")], leaf="none"
@@ -56,8 +56,8 @@ def test_a_worth_must_be_a_number():
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=str)
-def test_leaves_are_judged_where_a_player_decides_each_with_a_generator_of_its_own(sample):
-    """M4.1: also where the round's end leaves an urban card to be revealed."""
+def test_leaves_are_evaluated_where_a_player_acts_each_with_its_own_generator(sample):
+    """M4.1: also where an urban card is to be revealed after the round."""
     position = start(sample.given, CORES[sample.game.id])
     streams = []
 
@@ -72,7 +72,7 @@ def test_leaves_are_judged_where_a_player_decides_each_with_a_generator_of_its_o
 
 
 @pytest.mark.parametrize("core", CORES.values(), ids=CORES)
-def test_what_takes_long_ends_when_it_is_interrupted(core):
+def test_long_calls_can_be_interrupted(core):
     def handler(number, frame):
         raise KeyboardInterrupt
 
@@ -91,7 +91,7 @@ def test_what_takes_long_ends_when_it_is_interrupted(core):
         signal.signal(signal.SIGALRM, before)
 
 
-def test_budgets_and_threads_have_bounds():
+def test_budgets_and_threads_are_bounded():
     position = start({})
     batch = manhattan.Batch(position.rules, 64)
     actions = np.zeros(64, np.int32)
@@ -109,19 +109,19 @@ def test_budgets_and_threads_have_bounds():
         position.search(seconds=float("nan"))
 
 
-# --- hidden --------------------------------------------------------------------------------
+# --- hidden information --------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=str)
-def test_what_is_dealt_anew_does_not_tell_what_is_drawn_next(sample):
-    """M7, T2.1: nothing of the position's own generator is left."""
+def test_a_determinized_position_does_not_reveal_the_next_draws(sample):
+    """M7, T2.1: nothing of the position's generator remains."""
     position = start(sample.given, CORES[sample.game.id])
     other = position.copy()
     other.reseed(8)
     assert bytes(position.determinize(0, 5)) == bytes(other.determinize(0, 5))
 
 
-# --- positions that no game leads to ---------------------------------------------------------
+# --- unreachable positions -------------------------------------------------------------------
 
 
 def until(position, phase, round_number=1):
@@ -138,8 +138,8 @@ def refused(rules, fields, why):
 
 @pytest.mark.parametrize("choice", ["open", "secret", "one-by-one"])
 @pytest.mark.parametrize("players", [2, 4])
-def test_trays_that_nobody_could_have_filled_are_refused(players, choice):
-    """M2.2, M6: else somebody would choose for ever, or from nothing."""
+def test_impossible_trays_are_refused(players, choice):
+    """M2.2, M6: a player would choose for ever, or from nothing."""
     given = {"players": players, "choice": choice, "rounds": 2, "blocks": 6, "start": 0}
     position = manhattan.Position(manhattan.rules(given), 1)
     first = until(position, Phase.CHOOSE)
@@ -153,15 +153,15 @@ def test_trays_that_nobody_could_have_filled_are_refused(players, choice):
     refused(position.rules, later, "half full|turn to choose")
 
 
-def test_turns_that_do_not_begin_at_the_start_player_are_refused():
-    """M2.3: games in lock-step stand at the same turn."""
+def test_turns_that_do_not_match_the_start_player_are_refused():
+    """M2.3: lockstep assumes the same turn in all games."""
     position = manhattan.Position(manhattan.rules({}), 1)
     found = until(position, Phase.BUILD)
     refused(position.rules, {**found, "start": (found["start"] + 1) % 4}, "start player")
 
 
-def test_urban_cards_that_leave_none_to_reveal_are_refused():
-    """M4.11: fake news of the last round with nothing behind it."""
+def test_an_exhausted_urban_pile_is_refused():
+    """M4.11: fake news in the last round with no card left to reveal."""
     given = {"urban": True, "rounds": 9, "blocks": 2}
     position = manhattan.Position(manhattan.rules(given), 1)
     found = until(position, Phase.BUILD, 9)
@@ -176,12 +176,12 @@ def test_fields_out_of_range_are_refused(core):
             core.Position.from_fields(position.rules, {**position.fields(), "round": wrong})
 
 
-def test_weights_are_those_of_chance():
-    with pytest.raises(ValueError, match="not chance"):
+def test_only_chance_has_weights():
+    with pytest.raises(ValueError, match="chance is not to act"):
         start({}).weights()
 
 
-def test_actions_are_whole_numbers_and_are_not_cut_to_size():
+def test_actions_are_integers_and_are_not_truncated():
     batch = manhattan.Batch(manhattan.rules({}), 20, seed=4)
     legal = [batch[i].legal()[0] for i in range(20)]
     with pytest.raises(IllegalError):
@@ -196,7 +196,7 @@ def test_actions_are_whole_numbers_and_are_not_cut_to_size():
 
 
 @pytest.mark.parametrize("core", CORES.values(), ids=CORES)
-def test_rules_are_those_of_the_game(core):
+def test_rules_of_another_game_are_refused(core):
     (other,) = (each for each in CORES.values() if each is not core)
     for wrong in (None, 5, other.rules({})):
         for make in (
@@ -211,7 +211,7 @@ def test_rules_are_those_of_the_game(core):
 # --- threads and instruction sets ------------------------------------------------------------
 
 
-def test_threads_that_step_one_batch_do_not_tear_it():
+def test_threads_may_step_one_batch():
     many = 4096
     batch = manhattan.Batch(manhattan.rules({"players": 2}), many, seed=1)
 
@@ -221,7 +221,7 @@ def test_threads_that_step_one_batch_do_not_tear_it():
             batch.sample(actions)
             try:
                 batch.step(actions)
-            except IllegalError:  # the other was quicker
+            except IllegalError:  # the other thread was faster
                 continue
 
     players = [threading.Thread(target=play) for _ in range(3)]
@@ -253,9 +253,9 @@ for name, given in (("manhattan", {"players": 3}), ("tangram_city", {"players": 
 """
 
 
-def test_every_instruction_set_plays_and_finds_the_same():
+def test_all_instruction_sets_give_the_same_results():
     found = {}
-    for isa in ("v2", "v3", "v4"):  # or the best that this machine has
+    for isa in ("v2", "v3", "v4"):  # or the best one that this machine supports
         run = subprocess.run(
             [sys.executable, "-c", FINDING],
             env={**os.environ, "BAUMEISTER_ISA": isa},

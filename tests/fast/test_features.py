@@ -1,4 +1,4 @@
-"""What a policy weighs: the core's features are those in words, and it follows the weights."""
+"""Features and policies: the core matches the Python features, and play follows the weights."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ from contextlib import suppress
 import pytest
 
 from baumeister.fast import OVER
-from baumeister.fast.manhattan import context
+from baumeister.fast.manhattan import context, value_features
 from baumeister.fast.manhattan import features as of_manhattan
-from baumeister.fast.manhattan import value_features as worth
 from baumeister.fast.tangram_city import features as of_tangram_city
 
 from .samples import SAMPLES
@@ -44,7 +43,7 @@ def rows_of(position, described):
     ],
     ids=str,
 )
-def test_features_are_those_in_words(sample):
+def test_features_match_python(sample):
     position, described = start(sample)
     rng = random.Random(2)
     while position.actor != OVER:
@@ -73,8 +72,8 @@ def context_of(position):
 @pytest.mark.parametrize(
     "sample", [each for each in SAMPLES if each.game.id == "manhattan"], ids=str
 )
-def test_a_net_likes_what_its_units_make_of_features_and_context(sample):
-    """And the context is the one in words."""
+def test_the_logits_of_a_policy_network_match_python(sample):
+    """And the context matches too."""
     position, described = start(sample)
     rng = np.random.default_rng(4)
     inputs = len(described.NAMES) + len(context.NAMES)
@@ -92,20 +91,20 @@ def test_a_net_likes_what_its_units_make_of_features_and_context(sample):
 
 @pytest.mark.parametrize("sample", SAMPLES[::4], ids=str)
 def test_a_playout_follows_its_policy(sample):
-    """A weight of 50 on one feature: nearly always a decision with the most of it is taken."""
+    """With a weight of 50 on one feature, decisions with the most of it are almost always taken."""
     position, described = start(sample)
     policy = [0.0] * len(described.NAMES)
     uniform = position.copy()
     same = position.copy()
-    assert uniform.playout() == same.playout(policy=policy)  # as many decisions, other ones
+    assert uniform.playout() == same.playout(policy=policy)  # as many decisions, but different ones
     policy[2] = 50.0
     greedy, again = position.copy(), position.copy()
     assert greedy.playout(policy=policy) == again.playout(policy=policy)
     assert greedy.points() == again.points()
 
 
-def test_tangram_city_by_rectangles_beats_chance():
-    """T4.1: who grows the rectangle and declines nothing has more points."""
+def test_growing_rectangles_beats_random_play():
+    """T4.1: a policy that grows the rectangle and never declines scores more."""
     position, described = start(SAMPLES[9])
     policy = [0.0] * len(described.NAMES)
     policy[described.NAMES.index("rectangle")] = 1.0
@@ -124,8 +123,8 @@ def test_tangram_city_by_rectangles_beats_chance():
     assert guided > 1.3 * uniform
 
 
-def test_manhattan_by_gains_beats_chance():
-    """M3: one player weighs points, three play at random."""
+def test_gaining_points_beats_random_play():
+    """M3: one player maximises points, three play at random."""
     won = 0
     weights = np.zeros(len(of_manhattan.NAMES), np.float32)
     weights[:2] = (2.0, 1.0)
@@ -136,8 +135,8 @@ def test_manhattan_by_gains_beats_chance():
         while position.actor != OVER:
             legal = position.legal()
             if position.actor == seed % 4:
-                worth = rows_of(position, of_manhattan) @ weights
-                position.step(legal[int(worth.argmax())])
+                value = rows_of(position, of_manhattan) @ weights
+                position.step(legal[int(value.argmax())])
             else:
                 position.step(rng.choice(legal))
         won += position.ranks()[seed % 4] == 1
@@ -145,7 +144,7 @@ def test_manhattan_by_gains_beats_chance():
 
 
 @pytest.mark.parametrize("sample", SAMPLES[::5], ids=str)
-def test_a_search_with_a_policy_tries_first_what_it_likes(sample):
+def test_a_search_tries_likely_decisions_first(sample):
     position, described = start(sample)
     while len(position.legal()) < 8:
         position.step(position.legal()[0])
@@ -153,37 +152,37 @@ def test_a_search_with_a_policy_tries_first_what_it_likes(sample):
     found = position.search(nodes=40, seed=3, policy=policy, leaf="round")
     assert found == position.search(nodes=40, seed=3, policy=policy, leaf="round")
     assert sum(found[1]) == 40
-    likes = rows_of(position, described).sum(axis=1)
+    logits = rows_of(position, described).sum(axis=1)
     few = position.search(nodes=1, seed=3, policy=policy, leaf="none")
-    assert likes[few[1].index(1)] == pytest.approx(likes.max())
+    assert logits[few[1].index(1)] == pytest.approx(logits.max())
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=str)
-def test_what_a_policy_likes_best_is_what_its_weights_say(sample):
-    """The core sums the weights in a quicker way than row by row."""
+def test_a_sharp_policy_takes_the_highest_logit(sample):
+    """The core computes logits without rows of features."""
     position, described = start(sample, 5)
     rng = random.Random(4)
     weights = [rng.uniform(-1, 1) for _ in described.NAMES]
     while position.actor != OVER:
         if rng.random() < 0.3:
             first = position.search(nodes=1, policy=weights, leaf="none").visits.index(1)
-            likes = rows_of(position, described) @ np.array(weights, np.float32)
-            assert likes[first] > likes.max() - 1e-4
+            logits = rows_of(position, described) @ np.array(weights, np.float32)
+            assert logits[first] > logits.max() - 1e-4
         position.step(rng.choice(position.legal()))
 
 
 @pytest.mark.parametrize(
     "sample", [each for each in SAMPLES if each.game.id == "manhattan"], ids=str
 )
-def test_worths_are_those_in_words(sample):
+def test_value_features_match_python(sample):
     position, _ = start(sample, 6)
     rng = random.Random(3)
-    out = np.zeros((position.rules.players, len(worth.NAMES)), np.float32)
+    out = np.zeros((position.rules.players, len(value_features.NAMES)), np.float32)
     while position.actor != OVER:
         with suppress(ValueError):  # a compound action is partly given
             state = position.state()
             position.value_features(out)
-            assert abs(out - np.array(worth.value_features(state))).max() < 1e-5
+            assert abs(out - np.array(value_features.value_features(state))).max() < 1e-5
         position.step(rng.choice(position.legal()))
 
 

@@ -1,4 +1,4 @@
-"""Forecasts, and searches that are asked about some decisions only, or with all cards open."""
+"""Forecasts, restricted searches, and searches with open cards."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from baumeister.fast.api import Position
 pytestmark = pytest.mark.skipif(not compiled(), reason="needs the compiled core")
 
 
-def begun(players: int = 3, seed: int = 5) -> Position:
+def started(players: int = 3, seed: int = 5) -> Position:
     position = m.Position(m.rules({"players": players, "rounds": 2, "blocks": 2}), seed)
     position.settle()
     return position
 
 
-def test_shares_make_one_and_errors_shrink_with_the_root_of_the_simulations() -> None:
-    position = begun()
+def test_shares_sum_to_one_and_errors_shrink_with_more_simulations() -> None:
+    position = started()
     few, many = (position.forecast(nodes=nodes, seed=1, leaf="game") for nodes in (400, 6400))
     assert sum(many.shares) == pytest.approx(1)
     assert many.simulations == 6400
@@ -28,7 +28,7 @@ def test_shares_make_one_and_errors_shrink_with_the_root_of_the_simulations() ->
     assert position.forecast(nodes=400, seed=1, leaf="game") == few
 
 
-def test_everything_can_be_forecast_also_where_chance_acts_and_where_all_is_over() -> None:
+def test_chance_nodes_and_finished_games_can_be_forecast() -> None:
     position = m.Position(m.rules({"players": 2}), 1)
     assert position.actor == CHANCE
     assert position.forecast(nodes=300).shares[0] == pytest.approx(0.5, abs=0.1)
@@ -38,21 +38,21 @@ def test_everything_can_be_forecast_also_where_chance_acts_and_where_all_is_over
     assert max(over.share_errors) == 0
 
 
-def test_alone_it_is_the_points() -> None:
+def test_solo_shares_are_the_points() -> None:
     position = t.Position(t.rules({"players": 1}), 1)
     position.settle()
     found = position.forecast(nodes=40, leaf="game", every=1)
     assert found.points[0] / 200 == pytest.approx(found.shares[0])
 
 
-@pytest.mark.parametrize("wanted", [{}, {"nodes": -1}, {"nodes": 5, "every": 0}])
-def test_forecasts_need_a_budget(wanted: dict[str, int]) -> None:
+@pytest.mark.parametrize("settings", [{}, {"nodes": -1}, {"nodes": 5, "every": 0}])
+def test_a_forecast_needs_a_budget(settings: dict[str, int]) -> None:
     with pytest.raises(ValueError, match="a forecast needs a budget"):
-        begun().forecast(**wanted)
+        started().forecast(**settings)
 
 
-def test_a_search_among_some() -> None:
-    position = begun()
+def test_a_search_may_be_restricted_to_some_decisions() -> None:
+    position = started()
     some = position.legal()[3:5]
     found = position.search(nodes=200, seed=1, among=some)
     tried = [number for number, visits in zip(found.numbers, found.visits, strict=True) if visits]
@@ -64,9 +64,9 @@ def test_a_search_among_some() -> None:
         position.search(nodes=10, among=[9999])
 
 
-def test_with_open_cards_the_hidden_ones_matter() -> None:
-    """The same to the seat; with all cards open, not the same."""
-    position = begun()
+def test_with_open_cards_hidden_cards_matter() -> None:
+    """Positions that a seat cannot distinguish differ with open cards."""
+    position = started()
     other = position.determinize(position.actor, 77)
     hidden = [each.search(nodes=300, seed=1) for each in (position, other)]
     openly = [each.search(nodes=300, seed=1, open_cards=True) for each in (position, other)]

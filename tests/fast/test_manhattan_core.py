@@ -19,9 +19,9 @@ from tests.manhattan.combinations import AXES, SAMPLE, combination
 
 from .cores import (
     near,
-    of_the_stream,
     positions,
     refused_or_played,
+    with_playout_generator,
     wrong_lengths_are_refused,
 )
 from .differential import compare, same_game
@@ -31,7 +31,7 @@ pytest.importorskip("baumeister.fast._core", exc_type=ImportError)
 compiled = pytest.importorskip("baumeister.fast.manhattan.compiled", exc_type=ImportError)
 
 GAMES = int(os.environ.get("BAUMEISTER_GAMES", "1"))
-"""Of each combination of options in the complete run; 2 make 103 680."""
+"""Games of each combination of options in the complete run; 2 make 103 680."""
 
 OPTIONS = [combination(point) for point in SAMPLE]
 PLANS = [
@@ -45,13 +45,13 @@ PLANS = [
 
 @pytest.mark.untraced
 @pytest.mark.parametrize("number", range(len(OPTIONS)))
-def test_every_step_is_that_of_the_readable_engine(number):
+def test_every_step_matches_the_readable_engine(number):
     """M1–M6: every pair of option values; lists, masks, states, points, observations, ranks."""
     same_game(plain, compiled, OPTIONS[number], number, often=0.1)
 
 
 @pytest.mark.parametrize("given", PLANS, ids=str)
-def test_other_plans_of_rounds_and_set_ups(given):
+def test_other_rounds_and_set_ups(given):
     """M2.1, M1.4, M1.7, M5.1."""
     same_game(plain, compiled, given, 3, often=0.1)
 
@@ -66,21 +66,21 @@ def test_every_combination_of_options(players, edition):
             same_game(plain, compiled, options, number * GAMES + game, often=0.01)
 
 
-def test_the_core_has_the_phases_of_the_engine():
+def test_all_phases_occur():
     seen = {
         Phase(position.fields()["phase"])
         for options in OPTIONS
         if options.urban
         for position in positions(compiled, options)
     }
-    assert seen == set(Phase) - {Phase.RESHUFFLE}  # which happens by itself
+    assert seen == set(Phase) - {Phase.RESHUFFLE}  # never a step of its own
 
 
 def test_a_position_is_small():
     assert compiled.Position.SIZE <= 640
 
 
-# --- numbers that are not legal ----------------------------------------------------------
+# --- illegal numbers ---------------------------------------------------------------------
 
 
 @pytest.mark.untraced
@@ -117,7 +117,7 @@ def test_a_refusal_names_the_clause_and_what_is_possible():
 
 
 @pytest.mark.parametrize("number", range(0, len(OPTIONS), 4))
-def test_bytes_and_states_come_back(number):
+def test_bytes_and_states_round_trip(number):
     for position in positions(compiled, OPTIONS[number], share=0.2):
         again = compiled.Position.from_bytes(position.rules, bytes(position))
         assert bytes(again) == bytes(position)
@@ -129,7 +129,7 @@ def test_bytes_and_states_come_back(number):
         assert compiled.Position.of(position.rules, state).state() == state
 
 
-def test_bytes_that_are_no_position_are_refused_or_can_be_played():
+def test_corrupt_bytes_are_refused_or_playable():
     rng = random.Random(2)
     refused = played = 0
     for number in range(0, len(OPTIONS), 3):
@@ -146,8 +146,8 @@ def test_bytes_that_are_no_position_are_refused_or_can_be_played():
 
 @pytest.mark.untraced
 @pytest.mark.parametrize("number", range(0, len(OPTIONS), 4))
-def test_random_games_are_those_of_the_readable_engine(number):
-    """A seed is a game, whoever plays it."""
+def test_random_games_match_the_readable_engine(number):
+    """A seed determines the game on every engine."""
     options = OPTIONS[number]
     quick = compiled.Position(compiled.rules(options), seed=9)
     slow = plain.Position(plain.rules(options), seed=9)
@@ -183,8 +183,8 @@ def test_chance_is_fair():
     assert all(near(count, 1 / 6, total) for count in first.values())
 
 
-def test_cards_are_drawn_by_what_is_left():
-    """M2.3, M2.7: over whole games, each card of the pile equally likely."""
+def test_cards_are_drawn_in_proportion_to_the_pile():
+    """M2.3, M2.7: over whole games, each card of the pile is equally likely."""
     rules = compiled.rules({"players": 3})
     drawn, expected = Counter(), Counter()
     for seed in range(60):
@@ -210,7 +210,7 @@ def test_cards_are_drawn_by_what_is_left():
 
 @pytest.mark.parametrize(("players", "points"), [(4, 47), (3, 80), (2, 136)])
 def test_m8_5_points_of_random_play(players, points):
-    """M8.5: mean points a player, blocks drawn singly at random, builds uniformly."""
+    """M8.5: mean points per player, with blocks drawn singly and uniformly random builds."""
     rules = compiled.rules({"players": players, "choice": "one-by-one"})
     rng = random.Random(players)
     total, games = 0, 500
@@ -229,8 +229,8 @@ def test_m8_5_points_of_random_play(players, points):
     assert abs(total / games / players - points) < 1
 
 
-def test_what_a_seat_may_not_know_is_dealt_anew():
-    """M7: others' hands and the pile, and secret choices; never what the seat knows."""
+def test_determinize_resamples_hidden_information():
+    """M7: other hands, the pile and secret choices; never what the seat knows."""
     rng = random.Random(4)
     for options in OPTIONS[::3]:
         for position in positions(compiled, options, share=0.05):
@@ -247,8 +247,8 @@ def test_what_a_seat_may_not_know_is_dealt_anew():
 
 
 @pytest.mark.parametrize("number", range(0, len(OPTIONS), 2))
-def test_playouts_do_not_depend_on_threads_vectors_or_on_the_others(number):
-    """Lock-step or not, every game is the one that its seed says."""
+def test_playouts_do_not_depend_on_threads_vectors_or_other_games(number):
+    """In lockstep or not, every game follows from its seed."""
     rules = compiled.rules(OPTIONS[number])
     n = 80
     batch = compiled.Batch(rules, n, seed=8)
@@ -264,13 +264,13 @@ def test_playouts_do_not_depend_on_threads_vectors_or_on_the_others(number):
     assert len(found) == 1
     total = 0
     for i in range(n):
-        position = of_the_stream(batch[i], 5, i)
+        position = with_playout_generator(batch[i], 5, i)
         total += position.playout()
         assert position.points() == points[i].tolist()
     assert total == decisions
 
 
-def test_vectors_play_on_from_the_middle_of_a_round():
+def test_lockstep_continues_from_the_middle_of_a_round():
     for given in ({}, {"players": 3, "variants": ["progressive", "anti-trust"]}):
         rules = compiled.rules(given)
         for decisions in (0, 2, 5, 17, 40):
@@ -284,7 +284,7 @@ def test_vectors_play_on_from_the_middle_of_a_round():
             points = np.zeros((64, rules.players), np.int16)
             batch.playouts(1, points)
             for i in (0, 9, 63):
-                single = of_the_stream(position, 1, i)
+                single = with_playout_generator(position, 1, i)
                 single.playout()
                 assert single.points() == points[i].tolist()
 
@@ -292,7 +292,7 @@ def test_vectors_play_on_from_the_middle_of_a_round():
 @pytest.mark.parametrize("threads", [1, 3])
 @pytest.mark.parametrize("reward", ["win", "points"])
 @pytest.mark.parametrize("given", [{}, {"players": 2, "rounds": 1, "blocks": 4}], ids=str)
-def test_a_batch_is_so_many_games(given, reward, threads):
+def test_a_batch_plays_independent_games(given, reward, threads):
     n = 21
     rules = compiled.rules(given)
     batch = compiled.Batch(rules, n, seed=4, reward=reward)
@@ -326,7 +326,7 @@ def test_a_batch_is_so_many_games(given, reward, threads):
             else:
                 assert not rewards[i].any()
     assert dones.all()
-    batch.step(np.zeros(n, np.int32), seen, masks, rewards, dones, actors)  # the next games
+    batch.step(np.zeros(n, np.int32), seen, masks, rewards, dones, actors)  # starts the next games
     assert not dones.any()
     assert not rewards.any()
 
@@ -342,7 +342,7 @@ def test_an_illegal_number_stops_the_whole_step():
     assert [bytes(batch[i]) for i in range(20)] == before
 
 
-def test_a_search_is_the_same_for_the_same_seed_and_budget():
+def test_a_search_is_reproducible():
     position = compiled.Position(compiled.rules({"players": 3}), 3)
     position.settle()
     for threads in (1, 2, 3):
@@ -352,14 +352,14 @@ def test_a_search_is_the_same_for_the_same_seed_and_budget():
         assert all(0 <= value <= 1 for value in found.values)
         assert [shares[position.actor] for shares in found.shares] == pytest.approx(found.values)
         assert sum(found.shares[0]) == pytest.approx(1)
-        assert min(found.points[0]) > 30  # of a whole game
+        assert min(found.points[0]) > 30  # at the end of the game
         assert position.search(nodes=500, seed=1, threads=threads) == found
     assert position.search(nodes=500, seed=2)[1] != position.search(nodes=500, seed=1)[1]
     assert position.search(seconds=0.02)[3] > 0
 
 
-def test_a_search_knows_no_more_than_its_seat():
-    """M7: positions that a seat cannot tell apart are searched alike."""
+def test_a_search_uses_only_what_its_seat_knows():
+    """M7: positions that a seat cannot distinguish give the same result."""
     rng = random.Random(1)
     for options in OPTIONS[::8]:
         for position in positions(compiled, options, share=0.02):
@@ -369,7 +369,7 @@ def test_a_search_knows_no_more_than_its_seat():
             assert other.search(nodes=60, seed=4) == position.search(nodes=60, seed=4)
 
 
-def test_a_search_asks_for_the_worth_of_its_leaves():
+def test_a_search_calls_evaluate_for_its_leaves():
     position = compiled.Position(compiled.rules({"players": 2}), 3)
     position.settle()
     asked = []
@@ -380,8 +380,8 @@ def test_a_search_asks_for_the_worth_of_its_leaves():
 
     found = position.search(nodes=50, seed=1, leaf="none", evaluate=evaluate)
     assert len(asked) == 50
-    worth = 1.0 if position.actor == 0 else 0.0
-    assert {value for value, visits in zip(found[2], found[1], strict=True) if visits} == {worth}
+    own = 1.0 if position.actor == 0 else 0.0
+    assert {value for value, visits in zip(found[2], found[1], strict=True) if visits} == {own}
 
     def broken(leaf):
         raise RuntimeError("no idea")
@@ -392,8 +392,8 @@ def test_a_search_asks_for_the_worth_of_its_leaves():
         position.search(nodes=50, evaluate=lambda leaf: "x", leaf="none")
 
 
-def test_a_search_wins_against_chance():
-    """Two against two: with 200 simulations a move against random moves."""
+def test_a_search_beats_random_play():
+    """Two against two: 200 simulations per decision against random play."""
     won = 0
     for seed in range(6):
         position = compiled.Position(compiled.rules({"players": 2}), seed)
@@ -409,9 +409,9 @@ def test_a_search_wins_against_chance():
     assert won >= 5
 
 
-def test_what_a_search_needs():
+def test_invalid_searches_are_refused():
     position = compiled.Position(compiled.rules({}), 1)
-    with pytest.raises(ValueError, match="no player owes"):
+    with pytest.raises(ValueError, match="no player is to act"):
         position.search(nodes=10)
     position.settle()
     with pytest.raises(ValueError, match="budget"):
@@ -421,7 +421,7 @@ def test_what_a_search_needs():
 
 
 def test_a_batch_samples_legal_actions():
-    """Each legal number equally likely, from the generator of each game."""
+    """Each legal number is equally likely, drawn from the generator of its game."""
     batch = compiled.Batch(compiled.rules({"start": 0}), 3000, seed=4)
     other = compiled.Batch(compiled.rules({"start": 0}), 3000, seed=4)
     for i in range(3000):
@@ -442,7 +442,7 @@ def test_a_forked_child_has_threads_of_its_own():
     batch = compiled.Batch(compiled.rules({}), 256, seed=4)
     expected = batch.playouts(1, threads=2)
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # that threads and forks are dangerous is what is tested
+        warnings.simplefilter("ignore")  # about threads and forks: that is what is tested
         child = os.fork()
     if child == 0:
         os._exit(0 if batch.playouts(1, threads=2) == expected else 1)

@@ -1,4 +1,4 @@
-"""One numbering: every number means one action, and every action has its numbers."""
+"""Action numbers: each number has one action, and each action has its numbers."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from baumeister.games.manhattan.actions import Choose, Reshuffle
 from tests.manhattan.positions import building_phase, options
 from tests.tangram_city.positions import started
 
-from .samples import SAMPLES, of_manhattan, of_tangram_city, one_after_the_other
+from .samples import SAMPLES, of_manhattan, of_tangram_city, random_game
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=str)
-def test_actions_and_numbers_turn_into_each_other(sample):
+def test_actions_and_numbers_round_trip(sample):
     """Legal actions in every phase of a whole game; no two have the same numbers."""
     numbers = sample.numbers
     most = sample.plain.rules(sample.given).actions
-    for state, actor, action in one_after_the_other(sample, random.Random(1))[:-1]:
+    for state, actor, action in random_game(sample, random.Random(1))[:-1]:
         legal = sample.game.legal(state, actor)
         some = [*legal[:: 1 + len(legal) // 25], action]
         found = {each: numbers.numbers_of(state, actor, each) for each in some}
@@ -34,10 +34,10 @@ def test_actions_and_numbers_turn_into_each_other(sample):
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=str)
-def test_numbers_that_mean_something_come_back(sample):
+def test_numbers_of_actions_round_trip(sample):
     """Every number of players in every phase of theirs, legal or not."""
     numbers, met = sample.numbers, set()
-    for state, actor, _ in one_after_the_other(sample, random.Random(2))[:-1]:
+    for state, actor, _ in random_game(sample, random.Random(2))[:-1]:
         moment = state.phase, state.round == 6, getattr(state, "slot", 0) == 4, actor
         if actor == CHANCE or moment in met or numbers.wanted(state) > 1:
             continue
@@ -50,14 +50,14 @@ def test_numbers_that_mean_something_come_back(sample):
                 continue
             single = sample.given.get("choice") == "one-by-one"
             if isinstance(action, Choose) and single != (len(action.blocks[0][1]) == 1):
-                continue  # another way of choosing than that of these options
+                continue  # a way of choosing that these options do not have
             assert numbers.numbers_of(state, actor, action) == (number,)
             assert numbers.text(state, actor, number) == str(action)
             meant += 1
         assert meant > 100
 
 
-def test_m1_5_manhattan_numbers_as_they_are_written():
+def test_m1_5_documented_numbers_of_manhattan():
     """M1.5: the card follows from the place and the side."""
     state = building_phase(given={"players": 2}, turn=1)
     for number, text in [
@@ -81,7 +81,7 @@ def test_m1_5_manhattan_numbers_as_they_are_written():
     assert (manhattan.count(options(players=2)), manhattan.count(options())) == (652, 396)
 
 
-def test_t3_tangram_city_numbers_as_they_are_written():
+def test_t3_documented_numbers_of_tangram_city():
     state = started("02", "06", "01", "03")
     for number, text in [
         (0, "place 02 b 0 a1"),
@@ -105,18 +105,18 @@ def test_t3_tangram_city_numbers_as_they_are_written():
      (of_tangram_city(), 1378), (of_tangram_city(), 393), (of_tangram_city(), -1)],
     ids=str,
 )  # fmt: skip
-def test_numbers_that_mean_nothing(sample, number):
+def test_numbers_without_an_action(sample, number):
     position = sample.position()
     position.settle()
-    with pytest.raises(ValueError, match=f"{number} means nothing here"):
+    with pytest.raises(ValueError, match=f"{number} is not the number of an action here"):
         sample.numbers.text(position.state(), position.actor, number)
 
 
 def test_m2_7_the_reshuffle_has_no_number():
     state = MANHATTAN.new(options())
-    with pytest.raises(ValueError, match="by itself"):
+    with pytest.raises(ValueError, match="not a step of its own"):
         manhattan.numbers_of(state, CHANCE, Reshuffle())
-    with pytest.raises(ValueError, match="1 numbers are wanted"):
+    with pytest.raises(ValueError, match="takes 1 numbers"):
         manhattan.action_of(state, CHANCE, [1, 2])
-    with pytest.raises(ValueError, match="99 means nothing"):
+    with pytest.raises(ValueError, match="99 is not the number"):
         manhattan.action_of(state, CHANCE, [99])

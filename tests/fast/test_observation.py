@@ -1,4 +1,4 @@
-"""Observations: laid out as documented, and nothing in them that the seat may not know."""
+"""Observations: their layout, and that they contain nothing hidden from the seat."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ def fields_of(sample):
     return tangram_city.fields(sample.options.players)
 
 
-def set_in(numbers):
-    """Where there is something, and what."""
+def non_zero(numbers):
+    """The non-zero numbers by index."""
     return {index: number for index, number in enumerate(numbers) if number}
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=str)
-def test_an_observation_does_not_change_with_what_the_seat_may_not_know(sample):
-    """M7, T2.1, T2.2: states that fit the view of a seat give it the same observation."""
+def test_observations_do_not_depend_on_hidden_information(sample):
+    """M7, T2.1, T2.2: all states with the same view give the same observation."""
     rng = random.Random(6)
     position = sample.position(seed=6)
     rules = position.rules
@@ -62,7 +62,7 @@ def test_an_observation_does_not_change_with_what_the_seat_may_not_know(sample):
 
 
 def differing(position, one, other):
-    """The seats that see whether one or the other number is given."""
+    """The seats whose observations differ after one or the other number."""
     seen = []
     for number in (one, other):
         after = position.copy()
@@ -71,7 +71,7 @@ def differing(position, one, other):
     return [seat for seat in range(position.rules.players) if seen[0][seat] != seen[1][seat]]
 
 
-def test_m7_a_half_dealt_hand_shows_to_its_player_only():
+def test_m7_a_partly_dealt_hand_is_visible_to_its_player_only():
     """M7."""
     position = of_manhattan(players=3, start=0).position()
     position.apply(0)
@@ -81,7 +81,7 @@ def test_m7_a_half_dealt_hand_shows_to_its_player_only():
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_m7_a_secret_choice_shows_when_all_have_chosen(players):
+def test_m7_secret_choices_become_visible_when_all_have_chosen(players):
     """M6, M7: not colour by colour either."""
     position = of_manhattan(players=players, choice="secret").position()
     position.settle()
@@ -96,14 +96,14 @@ def test_m7_a_secret_choice_shows_when_all_have_chosen(players):
         position.apply(position.legal()[0])
 
 
-def test_an_open_choice_shows_at_once():
+def test_an_open_choice_is_visible_at_once():
     position = of_manhattan(players=2).position()
     position.settle()
     assert differing(position, position.legal()[0], position.legal()[-1]) == [0, 1]
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
-def test_t2_1_a_card_shows_to_those_who_may_look(players):
+def test_t2_1_a_card_is_visible_to_those_who_may_look(players):
     """T2.1: as the cards are dealt, one after the other."""
     sample = of_tangram_city(players=players, start=players - 1, printed_field=False)
     position = sample.position()
@@ -121,7 +121,7 @@ def test_t2_1_a_card_shows_to_those_who_may_look(players):
         position = after
 
 
-def test_t2_2_a_placement_shows_when_all_have_placed():
+def test_t2_2_a_placement_becomes_visible_when_all_have_placed():
     """T2.2."""
     position = of_tangram_city(players=3, printed_field=False).position(seed=3)
     position.settle()
@@ -132,7 +132,7 @@ def test_t2_2_a_placement_shows_when_all_have_placed():
         position.apply(position.legal()[0])
 
 
-def test_m5_3_the_order_of_districts_shows_as_it_is_drawn():
+def test_m5_3_the_order_of_districts_is_visible_as_it_is_drawn():
     """M5.3."""
     position = of_manhattan(players=4, variants=["progressive"]).position()
     drawn = [4, 2, 0, 5, 3, 1]
@@ -143,16 +143,16 @@ def test_m5_3_the_order_of_districts_shows_as_it_is_drawn():
             position.apply(position.legal()[0])
     for step, district in enumerate(drawn):
         seen = by_field(manhattan.FIELDS, observed(position, 1))
-        assert set_in(seen["opening"]) == {6 * k + each: 1 for k, each in enumerate(drawn[:step])}
+        assert non_zero(seen["opening"]) == {6 * k + each: 1 for k, each in enumerate(drawn[:step])}
         assert not any(seen["open"])
         position.apply(district)
     seen = by_field(manhattan.FIELDS, observed(position, 1))
-    assert set_in(seen["opening"]) == {6 * k + each: 1 for k, each in enumerate(drawn)}
+    assert non_zero(seen["opening"]) == {6 * k + each: 1 for k, each in enumerate(drawn)}
     assert seen["open"] == [1, 0, 1, 0, 1, 0]
 
 
 def test_manhattan_field_by_field():
-    """Seat 1 of two, who sits North and has colours 1 and 3."""
+    """Seat 1 of two, in the North, with colours 1 and 3."""
     state = building_phase(
         {"A1": "o3", "C5": "b2 y4 p1"}, turn=0, hand=(1, 1, 5, 9), tray="4321", turns=16,
         given={"players": 2}, scores=(5, 6, 7, 8),
@@ -161,7 +161,7 @@ def test_manhattan_field_by_field():
     numbers = manhattan.encode(MANHATTAN.view(state, 1))
     assert len(numbers) == manhattan.LENGTH == 912
     seen = by_field(manhattan.FIELDS, numbers)
-    assert set_in(seen["phase"]) == {6: 1}
+    assert non_zero(seen["phase"]) == {6: 1}
     assert (seen["round"], seen["rounds"], seen["turns"]) == ([1], [6], [16])
     assert seen["start"] == seen["turn"] == [0, 1, 0, 0]
     assert seen["hand"] == [0, 0, 0, 0, 0, 1, 1, 2, 0]  # North: cards 2, 3, 4 mark 7, 6, 5
@@ -169,12 +169,12 @@ def test_manhattan_field_by_field():
     assert seen["points"] == [6, 7, 8, 5]
     assert seen["trays"] == [1] * 16
     first, centre = 0, 6 * 4 + 2  # A1, C5
-    assert set_in(seen["floors"]) == {
+    assert non_zero(seen["floors"]) == {
         3 * 54 + first: 3, centre: 2, 54 + centre: 4, 2 * 54 + centre: 1,
     }  # fmt: skip
-    assert set_in(seen["owner"]) == {3 * 54 + first: 1, 2 * 54 + centre: 1}
-    assert set_in(seen["ground"]) == {3 * 54 + first: 1, centre: 1}
-    assert set_in(seen["top"]) == {first: 3, centre: 1}
+    assert non_zero(seen["owner"]) == {3 * 54 + first: 1, 2 * 54 + centre: 1}
+    assert non_zero(seen["ground"]) == {3 * 54 + first: 1, centre: 1}
+    assert non_zero(seen["top"]) == {first: 3, centre: 1}
     assert seen["open"] == [1] * 6
     assert not any(seen["monster"] + seen["urban"] + seen["urban pile"] + seen["chosen"])
 
@@ -194,13 +194,13 @@ def test_tangram_city_field_by_field():
         numbers = tangram_city.encode(TANGRAM_CITY.view(state, seat))
         assert len(numbers) == tangram_city.length(2) == 780 + 2 * 588
         seen = by_field(tangram_city.fields(2), numbers)
-        assert set_in(seen["phase"]) == {4: 1}
+        assert non_zero(seen["phase"]) == {4: 1}
         assert (seen["round"], seen["slot"]) == ([1], [0])
-        assert set_in(seen["pillar"]) == {seat: 1}
+        assert non_zero(seen["pillar"]) == {seat: 1}
         assert seen["hidden"] == [[0, 1, 0, 1], [0, 1, 1, 0]][seat]
-        assert set_in(seen["cards"]) == {1: 1, [2 * 23, 3 * 23 + 2][seat]: 1}
+        assert non_zero(seen["cards"]) == {1: 1, [2 * 23, 3 * 23 + 2][seat]: 1}
         assert sum(seen["to come"]) == 21
-        assert set_in(seen["to decide"]) == [{}, {1: 1}][seat]
+        assert non_zero(seen["to decide"]) == [{}, {1: 1}][seat]
         assert seen["decided"] == [[1, 0, 0, 0, 0], [0, 1, 0, 0, 0]][seat]
         assert seen["points"] == [1, 1, 0, 0, 0]
         assert not any(seen["board"])  # without printed fields
@@ -208,22 +208,22 @@ def test_tangram_city_field_by_field():
         assert sum(seen["outlines"]) == [0, tile][seat]
         assert sum(seen["boards"]) == [tile, 0][seat]
     own = by_field(tangram_city.fields(2), tangram_city.encode(TANGRAM_CITY.view(state, 0)))
-    assert own["boards"][:196] == seen["outlines"][:196]  # it lies as its outline says
+    assert own["boards"][:196] == seen["outlines"][:196]  # it lies as its outline shows
 
 
-def test_t1_1_the_boards_are_seen_before_a_side_is_chosen():
-    """T1.1: one flag a player, the seat first."""
+def test_t1_1_boards_are_visible_before_a_side_is_chosen():
+    """T1.1: one-hot for each player, the seat first."""
     position = of_tangram_city(players=3).position(seed=4)
     position.settle()
     numbers = [board.number for board in position.state().boards]
     for seat in range(3):
         seen = by_field(tangram_city.fields(3), observed(position, seat))["board"]
         turned = numbers[seat:] + numbers[:seat]
-        assert set_in(seen) == {5 * k + number - 1: 1 for k, number in enumerate(turned)}
+        assert non_zero(seen) == {5 * k + number - 1: 1 for k, number in enumerate(turned)}
 
 
 def test_t2_5_the_three_tiles_of_the_last_round():
-    """T2.5: each outline is where the numbers of its placements are."""
+    """T2.5: outlines are in the order of their action numbers."""
     position = of_tangram_city(players=1, printed_field=False).position(seed=8)
     position.settle()
     while position.state().round < 6:
@@ -239,7 +239,7 @@ def test_t2_5_the_three_tiles_of_the_last_round():
 
 
 @pytest.mark.parametrize("sample", [of_manhattan(players=2), of_tangram_city()], ids=str)
-def test_only_seats_observe(sample):
+def test_only_seats_have_observations(sample):
     position = sample.position()
     for seat in (-1, sample.options.players):
         with pytest.raises(UnknownSeatError):
@@ -250,7 +250,7 @@ def test_only_seats_observe(sample):
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=str)
-def test_the_layout_is_as_long_as_the_rules_say(sample):
+def test_the_layout_has_the_length_of_the_rules(sample):
     fields = fields_of(sample)
     assert sum(field.length for field in fields) == sample.position().rules.observation
     assert len({field.name for field in fields}) == len(fields)

@@ -1,4 +1,4 @@
-"""Positions over the readable engine: its games, step by step, and what the face promises."""
+"""Positions over the readable engine."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from baumeister.fast.errors import NoCoreError
 from baumeister.fast.generator import Generator, below, lower, upper
 from baumeister.games.manhattan import Phase
 
-from .samples import SAMPLES, of_manhattan, of_tangram_city, one_after_the_other, readable
+from .samples import SAMPLES, of_manhattan, of_tangram_city, random_game, readable
 
 
 def legal_numbers(sample, state, actor, parts):
-    """The next number of each legal readable action that begins with these."""
+    """The next number of each legal action that begins with these parts."""
     found = set()
     for action in sample.game.legal(state, actor):
         given = sample.numbers.numbers_of(state, actor, action)
@@ -35,7 +35,7 @@ def legal_numbers(sample, state, actor, parts):
 
 
 def undealt(state, parts):
-    """How many there are of each card that may be dealt next, after these."""
+    """How many of each card may be dealt next, after these parts."""
     pile = state.pile
     if isinstance(pile[0], str):  # tiles: one card each
         pile = [int(tile in pile) for tile in sorted(state.setup.tiles)]
@@ -44,11 +44,11 @@ def undealt(state, parts):
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=str)
-def test_games_are_those_of_the_readable_engine(sample):
-    """Chance given from outside: legal numbers, states, points and ranks at every step."""
+def test_games_match_the_readable_engine(sample):
+    """With chance from outside: legal numbers, states, points and ranks at every step."""
     position = sample.position()
     rng = random.Random(3)
-    for state, actor, action in one_after_the_other(sample, rng):
+    for state, actor, action in random_game(sample, rng):
         assert position.state() == readable(state)
         assert position.points() == list(sample.plain.Position._points(state))
         assert position.standing() == list(sample.game.standing(state))
@@ -77,8 +77,8 @@ def test_games_are_those_of_the_readable_engine(sample):
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=str)
-def test_a_seed_is_a_game_and_bytes_are_a_position(sample):
-    """What is read back plays on as the first would have, from any step, half-done ones too."""
+def test_seeds_determine_games_and_bytes_round_trip(sample):
+    """A position read from bytes continues as the original, also between parts of an action."""
     position = sample.position(seed=11)
     for _ in range(14):
         again = sample.plain.Position.from_bytes(position.rules, bytes(position))
@@ -133,8 +133,8 @@ def test_m2_8_a_refusal_names_the_clause():
 
 
 @pytest.mark.parametrize("hand", [4, 6])
-def test_m1_6_card_by_card_is_as_likely_as_the_whole_hand(hand):
-    """M1.6, M8.5: over all orders, the weights of the cards make the weight of the hand."""
+def test_m1_6_dealing_card_by_card_has_the_probability_of_the_hand(hand):
+    """M1.6, M8.5: over all orders, the weights of the cards give the weight of the hand."""
     sample = of_manhattan(players=2, start=0, hand=hand)
     position = sample.position()
     position.apply(0)
@@ -153,7 +153,7 @@ def test_m1_6_card_by_card_is_as_likely_as_the_whole_hand(hand):
 
 
 def test_the_generator_is_splitmix64():
-    """The numbers that everybody's SplitMix64 gives for these seeds."""
+    """The reference numbers of SplitMix64 for these seeds."""
     assert [f"{Generator(0).next():x}", f"{Generator(1234567).next():x}"] == [
         "e220a8397b1dcdaf", "599ed017fb08fc85",
     ]  # fmt: skip
@@ -168,14 +168,14 @@ def test_the_generator_is_splitmix64():
 
 
 def drawn(position, bits):
-    """The outcome of chance that these bits mean, found the slow way."""
+    """The chance outcome of these bits, by exhaustive search."""
     each = [n for n, w in zip(position.legal(), position.weights(), strict=True) for _ in range(w)]
     return each[below(lower(bits), len(each))]
 
 
 @pytest.mark.parametrize("sample", SAMPLES[::4], ids=str)
-def test_m2_3_a_playout_takes_one_number_for_a_build_and_its_card(sample):
-    """M2.3: so does the compiled core; the games of a seed are the same with and without it."""
+def test_m2_3_a_playout_spends_one_random_number_on_a_build_and_its_card(sample):
+    """M2.3: as the compiled core does, so that a seed gives the same games."""
     position = sample.position(seed=9)
     by_hand, generator, decisions = position.copy(), Generator(9), 0
     while by_hand.actor != fast.OVER:
@@ -194,7 +194,7 @@ def test_m2_3_a_playout_takes_one_number_for_a_build_and_its_card(sample):
     assert position.state() == by_hand.state()
 
 
-def test_step_takes_a_number_for_each_chance():
+def test_step_spends_a_random_number_on_each_outcome():
     position = of_manhattan(players=3).position(seed=4)
     position.settle()
     by_hand = position.copy()
@@ -226,7 +226,7 @@ def test_arrays_are_checked():
     position = of_manhattan(players=4).position()
     rules = position.rules
     mask = bytearray(b"\7" * rules.actions)
-    position.mask(mask)  # chance is to act: nothing for players
+    position.mask(mask)  # all 0 while chance is to act
     assert not any(mask)
     position.settle()
     position.mask(mask)
@@ -242,7 +242,7 @@ def test_arrays_are_checked():
         position.observe(0, array("d", [0] * rules.observation))
 
 
-def test_what_is_not_a_position_is_refused():
+def test_invalid_positions_and_rules_are_refused():
     sample = of_manhattan(players=4)
     position = sample.position()
     rules, data = position.rules, bytes(position)
@@ -262,14 +262,14 @@ def test_what_is_not_a_position_is_refused():
         position.ranks()
 
 
-def test_rules_are_made_once():
+def test_rules_are_cached():
     sample = of_manhattan(players=4)
     assert sample.plain.rules(sample.given) is sample.plain.rules(sample.options)
     assert sample.plain.rules() is sample.plain.rules({})
 
 
-def test_m2_7_of_a_state_before_the_reshuffle():
-    """M2.7: it happens by itself."""
+def test_m2_7_a_state_before_the_reshuffle():
+    """M2.7: it is not a step of its own."""
     sample = of_manhattan(players=4)
     position = sample.position(seed=1)
     position.playout()
@@ -278,7 +278,7 @@ def test_m2_7_of_a_state_before_the_reshuffle():
     assert made.state() == sample.game.apply(state, CHANCE, sample.game.parse("reshuffle"))
 
 
-def test_without_the_compiled_core_everything_is_plain():
+def test_without_the_compiled_core_positions_are_plain():
     code = (
         "import sys, baumeister; assert 'baumeister.fast' not in sys.modules;"
         "from baumeister import fast; from baumeister.fast import manhattan, tangram_city;"
@@ -294,7 +294,7 @@ def test_without_the_compiled_core_everything_is_plain():
     assert bool(fast.why_not()) != fast.compiled()
 
 
-def test_what_needs_the_compiled_core_says_so():
+def test_features_of_the_compiled_core_raise_no_core_error():
     position = of_manhattan(players=3).position()
     position.settle()
     for asked in (
@@ -307,13 +307,13 @@ def test_what_needs_the_compiled_core_says_so():
             asked()
 
 
-def test_many_playouts_from_one_position():
+def test_playouts_from_one_position():
     position = of_manhattan(players=3, rounds=1).position(seed=2)
     assert position.playouts(4, seed=5) == 4 * position.copy().playout()
     assert position.actor == CHANCE
 
 
-def test_who_requires_the_compiled_core_is_told_that_it_is_missing():
+def test_a_required_core_that_is_missing_is_an_import_error():
     code = "import sys; sys.modules['baumeister.fast._core'] = None; import baumeister.fast"
     done = subprocess.run(
         [sys.executable, "-c", code], env={**os.environ, "BAUMEISTER_CORE": "required"},

@@ -17,9 +17,9 @@ from baumeister.games.tangram_city import TANGRAM_CITY
 
 from .cores import (
     near,
-    of_the_stream,
     positions,
     refused_or_played,
+    with_playout_generator,
     wrong_lengths_are_refused,
 )
 from .differential import compare, same_game
@@ -30,16 +30,16 @@ pytest.importorskip("baumeister.fast._core", exc_type=ImportError)
 compiled = pytest.importorskip("baumeister.fast.tangram_city.compiled", exc_type=ImportError)
 
 GAMES = int(os.environ.get("BAUMEISTER_GAMES", "10"))
-"""Of each combination of options in the complete run; 84 make 20 000."""
+"""Games of each combination of options in the complete run; 84 make 20 000."""
 
 EVERYTHING = all_options()
 COVERING = EVERYTHING[::19]
-"""13 of 240 in which every option and every pair of players and tiles comes up."""
+"""13 of 240 combinations that cover every option and every pair of players and tile sets."""
 
 
 @pytest.mark.untraced
 @pytest.mark.parametrize("given", COVERING, ids=name_of)
-def test_every_step_is_that_of_the_readable_engine(given):
+def test_every_step_matches_the_readable_engine(given):
     """Lists, masks, observations of every seat, states, points (T2–T5)."""
     same_game(plain, compiled, resolved(given), seed=1)
 
@@ -51,7 +51,7 @@ def test_every_combination_of_options(given):
         same_game(plain, compiled, resolved(given), seed, often=0.2)
 
 
-# --- numbers that are not legal ----------------------------------------------------------
+# --- illegal numbers ---------------------------------------------------------------------
 
 
 @pytest.mark.untraced
@@ -101,7 +101,7 @@ def test_a_number_must_be_an_int_and_an_array_must_fit():
 
 
 @pytest.mark.parametrize("given", COVERING[::2], ids=name_of)
-def test_bytes_and_states_come_back(given):
+def test_bytes_and_states_round_trip(given):
     for position in positions(compiled, resolved(given), share=0.4):
         again = compiled.Position.from_bytes(position.rules, bytes(position))
         assert bytes(again) == bytes(position)
@@ -113,8 +113,8 @@ def test_bytes_and_states_come_back(given):
         assert bytes(compiled.Position.of(position.rules, state))[:-16] == bytes(position)[:-16]
 
 
-def test_states_in_which_players_decided_in_any_order():
-    """T2.2: the readable engine lets anybody decide first."""
+def test_players_may_have_decided_in_any_order():
+    """T2.2: the readable engine lets players decide in any order."""
     rng = random.Random(5)
     for given in ({"players": 3}, {"players": 5, "tile_set": "exact-49"}):
         rules = compiled.rules(resolved(given))
@@ -135,7 +135,7 @@ def test_states_in_which_players_decided_in_any_order():
         assert compiled.Position.of(rules, state).state() == state
 
 
-def test_bytes_that_are_no_position_are_refused_or_can_be_played():
+def test_corrupt_bytes_are_refused_or_playable():
     rng = random.Random(2)
     refused = played = 0
     for given in COVERING[::4]:
@@ -152,8 +152,8 @@ def test_bytes_that_are_no_position_are_refused_or_can_be_played():
 
 @pytest.mark.untraced
 @pytest.mark.parametrize("given", COVERING[::2], ids=name_of)
-def test_random_games_are_those_of_the_readable_engine(given):
-    """A seed is a game, whoever plays it."""
+def test_random_games_match_the_readable_engine(given):
+    """A seed determines the game on every engine."""
     options = resolved(given)
     quick = compiled.Position(compiled.rules(options), seed=9)
     slow = plain.Position(plain.rules(options), seed=9)
@@ -163,7 +163,7 @@ def test_random_games_are_those_of_the_readable_engine(given):
 
 
 def test_chance_is_fair():
-    """T1.1, T1.5, T2.1: start players, boards and cards, each equally likely."""
+    """T1.1, T1.5, T2.1: start players, boards and cards are equally likely."""
     total = 6000
     rules = compiled.rules({"players": 4})
     starts, boards, cards, pairs = Counter(), Counter(), Counter(), Counter()
@@ -190,7 +190,7 @@ def test_chance_is_fair():
     assert near(pairs[1, 0, 1], odd * 12 / 22 / 2, total)
 
 
-def test_what_a_seat_may_not_know_is_dealt_anew():
+def test_determinize_resamples_hidden_information():
     """T2.1: hidden cards of the round are drawn from all unseen ones; the others stay."""
     rules = compiled.rules({"players": 2, "printed_field": False, "start": 0})
     position = compiled.Position(rules, 3)
@@ -212,7 +212,7 @@ def test_what_a_seat_may_not_know_is_dealt_anew():
 
 @pytest.mark.parametrize("threads", [1, 3])
 @pytest.mark.parametrize("given", [{"players": 1}, {"players": 3, "printed_field": False}], ids=str)
-def test_a_batch_is_so_many_games(given, threads):
+def test_a_batch_plays_independent_games(given, threads):
     n = 37
     rules = compiled.rules(resolved(given))
     batch = compiled.Batch(rules, n, seed=4, reward="points")
@@ -254,7 +254,7 @@ def test_an_illegal_number_stops_the_whole_step():
 
 
 @pytest.mark.parametrize("given", COVERING[::3], ids=name_of)
-def test_playouts_do_not_depend_on_threads_or_on_the_others(given):
+def test_playouts_do_not_depend_on_threads_or_other_games(given):
     rules = compiled.rules(resolved(given))
     n = 50
     batch = compiled.Batch(rules, n, seed=8)
@@ -268,14 +268,14 @@ def test_playouts_do_not_depend_on_threads_or_on_the_others(given):
     assert len(found) == 1
     total = 0
     for i in range(n):
-        position = of_the_stream(batch[i], 5, i)
+        position = with_playout_generator(batch[i], 5, i)
         total += position.playout()
         assert position.points() == points[i].tolist()
     assert total == decisions
 
 
-def test_a_search_knows_what_each_last_fountain_is_worth():
-    """T2.3, T5: alone, the last decision of all; and the same seed finds the same."""
+def test_a_search_finds_the_value_of_each_last_fountain():
+    """T2.3, T5: the last decision of a solo game; the result is reproducible."""
     position = list(positions(compiled, {"players": 1, "start": 0}))[-2]
     found = position.search(nodes=1000, seed=1)
     numbers, visits, values, simulations, *_ = found
@@ -291,7 +291,7 @@ def test_a_search_knows_what_each_last_fountain_is_worth():
 
 @pytest.mark.untraced
 def test_custom_tiles_of_any_shape():
-    """T1.2: shapes from a half to the whole board, in every way they can lie."""
+    """T1.2: shapes from a half to the whole board, in all placements."""
     for seed in range(3):
         given = {"players": 1, "tile_set": "custom", "tiles": 1000 + seed}
         same_game(plain, compiled, resolved(given), seed, often=0.5)

@@ -1,4 +1,4 @@
-"""Plans of Tangram City: how a board looks, and what comes of planning the rest."""
+"""Board features, placement policies and plans of Tangram City."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ pytestmark = pytest.mark.skipif(not compiled(), reason="plans need the compiled 
 SOME = all_options()[::7]
 
 
-def walked(options: Any, steps: int, seed: int) -> Any:
-    """A position after so many decisions at random where a piece is to be placed."""
+def random_position(options: Any, steps: int, seed: int) -> Any:
+    """A position after this many random decisions, where a piece is to be placed."""
     rng = random.Random(seed)
     position = Position(rules(options), seed=seed)
     position.settle()
@@ -31,8 +31,8 @@ def walked(options: Any, steps: int, seed: int) -> Any:
 
 
 @pytest.mark.parametrize("steps", [0, 9, 20, 28])
-def test_a_board_looks_alike_to_both_engines(steps: int) -> None:
-    position = walked({"players": 1}, steps, steps)
+def test_board_features_match_python(steps: int) -> None:
+    position = random_position({"players": 1}, steps, steps)
     state = position.state()
     for row, action in zip(
         planning.board_features(position), TANGRAM_CITY.legal(state, 0), strict=True
@@ -43,10 +43,10 @@ def test_a_board_looks_alike_to_both_engines(steps: int) -> None:
 @pytest.mark.parametrize(
     "given", [{"players": 1}, {"players": 3}, {"players": 2, "tile_set": "exact-49"}], ids=str
 )
-def test_playing_on_by_habit_is_choosing_what_looks_best_step_by_step(given: Any) -> None:
-    exact = [round(32 * weight) / 32 for weight in weights()]  # sums are the same however rounded
+def test_play_by_policy_takes_the_highest_score_at_every_step(given: Any) -> None:
+    exact = [round(32 * weight) / 32 for weight in weights()]  # exact sums on both sides
     for steps in (0, 17 * given["players"] + 1):
-        quick = walked(given, steps, 5) if steps else Position(rules(given), seed=5)
+        quick = random_position(given, steps, 5) if steps else Position(rules(given), seed=5)
         slow, decisions = quick.copy(), 0
         slow.settle()
         while slow.actor != OVER:
@@ -65,8 +65,8 @@ def test_playing_on_by_habit_is_choosing_what_looks_best_step_by_step(given: Any
         assert planning.play_by_policy(quick, exact) == 0
 
 
-def test_a_habit_that_is_none_is_refused() -> None:
-    position = walked({"players": 1}, 3, 1)
+def test_invalid_policies_are_refused() -> None:
+    position = random_position({"players": 1}, 3, 1)
     before = bytes(position)
     for wrong in ([1.0], [*weights()[1:], float("nan")], [*weights()[1:], 1e39]):
         with pytest.raises(ValueError, match="84 weights, all finite"):
@@ -76,19 +76,19 @@ def test_a_habit_that_is_none_is_refused() -> None:
 
 @pytest.mark.untraced
 @pytest.mark.parametrize("given", SOME, ids=str)
-def test_a_plan_is_legal_and_the_same_for_the_same_seed_and_nodes(given: Any) -> None:
+def test_plans_are_legal_and_reproducible(given: Any) -> None:
     options = resolved(given)
     for steps in (1, 12 * options.players, 26 * options.players):
-        position = walked(options, steps, steps)
+        position = random_position(options, steps, steps)
         found = planning.plan(position, policy=weights(), nodes=60, seed=3, orders=4)
         assert set(found.numbers) <= set(position.legal())
         assert found == planning.plan(position, policy=weights(), nodes=60, seed=3, orders=4)
         assert found.simulations > 0
 
 
-def test_what_is_planned_is_played() -> None:
-    """T5.1, T5.2: with two rounds to go a planned game comes out as good as it was promised."""
-    position = walked({"players": 1}, 0, 4)
+def test_planned_games_reach_their_expected_points() -> None:
+    """T5.1, T5.2: with two rounds to go, planned games score what was expected."""
+    position = random_position({"players": 1}, 0, 4)
     while position.actor != OVER:
         found = planning.plan(position, policy=weights(), nodes=400, seed=1, orders=8)
         position.step(found.best)
@@ -97,10 +97,10 @@ def test_what_is_planned_is_played() -> None:
     assert promised > 140
 
 
-def test_a_number_to_consider_is_looked_at_before_and_after_the_horizon() -> None:
+def test_considered_numbers_are_evaluated_before_and_after_the_horizon() -> None:
     for steps in (3, 18, 24):
-        position = walked({"players": 2}, 2 * steps, steps)
-        wanted = position.legal()[-1]  # nobody would decline
+        position = random_position({"players": 2}, 2 * steps, steps)
+        wanted = position.legal()[-1]  # declining is never best
         found = planning.plan(position, policy=weights(), nodes=40, seed=1, consider=[wanted])
         assert wanted in found.numbers
         assert all(0 <= value <= 1 for value in found.values)
@@ -108,23 +108,25 @@ def test_a_number_to_consider_is_looked_at_before_and_after_the_horizon() -> Non
             planning.plan(position, policy=weights(), nodes=40, consider=[numbers.SIDE])
 
 
-def test_an_order_that_is_known_is_planned_for() -> None:
-    """T2.1: nothing is hidden then, and far more can be had."""
-    position = walked({"players": 1}, 0, 4)
+def test_a_known_order_is_planned_for() -> None:
+    """T2.1: nothing is hidden then, and far more points are possible."""
+    position = random_position({"players": 1}, 0, 4)
     state = position.state()
     tiles = numbers.tile_ids(state.options)
     hidden = [tiles.index(tile) for tile in (*state.cards[2:], *state.pile)]
     found = planning.plan(
         position, policy=weights(), nodes=20_000, seed=2, candidates=1, cards=hidden
     )
-    assert max(found.points) > 170  # 151 by habit alone, 182 by level 5
+    assert max(found.points) > 170  # the policy alone reaches 151, level 5 182
     assert found.complete[0] == 1
     with pytest.raises(ValueError, match="each once"):
-        planning.plan(walked({"players": 1}, 0, 4), policy=weights(), nodes=9, cards=hidden[:-1])
+        planning.plan(
+            random_position({"players": 1}, 0, 4), policy=weights(), nodes=9, cards=hidden[:-1]
+        )
 
 
-def test_what_cannot_be_planned_is_refused() -> None:
-    position = walked({"players": 1}, 2, 1)
+def test_invalid_plans_are_refused() -> None:
+    position = random_position({"players": 1}, 2, 1)
     for wanted, message in [
         ({"policy": weights()}, "needs a budget"),
         ({"policy": [1.0], "nodes": 9}, "84 weights"),
@@ -139,9 +141,9 @@ def test_what_cannot_be_planned_is_refused() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [1, 5])
-def test_plans_end_with_their_time(players: int) -> None:
+def test_plans_end_in_time(players: int) -> None:
     for steps in (2, 9, 13, 22, 27):
-        position = walked({"players": players}, steps * players, steps)
+        position = random_position({"players": players}, steps * players, steps)
         began = perf_counter()
         planning.plan(position, policy=weights(), seconds=0.5)
         assert perf_counter() - began < 0.6

@@ -1,4 +1,4 @@
-"""The games of ours that are measured: what the table calls them, and their options."""
+"""Our measured games: their names in the table and their options."""
 
 from __future__ import annotations
 

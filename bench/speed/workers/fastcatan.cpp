@@ -1,10 +1,10 @@
-// Random play of fastcatan in C++: with the source of the library, for it offers none to Python.
+// Random playouts of fastcatan in C++, with the library's source: it offers none to Python.
 #include <cstdint>
 
 #include "mask.hpp"
 #include "rules.hpp"
 
-// So many whole games; returns the decisions made in them.
+// Plays whole games; returns the number of decisions.
 extern "C" uint64_t playouts(uint64_t games, uint64_t seed) {
     catan::GameState state;
     catan::BoardLayout board;

@@ -1,4 +1,4 @@
-"""fastcatan: Catan for four in C++, a bitset of legal actions kept up to date."""
+"""fastcatan: four-player Catan in C++ with an incremental bit set of legal actions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SIZES = (1, 16, 256, 4096)
 
 
 def native(architecture: str) -> Callable[[float, int], float]:
-    """Its source, compiled with the flags of its own build."""
+    """Playouts with its source, compiled with the flags of its own build."""
     folder = source("fastcatan", sys.executable)
     built = folder / f"playouts-{architecture}.so"
     if not built.exists():
@@ -61,7 +61,7 @@ def stepping(seconds: float, seed: int) -> float:
 
 
 def batches(size: int) -> Callable[[float, int], float]:
-    """Only the library's own calls are timed."""
+    """Batches; only the library's own calls are timed."""
 
     def run(seconds: float, seed: int) -> float:
         rng = np.random.default_rng(seed)
@@ -100,7 +100,7 @@ def another() -> fastcatan.Env:
 
 
 def copying(seconds: float, _: int) -> float:
-    """There is no copy; a snapshot is taken and put into another."""
+    """Copies by snapshot: there is no copy function."""
     env, other = middle(), fastcatan.Env()
     return nanoseconds(lambda: other.load_snapshot(env.snapshot()), seconds)
 

@@ -1,4 +1,4 @@
-"""OpenSpiel: its games in C++, and some that are written in Python."""
+"""OpenSpiel: games in C++, and some in Python."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ SEARCHED = ("go 9×9", "quoridor", "hex 9×9", "amazons", "havannah", "hearts")
 
 
 def dealt(game: Any, rng: random.Random, moves: int = 0) -> Any:
-    """A game after its first chance events and so many decisions, where there is a choice."""
+    """A game after its first chance events and this many decisions, at a real choice."""
     state = game.new_initial_state()
     while state.is_chance_node() or moves > 0 or len(state.legal_actions()) < 2:
         moves -= step(state, rng)
@@ -44,7 +44,7 @@ def dealt(game: Any, rng: random.Random, moves: int = 0) -> Any:
 
 
 def step(state: Any, rng: random.Random) -> int:
-    """One random step; how many decisions it was."""
+    """Take one random step; return the number of decisions, 0 or 1."""
     if state.is_chance_node():
         actions, weights = zip(*state.chance_outcomes(), strict=True)
         state.apply_action(rng.choices(actions, weights)[0])
@@ -62,9 +62,9 @@ def to_the_end(state: Any, rng: random.Random) -> int:
 
 
 def playouts(game: Any) -> Callable[[float, int], float]:
-    """Rollouts of the search's evaluator: one simulation of a search is nothing else.
+    """Rollouts of the search's evaluator, which are its simulations.
 
-    (A search from a chance node ends the process in 2.0.2, hence from after the deal.)
+    They start after the deal: in 2.0.2 a search from a chance node aborts the process.
     """
 
     @cache
@@ -106,7 +106,7 @@ def observing(game: Any) -> Callable[[float, int], float]:
         moves = 0
         while not state.is_terminal():
             if not state.is_chance_node():
-                if observation is None:  # hearts has the information state only
+                if observation is None:  # hearts has only the information state
                     tensor[:] = state.information_state_tensor(state.current_player())
                 else:
                     observation.set_from(state, state.current_player())

@@ -1,4 +1,4 @@
-"""Our compiled cores, or what stands in for them where they were not compiled."""
+"""Our compiled core, or plain positions where it is not available."""
 
 from __future__ import annotations
 
@@ -19,35 +19,35 @@ SIZES = (1, 16, 256, 4096)
 Run = Callable[[float, int], float]
 
 
-def playouts(kind: ModuleType, rules: Any) -> Run:
-    """One game after the other, from its beginning to its end."""
+def playouts(game: ModuleType, rules: Any) -> Run:
+    """Single games from start to end."""
 
     def run(seconds: float, seed: int) -> float:
-        begin = kind.Position(rules, seed)
+        begin = game.Position(rules, seed)
         count = iter(range(seed << 40, 1 << 62))
         return rate(lambda: int(begin.playouts(500, next(count), lockstep=False)), seconds)
 
     return run
 
 
-def many_a_call(kind: ModuleType, rules: Any, threads: int) -> Run:
-    """Thousands of games a call: in lock-step, in the lanes of vectors, where AVX-512 is there."""
+def lockstep_playouts(game: ModuleType, rules: Any, threads: int) -> Run:
+    """Thousands of games per call, in lockstep in AVX-512 vectors where available."""
 
     def run(seconds: float, seed: int) -> float:
-        begin = kind.Position(rules, seed)
+        begin = game.Position(rules, seed)
         count = iter(range(seed << 40, 1 << 62))
         return rate(lambda: int(begin.playouts(4096, next(count), threads=threads)), seconds)
 
     return run
 
 
-def stepping(kind: ModuleType, rules: Any) -> Run:
+def stepping(game: ModuleType, rules: Any) -> Run:
     def run(seconds: float, seed: int) -> float:
         rng = random.Random(seed)
         draw = rng.random
 
         def play() -> int:
-            p = kind.Position(rules, rng.getrandbits(40))
+            p = game.Position(rules, rng.getrandbits(40))
             p.settle()
             legal, step = p.legal, p.step
             moves = 0
@@ -61,7 +61,7 @@ def stepping(kind: ModuleType, rules: Any) -> Run:
     return run
 
 
-def observing(kind: ModuleType, rules: Any) -> Run:
+def observing(game: ModuleType, rules: Any) -> Run:
     observation = np.zeros(rules.observation, np.float32)
     mask = np.zeros(rules.actions, np.uint8)
 
@@ -70,7 +70,7 @@ def observing(kind: ModuleType, rules: Any) -> Run:
         draw = rng.random
 
         def play() -> int:
-            p = kind.Position(rules, rng.getrandbits(40))
+            p = game.Position(rules, rng.getrandbits(40))
             p.settle()
             moves = 0
             while (actor := p.actor) >= 0:
@@ -85,12 +85,12 @@ def observing(kind: ModuleType, rules: Any) -> Run:
     return run
 
 
-def batches(kind: ModuleType, rules: Any, size: int, threads: int, observed: bool) -> Run:
-    """Only the core's own calls are timed."""
+def batches(game: ModuleType, rules: Any, size: int, threads: int, observed: bool) -> Run:
+    """Batches; only the core's own calls are timed."""
 
     def run(seconds: float, seed: int) -> float:
         rng = np.random.default_rng(seed)
-        batch = kind.Batch(rules, size, seed)
+        batch = game.Batch(rules, size, seed)
         given: dict[str, Any] = {
             "masks": np.zeros((size, rules.actions), np.uint8),
             "dones": np.zeros(size, np.uint8),
@@ -102,7 +102,7 @@ def batches(kind: ModuleType, rules: Any, size: int, threads: int, observed: boo
         spent, moves = 0.0, 0
         while spent < seconds:
             picked = picks(rng, masks).astype(np.int32)
-            moves += size - int(over.sum())  # where a game was over, the step begins the next
+            moves += size - int(over.sum())  # a step of a finished game restarts it
             began = time.perf_counter()
             batch.step(picked, threads=threads, **given)
             spent += time.perf_counter() - began
@@ -111,9 +111,9 @@ def batches(kind: ModuleType, rules: Any, size: int, threads: int, observed: boo
     return run
 
 
-def search(kind: ModuleType, rules: Any, threads: int) -> Run:
+def search(game: ModuleType, rules: Any, threads: int) -> Run:
     def run(seconds: float, seed: int) -> float:
-        p = kind.Position(rules, seed)
+        p = game.Position(rules, seed)
         p.settle()
         count = iter(range(1 << 40))
 
@@ -126,18 +126,18 @@ def search(kind: ModuleType, rules: Any, threads: int) -> Run:
     return run
 
 
-def middle(kind: ModuleType, rules: Any) -> Any:
-    p = kind.Position(rules, 1)
+def middle(game: ModuleType, rules: Any) -> Any:
+    p = game.Position(rules, 1)
     p.settle()
     for _ in range(10):
         p.step(p.legal()[0])
     return p
 
 
-def add_main(offered: Offer, kind: ModuleType, rules: Any, what: str) -> None:
-    """What is measured of one configuration of each game only."""
-    p = middle(kind, rules)
-    offered.add("observing", what, observing(kind, rules))
+def add_main(offered: Offer, game: ModuleType, rules: Any, what: str) -> None:
+    """Add the measurements that only one configuration of each game has."""
+    p = middle(game, rules)
+    offered.add("observing", what, observing(game, rules))
     offered.add("copy", what, lambda seconds, _: nanoseconds(p.copy, seconds))
     offered.add("memory", what, lambda _, __: bytes_each(p.copy, 20_000))
     two = "" if len(os.sched_getaffinity(0)) > 1 else "there is only one core"
@@ -147,22 +147,24 @@ def add_main(offered: Offer, kind: ModuleType, rules: Any, what: str) -> None:
             continue
         if fast.compiled():
             offered.add(
-                "playouts", f"{what}, 4096 games a call{words}", many_a_call(kind, rules, threads)
+                "playouts",
+                f"{what}, 4096 games per call{words}",
+                lockstep_playouts(game, rules, threads),
             )
-            offered.add("search", what + words, search(kind, rules, threads))
+            offered.add("search", what + words, search(game, rules, threads))
         if not fast.compiled():
-            offered.miss("batches", what + words, why_not(kind))
+            offered.miss("batches", what + words, why_not(game))
         else:
             for size in SIZES if threads == 1 else SIZES[-1:]:
                 name = f"{what}, {size} at once{words}"
-                offered.add("batches", name, batches(kind, rules, size, threads, False))
+                offered.add("batches", name, batches(game, rules, size, threads, False))
             name = f"{what}, {SIZES[-1]} at once, with observations{words}"
-            offered.add("batches", name, batches(kind, rules, SIZES[-1], threads, True))
+            offered.add("batches", name, batches(game, rules, SIZES[-1], threads, True))
 
 
-def why_not(kind: ModuleType) -> str:
-    """Why a game has no compiled core here; empty if it has."""
-    if fast.compiled() and not kind.Position.__module__.startswith("baumeister.fast._core"):
+def why_not(game: ModuleType) -> str:
+    """Why a game has no compiled core here; empty if it has one."""
+    if fast.compiled() and not game.Position.__module__.startswith("baumeister.fast._core"):
         return "not in the compiled core"
     return fast.why_not()
 
@@ -172,19 +174,19 @@ def offer() -> Offer:
 
     core = fast.isa() if fast.compiled() else f"none ({fast.why_not()})"
     offered = Offer(chosen(["baumeister", "numpy"]) | {"instruction set of the core": core})
-    for kind, configured in (
+    for game, configured in (
         (manhattan, configurations.MANHATTAN),
         (tangram_city, configurations.TANGRAM_CITY),
     ):
         for what, given in configured.items():
-            rules = kind.rules(given)
-            if lacking := why_not(kind):
+            rules = game.rules(given)
+            if lacking := why_not(game):
                 offered.miss("playouts", what, lacking)
             else:
-                offered.add("playouts", what, playouts(kind, rules))
-            offered.add("stepping", what, stepping(kind, rules))
+                offered.add("playouts", what, playouts(game, rules))
+            offered.add("stepping", what, stepping(game, rules))
             if what in configurations.MAIN:
-                add_main(offered, kind, rules, what)
+                add_main(offered, game, rules, what)
     return offered
 
 

@@ -11,13 +11,13 @@ from speed.worker import Offer, chosen, pick, rate, serve
 
 GAMES = {"tic-tac-toe": "tictactoe_v3", "connect four": "connect_four_v3", "go 19×19": "go_v5"}
 MISSING = {
-    "chess, Texas hold'em": "the libraries under them come as source only",
-    "hanabi": "it is OpenSpiel's",
+    "chess, Texas hold'em": "their libraries are only distributed as source",
+    "hanabi": "it uses OpenSpiel's implementation",
 }
 
 
 def observing(env: Any) -> Callable[[float, int], float]:
-    """`last` gives observation and mask together: there is no way to step without them."""
+    """Steps with observation and mask: `last` always returns both."""
 
     def play(rng: random.Random) -> int:
         env.reset(seed=rng.getrandbits(31))

@@ -1,4 +1,4 @@
-"""pgx: games in JAX, compiled for the processor, many at once."""
+"""pgx: batched games in JAX, compiled for the CPU."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ STEPS = 16  # of a compiled loop
 
 @cache
 def compiled(name: str, size: int, steps: int) -> tuple[Callable[..., Any], Any]:
-    """So many random steps of so many games, and how they begin. A step is a player's decision."""
+    """A compiled function for random steps of a batch, and its initial state."""
     env = pgx.make(name)
     step = jax.vmap(auto_reset(env.step, env.init))
 

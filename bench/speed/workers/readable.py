@@ -1,4 +1,4 @@
-"""The readable engine of games/, the arbiter: plain Python."""
+"""The readable engine of games/, in plain Python."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from speed.workers import configurations
 
 
 def whole_game(game: AnyGame, options: Any) -> Callable[[random.Random], int]:
-    """Plays one game; returns its moves."""
+    """A function that plays one game and returns the number of decisions."""
 
     def play(rng: random.Random) -> int:
         new, actors, legal, apply, sample = (

@@ -1,1 +1,1 @@
-"""Exact answers that need more than the standard library (extra `solve`)."""
+"""Exact solvers that need OR-tools (extra `solve`)."""

@@ -1,8 +1,7 @@
-"""The best score of a city when the order of the cards is known, by CP-SAT.
+"""The best score of a city with a known order of the cards, by CP-SAT.
 
-With few cards left it is exact within seconds; with a time limit it states how far off it
-can be. From the first card on, `games.tangram_city.planner` finds better cities in the same
-time (bench/solver.py).
+With few cards left it is exact within seconds; with a time limit it returns a bound. From the
+first card on, `games.tangram_city.planner` finds better cities in the same time (bench/solver.py).
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ class MissingSolverError(BaumeisterError):
 
 
 class Best(NamedTuple):
-    """The best score found, and a score that cannot be beaten; equal if it is exact."""
+    """The best score found and an upper bound; equal if it is exact."""
 
     score: int
     bound: int
@@ -48,13 +47,13 @@ class Best(NamedTuple):
 def best_score(
     board: Board, rounds: Sequence[Sequence[Tile]], seconds: float = 60, workers: int = 1
 ) -> Best:
-    """The most points that the rounds to come can bring, and how.
+    """Return the most points that the remaining rounds can bring, and the placements.
 
-    `rounds` holds the tiles still to come in each round, the present one first; each round
-    ends with a fountain.
+    `rounds` has the remaining tiles of each round, the present one first; each round ends with a
+    fountain.
     """
     try:
-        from ortools.sat.python import cp_model  # noqa: PLC0415  (an extra, slow to import)
+        from ortools.sat.python import cp_model  # noqa: PLC0415  (optional, slow to import)
     except ImportError:
         raise MissingSolverError("this needs OR-tools: pip install 'baumeister[solve]'") from None
     model = _Model(cp_model, board, rounds)
@@ -74,13 +73,13 @@ def best_score(
 
 
 class _Model:
-    """One variable for each way each piece can lie; the rest follows from them."""
+    """A model with one variable for each placement of each piece."""
 
     def __init__(self, cp: Any, board: Board, rounds: Sequence[Sequence[Tile]]) -> None:
         self.model = cp.CpModel()
         self.board = board
         self.pieces: list[list[tuple[Place | Fountain, Any]]] = []
-        # by round and quarter, the pieces that cover it; and by colour over all rounds
+        # placements that cover each quarter: by round, and by colour over all rounds
         self.cover: list[list[list[Any]]] = []
         self.colour: dict[str, list[list[Any]]] = {
             name: [[] for _ in range(4 * FIELDS)] for name in "bgf"
@@ -107,14 +106,14 @@ class _Model:
         self.pieces.append([])
         self.cover.append([[] for _ in range(4 * FIELDS)])
         for tile in tiles:
-            ways = [(mask, action, action.side) for mask, action in placements(tile)]
-            self._piece(ways)
+            options = [(mask, action, action.side) for mask, action in placements(tile)]
+            self._piece(options)
         self._piece([(mask, action, "f") for mask, action in SPOTS])
 
-    def _piece(self, ways: Sequence[tuple[int, Place | Fountain, str]]) -> None:
-        """A piece that lies one way at most, on nothing that is there."""
+    def _piece(self, options: Sequence[tuple[int, Place | Fountain, str]]) -> None:
+        """Add a piece with at most one placement, on free quarters only."""
         variables = []
-        for mask, action, colour in ways:
+        for mask, action, colour in options:
             if mask & self.board.covered:
                 continue
             variable = self._flag()
@@ -127,7 +126,7 @@ class _Model:
         self.model.add_at_most_one(variables)
 
     def _full(self, field: int, last: int) -> Any:
-        """A flag that may be up only if the field is full after this round."""
+        """A variable that can be true only if the field is full after this round."""
         flag = self._flag()
         for number in range(field, 4 * FIELDS, FIELDS):
             if not self.board.covered >> number & 1:
@@ -152,8 +151,8 @@ class _Model:
         """20, 10 or 5 points by the difference of the counts (T5.2)."""
         gap = self.model.new_int_var(0, FIELDS, "")
         counts = [
-            sum(self._counts(field, name, there) for field in range(FIELDS))
-            for name, there in (("b", self.board.building), ("g", self.board.green))
+            sum(self._counts(field, name, covered) for field in range(FIELDS))
+            for name, covered in (("b", self.board.building), ("g", self.board.green))
         ]
         self.model.add_abs_equality(gap, counts[0] - counts[1])
         total = 0
@@ -163,14 +162,14 @@ class _Model:
             total += points * flag
         return total
 
-    def _counts(self, field: int, name: str, there: int) -> Any:
-        """A flag that is up exactly if the field counts for the colour (T4.2)."""
+    def _counts(self, field: int, name: str, covered: int) -> Any:
+        """A variable that is true exactly if the field counts for the colour (T4.2)."""
         quarters = range(field, 4 * FIELDS, FIELDS)
-        fixed = there | self.board.fountains
+        fixed = covered | self.board.fountains
         cover = sum(fixed >> number & 1 for number in quarters) + sum(
             sum(self.colour[kind][number]) for kind in (name, "f") for number in quarters
         )
-        coloured = (touched_fields(there) >> field & 1) + sum(
+        coloured = (touched_fields(covered) >> field & 1) + sum(
             sum(self.colour[name][number]) for number in quarters
         )
         some, whole, both = self._flag(), self._flag(), self._flag()

@@ -84,9 +84,9 @@ def header() -> str:
 
 
 def _urban() -> str:
-    """The urban cards as an enum and as a list for a macro, which `scoring.hpp` dispatches with."""
+    """The urban cards as an enum and as a list for a macro, which `urban.hpp` dispatches with."""
     names = [name.replace("-", "_") for name in CARD_NAMES]
-    members = enum("Card", "The urban cards; `scoring.hpp` has a function of each name", names)
+    members = enum("Card", "The urban cards; `urban.hpp` has a function of each name", names)
     listed = " ".join(f"CARD({name})" for name in names)
     return (
         f"{namespace('urban', members)}\n"

@@ -70,7 +70,7 @@ inline constexpr uint32_t VARIANTS_ANTI_TRUST = 1u << 10;
 }  // namespace option
 
 namespace urban {
-// The urban cards; `scoring.hpp` has a function of each name
+// The urban cards; `urban.hpp` has a function of each name
 enum Card : uint8_t {
     big_business, founder, megacity, fog_free_view, multiple_tower, villa, worldwide_expansion,
     hobbit_home, small_town, fake_news,

@@ -87,7 +87,7 @@ struct Scene {
     static int largest(uint16_t blocks) { return blocks ? (15 - std::countl_zero(blocks)) / 4 + 1 : 0; }
 
     int own(int colour) const { return colour != NOBODY && rules.owner_of(colour) == player; }
-    int rivals_is(int colour) const { return colour != NOBODY && rules.owner_of(colour) != player; }
+    int is_rival(int colour) const { return colour != NOBODY && rules.owner_of(colour) != player; }
     int leads(int colour) const { return colour != NOBODY && rules.owner_of(colour) == leader; }
 
     // The points that a build changes by the full scoring: own, of all rivals, of the leader.
@@ -121,7 +121,7 @@ inline void features_by_monster(const Scene& scene, int place, int position, int
     int near = 0;
     for (int way = 0; way < CARDS; ++way) near |= target != place && rules.step[target][way] == place;
     emit(feature::NEAR, static_cast<float>(near));
-    emit(feature::RAMPAGE, static_cast<float>(scene.rivals_is(victim) - scene.own(victim)));
+    emit(feature::RAMPAGE, static_cast<float>(scene.is_rival(victim) - scene.own(victim)));
 }
 
 template <class Emit>
@@ -160,8 +160,8 @@ template <class Emit>
     } else {
         const int top = higher > 0 ? colour : higher == 0 ? NOBODY : scene.highest_colour, was = scene.highest_colour;
         points[0] = 1 - scene.own(owner) + 2 * swing + 3 * (scene.own(top) - scene.own(was));
-        points[1] = scene.rivals_is(owner) + 2 * (scene.rivals_is(before) - scene.rivals_is(after)) +
-                    3 * (scene.rivals_is(was) - scene.rivals_is(top));
+        points[1] = scene.is_rival(owner) + 2 * (scene.is_rival(before) - scene.is_rival(after)) +
+                    3 * (scene.is_rival(was) - scene.is_rival(top));
         points[2] = scene.leads(owner) + 2 * (scene.leads(before) - scene.leads(after)) + 3 * (scene.leads(was) - scene.leads(top));
     }
     const int lead = mine - best_other, margin = counts[colour] - most_other;

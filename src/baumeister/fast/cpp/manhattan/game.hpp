@@ -1,4 +1,4 @@
-// Manhattan as the tree search needs it (`search.hpp`).
+// Manhattan as the tree search needs it (`tree.hpp`).
 #pragma once
 
 #include "value_inference.hpp"

@@ -1,4 +1,4 @@
-// The logits of a linear policy, as playouts need them in every step: the weighted logits of `features`, with
+// The logits of a linear policy, as playouts need them in every step: the weighted sums of `features`, with
 // the parts shared by builds on the same place or in the same district computed once, and all four sizes of
 // block at once. Tests compare them with rows of features.
 #pragma once
@@ -30,7 +30,7 @@ inline Share share_of(const Scene& scene, int district, int owner, int colour) {
     }
     const int margin = counts[colour] - most_other;
     return {margin < -3 ? -3 : margin > 3 ? 3 : margin, scene.own(after) - scene.own(before),
-            scene.rivals_is(owner) + 2 * (scene.rivals_is(before) - scene.rivals_is(after)),
+            scene.is_rival(owner) + 2 * (scene.is_rival(before) - scene.is_rival(after)),
             scene.leads(owner) + 2 * (scene.leads(before) - scene.leads(after))};
 }
 
@@ -114,7 +114,7 @@ class LinearPolicy {
             const int top = at == 2 ? colour : at == 1 ? NOBODY : was;
             gains[at] = scene.exact ? 0 : static_cast<float>(3 * (scene.own(top) - scene.own(was)));
             losses[at] = scene.exact ? 0
-                                     : w[feature::LOSS] * static_cast<float>(3 * (scene.rivals_is(was) - scene.rivals_is(top))) +
+                                     : w[feature::LOSS] * static_cast<float>(3 * (scene.is_rival(was) - scene.is_rival(top))) +
                                            w[feature::LEADER] * static_cast<float>(3 * (scene.leads(was) - scene.leads(top)));
         }
         for (int below = 0; below < 9; ++below)

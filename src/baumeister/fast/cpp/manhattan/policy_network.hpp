@@ -132,7 +132,7 @@ class PolicyNetwork {
             if (level == 2) tower[level].sum.add(row(feature::HIGHEST));
             tower[level].gain = static_cast<float>(3 * (scene.own(top) - scene.own(was)));
             if (scene.exact) continue;
-            tower[level].sum.add(row(feature::LOSS), static_cast<float>(3 * (scene.rivals_is(was) - scene.rivals_is(top))));
+            tower[level].sum.add(row(feature::LOSS), static_cast<float>(3 * (scene.is_rival(was) - scene.is_rival(top))));
             tower[level].sum.add(row(feature::LEADER), static_cast<float>(3 * (scene.leads(was) - scene.leads(top))));
         }
     }

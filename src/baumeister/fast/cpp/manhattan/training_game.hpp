@@ -1,7 +1,7 @@
 // Training games of the value network: what a seat saw at sampled moments, and who won.
 #pragma once
 
-#include "../search.hpp"
+#include "../tree.hpp"
 #include "game.hpp"
 
 namespace baumeister::manhattan::ISA {

@@ -1,4 +1,4 @@
-// Tangram City as the tree search needs it (`search.hpp`).
+// Tangram City as the tree search needs it (`tree.hpp`).
 #pragma once
 
 #include "features.hpp"

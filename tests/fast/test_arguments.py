@@ -1,4 +1,4 @@
-"""What the compiled core says to arrays, searches and rules that are not what it needs."""
+"""Invalid arguments of the compiled core: arrays, searches and rules."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def position():
     return made
 
 
-def test_an_array_of_another_kind_is_named(position):
+def test_arrays_of_the_wrong_type_are_named(position):
     with pytest.raises(TypeError, match=r"the observation must be .* float32 .* not .* of float64"):
         position.observe(0, np.zeros(position.rules.observation))
     with pytest.raises(TypeError, match=r"the mask must be .* uint8 or bool .* not list"):
@@ -39,7 +39,7 @@ def test_an_array_of_another_kind_is_named(position):
         batch.step(np.zeros(4))
     with pytest.raises(ValueError, match="rewards must have 12 elements, not 4"):
         batch.step(actions, rewards=np.zeros(4, np.float32))
-    batch.step(actions.astype(np.int64))  # as most libraries have them
+    batch.step(actions.astype(np.int64))  # the default of most libraries
 
 
 def test_flags_may_be_bool(position):
@@ -60,13 +60,13 @@ def test_rules_can_be_pickled_and_read(position):
     assert "players=3" in repr(position.rules)
 
 
-def test_numbers_of_any_size_are_refused(position):
+def test_huge_numbers_are_refused(position):
     for number in (-1, 2**31, 2**40):
         with pytest.raises(IllegalNumberError, match=str(number)):
             position.step(number)
 
 
-def test_the_first_illegal_number_of_a_batch_is_told(position):
+def test_the_first_illegal_number_of_a_batch_is_reported(position):
     batch = compiled.Batch(position.rules, 256)
     for threads in (1, 4):
         with pytest.raises(IllegalNumberError) as refused:
@@ -75,18 +75,18 @@ def test_the_first_illegal_number_of_a_batch_is_told(position):
 
 
 @pytest.mark.parametrize("weight", [float("nan"), float("-inf")])
-def test_a_policy_is_finite(position, weight):
+def test_a_policy_must_be_finite(position, weight):
     with pytest.raises(ValueError, match="61 weights"):
         position.search(nodes=10, policy=[weight] * 61)
 
 
-@pytest.mark.parametrize("worth", [None, [0.0], [0.0] * 4, ["a", "b", "c"], {}, 1.0], ids=str)
-def test_an_evaluation_is_a_number_for_each_player(position, worth):
+@pytest.mark.parametrize("value", [None, [0.0], [0.0] * 4, ["a", "b", "c"], {}, 1.0], ids=str)
+def test_evaluate_must_return_a_number_for_each_player(position, value):
     with pytest.raises(TypeError, match="a number for each player"):
-        position.search(nodes=100, evaluate=lambda _: worth)
+        position.search(nodes=100, evaluate=lambda _: value)
 
 
-def test_who_evaluates_leaves_need_not_play_them_out(position):
+def test_evaluate_replaces_playouts(position):
     asked = []
 
     def evaluate(leaf):
@@ -104,8 +104,8 @@ def test_options_of_another_game_are_refused():
             compiled.rules(wrong)
 
 
-def test_a_guess_of_the_readable_engine_goes_on_with_another_generator():
-    """M7: what chance will do is not known either; the compiled core does likewise."""
+def test_a_determinized_plain_position_has_another_generator():
+    """M7: future chance is hidden too, as in the compiled core."""
     plain = of_manhattan(players=3).position()
     plain.settle()
     ended = set()

@@ -1,4 +1,4 @@
-"""What lay in memory before decides nothing: every value of the core is one that it has set."""
+"""The core reads no uninitialised memory."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ class Much(ctypes.Structure):
     _fields_ = (("bytes", ctypes.c_ubyte * MANY),)
 
 
-def leave(byte: int) -> None:
-    """On the stack, below whatever is called next: an argument by value is copied there."""
+def fill_stack(byte: int) -> None:
+    """Fill the stack below the next call: an argument passed by value is copied there."""
     much = Much()
     ctypes.memset(ctypes.byref(much), byte, MANY)
     ask = ctypes.CDLL(None).getpid
@@ -57,9 +57,8 @@ CALLS: dict[str, Callable[[Any, list[float]], Any]] = {
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=str)
-def test_nothing_depends_on_it(sample: Any) -> None:
-    """Zeros, or bytes that are no number if taken for a float: also where a rival has no block
-    left, or no card is to come."""
+def test_results_do_not_depend_on_uninitialised_memory(sample: Any) -> None:
+    """With zeros or with NaN bytes on the stack; also where a rival has no block on the tray."""
     names = (of_manhattan if sample.game.id == "manhattan" else of_tangram_city).NAMES
     core = pytest.importorskip(sample.plain.__name__.replace("plain", "compiled"))
     position = core.Position(core.rules(sample.given), 5)
@@ -72,7 +71,7 @@ def test_nothing_depends_on_it(sample: Any) -> None:
                 found = []
                 for byte in (0, 255):
                     again = position.copy()
-                    leave(byte)
+                    fill_stack(byte)
                     found.append(call(again, weights))
                 assert found[0] == found[1], name
         position.step(rng.choice(position.legal()))
