@@ -1,4 +1,4 @@
-"""What pytest leaves alone: without the compiled core its modules cannot be imported."""
+"""Keep pytest from importing modules of the compiled core where it was not built."""
 
 from __future__ import annotations
 

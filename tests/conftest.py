@@ -1,4 +1,4 @@
-"""Settings for all tests, and running the command line."""
+"""Settings for all tests, and a fixture that runs the command line."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ settings.load_profile("baumeister")
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item):
-    """Fixtures, which other tests may share, are traced all the same."""
+    """Run `untraced` tests without coverage; their fixtures, which others share, are traced."""
     with untraced() if item.get_closest_marker("untraced") else nullcontext():
         return (yield)
 

@@ -1,4 +1,4 @@
-"""Coverage makes Python several times slower: where it may look away."""
+"""Switch coverage off for a while: tracing makes Python several times slower."""
 
 from __future__ import annotations
 
@@ -9,15 +9,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 CHILDREN = "COVERAGE_PROCESS_CONFIG"
-"""What tells processes that they are covered too."""
+"""The environment variable that switches coverage on in child processes."""
 
 
 @contextmanager
 def untraced(threads: bool = False) -> Iterator[None]:
-    """This thread is not traced meanwhile, nor are processes that it starts; threads that it
-    starts may live longer, and serve others: they are, unless it is said that they need not."""
+    """Do not trace this thread or the processes it starts; with `threads`, nor its new threads.
+
+    Threads are traced by default because they may outlive the block and serve other tests.
+    """
     covered = os.environ.pop(CHILDREN, None)
-    if covered is None:  # if anything is traced, it is by a debugger
+    if covered is None:  # not under coverage: leave a debugger's tracer alone
         yield
         return
     tracer, of_threads = sys.gettrace(), threading.gettrace()
