@@ -19,7 +19,7 @@ POLICY: Final = "3"
 PLAIN_SEARCH: Final = "search:seconds=0.5"
 PROTOTYPE: Final = "search:seconds=0.05:leaf=round:policy=learned"
 """The heuristic as prior and for playouts to the end of the round: the prototypes' best recipe."""
-WITHOUT: Final = "search:{}:leaf=round:policy=net:value=learned"
+WITHOUT: Final = "search:{}:leaf=round:policy=network:value=learned"
 """Level 5 without its value network and opponent models."""
 ABLATIONS: Final = (
     ("4-value-network", 4, "1000 nodes", "its value network at 300", "nodes=1000", "nodes=300"),

@@ -81,7 +81,7 @@ def test_search_settings_are_checked() -> None:
     with pytest.raises(BotError, match="one of none, learned in this game"):
         make_bot("search:value=gut", find("manhattan"))
     with pytest.raises(BotError, match="opponents must be one of none, learned in this game"):
-        make_bot("search:policy=net:opponents=gut", find("manhattan"))
+        make_bot("search:policy=network:opponents=gut", find("manhattan"))
     with pytest.raises(BotError, match="need a search with a policy"):
         make_bot("search:opponents=learned", find("manhattan"))
 
@@ -94,7 +94,7 @@ def test_search_settings_are_checked() -> None:
             "4:nodes=60",
             "search:nodes=60:leaf=round:policy=learned:value=learned:inverse_temperature=2",
         ),
-        ("5:nodes=60", "search:nodes=60:leaf=round:policy=net:value=learned:opponents=learned"),
+        ("5:nodes=60", "search:nodes=60:leaf=round:policy=network:value=learned:opponents=learned"),
     ],
 )
 def test_search_with_learned_parts_equals_a_level(level: str, search: str) -> None:
@@ -108,7 +108,7 @@ def test_search_with_learned_parts_equals_a_level(level: str, search: str) -> No
 def test_a_missing_network_is_reported() -> None:
     match = begun("manhattan", players=2)
     with pytest.raises(BotError, match="no network for 2 players"):
-        ask("search:policy=net", match)
+        ask("search:policy=network", match)
 
 
 def test_records_take_codes_but_not_commands() -> None:

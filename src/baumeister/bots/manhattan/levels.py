@@ -47,7 +47,7 @@ SMALL_SECONDS: Final = 0.04
 """Up to these budgets the value network beats the few rounds that could be played out."""
 
 SEARCH_PARTS: Final = {
-    "policy": ("learned", "net"),
+    "policy": ("learned", "network"),
     "value": ("learned",),
     "opponents": ("learned",),
 }
@@ -182,7 +182,7 @@ def search_parts(view: Any, chosen: Mapping[str, str]) -> dict[str, Any]:
     settings = {}
     for part in ("policy", "value"):
         if part in chosen:
-            name = "network" if chosen[part] == "net" else part
+            name = "network" if chosen[part] == "network" else part
             if name not in weights:
                 raise BotError(f"there is no {name} for {view.options.players} players")
             settings[part] = weights[name]

@@ -41,7 +41,7 @@ CODES: Final = {
     "greedy": ("3",),
     "quick": ("4",),
     "steady": ("search:nodes=600:leaf=round:policy=learned",),
-    "far": ("search:nodes=400:leaf=round:policy=net:value=learned",),
+    "far": ("search:nodes=400:leaf=round:policy=network:value=learned",),
     "plain": tuple(f"search:nodes={nodes}" for nodes in (1000, 4000, 16_000, 64_000)),
 }
 """The bots of each model: the levels, searches that play out rounds, and plain searches."""
