@@ -59,7 +59,7 @@ inline void reveal_decisions(const Rules& rules, Position& p) {
 }
 
 // Ends a decision of the player to act and passes to the next player with one pending.
-inline void finish_decision(const Rules& rules, Position& p, int todo) {
+inline void decided(const Rules& rules, Position& p, int todo) {
     p.todo[p.turn] = static_cast<uint8_t>(p.todo[p.turn] & ~todo);
     if (p.todo[p.turn]) return;
     for (p.turn = 0; p.turn < rules.players; ++p.turn)
@@ -71,7 +71,7 @@ inline void place(const Rules& rules, Position& p, int k, int lane, int field) {
     const uint64_t* planes = rules.tiles[tile_of(p, k)].planes[lane];
     lay(p, p.turn, lane >> 2, planes, field);
     hide(p, p.turn, planes, field);
-    finish_decision(rules, p, 1 << k);
+    decided(rules, p, 1 << k);
 }
 
 inline void choose_side(const Rules& rules, Position& p, int side) {
@@ -79,13 +79,13 @@ inline void choose_side(const Rules& rules, Position& p, int side) {
     p.side[p.turn] = static_cast<uint8_t>(side + 1);
     lay(p, p.turn, rules.printed_colour[board][side], rules.printed[board][side], 0);
     hide(p, p.turn, rules.printed[board][side], 0);
-    finish_decision(rules, p, SIDE_BIT);
+    decided(rules, p, SIDE_BIT);
 }
 
 inline void place_fountain(const Rules& rules, Position& p, int spot) {
     lay_fountain(p, p.turn, rules.spot[spot & 3], spot >> 2);
     hide(p, p.turn, rules.spot[spot & 3], spot >> 2);
-    finish_decision(rules, p, FOUNTAIN_BIT);
+    decided(rules, p, FOUNTAIN_BIT);
 }
 
 // The chance outcomes as a bit set; all are equally likely.
