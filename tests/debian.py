@@ -18,7 +18,7 @@ import pytest
 
 
 class AbsentError(Exception):
-    """It is not here and cannot be had; the reason is for who reads the skip."""
+    """A package is missing and cannot be downloaded; the message becomes the skip reason."""
 
 
 def is_root() -> bool:

@@ -1,6 +1,6 @@
 """Golden playthroughs and perft counts: what the engine did, kept as data.
 
-    python -m tests.golden     writes tests/data/golden and tests/data/perft.json anew
+    python -m tests.golden     rewrites tests/data/golden and tests/data/perft.json
 
 A change in these files is a change in the rules, the order of legal actions, or the meaning
 of a seed: look at the difference before committing it.
@@ -79,7 +79,7 @@ def playthrough(name: str) -> str:
 
 
 def perft(game: AnyGame, state: Any, depth: int) -> int:
-    """How many sequences of so many actions there are, chance outcomes included."""
+    """The number of action sequences of this length, chance outcomes included."""
     actors = game.actors(state)
     if depth == 0 or not actors:
         return 1

@@ -121,7 +121,7 @@ def observations() -> str:
         "",
     ]
     lines += field_table(tangram_city.fields(1))
-    lines += ["# The numbers of actions", ""]
+    lines += ["# Action numbers", ""]
     for title, module in (("Manhattan", manhattan_numbers), ("Tangram City", tangram_numbers)):
         lines += [f"## Actions of {title}", "", (module.__doc__ or "").split("\n\n", 1)[1]]
     lines += ["# What a policy weighs", ""]
@@ -138,7 +138,7 @@ def observations() -> str:
 def feature_table(fields: tuple[layout.Field, ...]) -> list[str]:
     """A row for each feature; neighbours with the same meaning, and the repetition of features for
     the last round, share a row."""
-    lines = ["| | feature | what it says |", "|---|---|---|"]
+    lines = ["| | feature | meaning |", "|---|---|---|"]
     last = [n for n, each in enumerate(fields) if each.name.endswith(", last")]
     if last:
         fields = fields[: last[0]] + fields[last[-1] + 1 :]
@@ -156,7 +156,7 @@ def feature_table(fields: tuple[layout.Field, ...]) -> list[str]:
 
 def field_table(fields: tuple[layout.Field, ...]) -> list[str]:
     """Each field with the index it begins at."""
-    lines = ["| from | field | shape | what it says |", "|---|---|---|---|"]
+    lines = ["| from | field | shape | meaning |", "|---|---|---|---|"]
     at = 0
     for field in fields:
         shape = " × ".join(map(str, field.shape)) or "1"

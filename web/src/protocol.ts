@@ -601,10 +601,10 @@ export interface ClauseInfo {
   text: string;
 }
 
-/** The view, and the preview, of a game without a wire module of its own. */
+/** The view or preview of a game without its own wire module. */
 export interface PlainView {
   game: string;
-  /** Readable lines. */
+  /** The view as human-readable lines. */
   text: string[];
   /** The fields of the view by name, without its seat and options. */
   fields: Record<string, unknown>;

@@ -1,4 +1,4 @@
-"""Play one game between bots through `Match`, and keep its result."""
+"""Play one game of a tournament through `Match` and return its result."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from baumeister.core.match import Match
 from baumeister.core.outcome import Outcome, win_shares
 
 OVERRUN: Final = 1.2
-"""A decision that takes this many times its budget is an overrun."""
+"""A decision that takes more than this many times its budget is an overrun."""
 SAMPLE: Final = 16
-"""One in this many views of a seat is checked for leaks, the first included."""
+"""Check every n-th view of a seat for leaks, starting with the first."""
 
 
 class Thinking(NamedTuple):
-    """What a seat's decisions took in a game."""
+    """Totals over a seat's decisions in one game."""
 
     decisions: int = 0
     seconds: float = 0.0
@@ -33,7 +33,7 @@ class Thinking(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A finished game; all but the first two fields by seat."""
+    """A finished game. `deal` and `seating` identify it; the other fields are by seat."""
 
     deal: int
     seating: int
@@ -41,7 +41,7 @@ class Played(NamedTuple):
     ranks: tuple[int, ...]
     points: tuple[int, ...]
     complete: tuple[bool, ...] | None
-    """Who reached the game's special goal, if it has one (`LevelsModule.complete`)."""
+    """Whether each seat reached the game's goal (`LevelsModule.complete`); None if it has none."""
     thinking: tuple[Thinking, ...]
 
     @property
@@ -51,7 +51,7 @@ class Played(NamedTuple):
 
 
 def play_planned(plan: Plan, deal: int, seating: int) -> Played:
-    """Play a game of the plan with newly made bots."""
+    """Play a game of the plan with new bots."""
     seats = plan.seatings(deal)[seating]
     bots = [make_bot(plan.bots[bot], plan.game, programs=True) for bot in seats]
     try:
@@ -63,8 +63,10 @@ def play_planned(plan: Plan, deal: int, seating: int) -> Played:
 
 
 def play_given(plan: Plan, deal: int, seating: int, given: Sequence[Bot]) -> Played:
-    """Play a game of the plan with given bots, one for each code, after checking that they hold
-    nothing they must not know."""
+    """Play a game of the plan with the given bots, one for each code.
+
+    Fails if a bot holds a reference to something it must not know.
+    """
     secrets = secrets_of(plan.game, plan.resolved)
     for bot in given:
         check_bot(bot, secrets)

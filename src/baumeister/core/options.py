@@ -163,7 +163,7 @@ class OptionSet:
 
     @classmethod
     def resolve(cls, given: Mapping[str, Any]) -> Self:
-        """Options from plain data; what is not given is preset. OptionsError says what is wrong."""
+        """Parse options from plain data; missing ones get their defaults. Raises OptionsError."""
         known = options_of(cls)
         for name in given:
             if name not in known:

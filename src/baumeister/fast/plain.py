@@ -1,7 +1,8 @@
-"""Positions over the readable engine: slow, exact, available without a compiler.
+"""Positions backed by the readable engine: slow, exact, available without a compiler.
 
-A position holds a readable state and the numbers given so far of a compound action (one that
-takes several numbers). Tests compare the compiled core with it at every step.
+A position holds a state of the readable engine and, while a compound action (one that takes
+several numbers) is being entered, the numbers given so far. Tests compare the compiled core with
+it at every step.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ class Rules(NamedTuple):
 
 
 class PlainPosition(ABC, Generic[S]):
-    """A position over a rules engine. Subclasses implement the methods at the end."""
+    """A position backed by a rules engine. Subclasses implement the methods at the end."""
 
     __slots__ = ("_generator", "_outcomes", "_parts", "_state", "rules")
 
@@ -133,7 +134,7 @@ class PlainPosition(ABC, Generic[S]):
             legal = self.legal()
             self.apply(legal[below(upper(bits), len(legal))])
             decisions += 1
-            if self._ends_with_draw(self._state):  # the core spends one random number on both
+            if self._ends_with_draw(self._state):  # the core uses one random number for both
                 self._draw(bits)
             self.settle()
         return decisions
@@ -220,7 +221,7 @@ class PlainPosition(ABC, Generic[S]):
         return position
 
     def _possible(self) -> Sequence[tuple[int, int]]:
-        """The legal numbers with their weights, cached until the position changes."""
+        """The legal numbers with their weights (1 for players), cached until the next change."""
         if self._outcomes is None:
             actor = self.actor
             if actor == CHANCE:
@@ -232,7 +233,7 @@ class PlainPosition(ABC, Generic[S]):
         return self._outcomes
 
     def _draw(self, bits: int) -> None:
-        """Apply one chance outcome, drawn with these random bits."""
+        """Sample a chance outcome with these random bits and apply it."""
         outcomes = self._possible()
         left = below(lower(bits), sum(weight for _, weight in outcomes))
         for number, weight in outcomes:
@@ -242,7 +243,7 @@ class PlainPosition(ABC, Generic[S]):
                 return
 
     def _why_not(self, number: int) -> Refusal | None:
-        """The clause that forbids a number, if the number is a whole action here."""
+        """The refusal of a number, or None if the number alone is not a complete action."""
         if self.actor == OVER or self._wanted(self._state) > 1:
             return None
         try:
@@ -266,26 +267,26 @@ class PlainPosition(ABC, Generic[S]):
     @staticmethod
     @abstractmethod
     def _wanted(state: S) -> int:
-        """The number of parts of the next action."""
+        """The number of parts the next action consists of."""
 
     @staticmethod
     @abstractmethod
     def _action(state: S, actor: int, numbers: Sequence[int]) -> Any:
-        """The action with these numbers, or ValueError."""
+        """The action with these numbers; ValueError if there is none."""
 
     @staticmethod
     @abstractmethod
     def _partial(state: S, parts: Sequence[int]) -> S:
-        """The state to observe while a compound action is partly given."""
+        """The state to observe while a compound action is incomplete."""
 
     @staticmethod
     def _normalized(state: S) -> S:
-        """The state as positions hold it, without what they do not need."""
+        """The state without the parts that positions do not need."""
         return state
 
     @staticmethod
     def _ends_with_draw(_state: S) -> bool:
-        """Whether a card is to be drawn at the end of a player's turn."""
+        """Whether the turn still ends with drawing a card."""
         return False
 
     @staticmethod
@@ -315,7 +316,7 @@ class NoBatch:
 
 
 def options_of(game: AnyGame, options: Any | Mapping[str, Any] | None) -> Any:
-    """Options as the game has them, from such or from plain data; None means the defaults."""
+    """Return the game's options object, given as such or as plain data; None means the defaults."""
     if options is None or isinstance(options, Mapping):
         return game.options(options or {})
     if not isinstance(options, type(game.options({}))):
@@ -324,12 +325,12 @@ def options_of(game: AnyGame, options: Any | Mapping[str, Any] | None) -> Any:
 
 
 def tuples(value: Any) -> Any:
-    """JSON data with its lists turned into tuples, as states have them."""
+    """Convert the lists in JSON data to tuples, which states consist of."""
     return tuple(map(tuples, value)) if isinstance(value, list) else value
 
 
 def _writable(out: WriteableBuffer, kind: str, length: int) -> memoryview:
-    """A memory view of the caller's array; TypeError or ValueError if it does not fit."""
+    """Return a memory view of the caller's array; TypeError or ValueError if it does not fit."""
     view = memoryview(out)
     if view.format != kind or view.ndim != 1 or not view.c_contiguous or view.readonly:
         name = {"B": "uint8", "f": "float32"}[kind]

@@ -41,10 +41,10 @@ class Record:
     players: tuple[Player, ...]
     log: tuple[str, ...]
     started: str | None = None
-    """When the game began (UTC); None if it does not matter, as in self-play."""
+    """When the game began (UTC); None in self-play, whose records depend only on the seed."""
     result: dict[str, Any] | None = None
     chance: Fairness | None = None
-    """The commitment to a seed (fair.py), if there was one."""
+    """The commitment to a seed (fair.py), if the service made one."""
     rules_version: int = 1
 
     @property
@@ -70,7 +70,7 @@ class Record:
         return plain
 
     def dumps(self) -> str:
-        """The record as text, with one log line per line, which suits editors and diffs."""
+        """The record as JSON text, with each log entry on its own line for readable diffs."""
         parts = []
         for key, value in self.data().items():
             if key in ("players", "log") and value:

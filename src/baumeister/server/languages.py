@@ -5,16 +5,16 @@ from __future__ import annotations
 from baumeister.games.clauses import LANGUAGES
 
 _MOST = 20
-"""Entries of an Accept-Language header that are read; a hostile one may have thousands."""
+"""Entries of an Accept-Language header to read; a hostile one may have thousands."""
 
 
 def accepted(header: str) -> str:
-    """The language of ours that an Accept-Language header likes best; English if none.
+    """The supported language that an Accept-Language header prefers; English if there is none.
 
     >>> accepted("de-CH, en;q=0.5, it")
     'de'
     """
-    liked: list[tuple[float, str]] = []
+    supported: list[tuple[float, str]] = []
     for each in header.split(",")[:_MOST]:
         tag, _, parameter = each.partition(";")
         try:
@@ -23,5 +23,5 @@ def accepted(header: str) -> str:
             continue
         language = tag.strip().partition("-")[0].lower()
         if language in LANGUAGES and quality > 0:
-            liked.append((quality, language))
-    return max(liked, key=lambda each: each[0])[1] if liked else "en"
+            supported.append((quality, language))
+    return max(supported, key=lambda each: each[0])[1] if supported else "en"

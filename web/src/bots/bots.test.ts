@@ -21,14 +21,14 @@ const { botAbout, botLabel, botName, offered, rememberBot, seatNames, strongestB
 
 beforeEach(() => storage.clear());
 
-test('bots have the names of the catalogue; an unknown one has its code', () => {
+test('bots are named as in the catalogue; an unknown bot by its code', () => {
   expect(botName('nim:1')).toBe('Name of nim:1');
   expect(botAbout('random')).toBe('About random');
   expect(botName('oracle')).toBe('oracle');
   expect(botAbout('oracle')).toBe('');
 });
 
-test('a bot that sits twice is numbered; a seat keeps the name of a player who left', () => {
+test('a second copy of a bot is numbered; a seat keeps the name of a player who left', () => {
   const twin = { kind: 'bot', bot: 'nim:1' };
   const gone = { kind: 'bot', bot: 'nim:3', name: 'Grace', gone: 'resigned' };
   const seats = [{ kind: 'human', name: 'Ada' }, twin, { kind: 'open' }, twin, gone];
@@ -41,12 +41,12 @@ test('a bot that sits twice is numbered; a seat keeps the name of a player who l
   ]);
 });
 
-test('bots without a level are not offered, the weakest comes first', () => {
+test('bots without a level are not offered; the weakest comes first', () => {
   expect(offered(BOTS).map((each) => each.level)).toEqual([1, 2, 3]);
   expect(strongestBot('nim')).toBe('nim:3');
 });
 
-test('newcomers get the second level, later the bot they chose last', () => {
+test('the default is the second level, then the bot chosen last', () => {
   expect(usualBot('nim', BOTS)).toBe('nim:2');
   rememberBot('nim', 'nim:3');
   expect(usualBot('nim', BOTS)).toBe('nim:3');

@@ -21,8 +21,10 @@ class AnalysisModule(Protocol):
         """The engine for games with this many players."""
 
     def reasons(self, state: Any, seat: int, action: Any) -> list[Reason]:
-        """What speaks for an action, what it does first. `state` is a sample that fits the seat's
-        view: only what the seat may know must be used."""
+        """Reasons for an action, starting with what it does.
+
+        `state` is a sample consistent with the seat's view: use only what the seat may know.
+        """
 
     def wording(self, reason: Mapping[str, Any], language: str) -> tuple[str, dict[str, Value]]:
         """The key of the words for a reason, and the values of placeholders only this game has.

@@ -16,7 +16,7 @@ SAMPLES: Final = 3
 
 
 def reasons_for(game: AnyGame, view: Any, action: Any) -> list[Reason]:
-    """What speaks for an action of the view's seat, what it does first."""
+    """Reasons for an action of the view's seat, starting with what it does."""
     module = analysis_of(game)
     if module is None:
         return _generic_reasons(game, view, action)
@@ -24,7 +24,7 @@ def reasons_for(game: AnyGame, view: Any, action: Any) -> list[Reason]:
 
 
 def _generic_reasons(game: AnyGame, view: Any, action: Any) -> list[Reason]:
-    """The action, and the points everybody gains if the round were scored now, the own first.
+    """The action, and the points everybody gains if the round were scored now, the player first.
 
     A gain that depends on hidden parts of the position is left out: it must be the same in several
     samples of the view.

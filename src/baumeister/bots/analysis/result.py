@@ -35,7 +35,7 @@ class Judgement:
     """The standard error of the loss, in chances; in a solo game in points."""
     verdict: str
     reasons: tuple[Reason, ...]
-    """What speaks for the best action."""
+    """Reasons for the best action."""
     done: tuple[Reason, ...]
     """What the chosen action does instead; empty if it is the best."""
     forced: bool = False

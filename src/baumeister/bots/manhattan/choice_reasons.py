@@ -1,4 +1,4 @@
-"""What speaks for a choice of blocks: their use on the board, and what is left for later.
+"""Reasons for a choice of blocks: their use on the board, and what is left for later.
 
 Only public information is used: supplies, buildings, rounds. Hands are not.
 """

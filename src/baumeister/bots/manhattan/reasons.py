@@ -1,4 +1,4 @@
-"""What speaks for a decision in Manhattan.
+"""Reasons for a decision in Manhattan.
 
 Only public information is used: trays, supplies and buildings (M7), never hands.
 """

@@ -28,7 +28,7 @@ from baumeister.games.tangram_city.state import State
 RUNS: Final = 5
 """Repetitions of a measurement with different cards to come, for its standard error."""
 OWN: Final = 0.7
-"""The share of the budget for the own city; the rest is for the opponents'."""
+"""The share of the budget for the player's own city; the rest is for the opponents'."""
 CACHE_SIZE: Final = 20
 """Cities whose points are cached."""
 PRICE: Final = 0.8

@@ -1,4 +1,4 @@
-"""What speaks for a decision in Tangram City, judged by the own city alone."""
+"""Reasons for a decision in Tangram City, from the player's own city alone."""
 
 from __future__ import annotations
 

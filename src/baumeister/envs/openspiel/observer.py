@@ -1,4 +1,4 @@
-"""OpenSpiel observers: named pieces of one flat tensor, and a string."""
+"""OpenSpiel observers: a flat tensor with named pieces, and a string."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from baumeister.fast.layout import Field
 
 
 class Observer:
-    """Observes a seat's view and, if `length` is not 0, the action history up to that length."""
+    """Observes a player's view and, with perfect recall, the action history.
+
+    `length` is the maximum length of the history; 0 means no recall.
+    """
 
     def __init__(self, rules: Any, fields: Sequence[Field], length: int) -> None:
         self._players, self._length = rules.players, length
@@ -28,7 +31,7 @@ class Observer:
         self._observation = self.tensor[rules.players : rules.players + rules.observation]
 
     def set_from(self, state: Any, player: int) -> None:
-        """Fill the tensor with what the player knows."""
+        """Fill the tensor from the player's point of view."""
         self.dict["player"][:] = 0
         self.dict["player"][player] = 1
         state.data.position.observe(player, self._observation)
@@ -38,9 +41,9 @@ class Observer:
             self.dict["course"][len(codes) :] = 0
 
     def string_from(self, state: Any, player: int) -> str:
-        """The action history with perfect recall, otherwise the fields that are not zero.
+        """With perfect recall the action history, otherwise the non-zero fields.
 
-        The history determines everything else, unless the state was resampled for another player.
+        The history determines all fields, unless the state was resampled for another player.
         """
         history = state.data.history
         if self._length and history.resampled_for in (None, player):

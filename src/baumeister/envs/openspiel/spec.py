@@ -1,4 +1,4 @@
-"""What each game tells OpenSpiel about itself."""
+"""The specification of a game for OpenSpiel."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ class GameSpec:
     players: tuple[int, ...]
     history: Callable[[Any], ActionHistory]
     num_decisions: Callable[[Any], int]
-    """The exact number of player decisions in a game, from the options."""
+    """The exact number of player decisions in a game with these options."""
     max_chance_nodes: Callable[[Any], int]
-    """The largest number of chance nodes in a game, from the options."""
+    """The largest number of chance nodes in a game with these options."""
     max_chance_outcomes: Callable[[Any], int]
-    """The largest number of outcomes of a chance node, from the options."""
+    """The largest number of outcomes of any chance node with these options."""
 
     def game_type(self, players: int) -> Any:
-        """The OpenSpiel type: zero-sum, except for solo games, which are played for points."""
-        kinds = pyspiel.GameType
-        utility = kinds.Utility.ZERO_SUM if players > 1 else kinds.Utility.GENERAL_SUM
-        return kinds(
+        """The OpenSpiel game type. Solo games are played for points, so they are not zero-sum."""
+        types = pyspiel.GameType
+        utility = types.Utility.ZERO_SUM if players > 1 else types.Utility.GENERAL_SUM
+        return types(
             short_name=self.name,
             long_name=self.title,
-            dynamics=kinds.Dynamics.SEQUENTIAL,
-            chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
-            information=kinds.Information.IMPERFECT_INFORMATION,
+            dynamics=types.Dynamics.SEQUENTIAL,
+            chance_mode=types.ChanceMode.EXPLICIT_STOCHASTIC,
+            information=types.Information.IMPERFECT_INFORMATION,
             utility=utility,
-            reward_model=kinds.RewardModel.TERMINAL,
+            reward_model=types.RewardModel.TERMINAL,
             max_num_players=max(self.players),
             min_num_players=min(self.players),
             provides_information_state_string=True,

@@ -1,5 +1,5 @@
-// Running a tree search. Each thread grows a tree of its own; their roots are summed, so that seed, nodes
-// and threads determine the result.
+// Root-parallel tree search: each thread grows its own tree and the root statistics are summed. Without a
+// time limit the result depends only on the seed, nodes and threads.
 #pragma once
 
 #include <algorithm>
@@ -60,7 +60,7 @@ void search_tree(const typename Game::Rules& rules, const typename Game::Positio
     auto run_or_fail = [&](int thread) {
         try {
             run(thread);
-        } catch (...) {  // out of memory: stop the other threads
+        } catch (...) {  // usually out of memory: stop the other threads
             failures[static_cast<size_t>(thread)] = std::current_exception();
             stop = true;
         }
@@ -69,7 +69,7 @@ void search_tree(const typename Game::Rules& rules, const typename Game::Positio
     try {
         for (int thread = 1; thread < threads; ++thread) helpers.emplace_back(run_or_fail, thread);
         run_or_fail(0);
-    } catch (...) {  // no thread could be started
+    } catch (...) {  // a thread could not be started
         failures[0] = std::current_exception();
         stop = true;
     }

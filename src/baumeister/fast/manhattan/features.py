@@ -28,7 +28,10 @@ _BUILD: Final = (
     ("takeover", "on a rival's building"),
     ("own", "on one of the player's own buildings"),
     ("floors", "floors of the block"),
-    *((f"ahead by {lead}", f"{lead} floors ahead of the next colour in it") for lead in range(5)),
+    *(
+        (f"ahead by {lead}", f"{lead} floor{'s' * (lead != 1)} ahead of the next colour in it")
+        for lead in range(5)
+    ),
     ("ahead by 5", "five or more floors ahead of the next colour in it: safe for good"),
     ("threats", "rivals with a block on the tray that can take it"),
     ("exposure", "the sum over these of the share of unseen cards for the site"),

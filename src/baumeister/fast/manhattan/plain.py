@@ -80,7 +80,7 @@ class Position(plain.PlainPosition[State]):
             hand = tuple(sorted(number + 1 for number in parts))
             pile = tuple(count - parts.count(card) for card, count in enumerate(state.pile))
             return state._replace(hands=replaced(state.hands, state.turn, hand), pile=pile)
-        player = MANHATTAN.actors(state)[0]  # who has chosen for the first of two colours
+        player = MANHATTAN.actors(state)[0]  # has chosen blocks for the first of two colours
         part = numbers.part_of(state, player, parts[0])
         assert isinstance(part, Choose)
         blocks = blocks_of(part.blocks[0][1])

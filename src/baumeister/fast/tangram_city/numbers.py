@@ -4,7 +4,7 @@ Numbers of players, 1378 for every set of tiles:
 
 | numbers | meaning |
 |---|---|
-| k · 393 + (s · 4 + turns) · 49 + field | place the k-th card: s is 0 for the building side up, 1 for green; k is 0 but in the last round, there the slot 0–2 |
+| k · 393 + (s · 4 + turns) · 49 + field | place the k-th card: s is 0 for the building side up, 1 for green; k is the slot 0–2 in the last round, otherwise 0 |
 | k · 393 + 392 | skip that tile |
 | 1179 + 4 · field + corner | a fountain on a half field, corners in the order ne, nw, se, sw |
 | 1375 | no fountain |

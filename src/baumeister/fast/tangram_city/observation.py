@@ -47,8 +47,8 @@ def fields(players: int) -> tuple[Field, ...]:
               " of each by slot: the quarters n, e, s, w of each field that it covers, building"
               " side up, unturned, at the top left"),
         Field("boards", (players, 3, *_QUARTERS), "by player, the quarters n, e, s, w of each"
-              " field that are buildings, green, fountains: the own as it is, others' as all may"
-              " see them"),
+              " field that are buildings, green, fountains; opponents' boards without"
+              " placements that are not revealed yet"),
     )  # fmt: skip
 
 

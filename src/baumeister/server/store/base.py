@@ -1,4 +1,4 @@
-"""The common base of the store's parts: a writing and a reading thread."""
+"""The common base class of the stores: one thread for writes and one for reads."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from baumeister.server.store.thread import DatabaseThread
 
 
 class BaseStore:
-    """Writes go through one thread, reads through another; all methods are coroutines."""
+    """Runs writes on one thread and reads on another, so that the event loop never blocks."""
 
     def __init__(self, connect: Callable[[], Database], place: str) -> None:
         self.place = place
-        """The location, for messages; without passwords."""
+        """The location for use in messages, without passwords."""
         self._writer = DatabaseThread(connect(), "store-writer", group=True)
         self._reader = DatabaseThread(connect(), "store-reader", group=False)
 
     @property
     def commits(self) -> tuple[int, int]:
-        """The number of commits and of the writes they contained."""
+        """The number of commits, and of the writes in them."""
         return self._writer.commits, self._writer.jobs
 
     def close(self) -> None:
@@ -28,7 +28,7 @@ class BaseStore:
         self._reader.close()
 
     async def meta(self, key: str, default: str) -> str:
-        """A stored value; the first caller's default is stored for good."""
+        """Return a stored value; if there is none, store the default permanently and return it."""
 
         def work(database: Database) -> str:
             database.execute(

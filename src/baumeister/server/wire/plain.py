@@ -1,4 +1,4 @@
-"""The wire module of games that bring none: views as text and as plain data."""
+"""The fallback wire module, for games that bring none: views as text and as plain data."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from baumeister.server.wire.info import GameInfo
 
 
 class PlainView(Struct, frozen=True):
-    """The view, and the preview, of a game without a wire module of its own."""
+    """The view or preview of a game without its own wire module."""
 
     game: str
     text: list[str]
-    """Readable lines."""
+    """The view as human-readable lines."""
     fields: dict[str, Any]
     """The fields of the view by name, without its seat and options."""
 
 
 class PlainWire:
-    """Implements `GameWire` with nothing but the contract of a game."""
+    """Implements `GameWire` for any game, using only the `Game` interface."""
 
     View: Any = None
     Preview: Any = None
@@ -46,7 +46,7 @@ class PlainWire:
         del seen
 
     def scored(self, before: Any, action: Any, after: Any) -> Any:
-        """The last of the state's `rounds`, as plain data."""
+        """The latest of the state's `rounds`, as plain data."""
         del before, action
         return data_of(after.rounds[-1])
 

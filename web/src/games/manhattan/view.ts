@@ -1,4 +1,4 @@
-/** Views and previews of this game, which the pages pass on without knowing their type. */
+/** Casts views and previews to this game's types; the pages handle them untyped. */
 import type { GameView, Previewed } from '../../protocol';
 import type { ManhattanPreview, ManhattanView } from './protocol';
 

@@ -11,7 +11,7 @@ export function pieceName(piece: Piece): string {
   return piece === FOUNTAIN ? t('tangram-city.fountain') : t('tangram-city.tile', { tile: piece });
 }
 
-/** “tile 07 (swallow)”: names the shape for screen readers. */
+/** “tile 07 (swallow)”, for screen readers. */
 export function pieceForm(piece: Piece, tiles: Tiles): string {
   const name = tiles.get(piece)?.name;
   if (!name) return pieceName(piece);

@@ -1,9 +1,9 @@
-/** Prepares an analysis for display. Knows no rules. */
+/** Prepares an analysis for display, independently of the game. */
 import type { Analysis, AnalysedLine } from '../../protocol';
 
 export type Verdict = NonNullable<AnalysedLine['verdict']>;
 
-/** As in chess annotations; always accompanied by a word for screen readers. */
+/** Chess annotation symbols; always shown with a word for screen readers. */
 export const SIGNS: Record<Verdict, string> = {
   best: '✓',
   good: '·',
@@ -13,14 +13,14 @@ export const SIGNS: Record<Verdict, string> = {
 };
 const GRAVE: readonly (Verdict | null | undefined)[] = ['mistake', 'blunder'];
 
-/** Winning chances by line, from before the first; for a single player the expected points. */
+/** Everybody's winning chances before the first line and after each line; expected points in a solo game. */
 export function courseOf(analysis: Analysis): number[][] {
   return analysis.measure === 'win'
     ? [analysis.start, ...analysis.lines.map((line) => line.chances)]
     : [analysis.start_points, ...analysis.lines.map((line) => line.points)];
 }
 
-/** The lines with a mistake or blunder, of one player or of all. */
+/** The lines with a mistake or blunder, by one player or (null) by anyone. */
 export function mistakes(analysis: Analysis, seat: number | null): number[] {
   return analysis.lines
     .filter((line) => GRAVE.includes(line.verdict) && (seat === null || line.actor === seat))
@@ -31,7 +31,7 @@ export const next = (lines: readonly number[], line: number) => lines.find((each
 export const previous = (lines: readonly number[], line: number) =>
   lines.findLast((each) => each < line);
 
-/** The reasons for a move in words, without a first one that only restates the move. */
+/** The reasons for a move in words, without a first reason that only restates the move. */
 export function why(
   reasons: readonly Record<string, unknown>[] = [],
   words: readonly string[] = [],
@@ -40,7 +40,7 @@ export function why(
   return restated.includes(reasons[0]?.code as string) ? words.slice(1) : words;
 }
 
-/** Stacked shares: the edges of each player's band, from 0 to 1. */
+/** The lower and upper edge of each player's band in a stacked chart, from 0 to 1. */
 export function bands(shares: readonly number[]): [low: number, high: number][] {
   const total = shares.reduce((sum, share) => sum + share, 0) || 1;
   let low = 0;
@@ -51,7 +51,7 @@ export function bands(shares: readonly number[]): [low: number, high: number][] 
   });
 }
 
-/** What a line changed for each player, in chances or points. */
+/** The change that a line made for each player, in chances or points. */
 export function changes(course: readonly (readonly number[])[], line: number): number[] {
   const before = course[line - 1];
   return (course[line] ?? []).map((after, seat) => after - (before?.[seat] ?? after));
@@ -69,7 +69,7 @@ export interface Balance {
   verdicts: [Verdict, number][];
 }
 
-/** Luck and lost value of each player, and the largest of them. */
+/** Luck and lost value of each player, and the largest absolute value, for scaling. */
 export function balances(analysis: Analysis): { players: Balance[]; most: number } {
   const win = analysis.measure === 'win';
   const players = analysis.players.map((each) => ({

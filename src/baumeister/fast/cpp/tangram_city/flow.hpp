@@ -1,4 +1,4 @@
-// The flow of a game: what follows a step, and chance (T1.5, T2).
+// State transitions: decisions, rounds and chance (T1.5, T2).
 #pragma once
 
 #include <cstring>
@@ -19,7 +19,8 @@ inline void initial(const Rules& rules, Position& p) {
 
 inline int actor(const Rules&, const Position& p) { return p.turn; }
 
-inline void ask(const Rules& rules, Position& p, Phase phase) {
+// Makes every player decide what is due in this phase, starting with player 0.
+inline void begin_decisions(const Rules& rules, Position& p, Phase phase) {
     p.phase = phase;
     p.turn = 0;
     const uint8_t todo = due_decisions(p);
@@ -48,21 +49,22 @@ inline void end_round(const Rules& rules, Position& p) {
     }
 }
 
-// Reveals the decisions once all have decided, and continues.
-inline void next_moment(const Rules& rules, Position& p) {
+// Reveals the simultaneous decisions (T2.2) and continues with the next ones.
+inline void reveal_decisions(const Rules& rules, Position& p) {
     for (int player = 0; player < rules.players; ++player) four(p.fresh[player]) = Four{};
     if (p.phase == SIDE) return begin_round(p);
     if (p.round == ROUNDS || p.slot == CARDS) return end_round(rules, p);
     ++p.slot;
-    ask(rules, p, PLACE);
+    begin_decisions(rules, p, PLACE);
 }
 
+// Ends a decision of the player to act and passes to the next player with one pending.
 inline void decided(const Rules& rules, Position& p, int todo) {
     p.todo[p.turn] = static_cast<uint8_t>(p.todo[p.turn] & ~todo);
     if (p.todo[p.turn]) return;
     for (p.turn = 0; p.turn < rules.players; ++p.turn)
         if (p.todo[p.turn]) return;
-    next_moment(rules, p);
+    reveal_decisions(rules, p);
 }
 
 inline void place(const Rules& rules, Position& p, int k, int lane, int field) {
@@ -86,7 +88,7 @@ inline void place_fountain(const Rules& rules, Position& p, int spot) {
     decided(rules, p, FOUNTAIN_BIT);
 }
 
-// The chance outcomes as a bit set; all equally likely.
+// The chance outcomes as a bit set; all are equally likely.
 inline uint32_t outcomes_of(const Rules& rules, const Position& p) {
     if (p.phase == DEAL) return p.pile;
     if (p.phase == START) return rules.named_start >= 0 ? 1u << rules.named_start : (1u << rules.players) - 1;
@@ -107,7 +109,7 @@ inline void draw(Position& p, uint32_t bits) {
 inline void apply_chance(const Rules& rules, Position& p, int outcome) {
     if (p.phase == DEAL) {
         deal(p, outcome);
-        if (p.dealt == cards_of_round(p.round)) ask(rules, p, PLACE);
+        if (p.dealt == cards_of_round(p.round)) begin_decisions(rules, p, PLACE);
         return;
     }
     if (p.phase == START) {
@@ -120,7 +122,7 @@ inline void apply_chance(const Rules& rules, Position& p, int outcome) {
     }
     do p.number[p.dealt++] = static_cast<uint8_t>(outcome + 1);
     while (rules.has(option::SAME_BOARD) && p.dealt < rules.players);
-    if (p.dealt == rules.players) ask(rules, p, SIDE);
+    if (p.dealt == rules.players) begin_decisions(rules, p, SIDE);
 }
 
 inline void settle(const Rules& rules, Position& p, Random& random) {

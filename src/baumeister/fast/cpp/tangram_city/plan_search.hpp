@@ -124,7 +124,7 @@ class PlanSearch {
         }
     }
 
-    // A player's expected points in each order; n is 0 for the own seat, then the opponents.
+    // A player's expected points in each order; n is 0 for the searching seat, then the opponents.
     std::vector<double> expected_points(const Outlook& other, size_t n) {
         const Atlas atlas(rules, other.city, other.tiles(), other.fountains() > 0);
         Planner planner(rules, atlas, other, random.split(ACTIONS + n));

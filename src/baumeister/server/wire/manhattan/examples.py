@@ -1,4 +1,4 @@
-"""Example request bodies with Manhattan, for the OpenAPI document."""
+"""Example request bodies for Manhattan, shown in the OpenAPI document."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _FINISHED: Final = _RECORD | {
         ],
     },
 }
-"""The shortest possible game."""
+"""A complete game with the smallest options: one round of one block."""
 
 EXAMPLES: Final[dict[str, list[Any]]] = {
     "options": [{"game": "manhattan", "options": {"edition": "hig-2017", "players": 3}}],

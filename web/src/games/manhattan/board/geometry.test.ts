@@ -16,7 +16,7 @@ describe('the table from each side', () => {
     for (const own of [0, 1, 2, 3]) expect(markedSites(5, own)[2]).toBe('C5');
   });
 
-  it('M1.5: from the own side a card is upright', () => {
+  it("M1.5: a card is upright from its player's side", () => {
     for (const own of [0, 1, 2, 3])
       for (let card = 1; card <= 9; card++) {
         expect(cardCell(card, own, own)).toBe(card - 1);
