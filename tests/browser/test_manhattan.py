@@ -23,6 +23,7 @@ def truth(service: Running, table: str) -> dict[str, int]:
     return {str(names[seat]): outcome.scores[seat] for seat in best}
 
 
+@pytest.mark.slow  # two whole games from the set-up page are played below
 def test_play_now_to_the_end(newcomer: Newcomer, service: Running) -> None:
     """The game that *Play now* starts: four players, four rounds."""
     hands = Mouse(newcomer())

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.conftest import DESKTOP, PHONE, Newcomer
+from tests.browser.conftest import PHONE, Newcomer
 from tests.browser.hands import Mouse
 from tests.browser.manhattan import set_up
 from tests.browser.places import hook
@@ -45,7 +45,7 @@ def decide(page: Page) -> None:
     return None
 
 
-@pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("device", [PHONE], ids=["phone"])  # Card Nim is played on both
 def test_a_game_from_set_up_to_replay(newcomer: Newcomer, device: dict[str, Any]) -> None:
     page = newcomer(device, reduced_motion="reduce")
     page.route("**/api/games*", without_ui)

@@ -9,7 +9,7 @@ from tests.browser.hands import WAYS
 from tests.browser.tangram import Planner, set_up
 from tests.server.running import Running
 
-SAMPLE = [("mouse", 3), ("touch", 1), ("keyboard", 1)]
+SAMPLE = [("touch", 1), ("keyboard", 1)]
 REST = [
     pytest.param(way, players, marks=pytest.mark.slow)
     for way in WAYS
