@@ -134,10 +134,14 @@ def tried(service: Running, record: dict[str, Any], **more: Any) -> httpx.Respon
     return httpx.post(f"{service.url}/api/judgement", json=body, timeout=60)
 
 
-def test_another_action_is_compared_with_the_best(service: Any, record: dict[str, Any]) -> None:
+def test_another_action_is_compared_with_the_best(tmp_path: Path, record: dict[str, Any]) -> None:
     decision = next(i for i, line in enumerate(record["log"], 1) if "choose" in line)
-    for action, verdicts in (("choose 44", {"best"}), ("choose 43", {"good", "inaccuracy"})):
-        answer = tried(service, record, line=decision, action=action, best="choose 44")
+    with running(settings(tmp_path, hint_seconds=0.5)) as service:  # enough on a busy machine too
+        answers = [
+            tried(service, record, line=decision, action=action, best="choose 44")
+            for action in ("choose 44", "choose 43")
+        ]
+    for answer, verdicts in zip(answers, ({"best"}, {"good", "inaccuracy"}), strict=True):
         said = msgspec.convert(answer.json(), Judged)
         assert said.verdict in verdicts
         assert said.words
