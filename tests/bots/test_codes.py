@@ -74,7 +74,7 @@ def test_an_unknown_code_is_refused_with_a_list_of_codes(code: str) -> None:
 def test_search_settings_are_checked() -> None:
     with pytest.raises(BotError, match="game, round, none"):
         make_bot("search:leaf=moon", find("manhattan"))
-    with pytest.raises(BotError, match="none, learned, net in this game"):
+    with pytest.raises(BotError, match="none, learned, network in this game"):
         make_bot("search:policy=gut", find("manhattan"))
     with pytest.raises(BotError, match="one of none in this game"):
         make_bot("search:policy=learned", find("tangram-city"))
