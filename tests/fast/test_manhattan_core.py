@@ -15,6 +15,7 @@ from baumeister.core.errors import IllegalError
 from baumeister.fast import OVER
 from baumeister.fast.manhattan import plain
 from baumeister.games.manhattan import MANHATTAN, Phase
+from baumeister.games.manhattan.urban import CARD_NAMES
 from tests.manhattan.combinations import AXES, SAMPLE, combination
 
 from .cores import (
@@ -175,8 +176,8 @@ def test_chance_is_fair():
     assert all(near(count, 1 / 4, total) for count in starts.values())
     assert len(cards) == 4 * 9
     assert all(near(count, 1 / 9, 4 * total) for count in cards.values())
-    assert len(urban) == 10
-    assert all(near(count, 1 / 10, total) for count in urban.values())
+    assert len(urban) == len(CARD_NAMES)
+    assert all(near(count, 1 / len(CARD_NAMES), total) for count in urban.values())
     assert len(monsters) == 6
     assert all(near(count, 1 / 6, total) for count in monsters.values())
     assert len(first) == 6 * 6
