@@ -21,6 +21,11 @@ class Odd(Manhattan):
     id = "Odd Game"
 PLUGIN = Plugin(Odd())
 """
+UNDECLARED = """
+from baumeister.core import Plugin
+from tests.server.third_party import TakeAway
+PLUGIN = Plugin(TakeAway())
+"""
 BROKEN = {
     "raises": ("raise RuntimeError('no licence')", "RuntimeError('no licence')"),
     "not-a-plugin": ("PLUGIN = 3", "not a baumeister.core.plugin.Plugin"),
@@ -82,3 +87,11 @@ def test_the_command_line_says_so_and_goes_on(tmp_path):
     assert done.returncode == 0
     assert "raises (raises 2.0) was left out" in done.stderr
     assert list(out.glob("*.bau.json"))
+
+
+def test_a_game_that_declares_no_options_has_no_flags(tmp_path):
+    distribution(tmp_path, "undeclared", UNDECLARED)
+    out = tmp_path / "games"
+    done = python(tmp_path, "-m", "baumeister", "selfplay", "take-away", "--out", str(out))
+    assert done.returncode == 0, done.stderr
+    assert list(out.glob("take-away-*.bau.json"))

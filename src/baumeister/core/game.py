@@ -32,7 +32,7 @@ class Game(ABC, Generic[O, S, A, V]):
     result_clauses: ClassVar[Mapping[str, str]] = {}
     """The clause that decides each field of a record's result."""
 
-    options_type: ClassVar[type[OptionSet]]
+    options_type: ClassVar[type[OptionSet]] = OptionSet
     """The options, declared once (`core.options`)."""
     forms: ClassVar[Forms[Any]]
     """How each kind of action is written (`core.text`)."""
