@@ -1,4 +1,4 @@
-"""Debian's Chromium, started so that it connects to nothing but the service under test."""
+"""Debian's headless Chromium, started so that it connects to nothing but the service under test."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ QUIET = [
 
 
 def _program() -> Path | None:
-    there = shutil.which("chromium")
+    there = shutil.which("chromium-headless-shell")
     return Path(there) if there else None
 
 
 def launched(playwright: Playwright, shared: Path) -> Browser:
     """Launch a browser; AbsentError if there is none."""
     with locked(shared):
-        program = found(_program, "chromium")
+        program = found(_program, "chromium-headless-shell")
     return playwright.chromium.launch(executable_path=program, args=QUIET)

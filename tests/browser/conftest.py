@@ -30,6 +30,7 @@ PHONE: dict[str, Any] = {
     "is_mobile": True,
     "has_touch": True,
 }
+MOVING: dict[str, Any] = {"reduced_motion": "no-preference"}
 PATIENCE = 30_000
 """Milliseconds. Generous, because busy machines are slow; it costs nothing when tests pass."""
 
@@ -77,11 +78,15 @@ def problems() -> Iterator[Problems]:
 
 @pytest.fixture
 def newcomer(browser: Browser, service: Running, problems: Problems) -> Iterator[Newcomer]:
-    """Opens a page in a new browser context: `newcomer()`, `newcomer(PHONE, locale="de")`."""
+    """Opens a page in a new browser context: `newcomer()`, `newcomer(PHONE, locale="de")`.
+
+    Nothing moves unless a test asks for it with `MOVING`: animations cost the tests time.
+    """
     contexts = []
 
     def newcomer(device: dict[str, Any] = DESKTOP, **options: Any) -> Page:
-        given = {"base_url": f"{service.url}/", "locale": "en", **device, **options}
+        usual = {"base_url": f"{service.url}/", "locale": "en", "reduced_motion": "reduce"}
+        given = {**usual, **device, **options}
         context = browser.new_context(**given)
         context.set_default_timeout(PATIENCE)
         problems.watch(context)

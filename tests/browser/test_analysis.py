@@ -104,7 +104,7 @@ def test_a_mistake_is_shown_and_retried(
     newcomer: Newcomer, record: Record, file: Path, way: str
 ) -> None:
     mistake = Mistake(record)
-    hands = WAYS[way](newcomer(WAYS[way].device, reduced_motion="reduce"))
+    hands = WAYS[way](newcomer(WAYS[way].device))
     page = hands.page
     answered(page, mistake.analysis(record))
     upload(page, file)

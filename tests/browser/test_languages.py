@@ -68,7 +68,7 @@ def test_no_english_is_left(
         pytest.skip("the same words as at a desk")
     said = {}
     for language in ["en", *OTHERS]:
-        page = newcomer(locale=language, storage_state=scenery.state, reduced_motion="reduce")
+        page = newcomer(locale=language, storage_state=scenery.state)
         go_to(page, place, scenery)
         expect(page.locator("html")).to_have_attribute("lang", language)
         said[language] = sentences(page)

@@ -31,7 +31,7 @@ def steps(game: str) -> list[dict[str, Any]]:
 @pytest.mark.parametrize(("game", "way"), COURSES)
 def test_a_whole_course(newcomer: Newcomer, problems: Problems, game: str, way: str) -> None:
     problems.expect("409")  # a lesson provokes a refusal
-    learner = Learner(WAYS[way](newcomer(WAYS[way].device, reduced_motion="reduce")))
+    learner = Learner(WAYS[way](newcomer(WAYS[way].device)))
     page = learner.page
     page.goto("learn")
     learner.press(f'[data-test="course-{game}"] [data-test="begin"]')
@@ -49,7 +49,7 @@ def test_a_whole_course(newcomer: Newcomer, problems: Problems, game: str, way: 
 
 def test_a_wrong_move_is_explained(newcomer: Newcomer) -> None:
     """A move that misses the goal is explained and can be retried."""
-    page = newcomer(PHONE, reduced_motion="reduce")
+    page = newcomer(PHONE)
     learner = Learner(WAYS["touch"](page))
     number = next(i for i, step in enumerate(steps("manhattan"), 1) if step["id"] == "height")
     page.goto(f"learn/manhattan/{number}")

@@ -7,10 +7,11 @@ import statistics
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.conftest import Newcomer
+from tests.browser.conftest import MOVING, Newcomer
 from tests.browser.hands import WAYS, Mouse
 from tests.browser.manhattan import Builder, set_up
 from tests.browser.test_invite import sit_down
+from tests.waiting import until
 
 SAMPLE = ["touch", *(pytest.param(way, marks=pytest.mark.slow) for way in ("mouse", "keyboard"))]
 LARGEST_SHIFT = 0.02
@@ -42,7 +43,7 @@ def measured(page: Page) -> None:
 
 @pytest.mark.parametrize("way", SAMPLE)
 def test_own_moves_show_at_once_without_layout_shift(newcomer: Newcomer, way: str) -> None:
-    page = newcomer(WAYS[way].device)
+    page = newcomer(WAYS[way].device, **MOVING)
     measured(page)
     hands = WAYS[way](page)
     set_up(hands, blocks=4)
@@ -56,7 +57,7 @@ def test_own_moves_show_at_once_without_layout_shift(newcomer: Newcomer, way: st
 
 @pytest.mark.parametrize("way", SAMPLE)
 def test_moves_of_others_cause_no_layout_shift(newcomer: Newcomer, way: str) -> None:
-    ada, grace = WAYS[way](newcomer(WAYS[way].device)), Mouse(newcomer())
+    ada, grace = WAYS[way](newcomer(WAYS[way].device, **MOVING)), Mouse(newcomer())
     measured(ada.page)
     set_up(ada, seats="me open")
     sit_down(grace, ada.at("invite-link").input_value(), "Grace")
@@ -82,4 +83,4 @@ def test_a_shift_is_measured(page: Page) -> None:
     page.goto("")
     page.wait_for_load_state("networkidle")
     page.evaluate("document.body.style.paddingTop = '200px'")
-    page.wait_for_function("measured.shift > 0.02")
+    until(lambda: page.evaluate("measured.shift") > LARGEST_SHIFT)

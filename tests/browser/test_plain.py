@@ -47,7 +47,7 @@ def decide(page: Page) -> None:
 
 @pytest.mark.parametrize("device", [PHONE], ids=["phone"])  # Card Nim is played on both
 def test_a_game_from_set_up_to_replay(newcomer: Newcomer, device: dict[str, Any]) -> None:
-    page = newcomer(device, reduced_motion="reduce")
+    page = newcomer(device)
     page.route("**/api/games*", without_ui)
     set_up(Mouse(page), players=2, rounds=1, blocks=2)
     expect(page.locator(hook("decide"))).to_be_visible()

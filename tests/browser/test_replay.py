@@ -14,8 +14,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.advised import come_in, new_table, played
+from tests.browser.conftest import MOVING, Newcomer
 from tests.browser.places import hook
 from tests.server.running import Running
+from tests.waiting import until
 
 ITEMS = ("highest", "majorities", "buildings", "urban")
 GAMES = ["manhattan", pytest.param("tangram-city", marks=pytest.mark.slow)]
@@ -60,7 +62,7 @@ def test_step_play_and_jump(page: Page, record: Path) -> None:
     page.locator(hook("back")).click()
     assert first <= line_of(page) < scored
     page.locator(hook("play")).click()
-    page.wait_for_function("line => new URL(location).searchParams.get('line') > line", arg=scored)
+    until(lambda: line_of(page) > scored)
     page.keyboard.press("End")
     last = len(json.loads(record.read_text("utf-8"))["log"])
     assert line_of(page) == last
@@ -82,12 +84,13 @@ def test_curve_and_rounds_lead_to_positions(page: Page, record: Path) -> None:
     assert line_of(page) > scored
 
 
-def test_the_scoring_of_a_round_is_animated_to_its_end(page: Page, tmp_path: Path) -> None:
+def test_the_scoring_of_a_round_is_animated_to_its_end(newcomer: Newcomer, tmp_path: Path) -> None:
     """The animation runs by itself: highest building and six districts."""
     baumeister("selfplay", "manhattan", "--players", "3", "--seed", "5", "--out", str(tmp_path))
     found = next(tmp_path.glob("*.bau.json"))
     first = json.loads(found.read_text("utf-8"))["result"]["rounds"][0]
     points = [sum(each[item] for item in ITEMS) for each in first]
+    page = newcomer(**MOVING)
     page.clock.install()
     upload(page, found)
     page.locator(hook("count")).first.click()

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +24,7 @@ from baumeister.server.work.analyses import Analyses
 from baumeister.server.work.jobs import BusyError, JobError
 from baumeister.testing import random_match
 from tests.server.running import Running, running, settings
+from tests.waiting import until
 
 NAMES = (Player(0, "Ada"), Player(1, "A bot", "bot:greedy"), Player(2, "Another", "bot:greedy"))
 
@@ -250,14 +249,6 @@ def test_closing_the_connection_cancels_the_analysis(
             next(lines)
             until(lambda: workers.waiting == 1)
         until(lambda: workers.waiting == 0)
-
-
-def until(true: Callable[[], bool]) -> None:
-    for _ in range(3000):
-        if true():
-            return
-        time.sleep(0.01)
-    pytest.fail("it never came to that")
 
 
 def test_a_client_may_wait_for_few_analyses_at_a_time(
