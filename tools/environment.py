@@ -12,6 +12,7 @@ import sys
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 OLDEST = (3, 11)
 LOCKED = ("--require-hashes", "--only-binary=:all:", "-r")
+COVERAGE = "requirements/coverage.txt"  # apart: not every platform has a wheel of it
 
 
 def python_of(venv):
@@ -64,7 +65,8 @@ def works(python):
 def stamp_of(profile):
     """A digest that changes whenever the environment must be updated."""
     digest = hashlib.sha256(ROOT.encode())  # a moved or copied checkout must be installed again
-    for name in ["pyproject.toml", "setup.py", "requirements/%s.txt" % profile] + core_sources():
+    locked = ["requirements/%s.txt" % profile] + ([COVERAGE] if profile == "check" else [])
+    for name in ["pyproject.toml", "setup.py"] + locked + core_sources():
         with open(os.path.join(ROOT, name), "rb") as file:
             digest.update(file.read())
     return digest.hexdigest()
@@ -110,6 +112,13 @@ def pip(python, *arguments):
         )
 
 
+def install_coverage(python):
+    """Install what measures coverage; the tests run without it too."""
+    locked = ("--require-hashes", "--no-deps", "--no-build-isolation", "-r")
+    if not pip_installs(python, *locked, os.path.join(ROOT, COVERAGE)):
+        say("coverage will not be measured: slipcover cannot be installed, see above")
+
+
 def prepare(profile, folder=".venv"):
     """Set up the environment for a profile and return its Python; exit with an error on failure."""
     try:
@@ -146,6 +155,8 @@ def set_up(profile, folder):
     say("building the compiled core (once; takes a minute)")
     pip(python, "--no-deps", "--no-build-isolation", "-e", ROOT)
     warn_without_core(python)
+    if profile == "check":
+        install_coverage(python)
     with open(os.path.join(venv, "baumeister-%s" % profile), "w") as file:
         file.write(stamp_of(profile))
     say("ready")

@@ -124,7 +124,6 @@ def outcome(rng: random.Random, players: int, won: float) -> float:
     return sum(rng.random() < share for share in shares) / players
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("players", [2, 4])
 def test_the_error_rates_of_the_sequential_test_hold(players):
     bounds = Bounds(0, 120, alpha=0.1, beta=0.1)

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import subprocess
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,7 +19,6 @@ from tests.browser.problems import Problems
 from tests.browser.scenery import Scenery
 from tests.debian import AbsentError, shared_folder, skip
 from tests.server.running import Running, running, settings
-from tests.tracing import untraced
 
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 PHONE: dict[str, Any] = {
@@ -41,13 +38,11 @@ expect.set_options(timeout=PATIENCE)
 
 @pytest.fixture(scope="package")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """A service whose bots move without delay; untraced, because other tests cover it."""
+    """A service whose bots move without delay."""
     if not (BUILT / "index.html").exists():
         pytest.fail("the browser client is not built: tools/build-client")
     data = tmp_path_factory.mktemp("browser")
-    with ExitStack() as stack:
-        with untraced(threads=True):
-            found = stack.enter_context(running(settings(data, analysis_seconds=0.005)))
+    with running(settings(data, analysis_seconds=0.005)) as found:
         yield found
 
 
@@ -108,10 +103,3 @@ def page(newcomer: Newcomer) -> Page:
 def phone(newcomer: Newcomer) -> Page:
     """A page on a phone: 360 pixels wide, with touch."""
     return newcomer(PHONE)
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run the tests of this folder untraced: their time is spent in the browser."""
-    for item in items:
-        if item.path.parent == Path(__file__).parent:
-            item.add_marker(pytest.mark.untraced)

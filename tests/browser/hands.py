@@ -66,23 +66,31 @@ def _grip(target: Locator) -> Locator:
 
 TOWARDS = """target => {
   const at = document.activeElement;
-  if (at === target) return 'there';
+  if (at === target) return ['there', 0];
   const modal = [...document.querySelectorAll('dialog[open]')].at(-1);
-  if (modal && !modal.contains(target)) return 'covered';
+  if (modal && !modal.contains(target)) return ['covered', 0];
   const after = (one, other) =>
     one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING;
   const radio = target.type === 'radio' && at.type === 'radio' && at.name === target.name;
-  if (radio) return after(at, target) ? 'ArrowRight' : 'ArrowLeft';
+  if (radio) return [after(at, target) ? 'ArrowRight' : 'ArrowLeft', 1];
   const group = target.tabIndex < 0 && target.closest('[role=tablist], [role=group]');
   if (group && group !== at && group.contains(at)) {
     const [here, there] = [at, target].map((each) => each.getBoundingClientRect());
-    if (there.top >= here.bottom) return 'ArrowDown';
-    if (there.bottom <= here.top) return 'ArrowUp';
-    return there.left > here.left ? 'ArrowRight' : 'ArrowLeft';
+    if (there.top >= here.bottom) return ['ArrowDown', 1];
+    if (there.bottom <= here.top) return ['ArrowUp', 1];
+    return [there.left > here.left ? 'ArrowRight' : 'ArrowLeft', 1];
   }
-  return at === document.body || after(at, target) ? 'Tab' : 'Shift+Tab';
+  const forward = at === document.body || after(at, target);
+  const stops = [...(modal ?? document).querySelectorAll('a[href], button, input, summary')].filter(
+    (each) => each.tabIndex >= 0 && !each.disabled && each.checkVisibility(),
+  );
+  const between = stops.filter((each) =>
+    forward ? after(at, each) && after(each, target) : after(each, at) && after(target, each),
+  );
+  return [forward ? 'Tab' : 'Shift+Tab', Math.max(1, Math.floor(between.length / 2))];
 }"""
-"""The next key towards a target: Tab to it or to its group, arrows inside a group."""
+"""The next key towards a target and how often to press it: Tab to it or to its group, arrows inside
+a group. Half the way is safe, though some of the counted stops are left out by the browser."""
 
 
 class Keyboard(Hands):
@@ -104,12 +112,12 @@ class Keyboard(Hands):
         """Move the focus there without activating it."""
         target.wait_for()
         for _ in range(FARTHEST):
-            key = target.evaluate(TOWARDS)
+            key, times = target.evaluate(TOWARDS)
             if key == "there":
                 return
             if key == "covered":
                 self._uncover(target)
-            else:
+            for _ in range(times):
                 self.page.keyboard.press(key)
         raise AssertionError(f"the keyboard does not reach {target}")
 

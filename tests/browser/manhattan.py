@@ -17,7 +17,7 @@ def set_up(
     hands: Hands,
     players: int = 2,
     rounds: int = 1,
-    blocks: int = 3,
+    blocks: int = 2,
     seats: str = "me bot bot bot",
     name: str = "Ada",
 ) -> None:

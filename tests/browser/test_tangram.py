@@ -9,7 +9,7 @@ from tests.browser.hands import WAYS
 from tests.browser.tangram import Planner, set_up
 from tests.server.running import Running
 
-SAMPLE = [("touch", 1), ("keyboard", 1)]
+SAMPLE = [("keyboard", 1)]
 REST = [
     pytest.param(way, players, marks=pytest.mark.slow)
     for way in WAYS
@@ -34,3 +34,11 @@ def test_a_whole_game(newcomer: Newcomer, service: Running, way: str, players: i
     assert outcome is not None
     assert sorted(planner.result().values()) == sorted(outcome.scores)
     assert hands.at("rating").count() == (players == 1)
+
+
+def test_touch(newcomer: Newcomer) -> None:
+    hands = WAYS["touch"](newcomer(WAYS["touch"].device))
+    set_up(hands, 1)
+    planner = Planner(hands)
+    planner.play(8)
+    assert planner.placed >= 4

@@ -11,7 +11,8 @@ from baumeister.cli.app import app
 from baumeister.cli.bots.selfplay import play_game
 from baumeister.core.registry import find
 from baumeister.fast import compiled
-from tests.cli.test_play import CHOOSE, spawn
+from tests.cli.terminal import play
+from tests.cli.test_play import CHOOSE
 
 pytestmark = pytest.mark.skipif(not compiled(), reason="analysis needs the compiled core")
 
@@ -63,9 +64,7 @@ def test_invalid_arguments(
 
 
 def test_hint_in_the_terminal(tmp_path: Path) -> None:
-    child = spawn(
-        "manhattan", "--players", "2", "--rounds", "1", "--blocks", "1", data_home=tmp_path
-    )
+    child = play("manhattan", "--players", "2", "--rounds", "1", "--blocks", "1", data=tmp_path)
     child.expect(CHOOSE)
     child.sendline("hint")
     child.expect(r"— .*(for towers|empty sites)")

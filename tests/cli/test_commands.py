@@ -63,7 +63,6 @@ def test_selfplay_bots_and_json(run, tmp_path):
     assert [player.kind for player in record.players] == ["bot:greedy", "bot:random"]
 
 
-@pytest.mark.untraced
 def test_greedy_beats_random(run, tmp_path):
     code, out, _ = run("selfplay", "manhattan", "--out", tmp_path, "--games", 12, "--json",
                        "--bots", "greedy,random,random,random")  # fmt: skip
@@ -72,7 +71,6 @@ def test_greedy_beats_random(run, tmp_path):
     assert wins >= 9
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(
     "game", [["manhattan", "--urban", "--variant", "godzilla"], ["tangram-city", "--players", "3"]]
 )

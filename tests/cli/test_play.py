@@ -2,36 +2,20 @@
 
 from __future__ import annotations
 
-import os
 import re
-import sys
-from pathlib import Path
 
 import pexpect
 import pytest
 
 from baumeister.records import check_text, loads
 
+from .terminal import play, terminal
+
 BUILD = r"Build: SITE FLOORS( COLOUR)?, e\.g\. (\w\d \d[ a-z]*) >"
 CHOOSE = r"Choose .*, e\.g\. ([\d a-z]+) >"
 FORFEIT = r"Give up a card and a block, e\.g\. (forfeit [\d a-z]+) >"
 PASS = r"When nobody else looks, press Enter\. "
 END = r"won \((points|highest|majorities|shared)\)\."
-
-
-def environment(**more: str) -> dict[str, str]:
-    return {k: v for k, v in os.environ.items() if k not in ("COLUMNS", "LINES")} | more
-
-
-def spawn(*arguments: str, data_home: Path = Path("/nonexistent")) -> pexpect.spawn:
-    return pexpect.spawn(
-        sys.executable,
-        ["-m", "baumeister", "play", *arguments],
-        encoding="utf-8",
-        dimensions=(50, 100),
-        timeout=60,
-        env=environment(TERM="xterm-256color", LANG="C.UTF-8", XDG_DATA_HOME=str(data_home)),
-    )
 
 
 def play_on(child: pexpect.spawn) -> str:
@@ -70,7 +54,7 @@ GAMES = [
 @pytest.mark.parametrize("arguments", GAMES, ids=" ".join)
 def test_whole_game(tmp_path, arguments):
     path = tmp_path / "game.bau.json"
-    child = spawn(*arguments, "--seed", "1", "--save", str(path))
+    child = play(*arguments, "--seed", "1", "--save", str(path))
     screen = play_on(child)
     assert "The record is in" in screen
     assert "Traceback" not in screen
@@ -82,7 +66,7 @@ def test_whole_game(tmp_path, arguments):
 
 def test_mistakes_are_explained_and_change_nothing(tmp_path):
     path = tmp_path / "game.bau.json"
-    child = spawn("--seed", "3", "--start", "0", "--save", str(path))
+    child = play("--seed", "3", "--start", "0", "--save", str(path))
     child.expect(CHOOSE)
     child.sendline("444444")
     child.expect(r"M1\.3: 6 blocks of size 4 asked for")
@@ -125,7 +109,7 @@ def test_mistakes_are_explained_and_change_nothing(tmp_path):
 
 def test_resume(tmp_path):
     path = tmp_path / "game.bau.json"
-    child = spawn("--seed", "3", "--rounds", "1", "--save", str(path))
+    child = play("--seed", "3", "--rounds", "1", "--save", str(path))
     child.expect(CHOOSE)
     child.sendline("432211")
     child.expect(BUILD)
@@ -133,7 +117,7 @@ def test_resume(tmp_path):
     child.expect("Saved")
     child.expect(pexpect.EOF)
     before = loads(path.read_text("utf-8"))
-    screen = play_on(spawn("--resume", str(path)))
+    screen = play_on(play("--resume", str(path)))
     assert "won" in screen
     after = check_text(path.read_text("utf-8"))
     assert after.log[: len(before.log)] == before.log
@@ -141,7 +125,7 @@ def test_resume(tmp_path):
 
 
 def test_default_save_and_scores_command(tmp_path):
-    child = spawn("--rounds", "2", "--blocks", "1", "--start", "0", data_home=tmp_path)
+    child = play("--rounds", "2", "--blocks", "1", "--start", "0", data=tmp_path)
     child.expect(CHOOSE)
     child.sendline("4")
     child.expect(BUILD)
@@ -157,7 +141,7 @@ def test_default_save_and_scores_command(tmp_path):
 def test_colour_letters_are_not_commands(tmp_path):
     """`b` and `r` are both commands and colours."""
     path = tmp_path / "game.bau.json"
-    child = spawn("--players", "2", "--colours", "blue,orange,red,yellow", "--start", "0",
+    child = play("--players", "2", "--colours", "blue,orange,red,yellow", "--start", "0",
                   "--save", str(path))  # fmt: skip
     child.expect(CHOOSE)
     child.sendline("4321 4321 1111")
@@ -168,7 +152,7 @@ def test_colour_letters_are_not_commands(tmp_path):
 
 
 def test_events_are_described(tmp_path):
-    child = spawn("--urban", "--variant", "godzilla", "--rounds", "2", "--seed", "2",
+    child = play("--urban", "--variant", "godzilla", "--rounds", "2", "--seed", "2",
                   "--save", str(tmp_path / "game.bau.json"))  # fmt: skip
     screen = play_on(child)
     assert re.search(r"The urban rule is [a-z-]+ \(M4\.\d+\): ", screen)
@@ -178,7 +162,7 @@ def test_events_are_described(tmp_path):
 
 def test_secret_choices_survive_quitting(tmp_path):
     path = tmp_path / "game.bau.json"
-    child = spawn("--players", "2", "--seats", "Anna, Ben", "--choice", "secret",
+    child = play("--players", "2", "--seats", "Anna, Ben", "--choice", "secret",
                   "--save", str(path))  # fmt: skip
     child.expect("Anna, it is your turn")
     child.sendline("")
@@ -190,36 +174,33 @@ def test_secret_choices_survive_quitting(tmp_path):
     child.sendline("q")
     child.expect("Saved")
     child.expect(pexpect.EOF)
-    child = spawn("--resume", str(path))
+    child = play("--resume", str(path))
     child.expect("Ben, it is your turn")
     child.close(force=True)
 
 
 def test_resume_last(tmp_path):
-    child = spawn("--start", "0", data_home=tmp_path)
+    child = play("--start", "0", data=tmp_path)
     child.expect(CHOOSE)
     child.sendline("q")
     child.expect(pexpect.EOF)
-    child = spawn("--resume", "last", data_home=tmp_path)
+    child = play("--resume", "last", data=tmp_path)
     child.expect(CHOOSE)
     child.close(force=True)
-    child = spawn("--resume", "last", data_home=tmp_path / "none")
+    child = play("--resume", "last", data=tmp_path / "none")
     child.expect("there is no saved game in")
     child.expect(pexpect.EOF)
 
 
 def test_narrow_terminal_warning(tmp_path):
-    child = pexpect.spawn(
-        sys.executable, ["-m", "baumeister", "play", "--save", str(tmp_path / "y.bau.json")],
-        encoding="utf-8", dimensions=(24, 60), timeout=60, env=environment(TERM="xterm"),
-    )  # fmt: skip
+    child = terminal("play", "--save", str(tmp_path / "y.bau.json"), size=(24, 60))
     child.expect("The board needs 76 columns; this terminal has 60")
     child.close(force=True)
 
 
 def test_hot_seat_hides_hands(tmp_path):
     path = tmp_path / "game.bau.json"
-    child = spawn("--players", "2", "--seats", "Anna,Ben", "--start", "0", "--seed", "5",
+    child = play("--players", "2", "--seats", "Anna,Ben", "--start", "0", "--seed", "5",
                   "--save", str(path))  # fmt: skip
     child.expect("Anna, it is your turn")
     child.sendline("")
@@ -234,12 +215,10 @@ def test_hot_seat_hides_hands(tmp_path):
 
 
 def test_output_without_colour(tmp_path):
-    child = pexpect.spawn(
-        sys.executable,
-        ["-m", "baumeister", "play", "--seed", "1", "--save", str(tmp_path / "x.bau.json")],
-        encoding="utf-8", dimensions=(50, 80), timeout=60,
-        env=environment(TERM="dumb", NO_COLOR="1", LANG="C.UTF-8"),
-    )  # fmt: skip
+    path = tmp_path / "x.bau.json"
+    child = terminal(
+        "play", "--seed", "1", "--save", str(path), size=(50, 80), TERM="dumb", NO_COLOR="1"
+    )
     child.expect(CHOOSE)
     child.sendline("432211")
     for _ in range(3):
@@ -268,7 +247,7 @@ def test_output_without_colour(tmp_path):
     ],
 )
 def test_bad_arguments(arguments, message):
-    child = spawn(*arguments)
+    child = play(*arguments)
     child.expect_exact(message)
     child.expect(pexpect.EOF)
     child.close()
@@ -277,18 +256,15 @@ def test_bad_arguments(arguments, message):
 
 def test_unwritable_save(tmp_path):
     (tmp_path / "file").write_text("")
-    child = spawn("--save", str(tmp_path / "file" / "x.bau.json"))
+    child = play("--save", str(tmp_path / "file" / "x.bau.json"))
     child.expect("cannot save to")  # before the first move
     child.expect(pexpect.EOF)
 
 
 def test_replay_step_by_step(tmp_path):
     path = tmp_path / "game.bau.json"
-    play_on(spawn("--seed", "1", "--rounds", "1", "--save", str(path)))
-    child = pexpect.spawn(
-        sys.executable, ["-m", "baumeister", "replay", str(path), "--step"],
-        encoding="utf-8", dimensions=(50, 100), timeout=60, env=environment(TERM="xterm"),
-    )  # fmt: skip
+    play_on(play("--seed", "1", "--rounds", "1", "--save", str(path)))
+    child = terminal("replay", str(path), "--step")
     child.expect(r"line 1 of \d+")
     child.sendline("")
     child.expect(r"line 2 of \d+")

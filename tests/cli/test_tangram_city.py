@@ -12,7 +12,8 @@ import pytest
 from baumeister.games.tangram_city.tiles import tile_set
 from baumeister.records import check_text, loads
 
-from .test_play import PASS, spawn
+from .terminal import play, terminal
+from .test_play import PASS
 
 ALL_OPTIONS = [
     [f"--players={players}", f"--tile-set={tiles}", flag, same, f"--start-points={points}"]
@@ -130,8 +131,7 @@ def test_solve(run, solo):
         assert run("solve", solo, *arguments)[0] == 2
 
 
-@pytest.mark.untraced
-def test_solve_best_at_every_line(run, tmp_path):
+def test_solve_best_at_several_lines(run, tmp_path):
     """The best score never rises and is never below the score reached; here it is exact."""
     run("selfplay", "tangram-city", "--players", 2, "--seed", 1, "--out", tmp_path)
     (path,) = tmp_path.iterdir()
@@ -139,7 +139,7 @@ def test_solve_best_at_every_line(run, tmp_path):
     deal = [n for n, text in enumerate(record.log, start=1) if " deal " in text][4]
     for seat in (0, 1):
         before = None
-        for line in range(deal + 4, len(record.log) + 1):
+        for line in (deal + 4, deal + 9, *range(len(record.log) - 3, len(record.log) + 1)):
             _, out, _ = run("solve", path, "--line", line, "--seat", seat, "--best", "--json")
             report = json.loads(out)
             assert report["best"] == report["bound"] >= record.result["scores"][seat]
@@ -176,7 +176,6 @@ def test_solve_before_choosing_a_side(run, solo):
     assert run("solve", solo, "--seconds", -1)[0] == 2
 
 
-@pytest.mark.untraced
 def test_solve_gives_up_in_time(run, tmp_path):
     """A search over 23 equal bars would not end in any reasonable time."""
     bar = [[x, 0, corner] for x in range(4) for corner in ("nw", "se")]
@@ -229,22 +228,21 @@ def play_on(child):
     "arguments",
     [
         pytest.param(["--players", "1"]),
-        pytest.param(["--players", "3"], marks=pytest.mark.untraced),
-        pytest.param(["--players", "2", "--seats", "Anna,Ben"], marks=pytest.mark.untraced),
+        pytest.param(["--players", "3"]),
+        pytest.param(["--players", "2", "--seats", "Anna,Ben"]),
     ],
     ids=" ".join,
 )
 def test_whole_game(tmp_path, arguments):
     path = tmp_path / "game.bau.json"
-    screen = play_on(spawn("tangram-city", *arguments, "--seed", "1", "--save", str(path)))
+    screen = play_on(play("tangram-city", *arguments, "--seed", "1", "--save", str(path)))
     assert "Traceback" not in screen
     assert check_text(path.read_text("utf-8")).result is not None
 
 
-@pytest.mark.untraced
 def test_side_by_letter_and_undo_in_the_last_round(tmp_path):
     path = tmp_path / "x.bau.json"
-    child = spawn("tangram-city", "--players", "2", "--seats", "Anna,Ben", "--seed", "4",
+    child = play("tangram-city", "--players", "2", "--seats", "Anna,Ben", "--seed", "4",
                   "--save", str(path))  # fmt: skip
     child.expect(PASS)
     child.sendline("")
@@ -272,7 +270,7 @@ def test_side_by_letter_and_undo_in_the_last_round(tmp_path):
 
 def test_any_turn_of_a_square_is_accepted(tmp_path):
     """Only records need the lowest equivalent turn."""
-    child = spawn("tangram-city", "--players", "1", "--no-printed-field", "--seed", "2",
+    child = play("tangram-city", "--players", "1", "--no-printed-field", "--seed", "2",
                   "--save", str(tmp_path / "x.bau.json"))  # fmt: skip
     for _ in range(50):
         child.expect(ASK)
@@ -287,7 +285,7 @@ def test_any_turn_of_a_square_is_accepted(tmp_path):
 
 
 def test_mistakes_are_explained(tmp_path):
-    child = spawn("tangram-city", "--players", "1", "--no-printed-field", "--seed", "2",
+    child = play("tangram-city", "--players", "1", "--no-printed-field", "--seed", "2",
                   "--save", str(tmp_path / "x.bau.json"))  # fmt: skip
     child.expect(ASK)
     child.sendline("b 0 g7")
@@ -305,18 +303,9 @@ def test_mistakes_are_explained(tmp_path):
     child.expect(pexpect.EOF)
 
 
-@pytest.mark.untraced
 def test_play_the_puzzle(tmp_path):
-    import sys
-
-    from .test_play import environment
-
     def puzzle():
-        return pexpect.spawn(
-            sys.executable, ["-m", "baumeister", "puzzle", "--seed", "2026-11-15", "--play"],
-            encoding="utf-8", dimensions=(50, 100), timeout=60,
-            env=environment(TERM="xterm", XDG_DATA_HOME=str(tmp_path)),
-        )  # fmt: skip
+        return terminal("puzzle", "--seed", "2026-11-15", "--play", data=tmp_path)
 
     child = puzzle()
     child.expect("The boards are 3")
@@ -328,7 +317,7 @@ def test_play_the_puzzle(tmp_path):
     child.expect("Continue with: baumeister puzzle --seed 2026-11-15 --play")
     child.expect(pexpect.EOF)
     (path,) = (tmp_path / "baumeister" / "games").iterdir()
-    child = spawn("--resume", str(path))
+    child = play("--resume", str(path))
     child.expect("started with `baumeister puzzle`: continue 2026-11-15 there")
     child.expect(pexpect.EOF)
     first = None

@@ -26,7 +26,6 @@ def known(state, seat):
     )
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("sample", LOADABLE, ids=str)
 def test_hidden_actions_do_not_change_what_a_seat_knows(sample):
     """After two different actions from one state, a seat that sees the action can tell the states
@@ -50,7 +49,6 @@ def test_hidden_actions_do_not_change_what_a_seat_knows(sample):
     assert hidden or game.num_players() == 1
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("sample", LOADABLE, ids=str)
 def test_perfect_recall(sample):
     """What a seat has seen stays visible, and its own decisions always are."""

@@ -28,7 +28,6 @@ def twins(sample, episode, rng):
         yield seat, other != state, episode.positions.Position.of(episode.rules, other)
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("sample", SAMPLES, ids=str)
 def test_aec(sample):
     """M7, T2.1, T2.2: observation, mask and rendering."""

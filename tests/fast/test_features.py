@@ -35,14 +35,7 @@ def rows_of(position, described):
     return out
 
 
-@pytest.mark.parametrize(
-    "sample",
-    [
-        pytest.param(each, marks=[] if each in SAMPLES[::9] else pytest.mark.untraced)
-        for each in SAMPLES
-    ],
-    ids=str,
-)
+@pytest.mark.parametrize("sample", SAMPLES, ids=str)
 def test_features_match_python(sample):
     position, described = start(sample)
     rng = random.Random(2)

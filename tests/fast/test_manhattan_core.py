@@ -44,7 +44,6 @@ PLANS = [
 ]
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("number", range(len(OPTIONS)))
 def test_every_step_matches_the_readable_engine(number):
     """M1–M6: every pair of option values; lists, masks, states, points, observations, ranks."""
@@ -84,7 +83,6 @@ def test_a_position_is_small():
 # --- illegal numbers ---------------------------------------------------------------------
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("number", range(0, len(OPTIONS), 9))
 def test_an_illegal_number_changes_nothing(number):
     for position in positions(compiled, OPTIONS[number], share=0.03):
@@ -145,7 +143,6 @@ def test_corrupt_bytes_are_refused_or_playable():
 # --- chance --------------------------------------------------------------------------------
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("number", range(0, len(OPTIONS), 4))
 def test_random_games_match_the_readable_engine(number):
     """A seed determines the game on every engine."""

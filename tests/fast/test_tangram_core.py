@@ -37,7 +37,6 @@ COVERING = EVERYTHING[::19]
 """13 of 240 combinations that cover every option and every pair of players and tile sets."""
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("given", COVERING, ids=name_of)
 def test_every_step_matches_the_readable_engine(given):
     """Lists, masks, observations of every seat, states, points (T2–T5)."""
@@ -54,7 +53,6 @@ def test_every_combination_of_options(given):
 # --- illegal numbers ---------------------------------------------------------------------
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("given", COVERING[::3], ids=name_of)
 def test_an_illegal_number_changes_nothing(given):
     for position in positions(compiled, resolved(given), share=0.03):
@@ -150,7 +148,6 @@ def test_corrupt_bytes_are_refused_or_playable():
 # --- chance --------------------------------------------------------------------------------
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("given", COVERING[::2], ids=name_of)
 def test_random_games_match_the_readable_engine(given):
     """A seed determines the game on every engine."""
@@ -289,7 +286,6 @@ def test_a_search_finds_the_value_of_each_last_fountain():
     assert position.search(nodes=1000, seed=1) == found
 
 
-@pytest.mark.untraced
 def test_custom_tiles_of_any_shape():
     """T1.2: shapes from a half to the whole board, in all placements."""
     for seed in range(3):

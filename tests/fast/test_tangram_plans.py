@@ -74,7 +74,6 @@ def test_invalid_policies_are_refused() -> None:
     assert bytes(position) == before
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("given", SOME, ids=str)
 def test_plans_are_legal_and_reproducible(given: Any) -> None:
     options = resolved(given)

@@ -16,10 +16,7 @@ from baumeister.fast.tangram_city import features as of_tangram_city
 from .samples import SAMPLES
 
 np = pytest.importorskip("numpy")
-pytestmark = [
-    pytest.mark.skipif(not compiled(), reason="needs the compiled core"),
-    pytest.mark.untraced,
-]
+pytestmark = pytest.mark.skipif(not compiled(), reason="needs the compiled core")
 
 MANY = 1 << 18
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -49,7 +48,6 @@ def test_explanation_adds_up_to_the_points(chosen, seed):
             assert items.urban == found.urban_points[colour]
 
 
-@pytest.mark.untraced
 @given(any_options(), seeds)
 def test_m4_1_sites_of_an_urban_card_add_up_to_its_points(chosen, seed):
     """M4.2–M4.10: for every card; cards that score districts name no sites."""

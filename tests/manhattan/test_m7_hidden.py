@@ -151,7 +151,6 @@ def test_m7_errors_reveal_only_the_own_hand():
     assert "hand" not in str(caught.value)
 
 
-@pytest.mark.untraced
 @given(any_options(), seeds)
 def test_m7_determinize_uses_exactly_the_unseen_cards(chosen, seed):
     """M7: every unseen card is in a hand or in the pile, and no other card is."""

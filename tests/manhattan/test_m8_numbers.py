@@ -48,7 +48,6 @@ def test_m8_1_the_example_of_1994():
     }  # fmt: skip
 
 
-@pytest.mark.untraced
 @given(any_options(), st.integers(0, 10**9))
 def test_m8_2_the_owner_has_most_floors_in_every_building(chosen, seed):
     """M8.2: with every variant; the baby monster, too, only restores earlier buildings."""
@@ -100,7 +99,6 @@ def blocks_at_random(state, player, rng):
     return Choose(tuple(chosen))
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(("players", "mean"), [(4, 47), (3, 80), (2, 136)])
 def test_m8_5_random_means(players, mean):
     """M8.5: random blocks, then random legal builds. The standard error of 500 games is about 0.3,
@@ -123,7 +121,6 @@ def test_m8_5_random_means(players, mean):
     assert abs(total / games - mean) <= 1
 
 
-@pytest.mark.untraced
 def test_m8_5_uniform_choices_score_slightly_higher():
     """M8.5: if each *set* of blocks is equally likely, large blocks are chosen earlier."""
     scores = [sum(random_match(MANHATTAN, options(), n).outcome.scores) / 4 for n in range(300)]

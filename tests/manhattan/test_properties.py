@@ -8,7 +8,7 @@ import random
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from baumeister.games.manhattan import MANHATTAN, Phase
@@ -21,12 +21,10 @@ from baumeister.testing import check_game, random_match, random_states, record_o
 
 from .positions import any_options
 
-pytestmark = pytest.mark.untraced
-
 seeds = st.integers(0, 10**9)
 
 
-@settings(max_examples=10)  # test_m6_editions covers all pairs of options
+@pytest.mark.slow  # test_m6_editions covers all pairs of options
 @given(any_options(), seeds)
 def test_contract(chosen, seed):
     check_game(MANHATTAN, chosen, seed)

@@ -62,7 +62,6 @@ def test_non_canonical_texts_are_malformed(text):
         MANHATTAN.parse(text)
 
 
-@pytest.mark.untraced
 @given(st.text(max_size=30) | st.from_regex(FORMS.line_pattern(), fullmatch=True))
 def test_any_text_parses_or_is_malformed(text):
     text = text.split(" ", 1)[-1]

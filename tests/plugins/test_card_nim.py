@@ -82,6 +82,7 @@ def test_terminal(installed, tmp_path):
         timeout=60,
         env=installed.environment(TERM="xterm-256color", XDG_DATA_HOME=str(tmp_path)),
     )
+    child.delaybeforesend = None
     seen = ""
     while True:
         index = child.expect([r"won \(last stone\)\.", r"Ada — [^>]*> "])

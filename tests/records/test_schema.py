@@ -26,7 +26,6 @@ def test_schema_is_valid():
     jsonschema.Draft202012Validator.check_schema(schema())
 
 
-@pytest.mark.untraced
 @given(any_options(), st.integers(0, 10**9), st.sampled_from([None, 3, 30]))
 def test_manhattan_records_and_exports_are_accepted(chosen, seed, most):
     record = record_of_random(MANHATTAN, chosen, seed, most)
@@ -35,7 +34,6 @@ def test_manhattan_records_and_exports_are_accepted(chosen, seed, most):
         VALIDATOR.validate(export_for(record, viewer).data())
 
 
-@pytest.mark.untraced
 @given(any_options(), st.integers(0, 10**9), st.sampled_from(["options", "players", "started"]),
        st.none() | st.booleans() | st.integers(-3, 30) | st.text(max_size=12))  # fmt: skip
 def test_reader_is_at_least_as_strict(chosen, seed, key, value):
@@ -55,7 +53,6 @@ def test_reader_is_at_least_as_strict(chosen, seed, key, value):
     VALIDATOR.validate(data)
 
 
-@pytest.mark.untraced
 @given(any_city(), st.integers(0, 10**9), st.sampled_from([None, 3, 30]))
 def test_tangram_city_records_and_exports_are_accepted(chosen, seed, most):
     record = record_of_random(TANGRAM_CITY, chosen, seed, most)

@@ -68,7 +68,6 @@ def _run(campaign: Campaign, kills: int, stops: int) -> Figures:
     return asyncio.run(campaign.run(kills, stops, lambda _: None))
 
 
-@pytest.mark.untraced
 def test_nothing_is_lost(tmp_path: Path) -> None:
     campaign = Campaign(tmp_path, seed=1, plans=3)
     figures = _run(campaign, kills=3, stops=1)

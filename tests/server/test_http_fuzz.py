@@ -35,7 +35,6 @@ CHECKS = [
 MODES = [GenerationMode.POSITIVE, GenerationMode.NEGATIVE]
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("signed_in", [False, True], ids=["stranger", "guest"])
 @pytest.mark.parametrize("mode", MODES, ids=["fitting", "unfitting"])
 def test_every_answer_is_documented(

@@ -21,8 +21,6 @@ from tests.server.inside import JSON
 from tests.server.observer import SEEDS, told
 from tests.server.twins import Twins
 
-pytestmark = pytest.mark.untraced
-
 LIVE = {"kind": "live", "bank": 3600, "increment": 10}
 DAYS = {"kind": "days", "days": 2}
 

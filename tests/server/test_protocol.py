@@ -33,8 +33,6 @@ from tests.server.client import Client
 from tests.server.recorded import Clock, visit
 from tests.server.running import Running, running, settings
 
-pytestmark = pytest.mark.untraced
-
 DOCS = Path(__file__).parents[2] / "docs"
 SCHEMA = json.loads((DOCS / "protocol.schema.json").read_text("utf-8"))
 PAGE = (DOCS / "protocol.md").read_text("utf-8")

@@ -496,7 +496,6 @@ def test_t7_4_the_area_bound():
     assert bound + 15 + 20 <= 243
 
 
-@pytest.mark.untraced
 def test_contract_for_every_number_of_players():
     for players in range(1, 6):
         check_game(TANGRAM_CITY, options(players=players), players)

@@ -87,7 +87,6 @@ def slowly(free, tiles, fountains):
     )
 
 
-@pytest.mark.untraced
 @given(st.integers(0, 10**9), st.integers(0, 3))
 @settings(max_examples=80)
 def test_small_holes_match_a_naive_search(seed, fountains):

@@ -93,6 +93,7 @@ def test_a_linear_policy_is_recovered_from_its_choices():
     assert np.corrcoef(*centred)[0, 1] > 0.98
 
 
+@pytest.mark.slow  # learning itself
 def test_a_network_learns_what_a_linear_policy_cannot():
     """Whether to take over depends on the context; fitting may start from a network."""
     data = play_task(task(games=12))

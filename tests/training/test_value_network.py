@@ -34,6 +34,7 @@ def small(monkeypatch):
     monkeypatch.setattr(shipping, "shipped", lambda _: None)
 
 
+@pytest.mark.slow  # learning itself; gradients are checked below
 def test_the_trainer_learns_who_wins():
     """The input feature of the first player's points decides."""
     rng = np.random.default_rng(1)
