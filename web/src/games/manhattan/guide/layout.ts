@@ -110,6 +110,6 @@ export function stepPaths(
   }
   const angle = Math.atan2(b.y - a.y, b.x - a.x);
   const from = { x: a.x + 40 * Math.cos(angle), y: a.y + 40 * Math.sin(angle) };
-  const to = { x: b.x - 26 * Math.cos(angle), y: b.y - 26 * Math.sin(angle) };
+  const to = { x: b.x - 44 * Math.cos(angle), y: b.y - 44 * Math.sin(angle) };
   return [`M${from.x} ${from.y}L${to.x} ${to.y}${head(to.x, to.y, angle)}`];
 }
