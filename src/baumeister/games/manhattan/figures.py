@@ -150,9 +150,7 @@ def _for_colour(state: State, colour: int) -> State:
     return state._replace(
         turn=colour,
         hands=tuple(hand if each == colour else () for each in range(state.setup.players)),
-        trays=tuple(
-            tray if each == colour else (0, 0, 0, 0) for each in range(len(state.trays))
-        ),
+        trays=tuple(tray if each == colour else (0, 0, 0, 0) for each in range(len(state.trays))),
     )
 
 

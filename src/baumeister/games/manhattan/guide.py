@@ -21,6 +21,7 @@ from baumeister.games.manhattan.figures import (
     AFTER_ONE,
     AFTER_TWO,
     COLOURS,
+    building,
     builds,
     cell,
     closed_in,
@@ -129,23 +130,23 @@ def free_sites() -> Figure:
     return figure(towers=[tower("", "o1"), tower("o2 b2 o1", "o1"), tower("o3", "o4")])
 
 
+_TO_TAKE: Final = "o1 b3"
+_MIXED: Final = "o3 b3 y4 b2"
+
+
 def take_overs() -> Figure:
+    own, owner, *_ = building(_TO_TAKE).floors
     return figure(
-        towers=[
-            tower("o1 b3", "o1"),
-            tower("o1 b3", "o2"),
-            tower("o1 b3", "o3"),
-        ]
+        {"own": own, "owner": owner},
+        towers=[tower(_TO_TAKE, block) for block in ("o1", "o2", "o3")],
     )
 
 
 def hopeless() -> Figure:
+    own, owner, other, _ = building(_MIXED).floors
     return figure(
-        towers=[
-            tower("o3 b3 y4 b2", "o1"),
-            tower("o3 b3 y4 b2", "o2"),
-            tower("o2 b4 b4", "o4"),
-        ]
+        {"own": own, "owner": owner, "other": other},
+        towers=[tower(_MIXED, "o1"), tower(_MIXED, "o2"), tower("o2 b4 b4", "o4")],
     )
 
 
@@ -223,9 +224,7 @@ def fake_news() -> Figure:
 
 def _monster(variant: str, board: Mapping[str, str], start: str, card: int) -> Figure:
     """Before and after a card, on the two districts it happens in."""
-    state = position(
-        board, hand=(card,), tray="1", monster=start, variants=[variant], start=0
-    )
+    state = position(board, hand=(card,), tray="1", monster=start, variants=[variant], start=0)
     action = next(each for each in builds(state) if SITE_NAMES[each.site][0] == "E")
     after = MANHATTAN.apply(state, 0, action)
     end = SITE_NAMES[after.monster]
@@ -299,7 +298,7 @@ SECTIONS: Final = (
         (
             Part("free", ("M2.4",), free_sites),
             Part("over", ("M2.5",), take_overs),
-            Part("enough", ("M8.3",), hopeless),
+            Part("enough", (), hopeless),
         ),
     ),
     Section(

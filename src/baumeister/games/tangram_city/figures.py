@@ -94,9 +94,7 @@ def city(lines: tuple[str, ...] = (), **more: Any) -> dict[str, Any]:
     board = board_after(lines) if lines else None
     return {
         "printed": printed(board.number, board.side) if board else None,
-        "pieces": [
-            piece(line[2:]) for line in lines if line.startswith(("0 place", "0 fountain"))
-        ],
+        "pieces": [piece(line[2:]) for line in lines if line.startswith(("0 place", "0 fountain"))],
         **more,
     }
 

@@ -233,7 +233,7 @@ SECTIONS: Final = (
     Section(
         "scoring",
         (
-            Part("rectangle", ("T4.1", "T7.1"), rectangle),
+            Part("rectangle", ("T4.1",), rectangle),
             Part("colours", ("T4.2",), colours),
             Part("pillar", ("T2.4",)),
         ),
