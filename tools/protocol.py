@@ -19,7 +19,7 @@ from baumeister.server.wire import messages as m
 from baumeister.server.wire import payloads as b
 from baumeister.server.wire.analysis import Analysis, Hinted, Judged
 from baumeister.server.wire.games import wire_of
-from baumeister.server.wire.info import GameInfo
+from baumeister.server.wire.info import GameInfo, GuideSection
 from baumeister.server.wire.plain import PlainView
 
 JSON = dict[str, Any]
@@ -36,7 +36,7 @@ UNIONS: dict[str, Any] = {
     "Pace": Pace,
 }
 BODIES = [
-    *(NewTable, GameInfo, m.Problem, PlainView),
+    *(NewTable, GameInfo, GuideSection, m.Problem, PlainView),
     *(b.Health, b.Options, b.NewPerson, b.Person, b.Mute, b.Credentials, b.TableSummary),
     *(b.NewPasskey, b.PasskeyLogin, b.Passkey),
     *(b.NewTableInfo, b.CommandBody, b.CommandDone, b.Position, b.RoundScored),

@@ -578,6 +578,8 @@ export interface GameInfo {
   editions: EditionInfo[];
   bots: BotInfo[];
   clauses: ClauseInfo[];
+  /** Whether GET /api/games/{game}/guide has illustrated rules. */
+  guide: boolean;
 }
 
 /** An edition of a game; POST /api/options resolves the options it presets. */
@@ -599,6 +601,30 @@ export interface ClauseInfo {
   id: string;
   title: string;
   text: string;
+}
+
+/** A section of the illustrated rules. */
+export interface GuideSection {
+  id: string;
+  title: string;
+  parts: GuidePart[];
+}
+
+/** One step of the illustrated rules. */
+export interface GuidePart {
+  /** Unique on the page. */
+  id: string;
+  /** May be empty: the part continues the one before. */
+  title: string;
+  /** Paragraphs separated by empty lines; lines that begin with `- ` are a list; **bold**. */
+  text: string;
+  caption: string;
+  /** What the game's user interface draws; `svg` is a drawing that the page can show by itself. */
+  figure: Record<string, unknown> | null;
+  /** Words inside the figure. */
+  labels: Record<string, string>;
+  /** The clauses that the part explains. */
+  clauses: string[];
 }
 
 /** The view or preview of a game without its own wire module. */

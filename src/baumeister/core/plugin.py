@@ -31,6 +31,8 @@ class Plugin:
     """The rules."""
     title: str = ""
     """The game's name as players know it; defaults to its id."""
+    guide: str | None = None
+    """Module: the illustrated rules (`games.guide.GuideModule`)."""
     terminal: str | None = None
     """Module: the text board for the terminal (`cli.boards.TextBoard`)."""
     commands: Mapping[str, str] = field(default_factory=dict)

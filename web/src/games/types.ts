@@ -120,7 +120,17 @@ export interface GameAbout {
   /** An option's value in words, where the message `GAME.value_OPTION_VALUE` cannot say it. */
   valueWords?(option: string, value: unknown): string | undefined;
   setup?: () => Promise<GameSetup>;
+  /** Draws the figures of its illustrated rules (`GuidePart.figure`). */
+  figure?: () => Promise<Component<FigureProps>>;
   lessons?: () => Promise<GameLessons>;
+}
+
+export interface FigureProps {
+  /** `GuidePart.figure`, made by the game's Python module. */
+  data: unknown;
+  labels: Readonly<Record<string, string>>;
+  /** The id of the caption, which also labels the drawing. */
+  labelledby: string;
 }
 
 export interface ControlProps {

@@ -10,6 +10,7 @@ from baumeister.games.manhattan.game import MANHATTAN
 PLUGIN: Final = Plugin(
     game=MANHATTAN,
     title="Manhattan",
+    guide="baumeister.games.manhattan.guide",
     terminal="baumeister.cli.manhattan.board",
     positions="baumeister.fast.manhattan",
     bots="baumeister.bots.manhattan.levels",

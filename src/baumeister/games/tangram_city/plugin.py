@@ -10,6 +10,7 @@ from baumeister.games.tangram_city.game import TANGRAM_CITY
 PLUGIN: Final = Plugin(
     game=TANGRAM_CITY,
     title="Tangram City",
+    guide="baumeister.games.tangram_city.guide",
     terminal="baumeister.cli.tangram_city.board",
     commands={
         "tiles": "baumeister.cli.tangram_city.tiles:tiles_command",

@@ -14,9 +14,9 @@ from baumeister.games.clauses import closest
 from baumeister.server.http.parts import COMPRESSED, AnyRequest, body
 from baumeister.server.people.auth import is_local, service_of
 from baumeister.server.wire import payloads as b
-from baumeister.server.wire.catalogue import catalogue, resolved
+from baumeister.server.wire.catalogue import catalogue, guide, resolved
 from baumeister.server.wire.games import examples
-from baumeister.server.wire.info import GameInfo
+from baumeister.server.wire.info import GameInfo, GuideSection
 
 
 @get("/health", tags=["service"])
@@ -48,6 +48,18 @@ def games(
     return catalogue(closest(language))
 
 
+@get("/api/games/{game:str}/guide", tags=["games"], sync_to_thread=False, middleware=[COMPRESSED])
+def illustrated_rules(
+    game: str,
+    language: Annotated[
+        str,
+        QueryParameter(description="en, de, nl or fr; other languages fall back to English"),
+    ] = "en",
+) -> list[GuideSection]:
+    """Get the illustrated rules of a game; empty if it brings none."""
+    return guide(game, closest(language))
+
+
 @post("/api/options", tags=["games"], status_code=200, sync_to_thread=False)
 def options(
     data: Annotated[
@@ -59,4 +71,4 @@ def options(
     return resolved(data.game, data.options)
 
 
-HANDLERS: list[HTTPRouteHandler] = [health, metrics, games, options]
+HANDLERS: list[HTTPRouteHandler] = [health, metrics, games, illustrated_rules, options]

@@ -9,10 +9,18 @@ from typing import Any
 from baumeister.bots import bot_codes, level_of
 from baumeister.bots.words import character
 from baumeister.core.game import AnyGame
-from baumeister.core.registry import find, games, plugin_of
+from baumeister.core.registry import UnknownGameError, find, games, plugin_of
 from baumeister.games.clauses import clauses_of
+from baumeister.games.guide import Chapter, guide_of, has_guide
 from baumeister.server.wire.games import wire_of
-from baumeister.server.wire.info import BotInfo, ClauseInfo, EditionInfo, GameInfo
+from baumeister.server.wire.info import (
+    BotInfo,
+    ClauseInfo,
+    EditionInfo,
+    GameInfo,
+    GuidePart,
+    GuideSection,
+)
 
 log = logging.getLogger("baumeister.server")
 
@@ -45,6 +53,7 @@ def _info(game: AnyGame, language: str) -> GameInfo:
                 for code in bot_codes(game)
             ],
             clauses=_clauses(game, language),
+            guide=has_guide(game),
         )
     )
 
@@ -56,6 +65,38 @@ def _clauses(game: AnyGame, language: str) -> list[ClauseInfo]:
     except (OSError, ImportError, ValueError):
         return []
     return [ClauseInfo(*rules.get(each)) for each in rules.ids()]
+
+
+@cache
+def guide(game_id: str, language: str) -> list[GuideSection]:
+    """The illustrated rules of a game in one of the supported languages; empty if there are none,
+    or if they fail."""
+    try:
+        return [_section(each) for each in guide_of(find(game_id), language)]
+    except UnknownGameError:
+        raise
+    except Exception as error:  # a plug-in may raise anything
+        log.error("guide left out", extra={"reason": game_id}, exc_info=error)
+        return []
+
+
+def _section(chapter: Chapter) -> GuideSection:
+    return GuideSection(
+        chapter.id,
+        chapter.title,
+        [
+            GuidePart(
+                f"{chapter.id}-{page.id}",
+                page.title,
+                page.text,
+                page.caption,
+                page.figure,
+                page.labels,
+                list(page.clauses),
+            )
+            for page in chapter.pages
+        ],
+    )
 
 
 def resolved(game_id: str, options: dict[str, Any]) -> dict[str, Any]:

@@ -15,6 +15,32 @@ class ClauseInfo(Struct, frozen=True):
     text: str
 
 
+class GuidePart(Struct, frozen=True):
+    """One step of the illustrated rules."""
+
+    id: str
+    """Unique on the page."""
+    title: str
+    """May be empty: the part continues the one before."""
+    text: str
+    """Paragraphs separated by empty lines; lines that begin with `- ` are a list; **bold**."""
+    caption: str
+    figure: dict[str, Any] | None
+    """What the game's user interface draws; `svg` is a drawing that the page can show by itself."""
+    labels: dict[str, str]
+    """Words inside the figure."""
+    clauses: list[str]
+    """The clauses that the part explains."""
+
+
+class GuideSection(Struct, frozen=True):
+    """A section of the illustrated rules."""
+
+    id: str
+    title: str
+    parts: list[GuidePart]
+
+
 class EditionInfo(Struct, frozen=True):
     """An edition of a game; POST /api/options resolves the options it presets."""
 
@@ -48,3 +74,5 @@ class GameInfo(Struct, frozen=True):
     editions: list[EditionInfo]
     bots: list[BotInfo]
     clauses: list[ClauseInfo]
+    guide: bool
+    """Whether GET /api/games/{game}/guide has illustrated rules."""

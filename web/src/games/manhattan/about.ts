@@ -15,5 +15,6 @@ export const about: GameAbout = {
     return value.map((side) => tr(`manhattan.sides_${SIDES[side]}`, String(side))).join(' · ');
   },
   setup: async () => (await import('./setup')).setup,
+  figure: async () => (await import('./guide/Figure.svelte')).default,
   lessons: async () => (await import('./lessons')).lessons,
 };

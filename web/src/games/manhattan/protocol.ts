@@ -94,6 +94,8 @@ export interface ManhattanInfo {
   editions: ManhattanEdition[];
   bots: BotInfo[];
   clauses: ClauseInfo[];
+  /** Whether GET /api/games/{game}/guide has illustrated rules. */
+  guide: boolean;
   urban: UrbanCard[];
 }
 

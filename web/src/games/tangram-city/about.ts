@@ -14,5 +14,6 @@ export const about: GameAbout = {
     return t('tangram-city.tiles_read', { count: value.length });
   },
   setup: async () => (await import('./setup')).setup,
+  figure: async () => (await import('./guide/Figure.svelte')).default,
   lessons: async () => (await import('./lessons')).lessons,
 };

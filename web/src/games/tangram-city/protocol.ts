@@ -75,6 +75,8 @@ export interface TangramCityInfo {
   editions: EditionInfo[];
   bots: BotInfo[];
   clauses: ClauseInfo[];
+  /** Whether GET /api/games/{game}/guide has illustrated rules. */
+  guide: boolean;
   /** The tiles of each tile set, by its name. */
   tiles: Record<string, Record<string, unknown>[]>;
   /** The printed fields, by board and side. */
