@@ -17,6 +17,8 @@ export interface Shown {
   colours: readonly Colour[];
   /** Names of the districts. */
   names: readonly string[];
+  /** By district: when it opens; empty where it is open. */
+  closed: readonly string[];
   /** The side of the table that the drawing is turned to. */
   side: number;
   lit: readonly string[];
@@ -47,7 +49,7 @@ export class Model {
   ) {
     this.towers = new Towers(palette);
     this.markers = new Markers(palette);
-    this.desk = desk(palette, shown.side, shown.names);
+    this.desk = desk(palette, shown.side, shown.names, shown.closed);
     this.beast = beast(palette);
     this.outline = this.markers.outline();
     this.outline.visible = false;
