@@ -77,6 +77,7 @@ function slab(
   closed?: string,
 ): Group {
   const made = new Group();
+  made.name = closed ? 'closed' : 'open';
   const { x, z } = middle(district);
   made.position.set(x, 0, z);
   const shape = new BoxGeometry(SLAB_SIZE, SLAB - 0.002, SLAB_SIZE).translate(0, SLAB / 2, 0);

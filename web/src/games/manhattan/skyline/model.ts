@@ -58,6 +58,11 @@ export class Model {
     this.show(shown, false);
   }
 
+  /** The number of districts drawn as closed. */
+  get closed(): number {
+    return this.desk.children.filter((each) => each.name === 'closed').length;
+  }
+
   show(shown: Shown, moving: boolean): void {
     this.motions.finish();
     const before = this.shown;

@@ -134,6 +134,7 @@ export class Stage {
     this.eye.update();
     this.renderer.render(this.scene, this.eye.camera);
     this.canvas.dataset.facing = String(this.eye.side);
+    this.canvas.dataset.closed = String(this.model.closed);
     this.ondrawn();
     if (this.motions.active || this.eye.turning) this.invalidate();
   }
