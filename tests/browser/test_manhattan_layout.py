@@ -72,7 +72,6 @@ def test_board_hand_and_button_share_every_screen(page: Page, players: int) -> N
     builder = Builder(Mouse(page))
     builder.decide()
     expect(page.locator('[data-card][aria-disabled="false"]').first).to_be_visible()
-    everything_fits(page)
     holds_a_card(page)
     expect(page.locator(hook("foresight"))).to_be_visible()
     everything_fits(page)
