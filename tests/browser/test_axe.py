@@ -74,15 +74,19 @@ SMALL = """() => {
     .filter((each) => seen(each) && !(each.matches('a') && each.closest('p, dd, li > span')))
     .map((each) => (each.matches('input') && each.closest('label')) || each)
     .map((each) => ({ each, box: each.getBoundingClientRect() }))
-    .filter(({ box }) => box.width && (box.width < 43.5 || box.height < 43.5))
+    .filter(({ each, box }) => {
+      const least = each.matches('[data-site]') ? 30 : 43.5;
+      return box.width && (box.width < least || box.height < least);
+    })
     .map(({ each, box }) =>
       `${each.outerHTML.slice(0, 120)}: ${Math.round(box.width)} × ${Math.round(box.height)}`);
 }"""
-"""Without links inside a text, and without what is behind a dialog."""
+"""Without links inside a text, and without what is behind a dialog. The sites of a board may be
+smaller, so that all of it is on the screen: a choice is confirmed."""
 
 
 def too_small(page: Page) -> list[str]:
-    """Touch targets of less than 44 pixels."""
+    """Touch targets of less than 44 pixels, on a board of less than 30."""
     found: list[str] = page.evaluate(SMALL)
     return found
 

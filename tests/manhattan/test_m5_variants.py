@@ -200,3 +200,23 @@ def test_m5_the_set_up_follows_the_order_of_the_log():
         "* urban villa",
         "0 choose orange 1111 yellow 1111",
     )
+
+
+@pytest.mark.parametrize(
+    ("given", "board", "monster", "action", "effect"),
+    [
+        (GODZILLA, {}, "B5", "build 1 A1 2", "monster B1"),
+        (GODZILLA, {"B1": "o3 b4"}, "B5", "build 1 A1 2", "monster B1 7 blue"),
+        (GODZILLA, {}, "B5", "build 1 B1 2", "monster B1 2 orange"),
+        (BABY, {"B1": "o3 b4"}, "B5", "build 1 A1 2", "monster B1 4 blue"),
+        (BABY, {"B5": "o3"}, "B5", "build 5 A5 2", "monster B5 3 orange"),
+        (GODZILLA, {"B5": "o3"}, "B5", "build 5 A5 2", None),
+        ({}, {}, None, "build 1 A1 2", None),
+    ],
+)
+def test_m5_1_the_log_tells_what_the_monster_did(given, board, monster, action, effect):
+    state = building_phase(
+        board, hand=(1, 5, 3, 4), given=given, monster=at(monster) if monster else -1
+    )
+    after = play(state, f"0 {action}")
+    assert MANHATTAN.effect(state, MANHATTAN.parse(action), after) == effect

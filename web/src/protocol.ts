@@ -50,6 +50,7 @@ export type AnyNote =
   | SatNote
   | StoodNote
   | StartedNote
+  | EffectNote
   | UndoneNote
   | AskedNote
   | AnsweredNote
@@ -295,6 +296,14 @@ export interface StartedNote {
   what: "started";
   /** Time, in milliseconds since the epoch. */
   at: number;
+}
+
+/** What the line before it caused, in the game's own words: `monster C5 4 orange`. */
+export interface EffectNote {
+  what: "effect";
+  /** Time, in milliseconds since the epoch. */
+  at: number;
+  text: string;
 }
 
 /** An undo: only the first `to` lines of the game so far still count. */

@@ -135,6 +135,10 @@ class Game(ABC, Generic[O, S, A, V]):
         secrets are revealed over time.
         """
 
+    def effect(self, before: S, action: A, after: S) -> str | None:  # noqa: ARG002
+        """What an action caused besides what its text says, as public text for the log."""
+        return None
+
     # --- text --------------------------------------------------------------------------
 
     def parse(self, text: str) -> A:

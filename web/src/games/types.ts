@@ -97,6 +97,8 @@ export interface GameUi {
   Picture: Component<Pick<Scene, 'view' | 'options' | 'players' | 'seat' | 'lines'>>;
   /** A log line in words: `0 build 5 C5 3` → “Ada builds 3 floors on C5”. Empty: left out of the log. */
   describe(line: string, options: Options, players: readonly Player[]): string;
+  /** What an action caused, in words: `monster C5 4 orange` → “The monster …”. Empty: left out. */
+  effect?(text: string): string;
   /** What a hint's own words leave out: `build 5 C5 3` → “3 floors, card 5”. May be empty. */
   detail(action: string): string;
   /** The position as this seat saw it, from one that hides nothing; default: its view. */

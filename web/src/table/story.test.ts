@@ -19,6 +19,13 @@ describe('the log', () => {
     expect(entries.map((entry) => entry.key)).toEqual([0, 1, 2, 3, 4]);
   });
 
+  it('adds an effect to the line that caused it', () => {
+    const effect = { what: 'effect' as const, at: 0, text: 'monster C5 4 orange' };
+    const [cause, next] = entriesOf(['0 build 5 C5 3', effect, '* draw 0 3']);
+    expect(cause).toMatchObject({ line: 1, effect: effect.text });
+    expect(next).toMatchObject({ line: 2, effect: null });
+  });
+
   it('finds the actor of a line', () => {
     expect(actorOf('3 build 5 C5 3')).toBe(3);
     expect(actorOf('* deal 0 1234')).toBeNull();

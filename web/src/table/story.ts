@@ -8,10 +8,13 @@ export type Entry =
       text: string;
       /** The number of the position after this line. */
       line: number;
+      /** What the line caused, in the game's own words. */
+      effect: string | null;
       undone: boolean;
     }
   | { kind: 'note'; key: number; note: AnyNote };
 
+/** The entries of the log; an effect is part of the line that caused it. */
 export function entriesOf(story: readonly (string | AnyNote)[]): Entry[] {
   const entries: Entry[] = [];
   const counting: Extract<Entry, { kind: 'line' }>[] = [];
@@ -22,10 +25,16 @@ export function entriesOf(story: readonly (string | AnyNote)[]): Entry[] {
         key,
         text: each,
         line: counting.length + 1,
+        effect: null,
         undone: false,
       };
       counting.push(entry);
       entries.push(entry);
+      return;
+    }
+    if (each.what === 'effect') {
+      const cause = counting.at(-1);
+      if (cause) cause.effect = each.text;
       return;
     }
     if (each.what === 'undone') for (const gone of counting.splice(each.to)) gone.undone = true;

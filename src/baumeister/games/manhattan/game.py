@@ -16,6 +16,7 @@ from baumeister.games.manhattan.schema import result_schema
 from baumeister.games.manhattan.scoring import final_outcome
 from baumeister.games.manhattan.state import Phase, State, first_state
 from baumeister.games.manhattan.text import FORMS
+from baumeister.games.manhattan.variants import monster_effect
 from baumeister.games.manhattan.view import View, determinize, moment, seen_text, view
 
 
@@ -52,6 +53,7 @@ class Manhattan(Game[Options, State, Action, View]):
     determinize = staticmethod(determinize)
     moment = staticmethod(moment)
     seen = staticmethod(seen_text)
+    effect = staticmethod(monster_effect)
 
     def record_schema(self) -> dict[str, Any]:
         return super().record_schema() | result_schema()

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from baumeister.games.manhattan.actions import Action, Build
 from baumeister.games.manhattan.board import (
     EMPTY,
+    SITE_NAMES,
     SITES,
     Building,
     at_torus,
@@ -13,6 +15,7 @@ from baumeister.games.manhattan.board import (
     without_top,
 )
 from baumeister.games.manhattan.options import Options
+from baumeister.games.manhattan.state import State
 
 CENTRE: Final = 4  # a card that marks this position does not move the monster
 
@@ -38,6 +41,25 @@ def rampage(
         return target, buildings
     left = without_top(found) if baby else EMPTY
     return target, (*buildings[:target], left, *buildings[target + 1 :])
+
+
+def monster_effect(before: State, action: Action, after: State) -> str | None:
+    """The monster's step: `monster SITE`, with the floors it destroyed and the colour on top of
+    them, as in `monster C5 4 orange`; None if nothing happened."""
+    site = after.monster
+    if not isinstance(action, Build) or site < 0:
+        return None
+    stood = before.buildings[site]
+    colours = before.options.colours
+    if action.site == site:  # built there first, then destroyed
+        top = action.colour or colours[before.turn]
+        lost = stood.height + action.floors - after.buildings[site].height
+    else:
+        top = colours[stood.owner]
+        lost = stood.height - after.buildings[site].height
+    if lost:
+        return f"monster {SITE_NAMES[site]} {lost} {top}"
+    return None if site == before.monster else f"monster {SITE_NAMES[site]}"
 
 
 def open_districts(

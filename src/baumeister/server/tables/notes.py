@@ -25,6 +25,12 @@ class StartedNote(Note, frozen=True, tag="started"):
     """The game starts; its lines follow."""
 
 
+class EffectNote(Note, frozen=True, tag="effect"):
+    """What the line before it caused, in the game's own words: `monster C5 4 orange`."""
+
+    text: str
+
+
 class UndoneNote(Note, frozen=True, tag="undone"):
     """An undo: only the first `to` lines of the game so far still count."""
 
@@ -87,6 +93,7 @@ AnyNote = (
     SatNote
     | StoodNote
     | StartedNote
+    | EffectNote
     | UndoneNote
     | AskedNote
     | AnsweredNote

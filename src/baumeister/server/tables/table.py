@@ -233,8 +233,12 @@ class Table:
             case e.Undone(to=to):
                 self._undo(to)
                 self._note(event, what="undone", to=to)
-        for entry in self.match.forget():
+        entries = self.match.forget()
+        states = [*(entry.before for entry in entries[1:]), self.match.state]
+        for entry, after in zip(entries, states, strict=True):
             self.story.add_line(entry.actor, str(entry.action), self.game.moment(entry.before))
+            if text := self.game.effect(entry.before, entry.action, after):
+                self._note(event, what="effect", text=text)
 
     def _arrange(self, event: e.AnyEvent) -> None:
         match event:

@@ -39,6 +39,19 @@ export function describe(
   }
 }
 
+/** What an action caused: `monster C5 4 orange`. */
+export function effect(text: string): string {
+  const [kind, site, floors, colour] = text.split(' ');
+  if (kind !== 'monster') return ''; // from a newer service
+  return floors && colour
+    ? t('manhattan.said_monster_destroys', {
+        site,
+        floors: Number(floors),
+        colour: colourName(colour),
+      })
+    : t('manhattan.said_monster_moves', { site });
+}
+
 /** The details of an action that a hint leaves out. */
 export function detail(text: string): string {
   const action = parse(text);

@@ -1,6 +1,6 @@
 import type { Position } from '../../protocol';
 import type { GameUi, Options } from '../types';
-import { describe, detail } from './describe';
+import { describe, detail, effect } from './describe';
 import Final from './Final.svelte';
 import { optionsOf } from './options';
 import Picture from './Picture.svelte';
@@ -20,6 +20,7 @@ export const ui: GameUi = {
   Picture,
   describe,
   detail,
+  effect,
   seenBy: ({ view, hands }: Position, seat: number) =>
     hands ? { ...view, hand: hands[seat] ?? [] } : view,
   colours: (options: Options) => optionsOf(options).colours,

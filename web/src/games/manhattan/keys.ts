@@ -4,7 +4,14 @@ import { coloursOf, type Options } from './options';
 import type { Turn } from './controls/turn.svelte';
 
 /** Blocks of 1 to 4 floors, of the first and of the second colour. */
-export const BLOCK_KEYS = ['qwer', 'asdf'] as const;
+const BLOCK_KEYS = ['qwer', 'asdf'] as const;
+
+/** The block that a letter stands for: its floors, and which of the player's colours. */
+export function blockOf(key: string): { floors: number; colour: number } | null {
+  const letter = key.toLowerCase();
+  const colour = BLOCK_KEYS.findIndex((keys) => keys.includes(letter));
+  return letter && colour >= 0 ? { floors: BLOCK_KEYS[colour]!.indexOf(letter) + 1, colour } : null;
+}
 
 export function keyed(
   event: KeyboardEvent,
@@ -20,14 +27,13 @@ export function keyed(
     event.preventDefault();
     return turn.choose('card', Number(key));
   }
-  const row = BLOCK_KEYS.findIndex((keys) => keys.includes(key));
-  const colour = coloursOf(options, view.turn)[row];
-  if (colour === undefined) return;
-  const floors = BLOCK_KEYS[row]!.indexOf(key) + 1;
-  if (!view.trays[colour]?.[floors - 1]) return;
+  const block = blockOf(key);
+  const colour = block && coloursOf(options, view.turn)[block.colour];
+  if (!block || colour === null || colour === undefined) return;
+  if (!view.trays[colour]?.[block.floors - 1]) return;
   event.preventDefault();
   turn.choose('block', {
-    floors,
+    floors: block.floors,
     colour: options.players === 2 ? options.colours[colour]! : null,
   });
 }

@@ -12,6 +12,9 @@ export type Counts = readonly [number, number, number, number];
 
 export const NONE: Counts = [0, 0, 0, 0];
 
+/** The largest block first, as everywhere on the page. */
+export const SIZES = [4, 3, 2, 1] as const;
+
 const last = (text: string) => text.split(' ').at(-1)!;
 
 /**
@@ -45,7 +48,7 @@ export function countsOf(text: string): Counts {
   return [1, 2, 3, 4].map((floors) => digits.split(String(floors)).length - 1) as never as Counts;
 }
 
-const size = (counts: Counts) => counts.reduce((sum, count) => sum + count, 0);
+export const size = (counts: Counts) => counts.reduce((sum, count) => sum + count, 0);
 
 /** How many blocks a choice of this part has. */
 export function wanted(part: Part): number {
@@ -87,4 +90,10 @@ export function chosenText(
   const found = texts.filter((text) => text !== null);
   if (all) return found.length === parts.length ? found.join(' ') : null;
   return found.length === 1 ? found[0]! : null;
+}
+
+/** The blocks still to be chosen. */
+export function missing(parts: readonly Part[], all: boolean, counts: readonly Counts[]): number {
+  if (!all) return counts.some(size) ? 0 : 1;
+  return parts.reduce((sum, part, at) => sum + wanted(part) - size(counts[at] ?? NONE), 0);
 }

@@ -21,7 +21,12 @@ const BEHIND = { polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits
 /** Of paper around the city. */
 const BORDER = 1.35;
 
-export function desk(palette: Palette, side: number, names: readonly string[]): Group {
+export function desk(
+  palette: Palette,
+  side: number,
+  names: readonly string[],
+  closed: readonly string[],
+): Group {
   const made = new Group();
   made.add(tabletop(palette));
   // Drawn as seen from the South, then rotated to the viewer's side.
@@ -31,7 +36,9 @@ export function desk(palette: Palette, side: number, names: readonly string[]): 
   turned.add(sheet(palette, side, width, depth));
   turned.add(pencil(palette, width, depth), ruler(palette, width, depth));
   made.add(turned);
-  names.forEach((name, district) => made.add(slab(palette, side, district, name)));
+  names.forEach((name, district) =>
+    made.add(slab(palette, side, district, name, closed[district])),
+  );
   return made;
 }
 
@@ -62,8 +69,15 @@ function sheet(palette: Palette, side: number, width: number, depth: number): Gr
   return made;
 }
 
-function slab(palette: Palette, side: number, district: number, name: string): Group {
+function slab(
+  palette: Palette,
+  side: number,
+  district: number,
+  name: string,
+  closed?: string,
+): Group {
   const made = new Group();
+  made.name = closed ? 'closed' : 'open';
   const { x, z } = middle(district);
   made.position.set(x, 0, z);
   const shape = new BoxGeometry(SLAB_SIZE, SLAB - 0.002, SLAB_SIZE).translate(0, SLAB / 2, 0);
@@ -74,7 +88,7 @@ function slab(palette: Palette, side: number, district: number, name: string): G
   board.castShadow = board.receiveShadow = true;
   const top = new Mesh(
     new PlaneGeometry(SLAB_SIZE, SLAB_SIZE).rotateX(-Math.PI / 2),
-    new MeshLambertMaterial({ map: slabTexture(palette, name) }),
+    new MeshLambertMaterial({ map: slabTexture(palette, name, closed) }),
   );
   top.position.y = SLAB;
   top.rotation.y = (-side * Math.PI) / 2;

@@ -55,6 +55,13 @@ export class Eye {
     this.changed();
   }
 
+  /** The side of the table that is nearest. */
+  get side(): number {
+    const { x, z } = this.camera.position;
+    const near = (side: number) => x * towards(side).x + z * towards(side).z;
+    return [0, 1, 2, 3].reduce((best, side) => (near(side) > near(best) ? side : best));
+  }
+
   resize(width: number, height: number, side: number): void {
     this.size.set(width, height);
     this.camera.aspect = width / height;

@@ -17,6 +17,8 @@ export interface Shown {
   colours: readonly Colour[];
   /** Names of the districts. */
   names: readonly string[];
+  /** By district: when it opens; empty where it is open. */
+  closed: readonly string[];
   /** The side of the table that the drawing is turned to. */
   side: number;
   lit: readonly string[];
@@ -47,13 +49,18 @@ export class Model {
   ) {
     this.towers = new Towers(palette);
     this.markers = new Markers(palette);
-    this.desk = desk(palette, shown.side, shown.names);
+    this.desk = desk(palette, shown.side, shown.names, shown.closed);
     this.beast = beast(palette);
     this.outline = this.markers.outline();
     this.outline.visible = false;
     this.shown = { ...shown, buildings: {}, monster: null };
     this.group.add(this.desk, this.signs, this.targets, this.beast, this.outline);
     this.show(shown, false);
+  }
+
+  /** The number of districts drawn as closed. */
+  get closed(): number {
+    return this.desk.children.filter((each) => each.name === 'closed').length;
   }
 
   show(shown: Shown, moving: boolean): void {

@@ -105,8 +105,8 @@ function title(
   write(pen, 'Baumeister', x + w * 0.66 + 0.12 * unit, y + h * 0.54, 0.2 * unit, 460);
 }
 
-/** One district: nine plots with cross marks, and its name at the near edge. */
-export function slabTexture(palette: Palette, name: string): CanvasTexture {
+/** One district: nine plots with cross marks, its name at the near edge, and when it opens. */
+export function slabTexture(palette: Palette, name: string, closed = ''): CanvasTexture {
   const size = 768;
   const unit = size / SLAB_SIZE;
   return painted(size, size, (pen) => {
@@ -124,10 +124,31 @@ export function slabTexture(palette: Palette, name: string): CanvasTexture {
       line(pen, [cx - arm, cy], [cx + arm, cy]);
       line(pen, [cx, cy - arm], [cx, cy + arm]);
     }
+    if (closed) hatch(pen, palette, size, unit, closed);
     pen.fillStyle = palette.ink;
     pen.textBaseline = 'middle';
     write(pen, name, (MARGIN + 0.06) * unit, size - 0.19 * unit, 0.34 * unit, 640);
   });
+}
+
+/** A closed district, as on the plan: hatched, with a sign across it. */
+function hatch(pen: Pen, palette: Palette, size: number, unit: number, words: string): void {
+  pen.fillStyle = mix(palette.slab, palette.desk, 0.5);
+  pen.globalAlpha = 0.75;
+  pen.fillRect(0, 0, size, size);
+  pen.globalAlpha = 1;
+  pen.strokeStyle = mix(palette.slab, palette.line, 0.7);
+  pen.lineWidth = 5;
+  for (let at = 0; at < 2 * size; at += 34) line(pen, [at, 0], [at - size, size]);
+  pen.fillStyle = palette.sheet;
+  pen.fillRect(0, 1.45 * unit, size, 0.9 * unit);
+  pen.strokeStyle = palette.ink;
+  pen.strokeRect(-5, 1.45 * unit, size + 10, 0.9 * unit);
+  pen.fillStyle = palette.ink;
+  pen.textAlign = 'center';
+  pen.textBaseline = 'middle';
+  write(pen, words, size / 2, 1.92 * unit, 0.42 * unit, 600);
+  pen.textAlign = 'start';
 }
 
 export function rulerTexture(palette: Palette): CanvasTexture {

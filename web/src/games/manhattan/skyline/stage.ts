@@ -67,9 +67,8 @@ export class Stage {
     const before = this.shown;
     this.shown = shown;
     const turned = shown.side !== before.side;
-    const names = shown.names.join() !== before.names.join();
-    const colours = shown.colours.join() !== before.colours.join();
-    if (turned || names || colours) this.dress(palette);
+    const table = (each: Shown) => [each.names, each.colours, each.closed].join('|');
+    if (turned || table(shown) !== table(before)) this.dress(palette);
     else this.model.show(shown, moving);
     if (turned) this.eye.home(shown.side);
     else this.eye.follow(shown.side, moving);
@@ -134,6 +133,8 @@ export class Stage {
     this.motions.tick(now);
     this.eye.update();
     this.renderer.render(this.scene, this.eye.camera);
+    this.canvas.dataset.facing = String(this.eye.side);
+    this.canvas.dataset.closed = String(this.model.closed);
     this.ondrawn();
     if (this.motions.active || this.eye.turning) this.invalidate();
   }

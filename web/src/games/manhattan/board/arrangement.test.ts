@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { arrange } from './arrangement';
+
+const of = (width: number, height: number, more = {}) =>
+  arrange({ width, height, side: 0, two: false, whole: false, ...more });
+
+describe('board and controls', () => {
+  it('lie one below the other where the space is high, side by side where it is low', () => {
+    expect(of(1056, 847)).toEqual({ across: 3, beside: false });
+    expect(of(752, 860)).toEqual({ across: 3, beside: false });
+    expect(of(896, 667)).toEqual({ across: 3, beside: false });
+    expect(of(1056, 720)).toEqual({ across: 3, beside: true });
+    expect(of(740, 316)).toEqual({ across: 3, beside: true });
+  });
+
+  it('fold the districts on a phone only where that makes sites larger', () => {
+    expect(of(390, 756).across).toBe(2);
+    expect(of(360, 552).across).toBe(3);
+  });
+
+  it('never fold districts whose neighbours matter', () => {
+    expect(of(390, 756, { whole: true }).across).toBe(3);
+  });
+
+  it('turn with the table', () => {
+    expect(of(1056, 847, { side: 1 })).toEqual({ across: 2, beside: true });
+    expect(of(390, 756, { side: 3, whole: true }).across).toBe(2);
+  });
+});
