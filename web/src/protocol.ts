@@ -263,8 +263,10 @@ export interface TableMessage {
   story: (string | AnyNote)[];
   /** The seats that owe a decision. */
   owing: number[];
-  /** Each player's points if the round were scored now. Like `info`, `seats` and `view` it is left out if it has not changed since the last message. */
+  /** Each player's points if the round were scored now. Like `points`, `info`, `seats` and `view` it is left out if it has not changed since the last message. */
   standing?: number[] | null;
+  /** Each player's points in the rounds scored so far. */
+  points?: number[] | null;
   info?: TableInfo | null;
   seats?: SeatState[] | null;
   /** The view of a spectator, if you hold no seat. */
@@ -752,7 +754,10 @@ export interface CommandDone {
 export interface Position {
   line: number;
   view: GameView;
+  /** Each player's points if the round were scored now. */
   standing: number[];
+  /** Each player's points in the rounds scored so far. */
+  points: number[];
   /** The seats that owe a decision; empty if it is chance's turn. */
   owing: number[];
   /** All hands, in games with hands, if nothing is hidden from you, as in a complete record. */

@@ -22,6 +22,7 @@ export class Table implements Follower {
   seats: SeatState[] = $state.raw([]);
   /** The spectator's view; null for players. */
   view: GameView | null = $state.raw(null);
+  points: number[] = $state.raw([]);
   standing: number[] = $state.raw([]);
   owing: number[] = $state.raw([]);
   story: (string | AnyNote)[] = $state.raw([]);
@@ -83,6 +84,7 @@ export class Table implements Follower {
     if (message.info) this.info = message.info;
     if (message.seats) this.seats = message.seats;
     if (message.view || message.seats) this.view = message.view ?? null;
+    if (message.points) this.points = message.points;
     if (message.standing) this.standing = message.standing;
     // Every chat message repeats it: dependents must not update for that.
     if (String(this.owing) !== String(message.owing)) this.owing = message.owing;

@@ -69,6 +69,7 @@ export class Screen {
       view,
       options: this.info.options,
       players: this.players,
+      points: past?.points ?? this.table.points,
       standing: past?.standing ?? this.table.standing,
       seat: this.seat,
       owing: past ? past.owing : this.table.owing,

@@ -203,8 +203,10 @@ class TableMessage(Struct, frozen=True, omit_defaults=True, tag_field="type", ta
     owing: list[int]
     """The seats that owe a decision."""
     standing: list[int] | None = None
-    """Each player's points if the round were scored now. Like `info`, `seats` and `view` it is left
-    out if it has not changed since the last message."""
+    """Each player's points if the round were scored now. Like `points`, `info`, `seats` and `view`
+    it is left out if it has not changed since the last message."""
+    points: list[int] | None = None
+    """Each player's points in the rounds scored so far."""
     info: TableInfo | None = None
     seats: list[SeatState] | None = None
     view: AnyView | None = None

@@ -78,6 +78,7 @@ def table_update(
         owing=list(table.owing),
         info=table_info(table, user) if last_sent.info != table.info_version else None,
         standing=list(table.standing()) if moved else None,
+        points=list(game.points(match.state)) if moved else None,
         seats=([_seat_state(table, seat) for seat in own] if started else []) if moved else None,
         view=view_of(game, match.view(None)) if moved and not own and started else None,
         paused=table.paused,
