@@ -274,6 +274,7 @@ export interface TableMessage {
   paused?: boolean;
   clocks?: ClockState | null;
   proposal?: ProposalInfo | null;
+  grace?: GraceInfo | null;
   chat?: ChatLine[];
 }
 
@@ -305,6 +306,8 @@ export interface UndoneNote {
   /** Time, in milliseconds since the epoch. */
   at: number;
   to: number;
+  /** The seat that took back its decision. */
+  seat?: number | null;
 }
 
 export interface AskedNote {
@@ -407,6 +410,8 @@ export interface TableInfo {
   result: Result | null;
   rematch: string | null;
   rematch_of: string | null;
+  /** Whether decisions have been taken back. */
+  take_backs?: boolean;
 }
 
 export interface SeatInfo {
@@ -480,6 +485,12 @@ export interface ProposalInfo {
   matter: string;
   seat: number;
   agreed: number[];
+}
+
+/** A seat may still take back its decision: chance follows in `left` milliseconds. */
+export interface GraceInfo {
+  seat: number;
+  left: number;
 }
 
 /** A chat line; `n` counts the lines of the room. */
@@ -669,6 +680,8 @@ export interface Summary {
   pace: Pace;
   /** By seat, once the game is over. */
   ranks: number[];
+  /** Whether decisions have been taken back. */
+  take_backs?: boolean;
 }
 
 export interface SummarySeat {

@@ -34,6 +34,8 @@ class Settings:
     """None: as the request arrived, over HTTPS or not."""
     bot_delay: tuple[float, float] = (0.7, 1.6)
     """Range of seconds a bot takes at least for a decision, at tables with a human pace."""
+    undo_grace: float = 3.0
+    """Seconds in which a player may take back a decision before chance follows it, among people."""
     bot_timeout: float = 30.0
     """Seconds after which a bot is replaced; the strongest need about one."""
     hint_seconds: float = 1.0

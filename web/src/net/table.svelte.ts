@@ -7,6 +7,7 @@ import type {
   ChatLine,
   ClockState,
   Done,
+  GraceInfo,
   Job,
   Previewed,
   ProposalInfo,
@@ -29,6 +30,7 @@ export class Table implements Follower {
   chat: ChatLine[] = $state.raw([]);
   clocks: ClockState | null = $state.raw(null);
   proposal: ProposalInfo | null = $state.raw(null);
+  grace: GraceInfo | null = $state.raw(null);
   paused = $state(false);
   /** Why the service refuses to show the table, if it does. */
   refusal: Refused | null = $state.raw(null);
@@ -91,6 +93,7 @@ export class Table implements Follower {
     this.paused = message.paused ?? false;
     this.clocks = message.clocks ?? null;
     this.proposal = message.proposal ?? null;
+    this.grace = message.grace ?? null;
     const lines = message.chat ?? [];
     if (this.#wholeChat) this.chat = lines;
     else if (lines.length) this.chat = merged(this.chat, lines);

@@ -11,7 +11,9 @@ export function inWords(note: AnyNote, name: (seat: number) => string): string {
     case 'started':
       return t('table.note_started');
     case 'undone':
-      return t('table.note_undone');
+      return typeof note.seat === 'number'
+        ? t('table.note_taken_back', { name: name(note.seat) })
+        : t('table.note_undone');
     case 'asked':
       return t('table.note_asked', { name: name(note.seat), matter: note.matter });
     case 'answered':

@@ -7,7 +7,7 @@ import { settings } from '../settings.svelte';
 import { showError } from '../ui/toasts.svelte';
 import { Hint } from './hint.svelte';
 import { Look } from './look.svelte';
-import { recentLines } from './story';
+import { actorOf, recentLines } from './story';
 import { atScreen, turnOf } from './turn';
 
 export class Screen {
@@ -98,6 +98,28 @@ export class Screen {
       retract: () => shown(this.table.retract(state)),
     };
   });
+
+  /** The seat of this screen that decided last, and could take that back. */
+  undoable = $derived.by(() => {
+    const lines = this.info.status === 'playing' ? this.table.lines : [];
+    const line = lines.findLast((each) => this.own.includes(actorOf(each) ?? -1));
+    return line === undefined ? null : actorOf(line);
+  });
+  /** Whether nobody has to agree to an undo: no other people play, or nothing has been drawn yet. */
+  undoesFreely = $derived.by(
+    () =>
+      this.undoable !== null &&
+      (this.table.grace?.seat === this.undoable ||
+        this.info.seats.every((seat) => seat.you || seat.kind !== 'human')),
+  );
+
+  /** Take back the last decision of this screen, or ask for that. */
+  undo(): void {
+    const { state, undoable } = this;
+    if (state && this.decided.length) void shown(this.table.retract(state)).catch(() => {});
+    else if (undoable !== null)
+      void shown(this.table.do({ do: 'ask', matter: 'undo', seat: undoable })).catch(() => {});
+  }
 
   /** The hint, as long as it is about the present position. */
   advice = $derived.by(() => {

@@ -97,6 +97,7 @@ def _after(live: LiveTable, events: list[e.AnyEvent]) -> Table:
         live.table.ended,
     )
     table.match = live.table.match.copy()
+    table.take_backs = live.table.take_backs
     for event in events:
         table.apply(event)
     return table
@@ -115,7 +116,6 @@ _FREQUENT: Final = (
     e.Salted,
     e.Asked,
     e.Answered,
-    e.Undone,
     e.Back,
 )
 """Events that do not change what lists show.

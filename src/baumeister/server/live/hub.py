@@ -82,7 +82,8 @@ class Hub:
 
     async def create(self, new: c.NewTable, user: User) -> LiveTable:
         seed, invite = ids.seed(), ids.secret()
-        created = create(new, user, commitment_of(seed), invite, self._now())
+        grace = round(self.settings.undo_grace * 1000)
+        created = create(new, user, commitment_of(seed), invite, self._now(), grace=grace)
         return await self._add(created, seed)
 
     async def execute(
@@ -253,9 +254,9 @@ class Hub:
         if live.timer:
             live.timer.cancel()
             live.timer = None
-        flag = live.table.clocks.next_flag()
-        if flag is not None and live.table.status == Status.PLAYING:
-            left = flag[0] - self._now()
+        due = live.table.next_due()
+        if due is not None and live.table.status == Status.PLAYING:
+            left = due - self._now()
             wait = left / 1000 + 0.005 if left > 0 else 1.0  # overdue: the store failed
             wait = min(wait, 24 * 3600.0)  # checked again then
             loop = asyncio.get_running_loop()

@@ -53,6 +53,8 @@ class Created(Event, frozen=True, tag="created"):
     autostart: bool = True
     """Start as soon as every seat is taken."""
     rematch_of: str | None = None
+    grace: int = 0
+    """Milliseconds in which a player may take back a decision before chance follows it."""
 
 
 class Sat(Event, frozen=True, tag="sat"):
@@ -82,6 +84,8 @@ class Acted(Event, frozen=True, tag="acted"):
     seat: int
     action: str
     key: str = ""
+    grace: int = 0
+    """Milliseconds before chance follows; 0: at once."""
 
 
 class Retracted(Event, frozen=True, tag="retracted"):
@@ -107,6 +111,8 @@ class Answered(Event, frozen=True, tag="answered"):
 
 class Undone(Event, frozen=True, tag="undone"):
     to: int
+    seat: int | None = None
+    """The seat that took back its decision."""
 
 
 class Paused(Event, frozen=True, tag="paused"):

@@ -29,6 +29,8 @@ class UndoneNote(Note, frozen=True, tag="undone"):
     """An undo: only the first `to` lines of the game so far still count."""
 
     to: int
+    seat: int | None = None
+    """The seat that took back its decision."""
 
 
 class AskedNote(Note, frozen=True, tag="asked"):

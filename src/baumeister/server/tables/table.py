@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections import deque
 from enum import StrEnum
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from baumeister.bots.words import character
 from baumeister.core.chance import CHANCE, actor_text
@@ -44,6 +44,13 @@ class Proposal:
         self.agreed = {asked.seat}
 
 
+class Grace(NamedTuple):
+    """A seat may take back its decision until chance follows it."""
+
+    seat: int
+    until: int
+
+
 class Table:
     """The state of a table. `apply` takes events that were decided on (decisions/) and are
     durable."""
@@ -58,6 +65,7 @@ class Table:
         "created",
         "ended",
         "events",
+        "grace",
         "info_version",
         "match",
         "paused",
@@ -68,6 +76,7 @@ class Table:
         "started",
         "status",
         "story",
+        "take_backs",
         "version_base",
     )
 
@@ -83,6 +92,9 @@ class Table:
         self.started: int | None = None
         self.paused = False
         self.proposal: Proposal | None = None
+        self.grace: Grace | None = None
+        self.take_backs = 0
+        """The number of undos."""
         self.ended: e.Ended | None = None
         self.rematch: str | None = None
         self.chat_on = created.chat
@@ -117,7 +129,14 @@ class Table:
     @property
     def owing(self) -> tuple[int, ...]:
         """The seats that owe a decision; none unless the game is running."""
-        return self.match.waiting_for if self.status == Status.PLAYING and not self.paused else ()
+        going_on = self.status == Status.PLAYING and not self.paused and self.grace is None
+        return self.match.waiting_for if going_on else ()
+
+    def next_due(self) -> int | None:
+        """When something happens without a command: a clock runs out, a grace ends."""
+        flag = self.clocks.next_flag()
+        times = [flag[0]] if flag else []
+        return min([*times, self.grace.until] if self.grace else times, default=None)
 
     def version_for(self, seat: int) -> int:
         return self.version_base[seat] + self.match.version_for(seat)
@@ -146,6 +165,10 @@ class Table:
 
     def humans(self) -> list[int]:
         return [number for number, seat in enumerate(self.seats) if seat.kind == "human"]
+
+    def people(self) -> set[str | None]:
+        """The people who play."""
+        return {seat.person for seat in self.seats if seat.kind == "human"}
 
     def knows_key(self, seat: int, person: str, key: str) -> bool:
         """True if a recent command for the seat had this key of this person."""
@@ -190,6 +213,7 @@ class Table:
             result=outcome.as_result() if outcome else None,
             chance=self.fairness() if self.created.commitment else None,
             rules_version=self.game.rules_version,
+            take_backs=tuple(self.story.take_backs()) if self.take_backs else (),
         )
 
     # --- applying events --------------------------------------------------------------
@@ -221,6 +245,7 @@ class Table:
                 self._keep_key(event)
                 if self.proposal and self.proposal.matter == "undo":
                     self.proposal = None
+                self.grace = Grace(seat, event.at + event.grace) if event.grace else None
             case e.Retracted(seat=seat):
                 done = seat not in self.match.waiting_for
                 self.match.retract(seat)
@@ -228,11 +253,17 @@ class Table:
                 if done:
                     self.clocks.take_back(seat)
             case e.Rolled(actions=actions):
+                self.grace = None
                 for action in actions:
                     self.match.submit(CHANCE, action)
-            case e.Undone(to=to):
+            case e.Undone(to=to, seat=seat):
                 self._undo(to)
-                self._note(event, what="undone", to=to)
+                self.grace = None
+                self.take_backs += 1
+                self.info_version += 1
+                if seat is not None:
+                    self.clocks.take_back(seat)
+                self._note(event, what="undone", to=to, seat=seat)
         for entry in self.match.forget():
             self.story.add_line(entry.actor, str(entry.action), self.game.moment(entry.before))
 

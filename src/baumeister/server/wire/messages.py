@@ -134,6 +134,8 @@ class TableInfo(Struct, frozen=True):
     result: Result | None
     rematch: str | None
     rematch_of: str | None
+    take_backs: bool = False
+    """Whether decisions have been taken back."""
 
 
 class SummarySeat(Struct, frozen=True):
@@ -151,6 +153,8 @@ class Summary(Struct, frozen=True):
     pace: Pace
     ranks: list[int]
     """By seat, once the game is over."""
+    take_backs: bool = False
+    """Whether decisions have been taken back."""
 
 
 class ClockState(Struct, frozen=True):
@@ -165,6 +169,13 @@ class ProposalInfo(Struct, frozen=True):
     matter: str
     seat: int
     agreed: list[int]
+
+
+class GraceInfo(Struct, frozen=True):
+    """A seat may still take back its decision: chance follows in `left` milliseconds."""
+
+    seat: int
+    left: int
 
 
 class SeatState(Struct, frozen=True, omit_defaults=True):
@@ -214,6 +225,7 @@ class TableMessage(Struct, frozen=True, omit_defaults=True, tag_field="type", ta
     paused: bool = False
     clocks: ClockState | None = None
     proposal: ProposalInfo | None = None
+    grace: GraceInfo | None = None
     chat: list[ChatLine] = []
 
 

@@ -65,7 +65,7 @@ def table_update(
     proposal = _proposal(table)
     versions = (table.version_for(seat) for seat in own)
     position = (table.info_version, table.story.length, *versions)
-    moment = (table.owing, table.paused, proposal, tuple(table.clocks.since.items()))
+    moment = (table.owing, table.paused, proposal, table.grace, tuple(table.clocks.since.items()))
     moved = position != last_sent.position
     room = table.room_of(user.ids if user else frozenset())
     if last_sent.room not in (None, room):
@@ -84,6 +84,7 @@ def table_update(
         paused=table.paused,
         clocks=_clocks(table, now),
         proposal=proposal,
+        grace=_grace(table, now),
         chat=_chat(table, room, last_sent.chat, mutes),
     )
     if not (moved or message.story or message.info or message.chat) and moment == last_sent.moment:
@@ -130,6 +131,7 @@ def table_info(table: Table, user: User | None) -> m.TableInfo:
         result=_result(table),
         rematch=table.rematch,
         rematch_of=created.rematch_of,
+        take_backs=table.take_backs > 0,
     )
 
 
@@ -142,6 +144,7 @@ def summary(table: Table) -> m.Summary:
         seats=[m.SummarySeat(seat.kind, seat.name, seat.person) for seat in table.seats],
         pace=table.created.pace,
         ranks=list(table.ranks() or ()),
+        take_backs=table.take_backs > 0,
     )
 
 
@@ -189,6 +192,12 @@ def _clocks(table: Table, now: int) -> m.ClockState | None:
         if deadline is not None:
             left[seat] = max(0, deadline - now)
     return m.ClockState(now, left, sorted(clocks.since))
+
+
+def _grace(table: Table, now: int) -> m.GraceInfo | None:
+    if table.grace is None or table.status != Status.PLAYING:
+        return None
+    return m.GraceInfo(table.grace.seat, max(0, table.grace.until - now))
 
 
 def _proposal(table: Table) -> m.ProposalInfo | None:

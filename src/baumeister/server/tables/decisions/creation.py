@@ -15,7 +15,9 @@ from baumeister.server.tables.table import Status, Table
 from baumeister.server.tables.viewer import User
 
 
-def create(new: c.NewTable, user: User, commitment: str, invite: str, now: int) -> e.Created:
+def create(
+    new: c.NewTable, user: User, commitment: str, invite: str, now: int, *, grace: int = 0
+) -> e.Created:
     """The first event of a table; OptionsError or TableError if the request is invalid."""
     game = find(new.game)
     options = game.options(new.options)
@@ -37,6 +39,7 @@ def create(new: c.NewTable, user: User, commitment: str, invite: str, now: int) 
         chat=new.chat,
         bot_pace=new.bot_pace,
         autostart=new.start,
+        grace=grace,
     )
 
 

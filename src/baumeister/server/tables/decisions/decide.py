@@ -11,7 +11,7 @@ from baumeister.server.tables import commands as c
 from baumeister.server.tables import events as e
 from baumeister.server.tables.decisions.chat import chat_event
 from baumeister.server.tables.decisions.consent import consent
-from baumeister.server.tables.decisions.playing import flag_events, play, resign
+from baumeister.server.tables.decisions.playing import flag_events, grace_events, play, resign
 from baumeister.server.tables.decisions.seating import arrange, check_permission, start_events
 from baumeister.server.tables.errors import TableError
 from baumeister.server.tables.table import Status, Table
@@ -63,7 +63,8 @@ def _check_limits(table: Table, command: c.AnyCommand) -> None:
 
 
 def automatic_events(table: Table, secrets: Secrets, now: int) -> list[e.AnyEvent]:
-    """Events that happen without a command: the start once every seat is ready, a flag fall."""
+    """Events that happen without a command: the start once every seat is ready, chance after the
+    grace for undo, a flag fall."""
     if table.status == Status.GATHERING and table.created.autostart:
         return start_events(table, secrets, now)
-    return flag_events(table, secrets, now)
+    return grace_events(table, secrets, now) or flag_events(table, secrets, now)
