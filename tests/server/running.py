@@ -36,6 +36,7 @@ def settings(data: Path, **changes: Any) -> Settings:
         bot_delay=(0.0, 0.0),
         bot_timeout=60.0,
         undo_grace=0.0,
+        presence_delay=60.0,
         hint_seconds=0.02,
         analysis_seconds=0.002,
         workers=1,

@@ -42,9 +42,12 @@ export type AnyCommand =
   | Answer
   | Resume
   | Resign
+  | StandIn
+  | TakeOver
   | Rematch
   | Say
-  | SwitchChat;
+  | SwitchChat
+  | SwitchWatching;
 
 export type AnyNote =
   | SatNote
@@ -57,6 +60,8 @@ export type AnyNote =
   | ResumedNote
   | ResignedNote
   | FlagNote
+  | AwayNote
+  | ReturnedNote
   | BotNote
   | EndedNote
   | ClosedNote
@@ -195,6 +200,20 @@ export interface Resign {
   then?: "bot" | "nobody";
 }
 
+/** Let a bot play on for somebody who has left; the person takes over again on returning. */
+export interface StandIn {
+  do: "stand-in";
+  /** (to 19) */
+  seat: number;
+}
+
+/** Take over your seat from the bot that plays for you while you are away. */
+export interface TakeOver {
+  do: "take-over";
+  /** (to 19) */
+  seat: number;
+}
+
 /** Ask for a rematch with the seats shifted by one, or agree to it. */
 export interface Rematch {
   do: "rematch";
@@ -210,6 +229,12 @@ export interface Say {
 /** The host turns the chat of the table on or off. */
 export interface SwitchChat {
   do: "chat";
+  on: boolean;
+}
+
+/** The host opens the running game to spectators, or closes it to them. */
+export interface SwitchWatching {
+  do: "watching";
   on: boolean;
 }
 
@@ -275,6 +300,7 @@ export interface TableMessage {
   clocks?: ClockState | null;
   proposal?: ProposalInfo | null;
   grace?: GraceInfo | null;
+  absent?: Absence[];
   chat?: ChatLine[];
 }
 
@@ -355,6 +381,23 @@ export interface FlagNote {
   seat: number;
   /** The bot that takes over; null if the game ended. */
   bot: string | null;
+}
+
+/** A bot plays on for somebody who has left. */
+export interface AwayNote {
+  what: "away";
+  /** Time, in milliseconds since the epoch. */
+  at: number;
+  seat: number;
+  bot: string | null;
+}
+
+/** A person who was away takes over from the bot. */
+export interface ReturnedNote {
+  what: "returned";
+  /** Time, in milliseconds since the epoch. */
+  at: number;
+  seat: number;
 }
 
 /** A bot takes a seat, or replaces one that failed. */
@@ -491,6 +534,15 @@ export interface ProposalInfo {
 export interface GraceInfo {
   seat: number;
   left: number;
+}
+
+/** A seat whose person has left, or that a bot may play for because others wait for it. */
+export interface Absence {
+  seat: number;
+  /** Milliseconds since the person left; null while connected. */
+  ago: number | null;
+  /** Milliseconds until the others may let a bot play on; null if nobody waits for the seat. */
+  bot_in: number | null;
 }
 
 /** A chat line; `n` counts the lines of the room. */

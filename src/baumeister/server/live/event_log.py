@@ -117,6 +117,8 @@ _FREQUENT: Final = (
     e.Asked,
     e.Answered,
     e.Back,
+    e.Left,
+    e.Came,
 )
 """Events that do not change what lists show.
 

@@ -65,6 +65,19 @@ class FlagNote(Note, frozen=True, tag="flag"):
     """The bot that takes over; null if the game ended."""
 
 
+class AwayNote(Note, frozen=True, tag="away"):
+    """A bot plays on for somebody who has left."""
+
+    seat: int
+    bot: str | None
+
+
+class ReturnedNote(Note, frozen=True, tag="returned"):
+    """A person who was away takes over from the bot."""
+
+    seat: int
+
+
 class BotNote(Note, frozen=True, tag="bot"):
     """A bot takes a seat, or replaces one that failed."""
 
@@ -96,6 +109,8 @@ AnyNote = (
     | ResumedNote
     | ResignedNote
     | FlagNote
+    | AwayNote
+    | ReturnedNote
     | BotNote
     | EndedNote
     | ClosedNote

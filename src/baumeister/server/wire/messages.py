@@ -178,6 +178,16 @@ class GraceInfo(Struct, frozen=True):
     left: int
 
 
+class Absence(Struct, frozen=True):
+    """A seat whose person has left, or that a bot may play for because others wait for it."""
+
+    seat: int
+    ago: int | None
+    """Milliseconds since the person left; null while connected."""
+    bot_in: int | None
+    """Milliseconds until the others may let a bot play on; null if nobody waits for the seat."""
+
+
 class SeatState(Struct, frozen=True, omit_defaults=True):
     """One of your seats: its view, its legal actions and the version to send with them."""
 
@@ -226,6 +236,7 @@ class TableMessage(Struct, frozen=True, omit_defaults=True, tag_field="type", ta
     clocks: ClockState | None = None
     proposal: ProposalInfo | None = None
     grace: GraceInfo | None = None
+    absent: list[Absence] = []
     chat: list[ChatLine] = []
 
 

@@ -65,7 +65,9 @@ def table_update(
     proposal = _proposal(table)
     versions = (table.version_for(seat) for seat in own)
     position = (table.info_version, table.story.length, *versions)
-    moment = (table.owing, table.paused, proposal, table.grace, tuple(table.clocks.since.items()))
+    running = tuple(table.clocks.since.items())
+    left = tuple(table.left.items())
+    moment = (table.owing, table.paused, proposal, table.grace, running, left)
     moved = position != last_sent.position
     room = table.room_of(user.ids if user else frozenset())
     if last_sent.room not in (None, room):
@@ -85,6 +87,7 @@ def table_update(
         clocks=_clocks(table, now),
         proposal=proposal,
         grace=_grace(table, now),
+        absent=_absent(table, now),
         chat=_chat(table, room, last_sent.chat, mutes),
     )
     if not (moved or message.story or message.info or message.chat) and moment == last_sent.moment:
@@ -121,7 +124,7 @@ def table_info(table: Table, user: User | None) -> m.TableInfo:
         pace=created.pace,
         autostart=created.autostart,
         listed=created.listed,
-        watchable=created.watchable,
+        watchable=table.watchable,
         chat=table.chat_on,
         host=user is not None and created.host in user.ids,
         invite=created.invite if takes_part(table, user) else None,
@@ -198,6 +201,18 @@ def _grace(table: Table, now: int) -> m.GraceInfo | None:
     if table.grace is None or table.status != Status.PLAYING:
         return None
     return m.GraceInfo(table.grace.seat, max(0, table.grace.until - now))
+
+
+def _absent(table: Table, now: int) -> list[m.Absence]:
+    if table.status not in (Status.GATHERING, Status.PLAYING):
+        return []
+    found = []
+    for seat in range(len(table.seats)):
+        left, at = table.left.get(seat), table.stand_in_at(seat)
+        if left is not None or at is not None:
+            ago = None if left is None else max(0, now - left)
+            found.append(m.Absence(seat, ago, None if at is None else max(0, at - now)))
+    return found
 
 
 def _proposal(table: Table) -> m.ProposalInfo | None:

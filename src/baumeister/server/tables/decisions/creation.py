@@ -16,7 +16,14 @@ from baumeister.server.tables.viewer import User
 
 
 def create(
-    new: c.NewTable, user: User, commitment: str, invite: str, now: int, *, grace: int = 0
+    new: c.NewTable,
+    user: User,
+    commitment: str,
+    invite: str,
+    now: int,
+    *,
+    grace: int = 0,
+    away: int = 180_000,
 ) -> e.Created:
     """The first event of a table; OptionsError or TableError if the request is invalid."""
     game = find(new.game)
@@ -40,6 +47,7 @@ def create(
         bot_pace=new.bot_pace,
         autostart=new.start,
         grace=grace,
+        away=away,
     )
 
 
@@ -70,6 +78,7 @@ def rematch(
         invite=invite,
         commitment=commitment,
         chat=table.chat_on,
+        watchable=table.watchable,
         autostart=True,
         rematch_of=of,
     )
