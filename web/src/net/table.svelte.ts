@@ -1,6 +1,7 @@
 /** One table as this user may see it, kept up to date. */
 import { untrack } from 'svelte';
 import type {
+  Absence,
   AnyCommand,
   AnyNote,
   GameView,
@@ -31,6 +32,9 @@ export class Table implements Follower {
   clocks: ClockState | null = $state.raw(null);
   proposal: ProposalInfo | null = $state.raw(null);
   grace: GraceInfo | null = $state.raw(null);
+  absent: Absence[] = $state.raw([]);
+  /** When `absent` was received, by performance.now(). */
+  absentAt = 0;
   paused = $state(false);
   /** Why the service refuses to show the table, if it does. */
   refusal: Refused | null = $state.raw(null);
@@ -94,6 +98,8 @@ export class Table implements Follower {
     this.clocks = message.clocks ?? null;
     this.proposal = message.proposal ?? null;
     this.grace = message.grace ?? null;
+    this.absentAt = performance.now();
+    if (this.absent.length || message.absent?.length) this.absent = message.absent ?? [];
     const lines = message.chat ?? [];
     if (this.#wholeChat) this.chat = lines;
     else if (lines.length) this.chat = merged(this.chat, lines);

@@ -7,12 +7,14 @@ import { settings } from '../settings.svelte';
 import { showError } from '../ui/toasts.svelte';
 import { Hint } from './hint.svelte';
 import { Look } from './look.svelte';
+import { Presence } from './presence.svelte';
 import { actorOf, recentLines } from './story';
 import { atScreen, turnOf } from './turn';
 
 export class Screen {
   readonly look: Look;
   readonly hint: Hint;
+  readonly presence: Presence;
   /** The seat that lifted the curtain last. */
   #there: number | null = $state(null);
   /** The seat that the screen is being handed to. */
@@ -24,6 +26,7 @@ export class Screen {
   ) {
     this.look = new Look(table.table, table.invite, () => table.lines.length);
     this.hint = new Hint(table);
+    this.presence = new Presence(table);
   }
 
   info = $derived.by(() => this.table.info!);
@@ -110,7 +113,9 @@ export class Screen {
     () =>
       this.undoable !== null &&
       (this.table.grace?.seat === this.undoable ||
-        this.info.seats.every((seat) => seat.you || seat.kind !== 'human')),
+        this.info.seats.every(
+          (seat) => seat.you || (seat.kind !== 'human' && seat.gone !== 'away'),
+        )),
   );
 
   /** Take back the last decision of this screen, or ask for that. */
