@@ -32,6 +32,7 @@ class Server:
         """Start the process; it does not answer yet."""
         self.data.mkdir(parents=True, exist_ok=True)
         arguments = ["--data", str(self.data), "--port", str(self.port), "--no-bot-pace"]
+        arguments += ["--undo-grace", "0"]
         with self.log.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable, *self._program, "serve", *arguments,

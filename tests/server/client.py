@@ -133,7 +133,7 @@ class Client:
         story[message["story_from"] :] = message["story"]
         known["chat"] = known["chat"] + message.get("chat", [])
         kept = {key: known[key] for key in ("story", "chat", "invite") if key in known}
-        for key in ("info", "seats", "view", "standing"):  # left out: unchanged
+        for key in ("info", "seats", "view", "standing", "points"):  # left out: unchanged
             if key in known and key not in message:
                 kept[key] = known[key]
         known.clear()

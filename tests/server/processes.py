@@ -29,7 +29,7 @@ class Process:
             self._process = subprocess.Popen(
                 [
                     *(sys.executable, "-m", "baumeister", "serve", "--port", str(self.port)),
-                    *("--no-bot-pace", "--workers", "1", *arguments),
+                    *("--no-bot-pace", "--undo-grace", "0", "--workers", "1", *arguments),
                 ],
                 env=environment,
                 stderr=file,

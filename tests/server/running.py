@@ -35,6 +35,8 @@ def settings(data: Path, **changes: Any) -> Settings:
         data=data,
         bot_delay=(0.0, 0.0),
         bot_timeout=60.0,
+        undo_grace=0.0,
+        presence_delay=60.0,
         hint_seconds=0.02,
         analysis_seconds=0.002,
         workers=1,

@@ -42,9 +42,12 @@ export type AnyCommand =
   | Answer
   | Resume
   | Resign
+  | StandIn
+  | TakeOver
   | Rematch
   | Say
-  | SwitchChat;
+  | SwitchChat
+  | SwitchWatching;
 
 export type AnyNote =
   | SatNote
@@ -58,6 +61,8 @@ export type AnyNote =
   | ResumedNote
   | ResignedNote
   | FlagNote
+  | AwayNote
+  | ReturnedNote
   | BotNote
   | EndedNote
   | ClosedNote
@@ -196,6 +201,20 @@ export interface Resign {
   then?: "bot" | "nobody";
 }
 
+/** Let a bot play on for somebody who has left; the person takes over again on returning. */
+export interface StandIn {
+  do: "stand-in";
+  /** (to 19) */
+  seat: number;
+}
+
+/** Take over your seat from the bot that plays for you while you are away. */
+export interface TakeOver {
+  do: "take-over";
+  /** (to 19) */
+  seat: number;
+}
+
 /** Ask for a rematch with the seats shifted by one, or agree to it. */
 export interface Rematch {
   do: "rematch";
@@ -211,6 +230,12 @@ export interface Say {
 /** The host turns the chat of the table on or off. */
 export interface SwitchChat {
   do: "chat";
+  on: boolean;
+}
+
+/** The host opens the running game to spectators, or closes it to them. */
+export interface SwitchWatching {
+  do: "watching";
   on: boolean;
 }
 
@@ -264,8 +289,10 @@ export interface TableMessage {
   story: (string | AnyNote)[];
   /** The seats that owe a decision. */
   owing: number[];
-  /** Each player's points if the round were scored now. Like `info`, `seats` and `view` it is left out if it has not changed since the last message. */
+  /** Each player's points if the round were scored now. Like `points`, `info`, `seats` and `view` it is left out if it has not changed since the last message. */
   standing?: number[] | null;
+  /** Each player's points in the rounds scored so far. */
+  points?: number[] | null;
   info?: TableInfo | null;
   seats?: SeatState[] | null;
   /** The view of a spectator, if you hold no seat. */
@@ -273,6 +300,8 @@ export interface TableMessage {
   paused?: boolean;
   clocks?: ClockState | null;
   proposal?: ProposalInfo | null;
+  grace?: GraceInfo | null;
+  absent?: Absence[];
   chat?: ChatLine[];
 }
 
@@ -312,6 +341,8 @@ export interface UndoneNote {
   /** Time, in milliseconds since the epoch. */
   at: number;
   to: number;
+  /** The seat that took back its decision. */
+  seat?: number | null;
 }
 
 export interface AskedNote {
@@ -359,6 +390,23 @@ export interface FlagNote {
   seat: number;
   /** The bot that takes over; null if the game ended. */
   bot: string | null;
+}
+
+/** A bot plays on for somebody who has left. */
+export interface AwayNote {
+  what: "away";
+  /** Time, in milliseconds since the epoch. */
+  at: number;
+  seat: number;
+  bot: string | null;
+}
+
+/** A person who was away takes over from the bot. */
+export interface ReturnedNote {
+  what: "returned";
+  /** Time, in milliseconds since the epoch. */
+  at: number;
+  seat: number;
 }
 
 /** A bot takes a seat, or replaces one that failed. */
@@ -414,6 +462,8 @@ export interface TableInfo {
   result: Result | null;
   rematch: string | null;
   rematch_of: string | null;
+  /** Whether decisions have been taken back. */
+  take_backs?: boolean;
 }
 
 export interface SeatInfo {
@@ -487,6 +537,21 @@ export interface ProposalInfo {
   matter: string;
   seat: number;
   agreed: number[];
+}
+
+/** A seat may still take back its decision: chance follows in `left` milliseconds. */
+export interface GraceInfo {
+  seat: number;
+  left: number;
+}
+
+/** A seat whose person has left, or that a bot may play for because others wait for it. */
+export interface Absence {
+  seat: number;
+  /** Milliseconds since the person left; null while connected. */
+  ago: number | null;
+  /** Milliseconds until the others may let a bot play on; null if nobody waits for the seat. */
+  bot_in: number | null;
 }
 
 /** A chat line; `n` counts the lines of the room. */
@@ -702,6 +767,8 @@ export interface Summary {
   pace: Pace;
   /** By seat, once the game is over. */
   ranks: number[];
+  /** Whether decisions have been taken back. */
+  take_backs?: boolean;
 }
 
 export interface SummarySeat {
@@ -787,7 +854,10 @@ export interface CommandDone {
 export interface Position {
   line: number;
   view: GameView;
+  /** Each player's points if the round were scored now. */
   standing: number[];
+  /** Each player's points in the rounds scored so far. */
+  points: number[];
   /** The seats that owe a decision; empty if it is chance's turn. */
   owing: number[];
   /** All hands, in games with hands, if nothing is hidden from you, as in a complete record. */

@@ -96,6 +96,11 @@ class Game(ABC, Generic[O, S, A, V]):
     def standing(self, state: S) -> tuple[int, ...]:
         """Each player's points if the round were scored now."""
 
+    def points(self, state: S) -> tuple[int, ...]:
+        """Each player's points in the rounds scored so far; default: the standing, for games that
+        score as they go."""
+        return self.standing(state)
+
     # --- chance ------------------------------------------------------------------------
 
     @abstractmethod

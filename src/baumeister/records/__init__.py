@@ -2,8 +2,8 @@
 
 from baumeister.records.errors import RecordError, located
 from baumeister.records.fair import Fairness, check_salt, commitment_of
-from baumeister.records.reading import check_name, loads, read_text
-from baumeister.records.record import EXTENSION, FORMAT, Player, Record, record_of
+from baumeister.records.reading import MOST_TAKE_BACKS, check_name, loads, read_text
+from baumeister.records.record import EXTENSION, FORMAT, Player, Record, TakeBack, record_of
 from baumeister.records.replay import (
     Step,
     check,
@@ -18,11 +18,13 @@ from baumeister.records.replay import (
 __all__ = [
     "EXTENSION",
     "FORMAT",
+    "MOST_TAKE_BACKS",
     "Fairness",
     "Player",
     "Record",
     "RecordError",
     "Step",
+    "TakeBack",
     "check",
     "check_name",
     "check_salt",

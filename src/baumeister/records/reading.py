@@ -14,16 +14,19 @@ from baumeister.core.registry import UnknownGameError, find
 from baumeister.records.errors import RecordError, located
 from baumeister.records.fair import Fairness, read_fairness
 from baumeister.records.positions import line_of_depth, line_of_repeated_key, line_of_token
-from baumeister.records.record import FORMAT, Player, Record
+from baumeister.records.record import FORMAT, Player, Record, TakeBack
 
 LARGEST: Final = 1 << 20
 """Bytes of the largest record; real records have a few thousand."""
 LONGEST_NAME: Final = 60
 LONGEST_NUMBER: Final = 18
 DEEPEST: Final = 12
+MOST_TAKE_BACKS: Final = 500
+MOST_LINES_TAKEN_BACK: Final = 1_000_000
+"""Lines of all logs that were taken back, counted whole; real games have some thousands."""
 
 _REQUIRED: Final = ("format", "game", "rules_version", "options", "players", "log")
-_OPTIONAL: Final = ("started", "chance", "result")
+_OPTIONAL: Final = ("started", "chance", "take_backs", "result")
 _LINE: Final = re.compile(r"(?:\*|[0-9]) [!-~]+(?: [!-~]+)*")
 STARTED: Final = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"
 KIND: Final = r"human|bot:[a-z0-9][a-z0-9:=,._-]{0,59}"
@@ -149,11 +152,12 @@ def _record(data: Any) -> Record:
         game_id=game.id,
         options=options,
         players=_players(data["players"], count, game.sides(options)),
-        log=_log(data["log"]),
+        log=_log(data["log"], ("log",)),
         started=_started(data),
         result=_result(data),
         chance=_chance(data, count),
         rules_version=version,
+        take_backs=_take_backs(data),
     )
 
 
@@ -210,14 +214,40 @@ def check_name(name: Any) -> str:
     return name
 
 
-def _log(given: Any) -> tuple[str, ...]:
+def _log(given: Any, path: tuple[str | int, ...]) -> tuple[str, ...]:
     if not isinstance(given, list):
-        raise RecordError(f"must be a list, not {_kind(given)}", path=("log",))
+        raise RecordError(f"must be a list, not {_kind(given)}", path=path)
     for index, line in enumerate(given):
         if not isinstance(line, str) or not _LINE.fullmatch(line):
             reason = f"must be 'ACTOR ACTION ARGUMENTS' with single spaces, not {short(line)}"
-            raise RecordError(reason, path=("log", index))
+            raise RecordError(reason, path=(*path, index))
     return tuple(given)
+
+
+def _take_backs(data: dict[str, Any]) -> tuple[TakeBack, ...]:
+    given = data.get("take_backs", [])
+    if not isinstance(given, list) or len(given) > MOST_TAKE_BACKS:
+        raise RecordError(f"must be a list of at most {MOST_TAKE_BACKS}", path=("take_backs",))
+    found = []
+    for index, each in enumerate(given):
+        path = ("take_backs", index)
+        if not isinstance(each, dict) or set(each) != {"line", "undone"}:
+            raise RecordError("must be an object with line and undone", path=path)
+        undone = _log(each["undone"], (*path, "undone"))
+        if type(each["line"]) is not int or each["line"] < 0 or not undone:
+            reason = "line must be the number of lines kept, and undone must not be empty"
+            raise RecordError(reason, path=path)
+        found.append(TakeBack(each["line"], undone))
+    length, total = len(data["log"]), 0
+    for index in reversed(range(len(found))):
+        if found[index].line > length:
+            reason = f"keeps {found[index].line} lines of a log of {length}"
+            raise RecordError(reason, path=("take_backs", index))
+        length = found[index].line + len(found[index].undone)
+        total += length
+    if total > MOST_LINES_TAKEN_BACK:
+        raise RecordError("has too many lines", path=("take_backs",))
+    return tuple(found)
 
 
 def _started(data: dict[str, Any]) -> str | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from baumeister.core.chance import actor_text
 from baumeister.core.game import AnyGame
@@ -32,6 +32,17 @@ class Player:
         return plain if self.side is None else {**plain, "side": self.side}
 
 
+class TakeBack(NamedTuple):
+    """Decisions that were taken back: the log ended with `undone` after its first `line` lines."""
+
+    line: int
+    undone: tuple[str, ...]
+
+    def data(self) -> dict[str, Any]:
+        """The JSON object."""
+        return {"line": self.line, "undone": list(self.undone)}
+
+
 @dataclass(frozen=True, slots=True)
 class Record:
     """One game: its options, players, log and result."""
@@ -46,6 +57,8 @@ class Record:
     chance: Fairness | None = None
     """The commitment to a seed (fair.py), if the service made one."""
     rules_version: int = 1
+    take_backs: tuple[TakeBack, ...] = ()
+    """In the order in which they happened."""
 
     @property
     def game(self) -> AnyGame:
@@ -65,15 +78,26 @@ class Record:
         if self.chance is not None:
             plain["chance"] = self.chance.data()
         plain["log"] = list(self.log)
+        if self.take_backs:
+            plain["take_backs"] = [each.data() for each in self.take_backs]
         if self.result is not None:
             plain["result"] = self.result
         return plain
+
+    def logs_taken_back(self) -> list[tuple[str, ...]]:
+        """The whole log just before each take-back."""
+        found: list[tuple[str, ...]] = []
+        log = self.log
+        for each in reversed(self.take_backs):
+            log = (*log[: each.line], *each.undone)
+            found.insert(0, log)
+        return found
 
     def dumps(self) -> str:
         """The record as JSON text, with each log entry on its own line for readable diffs."""
         parts = []
         for key, value in self.data().items():
-            if key in ("players", "log") and value:
+            if key in ("players", "log", "take_backs") and value:
                 items = ",\n".join(f"    {_json(item)}" for item in value)
                 parts.append(f"  {_json(key)}: [\n{items}\n  ]")
             else:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from baumeister.core.chance import CHANCE, actor_text, split_line
 from baumeister.core.errors import MalformedError, short
-from baumeister.core.game import check_seat
+from baumeister.core.game import AnyGame, check_seat
 from baumeister.core.match import Match
 from baumeister.records.errors import RecordError, located
 from baumeister.records.fair import Fairness
+from baumeister.records.positions import Path as Place
 from baumeister.records.reading import loads, read_text
 from baumeister.records.record import Record
 
@@ -29,10 +30,16 @@ class Step(NamedTuple):
 
 def replay(record: Record) -> Iterator[Step]:
     """Play the log line by line; RecordError at the first illegal line."""
-    game = record.game
-    state = game.new(record.options)
-    for index, line in enumerate(record.log):
-        path = ("log", index)
+    state = record.game.new(record.options)
+    return _steps(record.game, state, record.log, 0, lambda index: ("log", index))
+
+
+def _steps(
+    game: AnyGame, state: Any, log: Sequence[str], first: int, path_of: Callable[[int], Place]
+) -> Iterator[Step]:
+    """Play a log from the line with this index on; `state` is the state before it."""
+    for index in range(first, len(log)):
+        line, path = log[index], path_of(index)
         actor, text = split_line(line)
         if "?" in text:
             reason = (
@@ -86,9 +93,10 @@ def check(record: Record) -> Any:
     fair = record.chance if record.chance and record.chance.seed else None
     if fair and not fair.keeps_promise:
         raise RecordError("the seed does not match the commitment", path=("chance", "seed"))
+    _check_take_backs(record, fair)
     for step in replay(record):
         if fair and step.actor == CHANCE:
-            _check_chance(record, fair, step)
+            _check_chance(record.game, fair, step, ("log", step.line - 1))
         state = step.after
     outcome = record.game.outcome(state)
     given = record.result
@@ -115,13 +123,29 @@ def check(record: Record) -> Any:
     return state
 
 
-def _check_chance(record: Record, fair: Fairness, step: Step) -> None:
+def _check_take_backs(record: Record, fair: Fairness | None) -> None:
+    """Verify what was taken back like the log itself, chance included."""
+    states = [record.game.new(record.options)]
+    for number, log in enumerate(record.logs_taken_back()):
+        kept = record.take_backs[number].line
+
+        def path_of(index: int, number: int = number, kept: int = kept) -> Place:
+            place: Place = ("take_backs", number)
+            return (*place, "undone", index - kept) if index >= kept else place
+
+        for step in _steps(record.game, states[-1], log, len(states) - 1, path_of):
+            if fair and step.actor == CHANCE:
+                _check_chance(record.game, fair, step, path_of(step.line - 1))
+            states.append(step.after)
+        del states[kept + 1 :]
+
+
+def _check_chance(game: AnyGame, fair: Fairness, step: Step, path: Place) -> None:
     """Verify that a chance outcome follows from seed and salts."""
-    line = step.line - 1
-    expected = record.game.sample(step.before, fair.rng(line))
+    expected = game.sample(step.before, fair.rng(step.line - 1))
     if expected != step.action:
         reason = f"does not follow from the seed, which gives '{expected}'"
-        raise RecordError(reason, path=("log", line))
+        raise RecordError(reason, path=path)
 
 
 def check_text(text: str) -> Record:
@@ -149,7 +173,16 @@ def export_for(record: Record, viewer: int | None) -> Record:
             + game.seen(game.moment(step.before), step.actor, step.action, viewer, now)
             for step in replay(record)
         ),
+        take_backs=tuple(
+            each._replace(undone=_export_log(record, log, viewer)[each.line :])
+            for each, log in zip(record.take_backs, record.logs_taken_back(), strict=True)
+        ),
     )
+
+
+def _export_log(record: Record, log: tuple[str, ...], viewer: int | None) -> tuple[str, ...]:
+    """A log that was taken back as the viewer saw it then."""
+    return export_for(replace(record, log=log, take_backs=()), viewer).log
 
 
 def _same(given: Any, expected: Any) -> bool:

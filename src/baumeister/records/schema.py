@@ -6,7 +6,7 @@ from typing import Any
 
 from baumeister.core.registry import find, games
 from baumeister.records.fair import LONGEST_SALT, SCHEME
-from baumeister.records.reading import KIND, LONGEST_NAME, STARTED
+from baumeister.records.reading import KIND, LONGEST_NAME, MOST_TAKE_BACKS, STARTED
 from baumeister.records.record import FORMAT
 
 
@@ -46,6 +46,24 @@ def schema() -> dict[str, Any]:
                 },
             },
             "log": {"type": "array", "items": {"type": "string"}},
+            "take_backs": {
+                "type": "array",
+                "description": "decisions that were taken back; absent if there were none",
+                "maxItems": MOST_TAKE_BACKS,
+                "items": {
+                    "type": "object",
+                    "required": ["line", "undone"],
+                    "additionalProperties": False,
+                    "properties": {
+                        "line": {
+                            "type": "integer",
+                            "minimum": 0,
+                            "description": "how many lines of the log were kept",
+                        },
+                        "undone": {"type": "array", "minItems": 1, "items": {"type": "string"}},
+                    },
+                },
+            },
             "result": {
                 "type": "object",
                 "description": "absent while the game is in progress",

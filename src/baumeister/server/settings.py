@@ -34,6 +34,12 @@ class Settings:
     """None: as the request arrived, over HTTPS or not."""
     bot_delay: tuple[float, float] = (0.7, 1.6)
     """Range of seconds a bot takes at least for a decision, at tables with a human pace."""
+    undo_grace: float = 3.0
+    """Seconds in which a player may take back a decision before chance follows it, among people."""
+    away_after: float = 180.0
+    """Seconds after which others may let a bot play for somebody who has left."""
+    presence_delay: float = 5.0
+    """Seconds without a connection after which somebody counts as having left."""
     bot_timeout: float = 30.0
     """Seconds after which a bot is replaced; the strongest need about one."""
     hint_seconds: float = 1.0

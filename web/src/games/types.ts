@@ -38,6 +38,8 @@ export interface Scene {
   view: GameView;
   options: Options;
   players: readonly Player[];
+  /** Each player's points in the rounds scored so far. */
+  points: readonly number[];
   /** Each player's points if the round were scored now. */
   standing: readonly number[];
   /** The seat whose view this is; null for a spectator. */

@@ -98,6 +98,15 @@ export function signedPercent(share: number): string {
   return `${rounded > 0 ? '+' : rounded < 0 ? '−' : '±'}${percent(Math.abs(rounded))}`;
 }
 
+/** How long ago: “2 minutes ago”. */
+export function ago(milliseconds: number): string {
+  const format = new Intl.RelativeTimeFormat(current.language);
+  const minutes = Math.floor(milliseconds / 60_000);
+  if (minutes < 60) return format.format(-minutes, 'minute');
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? format.format(-hours, 'hour') : format.format(-Math.floor(hours / 24), 'day');
+}
+
 export function dateTime(milliseconds: number): string {
   const style = { dateStyle: 'medium', timeStyle: 'short' } as const;
   return new Intl.DateTimeFormat(current.language, style).format(milliseconds);

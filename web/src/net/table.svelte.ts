@@ -1,12 +1,14 @@
 /** One table as this user may see it, kept up to date. */
 import { untrack } from 'svelte';
 import type {
+  Absence,
   AnyCommand,
   AnyNote,
   GameView,
   ChatLine,
   ClockState,
   Done,
+  GraceInfo,
   Job,
   Previewed,
   ProposalInfo,
@@ -22,12 +24,17 @@ export class Table implements Follower {
   seats: SeatState[] = $state.raw([]);
   /** The spectator's view; null for players. */
   view: GameView | null = $state.raw(null);
+  points: number[] = $state.raw([]);
   standing: number[] = $state.raw([]);
   owing: number[] = $state.raw([]);
   story: (string | AnyNote)[] = $state.raw([]);
   chat: ChatLine[] = $state.raw([]);
   clocks: ClockState | null = $state.raw(null);
   proposal: ProposalInfo | null = $state.raw(null);
+  grace: GraceInfo | null = $state.raw(null);
+  absent: Absence[] = $state.raw([]);
+  /** When `absent` was received, by performance.now(). */
+  absentAt = 0;
   paused = $state(false);
   /** Why the service refuses to show the table, if it does. */
   refusal: Refused | null = $state.raw(null);
@@ -83,12 +90,16 @@ export class Table implements Follower {
     if (message.info) this.info = message.info;
     if (message.seats) this.seats = message.seats;
     if (message.view || message.seats) this.view = message.view ?? null;
+    if (message.points) this.points = message.points;
     if (message.standing) this.standing = message.standing;
     // Every chat message repeats it: dependents must not update for that.
     if (String(this.owing) !== String(message.owing)) this.owing = message.owing;
     this.paused = message.paused ?? false;
     this.clocks = message.clocks ?? null;
     this.proposal = message.proposal ?? null;
+    this.grace = message.grace ?? null;
+    this.absentAt = performance.now();
+    if (this.absent.length || message.absent?.length) this.absent = message.absent ?? [];
     const lines = message.chat ?? [];
     if (this.#wholeChat) this.chat = lines;
     else if (lines.length) this.chat = merged(this.chat, lines);

@@ -27,11 +27,13 @@ describe('a table', () => {
     const table = new Table('T');
     const seats = [{ seat: 0, version: 1 } as SeatState];
     const clocks = { at: 0, left: [1], running: [0] };
-    table.receive(message({ info, seats, standing: [3], clocks, paused: true, owing: [0] }));
+    table.receive(
+      message({ info, seats, standing: [3], points: [1], clocks, paused: true, owing: [0] }),
+    );
     table.receive(message({ story: ['0 x'], owing: [1] }));
     expect(table.info).toBe(info);
     expect(table.seats).toBe(seats);
-    expect(table.standing).toEqual([3]);
+    expect([table.points, table.standing]).toEqual([[1], [3]]);
     expect([table.clocks, table.paused, table.owing]).toEqual([null, false, [1]]);
   });
 

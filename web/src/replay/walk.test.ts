@@ -7,6 +7,7 @@ const position = (line: number, owing: number[]) => ({
   owing,
   view: {} as never,
   standing: [],
+  points: [],
 });
 
 const REPLAYED = {
@@ -19,7 +20,7 @@ const REPLAYED = {
     [0, 15],
   ],
   rounds: [{ round: 1, line: 4, points: [0, 6], scored: [] }],
-  position: { line: 5, view: {}, standing: [0, 15], owing: [0] },
+  position: { line: 5, view: {}, standing: [0, 15], points: [0, 6], owing: [0] },
   result: null,
 } as unknown as Replayed;
 

@@ -86,6 +86,7 @@ export function follow(screen: Screen): void {
     () => show(t('table.rematch_asked')),
   );
 
+  $effect(() => screen.presence.follow());
   $effect(() => {
     const game = gameTitle(screen.info.game);
     const turn = mine();

@@ -11,7 +11,9 @@ export function inWords(note: AnyNote, name: (seat: number) => string): string {
     case 'started':
       return t('table.note_started');
     case 'undone':
-      return t('table.note_undone');
+      return typeof note.seat === 'number'
+        ? t('table.note_taken_back', { name: name(note.seat) })
+        : t('table.note_undone');
     case 'asked':
       return t('table.note_asked', { name: name(note.seat), matter: note.matter });
     case 'answered':
@@ -24,6 +26,10 @@ export function inWords(note: AnyNote, name: (seat: number) => string): string {
       return t('table.note_resigned', { name: name(note.seat), bot: note.bot ? 'yes' : 'no' });
     case 'flag':
       return t('table.note_flag', { name: name(note.seat), bot: note.bot ? 'yes' : 'no' });
+    case 'away':
+      return t('table.note_away', { name: name(note.seat) });
+    case 'returned':
+      return t('table.note_returned', { name: name(note.seat) });
     case 'bot':
       return t('table.note_bot', { name: name(note.seat) });
     case 'ended':

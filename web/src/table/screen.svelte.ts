@@ -7,12 +7,14 @@ import { settings } from '../settings.svelte';
 import { showError } from '../ui/toasts.svelte';
 import { Hint } from './hint.svelte';
 import { Look } from './look.svelte';
-import { recentLines } from './story';
+import { Presence } from './presence.svelte';
+import { actorOf, recentLines } from './story';
 import { atScreen, turnOf } from './turn';
 
 export class Screen {
   readonly look: Look;
   readonly hint: Hint;
+  readonly presence: Presence;
   /** The seat that lifted the curtain last. */
   #there: number | null = $state(null);
   /** The seat that the screen is being handed to. */
@@ -24,6 +26,7 @@ export class Screen {
   ) {
     this.look = new Look(table.table, table.invite, () => table.lines.length);
     this.hint = new Hint(table);
+    this.presence = new Presence(table);
   }
 
   info = $derived.by(() => this.table.info!);
@@ -69,6 +72,7 @@ export class Screen {
       view,
       options: this.info.options,
       players: this.players,
+      points: past?.points ?? this.table.points,
       standing: past?.standing ?? this.table.standing,
       seat: this.seat,
       owing: past ? past.owing : this.table.owing,
@@ -97,6 +101,30 @@ export class Screen {
       retract: () => shown(this.table.retract(state)),
     };
   });
+
+  /** The seat of this screen that decided last, and could take that back. */
+  undoable = $derived.by(() => {
+    const lines = this.info.status === 'playing' ? this.table.lines : [];
+    const line = lines.findLast((each) => this.own.includes(actorOf(each) ?? -1));
+    return line === undefined ? null : actorOf(line);
+  });
+  /** Whether nobody has to agree to an undo: no other people play, or nothing has been drawn yet. */
+  undoesFreely = $derived.by(
+    () =>
+      this.undoable !== null &&
+      (this.table.grace?.seat === this.undoable ||
+        this.info.seats.every(
+          (seat) => seat.you || (seat.kind !== 'human' && seat.gone !== 'away'),
+        )),
+  );
+
+  /** Take back the last decision of this screen, or ask for that. */
+  undo(): void {
+    const { state, undoable } = this;
+    if (state && this.decided.length) void shown(this.table.retract(state)).catch(() => {});
+    else if (undoable !== null)
+      void shown(this.table.do({ do: 'ask', matter: 'undo', seat: undoable })).catch(() => {});
+  }
 
   /** The hint, as long as it is about the present position. */
   advice = $derived.by(() => {

@@ -1,5 +1,5 @@
 /** Texts about a table that several components show. */
-import { list, t } from '../i18n/index.svelte';
+import { ago, list, t } from '../i18n/index.svelte';
 import type { Screen } from './screen.svelte';
 
 export function turnWords(screen: Screen): string {
@@ -22,6 +22,14 @@ export function turnWords(screen: Screen): string {
       return turn.state === 'decided' ? t('table.waiting_for', said) : t('table.thinking', said);
     }
   }
+}
+
+/** “Ada left 2 minutes ago”; null for somebody who is there. */
+export function leftWords(name: string, since: number | null): string | null {
+  if (since === null) return null;
+  return since < 60_000
+    ? t('table.left_now', { name })
+    : t('table.left_ago', { name, ago: ago(since) });
 }
 
 /** The winners: “You win!”, “Ada wins”, “Ada and Grace share the win”. */

@@ -44,6 +44,12 @@ def serve(
         str | None, Parameter(help="The proxy's address, whose X-Forwarded headers are trusted.")
     ] = None,
     bot_pace: Annotated[bool, Parameter(help="Let bots take the time a person would.")] = True,
+    undo_grace: Annotated[
+        float, Parameter(help="Seconds to take back a decision before cards are drawn.")
+    ] = 3.0,
+    away_after: Annotated[
+        float, Parameter(help="Seconds until others may let a bot play for somebody who left.")
+    ] = 180.0,
     workers: Annotated[int, Parameter(help="How many processes think for bots.")] = 2,
 ) -> None:
     """Run the web service: tables for people and bots.
@@ -64,6 +70,8 @@ def serve(
         base_path=base_path,
         origins=frozenset(origin or ()),
         bot_delay=(0.7, 1.6) if bot_pace else (0.0, 0.0),
+        undo_grace=max(0.0, undo_grace),
+        away_after=max(0.0, away_after),
         workers=workers,
     )
     warn_without_core()

@@ -28,6 +28,7 @@ def check_command(
             try:
                 record = check_text(read_text(path))
                 report |= {"lines": len(record.log), "finished": record.result is not None}
+                report |= {"take_backs": len(record.take_backs)}
             except RecordError as error:
                 report |= {"ok": False, "line": error.line, "log_line": error.log_line}
                 report |= {"clause": error.clause, "error": str(error)}
@@ -41,6 +42,9 @@ def check_command(
             out.print(message, style="red", markup=False, soft_wrap=True)
         valid = len(reports) - len(invalid)
         out.print(f"{valid} of {len(reports)} records are valid.", style="bold")
+        with_take_backs = sum(bool(report.get("take_backs")) for report in reports)
+        if with_take_backs:
+            out.print(f"{with_take_backs} of them with take-backs, all of them checked.")
     return 1 if invalid else 0
 
 

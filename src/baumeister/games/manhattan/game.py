@@ -46,6 +46,7 @@ class Manhattan(Game[Options, State, Action, View]):
     legal = staticmethod(rules.legal)
     apply = staticmethod(rules.apply)
     standing = staticmethod(rules.standing)
+    points = staticmethod(rules.points)
     why_not = staticmethod(why_not)
     chance = staticmethod(chance)
     sample = staticmethod(sample)

@@ -216,6 +216,11 @@ def score_now(state: State) -> Round:
     )
 
 
+def points(state: State) -> tuple[int, ...]:
+    """Each player's points in the rounds scored so far (M3.4)."""
+    return player_scores(state.options, state.scores)
+
+
 def standing(state: State) -> tuple[int, ...]:
     """Each player's points if the round were scored now; at the end, the final points."""
     scores = state.scores

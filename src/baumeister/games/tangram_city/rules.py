@@ -168,6 +168,11 @@ def next_holder(points: Sequence[int], holder: int) -> int:
     return max(clockwise, key=lambda player: points[player])
 
 
+def points(state: State) -> tuple[int, ...]:
+    """Each player's points in the rounds scored so far."""
+    return state.points
+
+
 def standing(state: State) -> tuple[int, ...]:
     """Each player's points if the round were scored now; at the end, the final points."""
     if state.phase == Phase.OVER or not state.round:

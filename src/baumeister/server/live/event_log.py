@@ -97,6 +97,7 @@ def _after(live: LiveTable, events: list[e.AnyEvent]) -> Table:
         live.table.ended,
     )
     table.match = live.table.match.copy()
+    table.take_backs = live.table.take_backs
     for event in events:
         table.apply(event)
     return table
@@ -115,8 +116,9 @@ _FREQUENT: Final = (
     e.Salted,
     e.Asked,
     e.Answered,
-    e.Undone,
     e.Back,
+    e.Left,
+    e.Came,
 )
 """Events that do not change what lists show.
 

@@ -17,6 +17,7 @@ from baumeister.server import ids
 from baumeister.server.live.bots import Bots
 from baumeister.server.live.event_log import Decide, EventLog
 from baumeister.server.live.loading import fold
+from baumeister.server.live.presence import Presence
 from baumeister.server.live.tables import Listener, LiveTable, TableCache
 from baumeister.server.metrics import Metrics
 from baumeister.server.people.accounts import Session
@@ -52,6 +53,7 @@ class Hub:
         self.metrics = metrics
         self.event_log = EventLog(store, settings, metrics)
         self.cache = TableCache(settings.tables_in_memory)
+        self.presence = Presence(settings, self.commit, self.start)
         self.bots = Bots(pools.bots, settings, metrics, self.commit)
         self.people: dict[str, set[Listener]] = {}
         """The connections of each user, by every id the user has had."""
@@ -82,7 +84,15 @@ class Hub:
 
     async def create(self, new: c.NewTable, user: User) -> LiveTable:
         seed, invite = ids.seed(), ids.secret()
-        created = create(new, user, commitment_of(seed), invite, self._now())
+        created = create(
+            new,
+            user,
+            commitment_of(seed),
+            invite,
+            self._now(),
+            grace=round(self.settings.undo_grace * 1000),
+            away=round(self.settings.away_after * 1000),
+        )
         return await self._add(created, seed)
 
     async def execute(
@@ -151,8 +161,9 @@ class Hub:
         """Stop timers and tasks; bots and clocks continue after a restart."""
         self._closing = True
         for live in list(self.cache.tables.values()):
-            if live.timer:
-                live.timer.cancel()
+            for timer in (live.timer, live.presence_timer):
+                if timer:
+                    timer.cancel()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -162,8 +173,14 @@ class Hub:
         for listener in set().union(*(self.people.get(each, ()) for each in ids)):
             listener.session_changed(session)
 
+    def subscribe(self, live: LiveTable, listener: Listener) -> None:
+        """Add a connection; people who were away take over from their bots."""
+        live.listeners.add(listener)
+        self.presence.arrived(live, listener)
+
     def unsubscribe(self, live: LiveTable, listener: Listener) -> None:
         live.listeners.discard(listener)
+        self.presence.departed(live)
         self.cache.evict()
 
     def in_memory(self, table_id: str) -> Table | None:
@@ -186,6 +203,8 @@ class Hub:
         stored = await self.store.log(table_id)
         table = fold(row, stored.rows)
         live = LiveTable(row, table, len(stored.rows), stored.total)
+        if self.settings.database is None:  # whoever was connected no longer is
+            self.presence.loaded(live)
         self.cache.touch(live)
         self.cache.evict()
         try:
@@ -231,6 +250,7 @@ class Hub:
                 for listener in self.people.get(person, set()) - live.listeners:
                     listener.your_turn(live.id, seat)
         live.owing = table.owing
+        self.presence.noticed(live)
         self._continue(live)
 
     def _continue(self, live: LiveTable) -> None:
@@ -242,9 +262,10 @@ class Hub:
         for seat in table.owing:
             if table.seats[seat].kind == "bot" and seat not in live.bots:
                 live.bots.add(seat)
-                self._start(self._bot(live, seat))
+                self.start(self._bot(live, seat))
 
-    def _start(self, work: Any) -> None:
+    def start(self, work: Any) -> None:
+        """Run a task until the hub is closed."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -253,13 +274,13 @@ class Hub:
         if live.timer:
             live.timer.cancel()
             live.timer = None
-        flag = live.table.clocks.next_flag()
-        if flag is not None and live.table.status == Status.PLAYING:
-            left = flag[0] - self._now()
+        due = live.table.next_due()
+        if due is not None and live.table.status == Status.PLAYING:
+            left = due - self._now()
             wait = left / 1000 + 0.005 if left > 0 else 1.0  # overdue: the store failed
             wait = min(wait, 24 * 3600.0)  # checked again then
             loop = asyncio.get_running_loop()
-            live.timer = loop.call_later(wait, lambda: self._start(self._on_timer(live)))
+            live.timer = loop.call_later(wait, lambda: self.start(self._on_timer(live)))
 
     async def _on_timer(self, live: LiveTable) -> None:
         try:

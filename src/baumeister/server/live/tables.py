@@ -11,7 +11,7 @@ import msgspec
 from baumeister.server.people.accounts import Session
 from baumeister.server.store import TableRow
 from baumeister.server.tables.table import Table
-from baumeister.server.tables.viewer import Secrets
+from baumeister.server.tables.viewer import Secrets, User
 
 OPTIONS_OF_A_TABLE: Final = 512  # bytes
 
@@ -19,6 +19,8 @@ OPTIONS_OF_A_TABLE: Final = 512  # bytes
 class Listener(Protocol):
     """A connection, as the hub knows it."""
 
+    @property
+    def user(self) -> User | None: ...
     def changed(self, table_id: str) -> None: ...
     def your_turn(self, table_id: str, seat: int) -> None: ...
     def session_changed(self, session: Session | None) -> None: ...
@@ -30,11 +32,13 @@ class LiveTable:
     __slots__ = (
         "__weakref__",
         "bots",
+        "here",
         "id",
         "listeners",
         "lock",
         "n",
         "owing",
+        "presence_timer",
         "seed",
         "table",
         "timer",
@@ -55,6 +59,9 @@ class LiveTable:
         """Seats whose bots are thinking."""
         self.weight = 1 + len(msgspec.json.encode(table.created.options)) // OPTIONS_OF_A_TABLE
         """Memory use relative to an ordinary table: options may hold large custom sets."""
+        self.here: set[int] = set()
+        """Seats whose people have been connected to this process."""
+        self.presence_timer: asyncio.TimerHandle | None = None
         self.timer: asyncio.TimerHandle | None = None
         self.owing: tuple[int, ...] = ()
         """The seats that owed a decision at the last notification."""
@@ -62,6 +69,10 @@ class LiveTable:
     @property
     def secrets(self) -> Secrets:
         return Secrets(self.seed)
+
+    def connected(self, person: str) -> bool:
+        """True if this person watches the table through this process."""
+        return any(each.user and person in each.user.ids for each in self.listeners)
 
     @property
     def idle(self) -> bool:

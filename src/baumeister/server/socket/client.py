@@ -127,8 +127,8 @@ class Client:
         if request.table not in self.watched and len(self.watched) >= MAX_TABLES:
             raise BadInputError(f"a connection can watch at most {MAX_TABLES} tables")
         live = await self._hub.enter(request.table, self.user, request.invite)
-        live.listeners.add(self)
         self.watched[request.table] = Watched(live, request)
+        self._hub.subscribe(live, self)
         self.reply(m.Done(request.id))
         self.changed(request.table)
 

@@ -136,6 +136,18 @@ class Resign(Command, frozen=True, tag="resign"):
     then: Literal["bot", "nobody"] = "bot"
 
 
+class StandIn(Command, frozen=True, tag="stand-in"):
+    """Let a bot play on for somebody who has left; the person takes over again on returning."""
+
+    seat: SeatNumber
+
+
+class TakeOver(Command, frozen=True, tag="take-over"):
+    """Take over your seat from the bot that plays for you while you are away."""
+
+    seat: SeatNumber
+
+
 class Rematch(Command, frozen=True, tag="rematch"):
     """Ask for a rematch with the seats shifted by one, or agree to it."""
 
@@ -147,6 +159,12 @@ class Say(Command, frozen=True, tag="say"):
 
 class SwitchChat(Command, frozen=True, tag="chat"):
     """The host turns the chat of the table on or off."""
+
+    on: bool
+
+
+class SwitchWatching(Command, frozen=True, tag="watching"):
+    """The host opens the running game to spectators, or closes it to them."""
 
     on: bool
 
@@ -164,7 +182,10 @@ AnyCommand = (
     | Answer
     | Resume
     | Resign
+    | StandIn
+    | TakeOver
     | Rematch
     | Say
     | SwitchChat
+    | SwitchWatching
 )

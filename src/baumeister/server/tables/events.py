@@ -27,8 +27,8 @@ class Seat(Struct, frozen=True, omit_defaults=True):
     """The bot's code."""
     ready: bool = True
     """False until a person whose seat was kept for a rematch agrees to play."""
-    gone: Literal["resigned", "flag"] | None = None
-    """Why a bot plays for the person who had the seat."""
+    gone: Literal["resigned", "flag", "away"] | None = None
+    """Why a bot plays for the person who had the seat; `away`: until the person returns."""
 
 
 class Event(Struct, frozen=True, omit_defaults=True, tag_field="e"):
@@ -53,6 +53,10 @@ class Created(Event, frozen=True, tag="created"):
     autostart: bool = True
     """Start as soon as every seat is taken."""
     rematch_of: str | None = None
+    grace: int = 0
+    """Milliseconds in which a player may take back a decision before chance follows it."""
+    away: int = 180_000
+    """Milliseconds after which others may let a bot play for somebody who has left."""
 
 
 class Sat(Event, frozen=True, tag="sat"):
@@ -82,6 +86,8 @@ class Acted(Event, frozen=True, tag="acted"):
     seat: int
     action: str
     key: str = ""
+    grace: int = 0
+    """Milliseconds before chance follows; 0: at once."""
 
 
 class Retracted(Event, frozen=True, tag="retracted"):
@@ -107,6 +113,8 @@ class Answered(Event, frozen=True, tag="answered"):
 
 class Undone(Event, frozen=True, tag="undone"):
     to: int
+    seat: int | None = None
+    """The seat that took back its decision."""
 
 
 class Paused(Event, frozen=True, tag="paused"):
@@ -121,11 +129,29 @@ class Back(Event, frozen=True, tag="back"):
     """The service was down; live clocks did not run meanwhile."""
 
 
-class Gone(Event, frozen=True, tag="gone"):
-    """A person resigned or ran out of time; `bot` takes over, None: nobody."""
+class Left(Event, frozen=True, tag="left"):
+    """The person of the seat is no longer connected."""
 
     seat: int
-    why: Literal["resigned", "flag"]
+
+
+class Came(Event, frozen=True, tag="came"):
+    """The person of the seat is connected again."""
+
+    seat: int
+
+
+class Returned(Event, frozen=True, tag="returned"):
+    """A person who was away takes over from the bot."""
+
+    seat: int
+
+
+class Gone(Event, frozen=True, tag="gone"):
+    """A person resigned, ran out of time or is away; `bot` takes over, None: nobody."""
+
+    seat: int
+    why: Literal["resigned", "flag", "away"]
     bot: str | None = None
 
 
@@ -163,6 +189,10 @@ class ChatSwitched(Event, frozen=True, tag="chat"):
     on: bool
 
 
+class WatchingSwitched(Event, frozen=True, tag="watching"):
+    on: bool
+
+
 AnyEvent = (
     Created
     | Sat
@@ -179,6 +209,9 @@ AnyEvent = (
     | Paused
     | Resumed
     | Back
+    | Left
+    | Came
+    | Returned
     | Gone
     | BotReplaced
     | Ended
@@ -186,6 +219,7 @@ AnyEvent = (
     | Rematched
     | Said
     | ChatSwitched
+    | WatchingSwitched
 )
 
 _encoder = msgspec.json.Encoder()

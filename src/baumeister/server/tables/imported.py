@@ -53,7 +53,12 @@ def events_of(
             e.Salted(at=at, seat=seat, salt=salt) for seat, salt in enumerate(promised.salts)
         ]
     events.append(e.Started(at=at))
-    events += [_line(line, at) for line in record.log]
+    kept = 0
+    for log, each in zip(record.logs_taken_back(), record.take_backs, strict=True):
+        events += [_line(line, at) for line in log[kept:]]
+        events.append(e.Undone(at=at, to=each.line))
+        kept = each.line
+    events += [_line(line, at) for line in record.log[kept:]]
     seed = (promised.seed or "") if promised else new_seed
     if going_on:
         events += _chance(record, seed, now)

@@ -35,6 +35,8 @@ class UndoneNote(Note, frozen=True, tag="undone"):
     """An undo: only the first `to` lines of the game so far still count."""
 
     to: int
+    seat: int | None = None
+    """The seat that took back its decision."""
 
 
 class AskedNote(Note, frozen=True, tag="asked"):
@@ -69,6 +71,19 @@ class FlagNote(Note, frozen=True, tag="flag"):
     """The bot that takes over; null if the game ended."""
 
 
+class AwayNote(Note, frozen=True, tag="away"):
+    """A bot plays on for somebody who has left."""
+
+    seat: int
+    bot: str | None
+
+
+class ReturnedNote(Note, frozen=True, tag="returned"):
+    """A person who was away takes over from the bot."""
+
+    seat: int
+
+
 class BotNote(Note, frozen=True, tag="bot"):
     """A bot takes a seat, or replaces one that failed."""
 
@@ -101,6 +116,8 @@ AnyNote = (
     | ResumedNote
     | ResignedNote
     | FlagNote
+    | AwayNote
+    | ReturnedNote
     | BotNote
     | EndedNote
     | ClosedNote

@@ -14,6 +14,7 @@ import msgspec
 
 from baumeister.core.chance import actor_text, split_line
 from baumeister.core.game import AnyGame
+from baumeister.records import TakeBack
 from baumeister.server.tables.notes import AnyNote, UndoneNote
 
 _LINE = b"="
@@ -54,6 +55,18 @@ class Story:
                 found.append((*split_line(entry), moment))
             elif isinstance(entry, UndoneNote):
                 del found[entry.to :]
+        return found
+
+    def take_backs(self) -> list[TakeBack]:
+        """The lines that were taken back, in the order in which that happened."""
+        lines: list[str] = []
+        found = []
+        for entry, _ in self._entries(0):
+            if isinstance(entry, str):
+                lines.append(entry)
+            elif isinstance(entry, UndoneNote):
+                found.append(TakeBack(entry.to, tuple(lines[entry.to :])))
+                del lines[entry.to :]
         return found
 
     def seen(self, game: AnyGame, now: Any, viewer: int | None, since: int) -> list[str | AnyNote]:

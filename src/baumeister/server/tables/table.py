@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections import deque
 from enum import StrEnum
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from baumeister.bots.words import character
 from baumeister.core.chance import CHANCE, actor_text
@@ -15,12 +15,14 @@ from baumeister.core.outcome import ranks_by
 from baumeister.core.registry import find
 from baumeister.records import Fairness, Player, Record
 from baumeister.server.tables import events as e
-from baumeister.server.tables.pace import Clocks
+from baumeister.server.tables.pace import Clocks, Days, Untimed
 from baumeister.server.tables.story import Story
 
 KEYS_KEPT: Final = 32
 """Per seat: what is kept for one seat must not depend on how often others act."""
 CHAT_KEPT: Final = 50
+IDLE_FACTOR: Final = 10
+"""How much longer the others wait for somebody who is connected than for one who has left."""
 
 AnyMatch = Match[Any, Any, Any, Any]
 
@@ -44,6 +46,13 @@ class Proposal:
         self.agreed = {asked.seat}
 
 
+class Grace(NamedTuple):
+    """A seat may take back its decision until chance follows it."""
+
+    seat: int
+    until: int
+
+
 class Table:
     """The state of a table. `apply` takes events that were decided on (decisions/) and are
     durable."""
@@ -58,9 +67,12 @@ class Table:
         "created",
         "ended",
         "events",
+        "grace",
         "info_version",
+        "left",
         "match",
         "paused",
+        "presence_events",
         "proposal",
         "rematch",
         "salts",
@@ -68,7 +80,9 @@ class Table:
         "started",
         "status",
         "story",
+        "take_backs",
         "version_base",
+        "watchable",
     )
 
     def __init__(self, created: e.Created) -> None:
@@ -83,9 +97,16 @@ class Table:
         self.started: int | None = None
         self.paused = False
         self.proposal: Proposal | None = None
+        self.grace: Grace | None = None
+        self.take_backs = 0
+        """The number of undos."""
         self.ended: e.Ended | None = None
         self.rematch: str | None = None
+        self.left: dict[int, int] = {}
+        """The seats whose people are not connected, and since when."""
+        self.presence_events = 0
         self.chat_on = created.chat
+        self.watchable = created.watchable
         self.chat: dict[e.Room, deque[tuple[int, e.Said]]] = {
             "players": deque(maxlen=CHAT_KEPT),
             "watchers": deque(maxlen=CHAT_KEPT),
@@ -117,7 +138,14 @@ class Table:
     @property
     def owing(self) -> tuple[int, ...]:
         """The seats that owe a decision; none unless the game is running."""
-        return self.match.waiting_for if self.status == Status.PLAYING and not self.paused else ()
+        going_on = self.status == Status.PLAYING and not self.paused and self.grace is None
+        return self.match.waiting_for if going_on else ()
+
+    def next_due(self) -> int | None:
+        """When something happens without a command: a clock runs out, a grace ends."""
+        flag = self.clocks.next_flag()
+        times = [flag[0]] if flag else []
+        return min([*times, self.grace.until] if self.grace else times, default=None)
 
     def version_for(self, seat: int) -> int:
         return self.version_base[seat] + self.match.version_for(seat)
@@ -146,6 +174,25 @@ class Table:
 
     def humans(self) -> list[int]:
         return [number for number, seat in enumerate(self.seats) if seat.kind == "human"]
+
+    def people(self) -> set[str | None]:
+        """The people who play, including those for whom a bot plays until they return."""
+        return {seat.person for seat in self.seats if seat.kind == "human" or seat.gone == "away"}
+
+    def stand_in_at(self, seat: int) -> int | None:
+        """When the others may let a bot play on for a seat that they wait for; None: never.
+
+        That is some time after its person has left. In a game without time limits it is also
+        possible for somebody who is connected, after much longer, so that no game can hang.
+        """
+        away, pace = self.created.away, self.created.pace
+        waited_for = seat in self.owing and self.seats[seat].kind == "human"
+        if not waited_for or len(self.people()) < 2 or isinstance(pace, Days):
+            return None
+        times = [self.left[seat] + away] if seat in self.left else []
+        if isinstance(pace, Untimed):
+            times.append(self.clocks.since[seat] + IDLE_FACTOR * away)
+        return min(times, default=None)
 
     def knows_key(self, seat: int, person: str, key: str) -> bool:
         """True if a recent command for the seat had this key of this person."""
@@ -190,12 +237,15 @@ class Table:
             result=outcome.as_result() if outcome else None,
             chance=self.fairness() if self.created.commitment else None,
             rules_version=self.game.rules_version,
+            take_backs=tuple(self.story.take_backs()) if self.take_backs else (),
         )
 
     # --- applying events --------------------------------------------------------------
 
     def apply(self, event: e.AnyEvent) -> None:
-        self.events += not isinstance(event, e.Said)
+        present = isinstance(event, e.Left | e.Came)
+        self.presence_events += present
+        self.events += not (present or isinstance(event, e.Said))
         match event:
             case e.Acted() | e.Retracted() | e.Rolled() | e.Undone():
                 self._play(event)
@@ -204,6 +254,10 @@ class Table:
                 self.chat[event.room].append((self.chat_said[event.room], event))
             case e.Back():
                 self.clocks.start_from(event.at)
+            case e.Left(seat=seat):
+                self.left[seat] = event.at
+            case e.Came(seat=seat):
+                self.left.pop(seat, None)
             case e.Salted(seat=seat, salt=salt):
                 self._salt(seat, salt)
                 self.info_version += 1
@@ -221,6 +275,7 @@ class Table:
                 self._keep_key(event)
                 if self.proposal and self.proposal.matter == "undo":
                     self.proposal = None
+                self.grace = Grace(seat, event.at + event.grace) if event.grace else None
             case e.Retracted(seat=seat):
                 done = seat not in self.match.waiting_for
                 self.match.retract(seat)
@@ -228,11 +283,17 @@ class Table:
                 if done:
                     self.clocks.take_back(seat)
             case e.Rolled(actions=actions):
+                self.grace = None
                 for action in actions:
                     self.match.submit(CHANCE, action)
-            case e.Undone(to=to):
+            case e.Undone(to=to, seat=seat):
                 self._undo(to)
-                self._note(event, what="undone", to=to)
+                self.grace = None
+                self.take_backs += 1
+                self.info_version += 1
+                if seat is not None:
+                    self.clocks.take_back(seat)
+                self._note(event, what="undone", to=to, seat=seat)
         entries = self.match.forget()
         states = [*(entry.before for entry in entries[1:]), self.match.state]
         for entry, after in zip(entries, states, strict=True):
@@ -242,16 +303,6 @@ class Table:
 
     def _arrange(self, event: e.AnyEvent) -> None:
         match event:
-            case e.Sat(seat=seat, person=person, name=name):
-                self._seat(seat, e.Seat("human", name, person))
-                self._note(event, what="sat", seat=seat, name=name)
-            case e.Stood(seat=seat):
-                self._seat(seat, e.Seat())
-                self._salt(seat, "")
-                self._note(event, what="stood", seat=seat)
-            case e.Readied(seat=seat):
-                had = self.seats[seat]
-                self._seat(seat, e.Seat("human", had.name, had.person))
             case e.Started():
                 self.status = Status.PLAYING
                 self.started = event.at
@@ -267,14 +318,6 @@ class Table:
                 self.proposal = None
                 self.clocks.reset_days()
                 self._note(event, what="paused" if self.paused else "resumed")
-            case e.Gone(seat=seat, why=why, bot=bot):
-                self._gone(seat, why, bot)
-                self._note(event, what=why, seat=seat, bot=bot)
-            case e.BotReplaced(seat=seat, bot=bot):
-                had = self.seats[seat]
-                name = had.name or f"{character(bot).name} {seat + 1}"
-                self._seat(seat, e.Seat("bot", name, had.person, bot, gone=had.gone))
-                self._note(event, what="bot", seat=seat, bot=bot)
             case e.Ended():
                 self.status = Status.OVER
                 self.ended = event
@@ -288,6 +331,37 @@ class Table:
                 self._note(event, what="rematch", table=table)
             case e.ChatSwitched(on=on):
                 self.chat_on = on
+            case e.WatchingSwitched(on=on):
+                self.watchable = on
+            case _:
+                self._arrange_seat(event)
+
+    def _arrange_seat(self, event: e.AnyEvent) -> None:
+        match event:
+            case e.Sat(seat=seat, person=person, name=name):
+                self._seat(seat, e.Seat("human", name, person))
+                self.left.pop(seat, None)
+                self._note(event, what="sat", seat=seat, name=name)
+            case e.Stood(seat=seat):
+                self._seat(seat, e.Seat())
+                self._salt(seat, "")
+                self.left.pop(seat, None)
+                self._note(event, what="stood", seat=seat)
+            case e.Readied(seat=seat):
+                had = self.seats[seat]
+                self._seat(seat, e.Seat("human", had.name, had.person))
+            case e.Gone(seat=seat, why=why, bot=bot):
+                self._gone(seat, why, bot)
+                self._note(event, what=why, seat=seat, bot=bot)
+            case e.Returned(seat=seat):
+                had = self.seats[seat]
+                self._seat(seat, e.Seat("human", had.name, had.person))
+                self._note(event, what="returned", seat=seat)
+            case e.BotReplaced(seat=seat, bot=bot):
+                had = self.seats[seat]
+                name = had.name or f"{character(bot).name} {seat + 1}"
+                self._seat(seat, e.Seat("bot", name, had.person, bot, gone=had.gone))
+                self._note(event, what="bot", seat=seat, bot=bot)
             case _:
                 raise TypeError(f"{type(event).__name__} cannot happen here")
 

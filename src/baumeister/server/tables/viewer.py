@@ -40,5 +40,5 @@ def may_join(table: Table, user: User | None, invite: str | None) -> bool:
 def may_watch(table: Table, user: User | None, invite: str | None) -> bool:
     """True if the user may see the table now. Once the game has started, others than its players
     need a table that is open to spectators."""
-    open_to_all = table.created.watchable or table.status == Status.GATHERING
+    open_to_all = table.watchable or table.status == Status.GATHERING
     return (open_to_all or takes_part(table, user)) and may_join(table, user, invite)

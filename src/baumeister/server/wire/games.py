@@ -44,9 +44,6 @@ class GameWire(Protocol):
     def scored(self, before: Any, action: Any, after: Any, /) -> Any:
         """The scoring of the round that ended with this action."""
 
-    def points(self, state: Any, /) -> list[int]:
-        """Each player's points in the rounds scored so far."""
-
     def hands(self, state: Any, /) -> list[list[int]] | None:
         """All hands, for readers from whom nothing is hidden; None if there are no hands."""
 

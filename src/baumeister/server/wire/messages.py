@@ -134,6 +134,8 @@ class TableInfo(Struct, frozen=True):
     result: Result | None
     rematch: str | None
     rematch_of: str | None
+    take_backs: bool = False
+    """Whether decisions have been taken back."""
 
 
 class SummarySeat(Struct, frozen=True):
@@ -151,6 +153,8 @@ class Summary(Struct, frozen=True):
     pace: Pace
     ranks: list[int]
     """By seat, once the game is over."""
+    take_backs: bool = False
+    """Whether decisions have been taken back."""
 
 
 class ClockState(Struct, frozen=True):
@@ -165,6 +169,23 @@ class ProposalInfo(Struct, frozen=True):
     matter: str
     seat: int
     agreed: list[int]
+
+
+class GraceInfo(Struct, frozen=True):
+    """A seat may still take back its decision: chance follows in `left` milliseconds."""
+
+    seat: int
+    left: int
+
+
+class Absence(Struct, frozen=True):
+    """A seat whose person has left, or that a bot may play for because others wait for it."""
+
+    seat: int
+    ago: int | None
+    """Milliseconds since the person left; null while connected."""
+    bot_in: int | None
+    """Milliseconds until the others may let a bot play on; null if nobody waits for the seat."""
 
 
 class SeatState(Struct, frozen=True, omit_defaults=True):
@@ -203,8 +224,10 @@ class TableMessage(Struct, frozen=True, omit_defaults=True, tag_field="type", ta
     owing: list[int]
     """The seats that owe a decision."""
     standing: list[int] | None = None
-    """Each player's points if the round were scored now. Like `info`, `seats` and `view` it is left
-    out if it has not changed since the last message."""
+    """Each player's points if the round were scored now. Like `points`, `info`, `seats` and `view`
+    it is left out if it has not changed since the last message."""
+    points: list[int] | None = None
+    """Each player's points in the rounds scored so far."""
     info: TableInfo | None = None
     seats: list[SeatState] | None = None
     view: AnyView | None = None
@@ -212,6 +235,8 @@ class TableMessage(Struct, frozen=True, omit_defaults=True, tag_field="type", ta
     paused: bool = False
     clocks: ClockState | None = None
     proposal: ProposalInfo | None = None
+    grace: GraceInfo | None = None
+    absent: list[Absence] = []
     chat: list[ChatLine] = []
 
 

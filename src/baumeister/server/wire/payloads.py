@@ -189,6 +189,9 @@ class Position(Struct, frozen=True):
     line: int
     view: AnyView
     standing: list[int]
+    """Each player's points if the round were scored now."""
+    points: list[int]
+    """Each player's points in the rounds scored so far."""
     owing: list[int]
     """The seats that owe a decision; empty if it is chance's turn."""
     hands: list[list[int]] | None = None

@@ -50,9 +50,6 @@ class PlainWire:
         del before, action
         return data_of(after.rounds[-1])
 
-    def points(self, state: Any) -> list[int]:
-        return list(self._game.standing(state))
-
     def hands(self, state: Any) -> None:
         del state
 

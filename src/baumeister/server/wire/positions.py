@@ -21,6 +21,7 @@ def position_of(
         line=line,
         view=wire.view(game.view(state, viewer)),
         standing=list(game.standing(state)),
+        points=list(game.points(state)),
         owing=[actor for actor in game.actors(state) if actor != CHANCE],
         hands=wire.hands(state) if all_hands else None,
     )
@@ -33,7 +34,7 @@ def scored_rounds(game: AnyGame, steps: Iterable[Step]) -> Iterator[tuple[Step, 
         number = _rounds(step.after)
         if number > _rounds(step.before):
             scored = wire.scored(step.before, step.action, step.after)
-            yield step, b.ScoredRound(number, step.line, wire.points(step.after), scored)
+            yield step, b.ScoredRound(number, step.line, list(game.points(step.after)), scored)
 
 
 def round_scored(

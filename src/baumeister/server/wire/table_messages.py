@@ -65,7 +65,9 @@ def table_update(
     proposal = _proposal(table)
     versions = (table.version_for(seat) for seat in own)
     position = (table.info_version, table.story.length, *versions)
-    moment = (table.owing, table.paused, proposal, tuple(table.clocks.since.items()))
+    running = tuple(table.clocks.since.items())
+    left = tuple(table.left.items())
+    moment = (table.owing, table.paused, proposal, table.grace, running, left)
     moved = position != last_sent.position
     room = table.room_of(user.ids if user else frozenset())
     if last_sent.room not in (None, room):
@@ -78,11 +80,14 @@ def table_update(
         owing=list(table.owing),
         info=table_info(table, user) if last_sent.info != table.info_version else None,
         standing=list(table.standing()) if moved else None,
+        points=list(game.points(match.state)) if moved else None,
         seats=([_seat_state(table, seat) for seat in own] if started else []) if moved else None,
         view=view_of(game, match.view(None)) if moved and not own and started else None,
         paused=table.paused,
         clocks=_clocks(table, now),
         proposal=proposal,
+        grace=_grace(table, now),
+        absent=_absent(table, now),
         chat=_chat(table, room, last_sent.chat, mutes),
     )
     if not (moved or message.story or message.info or message.chat) and moment == last_sent.moment:
@@ -119,7 +124,7 @@ def table_info(table: Table, user: User | None) -> m.TableInfo:
         pace=created.pace,
         autostart=created.autostart,
         listed=created.listed,
-        watchable=created.watchable,
+        watchable=table.watchable,
         chat=table.chat_on,
         host=user is not None and created.host in user.ids,
         invite=created.invite if takes_part(table, user) else None,
@@ -129,6 +134,7 @@ def table_info(table: Table, user: User | None) -> m.TableInfo:
         result=_result(table),
         rematch=table.rematch,
         rematch_of=created.rematch_of,
+        take_backs=table.take_backs > 0,
     )
 
 
@@ -141,6 +147,7 @@ def summary(table: Table) -> m.Summary:
         seats=[m.SummarySeat(seat.kind, seat.name, seat.person) for seat in table.seats],
         pace=table.created.pace,
         ranks=list(table.ranks() or ()),
+        take_backs=table.take_backs > 0,
     )
 
 
@@ -188,6 +195,24 @@ def _clocks(table: Table, now: int) -> m.ClockState | None:
         if deadline is not None:
             left[seat] = max(0, deadline - now)
     return m.ClockState(now, left, sorted(clocks.since))
+
+
+def _grace(table: Table, now: int) -> m.GraceInfo | None:
+    if table.grace is None or table.status != Status.PLAYING:
+        return None
+    return m.GraceInfo(table.grace.seat, max(0, table.grace.until - now))
+
+
+def _absent(table: Table, now: int) -> list[m.Absence]:
+    if table.status not in (Status.GATHERING, Status.PLAYING):
+        return []
+    found = []
+    for seat in range(len(table.seats)):
+        left, at = table.left.get(seat), table.stand_in_at(seat)
+        if left is not None or at is not None:
+            ago = None if left is None else max(0, now - left)
+            found.append(m.Absence(seat, ago, None if at is None else max(0, at - now)))
+    return found
 
 
 def _proposal(table: Table) -> m.ProposalInfo | None:

@@ -1,4 +1,4 @@
-"""Proposals that need everybody's consent: pauses and undos."""
+"""Pauses and undos: most need everybody's consent."""
 
 from __future__ import annotations
 
@@ -27,7 +27,12 @@ def consent(
                 raise TableError(f"there is already a proposal: {table.proposal.matter}")
             if matter == "pause" and table.paused:
                 raise TableError("the game is already paused")
-            to = undo_target(table, seat) if matter == "undo" else 0
+            to = 0
+            if matter == "undo":
+                alone = table.people() <= user.ids
+                to = undo_target(table, seat, alone=alone)
+                if alone or (table.grace and table.grace.seat == seat):
+                    return [e.Undone(at=now, to=to, seat=seat)]
             first = e.Asked(at=now, matter=matter, seat=seat, to=to)
             agreed = {seat}
         case c.Answer(seat=seat, yes=yes):
@@ -38,9 +43,10 @@ def consent(
             first = e.Answered(at=now, seat=seat, yes=True)
             agreed = table.proposal.agreed | {seat}
             matter, to = table.proposal.matter, table.proposal.to
+            seat = table.proposal.seat
     people = {table.seats[each].person for each in agreed} | user.ids
     if any(table.seats[each].person not in people for each in table.humans()):
         return [first]
     if matter == "pause":
         return [first, e.Paused(at=now)]
-    return [first, e.Undone(at=now, to=to)]
+    return [first, e.Undone(at=now, to=to, seat=seat)]

@@ -15,7 +15,16 @@ from baumeister.server.tables.table import Status, Table
 from baumeister.server.tables.viewer import User
 
 
-def create(new: c.NewTable, user: User, commitment: str, invite: str, now: int) -> e.Created:
+def create(
+    new: c.NewTable,
+    user: User,
+    commitment: str,
+    invite: str,
+    now: int,
+    *,
+    grace: int = 0,
+    away: int = 180_000,
+) -> e.Created:
     """The first event of a table; OptionsError or TableError if the request is invalid."""
     game = find(new.game)
     options = game.options(new.options)
@@ -37,6 +46,8 @@ def create(new: c.NewTable, user: User, commitment: str, invite: str, now: int) 
         chat=new.chat,
         bot_pace=new.bot_pace,
         autostart=new.start,
+        grace=grace,
+        away=away,
     )
 
 
@@ -67,6 +78,7 @@ def rematch(
         invite=invite,
         commitment=commitment,
         chat=table.chat_on,
+        watchable=table.watchable,
         autostart=True,
         rematch_of=of,
     )

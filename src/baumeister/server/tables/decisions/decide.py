@@ -11,7 +11,8 @@ from baumeister.server.tables import commands as c
 from baumeister.server.tables import events as e
 from baumeister.server.tables.decisions.chat import chat_event
 from baumeister.server.tables.decisions.consent import consent
-from baumeister.server.tables.decisions.playing import flag_events, play, resign
+from baumeister.server.tables.decisions.playing import flag_events, grace_events, play, resign
+from baumeister.server.tables.decisions.presence import stand_in, take_over
 from baumeister.server.tables.decisions.seating import arrange, check_permission, start_events
 from baumeister.server.tables.errors import TableError
 from baumeister.server.tables.table import Status, Table
@@ -20,6 +21,15 @@ from baumeister.server.tables.viewer import Secrets, User
 MAX_EVENTS: Final = 5000
 """Ten times what a long game needs; beyond it, commands that could be repeated forever are
 refused."""
+ENDLESS: Final = (
+    c.Stand,
+    c.Salt,
+    c.Ask,
+    c.Retract,
+    c.StandIn,
+    c.SwitchChat,
+    c.SwitchWatching,
+)
 MAX_CHAT_LINES: Final = 2000
 """Chat lines per room."""
 
@@ -36,6 +46,10 @@ def decide(
             return consent(table, user, command, now)
         case c.Resign():
             return resign(table, user, command, secrets, now)
+        case c.StandIn():
+            return stand_in(table, user, command, now)
+        case c.TakeOver():
+            return take_over(table, user, command, now)
         case c.Say():
             return [chat_event(table, user, command, now)]
         case c.Rematch():
@@ -57,13 +71,14 @@ def _check_limits(table: Table, command: c.AnyCommand) -> None:
         case c.Act(seat=seat):
             endless = seat not in table.owing
         case _:
-            endless = isinstance(command, c.Stand | c.Salt | c.Ask | c.Retract | c.SwitchChat)
+            endless = isinstance(command, ENDLESS)
     if endless and table.events >= MAX_EVENTS:
         raise TableError("too many changes at this table: only moves are accepted now")
 
 
 def automatic_events(table: Table, secrets: Secrets, now: int) -> list[e.AnyEvent]:
-    """Events that happen without a command: the start once every seat is ready, a flag fall."""
+    """Events that happen without a command: the start once every seat is ready, chance after the
+    grace for undo, a flag fall."""
     if table.status == Status.GATHERING and table.created.autostart:
         return start_events(table, secrets, now)
-    return flag_events(table, secrets, now)
+    return grace_events(table, secrets, now) or flag_events(table, secrets, now)

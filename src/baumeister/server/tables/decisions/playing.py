@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from baumeister.bots import stand_in_code
+from baumeister.core.chance import CHANCE
 from baumeister.core.errors import StaleError
 from baumeister.records import Fairness
 from baumeister.server.tables import commands as c
@@ -28,7 +31,8 @@ def play(
     if deadline is not None and now >= deadline:
         raise FlagError("your time ran out before this arrived")
     if isinstance(command, c.Act):
-        acted = e.Acted(at=now, seat=seat, action=command.action, key=command.key)
+        grace = table.created.grace if table.people() - user.ids else 0
+        acted = e.Acted(at=now, seat=seat, action=command.action, key=command.key, grace=grace)
         return _acted(table, acted, command.version, secrets)
     _check_version(table, seat, command.version)
     table.match.copy().retract(seat)
@@ -40,7 +44,11 @@ def play(
 def _acted(table: Table, acted: e.Acted, version: int, secrets: Secrets) -> list[e.AnyEvent]:
     _check_version(table, acted.seat, version)
     draft = table.match.copy()
+    alone = draft.actors == (acted.seat,)
     draft.submit(acted.seat, acted.action)
+    if acted.grace and alone and draft.actors == (CHANCE,):
+        return [acted]  # chance follows after the grace
+    acted = msgspec.structs.replace(acted, grace=0)
     return [acted, *chance(table, draft, secrets, acted.at)]
 
 
@@ -61,6 +69,13 @@ def chance(table: Table, draft: AnyMatch, secrets: Secrets, now: int) -> list[e.
     if not draft.actors:
         events.append(e.Ended(at=now, seed=secrets.seed))
     return events
+
+
+def grace_events(table: Table, secrets: Secrets, now: int) -> list[e.AnyEvent]:
+    """The events of chance once a decision can no longer be taken back freely."""
+    if table.grace is None or table.status != Status.PLAYING or now < table.grace.until:
+        return []
+    return chance(table, table.match.copy(), secrets, now)
 
 
 def bot_acts(table: Table, acted: e.Acted, version: int, secrets: Secrets) -> list[e.AnyEvent]:

@@ -33,6 +33,8 @@ def arrange(
     match command:
         case c.SwitchChat(on=on):
             return [e.ChatSwitched(at=now, on=on)] if on != table.chat_on else []
+        case c.SwitchWatching(on=on):
+            return [e.WatchingSwitched(at=now, on=on)] if on != table.watchable else []
         case c.Start():
             started = start_events(table, secrets, now)
             if not started:
@@ -68,7 +70,7 @@ def check_permission(table: Table, user: User, command: c.AnyCommand) -> None:
     """Refuse a command that this user may not give, or not at this stage."""
     is_host = table.created.host in user.ids
     match command:
-        case c.SwitchChat():
+        case c.SwitchChat() | c.SwitchWatching():
             allowed = is_host
         case c.Sit(invite=invite):
             allowed = may_join(table, user, invite)
@@ -87,5 +89,6 @@ def check_permission(table: Table, user: User, command: c.AnyCommand) -> None:
         raise ForbiddenError("only the host of the table may do that")
     if isinstance(command, c.Sit) and table.status == Status.PLAYING:
         return  # an imported game continues: its seats are open to invited people
-    if table.status != Status.GATHERING and not isinstance(command, c.SwitchChat):
+    switches = isinstance(command, c.SwitchChat | c.SwitchWatching)
+    if table.status != Status.GATHERING and not switches:
         raise TableError("the game has started" if table.status == Status.PLAYING else "it is over")

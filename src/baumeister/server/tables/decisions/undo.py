@@ -1,25 +1,36 @@
-"""Undo, possible only if nothing hidden has been revealed since."""
+"""Undo: free for a person alone with bots, among people without gaining hidden information.
+
+A chance event that is taken back happens again with the same outcome, because chance depends only
+on the seed and the number of the line: nobody can draw again and hope for a better card.
+"""
 
 from __future__ import annotations
 
 from baumeister.core.chance import CHANCE
+from baumeister.records import MOST_TAKE_BACKS
 from baumeister.server.tables.errors import TableError
 from baumeister.server.tables.table import AnyMatch, Table, match_after
 
 
-def undo_target(table: Table, seat: int) -> int:
+def undo_target(table: Table, seat: int, *, alone: bool) -> int:
     """The number of log lines to keep if the seat takes back its last decision; TableError if it
-    cannot."""
+    cannot. `alone`: nobody else plays, so that there are no secrets of others."""
+    if table.take_backs >= MOST_TAKE_BACKS:
+        raise TableError(f"no undo: there have been {MOST_TAKE_BACKS} in this game")
     lines = table.story.game_lines()
     own = [number for number, (actor, _, _) in enumerate(lines) if actor == seat]
     if not own:
         raise TableError("there is no decision to take back")
     to = own[-1]
-    if any(actor == CHANCE for actor, _, _ in lines[to:]):
-        raise TableError("no undo: cards have been drawn or revealed since")
     match = match_after(table, to)
+    if alone:
+        return match.version  # decisions made at the same time are taken back together
     if match.version != to:
         raise TableError("no undo: others have decided at the same time")
+    since = [actor for actor, _, _ in lines[to:]]
+    others = {each for each in since if each not in (CHANCE, seat) and table.seats[each].person}
+    if CHANCE in since and others:
+        raise TableError("no undo: others have decided since cards were drawn or revealed")
     if _revealed(table, match, to):
         raise TableError("no undo: hidden information has been revealed since")
     return to

@@ -10,7 +10,7 @@ from msgspec import Struct
 from baumeister.core.outcome import Outcome
 from baumeister.games.manhattan.actions import Action, Urban
 from baumeister.games.manhattan.board import DISTRICTS, SITE_NAMES
-from baumeister.games.manhattan.scoring import explain_round, player_scores
+from baumeister.games.manhattan.scoring import explain_round
 from baumeister.games.manhattan.setup import Pairs
 from baumeister.games.manhattan.state import State
 from baumeister.games.manhattan.variants import open_districts
@@ -162,11 +162,6 @@ def scored(before: State, action: Action, after: State) -> ManhattanScoring:
     """The scoring of the round that the action ended, fake news included (M4.11)."""
     urban = action.name if isinstance(action, Urban) else before.urban
     return scoring(after, before.round, urban)
-
-
-def points(state: State) -> list[int]:
-    """Each player's points in the rounds scored so far (M3.4)."""
-    return list(player_scores(state.options, state.scores))
 
 
 def hands(state: State) -> list[list[int]]:

@@ -134,11 +134,6 @@ def scored(_before: State, _action: Action, after: State) -> list[CityScoring]:
     return [scoring(board) for board in after.boards]
 
 
-def points(state: State) -> list[int]:
-    """Each player's points in the rounds scored so far."""
-    return list(state.points)
-
-
 def hands(state: State) -> None:
     """No hands: the cards are common to all players."""
     del state

@@ -1,0 +1,82 @@
+"""Presence at live tables: records who has left and who is back.
+
+Presence is part of a table's log, so every process knows it. The process that lost a connection
+records that somebody has left. If that person is still connected to another process, that one reads
+it in the log and records that the person is back. If a process dies, nobody records who left with
+it: a game without time limits then offers a bot after a longer wait (`stand_in_at`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from baumeister.core.errors import BaumeisterError
+from baumeister.server.live.event_log import Decide
+from baumeister.server.live.tables import Listener, LiveTable
+from baumeister.server.settings import Settings
+from baumeister.server.tables import events as e
+from baumeister.server.tables.decisions.presence import came_events, left_events
+from baumeister.server.tables.table import Table
+
+log = logging.getLogger("baumeister.server")
+
+
+class Presence:
+    def __init__(
+        self,
+        settings: Settings,
+        commit: Callable[[LiveTable, Decide], Awaitable[None]],
+        start: Callable[[Any], None],
+    ) -> None:
+        self._settings = settings
+        self._commit = commit
+        self._start = start
+
+    def loaded(self, live: LiveTable) -> None:
+        """Nobody is connected yet."""
+        live.here = set(range(len(live.table.seats)))
+        self.departed(live)
+
+    def arrived(self, live: LiveTable, listener: Listener) -> None:
+        """A connection was added: its person is back."""
+        ids = listener.user.ids if listener.user else frozenset()
+        self._record(live, lambda person: person in ids, returns=True)
+
+    def noticed(self, live: LiveTable) -> None:
+        """The table has changed, perhaps because another process says that somebody has left."""
+        self._record(live, live.connected, returns=False)
+
+    def departed(self, live: LiveTable) -> None:
+        """A connection was lost: record it unless the person is back soon."""
+        if live.presence_timer is None and live.here:
+            loop = asyncio.get_running_loop()
+            delay = self._settings.presence_delay
+            live.presence_timer = loop.call_later(delay, lambda: self._start(self._left(live)))
+
+    def _record(self, live: LiveTable, here: Callable[[str], bool], *, returns: bool) -> None:
+        seats = enumerate(live.table.seats)
+        live.here |= {number for number, seat in seats if seat.person and here(seat.person)}
+
+        def events(table: Table) -> list[e.AnyEvent]:
+            return came_events(table, here, self._settings.clock(), returns=returns)
+
+        if events(live.table):
+            self._start(self._try(live, events))
+
+    async def _left(self, live: LiveTable) -> None:
+        live.presence_timer = None
+        seats = sorted(live.here)
+        live.here = {seat for seat in seats if live.connected(live.table.seats[seat].person or "")}
+        await self._try(
+            live,
+            lambda table: left_events(table, seats, live.connected, self._settings.clock()),
+        )
+
+    async def _try(self, live: LiveTable, events: Decide) -> None:
+        try:
+            await self._commit(live, events)
+        except BaumeisterError as error:  # the next change of presence will tell
+            log.error("presence", extra={"reason": error.reason})
