@@ -14,6 +14,7 @@ from baumeister.server.live.hub import Hub
 from baumeister.server.metrics import Metrics
 from baumeister.server.people.accounts import People
 from baumeister.server.people.limits import HTTP, AddressLimits
+from baumeister.server.people.moves import Moves
 from baumeister.server.people.passkeys import Passkeys
 from baumeister.server.settings import Settings
 from baumeister.server.store import StoreError, open_store
@@ -39,6 +40,7 @@ class Service:
         self.limits = AddressLimits(HTTP)
         self.people: People
         self.passkeys: Passkeys
+        self.moves: Moves
         self.hub: Hub
         self._pools: Pools
         self._fanout: Fanout | None = None
@@ -50,6 +52,7 @@ class Service:
         key = await self.store.meta("cookie-key", ids.secret())
         self.people = People(self.store, self.settings, key)
         self.passkeys = Passkeys(self.store, self.people, self.settings, key)
+        self.moves = Moves(self.people, self.settings.clock)
         module = self.settings.worker_module
         count = self.settings.workers
         self._pools = Pools(

@@ -9,6 +9,7 @@ from baumeister.server.http import (
     about,
     analysis,
     client,
+    machine,
     passkeys,
     people,
     practice,
@@ -36,6 +37,7 @@ HANDLERS: list[HTTPRouteHandler] = [
     *analysis.HANDLERS,
     *practice.HANDLERS,
     *passkeys.HANDLERS,
+    *machine.HANDLERS,
     *client.HANDLERS,
 ]
 

@@ -85,6 +85,23 @@ class Passkey(Struct, frozen=True):
     created: int
 
 
+class Network(Struct, frozen=True):
+    """The network of the machine that the service runs on."""
+
+    chosen: bool | None
+    """Whether other devices may join; null: nobody has decided yet."""
+    address: str | None
+    """The service's URL for other devices; null: they may not join, or there is no network."""
+
+
+class NetworkChoice(Body, frozen=True):
+    on: bool
+
+
+class Move(Body, frozen=True):
+    token: Annotated[str, Meta(max_length=64)]
+
+
 class Mute(Body, frozen=True):
     person: PersonId
     on: bool = True
