@@ -12,6 +12,7 @@ from tests.browser.places import hook
 from tests.browser.problems import Problems
 from tests.browser.scenery import Scenery
 from tests.server.running import Running, running, settings
+from tests.waiting import until
 
 CONTROLLED = """async () => {
     const workers = navigator.serviceWorker;
@@ -30,7 +31,7 @@ CACHES = "caches.keys().then((names) => names.filter((name) => name.includes(' f
 
 def kept(page: Page, part: str) -> None:
     """Wait until the worker has kept an address that contains this."""
-    page.wait_for_function(f"(part) => ({CACHED})(part)", arg=part)
+    until(lambda: page.evaluate(CACHED, part))
 
 
 def with_worker(newcomer: Newcomer, **options: Any) -> Page:
@@ -44,7 +45,7 @@ def with_worker(newcomer: Newcomer, **options: Any) -> Page:
 def test_what_can_be_read_without_a_network(
     newcomer: Newcomer, scenery: Scenery, problems: Problems
 ) -> None:
-    page = with_worker(newcomer)
+    page = with_worker(newcomer, storage_state=scenery.state)
     over, running_game = scenery.tables["manhattan-end"], scenery.tables["manhattan-middle"]
     page.goto("learn")
     page.wait_for_function("localStorage.getItem('baumeister.kept.lessons')")
@@ -80,14 +81,17 @@ def test_a_new_version_replaces_the_old_one(newcomer: Newcomer, tmp_path: Path) 
         assert before.startswith("baumeister /games/ files ")
         released(service, before.split()[-1], "0123456789ab")
         page.evaluate("navigator.serviceWorker.getRegistration().then((it) => it.update())")
-        page.wait_for_function(f"{CACHES}.then((names) => names.length === 2)")
+        until(lambda: len(page.evaluate(CACHES)) == 2)
         assert page.evaluate("navigator.serviceWorker.controller.state") == "activated"
-        context = page.context
-        page.close()
-        page = context.new_page()
-        page.goto("")
-        page.wait_for_function(f"{CACHES}.then((names) => names.length === 1)")
-        assert page.evaluate(CACHES) == ["baumeister /games/ files 0123456789ab"]
+        assert before in page.evaluate(CACHES)
+
+        def reopened() -> list[str]:
+            page.goto("about:blank")  # now no page uses the old worker
+            page.goto("")
+            found: list[str] = page.evaluate(CACHES)
+            return found
+
+        until(lambda: reopened() == ["baumeister /games/ files 0123456789ab"])
         expect(page.locator(hook("play-manhattan"))).to_be_visible()
 
 

@@ -749,6 +749,24 @@ export interface Move {
   token: string;
 }
 
+/** Mail for games with days per decision. */
+export interface Mail {
+  /** Whether this service sends mail. */
+  offered: boolean;
+  /** Your confirmed address. */
+  address: string | null;
+}
+
+export interface MailAddress {
+  /** (at most 254 characters) */
+  address: string;
+}
+
+export interface MailToken {
+  /** (at most 1000 characters) */
+  token: string;
+}
+
 /** A new table. Give `invite` to those who should join: in a link put it behind a #, where it stays secret. */
 export interface NewTableInfo {
   table: string;

@@ -7,10 +7,15 @@ import type { Tutorial } from './tutorials';
 
 /** Another build may have other lessons: its files have other names. */
 const BUILD = import.meta.url;
+/** Milliseconds between two requests, so that the learner's own come through. */
+const PAUSE = 50;
 
 export async function keepLessons(tutorials: readonly Tutorial[]): Promise<void> {
   if (!navigator.serviceWorker?.controller || stored('lessons') === BUILD) return;
   for (const { game, course } of tutorials)
-    for (const step of stepsOf(course)) await post('api/practice', opening(game, course, step));
+    for (const step of stepsOf(course)) {
+      await post('api/practice', opening(game, course, step));
+      await new Promise((next) => setTimeout(next, PAUSE));
+    }
   store('lessons', BUILD);
 }

@@ -10,6 +10,7 @@ from baumeister.server.http import (
     analysis,
     client,
     machine,
+    mail,
     passkeys,
     people,
     practice,
@@ -38,6 +39,7 @@ HANDLERS: list[HTTPRouteHandler] = [
     *practice.HANDLERS,
     *passkeys.HANDLERS,
     *machine.HANDLERS,
+    *mail.HANDLERS,
     *client.HANDLERS,
 ]
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -34,6 +34,9 @@ from baumeister.server.tables.viewer import User, may_watch
 from baumeister.server.work.analyses import Analyses
 from baumeister.server.work.jobs import Pools
 
+if TYPE_CHECKING:
+    from baumeister.server.mail.turns import TurnMails
+
 log = logging.getLogger("baumeister.server")
 
 
@@ -55,6 +58,8 @@ class Hub:
         self.bots = Bots(pools.bots, settings, metrics, self.commit)
         self.people: dict[str, set[Listener]] = {}
         """The connections of each user, by every id the user has had."""
+        self.turn_mails: TurnMails | None = None
+        """Tells absent players by mail; set if the operator offers it."""
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closing = False
@@ -115,6 +120,7 @@ class Hub:
             finally:
                 if live.n != before:
                     self._notify(live)
+                    self._mail(live)
 
     async def catch_up(self, table_id: str) -> None:
         """Read what another process has written to the table."""
@@ -208,6 +214,7 @@ class Hub:
         async with live.lock:
             await self._settle(live)
         self._notify(live)
+        self._mail(live)
         return live
 
     async def _settle(self, live: LiveTable) -> None:
@@ -232,6 +239,11 @@ class Hub:
                     listener.your_turn(live.id, seat)
         live.owing = table.owing
         self._continue(live)
+
+    def _mail(self, live: LiveTable) -> None:
+        """Only after our own events: other processes send the mails for theirs."""
+        for mail in self.turn_mails.due(live) if self.turn_mails and not self._closing else ():
+            self._start(mail)
 
     def _continue(self, live: LiveTable) -> None:
         """Set the timer of the clocks and start the bots that owe a decision."""

@@ -33,6 +33,7 @@ class LiveTable:
         "id",
         "listeners",
         "lock",
+        "mailed",
         "n",
         "owing",
         "seed",
@@ -56,6 +57,8 @@ class LiveTable:
         self.weight = 1 + len(msgspec.json.encode(table.created.options)) // OPTIONS_OF_A_TABLE
         """Memory use relative to an ordinary table: options may hold large custom sets."""
         self.timer: asyncio.TimerHandle | None = None
+        self.mailed: dict[int, int] = {}
+        """The seats that owed a decision when mails were last considered, and since when."""
         self.owing: tuple[int, ...] = ()
         """The seats that owed a decision at the last notification."""
 

@@ -102,6 +102,23 @@ class Move(Body, frozen=True):
     token: Annotated[str, Meta(max_length=64)]
 
 
+class Mail(Struct, frozen=True):
+    """Mail for games with days per decision."""
+
+    offered: bool
+    """Whether this service sends mail."""
+    address: str | None
+    """Your confirmed address."""
+
+
+class MailAddress(Body, frozen=True):
+    address: Annotated[str, Meta(min_length=3, max_length=254)]
+
+
+class MailToken(Body, frozen=True):
+    token: Annotated[str, Meta(max_length=1000, pattern="^[A-Za-z0-9_-]*$")]
+
+
 class Mute(Body, frozen=True):
     person: PersonId
     on: bool = True
