@@ -54,7 +54,8 @@ class FakeNpm:
     def install(self) -> None:
         self.did.append("install")
 
-    def run(self, *arguments: str) -> int:
+    def step(self, text: str, *arguments: str) -> int:
+        assert text
         self.did.append(" ".join(arguments[:3]))
         Path(client.BUILT, "index.html").write_text("")
         return self.code

@@ -19,7 +19,7 @@ from setuptools.build_meta import (  # noqa: F401  (unchanged)
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 import web_client
-from environment import say
+from progress import say
 
 
 def unwanted():

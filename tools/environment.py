@@ -9,7 +9,8 @@ import shutil
 import subprocess
 import sys
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+from progress import ROOT, say, steps
+
 OLDEST = (3, 11)
 LOCKED = ("--require-hashes", "--only-binary=:all:", "-r")
 COVERAGE = "requirements/coverage.txt"  # apart: not every platform has a wheel of it
@@ -20,11 +21,6 @@ def python_of(venv):
     return os.path.join(
         venv, *(("Scripts", "python.exe") if os.name == "nt" else ("bin", "python"))
     )
-
-
-def say(text):
-    """Print a message to stderr."""
-    print("baumeister: " + text, file=sys.stderr, flush=True)
 
 
 def fail(text):
@@ -49,8 +45,8 @@ def make_venv(venv_folder):
         import venv  # noqa: F401
     except ImportError:
         fail("this Python has no venv or pip. On Debian or Ubuntu: apt install python3-venv")
-    say("creating an environment in %s (once)" % os.path.relpath(venv_folder, ROOT))
-    if subprocess.call([sys.executable, "-m", "venv", "--clear", venv_folder]) != 0:
+    text = "creating an environment in %s" % os.path.relpath(venv_folder, ROOT)
+    if steps.run(text, [sys.executable, "-m", "venv", "--clear", venv_folder]) != 0:
         fail("could not create the environment, see above. Is this folder writable?")
 
 
@@ -94,17 +90,15 @@ def warn_without_core(python):
         )
 
 
-def pip_installs(python, *arguments):
-    """Run pip install; whether it succeeded."""
-    command = [python, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
-    if sys.stderr.isatty():
-        command.remove("--quiet")
-    return subprocess.call(command + list(arguments), stdout=sys.stderr) == 0
+def pip_installs(text, python, *arguments):
+    """Run pip install as a step with this text; whether it succeeded."""
+    command = [python, "-m", "pip", "--disable-pip-version-check", "install"]
+    return steps.run(text, command + list(arguments)) == 0
 
 
-def pip(python, *arguments):
-    """Run pip install; exit with an error if it fails."""
-    if not pip_installs(python, *arguments):
+def pip(text, python, *arguments):
+    """Run pip install as a step; exit with an error if it fails."""
+    if not pip_installs(text, python, *arguments):
         fail(
             "the installation failed, see above. It needs the package index, but only once."
             " Run the same command to try again; if that does not help, delete %s first."
@@ -115,21 +109,25 @@ def pip(python, *arguments):
 def install_coverage(python):
     """Install what measures coverage; the tests run without it too."""
     locked = ("--require-hashes", "--no-deps", "--no-build-isolation", "-r")
-    if not pip_installs(python, *locked, os.path.join(ROOT, COVERAGE)):
+    text = "installing the measurement of coverage"
+    if not pip_installs(text, python, *locked, os.path.join(ROOT, COVERAGE)):
         say("coverage will not be measured: slipcover cannot be installed, see above")
 
 
-def prepare(profile, folder=".venv"):
-    """Set up the environment for a profile and return its Python; exit with an error on failure."""
+def prepare(profile, folder=".venv", later=0):
+    """Set up the environment for a profile and return its Python; exit with an error on failure.
+
+    `later` is the number of steps that follow, for the progress.
+    """
     try:
-        return set_up(profile, folder)
+        return set_up(profile, folder, later)
     except KeyboardInterrupt:
         fail("interrupted; run the same command again to continue")
     except OSError as error:
         fail("cannot set up %s: %s" % (folder, error))
 
 
-def set_up(profile, folder):
+def set_up(profile, folder, later=0):
     """Install requirements/PROFILE.txt and this package unless that is done; returns the Python."""
     if sys.version_info < OLDEST:
         better = newer_python()
@@ -141,23 +139,32 @@ def set_up(profile, folder):
         os.execv(better, [better] + sys.argv)
     venv = os.path.join(ROOT, folder)
     python = python_of(venv)
-    if not works(python):
+    makes_venv = not works(python)
+    if not makes_venv and is_installed(profile, venv):
+        steps.plan(later)
+        return python
+    measures = profile == "check"
+    steps.plan(makes_venv + 2 + measures + later)
+    say("setting everything up, once; this takes a few minutes")
+    if makes_venv:
         make_venv(venv)
+    requirements = os.path.join(ROOT, "requirements", profile + ".txt")
+    pip("fetching the Python packages", python, *LOCKED, requirements)
+    pip("building the fast core", python, "--no-deps", "--no-build-isolation", "-e", ROOT)
+    warn_without_core(python)
+    if measures:
+        install_coverage(python)
+    with open(os.path.join(venv, "baumeister-%s" % profile), "w") as file:
+        file.write(stamp_of(profile))
+    return python
+
+
+def is_installed(profile, venv):
+    """Whether the environment has all that a profile needs."""
     for name in (profile, "check"):  # ./check installs everything that ./play needs
         stamp = os.path.join(venv, "baumeister-%s" % name)
         if os.path.exists(stamp):
             with open(stamp) as file:
                 if file.read() == stamp_of(name):
-                    return python
-    say("installing the requirements of %s (once; takes a minute)" % profile)
-    requirements = os.path.join(ROOT, "requirements", profile + ".txt")
-    pip(python, *LOCKED, requirements)
-    say("building the compiled core (once; takes a minute)")
-    pip(python, "--no-deps", "--no-build-isolation", "-e", ROOT)
-    warn_without_core(python)
-    if profile == "check":
-        install_coverage(python)
-    with open(os.path.join(venv, "baumeister-%s" % profile), "w") as file:
-        file.write(stamp_of(profile))
-    say("ready")
-    return python
+                    return True
+    return False

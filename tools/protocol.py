@@ -38,7 +38,8 @@ UNIONS: dict[str, Any] = {
 BODIES = [
     *(NewTable, GameInfo, GuideSection, m.Problem, PlainView),
     *(b.Health, b.Options, b.NewPerson, b.Person, b.Mute, b.Credentials, b.TableSummary),
-    *(b.NewPasskey, b.PasskeyLogin, b.Passkey),
+    *(b.NewPasskey, b.PasskeyLogin, b.Passkey, b.Network, b.NetworkChoice, b.Move),
+    *(b.Mail, b.MailAddress, b.MailToken),
     *(b.NewTableInfo, b.CommandBody, b.CommandDone, b.Position, b.RoundScored),
     *(b.ReplayBody, b.Replayed, b.PracticeBody, b.Practised),
     *(b.AnalysisBody, Analysis, b.JudgementBody, Judged, Hinted),

@@ -12,7 +12,8 @@ import re
 import shutil
 import subprocess
 
-from environment import LOCKED, ROOT, pip_installs, say
+from environment import LOCKED, ROOT, pip_installs
+from progress import steps
 
 WEB = os.path.join(ROOT, "web")
 BUILT = os.path.join(ROOT, "src", "baumeister", "server", "client")
@@ -50,6 +51,13 @@ def is_built():
         return False
 
 
+def steps_to_build():
+    """How many steps a build will take on this machine, at most."""
+    if is_built() or not os.path.exists(os.path.join(WEB, "package.json")):
+        return 0
+    return 1 + (not is_installed()) + (Npm.here() is None)
+
+
 def build(python, fetch=True):
     """Build the client unless it is up to date; UnavailableError if that is not possible.
 
@@ -61,8 +69,8 @@ def build(python, fetch=True):
         raise UnavailableError("neither the browser client nor its sources are here")
     npm = Npm.found(python, fetch)
     npm.install()
-    say("building the browser client")
-    if npm.run("run", "--silent", "build", "--", "--logLevel", "error") != 0:
+    command = ("run", "--silent", "build", "--", "--logLevel", "error")
+    if npm.step("building the page for the browser", *command) != 0:
         raise UnavailableError("the browser client could not be built: see above")
     with open(STAMP, "w") as file:
         file.write(sources())
@@ -82,9 +90,8 @@ class Npm:
         present = cls.here() or cls.of(python)
         if present:
             return present
-        if fetch:
-            say("fetching node, as there is no node 20.19 or newer here (once; 60 MB)")
-        if not fetch or not pip_installs(python, *LOCKED, NODE):
+        text = "fetching node, which builds the page (60 MB)"
+        if not fetch or not pip_installs(text, python, *LOCKED, NODE):
             raise UnavailableError(
                 "building the browser client needs node 20.19 or newer, or a network to fetch it"
             )
@@ -128,12 +135,17 @@ class Npm:
             stderr=output,
         )
 
+    def step(self, text, *arguments):
+        """Run npm in web/ as a step of the set-up and return its exit status."""
+        command = self.command + list(arguments)
+        return steps.run(text, command, cwd=WEB, env=self.environment)
+
     def install(self):
         """Install the packages of web/package-lock.json unless they are there."""
         if is_installed():
             return
-        say("fetching the packages to build the browser client (once; takes a minute)")
-        if self.run("ci", "--no-audit", "--no-fund", "--prefer-offline") != 0:
+        command = ("ci", "--no-audit", "--no-fund", "--prefer-offline")
+        if self.step("fetching the packages that build the page", *command) != 0:
             raise UnavailableError(
                 "the packages to build the browser client could not be fetched: see above"
             )

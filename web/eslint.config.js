@@ -8,6 +8,7 @@ export default ts.config(
   ...ts.configs.recommended,
   ...svelte.configs['flat/recommended'],
   { languageOptions: { globals: { ...globals.browser } } },
+  { files: ['worker/**'], languageOptions: { globals: { ...globals.serviceworker } } },
   { files: ['tools/**', '*.js'], languageOptions: { globals: { ...globals.node } } },
   {
     files: ['**/*.svelte', '**/*.svelte.ts'],

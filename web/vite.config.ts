@@ -2,17 +2,20 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { checkedMessages } from './tools/messages.mjs';
 import { gzipped } from './tools/gzipped.mjs';
+import { worker } from './tools/worker.mjs';
 
 // Relative, because the service may live behind a path: index.html's <base> says where.
 export default defineConfig({
   base: './',
-  plugins: [svelte(), checkedMessages(), gzipped()],
+  plugins: [svelte(), checkedMessages(), worker(), gzipped()],
   build: {
     outDir: '../src/baumeister/server/client',
     emptyOutDir: true,
     target: 'es2022',
     chunkSizeWarningLimit: 800, // three.js, on demand
   },
-  server: { proxy: { '/api': { target: process.env.BAUMEISTER ?? 'http://127.0.0.1:8420', ws: true } } },
+  server: {
+    proxy: { '/api': { target: process.env.BAUMEISTER ?? 'http://127.0.0.1:8420', ws: true } },
+  },
   test: { include: ['src/**/*.test.ts', 'tools/**/*.test.mjs'], environment: 'node' },
 });

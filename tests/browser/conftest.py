@@ -81,6 +81,7 @@ def newcomer(browser: Browser, service: Running, problems: Problems) -> Iterator
 
     def newcomer(device: dict[str, Any] = DESKTOP, **options: Any) -> Page:
         usual = {"base_url": f"{service.url}/", "locale": "en", "reduced_motion": "reduce"}
+        usual["service_workers"] = "block"  # it would fetch all files, for every test anew
         given = {**usual, **device, **options}
         context = browser.new_context(**given)
         context.set_default_timeout(PATIENCE)

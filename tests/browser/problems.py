@@ -37,5 +37,7 @@ class Problems:
             self._note(f"request: {request.method} {request.url}: {request.failure}")
 
     def _note(self, text: str) -> None:
+        if "registration blocked by Playwright" in text:
+            return
         if not any(pattern.search(text) for pattern in self._expected):
             self.found.append(text)

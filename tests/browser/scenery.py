@@ -35,7 +35,7 @@ class Scenery:
 
     @classmethod
     def made(cls, browser: Browser, service: Running) -> Scenery:
-        context = browser.new_context(base_url=f"{service.url}/")
+        context = browser.new_context(base_url=f"{service.url}/", service_workers="block")
         page = context.new_page()
         come_in(page)
         tables = {}

@@ -56,6 +56,7 @@ def take(picture: Picture, browser: Browser, service: Running, scenery: Scenery)
         locale=picture.language,
         color_scheme="dark" if picture.theme == "dark" else "light",
         reduced_motion="reduce",
+        service_workers="block",
         **DEVICES[picture.device],
     )
     context.set_default_timeout(PATIENCE)

@@ -55,6 +55,7 @@ def page(request: Any, browser: Browser, url: str, problems: Problems) -> Iterat
         locale="en",
         viewport={"width": width, "height": height},
         reduced_motion="reduce",
+        service_workers="block",
     )
     problems.watch(context)
     yield context.new_page()

@@ -16,7 +16,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from baumeister.cli.operator.open import _listener
+from baumeister.server.listening import LOOPBACK, listener, local_listeners, network_host
 from baumeister.server.serve import free_port
 
 
@@ -50,7 +50,7 @@ def opened(home: dict[str, str], *arguments: str) -> Iterator[tuple[str, subproc
         try:
             assert process.stdout
             line = process.stdout.readline()
-            address = re.search(r"http://127\.0\.0\.1:\d+/", line)
+            address = re.search(r"http://localhost:\d+/", line)
             assert address, line + (process.stderr.read() if process.stderr else "")
             yield address[0], process
         finally:
@@ -66,7 +66,7 @@ def test_serves_opens_the_page_and_stops_on_ctrl_c(home: dict[str, str]) -> None
         assert process.returncode == 0
         assert printed == "Closed. Your tables are kept.\n"
     folder = Path(home["XDG_DATA_HOME"]) / "baumeister" / "server"
-    assert [path.name for path in folder.iterdir()] == ["baumeister.db"]
+    assert {path.name for path in folder.iterdir()} == {"baumeister.db", "open.json"}
 
 
 def test_second_start_only_opens_the_page(home: dict[str, str]) -> None:
@@ -117,8 +117,8 @@ def test_busy_named_port_is_an_error(home: dict[str, str]) -> None:
 
 def test_small_packets_are_not_delayed() -> None:
     """asyncio sets TCP_NODELAY (40 ms per answer) only on sockets it recognises as TCP."""
-    with _listener(0) as listener:
-        assert listener.proto == socket.IPPROTO_TCP
+    with listener(LOOPBACK, 0) as found:
+        assert found.proto == socket.IPPROTO_TCP
 
 
 @pytest.mark.skipif(sys.platform in ("darwin", "win32"), reason="there is always a display")
@@ -126,3 +126,67 @@ def test_small_packets_are_not_delayed() -> None:
 def test_no_browser_without_a_display(home: dict[str, str], change: dict[str, str]) -> None:
     with opened({**home, **change}):
         assert shown(home, patience=0.5) == []
+
+
+def lines(process: subprocess.Popen[str]) -> str:
+    assert process.stdout
+    return process.stdout.readline()
+
+
+def reached(port: str) -> bool:
+    """Whether the service answers at the address of this machine in its network."""
+    try:
+        return httpx.get(f"http://{network_host()}:{port}/health", trust_env=False).is_success
+    except httpx.ConnectError:
+        return False
+
+
+def test_guests_of_127_0_0_1_move_to_localhost_once(home: dict[str, str]) -> None:
+    folder = Path(home["XDG_DATA_HOME"]) / "baumeister" / "server"
+    with opened(home, "--no-browser") as (_, process):
+        process.send_signal(signal.SIGINT)
+        process.wait(60)
+    (folder / "open.json").unlink()  # as an older version left it
+    for expected in (r"http://127\.0\.0\.1:\d+/\?move", r"http://localhost:\d+/"):
+        (folder.parent.parent / "shown").unlink(missing_ok=True)
+        with opened(home) as (_, process):
+            assert re.fullmatch(expected, shown(home)[0])
+            process.send_signal(signal.SIGINT)
+            process.wait(60)
+
+
+@pytest.mark.skipif(network_host() is None, reason="NOT TESTED: this machine is in no network")
+def test_the_network_is_chosen_and_remembered(home: dict[str, str]) -> None:
+    with opened(home, "--no-browser") as (address, process):
+        port = re.findall(r"\d+", address)[-1]
+        assert "Only this computer" in lines(process)
+        assert not reached(port)
+        with opened(home, "--no-browser", "--network") as (_, second):  # tells the running one
+            assert f"join at http://{network_host()}:{port}/" in lines(second)
+        assert f"join at http://{network_host()}:{port}/" in lines(process)
+        assert reached(port)
+        process.send_signal(signal.SIGINT)
+        process.wait(60)
+    with opened(home, "--no-browser") as (address, process):
+        assert "join at" in lines(process)
+        assert reached(re.findall(r"\d+", address)[-1])
+        with opened(home, "--no-browser", "--no-network") as (_, second):
+            assert "Only this computer" in lines(second)
+        assert not reached(re.findall(r"\d+", address)[-1])
+
+
+def test_both_versions_of_ip_are_ours() -> None:
+    """Another program at ::1 would be found by browsers that ask for localhost."""
+    found = local_listeners(0, network=False)
+    try:
+        port = found[0].getsockname()[1]
+        assert found[0].getsockname() == ("127.0.0.1", port)
+        if len(found) == 1:
+            pytest.skip("NOT TESTED: no IPv6 here")
+        assert found[1].getsockname()[:2] == ("::1", port)
+        found[0].close()
+        with pytest.raises(OSError, match="in use"):
+            local_listeners(port, network=False)
+    finally:
+        for each in found:
+            each.close()

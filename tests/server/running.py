@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,7 +12,8 @@ from typing import Any
 
 import uvicorn
 
-from baumeister.server.serve import config
+from baumeister.server.listening import LOOPBACK, listener
+from baumeister.server.serve import Server, config
 from baumeister.server.service import Service
 from baumeister.server.settings import Settings
 
@@ -49,13 +49,12 @@ def settings(data: Path, **changes: Any) -> Settings:
 def running(given: Settings, **more: Any) -> Iterator[Running]:
     """Run a service with these settings; `more` is passed to uvicorn."""
     found = config(given, **more)
-    server = uvicorn.Server(found)
+    server = Server(found, lambda: None)
     app: Any = found.app
-    # Bound now, so that nobody else takes the port. asyncio disables Nagle's algorithm only for
-    # sockets with an explicit TCP protocol.
-    listening = socket.socket(proto=socket.IPPROTO_TCP)
-    listening.bind(("127.0.0.1", 0))
+    listening = listener(LOOPBACK, 0)
     port = listening.getsockname()[1]
+    if given.network:
+        given.network.port, given.network.listen = port, server.listen
     loop = asyncio.new_event_loop()
     serve = server.serve([listening])
     thread = threading.Thread(target=loop.run_until_complete, args=(serve,), daemon=True)

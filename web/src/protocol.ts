@@ -834,6 +834,41 @@ export interface Passkey {
   created: number;
 }
 
+/** The network of the machine that the service runs on. */
+export interface Network {
+  /** Whether other devices may join; null: nobody has decided yet. */
+  chosen: boolean | null;
+  /** The service's URL for other devices; null: they may not join, or there is no network. */
+  address: string | null;
+}
+
+export interface NetworkChoice {
+  on: boolean;
+}
+
+export interface Move {
+  /** (at most 64 characters) */
+  token: string;
+}
+
+/** Mail for games with days per decision. */
+export interface Mail {
+  /** Whether this service sends mail. */
+  offered: boolean;
+  /** Your confirmed address. */
+  address: string | null;
+}
+
+export interface MailAddress {
+  /** (at most 254 characters) */
+  address: string;
+}
+
+export interface MailToken {
+  /** (at most 1000 characters) */
+  token: string;
+}
+
 /** A new table. Give `invite` to those who should join: in a link put it behind a #, where it stays secret. */
 export interface NewTableInfo {
   table: string;

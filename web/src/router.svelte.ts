@@ -27,7 +27,7 @@ function read(): Route {
   };
 }
 
-const current = $state({ route: read() });
+const current = $state({ route: read(), origin: location.origin });
 
 export function route(): Route {
   return current.route;
@@ -40,7 +40,12 @@ export function href(path: string): string {
 
 /** The absolute URL of a page, to share. */
 export function address(path: string): string {
-  return new URL(href(path), location.origin).href;
+  return new URL(href(path), current.origin).href;
+}
+
+/** Share links to this origin: other devices may reach the service at another address than we do. */
+export function shareAt(origin: string): void {
+  current.origin = origin;
 }
 
 export function go(path: string, { replace = false } = {}): void {

@@ -16,3 +16,20 @@ export function store(name: string, value: unknown): void {
     // Storage is blocked: the value lasts until the page is closed.
   }
 }
+
+/** Everything kept, as text, to take it to another name of this machine. */
+export function everything(): Record<string, string> {
+  try {
+    const kept = Object.entries(localStorage).filter(([name]) => name.startsWith(PREFIX));
+    return Object.fromEntries(kept.map(([name, text]) => [name.slice(PREFIX.length), text]));
+  } catch {
+    return {};
+  }
+}
+
+/** Keep values that are not here yet. */
+export function adopt(kept: Record<string, string>): void {
+  for (const [name, text] of Object.entries(kept)) {
+    if (stored(name) === null) store(name, JSON.parse(text));
+  }
+}

@@ -11,6 +11,7 @@ from typing import Any, Final
 import uvicorn
 
 from baumeister.server.app import build_app
+from baumeister.server.listening import EVERYWHERE, LOOPBACK, LOOPBACK_6, listener
 from baumeister.server.logs import configure_logging
 from baumeister.server.settings import Settings
 from baumeister.server.socket.protocols import Http, Socket
@@ -53,6 +54,35 @@ class Server(uvicorn.Server):
         if self.started:
             self._ready()
 
+    async def listen(self, network: bool) -> None:
+        """Listen in the network as well, or on this machine only; OSError if that is impossible.
+
+        Others are disconnected when they may no longer join; everybody on this machine stays.
+        """
+        old = self.servers[0]
+        host, port = old.sockets[0].getsockname()[:2]
+        old.close()
+        try:
+            await self._serve_at(listener(EVERYWHERE if network else LOOPBACK, port))
+        except OSError:
+            await self._serve_at(listener(host, port))
+            raise
+        if not network:
+            for connection in list(self.server_state.connections):
+                peer = connection.transport.get_extra_info("peername") or ("",)
+                if peer[0] not in (LOOPBACK, LOOPBACK_6):
+                    connection.transport.abort()
+
+    async def _serve_at(self, sock: socket.socket) -> None:
+        """Serve at this socket in place of the first one, as uvicorn does at its start."""
+
+        def protocol() -> asyncio.Protocol:
+            return Http(self.config, self.server_state, app_state=self.lifespan.state)
+
+        loop = asyncio.get_running_loop()
+        backlog = self.config.backlog
+        self.servers[0] = await loop.create_server(protocol, sock=sock, backlog=backlog)
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         late = asyncio.create_task(self._close_late())
         try:
@@ -70,13 +100,13 @@ class Server(uvicorn.Server):
 
 def serve(
     settings: Settings,
-    listener: socket.socket | tuple[str, int],
+    at: list[socket.socket] | tuple[str, int],
     *,
     proxy: str | None = None,
     ready: Callable[[], None] = lambda: None,
     level: str = "INFO",
 ) -> None:
-    """Serve at a bound socket or at a host and port until told to stop.
+    """Serve at listening sockets or at a host and port until told to stop.
 
     `proxy` is the address whose X-Forwarded headers are trusted; `ready` is called once the service
     accepts connections.
@@ -85,13 +115,15 @@ def serve(
     given: dict[str, Any] = {"proxy_headers": False}
     if proxy:
         given = {"proxy_headers": True, "forwarded_allow_ips": proxy}
-    if isinstance(listener, tuple):
-        given["host"], given["port"] = listener
+    if isinstance(at, tuple):
+        given["host"], given["port"] = at
     server = Server(config(settings, **given), ready)
+    if settings.network:
+        settings.network.listen = server.listen
     for each in (signal.SIGINT, signal.SIGTERM):
         # uvicorn handles these signals, then raises them again; being stopped is not a failure.
         signal.signal(each, lambda *_: None)
-    asyncio.run(server.serve(None if isinstance(listener, tuple) else [listener]))
+    asyncio.run(server.serve(None if isinstance(at, tuple) else at))
 
 
 def free_port(host: str = "127.0.0.1") -> int:

@@ -11,9 +11,12 @@ from baumeister.core.registry import problems
 from baumeister.server import ids
 from baumeister.server.live.fanout import Fanout
 from baumeister.server.live.hub import Hub
+from baumeister.server.mail.mailer import Mailer
+from baumeister.server.mail.turns import TurnMails
 from baumeister.server.metrics import Metrics
 from baumeister.server.people.accounts import People
 from baumeister.server.people.limits import HTTP, AddressLimits
+from baumeister.server.people.moves import Moves
 from baumeister.server.people.passkeys import Passkeys
 from baumeister.server.settings import Settings
 from baumeister.server.store import StoreError, open_store
@@ -39,6 +42,8 @@ class Service:
         self.limits = AddressLimits(HTTP)
         self.people: People
         self.passkeys: Passkeys
+        self.moves: Moves
+        self.mailer: Mailer | None = None
         self.hub: Hub
         self._pools: Pools
         self._fanout: Fanout | None = None
@@ -50,6 +55,7 @@ class Service:
         key = await self.store.meta("cookie-key", ids.secret())
         self.people = People(self.store, self.settings, key)
         self.passkeys = Passkeys(self.store, self.people, self.settings, key)
+        self.moves = Moves(self.people, self.settings.clock)
         module = self.settings.worker_module
         count = self.settings.workers
         self._pools = Pools(
@@ -58,6 +64,11 @@ class Service:
             analysts=WorkerPool(max(1, count // 2), module),
         )
         self.hub = Hub(self.store, self.settings, self._pools, self.metrics)
+        if self.settings.mail:
+            self.mailer = Mailer(self.store, self.settings.mail, key, self.settings.clock)
+            self.hub.turn_mails = TurnMails(
+                self.store, self.mailer, self.settings.mail_delay, self.hub.people.__contains__
+            )
         if self.settings.redis:
             self._fanout = Fanout(self.settings.redis, self.hub.catch_up)
             await self._fanout.start()

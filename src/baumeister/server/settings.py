@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from baumeister.server.http.client_files import BUILT
+from baumeister.server.mail.settings import MailSettings
+from baumeister.server.network import Network
 
 
 def wall_clock() -> int:
@@ -48,6 +50,12 @@ class Settings:
     """Thinking time for each decision of an analysed game."""
     workers: int = 2
     worker_module: str = "baumeister.server.work.worker"
+    network: Network | None = None
+    """For a service that a player runs on their own machine: whether other devices may join."""
+    mail: MailSettings | None = None
+    """How to send mail; None: there is none."""
+    mail_delay: float = 60.0
+    """Seconds after the beginning of a turn until its player is told by mail."""
     rate_limits: bool = True
     tables_in_memory: int = 2000
     clock: Callable[[], int] = field(default=wall_clock)

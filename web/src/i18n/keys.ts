@@ -3,6 +3,7 @@ import type common from './en/common.json';
 import type errors from './en/errors.json';
 import type learn from './en/learn.json';
 import type me from './en/me.json';
+import type network from './en/network.json';
 import type replay from './en/replay.json';
 import type rules from './en/rules.json';
 import type setup from './en/setup.json';
@@ -18,6 +19,7 @@ export type MessageKey =
   | keyof typeof errors
   | keyof typeof learn
   | keyof typeof me
+  | keyof typeof network
   | keyof typeof replay
   | keyof typeof rules
   | keyof typeof setup

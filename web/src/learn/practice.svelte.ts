@@ -25,6 +25,12 @@ async function pause(): Promise<void> {
   await new Promise((next) => setTimeout(next, reducedMotion() ? 0 : PAUSE));
 }
 
+/** The request for the first position of a step. */
+export function opening(game: string, course: Course, step: Step) {
+  const { options, log } = course.games[step.game]!;
+  return { game, options, seat: LEARNER, log: log.slice(0, step.line) };
+}
+
 export class Practice {
   readonly game: string;
   readonly step: Step;
@@ -48,9 +54,9 @@ export class Practice {
   constructor(game: string, course: Course, step: Step) {
     this.game = game;
     this.step = step;
-    const { options, log } = course.games[step.game]!;
+    const { options, log } = opening(game, course, step);
     this.options = options;
-    this.#log = log.slice(0, step.line);
+    this.#log = log;
     void this.restart();
   }
 

@@ -1,5 +1,5 @@
 /** Draws attention to a turn while the page is in the background: title, icon, notification. */
-import { address, href } from '../router.svelte';
+import { href } from '../router.svelte';
 import { settings } from '../settings.svelte';
 
 export function setTitle(title: string): void {
@@ -16,7 +16,7 @@ export function notify(table: string, title: string, text: string): void {
   if (!settings.notifications || !document.hidden || !('Notification' in window)) return;
   if (Notification.permission !== 'granted') return;
   try {
-    const note = new Notification(title, { body: text, tag: table, icon: address('icon.svg') });
+    const note = new Notification(title, { body: text, tag: table, icon: href('icon.svg') });
     note.onclick = () => {
       window.focus();
       note.close();

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
-from urllib.request import ProxyHandler, build_opener
+from typing import Any, Final
+from urllib.error import HTTPError
+from urllib.request import ProxyHandler, Request, build_opener
 
 NAME: Final = "address"
 TIMEOUT: Final = 3.0
@@ -39,8 +40,27 @@ def running_at(data: Path) -> str | None:
     """
     try:
         address = (data / NAME).read_text("utf-8")
-        with build_opener(ProxyHandler({})).open(f"{address}health", timeout=TIMEOUT) as answer:
-            found = json.load(answer)
+        found = _asked(f"{address}health")
     except (OSError, ValueError):
         return None
     return address if isinstance(found, dict) and "version" in found else None
+
+
+def choose_network(address: str, on: bool) -> tuple[str | None, str | None]:
+    """Tell a running service whether other devices may join: its address for them, or why not."""
+    body = json.dumps({"on": on}).encode()
+    try:
+        found = _asked(Request(f"{address}api/network", body, {"Content-Type": "application/json"}))
+        return found["address"], None
+    except HTTPError as error:
+        with suppress(ValueError, LookupError):
+            return None, str(json.load(error)["reason"])
+        return None, str(error)
+    except (OSError, ValueError, LookupError) as error:
+        return None, str(error)
+
+
+def _asked(request: str | Request) -> Any:
+    """The JSON that the service answers, without a proxy in between."""
+    with build_opener(ProxyHandler({})).open(request, timeout=TIMEOUT) as answer:
+        return json.load(answer)

@@ -43,6 +43,16 @@ def serve(
     proxy: Annotated[
         str | None, Parameter(help="The proxy's address, whose X-Forwarded headers are trusted.")
     ] = None,
+    smtp: Annotated[
+        str | None,
+        Parameter(
+            help="An SMTP server, such as smtp://user:password@mail.example:587, to tell players"
+            " of games with days per decision when it is their turn.",
+            env_var="BAUMEISTER_SMTP",
+        ),
+    ] = None,
+    mail_from: Annotated[str, Parameter(help="The sender of mail.")] = "",
+    public_url: Annotated[str, Parameter(help="The URL that links in mail lead to.")] = "",
     bot_pace: Annotated[bool, Parameter(help="Let bots take the time a person would.")] = True,
     undo_grace: Annotated[
         float, Parameter(help="Seconds to take back a decision before cards are drawn.")
@@ -57,7 +67,8 @@ def serve(
     Everything is kept in one folder. Stop it with Ctrl-C: nothing is lost.
     """
     try:
-        from baumeister.server.serve import serve as run  # noqa: PLC0415  (an extra)
+        from baumeister.server.mail.settings import MailSettings  # noqa: PLC0415  (an extra)
+        from baumeister.server.serve import serve as run  # noqa: PLC0415
         from baumeister.server.settings import Settings  # noqa: PLC0415
     except ImportError as error:
         stop_without_service(error, "the web service")
@@ -69,6 +80,7 @@ def serve(
         redis=redis,
         base_path=base_path,
         origins=frozenset(origin or ()),
+        mail=MailSettings.of(smtp, mail_from, public_url) if smtp else None,
         bot_delay=(0.7, 1.6) if bot_pace else (0.0, 0.0),
         undo_grace=max(0.0, undo_grace),
         away_after=max(0.0, away_after),

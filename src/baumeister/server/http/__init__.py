@@ -9,6 +9,8 @@ from baumeister.server.http import (
     about,
     analysis,
     client,
+    machine,
+    mail,
     passkeys,
     people,
     practice,
@@ -36,6 +38,8 @@ HANDLERS: list[HTTPRouteHandler] = [
     *analysis.HANDLERS,
     *practice.HANDLERS,
     *passkeys.HANDLERS,
+    *machine.HANDLERS,
+    *mail.HANDLERS,
     *client.HANDLERS,
 ]
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -35,6 +35,9 @@ from baumeister.server.tables.viewer import User, may_watch
 from baumeister.server.work.analyses import Analyses
 from baumeister.server.work.jobs import Pools
 
+if TYPE_CHECKING:
+    from baumeister.server.mail.turns import TurnMails
+
 log = logging.getLogger("baumeister.server")
 
 
@@ -57,6 +60,8 @@ class Hub:
         self.bots = Bots(pools.bots, settings, metrics, self.commit)
         self.people: dict[str, set[Listener]] = {}
         """The connections of each user, by every id the user has had."""
+        self.turn_mails: TurnMails | None = None
+        """Tells absent players by mail; set if the operator offers it."""
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closing = False
@@ -125,6 +130,7 @@ class Hub:
             finally:
                 if live.n != before:
                     self._notify(live)
+                    self._mail(live)
 
     async def catch_up(self, table_id: str) -> None:
         """Read what another process has written to the table."""
@@ -227,6 +233,7 @@ class Hub:
         async with live.lock:
             await self._settle(live)
         self._notify(live)
+        self._mail(live)
         return live
 
     async def _settle(self, live: LiveTable) -> None:
@@ -252,6 +259,11 @@ class Hub:
         live.owing = table.owing
         self.presence.noticed(live)
         self._continue(live)
+
+    def _mail(self, live: LiveTable) -> None:
+        """Only after our own events: other processes send the mails for theirs."""
+        for mail in self.turn_mails.due(live) if self.turn_mails and not self._closing else ():
+            self._start(mail)
 
     def _continue(self, live: LiveTable) -> None:
         """Set the timer of the clocks and start the bots that owe a decision."""

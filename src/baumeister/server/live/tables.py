@@ -36,6 +36,7 @@ class LiveTable:
         "id",
         "listeners",
         "lock",
+        "mailed",
         "n",
         "owing",
         "presence_timer",
@@ -63,6 +64,8 @@ class LiveTable:
         """Seats whose people have been connected to this process."""
         self.presence_timer: asyncio.TimerHandle | None = None
         self.timer: asyncio.TimerHandle | None = None
+        self.mailed: dict[int, int] = {}
+        """The seats that owed a decision when mails were last considered, and since when."""
         self.owing: tuple[int, ...] = ()
         """The seats that owed a decision at the last notification."""
 

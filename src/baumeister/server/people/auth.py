@@ -74,6 +74,18 @@ def is_local(connection: AnyConnection) -> bool:
         return False
 
 
+def is_here(connection: AnyConnection) -> bool:
+    """True for requests from this machine to one of its own names.
+
+    A foreign page may let its name point to this machine; then the request names another host.
+    """
+    try:
+        host = urlsplit(f"//{connection.headers.get('host', '')}").hostname or ""
+        return is_local(connection) and (host == "localhost" or ip_address(host).is_loopback)
+    except ValueError:
+        return False
+
+
 def check_rate(connection: AnyConnection, kind: str) -> None:
     service = service_of(connection)
     if service.settings.rate_limits:

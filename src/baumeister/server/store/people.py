@@ -134,5 +134,7 @@ class PeopleStore(BaseStore):
             when = (unseen_since, unseen_since)
             database.execute(f"DELETE FROM sessions WHERE person IN ({gone})", when)
             database.execute(f"DELETE FROM people WHERE id IN ({gone})", when)
+            known = "EXISTS (SELECT 1 FROM people WHERE id = mail.person)"
+            database.execute(f"DELETE FROM mail WHERE NOT {known}")
 
         await self._writer.run(work)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from baumeister.server.store.database import DamagedError, StoreError
+from baumeister.server.store.mail import MailStore
 from baumeister.server.store.passkeys import PasskeyStore
 from baumeister.server.store.people import PeopleStore
 from baumeister.server.store.postgres import PostgresDatabase
@@ -16,8 +17,8 @@ from baumeister.server.store.tables import TableStore
 FILE: Final = "baumeister.db"
 
 
-class Store(TableStore, PeopleStore, PasskeyStore):
-    """All statements about tables, people and passkeys."""
+class Store(TableStore, PeopleStore, PasskeyStore, MailStore):
+    """All statements about tables, people, passkeys and mail addresses."""
 
 
 def is_postgres(url: str) -> bool:

@@ -85,6 +85,40 @@ class Passkey(Struct, frozen=True):
     created: int
 
 
+class Network(Struct, frozen=True):
+    """The network of the machine that the service runs on."""
+
+    chosen: bool | None
+    """Whether other devices may join; null: nobody has decided yet."""
+    address: str | None
+    """The service's URL for other devices; null: they may not join, or there is no network."""
+
+
+class NetworkChoice(Body, frozen=True):
+    on: bool
+
+
+class Move(Body, frozen=True):
+    token: Annotated[str, Meta(max_length=64)]
+
+
+class Mail(Struct, frozen=True):
+    """Mail for games with days per decision."""
+
+    offered: bool
+    """Whether this service sends mail."""
+    address: str | None
+    """Your confirmed address."""
+
+
+class MailAddress(Body, frozen=True):
+    address: Annotated[str, Meta(min_length=3, max_length=254)]
+
+
+class MailToken(Body, frozen=True):
+    token: Annotated[str, Meta(max_length=1000, pattern="^[A-Za-z0-9_-]*$")]
+
+
 class Mute(Body, frozen=True):
     person: PersonId
     on: bool = True

@@ -1,6 +1,7 @@
 import common from './common.json';
 import errors from './errors.json';
 import me from './me.json';
+import network from './network.json';
 import replay from './replay.json';
 import rules from './rules.json';
 import setup from './setup.json';
@@ -12,6 +13,7 @@ export default {
   ...common,
   ...errors,
   ...me,
+  ...network,
   ...replay,
   ...rules,
   ...setup,

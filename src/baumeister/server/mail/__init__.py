@@ -1,0 +1,1 @@
+"""Mail for games with days per decision, if the operator has set it up."""

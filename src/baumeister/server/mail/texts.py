@@ -1,0 +1,62 @@
+"""The texts of mails. They contain nothing that a player has written."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+
+class MailText(NamedTuple):
+    subject: str
+    text: str
+
+
+CONFIRM: Final = {
+    "en": MailText(
+        "Confirm your address",
+        "Somebody, probably you, wants to be told by mail when it is their turn in a game of"
+        " Baumeister. To confirm, open this link within a day:\n\n{link}\n\nIf that was not you,"
+        " do nothing: you will get no more mail.\n",
+    ),
+    "de": MailText(
+        "Bestätige deine Adresse",
+        "Jemand, vermutlich du, möchte per Mail erfahren, wenn er oder sie bei Baumeister am Zug"
+        " ist. Zum Bestätigen öffne diesen Link innerhalb eines Tages:\n\n{link}\n\nWarst du das"
+        " nicht, brauchst du nichts zu tun: Es kommen keine weiteren Mails.\n",
+    ),
+    "nl": MailText(
+        "Bevestig je adres",
+        "Iemand, waarschijnlijk jij, wil per mail horen wanneer het zijn of haar beurt is bij"
+        " Baumeister. Open deze link binnen een dag om te bevestigen:\n\n{link}\n\nWas jij dat"
+        " niet, dan hoef je niets te doen: er komen geen mails meer.\n",
+    ),
+    "fr": MailText(
+        "Confirmez votre adresse",
+        "Quelqu’un, sans doute vous, souhaite être prévenu par courriel quand c’est son tour de"
+        " jouer à Baumeister. Pour confirmer, ouvrez ce lien d’ici demain :\n\n{link}\n\nSi ce"
+        " n’est pas vous, ne faites rien : vous ne recevrez plus de courriel.\n",
+    ),
+}
+TURN: Final = {
+    "en": MailText(
+        "{game}: it is your turn",
+        "It is your turn. The table is here:\n\n{link}\n\nNo more mail? {stop}\n",
+    ),
+    "de": MailText(
+        "{game}: Du bist am Zug",
+        "Du bist am Zug. Hier ist der Tisch:\n\n{link}\n\nKeine Mails mehr? {stop}\n",
+    ),
+    "nl": MailText(
+        "{game}: jij bent aan de beurt",
+        "Jij bent aan de beurt. Hier is de tafel:\n\n{link}\n\nGeen mails meer? {stop}\n",
+    ),
+    "fr": MailText(
+        "{game} : à vous de jouer",
+        "C’est à vous de jouer. La table est ici :\n\n{link}\n\nPlus de courriels ? {stop}\n",
+    ),
+}
+
+
+def filled(texts: dict[str, MailText], language: str, **values: str) -> MailText:
+    """A text in this language, or in English."""
+    subject, text = texts.get(language, texts["en"])
+    return MailText(subject.format(**values), text.format(**values))

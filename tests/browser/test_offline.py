@@ -1,0 +1,121 @@
+"""Without a network: page, rules, lessons and the last replays open, and nothing stale is shown."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Newcomer
+from tests.browser.places import hook
+from tests.browser.problems import Problems
+from tests.browser.scenery import Scenery
+from tests.server.running import Running, running, settings
+from tests.waiting import until
+
+CONTROLLED = """async () => {
+    const workers = navigator.serviceWorker;
+    await workers.ready;
+    if (!workers.controller)
+        await new Promise((done) => workers.addEventListener('controllerchange', done));
+}"""
+CACHED = """async (part) => {
+    for (const name of await caches.keys())
+        for (const request of await (await caches.open(name)).keys())
+            if (request.url.includes(part)) return true;
+    return false;
+}"""
+CACHES = "caches.keys().then((names) => names.filter((name) => name.includes(' files ')))"
+
+
+def kept(page: Page, part: str) -> None:
+    """Wait until the worker has kept an address that contains this."""
+    until(lambda: page.evaluate(CACHED, part))
+
+
+def with_worker(newcomer: Newcomer, **options: Any) -> Page:
+    page = newcomer(service_workers="allow", **options)
+    page.goto("")
+    page.evaluate(CONTROLLED)
+    kept(page, "api/games")
+    return page
+
+
+def test_what_can_be_read_without_a_network(
+    newcomer: Newcomer, scenery: Scenery, problems: Problems
+) -> None:
+    page = with_worker(newcomer, storage_state=scenery.state)
+    over, running_game = scenery.tables["manhattan-end"], scenery.tables["manhattan-middle"]
+    page.goto("learn")
+    page.wait_for_function("localStorage.getItem('baumeister.kept.lessons')")
+    page.goto(f"replay/{over}")
+    expect(page.locator(hook("forward"))).to_be_visible()
+    kept(page, "api/replay?body=")
+    page.evaluate("(id) => fetch(`api/tables/${id}/record`)", running_game)
+
+    problems.expect("ERR_INTERNET_DISCONNECTED|WebSocket|Failed to fetch")
+    page.context.set_offline(True)
+    page.goto("rules/M2.5")
+    expect(page.locator("#clause-M2\\.5")).to_be_visible()
+    expect(page.locator(hook("offline"))).to_contain_text("No connection")
+    page.goto("learn/manhattan/2")
+    expect(page.locator(f"{hook('board')} *").first).to_be_visible()
+    page.goto(f"replay/{over}?line=20")
+    expect(page.locator(hook("forward"))).to_be_visible()
+    page.goto("")
+    expect(page.locator(hook("play-manhattan"))).to_be_visible()
+
+    for path in (f"api/tables/{running_game}/record", f"api/tables/{over}", "api/me", "api/tables"):
+        said = page.evaluate("(path) => fetch(path).then(() => 'answered', () => 'none')", path)
+        assert said == "none", path
+    page.context.set_offline(False)
+    expect(page.locator(hook("offline"))).to_have_count(0)
+
+
+def test_a_new_version_replaces_the_old_one(newcomer: Newcomer, tmp_path: Path) -> None:
+    """Below a path, as a proxy mounts it. The new worker waits until no page uses the old one."""
+    with running(settings(tmp_path, base_path="/games")) as service:
+        page = with_worker(newcomer, base_url=f"{service.url}/")
+        (before,) = page.evaluate(CACHES)
+        assert before.startswith("baumeister /games/ files ")
+        released(service, before.split()[-1], "0123456789ab")
+        page.evaluate("navigator.serviceWorker.getRegistration().then((it) => it.update())")
+        until(lambda: len(page.evaluate(CACHES)) == 2)
+        assert page.evaluate("navigator.serviceWorker.controller.state") == "activated"
+        assert before in page.evaluate(CACHES)
+
+        def reopened() -> list[str]:
+            page.goto("about:blank")  # now no page uses the old worker
+            page.goto("")
+            found: list[str] = page.evaluate(CACHES)
+            return found
+
+        until(lambda: reopened() == ["baumeister /games/ files 0123456789ab"])
+        expect(page.locator(hook("play-manhattan"))).to_be_visible()
+
+
+def released(service: Running, old: str, new: str) -> None:
+    """Let the service serve another version of the worker."""
+    app: Any = service.server.config.app
+    files = app.state.client.files
+    worker = files["sw.js"]
+    content = worker.content.replace(old.encode(), new.encode())
+    assert content != worker.content
+    files["sw.js"] = type(worker)(content, None, worker.media_type, worker.cache)
+
+
+def test_the_manifest_names_icons_that_exist(newcomer: Newcomer) -> None:
+    page = newcomer()
+    page.goto("")
+    found = page.evaluate("""async () => {
+        const at = document.querySelector('link[rel=manifest]').href;
+        const manifest = await (await fetch(at)).json();
+        const icons = await Promise.all(manifest.icons.map(async ({ src }) =>
+            (await fetch(new URL(src, at))).headers.get('content-type')));
+        return { ...manifest, start: new URL(manifest.start_url, at).href, icons };
+    }""")
+    assert found["display"] == "standalone"
+    assert found["start"] == page.url
+    assert len(found["icons"]) >= 3
+    assert all(kind.startswith("image/") for kind in found["icons"])

@@ -1,0 +1,47 @@
+/** Without a network: the service worker that keeps pages, and whether there is a network. */
+import { language } from '../i18n/index.svelte';
+import { href } from '../router.svelte';
+
+const current = $state({ offline: !navigator.onLine });
+
+export function isOffline(): boolean {
+  return current.offline;
+}
+
+addEventListener('online', () => (current.offline = false));
+addEventListener('offline', () => (current.offline = true));
+
+interface InstallPrompt extends Event {
+  prompt(): Promise<unknown>;
+}
+
+const installing = $state({ prompt: null as InstallPrompt | null });
+
+/** Null unless the browser offers to install the page as an app. */
+export function installPrompt(): (() => void) | null {
+  const { prompt } = installing;
+  return prompt && (() => (void prompt.prompt(), (installing.prompt = null)));
+}
+
+addEventListener('beforeinstallprompt', (event) => {
+  event.preventDefault(); // ours is on the page “You”
+  installing.prompt = event as InstallPrompt;
+});
+
+/** Browsers have service workers over https and at localhost only. */
+export const canKeep = 'serviceWorker' in navigator;
+
+/** Keep the page for times without a network, once the browser has nothing else to do. */
+export function keepPage(): void {
+  if (!canKeep || !import.meta.env.PROD) return;
+  const idle = globalThis.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 2000));
+  idle(() => void register().catch(() => {})); // not allowed here: everything works but this
+}
+
+async function register(): Promise<void> {
+  await navigator.serviceWorker.register(href('sw.js'));
+  const { active } = await navigator.serviceWorker.ready;
+  // Fetched before there was a worker.
+  const games = new URL(href(`api/games?language=${language()}`), location.origin);
+  active?.postMessage({ keep: [games.href] });
+}
