@@ -667,6 +667,8 @@ export interface Summary {
   pace: Pace;
   /** By seat, once the game is over. */
   ranks: number[];
+  /** By seat, if the game was played to its end. */
+  scores?: number[];
 }
 
 export interface SummarySeat {

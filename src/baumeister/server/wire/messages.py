@@ -151,6 +151,8 @@ class Summary(Struct, frozen=True):
     pace: Pace
     ranks: list[int]
     """By seat, once the game is over."""
+    scores: list[int] = []
+    """By seat, if the game was played to its end."""
 
 
 class ClockState(Struct, frozen=True):

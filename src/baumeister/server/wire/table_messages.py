@@ -135,12 +135,14 @@ def table_info(table: Table, user: User | None) -> m.TableInfo:
 def summary(table: Table) -> m.Summary:
     """A table as lists show it. Bulky options (lists of objects) are left out."""
     options = table.created.options
+    outcome = table.match.outcome if table.ended else None
     return m.Summary(
         game=table.created.game,
         options={name: value for name, value in options.items() if not _is_bulky(value)},
         seats=[m.SummarySeat(seat.kind, seat.name, seat.person) for seat in table.seats],
         pace=table.created.pace,
         ranks=list(table.ranks() or ()),
+        scores=list(outcome.scores) if outcome else [],
     )
 
 

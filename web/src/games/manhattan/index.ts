@@ -2,6 +2,7 @@ import type { Position } from '../../protocol';
 import type { GameUi, Options } from '../types';
 import { describe, detail } from './describe';
 import Final from './Final.svelte';
+import { keys } from './help';
 import { optionsOf } from './options';
 import Picture from './Picture.svelte';
 import Play from './Play.svelte';
@@ -20,6 +21,8 @@ export const ui: GameUi = {
   Picture,
   describe,
   detail,
+  keys,
+  legend: () => import('./Legend.svelte'),
   seenBy: ({ view, hands }: Position, seat: number) =>
     hands ? { ...view, hand: hands[seat] ?? [] } : view,
   colours: (options: Options) => optionsOf(options).colours,
