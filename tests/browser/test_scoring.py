@@ -43,15 +43,15 @@ def test_the_final_scoring_of_tangram_city_steps_to_the_bonuses(
     assert sorted(totals.all_inner_texts()) == sorted(text.split()[0] for text in points)
 
     page.locator(hook("count-again")).click()
-    expect(totals.first).to_have_text("…")
+    expect(totals.first).to_have_text("–")
     assert step_through(page, f"{hook('round')} .now dt") == 5
-    expect(totals.first).not_to_have_text("…")
+    expect(totals.first).not_to_have_text("–")
     for bonus in ("planning", "harmony"):
         expect(page.locator(f"{hook(f'count-{bonus}')} dd").first).to_contain_text("+")
 
     page.locator(hook("count-again")).click()
     page.locator(hook("skip")).click()
-    expect(totals.first).not_to_have_text("…")
+    expect(totals.first).not_to_have_text("–")
     page.locator(hook("round-on")).click()
     expect(page.locator(hook("over"))).to_be_visible()
 
