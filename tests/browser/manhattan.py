@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser.conftest import PATIENCE
 from tests.browser.hands import Hands
 
-ASKING = ("round-on", "over", "lift", "confirm")
+ASKING = ("skip", "round-on", "over", "lift", "confirm")
 
 
 def set_up(
@@ -52,7 +52,8 @@ class Builder:
         self.page = hands.page
         self.rng = random.Random(seed)
         self.moves = 0
-        hands.whenever(hands.at("round-on"))
+        for dialog in ("skip", "round-on"):
+            hands.whenever(hands.at(dialog))
 
     @property
     def table(self) -> str:
@@ -67,7 +68,7 @@ class Builder:
     def next(self) -> str:
         """Wait for something to do, do it, and return what it was."""
         what = self.awaited()
-        if what == "round-on":
+        if what in ("skip", "round-on"):
             self.hands.close(self.hands.at(what))
         elif what == "lift":
             self.hands.press(self.hands.at(what))

@@ -45,6 +45,10 @@ def chooses(name: str) -> Step:
     return clicks(hook(name))
 
 
+def presses(key: str) -> Step:
+    return lambda page: page.keyboard.press(key)
+
+
 def waits(selector: str) -> Step:
     return lambda page: expect(page.locator(selector).first).to_be_visible(timeout=SLOW)
 
@@ -140,6 +144,12 @@ PLACES: dict[str, Place] = {
     "tangram-decline": Place("table/{}", "tangram-middle", (chooses("decline"),), hook("tile")),
     "tangram-end": Place("table/{}", "tangram-end", waits=hook("over")),
     "tangram-end-board": Place("table/{}", "tangram-end", (closed_result,), BOARD),
+    "tangram-count": Place(
+        "table/{}", "tangram-end", (chooses("last-scoring"), waits(hook("round"))), hook("over")
+    ),
+    "table-help": Place(
+        "table/{}", "tangram-middle", (presses("?"), waits(f"{hook('help-dialog')} dd")), BOARD
+    ),
     "table-menu": Place("table/{}", "tangram-middle", (menu_of_table,), BOARD),
     "table-resign": Place("table/{}", "tangram-middle", (menu_of_table, chooses("resign")), BOARD),
     "table-panels": Place(

@@ -27,5 +27,8 @@ def test_t2_5_the_last_cards_are_public() -> None:
 
 
 def test_t5_4_only_solo_games_are_rated() -> None:
-    assert details(Outcome((200,), (1,), "points"))["rating"] == "legend"
+    found = details(Outcome((200,), (1,), "points"))
+    assert found["rating"] == "legend"
+    assert found["ratings"][0] == ("try-again", 0)
+    assert found["ratings"][-1] == ("legend", 200)
     assert "rating" not in details(Outcome((200, 90), (1, 2), "points"))

@@ -769,6 +769,8 @@ export interface Summary {
   ranks: number[];
   /** Whether decisions have been taken back. */
   take_backs?: boolean;
+  /** By seat, if the game was played to its end. */
+  scores?: number[];
 }
 
 export interface SummarySeat {

@@ -70,8 +70,14 @@ export interface RoundProps {
   lines?: readonly string[];
   /** Show the end state at once: the reader skips the animation, or wants none. */
   skip: boolean;
-  /** Called when the animation has ended. */
+  /** Called when the last step is shown. */
   ondone: () => void;
+}
+
+/** A scoring goes on by itself, unless the reader wants no motion. */
+export interface Steps {
+  /** Show the next step now. */
+  next(): void;
 }
 
 export interface FinalProps {
@@ -79,6 +85,8 @@ export interface FinalProps {
   details: Record<string, unknown>;
   players: readonly Player[];
   options: Options;
+  /** Of a game alone: the player's best score before it with the same options, null if there is none. */
+  best?: number | null;
 }
 
 /** The user interface of a game; `ui` in index.ts. */
@@ -90,7 +98,7 @@ export interface GameUi {
   /** Everybody's points if scored now, item by item. */
   Standing: Component<Scene>;
   /** The scoring of one round, with every point explained. */
-  Round: Component<RoundProps>;
+  Round: Component<RoundProps, Steps>;
   /** The table as structured text for screen readers. Makes decisions like Play. */
   TextBoard: Component<PlayProps>;
   /** The final result item by item. */
@@ -103,6 +111,10 @@ export interface GameUi {
   effect?(text: string): string;
   /** What a hint's own words leave out: `build 5 C5 3` → “3 floors, card 5”. May be empty. */
   detail(action: string): string;
+  /** Keys and what they do, for the help. */
+  keys?(options: Options): readonly (readonly [string, string])[];
+  /** The marks on board, cards and players: a list of drawings with their meaning. */
+  legend?: () => Promise<{ default: Component<{ options: Options }> }>;
   /** The position as this seat saw it, from one that hides nothing; default: its view. */
   seenBy?(position: Position, seat: number): GameView;
   /** The colour of each player in graphs (ui/colours.ts). */

@@ -155,6 +155,8 @@ class Summary(Struct, frozen=True):
     """By seat, once the game is over."""
     take_backs: bool = False
     """Whether decisions have been taken back."""
+    scores: list[int] = []
+    """By seat, if the game was played to its end."""
 
 
 class ClockState(Struct, frozen=True):

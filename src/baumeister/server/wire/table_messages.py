@@ -141,6 +141,7 @@ def table_info(table: Table, user: User | None) -> m.TableInfo:
 def summary(table: Table) -> m.Summary:
     """A table as lists show it. Bulky options (lists of objects) are left out."""
     options = table.created.options
+    outcome = table.match.outcome if table.ended else None
     return m.Summary(
         game=table.created.game,
         options={name: value for name, value in options.items() if not _is_bulky(value)},
@@ -148,6 +149,7 @@ def summary(table: Table) -> m.Summary:
         pace=table.created.pace,
         ranks=list(table.ranks() or ()),
         take_backs=table.take_backs > 0,
+        scores=list(outcome.scores) if outcome else [],
     )
 
 

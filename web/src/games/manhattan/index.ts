@@ -2,6 +2,7 @@ import type { Position } from '../../protocol';
 import type { GameUi, Options } from '../types';
 import { describe, detail, effect } from './describe';
 import Final from './Final.svelte';
+import { keys } from './help';
 import { optionsOf } from './options';
 import Picture from './Picture.svelte';
 import Play from './Play.svelte';
@@ -21,6 +22,8 @@ export const ui: GameUi = {
   describe,
   detail,
   effect,
+  keys,
+  legend: () => import('./Legend.svelte'),
   seenBy: ({ view, hands }: Position, seat: number) =>
     hands ? { ...view, hand: hands[seat] ?? [] } : view,
   colours: (options: Options) => optionsOf(options).colours,

@@ -61,7 +61,7 @@ export function waitingWords(
   players: readonly Player[],
 ): string {
   if (view.phase === 'over') return t('manhattan.over');
-  if (!owing.length) return t('manhattan.wait');
+  if (!owing.length) return ''; // a lesson that is done, a pause
   const who = list(owing.map((seat) => players[seat]?.name ?? ''));
   const many = owing.length;
   return view.phase === 'choose'

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { counted, steps } from './count';
+import type { City } from './protocol';
+import { counted, marks, stagesOf, steps } from './count';
 
 const SCORING = {
   rectangle: [2, 1, 3, 2] as [number, number, number, number],
@@ -21,4 +22,13 @@ it('counts the fields of the rectangle row by row (T4.1), then those of each col
 it('takes as many steps as the city with most fields', () => {
   expect(steps([SCORING, { ...SCORING, rectangle: null }], 'rectangle')).toBe(6);
   expect(steps([], 'green')).toBe(0);
+});
+
+it('ends the last round with the bonuses', () => {
+  const full = 'f'.repeat(48) + '7';
+  const city = { building: full, green: '0'.repeat(49), fountains: '0'.repeat(49) } as City;
+  expect(stagesOf(false)).toEqual(['rectangle', 'buildings', 'green']);
+  expect(stagesOf(true)).toEqual(['rectangle', 'buildings', 'green', 'planning', 'harmony']);
+  expect(marks(city, SCORING, 'planning')[0]!.fields).toHaveLength(48);
+  expect(marks(city, SCORING, 'harmony').map(({ as }) => as)).toEqual(['buildings', 'green']);
 });

@@ -1,6 +1,7 @@
 import type { GameUi } from '../types';
 import { describe, detail } from './describe';
 import Final from './Final.svelte';
+import { keys } from './help';
 import Picture from './Picture.svelte';
 import Play from './Play.svelte';
 import PlayerDetails from './PlayerDetails.svelte';
@@ -18,5 +19,7 @@ export const ui: GameUi = {
   Picture,
   describe,
   detail,
+  keys,
+  legend: () => import('./Legend.svelte'),
   restated: ['takes-side', 'places', 'declines', 'fountain', 'no-fountain'],
 };

@@ -11,7 +11,7 @@ from msgspec import Struct
 from baumeister.core.outcome import Outcome
 from baumeister.games.tangram_city.actions import Action
 from baumeister.games.tangram_city.geometry import FIELDS
-from baumeister.games.tangram_city.scoring import explain_board, rating
+from baumeister.games.tangram_city.scoring import RATINGS, explain_board, rating
 from baumeister.games.tangram_city.state import ROUNDS, Board, State
 from baumeister.games.tangram_city.view import View as SeatView
 from baumeister.games.tangram_city.view import lookers
@@ -122,10 +122,11 @@ def own_scoring(seen: SeatView) -> CityScoring:
 
 
 def details(outcome: Outcome) -> dict[str, Any]:
-    """The result as records have it; in a solo game also the rating (T5.4)."""
+    """The result as records have it; in a solo game also the rating and its scale (T5.4)."""
     found = outcome.as_result()
     if len(outcome.scores) == 1:
         found["rating"] = rating(outcome.scores[0])
+        found["ratings"] = [(rating(0), 0), *((name, least) for least, name in RATINGS[::-1])]
     return found
 
 

@@ -78,9 +78,13 @@ export function fields(city: City): Record<Side, number>[] {
   return b.map((each, i) => ({ b: each, g: g[i]!, f: f[i]! }));
 }
 
-/** How many fields are completely covered. */
+/** The numbers of the fields that are completely covered. */
+export function fullFields(city: City): number[] {
+  return fields(city).flatMap(({ b, g, f }, field) => ((b | g | f) === 15 ? [field] : []));
+}
+
 export function covered(city: City): number {
-  return fields(city).filter(({ b, g, f }) => (b | g | f) === 15).length;
+  return fullFields(city).length;
 }
 
 /** The names of the fields a shape touches, and whether wholly. */

@@ -75,15 +75,20 @@ export class Dragging {
     if (fingers) return;
     if (at) return this.#drop(at);
     if (this.#moved || event.type === 'pointercancel') return;
-    const [x, y] = this.#fields(event);
-    if (event.currentTarget !== this.board?.parentElement) return;
-    this.#tapped(x, y);
+    if (event.currentTarget === this.board?.parentElement) this.#tapped(event);
   };
 
   leave = () => (this.hover = null);
 
-  #tapped(x: number, y: number): void {
-    if (x < 0 || y < 0 || x >= SIZE || y >= SIZE) return;
+  /** Whether a pointer is over a field. */
+  over(event: MouseEvent): boolean {
+    const [x, y] = this.#fields(event);
+    return x >= 0 && y >= 0 && x < SIZE && y < SIZE;
+  }
+
+  #tapped(event: PointerEvent): void {
+    if (!this.over(event)) return;
+    const [x, y] = this.#fields(event);
     const { spot } = this.#control;
     if (!settings.confirm && spot && contains(spot.shape, x, y)) void this.#control.confirm();
     else this.#control.change((choices, hand) => tap(choices, hand, x, y));
@@ -103,9 +108,7 @@ export class Dragging {
   #hovered(event: PointerEvent): void {
     const { hand, choices } = this.#control;
     if (event.pointerType !== 'mouse' || !hand || hand.at) return;
-    const [x, y] = this.#fields(event);
-    const inside = x >= 0 && y >= 0 && x < SIZE && y < SIZE;
-    const there = inside ? tap(choices, hand, x, y) : hand;
+    const there = this.over(event) ? tap(choices, hand, ...this.#fields(event)) : hand;
     this.hover =
       choices.spots(there).find((spot) => spot.x === there.at?.[0] && spot.y === there.at[1]) ??
       null;
@@ -118,7 +121,7 @@ export class Dragging {
   }
 
   /** A pointer's position in fields of the board. */
-  #fields(event: PointerEvent): Point {
+  #fields(event: MouseEvent): Point {
     const box = this.board!.getBoundingClientRect();
     const scale = (SIZE * UNIT + BEFORE + BEHIND) / box.width;
     return [

@@ -1,0 +1,86 @@
+"""Marks and keys are explained, and names are shown whole."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, Newcomer
+from tests.browser.places import PLACES, go_to, hook
+from tests.browser.scenery import Scenery
+
+MARKS = {
+    "tangram-middle": ("Look-alike", "Nobody knows this card", "How many places"),
+    "manhattan-middle": ("since your last turn", "blocks of 4, 3, 2 and 1", "majority"),
+}
+CUT = """all => all.filter((each) => each.scrollWidth > each.clientWidth)
+  .map((each) => each.textContent)"""
+
+
+def at_table(newcomer: Newcomer, scenery: Scenery, place: str) -> Page:
+    page = newcomer(storage_state=scenery.state)
+    go_to(page, PLACES[place], scenery)
+    return page
+
+
+@pytest.mark.parametrize("place", MARKS)
+def test_a_key_opens_the_help(newcomer: Newcomer, scenery: Scenery, place: str) -> None:
+    page = at_table(newcomer, scenery, place)
+    expect(page.locator(hook("help"))).to_have_attribute("aria-keyshortcuts", "?")
+    page.keyboard.press("?")
+    found = page.locator(hook("help-dialog"))
+    for mark in MARKS[place]:
+        expect(found).to_contain_text(mark)
+    expect(found.locator("kbd").first).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(found).to_have_count(0)
+
+
+def test_marks_have_tooltips(newcomer: Newcomer, scenery: Scenery) -> None:
+    page = at_table(newcomer, scenery, "manhattan-middle")
+    supply = page.locator(hook("supply"))
+    expect(supply.first).to_have_attribute(
+        "title", "Supply: blocks of 4, 3, 2 and 1 left for later rounds"
+    )
+    expect(page.locator(f"{hook('recent')} title").first).to_have_text(
+        "Built on or changed since your last turn"
+    )
+    go_to(page, PLACES["tangram-middle"], scenery)
+    cards = page.locator(hook("round-cards"))
+    captions = cards.locator(".coming .whose")
+    for caption in captions.all():
+        if caption.inner_text():
+            assert caption.get_attribute("title")
+    for symbol in cards.locator(".symbol").all():
+        expect(symbol).to_have_attribute(
+            "title", "Look-alike: another tile is easily mistaken for this one"
+        )
+    expect(page.locator(f"{hook('tile')} .places")).to_have_attribute(
+        "title", "How many places the piece has in your city, held this way"
+    )
+
+
+def test_names_are_shown_whole(newcomer: Newcomer, scenery: Scenery) -> None:
+    page = at_table(newcomer, scenery, "tangram-middle")
+    page.locator(hook("tab-points")).click()
+    page.locator(f"{hook('points')} th").first.wait_for()
+    names = f"{hook('round-cards')} .whose, [data-city] .name, {hook('points')} thead th"
+    assert page.locator(names).evaluate_all(CUT) == []
+
+
+def test_a_phone_has_the_help_in_the_menu(newcomer: Newcomer, scenery: Scenery) -> None:
+    page = newcomer(PHONE, storage_state=scenery.state)
+    go_to(page, PLACES["tangram-middle"], scenery)
+    expect(page.locator(hook("help"))).to_be_hidden()
+    page.locator(hook("table-menu")).tap()
+    page.locator(hook("menu-help")).tap()
+    expect(page.locator(hook("help-dialog"))).to_contain_text("Look-alike")
+
+
+def test_a_lesson_without_a_task_does_not_ask_to_wait(page: Page) -> None:
+    page.goto("learn/manhattan/1")
+    board = page.locator(hook("board"))
+    expect(board.locator("[data-site]").first).to_be_visible()
+    expect(board).not_to_contain_text("One moment")
+    page.keyboard.press("?")
+    expect(page.locator(hook("help-dialog"))).to_be_visible()

@@ -1,0 +1,92 @@
+"""The scoring of a round: step by step, skipped and opened again; the rating of a solo game."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.advised import come_in, new_table, played
+from tests.browser.conftest import Newcomer
+from tests.browser.places import hook
+from tests.browser.scenery import Scenery
+from tests.server.running import Running
+
+
+def open_result(newcomer: Newcomer, scenery: Scenery, table: str) -> Page:
+    page = newcomer(storage_state=scenery.state)
+    page.goto(f"table/{scenery.tables[table]}")
+    expect(page.locator(hook("over"))).to_be_visible()
+    return page
+
+
+def step_through(page: Page, seen: str) -> int:
+    """Press "Go on" until the scoring ends; the number of different pictures."""
+    step = page.locator(hook("round-step"))
+    steps = 0
+    while step.count():
+        before = page.locator(seen).all_inner_texts()
+        assert before
+        step.click()
+        steps += 1
+        if step.count():
+            expect(page.locator(seen)).not_to_have_text(before)
+    return steps
+
+
+def test_the_final_scoring_of_tangram_city_steps_to_the_bonuses(
+    newcomer: Newcomer, scenery: Scenery
+) -> None:
+    page = open_result(newcomer, scenery, "tangram-end")
+    points = page.locator(f"{hook('over')} li strong").all_inner_texts()
+    page.locator(hook("last-scoring")).click()
+    totals = page.locator(f"{hook('count-total')} dd")
+    expect(totals).to_have_count(3)
+    assert sorted(totals.all_inner_texts()) == sorted(text.split()[0] for text in points)
+
+    page.locator(hook("count-again")).click()
+    expect(totals.first).to_have_text("–")
+    assert step_through(page, f"{hook('round')} .now dt") == 5
+    expect(totals.first).not_to_have_text("–")
+    for bonus in ("planning", "harmony"):
+        expect(page.locator(f"{hook(f'count-{bonus}')} dd").first).to_contain_text("+")
+
+    page.locator(hook("count-again")).click()
+    page.locator(hook("skip")).click()
+    expect(totals.first).not_to_have_text("–")
+    page.locator(hook("round-on")).click()
+    expect(page.locator(hook("over"))).to_be_visible()
+
+
+def test_a_scoring_of_manhattan_is_opened_again_from_the_menu(
+    newcomer: Newcomer, scenery: Scenery
+) -> None:
+    page = open_result(newcomer, scenery, "manhattan-end")
+    page.keyboard.press("Escape")
+    page.locator(hook("table-menu")).click()
+    page.locator(hook("scoring")).click()
+    steps = page.locator(f"{hook('round')} .steps li")
+    expect(steps.last).to_be_visible()
+    page.locator(hook("count-again")).click()
+    expect(steps.last).to_be_hidden()
+    assert step_through(page, f"{hook('round')} .steps .current") == steps.count() - 1
+    expect(steps.last).to_be_visible()
+
+
+def test_the_solo_rating_shows_its_scale_and_the_personal_best(
+    page: Page, service: Running
+) -> None:
+    come_in(page)
+    scores = []
+    for _ in range(2):
+        table = new_table(page, "tangram-city", 1)
+        played(page, service, table)
+        page.goto(f"table/{table}")
+        best = page.locator(hook("best"))
+        expect(best).to_be_visible()
+        scores.append(page.locator(f"{hook('over')} .ranks strong").inner_text().split()[0])
+        scale = page.locator(f"{hook('rating-scale')} li")
+        expect(scale).to_have_count(5)
+        reached = scale.and_(page.locator("[aria-current]"))
+        expect(reached).to_contain_text(scores[-1])
+        expect(reached).to_contain_text(page.locator(hook("rating")).inner_text())
+    expect(best).to_contain_text(scores[0])
+    expect(page.locator(f"{hook('rating-scale')} .chip")).to_contain_text(scores[0])

@@ -1,0 +1,97 @@
+"""Tangram City on every screen: city, cards, piece and buttons are visible together."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PATIENCE, Newcomer
+from tests.browser.places import PLACES, go_to, hook
+from tests.browser.scenery import Scenery
+from tests.waiting import until
+
+SIZES = [
+    (360, 640),
+    (390, 844),
+    (768, 1024),
+    (820, 1180),
+    (1024, 768),
+    (1180, 820),
+    (1280, 720),
+    (1440, 900),
+    (1920, 1080),
+    (844, 390),
+]
+PARTS = ["city", "tile", "turn", "flip", "decline", "put-back", "confirm", "round-cards"]
+COVERED = """parts => {
+  const hidden = [];
+  for (const part of parts) {
+    const element = document.querySelector(`[data-test="${part}"]`);
+    const box = element.getBoundingClientRect();
+    const points = [[0.5, 0.5]];
+    if (part === 'city') for (const x of [0.13, 0.87]) for (const y of [0.13, 0.5, 0.87])
+      points.push([x, y]);
+    const inside = box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight &&
+      box.right <= innerWidth;
+    const seen = points.every(([x, y]) => element.contains(
+      document.elementFromPoint(box.left + x * box.width, box.top + y * box.height)));
+    if (!inside || !seen) hidden.push(part);
+  }
+  return hidden;
+}"""
+"""The parts that are off the screen or lie under something else."""
+
+
+def scrolled(page: Page) -> float:
+    return float(page.evaluate("document.querySelector('.board').scrollTop + scrollY"))
+
+
+def settle(page: Page, width: int, height: int) -> None:
+    """Wait until nothing is hidden."""
+    end = time.monotonic() + PATIENCE / 3000
+    while hidden := page.evaluate(COVERED, PARTS):
+        assert time.monotonic() < end, f"at {width} × {height}: {hidden}"
+        page.wait_for_timeout(20)
+
+
+def at_table(newcomer: Newcomer, scenery: Scenery, place: str, **options: Any) -> Page:
+    page = newcomer(storage_state=scenery.state, **options)
+    go_to(page, PLACES[place], scenery)
+    return page
+
+
+def test_city_piece_and_buttons_share_every_screen(newcomer: Newcomer, scenery: Scenery) -> None:
+    page = at_table(newcomer, scenery, "tangram-preview")
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        settle(page, width, height)
+        assert scrolled(page) == 0
+        city = page.locator(hook("city")).bounding_box()
+        assert city is not None
+        assert city["width"] >= 0.5 * min(width, height)
+
+
+def test_the_wheel_turns_only_a_piece_over_the_city(newcomer: Newcomer, scenery: Scenery) -> None:
+    page = at_table(newcomer, scenery, "tangram-preview")
+    page.set_viewport_size({"width": 1024, "height": 768})
+    held = page.locator('[data-way][aria-pressed="true"]')
+    before = held.get_attribute("data-way")
+    page.locator(hook("city")).hover()
+    page.mouse.wheel(0, 120)
+    expect(held).not_to_have_attribute("data-way", before or "")
+    assert scrolled(page) == 0
+
+    turned = held.get_attribute("data-way")
+    page.locator(hook("round-cards")).hover()
+    page.mouse.wheel(0, 120)
+    until(lambda: scrolled(page) > 0)
+    assert held.get_attribute("data-way") == turned
+
+    page.evaluate("document.querySelector('.board').scrollTop = 0")
+    page.locator("[data-line]").first.click()  # an earlier position: no piece in hand
+    expect(held).to_have_count(0)
+    page.locator(hook("city")).hover()
+    page.mouse.wheel(0, 120)
+    until(lambda: scrolled(page) > 0)

@@ -1,0 +1,16 @@
+/** The keys, for the help. */
+import { t } from '../../i18n/index.svelte';
+import type { Options } from '../types';
+import { optionsOf } from './options';
+
+export function keys(options: Options): readonly (readonly [string, string])[] {
+  const two = optionsOf(options).players === 2;
+  return [
+    ['← ↑ → ↓', t('manhattan.keys_arrows')],
+    ['1 – 9', t('manhattan.keys_cards')],
+    ['Q W E R', t('manhattan.keys_blocks')],
+    ...(two ? [['A S D F', t('manhattan.keys_second')] as const] : []),
+    ['Enter', t('manhattan.keys_enter')],
+    ['Esc', t('manhattan.keys_escape')],
+  ];
+}

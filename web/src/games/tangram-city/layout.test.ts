@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { layoutOf, spare } from './layout';
+
+it.each([
+  [348, 540, 'narrow'], // a phone
+  [568, 276, 'beside'], // in landscape
+  [752, 860, 'broad'], // a tablet
+  [624, 700, 'broad'], // a small desktop, with panels
+  [880, 650, 'beside'],
+  [1440, 1010, 'beside'],
+])('%i × %i: the layout with the largest city is %s', (width, height, layout) => {
+  expect(layoutOf(width, height)).toBe(layout);
+});
+
+it('a tall phone has room for the scales', () => {
+  expect(spare(348, 540)).toBe(false);
+  expect(spare(378, 744)).toBe(true);
+  expect(spare(752, 1400)).toBe(false);
+});

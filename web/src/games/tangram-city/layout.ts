@@ -1,0 +1,22 @@
+/** Where the cards and the desk go: wherever they leave the city largest. */
+export type Layout = 'beside' | 'broad' | 'narrow';
+
+/* Approximate needs in pixels, to compare layouts; the style sheet measures exactly. */
+const COLUMN = 352; // cards and desk in a column
+const ROWS = 190; // above and below the city, with the piece beside the buttons
+const MORE_ROWS = 270; // with the piece above the buttons
+const SCALES = 64;
+const BROAD = 600; // from this width piece and buttons fit side by side
+
+export function layoutOf(width: number, height: number): Layout {
+  const broad = width >= BROAD;
+  const beside = Math.min(height, width - COLUMN);
+  const below = Math.min(width, height - (broad ? ROWS : MORE_ROWS));
+  if (beside > below) return 'beside';
+  return broad ? 'broad' : 'narrow';
+}
+
+/** Whether the height left over below the city has room for the scales of the final bonuses. */
+export function spare(width: number, height: number): boolean {
+  return layoutOf(width, height) === 'narrow' && height - width - MORE_ROWS > SCALES;
+}
