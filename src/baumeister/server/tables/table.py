@@ -15,6 +15,7 @@ from baumeister.core.outcome import ranks_by
 from baumeister.core.registry import find
 from baumeister.records import Fairness, Player, Record
 from baumeister.server.tables import events as e
+from baumeister.server.tables.naming import distinct
 from baumeister.server.tables.pace import Clocks
 from baumeister.server.tables.story import Story
 
@@ -268,7 +269,8 @@ class Table:
                 self._note(event, what=why, seat=seat, bot=bot)
             case e.BotReplaced(seat=seat, bot=bot):
                 had = self.seats[seat]
-                name = had.name or f"{character(bot).name} {seat + 1}"
+                others = [each.name for each in self.seats]
+                name = had.name or distinct(character(bot).name, others)
                 self._seat(seat, e.Seat("bot", name, had.person, bot, gone=had.gone))
                 self._note(event, what="bot", seat=seat, bot=bot)
             case e.Ended():

@@ -140,6 +140,10 @@ class SummarySeat(Struct, frozen=True):
     kind: Literal["open", "human", "bot"]
     name: str
     person: str | None
+    bot: str | None = None
+    """The bot's code."""
+    gone: str | None = None
+    """Why a bot plays for the person who had the seat."""
 
 
 class Summary(Struct, frozen=True):
