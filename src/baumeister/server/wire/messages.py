@@ -258,6 +258,8 @@ class Problem(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="er
 
     code: str
     reason: str
+    explained: bool = False
+    """Whether the reason is meant for players, in the language of the request."""
     id: int | None = None
     clause: str | None = None
     possible: list[str] = []

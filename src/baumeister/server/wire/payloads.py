@@ -26,8 +26,8 @@ class NewPerson(Body, frozen=True):
 
 
 class NewGuest(NewPerson, frozen=True):
-    """A guest. If a recent visitor has the name, the first free one of `otherwise` is taken; without
-    `otherwise` the name is taken as it is."""
+    """A guest. If a recent visitor has the name, the first free one of `otherwise` replaces it;
+    without `otherwise` the name stays as it is."""
 
     otherwise: Annotated[list[Name], Meta(max_length=100)] = []
 
