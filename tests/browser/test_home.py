@@ -39,7 +39,7 @@ def test_play_now_is_above_the_fold(
 
 
 def test_unfinished_games_fold_away_and_can_be_abandoned(page: Page) -> None:
-    table, _ = with_unfinished_games(page)
+    table, other = with_unfinished_games(page)
     row = page.locator(f'li:has([data-table="{table}"])')
     expect(row).to_be_hidden()
     page.locator(hook("unfinished")).click()
@@ -49,7 +49,8 @@ def test_unfinished_games_fold_away_and_can_be_abandoned(page: Page) -> None:
     expect(row).to_be_hidden()
     expect(page.locator(hook("unfinished"))).to_contain_text("1 unfinished game")
     page.goto("tables")  # it is not kept as a defeat either
-    expect(page.locator("[data-table]")).to_have_count(1)
+    expect(page.locator(f'[data-table="{other}"]')).to_be_visible()
+    expect(page.locator(f'[data-table="{table}"]')).to_have_count(0)
 
 
 def test_the_phone_header_shows_whole_names_and_colours(newcomer: Newcomer) -> None:

@@ -531,6 +531,8 @@ export interface Problem {
   type: "error";
   code: string;
   reason: string;
+  /** Whether the reason is meant for players, in the language of the request. */
+  explained?: boolean;
   id?: number | null;
   clause?: string | null;
   possible?: string[];

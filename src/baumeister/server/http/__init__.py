@@ -13,6 +13,7 @@ from baumeister.server.http import (
     people,
     practice,
     records,
+    sharing,
     tables,
 )
 from baumeister.server.wire.messages import Problem
@@ -33,6 +34,7 @@ HANDLERS: list[HTTPRouteHandler] = [
     *people.HANDLERS,
     *tables.HANDLERS,
     *records.HANDLERS,
+    *sharing.HANDLERS,
     *analysis.HANDLERS,
     *practice.HANDLERS,
     *passkeys.HANDLERS,
