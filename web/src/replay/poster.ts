@@ -10,7 +10,8 @@ const BOARD = 700;
 const MARGIN = 36;
 const INK = '#1d2733';
 const SOFT = '#5d5546';
-const FACE = 'Jost, Futura, sans-serif';
+/** The page's own typeface, which is loaded already. */
+const face = () => getComputedStyle(document.body).fontFamily;
 
 export interface Poster {
   game: string;
@@ -72,16 +73,16 @@ export function draw(on: HTMLCanvasElement, board: HTMLImageElement, poster: Pos
   const left = BOARD + MARGIN;
   const width = WIDTH - left - MARGIN;
   ink.textBaseline = 'alphabetic';
-  write(ink, poster.game, left, 96, width, `600 52px ${FACE}`, INK);
-  write(ink, poster.headline, left, 146, width, `400 30px ${FACE}`, SOFT);
+  write(ink, poster.game, left, 96, width, `600 52px ${face()}`, INK);
+  write(ink, poster.headline, left, 146, width, `400 30px ${face()}`, SOFT);
   poster.rows.forEach(({ name, points, first }, index) => {
     const y = 220 + index * 62;
-    const face = `${first ? 600 : 400} 36px ${FACE}`;
+    const font = `${first ? 600 : 400} 36px ${face()}`;
     ink.fillStyle = '#d8cdb8';
     ink.fillRect(left, y + 16, width, 2);
-    write(ink, name, left, y, width - 110, face, INK);
+    write(ink, name, left, y, width - 110, font, INK);
     ink.textAlign = 'right';
-    write(ink, String(points), left + width, y, 100, face, INK);
+    write(ink, String(points), left + width, y, 100, font, INK);
     ink.textAlign = 'left';
   });
   mark(ink, left, HEIGHT - MARGIN);
@@ -116,7 +117,7 @@ function mark(ink: CanvasRenderingContext2D, x: number, ground: number): void {
   }
   ink.fillStyle = INK;
   ink.fillRect(x, ground, 47, 3);
-  write(ink, 'Baumeister', x + 60, ground, 300, `600 30px ${FACE}`, INK);
+  write(ink, 'Baumeister', x + 60, ground, 300, `600 30px ${face()}`, INK);
 }
 
 export function png(on: HTMLCanvasElement): Promise<Blob> {
