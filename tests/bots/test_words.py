@@ -99,11 +99,13 @@ def test_every_offered_bot_has_a_name() -> None:
     for game_id in ("manhattan", "tangram-city"):
         for code in [*bot_codes(find(game_id)), "search"]:
             for language in LANGUAGES:
-                name, about = character(code, language)
+                name, about, short = character(code, language)
                 assert name != code
                 assert about
-    assert character("manhattan:5:nodes=9") == ("manhattan:5:nodes=9", "")
-    assert character("nobody") == ("nobody", "")
+                assert short in name
+                assert " " not in short
+    assert character("manhattan:5:nodes=9").name == "manhattan:5:nodes=9"
+    assert character("nobody") == ("nobody", "", "nobody")
 
 
 def test_reasons_in_one_sentence() -> None:

@@ -105,3 +105,24 @@ def test_the_language_is_remembered(page: Page) -> None:
     speak(page, "nl")
     page.goto("rules")
     expect(page.locator("html")).to_have_attribute("lang", "nl")
+
+
+def test_impossible_options_are_explained(newcomer: Newcomer, problems: Problems) -> None:
+    page = newcomer(locale="fr")
+    page.add_init_script(
+        "localStorage.setItem('baumeister.kept.setup.manhattan',"
+        ' \'{"given": {"variants": ["godzilla", "baby-godzilla"]}}\')'
+    )
+    problems.expect("400|409|422")
+    page.goto("new/manhattan")
+    expect(page.locator(hook("problem"))).to_contain_text(
+        "Godzilla et Bébé Godzilla ne vont pas ensemble"
+    )
+
+
+def test_the_rules_are_searched_by_words(page: Page) -> None:
+    page.goto("rules/manhattan")
+    page.locator(hook("search")).fill("tie")
+    titles = page.locator("article h3")
+    expect(titles.first).to_be_visible()
+    expect(page.locator("#clause-M3\\.2")).to_have_count(0)

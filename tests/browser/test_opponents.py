@@ -26,8 +26,16 @@ def test_a_bot_chosen_on_the_start_page_plays_at_the_table(newcomer: Newcomer, w
     hands.press(page.locator(level(page, 4)))
     expect(page.locator(hook("against-manhattan"))).to_contain_text("Engineer Emre")
     hands.press(hands.at("play-manhattan"))
-    expect(page.locator("main")).to_contain_text("Engineer Emre 3")
+    players = page.locator(hook("strip" if hands.page.viewport_size["width"] < 600 else "players"))
+    for name in ("Emre", "Frieda", "Mara"):  # different, and near the chosen level
+        expect(players).to_contain_text(name)
     page.goto("")
     expect(page.locator(level(page, 4))).to_be_checked()
     page.goto("new/manhattan")
-    expect(page.locator('[data-seat="1"] [data-level="4"] input')).to_be_checked()
+    last = page.locator('[data-seat="1"]')
+    expect(last.locator('[data-level="4"] input')).to_be_checked()
+    hands.press(last.locator('[data-level="1"] input'))
+    hands.press(hands.at("make-table"))
+    page.wait_for_url("**/table/*")
+    page.goto("")  # the seats of another set-up are not the opponents of "Play now"
+    expect(page.locator(level(page, 4))).to_be_checked()

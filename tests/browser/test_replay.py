@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import struct
 import subprocess
 import sys
@@ -16,6 +17,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.advised import come_in, new_table, played
 from tests.browser.conftest import MOVING, Newcomer
 from tests.browser.places import hook
+from tests.browser.problems import Problems
 from tests.server.running import Running
 from tests.waiting import until
 
@@ -42,11 +44,14 @@ def line_of(page: Page) -> int:
 def upload(page: Page, record: Path) -> None:
     page.goto("replay")
     page.locator(hook("upload")).set_input_files(record)
-    expect(page.locator(hook("forward"))).to_be_visible()
+    expect(page.locator(hook("result"))).to_be_visible()  # it opens at the end
+    page.keyboard.press("Home")
+    expect(page.locator(hook("result"))).to_be_hidden()
 
 
 def drawing(page: Page) -> str:
-    return page.locator(".picture svg").inner_html()
+    """The board's drawing, without the ids of this page."""
+    return re.sub(r"\bc\d+-", "", page.locator(".picture svg").inner_html())
 
 
 def test_step_play_and_jump(page: Page, record: Path) -> None:
@@ -157,11 +162,41 @@ def test_a_finished_table(page: Page, service: Running) -> None:
     page.goto(f"table/{table}")
     page.locator(hook("over")).wait_for()
     page.locator(f'a[href*="replay/{table}"]').first.click()
-    page.locator(hook("forward")).click()
-    assert line_of(page) > 0
+    expect(page.locator(hook("result"))).to_contain_text("Ada")
+    last = line_of(page)
+    page.locator(hook("back")).click()
+    assert 0 < line_of(page) < last
     page.goto("replay")
     page.locator(f'a[href$="replay/{table}"]').click()
     expect(page.locator(hook("forward"))).to_be_visible()
+
+
+def test_a_picture_and_a_film_to_share(page: Page, tmp_path: Path) -> None:
+    short = ("--rounds", "1", "--blocks", "1")
+    baumeister(
+        "selfplay", "manhattan", "--players", "2", "--seed", "5", *short, "--out", str(tmp_path)
+    )
+    page.goto("replay")
+    page.locator(hook("upload")).set_input_files(next(tmp_path.glob("*.bau.json")))
+    begins = {"share-picture": b"\x89PNG", "share-film": b"\x1aE\xdf\xa3"}
+    for button, magic in begins.items():
+        with page.expect_download() as coming:
+            page.locator(hook(button)).click()
+        saved = coming.value.path().read_bytes()
+        assert saved.startswith(magic)
+        assert len(saved) > 5000
+
+
+def test_an_invalid_record_is_explained_in_the_language_of_the_reader(
+    newcomer: Newcomer, problems: Problems, tmp_path: Path
+) -> None:
+    page = newcomer(locale="de")
+    page.goto("replay")
+    wrong = tmp_path / "wrong.json"
+    wrong.write_text('{"format": "another"}')
+    problems.expect("400")
+    page.locator(hook("upload")).set_input_files(wrong)
+    expect(page.locator("main")).to_contain_text("keine Aufzeichnung von Baumeister")
 
 
 def test_an_invalid_record_is_reported(page: Page, tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from baumeister.core.registry import find
+from baumeister.server.tables.errors import BadInputError
 from baumeister.server.wire.serialise import previewed, view_of
 from baumeister.server.work import tasks
 from baumeister.server.work.jobs import BusyError, DiedError, JobError, WorkerPool
@@ -212,7 +213,7 @@ def test_a_killed_worker_gets_no_more_tasks(
         then = asyncio.create_task(workers.run("replay", "{}", None, None, False, timeout=60))
         with pytest.raises(JobError, match="took longer"):
             await slow
-        assert "error" in await then
+        assert isinstance(await then, BadInputError)
         assert workers.failed == 1
 
     _run(work)

@@ -170,7 +170,7 @@ def test_the_host_changes_a_bot(service: Running) -> None:
             await ada.watch(table)
             await ada.do(table, do="bot", seat=1, bot="greedy")
             await ada.until(lambda: ada.tables[table]["info"]["seats"][1]["bot"] == "greedy")
-            assert ada.tables[table]["info"]["seats"][1]["name"] == "Eager Emil 2"
+            assert ada.tables[table]["info"]["seats"][1]["name"] == "Eager Emil"
             assert ada.tables[table]["info"]["autostart"] is False
             await ada.do(table, do="start")
             await play_on(ada, table, random.Random(1))

@@ -130,6 +130,18 @@ def test_forged_and_old_secrets_are_refused(timed: Running, clock: Clock) -> Non
     asyncio.run(live())
 
 
+def test_suggested_names_do_not_repeat_among_recent_visitors(service: Running) -> None:
+    async def live() -> None:
+        async with people(service.url, 1) as [ada]:
+            suggested = {"name": "Bold Girder", "otherwise": ["Quiet Gable"]}
+            names = [(await ada.post("/api/people", suggested))["name"] for _ in range(4)]
+            assert names == ["Bold Girder", "Quiet Gable", "Bold Girder 2", "Bold Girder 3"]
+            chosen = await ada.post("/api/people", {"name": "Bold Girder"})
+            assert chosen["name"] == "Bold Girder"  # somebody's own choice is kept
+
+    asyncio.run(live())
+
+
 def test_an_account_adopts_the_games_of_a_guest(service: Running) -> None:
     async def live() -> None:
         async with people(service.url, 1) as [home], party(service.url, TANGRAM) as at:

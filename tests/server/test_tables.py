@@ -36,7 +36,7 @@ def test_seats_are_planned_or_left_open() -> None:
     seats = Desk(new(options={"players": 3}, seats=(*me(), bot("greedy"), c.SeatPlan("open"))))
     assert [(each.kind, each.name) for each in seats.table.seats] == [
         ("human", "Ada"),
-        ("bot", "Eager Emil 2"),
+        ("bot", "Eager Emil"),
         ("open", ""),
     ]
     plain = Desk(new(options={"players": 4}))
@@ -96,11 +96,30 @@ def test_the_host_and_the_player_can_free_a_seat() -> None:
 def test_the_host_replaces_a_bot() -> None:
     desk = Desk(new(seats=(*me(), bot("random")), start=False))
     desk.do(ADA, c.FillWithBot(1, "greedy"))
-    assert desk.table.seats[1] == e.Seat("bot", "Eager Emil 2", bot="greedy")
+    assert desk.table.seats[1] == e.Seat("bot", "Eager Emil", bot="greedy")
     with pytest.raises(SeatTakenError):
         desk.do(ADA, c.FillWithBot(0, "greedy"))
     with pytest.raises(BadInputError, match="greedy"):
         desk.do(ADA, c.FillWithBot(1, "deep-blue"))
+
+
+def test_names_at_a_table_differ() -> None:
+    seats = (*me(), bot("greedy"), bot("greedy"), c.SeatPlan("open"))
+    desk = Desk(new(options={"players": 4}, seats=seats))
+    desk.do(BOB, c.Sit(3, "Eager Emil", invite=desk.table.created.invite))
+    names = [seat.name for seat in desk.table.seats]
+    assert names == ["Ada", "Eager Emil", "Eager Emil 2", "Eager Emil 3"]
+
+
+def test_a_game_without_other_people_can_be_abandoned() -> None:
+    alone = Desk(new(seats=(*me(), bot("greedy"))))
+    with pytest.raises(ForbiddenError):
+        alone.do(BOB, c.Close())
+    alone.do(ADA, c.Close())
+    assert alone.table.status == Status.CLOSED
+    assert alone.table.ranks() is None
+    with pytest.raises(TableError):  # the others want to finish theirs
+        many(3).do(ADA, c.Close())
 
 
 # --- chance ----------------------------------------------------------------------------
@@ -239,7 +258,7 @@ def test_a_failed_bot_is_replaced_only_while_it_plays() -> None:
     assert bot_failed(desk.table, 0, "greedy", "random", desk.now) == []
     assert bot_failed(desk.table, 1, "random", "random", desk.now) == []
     desk.take(bot_failed(desk.table, 1, "greedy", "random", desk.now))
-    assert desk.table.seats[1] == e.Seat("bot", "Eager Emil 2", bot="random")
+    assert desk.table.seats[1] == e.Seat("bot", "Eager Emil", bot="random")
     assert bot_failed(desk.table, 1, "greedy", "random", desk.now) == []
 
 

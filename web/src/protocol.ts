@@ -142,7 +142,7 @@ export interface Start {
   do: "start";
 }
 
-/** The host cancels the table before the game. */
+/** The host cancels the table: before the game, or during a game without other people. */
 export interface Close {
   do: "close";
 }
@@ -605,6 +605,8 @@ export interface Problem {
   type: "error";
   code: string;
   reason: string;
+  /** Whether the reason is meant for players, in the language of the request. */
+  explained?: boolean;
   id?: number | null;
   clause?: string | null;
   possible?: string[];
@@ -668,6 +670,8 @@ export interface BotInfo {
   level: number;
   name: string;
   about: string;
+  /** The name for narrow places. */
+  short: string;
 }
 
 /** One clause of the rules. */
@@ -757,6 +761,8 @@ export interface TableSummary {
   summary: Summary;
   /** Whether you owe a decision there. */
   turn?: boolean;
+  /** The seats you hold there. */
+  own?: number[];
 }
 
 /** A table as lists show it. */
@@ -777,6 +783,10 @@ export interface SummarySeat {
   kind: "bot" | "human" | "open";
   name: string;
   person: string | null;
+  /** The bot's code. */
+  bot?: string | null;
+  /** Why a bot plays for the person who had the seat. */
+  gone?: string | null;
 }
 
 /** A new passkey; `name` helps you to tell your passkeys apart. */

@@ -28,6 +28,8 @@ class Character(NamedTuple):
 
     name: str
     about: str
+    short: str
+    """The name alone, for narrow places: "Frieda" of "Forewoman Frieda"."""
 
 
 def character(code: str, language: str = "en") -> Character:
@@ -39,7 +41,7 @@ def character(code: str, language: str = "en") -> Character:
         found = words(_HERE, language)["bots"].get(code)
     else:
         found = _own_words(levels_of(plugin.game), language).get("levels", {}).get(level)
-    return Character(**found) if found else Character(code, "")
+    return Character(**found) if found else Character(code, "", code)
 
 
 def say(

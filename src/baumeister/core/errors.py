@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
 from baumeister.core.messages import Value
 
@@ -21,13 +21,20 @@ def short(value: object) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
+SHARED: Final = "baumeister.games"
+"""The package with the texts of problems that any game may have."""
+
+
 class Message(NamedTuple):
-    """The source of a refusal's text, to translate it."""
+    """The source of an error's text, to translate it."""
 
     package: str
-    """The package that contains the clauses."""
+    """The package that contains the texts: clauses of refusals, `problems.<language>.toml` of other
+    errors."""
     key: str
     values: Mapping[str, Value]
+    because: Message | None = None
+    """Fills `{reason}`."""
 
 
 class Refusal(NamedTuple):
@@ -47,9 +54,14 @@ class BaumeisterError(Exception):
 
     code: ClassVar[str] = "error"
 
-    def __init__(self, reason: str, *, clause: str | None = None) -> None:
+    def __init__(
+        self, reason: str, *, clause: str | None = None, message: Message | None = None
+    ) -> None:
         self.reason = reason
+        """In English."""
         self.clause = clause
+        self.message = message
+        """For players, worded by `games.problems.problem_in`; None: there is only English."""
         super().__init__(f"{clause}: {reason}" if clause else reason)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -76,9 +88,16 @@ class OptionsError(BaumeisterError):
 
     code = "options"
 
-    def __init__(self, field: str, reason: str, *, clause: str | None = None) -> None:
+    def __init__(
+        self,
+        field: str,
+        reason: str,
+        *,
+        clause: str | None = None,
+        message: Message | None = None,
+    ) -> None:
         self.field = field
-        super().__init__(f"option {short(field)}: {reason}", clause=clause)
+        super().__init__(f"option {short(field)}: {reason}", clause=clause, message=message)
 
 
 class SubmitError(BaumeisterError):

@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, ClassVar, Final, Self
 
-from baumeister.core.errors import OptionsError, short
+from baumeister.core.errors import SHARED, Message, OptionsError, short
 
 FLAG: Final = (True, False)
 _KEY: Final = "option"
@@ -82,11 +82,11 @@ class Option:
     def read(self, value: Any) -> Any:
         """The value as the options hold it: lists as tuples, sorted where order means nothing."""
         if value is None and self.is_left_open:
-            raise self.error("must be named or left out")
+            raise self._error("must be named or left out", "not-empty")
         if not self.is_list:
             return value
         if not isinstance(value, (list, tuple)):
-            raise self.error("must be a list")
+            raise self._error("must be a list", "list")
         value = tuple(value)
         if self.ordered and self.values is not None and _is_subset(value, self.values):
             value = tuple(each for each in self.values if each in value)
@@ -117,8 +117,9 @@ class Option:
         for each in value if self.is_list else (value,):
             one_of(self.name, each, self.values, self.clause)
 
-    def error(self, reason: str, clause: str | None = None) -> OptionsError:
-        return OptionsError(self.name, reason, clause=clause or self.clause)
+    def _error(self, reason: str, key: str) -> OptionsError:
+        message = Message(SHARED, key, {})
+        return OptionsError(self.name, reason, clause=self.clause, message=message)
 
     def json_schema(self) -> dict[str, Any]:
         """The JSON Schema of its value, with what the set-up page needs."""
@@ -169,7 +170,8 @@ class OptionSet:
             if name not in known:
                 there = ", ".join(known)
                 reason = f"unknown; there are: {there}"
-                raise OptionsError(str(name), reason, clause=cls.unknown_clause)
+                message = Message(SHARED, "unknown", {"option": short(name)})
+                raise OptionsError(str(name), reason, clause=cls.unknown_clause, message=message)
         values: dict[str, Any] = {}
         for name, each in known.items():
             if name in given:
@@ -231,7 +233,9 @@ def one_of(name: str, value: object, allowed: Sequence[object], clause: str) -> 
             str(each).lower() if isinstance(each, bool) else str(each) for each in allowed
         )
     )
-    raise OptionsError(name, f"must be one of: {names}; not {short(value)}", clause=clause)
+    reason = f"must be one of: {names}; not {short(value)}"
+    message = Message(SHARED, "one-of", {"allowed": names, "given": short(value)})
+    raise OptionsError(name, reason, clause=clause, message=message)
 
 
 def _is_subset(values: Sequence[Any], allowed: Sequence[Any]) -> bool:

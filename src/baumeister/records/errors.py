@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import ClassVar
 
-from baumeister.core.errors import BaumeisterError, short
+from baumeister.core.errors import BaumeisterError, Message, short
+from baumeister.core.messages import Value
 from baumeister.records.positions import Path, line_of
 
 
@@ -16,12 +17,24 @@ class RecordError(BaumeisterError):
     code: ClassVar[str] = "record"
 
     def __init__(
-        self, reason: str, *, path: Path = (), clause: str | None = None, line: int | None = None
+        self,
+        reason: str,
+        *,
+        path: Path = (),
+        clause: str | None = None,
+        line: int | None = None,
+        kind: str | None = None,
+        because: Message | None = None,
     ) -> None:
-        super().__init__(reason, clause=clause)
+        """`kind` is the key of the text for people, by default that of the part of the record."""
         self.path = path
         self.line = line
         """The line of the file, from 1, if known."""
+        part = path[0] if path and path[0] in ("log", "result", "chance") else "field"
+        values: dict[str, Value] = {"line": self.log_line or 0, "where": _joined(path)}
+        key = kind or (str(part) if path else "file")
+        message = Message("baumeister.records", key, values, because)
+        super().__init__(reason, clause=clause, message=message)
 
     @property
     def log_line(self) -> int | None:
@@ -37,12 +50,16 @@ class RecordError(BaumeisterError):
         if self.log_line:
             parts.append(f"log line {self.log_line}")
         elif self.path:
-            parts.append(".".join(_word(each) for each in self.path))
+            parts.append(_joined(self.path))
         return ", ".join(parts)
 
     def __str__(self) -> str:
         where = self.where()
         return f"{where}: {super().__str__()}" if where else super().__str__()
+
+
+def _joined(path: Path) -> str:
+    return ".".join(_word(each) for each in path)
 
 
 def _word(part: str | int) -> str:

@@ -130,7 +130,9 @@ def _record(data: Any) -> Record:
     form = data.get("format")
     if form != FORMAT:
         found = f"is {short(form)}" if "format" in data else "is missing"
-        raise RecordError(f"{found}; this program reads {FORMAT!r}", path=("format",))
+        raise RecordError(
+            f"{found}; this program reads {FORMAT!r}", path=("format",), kind="format"
+        )
     for key in _REQUIRED:
         if key not in data:
             raise RecordError("is missing", path=(key,))
@@ -141,11 +143,11 @@ def _record(data: Any) -> Record:
     try:
         game = find(_text(data, "game"))
     except UnknownGameError as error:
-        raise RecordError(error.reason, path=("game",)) from None
+        raise RecordError(error.reason, path=("game",), kind="game") from None
     version = data["rules_version"]
     if type(version) is not int or version != game.rules_version:
         reason = f"must be {game.rules_version}, not {short(version)}"
-        raise RecordError(reason, path=("rules_version",))
+        raise RecordError(reason, path=("rules_version",), kind="rules")
     options = _options(game, data["options"])
     count = game.players(options)
     return Record(
@@ -168,7 +170,13 @@ def _options(game: Any, given: Any) -> Any:
         return game.options(given)
     except OptionsError as error:
         path = ("options", error.field)
-        raise RecordError(error.reason, path=path, clause=error.clause) from None
+        raise RecordError(
+            error.reason,
+            path=path,
+            clause=error.clause,
+            kind="options" if error.message else None,
+            because=error.message,
+        ) from None
 
 
 def _players(given: Any, count: int, sides: tuple[int, ...] | None) -> tuple[Player, ...]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from baumeister.core.chance import CHANCE, actor_text, split_line
-from baumeister.core.errors import MalformedError, short
+from baumeister.core.errors import MalformedError, Message, Refusal, short
 from baumeister.core.game import AnyGame, check_seat
 from baumeister.core.match import Match
 from baumeister.records.errors import RecordError, located
@@ -45,7 +45,7 @@ def _steps(
             reason = (
                 "hidden ('?'): an export for one viewer cannot be replayed, only the full record"
             )
-            raise RecordError(reason, path=path)
+            raise RecordError(reason, path=path, kind="hidden")
         try:
             action = game.parse(text)
         except MalformedError as error:
@@ -54,10 +54,17 @@ def _steps(
         if not actors:
             refusal = game.why_not(state, actor, action)
             clause = refusal.clause if refusal else None
-            raise RecordError("continues after the end of the game", path=path, clause=clause)
+            reason = "continues after the end of the game"
+            raise RecordError(reason, path=path, clause=clause, kind="over")
         refusal = game.why_not(state, actor, action)
         if refusal:
-            raise RecordError(refusal.reason, path=path, clause=refusal.clause)
+            raise RecordError(
+                refusal.reason,
+                path=path,
+                clause=refusal.clause,
+                kind="refused" if refusal.message else None,
+                because=_cited(refusal),
+            )
         if actor != actors[0]:  # records list simultaneous decisions in player order
             reason = (
                 f"simultaneous decisions must be in player order: {actor_text(actors[0])} first"
@@ -92,7 +99,8 @@ def check(record: Record) -> Any:
     state = record.game.new(record.options)
     fair = record.chance if record.chance and record.chance.seed else None
     if fair and not fair.keeps_promise:
-        raise RecordError("the seed does not match the commitment", path=("chance", "seed"))
+        reason = "the seed does not match the commitment"
+        raise RecordError(reason, path=("chance", "seed"), kind="seed")
     _check_take_backs(record, fair)
     for step in replay(record):
         if fair and step.actor == CHANCE:
@@ -145,7 +153,13 @@ def _check_chance(game: AnyGame, fair: Fairness, step: Step, path: Place) -> Non
     expected = game.sample(step.before, fair.rng(step.line - 1))
     if expected != step.action:
         reason = f"does not follow from the seed, which gives '{expected}'"
-        raise RecordError(reason, path=path)
+        raise RecordError(reason, path=path, kind="seed")
+
+
+def _cited(refusal: Refusal) -> Message | None:
+    """The message of a refusal, with its clause among the values."""
+    found = refusal.message
+    return found and found._replace(values={**found.values, "clause": refusal.clause})
 
 
 def check_text(text: str) -> Record:

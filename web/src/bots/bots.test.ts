@@ -6,6 +6,7 @@ const bot = (code: string, level: number): BotInfo => ({
   level,
   name: `Name of ${code}`,
   about: `About ${code}`,
+  short: `Short ${code}`,
 });
 const BOTS = [bot('random', 0), bot('nim:1', 1), bot('nim:3', 3), bot('nim:2', 2)];
 const storage = new Map<string, string>();
@@ -16,8 +17,17 @@ vi.stubGlobal('localStorage', {
   getItem: (key: string) => storage.get(key) ?? null,
   setItem: (key: string, value: string) => storage.set(key, value),
 });
-const { botAbout, botLabel, botName, offered, rememberBot, seatNames, strongestBot, usualBot } =
-  await import('./bots');
+const {
+  botAbout,
+  botLabel,
+  botName,
+  offered,
+  opponents,
+  rememberBot,
+  seatNames,
+  strongestBot,
+  usualBot,
+} = await import('./bots');
 
 beforeEach(() => storage.clear());
 
@@ -38,6 +48,22 @@ test('a second copy of a bot is numbered; a seat keeps the name of a player who 
     'setup.seat_open',
     'Name of nim:1 2',
     'Grace',
+  ]);
+});
+
+test('names never repeat at a table, not even between a person and a bot', () => {
+  const twin = { kind: 'human', name: 'Short nim:1' };
+  const seats = [twin, twin, { kind: 'bot', bot: 'nim:1' }];
+  expect(seatNames(seats, true)).toEqual(['Short nim:1', 'Short nim:1 2', 'Short nim:1 3']);
+});
+
+test('opponents are different bots near the chosen level', () => {
+  expect(opponents(BOTS, 'nim:2', 3)).toEqual(['nim:2', 'nim:1', 'nim:3']);
+  expect(opponents(BOTS, 'nim:3', 2)).toEqual(['nim:3', 'nim:2']);
+  expect(opponents(BOTS, 'nim:3', 4)).toEqual(['nim:3', 'nim:2', 'nim:1', 'nim:3']);
+  expect(opponents([bot('random', 0), bot('search', 0)], 'search', 2)).toEqual([
+    'search',
+    'search',
   ]);
 });
 

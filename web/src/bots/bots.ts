@@ -36,7 +36,19 @@ export function strongestBot(game: string): string {
   return offered(bots).at(-1)?.code ?? '';
 }
 
-/** The preselected bot: the one chosen last time, else one for newcomers. */
+/**
+ * Different opponents: the chosen one, then those whose levels are closest to it, the weaker first. Bots
+ * without levels cannot be compared: all are like the chosen one.
+ */
+export function opponents(bots: readonly BotInfo[], chosen: string, count: number): string[] {
+  const level = bots.find((bot) => bot.code === chosen)?.level ?? 0;
+  const others = offered(bots).filter((bot) => level > 0 && bot.code !== chosen);
+  others.sort((a, b) => Math.abs(a.level - level) - Math.abs(b.level - level));
+  const found = [chosen, ...others.map((bot) => bot.code)];
+  return Array.from({ length: count }, (_, index) => found[index % found.length]!);
+}
+
+/** The preselected bot: the one chosen on the start page last time, else one for newcomers. */
 export function usualBot(game: string, bots: readonly BotInfo[]): string {
   const there = offered(bots);
   const last = stored<string>(`bot.${game}`);
@@ -56,15 +68,23 @@ interface Seat {
   gone?: string | null;
 }
 
-/** The name of each seat: a bot's character, numbered where it sits twice. */
-export function seatNames(seats: readonly Seat[]): string[] {
-  const seen = new Map<string, number>();
-  return seats.map((seat) => {
-    if (seat.kind === 'open') return t('setup.seat_open');
+/**
+ * The name of each seat: a bot's character, `short` without the trade. A name that repeats is numbered, as in
+ * server/wire/names.py.
+ */
+export function seatNames(seats: readonly Seat[], short = false): string[] {
+  const names: string[] = [];
+  for (const seat of seats) {
     const character = seat.kind === 'bot' && seat.bot && !seat.gone ? known(seat.bot) : undefined;
-    if (!character) return seat.name || seat.bot || '';
-    const count = (seen.get(character.code) ?? 0) + 1;
-    seen.set(character.code, count);
-    return count === 1 ? character.name : `${character.name} ${count}`;
-  });
+    const plain = character?.[short ? 'short' : 'name'] ?? (seat.name || seat.bot || '');
+    if (seat.kind === 'open') names.push(t('setup.seat_open'));
+    else names.push(distinct(plain, names));
+  }
+  return names;
+}
+
+function distinct(name: string, taken: readonly string[]): string {
+  let found = name;
+  for (let number = 2; taken.includes(found); number++) found = `${name} ${number}`;
+  return found;
 }

@@ -119,6 +119,8 @@ export interface GameUi {
   seenBy?(position: Position, seat: number): GameView;
   /** The colour of each player in graphs (ui/colours.ts). */
   colours?(options: Options): readonly string[];
+  /** All colours of a player, to show beside the name. */
+  coloursOf?(options: Options, player: number): readonly string[];
   /** Codes of reasons that only restate the move: left out where the move has been described already. */
   restated?: readonly string[];
 }

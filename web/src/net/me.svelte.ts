@@ -1,6 +1,7 @@
 /** The user of this browser: nobody yet, a guest, or an account. */
 import type { Person } from '../protocol';
 import { settings } from '../settings.svelte';
+import { insteadOf } from '../start/names';
 import { get, post } from './api';
 import { connection } from './socket.svelte';
 
@@ -33,7 +34,10 @@ export function setMe(person: Person | null): void {
 
 let coming: Promise<Person> | null = null;
 
-/** Register as a guest unless there is a user; concurrent calls share one request. */
+/**
+ * Register as a guest unless there is a user; concurrent calls share one request. A suggested name that a
+ * recent visitor has is replaced by another one.
+ */
 export function signInAsGuest(name: string): Promise<Person> {
   coming ??= enter(name).finally(() => (coming = null));
   return coming;
@@ -42,7 +46,7 @@ export function signInAsGuest(name: string): Promise<Person> {
 async function enter(name: string): Promise<Person> {
   if (current.person === undefined) await loadMe();
   if (current.person) return current.person;
-  const person = await post<Person>('api/people', { name });
+  const person = await post<Person>('api/people', { name, otherwise: insteadOf(name) });
   setMe(person);
   return person;
 }

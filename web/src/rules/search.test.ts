@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matches, parts, sections } from './search';
+import { parts, rank, sections } from './search';
 
 const CLAUSES = [
   { id: 'M2', title: 'Course', text: '' },
@@ -10,9 +10,9 @@ const CLAUSES = [
 ];
 
 test('all words must occur, in any order, ignoring accents', () => {
-  expect(matches(CLAUSES[2]!, 'building ubernahme')).toBe(true);
-  expect(matches(CLAUSES[2]!, 'building rounds')).toBe(false);
-  expect(matches(CLAUSES[2]!, 'm2.5')).toBe(true);
+  expect(rank(CLAUSES[2]!, 'building ubernahme')).toBeGreaterThan(0);
+  expect(rank(CLAUSES[2]!, 'building rounds')).toBe(0);
+  expect(rank(CLAUSES[2]!, 'm2.5')).toBeGreaterThan(0);
 });
 
 test('sections keep their headings and only matching clauses', () => {
@@ -23,6 +23,19 @@ test('sections keep their headings and only matching clauses', () => {
   ]);
   expect(sections(CLAUSES, 'scoring').map((each) => each.heading.id)).toEqual(['M3']);
   expect(sections(CLAUSES, 'nothing of it')).toEqual([]);
+});
+
+test('words are found by their beginning, the best match first, parts of words only as a last resort', () => {
+  const tied = [
+    { id: 'M3', title: 'Scoring', text: '' },
+    { id: 'M3.2', title: 'Majorities', text: 'Most buildings of a district.' },
+    { id: 'M3.3', title: 'Ranking', text: 'Tied players compare heights.' },
+    { id: 'M3.5', title: 'Tie', text: 'Nobody wins alone.' },
+  ];
+  const found = (search: string) =>
+    sections(tied, search).flatMap((each) => each.clauses.map((clause) => clause.id));
+  expect(found('tie')).toEqual(['M3.5', 'M3.3']);
+  expect(found('jori')).toEqual(['M3.2']);
 });
 
 test('a text is split at decisions and at the ids of known clauses', () => {

@@ -8,12 +8,35 @@ function normalized(text: string): string {
     .toLowerCase();
 }
 
-export function matches(clause: ClauseInfo, search: string): boolean {
-  const text = normalized(`${clause.id} ${clause.title} ${clause.text}`);
-  return normalized(search)
-    .split(/\s+/)
-    .filter(Boolean)
-    .every((word) => text.includes(word));
+/** How well a word matches: as a whole word 3, as the beginning of one 2, inside one 1, not at all 0. */
+function fit(text: string, word: string): number {
+  let best = 0;
+  for (let at = text.indexOf(word); at >= 0 && best < 3; at = text.indexOf(word, at + 1)) {
+    const begins = !/[\p{L}\p{N}]/u.test(text[at - 1] ?? '');
+    const ends = !/[\p{L}\p{N}]/u.test(text[at + word.length] ?? '');
+    best = Math.max(best, begins ? (ends ? 3 : 2) : 1);
+  }
+  return best;
+}
+
+/** The rank of a match by its fit. */
+const TITLE = [0, 2, 5, 6];
+const TEXT = [0, 1, 3, 4];
+/** Ranks from here on match whole words or their beginnings. */
+const WORDS = 3;
+
+/** How well a clause matches all words, a match in its id or title counting more; 0: not at all. */
+export function rank(clause: ClauseInfo, search: string): number {
+  const title = normalized(`${clause.id} ${clause.title}`);
+  const text = normalized(clause.text);
+  const words = normalized(search).split(/\s+/).filter(Boolean);
+  const fits = words.map((word) => Math.max(TITLE[fit(title, word)]!, TEXT[fit(text, word)]!));
+  return fits.length ? Math.min(...fits) : 0;
+}
+
+/** Whether a text has all words, or words that begin with them. */
+export function mentions(text: string, search: string): boolean {
+  return rank({ id: '', title: '', text }, search) >= WORDS;
 }
 
 export interface Section {
@@ -21,16 +44,30 @@ export interface Section {
   clauses: ClauseInfo[];
 }
 
-/** The matching clauses, grouped by heading (M2 for M2.1, M2.2 …). */
+/**
+ * The clauses grouped by heading (M2 for M2.1, M2.2 …): without a search in their order, else those that
+ * match, the best first. Parts of words count only where nothing else is found.
+ */
 export function sections(clauses: readonly ClauseInfo[], search: string): Section[] {
-  const found: Section[] = [];
+  const groups: Section[] = [];
   for (const clause of clauses) {
-    if (!clause.id.includes('.')) found.push({ heading: clause, clauses: [] });
-    else if (matches(clause, search)) found.at(-1)?.clauses.push(clause);
+    if (!clause.id.includes('.')) groups.push({ heading: clause, clauses: [] });
+    else groups.at(-1)?.clauses.push(clause);
   }
-  const hasMatch = (section: Section) =>
-    section.clauses.length > 0 || (search.trim() !== '' && matches(section.heading, search));
-  return found.filter((section) => hasMatch(section) || (!search.trim() && section.heading.text));
+  if (!search.trim()) return groups.filter((each) => each.clauses.length || each.heading.text);
+  const ranks = new Map(clauses.map((each) => [each.id, rank(each, search)]));
+  const rankOf = (clause: ClauseInfo) => ranks.get(clause.id)!;
+  const least = Math.max(...ranks.values()) >= WORDS ? WORDS : 1;
+  const best = (each: Section) => Math.max(...[each.heading, ...each.clauses].map(rankOf));
+  return groups
+    .map(({ heading, clauses }) => ({
+      heading,
+      clauses: clauses
+        .filter((each) => rankOf(each) >= least)
+        .sort((a, b) => rankOf(b) - rankOf(a)),
+    }))
+    .filter((each) => best(each) >= least)
+    .sort((a, b) => best(b) - best(a));
 }
 
 export type Part = { kind: 'text' | 'decision' | 'clause'; text: string };

@@ -15,9 +15,10 @@ test('a table against bots has the recommended number of players, else two', () 
 });
 
 test('play now fills every other seat with a bot, so that the game begins at once', () => {
-  const plan = againstBots('nim', 4, 'greedy');
+  const plan = againstBots('nim', ['greedy', 'search', 'random']);
   expect(plan.options).toEqual({ players: 4 });
   expect(plan.seats?.map((seat) => seat.kind)).toEqual(['me', 'bot', 'bot', 'bot']);
+  expect(againstBots('nim', []).options).toEqual({ players: 1 });
 });
 
 test('a table with friends has open seats', () => {
@@ -27,7 +28,7 @@ test('a table with friends has open seats', () => {
 });
 
 test('at one screen every person is me, by name, and nobody else can watch', () => {
-  const plan = atOneScreen('nim', ['Ada', 'Grace'], 1, 'random');
+  const plan = atOneScreen('nim', ['Ada', 'Grace'], ['random']);
   expect(plan.options).toEqual({ players: 3 });
   expect(plan.seats).toEqual([
     { kind: 'me', name: 'Ada' },

@@ -11,9 +11,10 @@ export function usualPlayers(info: GameInfo): number {
   return counts.find((count) => count > 1) ?? counts[0] ?? 1;
 }
 
-export function againstBots(game: string, players: number, bot: string): NewTable {
-  const bots = Array.from({ length: players - 1 }, (): SeatPlan => ({ kind: 'bot', bot }));
-  return { game, options: { players }, seats: [{ kind: 'me' }, ...bots], chat: false };
+export function againstBots(game: string, bots: readonly string[]): NewTable {
+  const others = bots.map((bot): SeatPlan => ({ kind: 'bot', bot }));
+  const players = 1 + others.length;
+  return { game, options: { players }, seats: [{ kind: 'me' }, ...others], chat: false };
 }
 
 export function withFriends(game: string, players: number, listed: boolean): NewTable {
@@ -25,11 +26,10 @@ export function withFriends(game: string, players: number, listed: boolean): New
 export function atOneScreen(
   game: string,
   names: readonly string[],
-  bots: number,
-  bot: string,
+  bots: readonly string[],
 ): NewTable {
   const people = names.map((name): SeatPlan => ({ kind: 'me', name }));
-  const others = Array.from({ length: bots }, (): SeatPlan => ({ kind: 'bot', bot }));
+  const others = bots.map((bot): SeatPlan => ({ kind: 'bot', bot }));
   const seats = [...people, ...others];
   return { game, options: { players: seats.length }, seats, chat: false, watchable: false };
 }

@@ -32,6 +32,12 @@ test('my turns come first, then the latest moves', () => {
   expect(ids(finished(mine))).toEqual(['over']);
 });
 
+test('a game that I left is not mine to continue', () => {
+  const left = table('left', 'playing', 1, { own: [] });
+  left.summary.seats = [{ kind: 'bot', name: 'Ada', person: 'a', gone: 'resigned' }];
+  expect(running([left])).toEqual([]);
+});
+
 test('tables to join have an open seat and are not mine', () => {
   const full = table('full', 'gathering', 3);
   full.summary.seats = full.summary.seats.filter((seat) => seat.kind !== 'open');

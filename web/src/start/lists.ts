@@ -6,10 +6,16 @@ function urgency(table: TableSummary): number {
   return table.turn ? 0 : table.status === 'playing' ? 1 : 2;
 }
 
+/** Whether I left a game that a bot plays on for me. */
+function hasLeft(table: TableSummary): boolean {
+  return !table.own?.length && table.summary.seats.some((seat) => seat.gone);
+}
+
 /** My unfinished tables, the most urgent first. */
 export function running(tables: readonly TableSummary[]): TableSummary[] {
   return tables
     .filter((table) => table.status === 'playing' || table.status === 'gathering')
+    .filter((table) => !hasLeft(table))
     .sort((a, b) => urgency(a) - urgency(b) || b.updated - a.updated);
 }
 

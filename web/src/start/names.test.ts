@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
 
 vi.mock('../i18n/index.svelte', () => ({ t: () => 'Ada|Grace' }));
-const { friendlyName, pick } = await import('./names');
+const { friendlyName, insteadOf, pick } = await import('./names');
 
 test('every name of the list can be picked', () => {
-  expect([0, 0.34, 0.99].map((chance) => pick('Ada | Grace|Alan', chance))).toEqual([
+  expect([0, 0.34, 0.99].map((chance) => pick('Ada|Grace|Alan', chance))).toEqual([
     'Ada',
     'Grace',
     'Alan',
@@ -14,4 +14,9 @@ test('every name of the list can be picked', () => {
 
 test('a friendly name comes from the list of the language', () => {
   expect(['Ada', 'Grace']).toContain(friendlyName());
+});
+
+test('only a name from the list has others to take instead', () => {
+  expect(insteadOf('Ada')).toEqual(['Grace']);
+  expect(insteadOf('Somebody')).toEqual([]);
 });

@@ -43,8 +43,8 @@ export function dismiss(id: number): void {
 /** An error in the reader's language. */
 export function errorText(error: unknown): string {
   if (!(error instanceof Refused)) return t('errors.unknown');
-  const { code, reason, clause } = error.problem;
-  if (clause && code !== 'options') return reason; // already translated by the service
+  const { code, reason, explained } = error.problem;
+  if (explained) return reason.charAt(0).toUpperCase() + reason.slice(1);
   const general = tr(`errors.${code}`, reason);
   // Details exist in English only; shown where the code alone says little.
   const vague = ['bad-input', 'options', 'malformed', 'login', 'not-now', 'forbidden'].includes(

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, ClassVar, Final
 
-from baumeister.core.errors import OptionsError
+from baumeister.core.errors import Message, OptionsError
+from baumeister.core.messages import Value
 from baumeister.core.options import OptionSet, one_of, option, options_of
 from baumeister.games.manhattan.board import BLOCK_COUNTS, SITE_NAMES, SITE_NUMBERS
 from baumeister.games.manhattan.editions import COLOURS, DEFAULT_EDITION, EDITIONS, Edition
@@ -155,9 +156,9 @@ class Options(OptionSet):
             one_of("start", self.start, tuple(range(self.players)), "M1.7")
         if self.monster is not None:
             if not self.has_monster:
-                raise OptionsError("monster", "needs godzilla or baby-godzilla", clause="M5.1")
+                raise _wrong("monster", "M5.1", "needs godzilla or baby-godzilla", "no-monster")
             if not isinstance(self.monster, str) or self.monster not in SITE_NUMBERS:
-                raise OptionsError("monster", "must be a site, A1 to F9", clause="M5.1")
+                raise _wrong("monster", "M5.1", "must be a site, A1 to F9", "site")
 
     def _validate_plan(self) -> None:
         needed = self.rounds * self.blocks
@@ -166,38 +167,45 @@ class Options(OptionSet):
                 f"{self.rounds} rounds of {self.blocks} need {needed} blocks,"
                 f" a colour has {_BLOCKS}"
             )
-            raise OptionsError("blocks", reason, clause="M1.3")
+            plan = {"rounds": self.rounds, "blocks": self.blocks, "needed": needed, "most": _BLOCKS}
+            raise _wrong("blocks", "M1.3", reason, "blocks", **plan)
         cards = len(URBAN_NAMES)
         if self.urban and self.rounds >= cards:
             reason = (
                 f"with urban rules at most {cards - 1}: there are {cards} cards,"
                 " and fake news takes two"
             )
-            raise OptionsError("rounds", reason, clause="M4.11")
+            raise _wrong("rounds", "M4.11", reason, "urban-rounds", most=cards - 1, cards=cards)
 
     def _validate_sides(self) -> None:
         sides = self.sides
         if not all(type(side) is int for side in sides):
-            raise OptionsError("sides", "must be whole numbers", clause="M1.4")
+            raise _wrong("sides", "M1.4", "must be whole numbers", "sides", count=self.players)
         distinct = len(set(sides)) == len(sides) == self.players
         if not distinct or not all(0 <= side <= 3 for side in sides):
             reason = f"must be {self.players} different sides of 0 to 3"
-            raise OptionsError("sides", reason, clause="M1.4")
+            raise _wrong("sides", "M1.4", reason, "sides", count=self.players)
         if sum((after - side) % 4 for side, after in pairwise(sides)) > 3:
-            raise OptionsError("sides", "must go clockwise, as the turns do", clause="M2.3")
+            raise _wrong("sides", "M2.3", "must go clockwise, as the turns do", "clockwise")
 
     def _validate_variants(self) -> None:
         if list(self.variants) != [name for name in VARIANTS if name in self.variants]:
             reason = f"each at most once, in the order {', '.join(VARIANTS)}"
-            raise OptionsError("variants", reason, clause="M5")
+            raise _wrong("variants", "M5", reason, "variants")
         if set(MONSTERS) <= set(self.variants):
             reason = f"{' and '.join(MONSTERS)} exclude each other"
-            raise OptionsError("variants", reason, clause="M5.2")
+            raise _wrong("variants", "M5.2", reason, "monsters")
 
     def _validate_colours(self) -> None:
         count = 3 if self.players == 3 else 4
         if len(self.colours) != count or len(set(self.colours)) != count:
-            raise OptionsError("colours", f"must be {count} different colours", clause="M1.3")
+            reason = f"must be {count} different colours"
+            raise _wrong("colours", "M1.3", reason, "colours", count=count)
 
 
 FIELDS: Final = tuple(options_of(Options))
+
+
+def _wrong(field: str, clause: str, reason: str, key: str, **values: Value) -> OptionsError:
+    message = Message("baumeister.games.manhattan", key, values)
+    return OptionsError(field, reason, clause=clause, message=message)

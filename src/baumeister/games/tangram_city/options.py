@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Self
 
-from baumeister.core.errors import OptionsError
 from baumeister.core.options import OptionSet, one_of, option, options_of
 from baumeister.games.tangram_city.tiles import (
     TILE_SETS,
     Tile,
     read_tiles,
     tile_set,
+    tiles_error,
     tiles_of_file,
     tiles_schema,
 )
@@ -63,10 +63,10 @@ class Options(OptionSet):
         one_of("tile_set", name, TILE_SETS, "T1.2")
         if name == CUSTOM:
             if "tiles" not in given:
-                raise OptionsError("tiles", f"tile_set {CUSTOM} needs the tiles", clause="T1.2")
+                raise tiles_error(f"tile_set {CUSTOM} needs the tiles", "no-tiles")
             tiles = read_tiles(given["tiles"])
         elif "tiles" in given:
-            raise OptionsError("tiles", f"tile_set {name} has tiles of its own", clause="T1.2")
+            raise tiles_error(f"tile_set {name} has tiles of its own", "own-tiles")
         else:
             tiles = tile_set(name)
         return super(Options, cls).resolve({**given, "tiles": tiles})

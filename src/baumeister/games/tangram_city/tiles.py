@@ -9,7 +9,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
-from baumeister.core.errors import OptionsError
+from baumeister.core.errors import Message, OptionsError
+from baumeister.core.messages import Value
 from baumeister.games.tangram_city.geometry import (
     CORNERS,
     FIELDS,
@@ -123,14 +124,17 @@ def _is_half(half: Any) -> bool:
 def read_tiles(given: Any) -> tuple[Tile, ...]:
     """Read a tile set from plain data; OptionsError says which tile is invalid, and why."""
     if not isinstance(given, (list, tuple)):
-        raise _wrong("must be a list of tiles")
+        raise tiles_error("must be a list of tiles", "not-tiles")
     tiles = tuple(_tile(each, number) for number, each in enumerate(given, start=1))
     if len(tiles) != TILES:
-        raise _wrong(f"there must be {TILES} tiles, one for each card, not {len(tiles)}", "T1.5")
+        reason = f"there must be {TILES} tiles, one for each card, not {len(tiles)}"
+        raise tiles_error(reason, "count", "T1.5", wanted=TILES, given=len(tiles))
     ids = [tile.id for tile in tiles]
     for name in ids:
         if ids.count(name) > 1:
-            raise _wrong(f"tile {name}: the id is used {ids.count(name)} times")
+            times = ids.count(name)
+            reason = f"tile {name}: the id is used {times} times"
+            raise tiles_error(reason, "repeated", tile=name, times=times)
     return tuple(sorted(tiles))
 
 
@@ -139,23 +143,26 @@ def _tile(given: Any, number: int) -> Tile:
         given = given.data()
     where = f"tile number {number}"
     if not isinstance(given, dict) or not {"id", "halves"} <= set(given):
-        raise _wrong(f"{where}: must be an object with id and halves")
+        raise tiles_error(f"{where}: must be an object with id and halves", "tile", number=number)
     for key in given:
         if key not in ("id", "name", "symbol", "halves"):
-            raise _wrong(f"{where}: unknown field {str(key)[:40]!r}")
+            raise tiles_error(f"{where}: unknown field {str(key)[:40]!r}", "tile", number=number)
     tile_id, name, symbol = given["id"], given.get("name", ""), given.get("symbol", False)
     if not isinstance(tile_id, str) or not re.fullmatch(r"[0-9]{2}", tile_id, re.ASCII):
-        raise _wrong(f"{where}: the id must be two digits, such as '07'")
+        reason = f"{where}: the id must be two digits, such as '07'"
+        raise tiles_error(reason, "id", number=number)
     if not isinstance(name, str) or len(name) > 40 or not name.isprintable():
-        raise _wrong(f"tile {tile_id}: the name must be a text of at most 40 characters")
+        reason = f"tile {tile_id}: the name must be a text of at most 40 characters"
+        raise tiles_error(reason, "tile", number=number)
     if not isinstance(symbol, bool):
-        raise _wrong(f"tile {tile_id}: symbol must be true or false")
-    return Tile(tile_id, _shape(given["halves"], f"tile {tile_id}"), name, symbol)
+        raise tiles_error(f"tile {tile_id}: symbol must be true or false", "tile", number=number)
+    return Tile(tile_id, _shape(given["halves"], tile_id), name, symbol)
 
 
-def _shape(given: Any, where: str) -> tuple[Half, ...]:
+def _shape(given: Any, tile: str) -> tuple[Half, ...]:
+    where = f"tile {tile}"
     if not isinstance(given, (list, tuple)) or not 1 <= len(given) <= 2 * FIELDS:
-        raise _wrong(f"{where}: halves must be a list of [x, y, corner]")
+        raise tiles_error(f"{where}: halves must be a list of [x, y, corner]", "halves", tile=tile)
     halves = []
     for each in given:
         fits = (
@@ -167,18 +174,20 @@ def _shape(given: Any, where: str) -> tuple[Half, ...]:
         )
         if not fits:
             corners = ", ".join(CORNERS)
-            raise _wrong(f"{where}: a half must be [x, y, corner], the corner one of {corners}")
+            reason = f"{where}: a half must be [x, y, corner], the corner one of {corners}"
+            raise tiles_error(reason, "halves", tile=tile)
         halves.append((each[0], each[1], each[2]))
     outside = next((h for h in halves if not (0 <= h[0] < SIZE and 0 <= h[1] < SIZE)), None)
     if outside:
-        raise _wrong(f"{where}: {list(outside)} leaves the grid of {SIZE} × {SIZE}", "T3.1")
+        reason = f"{where}: {list(outside)} leaves the grid of {SIZE} × {SIZE}"
+        raise tiles_error(reason, "outside", "T3.1", tile=tile)
     covered = 0
     for half in halves:
         if covered & half_mask(half):
-            raise _wrong(f"{where}: overlaps itself at {list(half)}", "T1.2")
+            raise tiles_error(f"{where}: overlaps itself at {list(half)}", "overlaps", tile=tile)
         covered |= half_mask(half)
     if not is_connected(halves):
-        raise _wrong(f"{where}: is in several pieces", "T1.2")
+        raise tiles_error(f"{where}: is in several pieces", "pieces", tile=tile)
     return normalized(halves)
 
 
@@ -218,8 +227,9 @@ def _half(given: Sequence[Any]) -> Half:
     return x, y, corner
 
 
-def _wrong(reason: str, clause: str = "T1.2") -> OptionsError:
-    return OptionsError("tiles", reason, clause=clause)
+def tiles_error(reason: str, key: str, clause: str = "T1.2", **values: Value) -> OptionsError:
+    message = Message("baumeister.games.tangram_city", key, values)
+    return OptionsError("tiles", reason, clause=clause, message=message)
 
 
 def tiles_of_file(data: Any) -> Any:

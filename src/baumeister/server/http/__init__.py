@@ -15,6 +15,7 @@ from baumeister.server.http import (
     people,
     practice,
     records,
+    sharing,
     tables,
 )
 from baumeister.server.wire.messages import Problem
@@ -35,6 +36,7 @@ HANDLERS: list[HTTPRouteHandler] = [
     *people.HANDLERS,
     *tables.HANDLERS,
     *records.HANDLERS,
+    *sharing.HANDLERS,
     *analysis.HANDLERS,
     *practice.HANDLERS,
     *passkeys.HANDLERS,

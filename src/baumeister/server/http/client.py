@@ -11,9 +11,9 @@ from litestar.handlers import HTTPRouteHandler
 
 from baumeister.server.http.client_files import ClientFile, ClientFiles
 from baumeister.server.http.parts import AnyRequest
+from baumeister.server.http.sharing import HOST, tags_for
 
 NOT_PAGES: Final = ("api", "assets", "health", "metrics")
-HOST: Final = re.compile(r"[\w.:\[\]-]+")
 ZERO: Final = re.compile(r"q=0(\.0*)?")
 
 
@@ -22,9 +22,8 @@ ZERO: Final = re.compile(r"q=0(\.0*)?")
     http_method=["GET", "HEAD"],
     include_in_schema=False,
     opt={"rate": "client"},
-    sync_to_thread=False,
 )
-def client(request: AnyRequest) -> Response[bytes]:
+async def client(request: AnyRequest) -> Response[bytes]:
     """Serve a file of the client, or its page, which does its own routing."""
     built: ClientFiles = request.app.state.client
     name = str(request.path_params.get("path", "")).lstrip("/")
@@ -39,7 +38,8 @@ def client(request: AnyRequest) -> Response[bytes]:
         "Content-Security-Policy": built.policy.replace("{sockets}", sockets),
         "Referrer-Policy": "no-referrer",
     }
-    return _answer(request, built.page, policy)
+    tags = await tags_for(request, name)
+    return _answer(request, built.page.with_tags(tags) if tags else built.page, policy)
 
 
 def _wants_page(request: AnyRequest, name: str) -> bool:

@@ -11,7 +11,7 @@ import hashlib
 import html
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.resources import files
 from pathlib import Path
 from typing import Final
@@ -51,6 +51,11 @@ class ClientFile:
     """The gzipped content, if that is smaller."""
     media_type: str
     cache: str
+
+    def with_tags(self, tags: str) -> ClientFile:
+        """This page with more tags in its head."""
+        content = self.content.replace(b"</head>", tags.encode() + b"</head>", 1)
+        return replace(self, content=content, packed=None)
 
     @property
     def tag(self) -> str:

@@ -17,10 +17,10 @@ from baumeister.server.wire import payloads as b
 
 @post("/api/people", tags=["people"], opt={"rate": "people"})
 async def new_person(
-    request: AnyRequest, data: Annotated[b.NewPerson, body({"name": "Ada"})]
+    request: AnyRequest, data: Annotated[b.NewGuest, body({"name": "Ada"})]
 ) -> Response[b.Person]:
     """Sign in as a guest: a name is enough. The cookie holds your secret; keep it."""
-    session = await service_of(request).people.new_guest(data.name)
+    session = await service_of(request).people.new_guest(data.name, data.otherwise)
     return _with_cookie(request, session, 201)
 
 

@@ -10,6 +10,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import PathParameter
 
+from baumeister.core.errors import BaumeisterError
 from baumeister.records import replay as walk
 from baumeister.server.http.parts import COMPRESSED, AnyRequest, Invite, TableId, body, table_for
 from baumeister.server.people.auth import service_of
@@ -104,8 +105,8 @@ async def replay(
     found = await service_of(request).hub.pools.helpers.run(
         "replay", text, data.line, data.seat, data.every, timeout=20.0
     )
-    if not isinstance(found, bytes):
-        raise BadInputError(found["error"])
+    if isinstance(found, BaumeisterError):
+        raise found
     return Response(found, media_type="application/json")
 
 

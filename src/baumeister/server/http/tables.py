@@ -15,9 +15,10 @@ from baumeister.server.people.auth import check_rate, require_session, service_o
 from baumeister.server.store import DamagedError, TableRow
 from baumeister.server.tables.commands import NewTable, Say
 from baumeister.server.tables.table import Status
+from baumeister.server.tables.viewer import User
 from baumeister.server.wire import payloads as b
 from baumeister.server.wire.games import examples
-from baumeister.server.wire.messages import Summary, TableMessage
+from baumeister.server.wire.messages import Summary, SummarySeat, TableMessage
 from baumeister.server.wire.table_messages import fresh_message, table_message
 
 
@@ -39,7 +40,9 @@ async def my_tables(request: AnyRequest) -> list[b.TableSummary]:
             with suppress(DamagedError):  # still list the others
                 table = (await service.hub.open(row.id)).table
                 turn = not set(table.owing).isdisjoint(table.seats_of(user.ids))
-        found.append(_summary(row, turn))
+        listed = _summary(row, turn)
+        own = [n for n, seat in enumerate(listed.summary.seats) if _is_held(seat, user)]
+        found.append(msgspec.structs.replace(listed, own=own))
     return found
 
 
@@ -98,6 +101,10 @@ async def command(
 def _summary(row: TableRow, turn: bool = False) -> b.TableSummary:
     summary = msgspec.json.decode(row.summary, type=Summary)
     return b.TableSummary(row.id, row.status, row.created, row.updated, summary, turn)
+
+
+def _is_held(seat: SummarySeat, user: User) -> bool:
+    return seat.kind == "human" and seat.person in user.ids
 
 
 HANDLERS: list[HTTPRouteHandler] = [open_tables, my_tables, new_table, table, command]

@@ -6,6 +6,7 @@ import asyncio
 import hmac
 import re
 from collections import OrderedDict
+from collections.abc import Sequence
 from functools import cache
 from hashlib import sha256
 from typing import ClassVar, Final, NamedTuple
@@ -20,6 +21,7 @@ from baumeister.server.settings import Settings
 from baumeister.server.store import Store
 from baumeister.server.tables.decisions.checks import checked_name
 from baumeister.server.tables.errors import BadInputError
+from baumeister.server.tables.naming import distinct
 from baumeister.server.tables.pace import DAY
 from baumeister.server.tables.viewer import User
 
@@ -29,6 +31,8 @@ OVERLAP: Final = 10 * 60 * 1000
 """How long a replaced secret still works: other requests may be in flight with it."""
 CACHE_LIFETIME: Final = 10 * 1000
 """How long a cached person is used: another process may have changed it."""
+RECENT: Final = 30 * DAY
+"""How long nobody else is given the name of a guest."""
 MAX_MUTES: Final = 200
 LOGIN: Final = re.compile(r"[a-z0-9][a-z0-9._-]{2,29}")
 PASSWORD_LENGTH: Final = (10, 200)
@@ -126,13 +130,22 @@ class People:
 
     # --- guests ------------------------------------------------------------------------
 
-    async def new_guest(self, name: str) -> Session:
+    async def new_guest(self, name: str, otherwise: Sequence[str] = ()) -> Session:
+        """Register a guest; with suggestions `otherwise`, under a name no recent visitor has."""
         name = checked_name(name)
+        if otherwise:
+            name = await self._free_name([name, *map(checked_name, otherwise)])
         person = ids.person_id()
         await self._store.add_person(person, name, self._clock())
         renewed = await self._new_session(person)
         user = User(person, frozenset([person]), name)
         return Session(user, frozenset(), None, renewed=renewed)
+
+    async def _free_name(self, names: Sequence[str]) -> str:
+        """The first of the names that no recent visitor has; else the first one, numbered."""
+        since = self._clock() - RECENT
+        taken = await self._store.names_since(since)
+        return next((name for name in names if name not in taken), distinct(names[0], taken))
 
     async def rename(self, user: User, name: str) -> Session:
         await self._store.rename(user.id, checked_name(name))

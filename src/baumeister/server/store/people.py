@@ -33,6 +33,11 @@ class PeopleStore(BaseStore):
             (person, name, now, now),
         )
 
+    async def names_since(self, created: int) -> frozenset[str]:
+        """The names of everybody who came since then."""
+        rows = await self._read("SELECT DISTINCT name FROM people WHERE created >= ?", (created,))
+        return frozenset(row[0] for row in rows)
+
     async def person(self, person: str) -> PersonRow | None:
         sql = "SELECT id, name, login, mutes, passkeys FROM people WHERE id = ?"
         rows = await self._read(sql, (person,))

@@ -91,7 +91,7 @@ class Start(Command, frozen=True, tag="start"):
 
 
 class Close(Command, frozen=True, tag="close"):
-    """The host cancels the table before the game."""
+    """The host cancels the table: before the game, or during a game without other people."""
 
 
 class Act(Command, frozen=True, tag="act"):

@@ -15,6 +15,7 @@ from baumeister.core.outcome import ranks_by
 from baumeister.core.registry import find
 from baumeister.records import Fairness, Player, Record
 from baumeister.server.tables import events as e
+from baumeister.server.tables.naming import distinct
 from baumeister.server.tables.pace import Clocks, Days, Untimed
 from baumeister.server.tables.story import Story
 
@@ -359,7 +360,7 @@ class Table:
                 self._note(event, what="returned", seat=seat)
             case e.BotReplaced(seat=seat, bot=bot):
                 had = self.seats[seat]
-                name = had.name or f"{character(bot).name} {seat + 1}"
+                name = had.name or distinct(character(bot).name, [each.name for each in self.seats])
                 self._seat(seat, e.Seat("bot", name, had.person, bot, gone=had.gone))
                 self._note(event, what="bot", seat=seat, bot=bot)
             case _:

@@ -55,6 +55,8 @@ class BotInfo(Struct, frozen=True):
     level: int
     name: str
     about: str
+    short: str
+    """The name for narrow places."""
 
 
 class GameInfo(Struct, frozen=True):

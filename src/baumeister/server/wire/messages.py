@@ -142,6 +142,10 @@ class SummarySeat(Struct, frozen=True):
     kind: Literal["open", "human", "bot"]
     name: str
     person: str | None
+    bot: str | None = None
+    """The bot's code."""
+    gone: str | None = None
+    """Why a bot plays for the person who had the seat."""
 
 
 class Summary(Struct, frozen=True):
@@ -281,6 +285,8 @@ class Problem(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="er
 
     code: str
     reason: str
+    explained: bool = False
+    """Whether the reason is meant for players, in the language of the request."""
     id: int | None = None
     clause: str | None = None
     possible: list[str] = []

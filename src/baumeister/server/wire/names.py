@@ -1,8 +1,7 @@
-"""The names of seats in a language: bots by their character, numbered if there are several."""
+"""The names of seats in a language: bots by their character, numbered where a name repeats."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
@@ -10,6 +9,7 @@ from msgspec import Struct, ValidationError, convert
 
 from baumeister.bots.words import character
 from baumeister.server.tables.events import Seat
+from baumeister.server.tables.naming import distinct
 
 
 def seat_names(seats: Iterable[Seat], language: str) -> list[str]:
@@ -33,12 +33,8 @@ def record_names(record: dict[str, Any], language: str) -> list[str]:
 
 
 def _named(seats: Iterable[tuple[str, str | None]], language: str) -> list[str]:
-    met: Counter[str] = Counter()
-    names = []
+    names: list[str] = []
     for name, code in seats:
-        if code is None or (known := character(code, language).name) == code:
-            names.append(name)
-            continue
-        met[code] += 1
-        names.append(known if met[code] == 1 else f"{known} {met[code]}")
+        known = character(code, language).name if code else name
+        names.append(distinct(name if known == code else known, names))
     return names

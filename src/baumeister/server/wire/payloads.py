@@ -25,6 +25,13 @@ class NewPerson(Body, frozen=True):
     name: Name
 
 
+class NewGuest(NewPerson, frozen=True):
+    """A guest. If a recent visitor has the name, the first free one of `otherwise` replaces it;
+    without `otherwise` the name stays as it is."""
+
+    otherwise: Annotated[list[Name], Meta(max_length=100)] = []
+
+
 class Credentials(Body, frozen=True):
     login: Login
     password: Password
@@ -203,6 +210,8 @@ class TableSummary(Struct, frozen=True):
     summary: Summary
     turn: bool = False
     """Whether you owe a decision there."""
+    own: list[int] = []
+    """The seats you hold there."""
 
 
 class NewTableInfo(Struct, frozen=True):

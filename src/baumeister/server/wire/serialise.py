@@ -9,6 +9,7 @@ import msgspec
 from baumeister.core.errors import BaumeisterError, IllegalError, OptionsError, SubmitError
 from baumeister.core.game import AnyGame
 from baumeister.games.clauses import reason_in
+from baumeister.games.problems import problem_in
 from baumeister.records import Record, export_for
 from baumeister.server.tables.table import AnyMatch, Status, Table
 from baumeister.server.tables.viewer import User
@@ -63,14 +64,21 @@ def problem(
     *,
     language: str = "en",
 ) -> m.Problem:
-    """An error as a message: refusals by the rules in this language, all others in English."""
-    refusal = error.refusal if isinstance(error, IllegalError) else None
+    """An error as a message: in this language if it is explained in it, else in English."""
+    explained = _explained(error, language)
     return m.Problem(
         code=error.code,
-        reason=reason_in(language, refusal) if refusal else error.reason,
+        reason=explained or error.reason,
+        explained=explained is not None,
         id=request,
         clause=error.clause,
         possible=list(error.possible) if isinstance(error, SubmitError) else [],
         field=error.field if isinstance(error, OptionsError) else None,
         fresh=fresh,
     )
+
+
+def _explained(error: BaumeisterError, language: str) -> str | None:
+    if isinstance(error, IllegalError):
+        return reason_in(language, error.refusal)
+    return problem_in(language, error.message) if error.message else None

@@ -145,7 +145,10 @@ def summary(table: Table) -> m.Summary:
     return m.Summary(
         game=table.created.game,
         options={name: value for name, value in options.items() if not _is_bulky(value)},
-        seats=[m.SummarySeat(seat.kind, seat.name, seat.person) for seat in table.seats],
+        seats=[
+            m.SummarySeat(seat.kind, seat.name, seat.person, seat.bot, seat.gone)
+            for seat in table.seats
+        ],
         pace=table.created.pace,
         ranks=list(table.ranks() or ()),
         take_backs=table.take_backs > 0,

@@ -20,6 +20,7 @@ from baumeister.core.registry import find, plugin_of
 from baumeister.fast import compiled
 from baumeister.records import Record, check_text
 from baumeister.records import replay as replay_steps
+from baumeister.server.tables.errors import BadInputError
 from baumeister.server.wire.analysis import Analysis, Hinted, Judged
 from baumeister.server.wire.games import wire_of
 from baumeister.server.wire.payloads import (
@@ -110,8 +111,8 @@ def _finished(text: str) -> Record | str:
 
 def replay(
     progress: Progress, text: str, line: int | None, seat: int | None, every: bool
-) -> bytes | dict[str, Any]:
-    """Check a record and replay it: an encoded Replayed, or `{"error": why}`.
+) -> bytes | BaumeisterError:
+    """Check a record and replay it: an encoded Replayed, or what is wrong with the record.
 
     Encoded here, not in the service: there may be hundreds of positions.
     """
@@ -119,14 +120,14 @@ def replay(
         record = check_text(text)
         check_seat(seat, len(record.players))
     except BaumeisterError as error:
-        return {"error": str(error)}
+        return BadInputError(str(error), message=error.message)
     game = record.game
     steps = list(replay_steps(record))
     states = [game.new(record.options), *(step.after for step in steps)]
     progress(0.5)
     at = len(steps) if line is None else line
     if at > len(steps):
-        return {"error": f"the log has {len(steps)} lines"}
+        return BadInputError(f"the log has {len(steps)} lines")
 
     def position(number: int) -> Position:
         return position_of(game, number, states[number], seat, all_hands=True)

@@ -3,7 +3,7 @@ import type { GameUi, Options } from '../types';
 import { describe, detail, effect } from './describe';
 import Final from './Final.svelte';
 import { keys } from './help';
-import { optionsOf } from './options';
+import { coloursOf, optionsOf } from './options';
 import Picture from './Picture.svelte';
 import Play from './Play.svelte';
 import PlayerDetails from './PlayerDetails.svelte';
@@ -27,5 +27,9 @@ export const ui: GameUi = {
   seenBy: ({ view, hands }: Position, seat: number) =>
     hands ? { ...view, hand: hands[seat] ?? [] } : view,
   colours: (options: Options) => optionsOf(options).colours,
+  coloursOf(options: Options, player: number) {
+    const given = optionsOf(options);
+    return coloursOf(given, player).map((colour) => given.colours[colour]!);
+  },
   restated: ['founds', 'forfeits', 'chooses'],
 };

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 from baumeister.bots.words import character
@@ -11,6 +13,7 @@ from baumeister.server.tables import commands as c
 from baumeister.server.tables import events as e
 from baumeister.server.tables.decisions.checks import checked_bot, checked_name
 from baumeister.server.tables.errors import BadInputError, ForbiddenError, TableError
+from baumeister.server.tables.naming import distinct
 from baumeister.server.tables.table import Status, Table
 from baumeister.server.tables.viewer import User
 
@@ -36,7 +39,7 @@ def create(
         at=now,
         game=game.id,
         options=game.options_data(options),
-        seats=tuple(_planned(plan, user, number, game) for number, plan in enumerate(plans)),
+        seats=_planned(plans, user, game),
         pace=new.pace,
         host=user.id,
         invite=invite,
@@ -51,14 +54,23 @@ def create(
     )
 
 
-def _planned(plan: c.SeatPlan, user: User, number: int, game: AnyGame) -> e.Seat:
+def _planned(plans: Iterable[c.SeatPlan], user: User, game: AnyGame) -> tuple[e.Seat, ...]:
+    """The seats as planned; their names differ."""
+    seats: list[e.Seat] = []
+    for plan in plans:
+        seat = _seat(plan, user, game)
+        name = distinct(seat.name, [each.name for each in seats])
+        seats.append(msgspec.structs.replace(seat, name=name))
+    return tuple(seats)
+
+
+def _seat(plan: c.SeatPlan, user: User, game: AnyGame) -> e.Seat:
     if plan.kind == "open":
         return e.Seat()
     if plan.kind == "me":
         return e.Seat("human", checked_name(plan.name or user.name), user.id)
     code = checked_bot(plan.bot, game)
-    name = plan.name or f"{character(code).name} {number + 1}"
-    return e.Seat("bot", checked_name(name), bot=code)
+    return e.Seat("bot", checked_name(plan.name or character(code).name), bot=code)
 
 
 def rematch(

@@ -14,6 +14,7 @@ from baumeister.server.tables.decisions.checks import (
 )
 from baumeister.server.tables.decisions.playing import chance
 from baumeister.server.tables.errors import ForbiddenError, NoTableError, TableError
+from baumeister.server.tables.naming import distinct
 from baumeister.server.tables.table import Status, Table
 from baumeister.server.tables.viewer import Secrets, User, may_join
 
@@ -47,7 +48,8 @@ def arrange(
             return [e.Salted(at=now, seat=seat, salt=checked_salt(salt))]
         case c.Sit(seat=seat, name=name):
             check_open(table, seat)
-            sat = e.Sat(at=now, seat=seat, person=user.id, name=checked_name(name or user.name))
+            called = distinct(checked_name(name or user.name), [each.name for each in table.seats])
+            sat = e.Sat(at=now, seat=seat, person=user.id, name=called)
             if not command.salt:
                 return [sat]
             return [sat, e.Salted(at=now, seat=seat, salt=checked_salt(command.salt))]
@@ -89,6 +91,14 @@ def check_permission(table: Table, user: User, command: c.AnyCommand) -> None:
         raise ForbiddenError("only the host of the table may do that")
     if isinstance(command, c.Sit) and table.status == Status.PLAYING:
         return  # an imported game continues: its seats are open to invited people
+    if isinstance(command, c.Close) and _is_alone(table, user):
+        return  # nobody else loses anything
     switches = isinstance(command, c.SwitchChat | c.SwitchWatching)
     if table.status != Status.GATHERING and not switches:
         raise TableError("the game has started" if table.status == Status.PLAYING else "it is over")
+
+
+def _is_alone(table: Table, user: User) -> bool:
+    """True if a game is being played and no other person takes part."""
+    people = [seat.person for seat in table.seats if seat.kind == "human"]
+    return table.status == Status.PLAYING and all(person in user.ids for person in people)

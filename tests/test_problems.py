@@ -1,0 +1,91 @@
+"""Errors of options and of records are explained in every language, from structured errors."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from importlib.resources import files
+from typing import Any
+
+import pytest
+
+from baumeister.core.errors import BaumeisterError, Message, OptionsError
+from baumeister.core.registry import find
+from baumeister.games.clauses import LANGUAGES
+from baumeister.games.problems import problem_in
+from baumeister.records import RecordError, check_text
+from tests.records import broken, broken_tangram
+from tests.test_translations import placeholders
+
+PACKAGES = (
+    "baumeister.games",
+    "baumeister.games.manhattan",
+    "baumeister.games.tangram_city",
+    "baumeister.records",
+)
+OPTIONS: list[tuple[str, dict[str, Any]]] = [
+    ("manhattan", {"variants": ["godzilla", "baby-godzilla"]}),
+    ("manhattan", {"rounds": 20, "blocks": 20}),
+    ("manhattan", {"rounds": 20, "blocks": 1, "urban": True}),
+    ("manhattan", {"monster": "A1"}),
+    ("manhattan", {"monster": "Z1", "variants": ["godzilla"]}),
+    ("manhattan", {"players": 3, "sides": [0, 1]}),
+    ("manhattan", {"players": 3, "sides": [0, 2, 1]}),
+    ("manhattan", {"players": 3, "colours": ["red", "red", "blue"]}),
+    ("manhattan", {"players": 9}),
+    ("manhattan", {"colour": "red"}),
+    ("manhattan", {"start": None}),
+    ("manhattan", {"sides": 3}),
+    ("tangram-city", {"tile_set": "custom"}),
+    ("tangram-city", {"tile_set": "standard", "tiles": []}),
+    ("tangram-city", {"tile_set": "custom", "tiles": []}),
+    ("tangram-city", {"tile_set": "custom", "tiles": [{}]}),
+]
+
+
+def patterns(package: str, language: str) -> dict[str, str]:
+    return tomllib.loads(files(package).joinpath(f"problems.{language}.toml").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_translations_have_the_same_keys_and_placeholders(package: str) -> None:
+    english = patterns(package, "en")
+    for language in LANGUAGES:
+        other = patterns(package, language)
+        assert list(other) == list(english)
+        for key, text in english.items():
+            assert placeholders(other[key]) == placeholders(text), (language, key)
+
+
+def explained(error: BaumeisterError) -> None:
+    """Fail unless every language has words of its own for the error."""
+    assert error.message is not None, error
+    found = Counter(problem_in(language, error.message) for language in LANGUAGES)
+    assert None not in found, error
+    assert len(found) == len(LANGUAGES), found
+    assert not any("{" in str(text) or "_" in str(text) for text in found)
+
+
+@pytest.mark.parametrize(("game", "options"), OPTIONS)
+def test_invalid_options_are_explained(game: str, options: dict[str, Any]) -> None:
+    with pytest.raises(OptionsError) as caught:
+        find(game).options(options)
+    explained(caught.value)
+
+
+@pytest.mark.parametrize(
+    "path", sorted([*broken.FOLDER.iterdir(), *broken_tangram.FOLDER.iterdir()])
+)
+def test_broken_records_are_explained(path: Any) -> None:
+    with pytest.raises(RecordError) as caught:
+        check_text(path.read_bytes().decode("utf-8", "replace"))
+    message = caught.value.message
+    assert message is not None
+    for language in LANGUAGES:
+        said = problem_in(language, message)
+        assert said
+        assert "{" not in said
+
+
+def test_a_package_without_texts_leaves_the_english_reason() -> None:
+    assert problem_in("de", Message("baumeister.core", "unknown", {})) is None
