@@ -880,6 +880,10 @@ export interface AnalysedLine {
   done?: Record<string, unknown>[];
   /** `done` in sentences. */
   done_words?: string[];
+  /** What the best action brings compared with the played one, by the end of the round or game; what speaks against it is marked `against`. */
+  contrast?: Record<string, unknown>[];
+  /** `contrast` in sentences. */
+  contrast_words?: string[];
   /** There was only one action, or all were equally good. */
   forced?: boolean;
 }
@@ -936,6 +940,10 @@ export interface Judged {
   reasons: Record<string, unknown>[];
   /** `reasons` in sentences. */
   words?: string[];
+  /** What the best action brings compared with it; empty if it is as good. */
+  contrast?: Record<string, unknown>[];
+  /** `contrast` in sentences. */
+  contrast_words?: string[];
 }
 
 /** What the strongest bot would do in your seat, and why. */
@@ -955,4 +963,8 @@ export interface Hinted {
   scoring: Record<string, unknown>;
   /** The reasons in sentences: first the action, then the reasons for it. */
   words?: string[];
+  /** Why it is better than an action that looks better at once, which comes first. */
+  contrast?: Record<string, unknown>[];
+  /** `contrast` in sentences. */
+  contrast_words?: string[];
 }

@@ -88,8 +88,12 @@ async def judgement(
     if not isinstance(found, Judged):
         raise JobError("the worker sent an invalid answer")
     game = find(str(data.record.get("game")))
-    words = say(game, found.reasons, language, record_names(data.record, language))
-    return msgspec.structs.replace(found, words=words)
+    names = record_names(data.record, language)
+    return msgspec.structs.replace(
+        found,
+        words=say(game, found.reasons, language, names),
+        contrast_words=say(game, found.contrast, language, names),
+    )
 
 
 async def _lines(analyse: Any, data: b.AnalysisBody, language: str) -> AsyncIterator[bytes]:

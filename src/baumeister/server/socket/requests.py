@@ -65,8 +65,11 @@ class WorkerRequests:
             )
             if not isinstance(found, Hinted):
                 raise JobError("the worker sent an invalid answer")
-            words = say(table.game, found.reasons, self._language, names, request.seat)
-            return msgspec.structs.replace(found, words=words)
+            words, contrast = (
+                say(table.game, reasons, self._language, names, request.seat)
+                for reasons in (found.reasons, found.contrast)
+            )
+            return msgspec.structs.replace(found, words=words, contrast_words=contrast)
 
         return work
 
