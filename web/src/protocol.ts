@@ -834,6 +834,8 @@ export interface AnalysisBody {
   record: Record<string, unknown>;
   /** Judge decisions with all cards open, not by what each player could know. */
   open_cards?: boolean;
+  /** The table of this service whose record it is: the analysis is then stored with it. */
+  table?: string | null;
 }
 
 /** The analysis of a game; docs/analysis.md explains the numbers. */

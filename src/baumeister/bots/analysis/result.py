@@ -13,6 +13,9 @@ from baumeister.bots.analysis.evaluator import NOTHING, Difference
 VERDICTS: Final = ("best", "good", "inaccuracy", "mistake", "blunder")
 """Best to worst."""
 
+VERSION: Final = 2
+"""Raise it when analyses become better: stored ones of older versions are then made again."""
+
 WIN: Final = "win"
 POINTS: Final = "points"
 """What counts: winning chances, or points in a solo game."""

@@ -73,6 +73,7 @@ def _played(
     seat: int,
     actions: tuple[Action, Action],
     seed: int,
+    *,
     planned: bool = False,
 ) -> Iterator[Fact]:
     """What the rectangles and harmony bring if the game is played to the end."""

@@ -48,7 +48,7 @@ class Hub:
         self.store = store
         self.settings = settings
         self.pools = pools
-        self.analyses = Analyses(pools.analysts, settings.analysis_seconds)
+        self.analyses = Analyses(pools.analysts, settings.analysis_seconds, store)
         self.metrics = metrics
         self.event_log = EventLog(store, settings, metrics)
         self.cache = TableCache(settings.tables_in_memory)

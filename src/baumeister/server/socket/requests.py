@@ -82,7 +82,9 @@ class WorkerRequests:
         names = seat_names(table.seats, self._language)
 
         async def work(progress: Callable[[float], None]) -> Any:
-            found = await self._hub.analyses.analyse(record, request.open_cards, progress)
+            found = await self._hub.analyses.analyse(
+                record, request.open_cards, progress, table=request.table
+            )
             return with_words(found, names, self._language)
 
         return work

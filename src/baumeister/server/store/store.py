@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from baumeister.server.store.analyses import AnalysisStore
 from baumeister.server.store.database import DamagedError, StoreError
 from baumeister.server.store.passkeys import PasskeyStore
 from baumeister.server.store.people import PeopleStore
@@ -16,8 +17,8 @@ from baumeister.server.store.tables import TableStore
 FILE: Final = "baumeister.db"
 
 
-class Store(TableStore, PeopleStore, PasskeyStore):
-    """All statements about tables, people and passkeys."""
+class Store(TableStore, PeopleStore, PasskeyStore, AnalysisStore):
+    """All statements about tables, people, passkeys and analyses."""
 
 
 def is_postgres(url: str) -> bool:
