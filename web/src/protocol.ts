@@ -405,6 +405,10 @@ export interface TableInfo {
   result: Result | null;
   rematch: string | null;
   rematch_of: string | null;
+  /** Hints are allowed although several people play. */
+  friendly?: boolean;
+  /** Whether players may ask for hints. */
+  hints?: boolean;
 }
 
 export interface SeatInfo {
@@ -552,6 +556,8 @@ export interface NewTable {
   chat?: boolean;
   /** Bots take as long as a person would. */
   bot_pace?: boolean;
+  /** Players may ask for hints although other people play. */
+  friendly?: boolean;
   /** Start the game as soon as every seat is taken. */
   start?: boolean;
 }

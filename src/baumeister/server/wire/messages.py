@@ -134,6 +134,10 @@ class TableInfo(Struct, frozen=True):
     result: Result | None
     rematch: str | None
     rematch_of: str | None
+    friendly: bool = False
+    """Hints are allowed although several people play."""
+    hints: bool = True
+    """Whether players may ask for hints."""
 
 
 class SummarySeat(Struct, frozen=True):

@@ -129,6 +129,8 @@ def table_info(table: Table, user: User | None) -> m.TableInfo:
         result=_result(table),
         rematch=table.rematch,
         rematch_of=created.rematch_of,
+        friendly=created.friendly,
+        hints=table.allows_hints,
     )
 
 

@@ -36,6 +36,7 @@ def create(new: c.NewTable, user: User, commitment: str, invite: str, now: int) 
         watchable=new.watchable,
         chat=new.chat,
         bot_pace=new.bot_pace,
+        friendly=new.friendly,
         autostart=new.start,
     )
 
