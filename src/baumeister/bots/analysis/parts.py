@@ -33,8 +33,8 @@ class AnalysisModule(Protocol):
     def wording(self, reason: Mapping[str, Any], language: str) -> tuple[str, dict[str, Value]]:
         """The key of the words for a reason, and the values of placeholders only this game has.
 
-        Fields `seat` (as `{who}`), `from`, `by`, `gain` and the shares `now` and `was` are formatted
-        by `bots.words`; all other fields are placeholders as they are.
+        Fields `seat` (as `{who}`), `from`, `by`, `gain` and the shares `now` and `was` are
+        formatted by `bots.words`; all other fields are placeholders as they are.
         """
 
 
