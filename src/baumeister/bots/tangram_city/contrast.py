@@ -57,8 +57,8 @@ def contrast(question: Question, actions: tuple[Action, Action], seed: int) -> l
         question.state or game.determinize(question.view, Random(seed * SAMPLES + each))
         for each in range(SAMPLES)
     ]
-    after = [game.apply(samples[0], seat, action) for action in actions]
-    facts = [*_room(*after, seat), *_complete(game, samples, seat, actions, seed)]
+    better, worse = (game.apply(samples[0], seat, action) for action in actions)
+    facts = [*_room(better, worse, seat), *_complete(game, samples, seat, actions, seed)]
     left = len(tiles_left(samples[0], seat))
     if left > SOON:
         facts += _played(game, samples, seat, actions, seed)
