@@ -15,6 +15,7 @@ from baumeister.bots import Budget, make_bot
 from baumeister.bots.analysis import VERDICTS, Analysis, analyse, analyse_line
 from baumeister.bots.analysis.evaluator import NOTHING, Difference
 from baumeister.bots.analysis.parts import evaluator_for
+from baumeister.bots.analysis.result import MEASURES
 from baumeister.bots.analysis.verdicts import accuracy, verdict
 from baumeister.bots.bot import BotError
 from baumeister.core.chance import CHANCE
@@ -94,7 +95,7 @@ def test_data_is_json(short: Analysis) -> None:
     assert set(data["lines"][0]) == {"line", "actor", "chances", "points"}
     decision = next(line for line in data["lines"] if line["actor"] >= 0)
     assert set(decision) > {"action", "best", "lost", "lost_points", "error", "verdict", "reasons"}
-    assert set(decision["measured"]) == set(Difference._fields)
+    assert set(decision["measured"]) == set(MEASURES)
 
 
 def test_nodes_make_it_repeatable(short: Analysis) -> None:

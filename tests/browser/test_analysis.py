@@ -13,10 +13,12 @@ from baumeister.bots.analysis import analyse
 from baumeister.core.registry import find
 from baumeister.records import Player, Record, record_of, replay
 from baumeister.testing import random_match
+from tests.browser.advised import come_in, new_table, played
 from tests.browser.conftest import Newcomer
 from tests.browser.hands import WAYS, Hands
 from tests.browser.places import hook
 from tests.browser.test_replay import line_of, upload
+from tests.server.running import Running
 
 
 @pytest.fixture(scope="module")
@@ -62,6 +64,8 @@ class Mistake:
             "words": ["a reason", "and another"],
             "done": [],
             "done_words": ["what it does"],
+            "contrast": [{"code": "chances", "chances": [[0, 0.21]]}],
+            "contrast_words": ["what follows"],
         }
         return found
 
@@ -116,6 +120,7 @@ def test_a_mistake_is_shown_and_retried(
     expect(review).to_contain_text("21%")
     expect(review).to_contain_text("and another")
     expect(hands.at("did")).to_have_text("what it does")
+    expect(hands.at("contrast")).to_contain_text("what follows")
     site = mistake.better.split()[2]
     hands.press(hands.at("show-better"))
     expect(page.locator(f'[data-site="{site}"] .hint')).to_be_visible()
@@ -165,6 +170,24 @@ def test_another_move_may_be_as_good(newcomer: Newcomer, record: Record, file: P
     assert [each["action"] for each in asked] == [mistake.other] * 2
     assert {each["best"] for each in asked} == {mistake.better}
     assert {each["line"] for each in asked} == {mistake.line}
+
+
+def test_the_analysis_of_a_table_is_there_again_after_a_reload(
+    newcomer: Newcomer, service: Running
+) -> None:
+    page = newcomer()
+    come_in(page)
+    short = {"players": 2, "rounds": 1, "blocks": 2}
+    table = new_table(page, "manhattan", 2, options=short)
+    played(page, service, table)
+    page.goto(f"replay/{table}?analyse")
+    expect(page.locator(hook("report"))).to_be_visible(timeout=30_000)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.method + request.url))
+    page.goto(f"replay/{table}")
+    expect(page.locator(hook("report"))).to_be_visible()
+    expect(page.locator(hook("analyse"))).to_have_count(0)
+    assert not any(each.startswith("POST") and "api/analysis" in each for each in asked)
 
 
 def build(hands: Hands, action: str) -> None:

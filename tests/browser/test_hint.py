@@ -12,6 +12,20 @@ from tests.browser.advised import NAME, come_in, new_table, played
 from tests.browser.conftest import PHONE, Newcomer
 from tests.browser.places import hook
 
+COMMA_ALONE = """() => {
+    const deed = document.querySelector('[data-test="advice"] strong');
+    const range = document.createRange();
+    const rest = deed.nextSibling;
+    if (rest.nodeType !== Node.TEXT_NODE || !rest.data.trim().startsWith(',')) return false;
+    deed.closest('p').style.width = `${deed.getBoundingClientRect().width + 1}px`;
+    const at = rest.data.indexOf(',');
+    range.setStart(rest, at);
+    range.setEnd(rest, at + 1);
+    const lines = [...deed.getClientRects()];
+    return range.getBoundingClientRect().top >= lines.at(-1).bottom - 2;
+}"""
+"""Whether the comma after the action begins a line, where the line is as long as the action."""
+
 
 @pytest.mark.parametrize(
     ("game", "players", "decisions", "language", "told"),
@@ -40,3 +54,30 @@ def test_a_hint_says_what_to_do(
     expect(advice.locator("p")).to_have_text(re.compile(told, re.IGNORECASE))
     expect(advice).not_to_contain_text(NAME)
     expect(advice.locator("li").first).to_be_visible()
+    assert page.evaluate(COMMA_ALONE) is False, "no line begins with a comma"
+    if game == "tangram-city":
+        expect(page.locator(".desk p", has_text="tuile")).to_have_count(0)  # said once
+
+
+def test_hints_are_off_among_people_unless_the_game_is_friendly(newcomer: Newcomer) -> None:
+    page, friend = newcomer(), newcomer(PHONE)
+    come_in(page)
+    come_in(friend, "Bo")
+    for friendly in (False, True):
+        asked = {"game": "manhattan", "options": {"players": 2, "start": 0}, "friendly": friendly}
+        made = page.request.post("api/tables", data=asked).json()
+        sit = {"do": "sit", "seat": 1, "invite": made["invite"]}
+        answer = friend.request.post(
+            f"api/tables/{made['table']}/commands",
+            data={"command": sit},
+            headers={"X-Invite": made["invite"]},
+        )
+        assert answer.ok, answer.text()
+        page.goto(f"table/{made['table']}")
+        hint = page.locator(hook("hint"))
+        expect(page.locator(hook("friendly"))).to_have_count(int(friendly))
+        if friendly:
+            expect(hint).to_be_enabled()
+        else:
+            expect(hint).to_be_disabled()
+            expect(hint).to_have_attribute("aria-label", re.compile("not a friendly game"))

@@ -59,7 +59,12 @@ class Observer:
         count = len(self.twins.game.sides(self.options) or self.twins.matches[0].state.boards)
         for name in ("host", "watcher", "invited", *map(str, range(count))):
             self.people[name] = await self._come(name)
-        new = {**self.new, "seats": [{"kind": "open"}] * count, "listed": self.kind == "stranger"}
+        new = {
+            **self.new,
+            "seats": [{"kind": "open"}] * count,
+            "listed": self.kind == "stranger",
+            "friendly": True,
+        }
         answer = await self.world.post("/api/tables", new, self.people["host"].cookie)
         made = json.loads(answer.split("\n", 1)[1])
         self.table, invite = made["table"], made["invite"]

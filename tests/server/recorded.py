@@ -67,6 +67,7 @@ async def visit(service: Running, clock: Clock) -> tuple[list[JSON], list[JSON]]
         "options": {"players": 2, "rounds": 2, "start": 0},
         "pace": {"kind": "live", "bank": 900, "increment": 10},
         "start": False,
+        "friendly": True,
     }
     table = await _gather(host, guest, watcher, new)
     await _play(host, guest, table, rng)

@@ -149,6 +149,33 @@ def test_a_hint_is_a_legal_action(service: Any) -> None:
     asyncio.run(play())
 
 
+@pytest.mark.parametrize("friendly", [False, True])
+def test_hints_among_people_are_for_friendly_games(service: Any, friendly: bool) -> None:
+    async def play() -> None:
+        async with people(service.url, 2) as [ada, bob]:
+            asked = {"game": "manhattan", "options": {"players": 2}, "friendly": friendly}
+            made = await ada.post("/api/tables", asked)
+            table = made["table"]
+            await ada.watch(table)
+            assert ada.tables[table]["info"]["hints"], "nobody else is here yet"
+            await bob.watch(table, made["invite"])
+            await bob.do(table, do="sit", seat=1, invite=made["invite"])
+            await ada.until(lambda: ada.status(table) == "playing")
+            player = ada if 0 in ada.tables[table]["owing"] else bob
+            await player.until(lambda: bool(player.owed(table)))
+            info = player.tables[table]["info"]
+            assert (info["friendly"], info["hints"]) == (friendly, friendly)
+            hint = player.ask("hint", table=table, seat=player.owed(table)[0]["seat"])
+            if friendly:
+                assert (await hint)["result"]["action"]
+                return
+            with pytest.raises(RefusedError) as caught:
+                await hint
+            assert caught.value.code == "forbidden"
+
+    asyncio.run(play())
+
+
 @pytest.mark.parametrize("seed", range(5))
 @pytest.mark.parametrize(
     ("game_id", "options"),

@@ -464,6 +464,10 @@ export interface TableInfo {
   rematch_of: string | null;
   /** Whether decisions have been taken back. */
   take_backs?: boolean;
+  /** Hints are allowed although several people play. */
+  friendly?: boolean;
+  /** Whether players may ask for hints. */
+  hints?: boolean;
 }
 
 export interface SeatInfo {
@@ -628,6 +632,8 @@ export interface NewTable {
   chat?: boolean;
   /** Bots take as long as a person would. */
   bot_pace?: boolean;
+  /** Players may ask for hints although other people play. */
+  friendly?: boolean;
   /** Start the game as soon as every seat is taken. */
   start?: boolean;
 }
@@ -986,6 +992,8 @@ export interface AnalysisBody {
   record: Record<string, unknown>;
   /** Judge decisions with all cards open, not by what each player could know. */
   open_cards?: boolean;
+  /** The table of this service whose record it is: the analysis is then stored with it. */
+  table?: string | null;
 }
 
 /** The analysis of a game; docs/analysis.md explains the numbers. */
@@ -1032,6 +1040,10 @@ export interface AnalysedLine {
   done?: Record<string, unknown>[];
   /** `done` in sentences. */
   done_words?: string[];
+  /** What the best action brings compared with the played one, by the end of the round or game; what speaks against it is marked `against`. */
+  contrast?: Record<string, unknown>[];
+  /** `contrast` in sentences. */
+  contrast_words?: string[];
   /** There was only one action, or all were equally good. */
   forced?: boolean;
 }
@@ -1088,6 +1100,10 @@ export interface Judged {
   reasons: Record<string, unknown>[];
   /** `reasons` in sentences. */
   words?: string[];
+  /** What the best action brings compared with it; empty if it is as good. */
+  contrast?: Record<string, unknown>[];
+  /** `contrast` in sentences. */
+  contrast_words?: string[];
 }
 
 /** What the strongest bot would do in your seat, and why. */
@@ -1107,4 +1123,8 @@ export interface Hinted {
   scoring: Record<string, unknown>;
   /** The reasons in sentences: first the action, then the reasons for it. */
   words?: string[];
+  /** Why it is better than an action that looks better at once, which comes first. */
+  contrast?: Record<string, unknown>[];
+  /** `contrast` in sentences. */
+  contrast_words?: string[];
 }

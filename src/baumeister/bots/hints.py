@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 from typing import Any, Final, NamedTuple
 
-from baumeister.bots.analysis.evaluator import Alternative, Question
+from baumeister.bots.analysis.contrast import contrast_of
+from baumeister.bots.analysis.evaluator import Alternative, Evaluator, Question, part
+from baumeister.bots.analysis.judging import noticed
 from baumeister.bots.analysis.parts import analysis_of, evaluator_for
 from baumeister.bots.analysis.reasons import reasons_for
 from baumeister.bots.analysis.result import Reason
@@ -20,6 +23,10 @@ OTHERS: Final = 3
 """The most alternatives a hint names."""
 SECONDS: Final = 1.0
 """Default budget."""
+FACTS: Final = 2
+"""The most facts of a contrast: a hint is read at the table."""
+SEARCH: Final = 0.75
+"""The share of the budget spent on finding the best action; the rest is for the contrast."""
 
 
 class Hint(NamedTuple):
@@ -33,6 +40,9 @@ class Hint(NamedTuple):
     alternatives: tuple[Alternative, ...]
     """The other actions considered most, best first."""
     reasons: tuple[Reason, ...]
+    contrast: tuple[Reason, ...] = ()
+    """Why it is better than an alternative that looks better at once, which comes first; empty if
+    none does."""
 
     def data(self) -> dict[str, Any]:
         """As JSON data."""
@@ -45,6 +55,7 @@ class Hint(NamedTuple):
                 for each in self.alternatives
             ],
             "reasons": [dict(reason) for reason in self.reasons],
+            "contrast": [dict(reason) for reason in self.contrast],
         }
 
 
@@ -58,7 +69,8 @@ def hint(game: AnyGame, view: Any, legal: Sequence[Any], budget: Budget, rng: Rn
     if budget.nodes is None and budget.seconds is None:
         budget = Budget(seconds=SECONDS)
     evaluator = evaluator_for(game, game.players(view.options))
-    listed = evaluator.alternatives(Question(game, view.seat, view), budget, seed_from(rng))
+    question, seed = Question(game, view.seat, view), seed_from(rng)
+    listed = evaluator.alternatives(question, part(budget, SEARCH), seed)
     if not listed:
         return Hint(legal[0], None, None, (), tuple(reasons_for(game, view, legal[0])))
     best, *others = listed
@@ -68,4 +80,49 @@ def hint(game: AnyGame, view: Any, legal: Sequence[Any], budget: Budget, rng: Rn
         points=best.points,
         alternatives=tuple(each for each in others[:OTHERS] if each.visits),
         reasons=tuple(reasons_for(game, view, best.action)),
+        contrast=_contrast(evaluator, question, listed, part(budget, 1 - SEARCH), seed),
     )
+
+
+def _contrast(
+    evaluator: Evaluator,
+    question: Question,
+    listed: Sequence[Alternative],
+    budget: Budget,
+    seed: int,
+) -> tuple[Reason, ...]:
+    """Why the first of these actions is better than the one that looks best at once."""
+    best = listed[0].action
+    other = _tempting(question, listed)
+    if other is None:
+        return ()
+    found = evaluator.difference(question, (best, other), budget, seed)
+    does, than = (reasons_for(question.game, question.view, each)[0] for each in (best, other))
+    if not noticed(evaluator, question, found):
+        return () if does == than else ({"code": "as-good", "than": than},)
+    first: Reason = {"code": "elsewhere"} if does == than else {"code": "rather", "than": than}
+    return (first, *contrast_of(question, (best, other), found, seed, FACTS))
+
+
+def _tempting(question: Question, listed: Sequence[Alternative]) -> Any | None:
+    """The alternative that gains most at once, if that is more than the best action gains.
+
+    Declining gains nothing: an alternative to a kind of action that is rarer need not gain more.
+    """
+    game, seat = question.game, question.seat
+    state = game.determinize(question.view, Random(0))
+    before = game.standing(state)[seat]
+
+    def gain(action: Any) -> int:
+        return game.standing(game.apply(state, seat, action))[seat] - before
+
+    best, *others = (each.action for each in listed if each.visits)
+    if not others:
+        return None
+    other = max(others, key=gain)  # the first of equals is the best of them
+    if gain(other) > gain(best):
+        return other
+    kinds = [each for each in others if type(each) is not type(best)]
+    if gain(best) > 0 or len(kinds) <= len(others) - len(kinds) + 1:
+        return None
+    return max(kinds, key=gain)

@@ -34,6 +34,13 @@ class End(NamedTuple):
     points: tuple[int, ...]
 
 
+class SeatMean(NamedTuple):
+    """The mean result of one seat."""
+
+    shares: float
+    points: float
+
+
 class RootAction(NamedTuple):
     """The statistics of one action at the root."""
 
@@ -46,6 +53,8 @@ class RootAction(NamedTuple):
     points: float
     """Mean points of the searching seat at the end."""
     points_error: float
+    seats: tuple[SeatMean, ...]
+    """The means of every seat."""
 
 
 class Found(NamedTuple):
@@ -98,7 +107,7 @@ class Mean:
 class _Node:
     """An action in the tree, or the root."""
 
-    __slots__ = ("available", "children", "points", "reward")
+    __slots__ = ("available", "children", "ends", "points", "reward")
 
     def __init__(self) -> None:
         self.children: dict[Any, _Node] = {}
@@ -108,6 +117,8 @@ class _Node:
         """Of the player who takes the action: shares of the win; in a solo game points."""
         self.points = Mean()
         """Of the searching seat; kept for actions at the root."""
+        self.ends: list[tuple[Mean, Mean]] = []
+        """Shares and points of every seat; kept for actions at the root."""
 
 
 class PlainSearch:
@@ -170,7 +181,12 @@ class PlainSearch:
             self._low, self._high = min(self._low, end.points[0]), max(self._high, end.points[0])
         for each, who in path:
             each.reward.add(end.points[who] if self._solo else end.shares[who])
-        path[0][0].points.add(end.points[seat])
+        root = path[0][0]
+        root.points.add(end.points[seat])
+        root.ends = root.ends or [(Mean(), Mean()) for _ in end.points]
+        for (shares, points), share, have in zip(root.ends, end.shares, end.points, strict=True):
+            shares.add(share)
+            points.add(have)
 
     def _select(self, node: _Node, legal: Sequence[Any], rng: Rng) -> tuple[Any, _Node, bool]:
         """An action not tried yet, else the one with the highest upper confidence bound."""
@@ -205,6 +221,7 @@ class PlainSearch:
             reward.error / width if self._solo else reward.share_error,
             points.value,
             points.error,
+            tuple(SeatMean(shares.value, have.value) for shares, have in node.ends),
         )
 
 

@@ -90,6 +90,31 @@ def common_word(key: str, language: str) -> str:
     return found
 
 
+def signed(value: float, language: str) -> str:
+    """A number with its sign.
+
+    >>> signed(1.5, "de"), signed(-2, "en")
+    ('+1,5', '−2')
+    """
+    text = f"{value:+}".replace("-", "−")
+    return text if language == "en" else text.replace(".", ",")
+
+
+def percent(share: float, language: str) -> str:
+    """A share in per cent, written as in the language.
+
+    >>> percent(0.5, "en"), percent(0.5, "de")
+    ('50%', '50\\xa0%')
+    """
+    space = "" if language in ("en", "nl") else "\N{NO-BREAK SPACE}"
+    return f"{round(100 * share)}{space}%"
+
+
+def signed_percent(share: float, language: str) -> str:
+    """A change in percentage points, with its sign."""
+    return ("−" if share < 0 else "+") + percent(abs(share), language)
+
+
 def listed(names: Sequence[str], last: str) -> str:
     """Join names by commas, the last one by a word.
 
@@ -136,13 +161,24 @@ def _said(
                 seats = [name(seat) for seat in value]
                 values["by"] = listed(seats, common_word("or", language))
             case "gain":
-                values["gain"] = f"{value:+}".replace("-", "−")
+                values["gain"] = signed(value, language)
+            case "now" | "was":
+                values[field] = percent(value, language)
+            case "gains" | "chances":
+                write = signed if field == "gains" else signed_percent
+                each = common_word("gain", language)
+                values["gains"] = ", ".join(
+                    each.format(gain=write(gain, language), who=name(seat)) for seat, gain in value
+                )
+            case "than":
+                values["than"] = _said(game, value, language, names, None)
             case _:
                 values.setdefault(field, value)
     module = analysis_of(game)
     key, own = module.wording(reason, language) if module else (reason["code"], {})
     pattern = _pattern(key, you is not None, _own_words(module, language), words(_HERE, language))
-    return format_message(pattern, values | own, language)
+    text = format_message(pattern, values | own, language)
+    return common_word("against", language).format(what=text) if reason.get("against") else text
 
 
 def _pattern(key: str, is_hint: bool, *tables: Mapping[str, Any]) -> str:

@@ -98,8 +98,8 @@ def reason_in(language: str, refusal: Refusal) -> str:
     """The reason of a refusal in this language, or in English if there is no translation."""
     if refusal.message is None:
         return refusal.reason
-    package, key, values = refusal.message
-    return clauses(package, closest(language)).say(refusal.clause, key, values)
+    found = refusal.message
+    return clauses(found.package, closest(language)).say(refusal.clause, found.key, found.values)
 
 
 def clauses_of(game: AnyGame, language: str = "en") -> Clauses:

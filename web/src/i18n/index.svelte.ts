@@ -88,6 +88,11 @@ export function number(value: number): string {
   return new Intl.NumberFormat(current.language, { maximumFractionDigits: 1 }).format(value);
 }
 
+/** A text that begins a line: “build on C5” → “Build on C5”. */
+export function capitalised(text: string): string {
+  return text.charAt(0).toLocaleUpperCase(current.language) + text.slice(1);
+}
+
 /** A fraction as a percentage: 0.07 → 7 %. */
 export function percent(share: number): string {
   return new Intl.NumberFormat(current.language, { style: 'percent' }).format(share);

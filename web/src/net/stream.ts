@@ -7,10 +7,16 @@ interface Listening {
   /** Cancels the request; the service stops computing as well. */
   signal: AbortSignal;
   progress: (done: number) => void;
+  /** The invitation to the table, if one is needed. */
+  invite?: string | undefined;
 }
 
 export async function stream<T>(path: string, body: unknown, how: Listening): Promise<T> {
-  const headers = { 'Accept-Language': language(), 'Content-Type': 'application/json' };
+  const headers: Record<string, string> = {
+    'Accept-Language': language(),
+    'Content-Type': 'application/json',
+  };
+  if (how.invite) headers['X-Invite'] = how.invite;
   let response: Response;
   try {
     response = await fetch(new URL(path, document.baseURI), {

@@ -15,6 +15,8 @@ export interface TableWishes {
   watchable: boolean;
   chat: boolean;
   bot_pace: boolean;
+  /** Hints are allowed although several people play. */
+  friendly: boolean;
   start: boolean;
 }
 
@@ -24,6 +26,7 @@ const WISHES: TableWishes = {
   watchable: true,
   chat: true,
   bot_pace: true,
+  friendly: false,
   start: true,
 };
 

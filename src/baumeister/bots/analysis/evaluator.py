@@ -36,6 +36,13 @@ class Alternative(NamedTuple):
     visits: int
 
 
+class Swing(NamedTuple):
+    """What one seat gains if the first of two actions is taken instead of the second."""
+
+    chance: float
+    points: float
+
+
 class Difference(NamedTuple):
     """How much better one action is than another, measured side by side."""
 
@@ -44,6 +51,10 @@ class Difference(NamedTuple):
     """Standard error."""
     points: float
     points_error: float
+    seats: tuple[Swing, ...] = ()
+    """The same for everybody, by seat, from the same simulations."""
+    until: str = "game"
+    """How far the points are counted: to the end of the `round`, the `next-round` or the `game`."""
 
 
 NOTHING: Final = Difference(0.0, 0.0, 0.0, 0.0)

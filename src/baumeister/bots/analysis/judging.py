@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Final
 
+from baumeister.bots.analysis.contrast import contrast_of
 from baumeister.bots.analysis.evaluator import NOTHING, Difference, Evaluator, Question, part
 from baumeister.bots.analysis.reasons import reasons_for
 from baumeister.bots.analysis.result import Judgement
@@ -39,14 +41,23 @@ def compare(
     if best == action:
         return _judged(question, actions, NOTHING, NOTHING, "best")
     found = evaluator.difference(question, actions, budget, seed)
-    players = question.game.players(question.view.options)
-    noticed = players > 1 and found.chance > NOTICED * found.chance_error
-    if players == 1 or evaluator.by_points:
-        noticed = noticed or found.points > NOTICED * found.points_error
-    if not noticed:
+    if not noticed(evaluator, question, found):
         return _judged(question, actions, found, NOTHING, "good")
+    players = question.game.players(question.view.options)
     name = verdict(found, players, by_points=evaluator.by_points)
-    return _judged(question, actions, found, found, name)
+    judged = _judged(question, actions, found, found, name)
+    if name == "good":
+        return judged
+    return replace(judged, contrast=contrast_of(question, actions, found, seed))
+
+
+def noticed(evaluator: Evaluator, question: Question, found: Difference) -> bool:
+    """Whether the difference stands out from the noise."""
+    players = question.game.players(question.view.options)
+    if players > 1 and found.chance > NOTICED * found.chance_error:
+        return True
+    by_points = players == 1 or evaluator.by_points
+    return by_points and found.points > NOTICED * found.points_error
 
 
 def forced(action: Any) -> Judgement:

@@ -15,7 +15,11 @@ from baumeister.core.registry import plugin_of
 
 class AnalysisModule(Protocol):
     """The module `Plugin.analysis` names. `words.<language>.toml` beside it has the words of its
-    reasons."""
+    reasons.
+
+    It may also have `contrast(question, actions, seed)`, which returns a list of
+    `bots.analysis.contrast.Fact`: what follows the first action compared with the second.
+    """
 
     def evaluator(self, players: int) -> Evaluator:
         """The engine for games with this many players."""
@@ -29,8 +33,8 @@ class AnalysisModule(Protocol):
     def wording(self, reason: Mapping[str, Any], language: str) -> tuple[str, dict[str, Value]]:
         """The key of the words for a reason, and the values of placeholders only this game has.
 
-        Fields `seat` (as `{who}`), `from`, `by` and `gain` are formatted by `bots.words`; all other
-        fields are placeholders as they are.
+        Fields `seat` (as `{who}`), `from`, `by`, `gain` and the shares `now` and `was` are
+        formatted by `bots.words`; all other fields are placeholders as they are.
         """
 
 

@@ -13,6 +13,7 @@ from baumeister.bots.analysis.evaluator import (
     Difference,
     Prospect,
     Question,
+    Swing,
     final_prospect,
     part,
 )
@@ -39,10 +40,14 @@ class PlainEvaluator:
         one, other = (_measured(question, action, share, seed) for action in actions)
         points = one.points - other.points
         points_error = hypot(one.points_error, other.points_error)
+        seats = tuple(
+            Swing(better.shares - worse.shares, better.points - worse.points)
+            for better, worse in zip(one.seats, other.seats, strict=True)
+        )
         if question.game.players(question.view.options) == 1:
-            return Difference(0.0, 0.0, points, points_error)
+            return Difference(0.0, 0.0, points, points_error, seats)
         error = hypot(one.error, other.error)
-        return Difference(one.value - other.value, error, points, points_error)
+        return Difference(one.value - other.value, error, points, points_error, seats)
 
     def prospect(self, game: AnyGame, state: Any, budget: Budget, seed: int) -> Prospect:
         ended = final_prospect(game, state)

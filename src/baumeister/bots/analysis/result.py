@@ -13,9 +13,15 @@ from baumeister.bots.analysis.evaluator import NOTHING, Difference
 VERDICTS: Final = ("best", "good", "inaccuracy", "mistake", "blunder")
 """Best to worst."""
 
+VERSION: Final = 2
+"""Raise it when analyses become better: stored ones of older versions are then made again."""
+
 WIN: Final = "win"
 POINTS: Final = "points"
 """What counts: winning chances, or points in a solo game."""
+
+MEASURES: Final = ("chance", "chance_error", "points", "points_error")
+"""The fields of a measured difference that are written."""
 
 Reason = dict[str, Any]
 """Why a decision is good: a `code` and its details; `bots.words` puts it into words."""
@@ -43,6 +49,9 @@ class Judgement:
     measured: Difference = NOTHING
     """The raw difference between the best action and this one, with noise and sign; sums use it.
     Zero if the action is the best."""
+    contrast: tuple[Reason, ...] = ()
+    """What the best action brings by the end of the round or game compared with this one; what
+    speaks against it is marked `against`. Empty unless the verdict is bad."""
 
     def data(self) -> dict[str, Any]:
         return {
@@ -54,8 +63,9 @@ class Judgement:
             "verdict": self.verdict,
             "reasons": [dict(reason) for reason in self.reasons],
             "done": [dict(reason) for reason in self.done],
+            "contrast": [dict(reason) for reason in self.contrast],
             "forced": self.forced,
-            "measured": {name: round(value, 4) for name, value in self.measured._asdict().items()},
+            "measured": {name: round(getattr(self.measured, name), 4) for name in MEASURES},
         }
 
 

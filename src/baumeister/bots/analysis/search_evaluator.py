@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import hypot
+from operator import sub
 from random import Random
 from typing import Any, ClassVar, Final
 
@@ -12,13 +13,14 @@ from baumeister.bots.analysis.evaluator import (
     Difference,
     Prospect,
     Question,
+    Swing,
     final_prospect,
     part,
 )
 from baumeister.bots.bot import BotError, Budget, seed_from
 from baumeister.bots.position import make_position, position_of
 from baumeister.core.game import AnyGame
-from baumeister.fast import compiled, why_not
+from baumeister.fast import OVER, compiled, why_not
 from baumeister.fast.api import Position, SearchResult
 from baumeister.fast.positions import positions_of
 
@@ -38,7 +40,7 @@ class SearchEvaluator:
 
     def alternatives(self, question: Question, budget: Budget, seed: int) -> list[Alternative]:
         rng = Random(seed)
-        state, position = _sampled(question, rng)
+        state, position = sampled(question, rng)
         module = positions_of(question.game)
         given: list[int] = []
         wanted = module.wanted(state)
@@ -65,16 +67,22 @@ class SearchEvaluator:
         measured = []
         for action in actions:
             rng = Random(seed)  # the same deals for both
-            state, position = _sampled(question, rng)
+            state, position = sampled(question, rng)
             *given, last = positions_of(question.game).numbers_of(state, seat, action)
             for number in given:
                 position.apply(number)
             found = self._search(question, position, half, seed_from(rng), among=[last])
             row = found.numbers.index(last)
-            measured.append((found.values[row], found.errors[row], found.points[row][seat]))
-        (one, error, points), (other, other_error, other_points) = measured
-        error = hypot(error, other_error)
-        return Difference(one - other, error, points - other_points, 0.0)
+            measured.append((found, row))
+        (one, first), (other, second) = measured
+        seats = tuple(
+            Swing(one.shares[first][each] - other.shares[second][each], gain)
+            for each, gain in enumerate(map(sub, one.points[first], other.points[second]))
+        )
+        error = hypot(one.errors[first], other.errors[second])
+        chance = one.values[first] - other.values[second]
+        until = _leaf(state, position, last)
+        return Difference(chance, error, seats[seat].points, 0.0, seats, until)
 
     def _search(
         self, question: Question, position: Position, budget: Budget, seed: int, **more: Any
@@ -103,7 +111,16 @@ class SearchEvaluator:
         )
 
 
-def _sampled(question: Question, rng: Random) -> tuple[Any, Position]:
+def _leaf(state: Any, position: Position, number: int) -> str:
+    """Where simulations end that start with this number: the round may be over after it."""
+    position.apply(number)
+    position.settle()
+    if position.actor == OVER:
+        return "game"
+    return "round" if position.state().round == state.round else "next-round"
+
+
+def sampled(question: Question, rng: Random) -> tuple[Any, Position]:
     """A state that fits the question, and its position with the seat to decide."""
     game = question.game
     state = question.state or game.determinize(question.view, rng)

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from baumeister.bots.analysis.evaluator import Evaluator
 from baumeister.bots.analysis.search_evaluator import SearchEvaluator
+from baumeister.bots.manhattan.contrast import contrast
 from baumeister.bots.manhattan.levels import network_settings
 from baumeister.bots.manhattan.reasons import reasons
 from baumeister.bots.words import common_word, listed
@@ -18,7 +19,7 @@ from baumeister.core.messages import Value
 from baumeister.games.clauses import clauses
 from baumeister.games.manhattan.urban import CLAUSES as URBAN
 
-__all__ = ["evaluator", "reasons", "wording"]
+__all__ = ["contrast", "evaluator", "reasons", "wording"]
 
 _RULES: Final = "baumeister.games.manhattan"
 

@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from baumeister.bots.analysis.evaluator import Evaluator
+from baumeister.bots.tangram_city.contrast import contrast
 from baumeister.bots.tangram_city.evaluator import PlanEvaluator
 from baumeister.bots.tangram_city.reasons import reasons
 from baumeister.core.messages import Value
 
-__all__ = ["evaluator", "reasons", "wording"]
+__all__ = ["contrast", "evaluator", "reasons", "wording"]
 
 
 def evaluator(players: int) -> Evaluator:  # noqa: ARG001  (cities do not depend on each other)

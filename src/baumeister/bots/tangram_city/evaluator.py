@@ -12,7 +12,14 @@ from random import Random
 from statistics import fmean, stdev
 from typing import Any, ClassVar, Final
 
-from baumeister.bots.analysis.evaluator import Alternative, Difference, Prospect, Question, part
+from baumeister.bots.analysis.evaluator import (
+    Alternative,
+    Difference,
+    Prospect,
+    Question,
+    Swing,
+    part,
+)
 from baumeister.bots.bot import BotError, Budget, seed_from
 from baumeister.bots.position import position_of
 from baumeister.bots.tangram_city.levels import SETTINGS, STRONGEST, placement_weights
@@ -23,6 +30,7 @@ from baumeister.fast.tangram_city import numbers
 from baumeister.fast.tangram_city.planning import Planned, plan
 from baumeister.games.tangram_city.actions import Side
 from baumeister.games.tangram_city.outlook import fountains_left, tiles_left
+from baumeister.games.tangram_city.scoring import planning_bonus
 from baumeister.games.tangram_city.state import State
 
 RUNS: Final = 5
@@ -78,7 +86,7 @@ class PlanEvaluator:
         state: State = question.state or game.determinize(question.view, rng)
         opponents = _Opponents(question, state, part(budget, 1 - OWN), rng)
         real = REAL if len(tiles_left(state, seat)) > FREE else 1.0
-        points, chances = [], []
+        points, chances, wins = [], [], []
         for _ in range(RUNS):
             guess = question.state or game.determinize(question.view, rng)
             drawn = seed_from(rng)  # the same cards for both
@@ -88,8 +96,20 @@ class PlanEvaluator:
             )
             other = one - real * (one - other)
             points.append(one - other)
-            chances.append(opponents.chance(one) - opponents.chance(other))
-        return Difference(*_mean(chances), *_mean(points))
+            wins.append(
+                [
+                    better - worse
+                    for better, worse in zip(
+                        opponents.chances(one), opponents.chances(other), strict=True
+                    )
+                ]
+            )
+            chances.append(wins[-1][seat])
+        seats = tuple(
+            Swing(fmean(won), fmean(points) if each == seat else 0.0)
+            for each, won in enumerate(zip(*wins, strict=True))
+        )
+        return Difference(*_mean(chances), *_mean(points), seats)
 
     def prospect(self, game: AnyGame, state: Any, budget: Budget, seed: int) -> Prospect:
         players = range(state.setup.players)
@@ -136,9 +156,13 @@ class _Opponents:
 
     def chance(self, points: float) -> float:
         """The seat's winning chances with these expected points."""
+        return self.chances(points)[self._seat]
+
+    def chances(self, points: float) -> list[float]:
+        """Everybody's winning chances if the seat has these expected points."""
         seat = self._seat
         have = [points if each == seat else theirs for each, theirs in enumerate(self._points)]
-        return winning(have, self._deviations)[seat]
+        return winning(have, self._deviations)
 
 
 def _planned(game: AnyGame, state: State, seat: int, budget: Budget, rng: Rng) -> Planned:
@@ -163,6 +187,38 @@ def _points(game: AnyGame, state: State, seat: int, budget: Budget, rng: Rng) ->
     Until then cards are drawn and the opponents decline everything: what they do does not affect
     this city.
     """
+    found, state = _next_plan(game, state, seat, budget, rng)
+    if found is None:
+        return float(state.points[seat])
+    return max(found.points) - _price(state, seat)
+
+
+def completion(game: AnyGame, state: State, seat: int, budget: Budget, rng: Rng) -> float:
+    """The probability that the seat completes its city, by its best plan."""
+    found, state = _next_plan(game, state, seat, budget, rng)
+    if found is None:
+        return float(planning_bonus(state.boards[seat]) > 0)
+    return found.complete[found.points.index(max(found.points))]
+
+
+def played_by_plans(game: AnyGame, state: State, seat: int, budget: Budget, rng: Rng) -> State:
+    """The end of the game if the seat follows a new plan at every decision.
+
+    Opponents decline everything: what they do does not affect this city.
+    """
+    cards = Random(seed_from(rng))
+    while True:
+        found, state = _next_plan(game, state, seat, budget, cards)
+        if found is None:
+            return state
+        row = found.points.index(max(found.points))
+        state = game.apply(state, seat, numbers.action_of(state, seat, [found.numbers[row]]))
+
+
+def _next_plan(
+    game: AnyGame, state: State, seat: int, budget: Budget, rng: Rng
+) -> tuple[Planned | None, State]:
+    """The plan at the seat's next decision, and the state then; no plan if the game ends first."""
     while actors := game.actors(state):
         if actors == (CHANCE,):
             state = game.apply(state, CHANCE, game.sample(state, rng))
@@ -172,9 +228,8 @@ def _points(game: AnyGame, state: State, seat: int, budget: Budget, rng: Rng) ->
         if actor != seat or len(legal) == 1 or isinstance(legal[0], Side):
             state = game.apply(state, actor, legal[-1])
             continue
-        found = _planned(game, state, seat, budget, rng)
-        return max(found.points) - _price(state, seat)
-    return float(state.points[seat])
+        return _planned(game, state, seat, budget, rng), state
+    return None, state
 
 
 def _price(state: State, seat: int) -> float:

@@ -25,6 +25,8 @@ def reasons(state: State, seat: int, action: Action) -> list[Reason]:
         board = printed_board(state.boards[seat].number, action.side)
         colour = "building" if board.building else "green"
         return [{"code": "takes-side", "side": action.side}, {"code": "side", "colour": colour}]
+    if isinstance(action, Skip) and not _fits(state, seat, action.tile):
+        return [_does(action), {"code": "no-room", "tile": action.tile}]
     after = apply(state, seat, action)
     old, new = state.boards[seat], after.boards[seat]
     found = [_does(action)]
@@ -44,6 +46,11 @@ def _does(action: Action) -> Reason:
         case Fountain(None):
             return {"code": "no-fountain"}
     return {"code": "fountain"}
+
+
+def _fits(state: State, seat: int, tile: str) -> bool:
+    free = FULL_BOARD & ~state.boards[seat].covered
+    return any(mask & free == mask for mask, _ in state.setup.placements[tile])
 
 
 def _rectangle(old: Board, new: Board) -> list[Reason]:
@@ -84,8 +91,5 @@ def _outlook(state: State, after: State, seat: int, action: Action) -> list[Reas
         return [{"code": "completable"}]
     if not tiles:
         return []
-    free = FULL_BOARD & ~board.covered
-    fit = sum(
-        any(mask & free == mask for mask, _ in state.setup.placements[name]) for name in names
-    )
-    return [{"code": "room", "tiles": fit, "of": len(tiles)}]
+    fit = sum(_fits(after, seat, name) for name in names)
+    return [{"code": "room", "tiles": fit, "of": len(tiles)}] if fit else []

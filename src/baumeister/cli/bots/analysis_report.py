@@ -10,7 +10,7 @@ from rich.text import Text
 
 from baumeister.bots.analysis import Analysis, Line, Share
 from baumeister.bots.analysis.result import POINTS
-from baumeister.bots.words import sentence, verdict_in
+from baumeister.bots.words import say, sentence, verdict_in
 from baumeister.cli.console import out
 from baumeister.core.registry import find
 from baumeister.records import Record
@@ -132,6 +132,8 @@ def mistake_text(found: Analysis, line: Line, names: Sequence[str], language: st
     text.append(f", {amount(found, -lost)}\n      {sentence(game, judged.done, language, names)}\n")
     text.append("      better: ").append(f"{judged.best}\n", style="bold")
     text.append(f"      {sentence(game, judged.reasons, language, names)}")
+    for reason in say(game, judged.contrast, language, names):
+        text.append(f"\n      – {reason}")
     return text
 
 

@@ -198,6 +198,8 @@ class TerminalTable:
             return
         why = sentence(game, found.reasons, names=self.names, you=seat)
         out.print(Text(f"{self.board.short(str(found.action))} — {why}"))
+        if found.contrast:
+            out.print(Text(sentence(game, found.contrast, names=self.names, you=seat)))
 
     def _undo(self, seat: int) -> None:
         """Take back the seat's last decision while others are still deciding."""

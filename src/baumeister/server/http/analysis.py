@@ -8,25 +8,28 @@ from functools import partial
 from typing import Annotated, Any, Final
 
 import msgspec
-from litestar import post
+from litestar import get, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import QueryParameter
 from litestar.response import Stream
 
 from baumeister.bots.words import say
 from baumeister.core.errors import BaumeisterError
 from baumeister.core.registry import find
-from baumeister.server.http.parts import AnyRequest, body
+from baumeister.server.http.parts import AnyRequest, Invite, TableId, body, table_for
 from baumeister.server.languages import accepted
 from baumeister.server.people.auth import service_of
 from baumeister.server.people.limits import network_of
 from baumeister.server.tables.errors import BadInputError
+from baumeister.server.tables.table import Status
 from baumeister.server.wire import messages as m
 from baumeister.server.wire import payloads as b
-from baumeister.server.wire.analysis import Judged, with_words
+from baumeister.server.wire.analysis import Analysis, Judged, with_words
 from baumeister.server.wire.games import examples
 from baumeister.server.wire.names import record_names
 from baumeister.server.wire.serialise import encode, problem
+from baumeister.server.work.analyses import key_of
 from baumeister.server.work.jobs import JobError
 
 ALIVE_EVERY: Final = 10.0
@@ -55,11 +58,18 @@ JUDGEMENT_TIMEOUT: Final = 20.0
 async def analysis(
     request: AnyRequest,
     data: Annotated[b.AnalysisBody, body(*examples("analysis"))],
+    invite: Invite = None,
 ) -> Stream:
-    """Analyse a finished game: lines of progress, then the analysis. Closing the connection cancels
-    it."""
+    """Analyse a finished game: lines of progress, then the analysis, which is stored if the game
+    was played here. Closing the connection cancels it."""
     language = accepted(request.headers.get("accept-language", ""))
     analyse = service_of(request).hub.analyses.analyse
+    if data.table is not None:
+        _, live = await table_for(request, data.table, invite)
+        played = live.table.record(None).data() if live.table.status == Status.OVER else {}
+        if key_of(played, data.open_cards) != key_of(data.record, data.open_cards):
+            raise BadInputError("this is not the record of a finished game of that table")
+        analyse = partial(analyse, table=data.table)
     if service_of(request).settings.rate_limits and request.client:
         analyse = partial(analyse, client=network_of(request.client.host))
     return Stream(_lines(analyse, data, language), media_type="application/x-ndjson")
@@ -88,8 +98,31 @@ async def judgement(
     if not isinstance(found, Judged):
         raise JobError("the worker sent an invalid answer")
     game = find(str(data.record.get("game")))
-    words = say(game, found.reasons, language, record_names(data.record, language))
-    return msgspec.structs.replace(found, words=words)
+    names = record_names(data.record, language)
+    return msgspec.structs.replace(
+        found,
+        words=say(game, found.reasons, language, names),
+        contrast_words=say(game, found.contrast, language, names),
+    )
+
+
+@get("/api/tables/{table_id:str}/analysis", tags=["tables"], opt={"rate": "replay"})
+async def stored(
+    request: AnyRequest,
+    table_id: TableId,
+    open_cards: Annotated[bool, QueryParameter()] = False,
+    invite: Invite = None,
+) -> Analysis | None:
+    """The stored analysis of a finished game; null if there is none yet."""
+    _, live = await table_for(request, table_id, invite)
+    if live.table.status != Status.OVER:
+        return None
+    record = live.table.record(None).data()
+    found = await service_of(request).hub.analyses.stored(record, open_cards)
+    if found is None:
+        return None
+    language = accepted(request.headers.get("accept-language", ""))
+    return with_words(found, record_names(record, language), language)
 
 
 async def _lines(analyse: Any, data: b.AnalysisBody, language: str) -> AsyncIterator[bytes]:
@@ -124,4 +157,4 @@ def _line(message: m.AnyMessage) -> bytes:
     return encode(message) + b"\n"
 
 
-HANDLERS: list[HTTPRouteHandler] = [analysis, judgement]
+HANDLERS: list[HTTPRouteHandler] = [analysis, judgement, stored]

@@ -52,7 +52,7 @@ class Hub:
         self.store = store
         self.settings = settings
         self.pools = pools
-        self.analyses = Analyses(pools.analysts, settings.analysis_seconds)
+        self.analyses = Analyses(pools.analysts, settings.analysis_seconds, store)
         self.metrics = metrics
         self.event_log = EventLog(store, settings, metrics)
         self.cache = TableCache(settings.tables_in_memory)
@@ -263,7 +263,7 @@ class Hub:
     def _mail(self, live: LiveTable) -> None:
         """Only after our own events: other processes send the mails for theirs."""
         for mail in self.turn_mails.due(live) if self.turn_mails and not self._closing else ():
-            self._start(mail)
+            self.start(mail)
 
     def _continue(self, live: LiveTable) -> None:
         """Set the timer of the clocks and start the bots that owe a decision."""

@@ -13,7 +13,7 @@ from baumeister.core.errors import BaumeisterError
 from baumeister.server.live.hub import Hub
 from baumeister.server.people.limits import RateError
 from baumeister.server.socket.client import Client
-from baumeister.server.tables.errors import TableError
+from baumeister.server.tables.errors import ForbiddenError, TableError
 from baumeister.server.tables.table import Status
 from baumeister.server.wire import messages as m
 from baumeister.server.wire.analysis import Hinted, with_words
@@ -52,6 +52,10 @@ class WorkerRequests:
 
     async def _hint(self, request: m.Hint) -> Work:
         table = (await self._client.own(request.table, request.seat)).table
+        if not table.allows_hints:
+            raise ForbiddenError(
+                "hints are off while people play against each other, except in a friendly game"
+            )
         legal = table.match.legal(request.seat)
         if not legal:
             raise TableError("you owe no decision")
@@ -65,8 +69,11 @@ class WorkerRequests:
             )
             if not isinstance(found, Hinted):
                 raise JobError("the worker sent an invalid answer")
-            words = say(table.game, found.reasons, self._language, names, request.seat)
-            return msgspec.structs.replace(found, words=words)
+            words, contrast = (
+                say(table.game, reasons, self._language, names, request.seat)
+                for reasons in (found.reasons, found.contrast)
+            )
+            return msgspec.structs.replace(found, words=words, contrast_words=contrast)
 
         return work
 
@@ -79,7 +86,9 @@ class WorkerRequests:
         names = seat_names(table.seats, self._language)
 
         async def work(progress: Callable[[float], None]) -> Any:
-            found = await self._hub.analyses.analyse(record, request.open_cards, progress)
+            found = await self._hub.analyses.analyse(
+                record, request.open_cards, progress, table=request.table
+            )
             return with_words(found, names, self._language)
 
         return work

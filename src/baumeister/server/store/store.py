@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from baumeister.server.store.analyses import AnalysisStore
 from baumeister.server.store.database import DamagedError, StoreError
 from baumeister.server.store.mail import MailStore
 from baumeister.server.store.passkeys import PasskeyStore
@@ -17,8 +18,8 @@ from baumeister.server.store.tables import TableStore
 FILE: Final = "baumeister.db"
 
 
-class Store(TableStore, PeopleStore, PasskeyStore, MailStore):
-    """All statements about tables, people, passkeys and mail addresses."""
+class Store(TableStore, PeopleStore, PasskeyStore, MailStore, AnalysisStore):
+    """All statements about tables, people, passkeys, mail addresses and analyses."""
 
 
 def is_postgres(url: str) -> bool:

@@ -49,6 +49,8 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     chat: bool = True
     bot_pace: bool = True
     """Bots take as long as a person would."""
+    friendly: bool = False
+    """Players may ask for hints although other people play."""
     start: bool = True
     """Start the game as soon as every seat is taken."""
 

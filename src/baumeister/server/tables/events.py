@@ -52,6 +52,8 @@ class Created(Event, frozen=True, tag="created"):
     bot_pace: bool = True
     autostart: bool = True
     """Start as soon as every seat is taken."""
+    friendly: bool = False
+    """Hints are allowed although several people play."""
     rematch_of: str | None = None
     grace: int = 0
     """Milliseconds in which a player may take back a decision before chance follows it."""

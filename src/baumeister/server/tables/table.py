@@ -195,6 +195,13 @@ class Table:
             times.append(self.clocks.since[seat] + IDLE_FACTOR * away)
         return min(times, default=None)
 
+    @property
+    def allows_hints(self) -> bool:
+        """False if several people play, or did until a bot took over, and the table is not
+        friendly."""
+        people = {seat.person for seat in self.seats if seat.person is not None}
+        return self.created.friendly or len(people) <= 1
+
     def knows_key(self, seat: int, person: str, key: str) -> bool:
         """True if a recent command for the seat had this key of this person."""
         return _key(person, key) in self._keys[seat]

@@ -41,6 +41,11 @@ class AnalysedLine(Struct, frozen=True, omit_defaults=True):
     """What the played action achieves instead, if it is not the best."""
     done_words: list[str] = []
     """`done` in sentences."""
+    contrast: list[dict[str, Any]] = []
+    """What the best action brings compared with the played one, by the end of the round or game;
+    what speaks against it is marked `against`."""
+    contrast_words: list[str] = []
+    """`contrast` in sentences."""
     forced: bool = False
     """There was only one action, or all were equally good."""
 
@@ -59,6 +64,10 @@ class Judged(Struct, frozen=True):
     """What the action achieves."""
     words: list[str] = []
     """`reasons` in sentences."""
+    contrast: list[dict[str, Any]] = []
+    """What the best action brings compared with it; empty if it is as good."""
+    contrast_words: list[str] = []
+    """`contrast` in sentences."""
 
 
 class TurningPoint(Struct, frozen=True):
@@ -126,6 +135,10 @@ class Hinted(Struct, frozen=True):
     game has none."""
     words: list[str] = []
     """The reasons in sentences: first the action, then the reasons for it."""
+    contrast: list[dict[str, Any]] = []
+    """Why it is better than an action that looks better at once, which comes first."""
+    contrast_words: list[str] = []
+    """`contrast` in sentences."""
 
 
 def with_words(found: Analysis, names: list[str], language: str) -> Analysis:
@@ -138,6 +151,7 @@ def with_words(found: Analysis, names: list[str], language: str) -> Analysis:
             line,
             words=say(find(found.game), line.reasons, language, names),
             done_words=say(find(found.game), line.done, language, names),
+            contrast_words=say(find(found.game), line.contrast, language, names),
         )
         if line.reasons
         else line

@@ -136,6 +136,10 @@ class TableInfo(Struct, frozen=True):
     rematch_of: str | None
     take_backs: bool = False
     """Whether decisions have been taken back."""
+    friendly: bool = False
+    """Hints are allowed although several people play."""
+    hints: bool = True
+    """Whether players may ask for hints."""
 
 
 class SummarySeat(Struct, frozen=True):

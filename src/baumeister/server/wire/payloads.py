@@ -159,6 +159,8 @@ class AnalysisBody(Body, frozen=True):
     record: dict[str, Any]
     open_cards: bool = False
     """Judge decisions with all cards open, not by what each player could know."""
+    table: Text | None = None
+    """The table of this service whose record it is: the analysis is then stored with it."""
 
 
 class JudgementBody(Body, frozen=True):

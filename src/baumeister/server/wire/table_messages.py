@@ -135,6 +135,8 @@ def table_info(table: Table, user: User | None) -> m.TableInfo:
         rematch=table.rematch,
         rematch_of=created.rematch_of,
         take_backs=table.take_backs > 0,
+        friendly=created.friendly,
+        hints=table.allows_hints,
     )
 
 

@@ -1,4 +1,4 @@
-"""Analyses of finished games: limited in number, shared by all who ask, cached."""
+"""Analyses of finished games: limited in number, shared by all who ask, cached and stored."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from typing import Any, Final
 
 import msgspec
 
+from baumeister.bots.analysis.result import VERSION
 from baumeister.server.people.limits import RateError
+from baumeister.server.settings import wall_clock
+from baumeister.server.store import Store
 from baumeister.server.tables.errors import BadInputError
 from baumeister.server.wire.analysis import Analysis
 from baumeister.server.work.jobs import BusyError, JobError, WorkerPool
@@ -29,35 +32,55 @@ STEP: Final = 0.02
 
 
 class Analyses:
-    def __init__(self, workers: WorkerPool, seconds: float) -> None:
+    def __init__(self, workers: WorkerPool, seconds: float, store: Store | None = None) -> None:
         self._workers = workers
+        self._store = store
         self._seconds = seconds
         """Per decision."""
         self._cache: OrderedDict[str, Analysis] = OrderedDict()
         self._running: dict[str, _Running] = {}
         self._clients: Counter[str] = Counter()
 
+    async def stored(self, record: dict[str, Any], open_cards: bool) -> Analysis | None:
+        """The analysis of this record if it has been made already."""
+        key = key_of(record, open_cards)
+        if key in self._cache:
+            self._cache.move_to_end(key)
+            return self._cache[key]
+        data = await self._store.analysis(key, VERSION) if self._store else None
+        return self._keep(key, msgspec.json.decode(data, type=Analysis)) if data else None
+
     async def analyse(
-        self, record: dict[str, Any], open_cards: bool, progress: Progress, *, client: str = ""
+        self,
+        record: dict[str, Any],
+        open_cards: bool,
+        progress: Progress,
+        *,
+        client: str = "",
+        table: str | None = None,
     ) -> Analysis:
         """Analyse a record; BadInputError if it is invalid or the game is not finished.
 
         The analysis is cancelled when nobody waits for it any more. A named client may wait for
-        MAX_PER_CLIENT at a time.
+        MAX_PER_CLIENT at a time. With the `table` whose record it is, the analysis is stored.
         """
-        key = _key(record, open_cards)
-        if key in self._cache:
-            self._cache.move_to_end(key)
-            return self._cache[key]
+        found = await self.stored(record, open_cards)
+        if found is not None:
+            return found
+        key = key_of(record, open_cards)
         if client and self._clients[client] >= MAX_PER_CLIENT:
             raise RateError("analysis", 5.0)
         self._clients[client] += 1
         try:
-            return await self._wait_for(key, record, open_cards, progress)
+            found = await self._wait_for(key, record, open_cards, progress)
         finally:
             self._clients[client] -= 1
             if not self._clients[client]:
                 del self._clients[client]
+        if table is not None and self._store is not None:
+            data = msgspec.json.encode(found)
+            await self._store.save_analysis(key, table, VERSION, wall_clock(), data)
+        return found
 
     async def _wait_for(
         self, key: str, record: dict[str, Any], open_cards: bool, progress: Progress
@@ -98,6 +121,9 @@ class Analyses:
             raise BadInputError(found)
         if not isinstance(found, Analysis):
             raise JobError("the worker sent an invalid answer")
+        return self._keep(key, found)
+
+    def _keep(self, key: str, found: Analysis) -> Analysis:
         self._cache[key] = found
         if len(self._cache) > MAX_CACHED:
             self._cache.popitem(last=False)
@@ -135,7 +161,7 @@ class _Running:
         return len(self._waiting)
 
 
-def _key(record: dict[str, Any], open_cards: bool) -> str:
+def key_of(record: dict[str, Any], open_cards: bool) -> str:
     """A key that is the same for the same game, whoever played it."""
     game = [record.get("game"), record.get("options"), record.get("log"), record.get("result")]
     return hashlib.sha256(msgspec.json.encode([game, open_cards])).hexdigest()

@@ -60,6 +60,7 @@ def hint(_: Progress, game_id: str, view: Any, legal: Any, seconds: float) -> Hi
         chance=found.chance,
         points=found.points,
         reasons=list(found.reasons),
+        contrast=list(found.contrast),
         before=list(game.standing(before)),
         after=list(game.standing(after)),
         scoring={} if scorings["before"] is None else scorings,

@@ -1,5 +1,5 @@
 /** An analysis job: progress, result, cancellation. */
-import { Refused } from '../../net/api';
+import { get, type Refused } from '../../net/api';
 import { stream } from '../../net/stream';
 import type { Analysis, AnalysisBody } from '../../protocol';
 
@@ -11,7 +11,26 @@ export class AnalysisJob {
   openCards = $state(false);
   #asked: AbortController | null = null;
 
-  constructor(private readonly record: () => Record<string, unknown>) {}
+  /** `table`: where the game was played here; its analysis is stored and shared. */
+  constructor(
+    private readonly record: () => Record<string, unknown>,
+    private readonly table: { id: string; invite: string | undefined } | null = null,
+  ) {}
+
+  /** Show the stored analysis, if there is one. */
+  async look(): Promise<void> {
+    if (!this.table || this.found || this.progress !== null) return;
+    const { id, invite } = this.table;
+    const open = this.openCards;
+    const path = `api/tables/${id}/analysis${open ? '?open_cards=true' : ''}`;
+    try {
+      const found = await get<Analysis | null>(path, invite);
+      if (found && !this.found && this.progress === null && this.openCards === open)
+        this.found = found;
+    } catch {
+      // it can still be asked for
+    }
+  }
 
   async start(): Promise<void> {
     this.cancel();
@@ -19,9 +38,11 @@ export class AnalysisJob {
     this.failed = null;
     this.progress = 0;
     const body: AnalysisBody = { record: this.record(), open_cards: this.openCards };
+    if (this.table) body.table = this.table.id;
     try {
       const found = await stream<Analysis>('api/analysis', body, {
         signal: asked.signal,
+        invite: this.table?.invite,
         progress: (done) => {
           if (this.#asked === asked) this.progress = done;
         },

@@ -22,7 +22,9 @@ export interface Tried {
   action: string;
   after: Practised;
   /** Its verdict; null while it is compared with the best. */
-  judged: (Pick<Judged, 'verdict' | 'words'> & Pick<Partial<Judged>, 'reasons'>) | null;
+  judged:
+    | (Pick<Judged, 'verdict' | 'words'> & Pick<Partial<Judged>, 'reasons' | 'contrast_words'>)
+    | null;
 }
 
 /** Whether an attempt is the best move, or indistinguishable from it. */

@@ -48,6 +48,7 @@ def create(
         watchable=new.watchable,
         chat=new.chat,
         bot_pace=new.bot_pace,
+        friendly=new.friendly,
         autostart=new.start,
         grace=grace,
         away=away,
