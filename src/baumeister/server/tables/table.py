@@ -304,7 +304,7 @@ class Table:
                 self._note(event, what="undone", to=to, seat=seat)
         entries = self.match.forget()
         states = [*(entry.before for entry in entries[1:]), self.match.state]
-        for entry, after in zip(entries, states, strict=True):
+        for entry, after in zip(entries, states, strict=False):
             self.story.add_line(entry.actor, str(entry.action), self.game.moment(entry.before))
             if text := self.game.effect(entry.before, entry.action, after):
                 self._note(event, what="effect", text=text)
