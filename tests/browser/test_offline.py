@@ -48,13 +48,13 @@ def test_what_can_be_read_without_a_network(
     page = with_worker(newcomer, storage_state=scenery.state)
     over, running_game = scenery.tables["manhattan-end"], scenery.tables["manhattan-middle"]
     page.goto("learn")
-    page.wait_for_function("localStorage.getItem('baumeister.kept.lessons')")
+    until(lambda: page.evaluate("localStorage.getItem('baumeister.kept.lessons') !== null"))
     page.goto(f"replay/{over}")
     expect(page.locator(hook("forward"))).to_be_visible()
     kept(page, "api/replay?body=")
     page.evaluate("(id) => fetch(`api/tables/${id}/record`)", running_game)
 
-    problems.expect("ERR_INTERNET_DISCONNECTED|WebSocket|Failed to fetch")
+    problems.expect("ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket|Failed to fetch")
     page.context.set_offline(True)
     page.goto("rules/M2.5")
     expect(page.locator("#clause-M2\\.5")).to_be_visible()
@@ -70,6 +70,7 @@ def test_what_can_be_read_without_a_network(
         said = page.evaluate("(path) => fetch(path).then(() => 'answered', () => 'none')", path)
         assert said == "none", path
     page.context.set_offline(False)
+    page.reload()
     expect(page.locator(hook("offline"))).to_have_count(0)
 
 

@@ -104,8 +104,10 @@ async function fresh(request, name, key, worthKeeping = () => true) {
     found = await fetch(request);
   } catch (error) {
     const kept = await cache.match(key, { ignoreVary: true });
-    if (kept) return kept;
-    throw error;
+    if (!kept) throw error;
+    const headers = new Headers(kept.headers);
+    headers.set('X-Kept', 'yes'); // tells the page that there is no network
+    return new Response(kept.body, { status: kept.status, headers });
   }
   if (found.ok && (await worthKeeping(found.clone()))) {
     await cache.delete(key, { ignoreVary: true }); // so that it is the newest

@@ -1,6 +1,7 @@
 /** The HTTP interface (docs/protocol.md). */
 import { language } from '../i18n/index.svelte';
 import type { Problem } from '../protocol';
+import { answered } from './online.svelte';
 
 /** An error answered by the service, or `offline` if it could not be reached. */
 export class Refused extends Error {
@@ -22,8 +23,10 @@ async function ask<T>(method: string, path: string, body?: unknown, invite?: str
     response = await fetch(new URL(path, document.baseURI), { method, headers, body: sent });
     text = await response.text();
   } catch {
+    answered(false);
     throw new Refused(OFFLINE);
   }
+  answered(!response.headers.has('X-Kept'));
   let found: unknown;
   try {
     found = text ? JSON.parse(text) : null;

@@ -1,15 +1,10 @@
-/** Without a network: the service worker that keeps pages, and whether there is a network. */
+/** Without a network: the service worker that keeps pages, and the page as an app. */
 import { language } from '../i18n/index.svelte';
 import { href } from '../router.svelte';
+import { answered } from './online.svelte';
 
-const current = $state({ offline: !navigator.onLine });
-
-export function isOffline(): boolean {
-  return current.offline;
-}
-
-addEventListener('online', () => (current.offline = false));
-addEventListener('offline', () => (current.offline = true));
+addEventListener('online', () => answered(true));
+addEventListener('offline', () => answered(false));
 
 interface InstallPrompt extends Event {
   prompt(): Promise<unknown>;
