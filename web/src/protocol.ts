@@ -405,6 +405,8 @@ export interface TableInfo {
   result: Result | null;
   rematch: string | null;
   rematch_of: string | null;
+  /** The key of previews of links, once the game is over: `/replay/ID?preview=KEY`. */
+  preview?: string | null;
 }
 
 export interface SeatInfo {

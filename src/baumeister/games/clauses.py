@@ -98,7 +98,7 @@ def reason_in(language: str, refusal: Refusal) -> str:
     """The reason of a refusal in this language, or in English if there is no translation."""
     if refusal.message is None:
         return refusal.reason
-    package, key, values = refusal.message
+    package, key, values, _ = refusal.message
     return clauses(package, closest(language)).say(refusal.clause, key, values)
 
 

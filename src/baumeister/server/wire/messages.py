@@ -134,6 +134,8 @@ class TableInfo(Struct, frozen=True):
     result: Result | None
     rematch: str | None
     rematch_of: str | None
+    preview: str | None = None
+    """The key of previews of links, once the game is over: `/replay/ID?preview=KEY`."""
 
 
 class SummarySeat(Struct, frozen=True):
