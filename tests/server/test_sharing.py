@@ -22,12 +22,13 @@ SHORT = {
 
 
 async def over(service: Running, **more: Any) -> tuple[str, str]:
-    """A finished table and the secret of its invitation."""
+    """A finished table and the key of its previews."""
     async with people(service.url, 1) as [ada]:
         made = await ada.post("/api/tables", {**SHORT, **more})
         resigned = {"command": {"do": "resign", "seat": 0, "then": "nobody"}}
         await ada.post(f"/api/tables/{made['table']}/commands", resigned)
-        return made["table"], made["invite"]
+        info = (await ada.get(f"/api/tables/{made['table']}"))["info"]
+        return made["table"], info["preview"]
 
 
 def page(service: Running, path: str) -> str:
@@ -41,8 +42,8 @@ def tags(text: str) -> dict[str, str]:
 
 @pytest.mark.parametrize("kind", ["replay", "table"])
 def test_a_shared_link_shows_the_result(service: Running, kind: str) -> None:
-    table, invite = asyncio.run(over(service))
-    found = tags(page(service, f"{kind}/{table}?key={invite}"))
+    table, preview = asyncio.run(over(service))
+    found = tags(page(service, f"{kind}/{table}?preview={preview}"))
     escaped = "&lt;b onload=&quot;x&quot;&gt;"
     assert re.fullmatch(rf"Tangram City: Bo &amp; Co \d+, {escaped} \d+", found["og:title"])
     image = httpx.get(found["og:image"].replace("&amp;", "&"), trust_env=False)
@@ -50,17 +51,21 @@ def test_a_shared_link_shows_the_result(service: Running, kind: str) -> None:
     assert image.content.startswith(b"\x89PNG")
 
 
-def test_nothing_is_shown_without_the_invitation(service: Running) -> None:
-    table, invite = asyncio.run(over(service))
+def test_nothing_is_shown_without_the_key(service: Running) -> None:
+    table, preview = asyncio.run(over(service))
     plain = page(service, "replay/nothing")
-    for path in (f"replay/{table}", f"replay/{table}?key=x", f"replay/{table}?key={invite}%22"):
+    for path in (
+        f"replay/{table}",
+        f"replay/{table}?preview=x",
+        f"replay/{table}?preview={preview}%22",
+    ):
         assert page(service, path) == plain
     assert "og:" not in plain
     answer = httpx.get(f"{service.url}/api/tables/{table}/picture.png", trust_env=False)
     assert answer.status_code == 404
 
 
-def test_a_listed_game_needs_no_invitation(service: Running) -> None:
+def test_a_listed_game_needs_no_key(service: Running) -> None:
     table, _ = asyncio.run(over(service, listed=True))
     assert "Bo &amp; Co" in tags(page(service, f"replay/{table}"))["og:title"]
 

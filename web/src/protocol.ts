@@ -468,6 +468,8 @@ export interface TableInfo {
   friendly?: boolean;
   /** Whether players may ask for hints. */
   hints?: boolean;
+  /** The key of previews of links, once the game is over: `/replay/ID?preview=KEY`. */
+  preview?: string | null;
 }
 
 export interface SeatInfo {

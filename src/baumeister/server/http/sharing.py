@@ -18,7 +18,8 @@ from baumeister.server.http.parts import AnyRequest, TableId
 from baumeister.server.http.towers import HEIGHT, WIDTH, towers
 from baumeister.server.languages import accepted
 from baumeister.server.people.auth import service_of, session_of
-from baumeister.server.tables.table import Status, Table
+from baumeister.server.tables.table import Table
+from baumeister.server.tables.viewer import may_preview
 from baumeister.server.wire.names import seat_names
 
 DESCRIPTIONS: Final = {
@@ -33,7 +34,7 @@ SECRET: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 Key = Annotated[
     str | None,
-    QueryParameter(max_length=64, description="the secret of the invitation, if you need one"),
+    QueryParameter(max_length=64, description="the key of previews, if the table is not listed"),
 ]
 
 
@@ -43,9 +44,9 @@ Key = Annotated[
     media_type="image/png",
     opt={"rate": "client"},
 )
-async def picture(request: AnyRequest, table_id: TableId, key: Key = None) -> Response[bytes]:
+async def picture(request: AnyRequest, table_id: TableId, preview: Key = None) -> Response[bytes]:
     """The result of a finished game as a picture, for previews of links."""
-    table = await _finished(request, table_id, key)
+    table = await _finished(request, table_id, preview or "")
     if table is None:
         raise NotFoundException
     drawn = await asyncio.to_thread(towers, _points(table), table.ranks() or ())
@@ -59,14 +60,14 @@ async def tags_for(request: AnyRequest, path: str) -> str:
     host = request.headers.get("host", "")
     if found is None or not HOST.fullmatch(host):
         return ""
-    key = request.query_params.get("key", "")
+    key = request.query_params.get("preview", "")
     key = key if SECRET.fullmatch(key) else ""
-    table = await _finished(request, found[1], key or None)
+    table = await _finished(request, found[1], key)
     if table is None:
         return ""
     language = accepted(request.headers.get("accept-language", ""))
     base = f"{request.url.scheme}://{host}{service_of(request).settings.base_path}"
-    query = f"?key={key}" if key else ""
+    query = f"?preview={key}" if key else ""
     tags = {
         "og:type": "website",
         "og:site_name": "Baumeister",
@@ -96,14 +97,14 @@ def _points(table: Table) -> tuple[int, ...]:
     return outcome.scores if outcome else table.standing()
 
 
-async def _finished(request: AnyRequest, table_id: str, key: str | None) -> Table | None:
-    """The table, if its game is over and the reader may see it."""
+async def _finished(request: AnyRequest, table_id: str, key: str) -> Table | None:
+    """The table, if its game is over and the reader may see the result."""
     session = await session_of(request)
     try:
-        live = await service_of(request).hub.enter(table_id, session and session.user, key)
-    except BaumeisterError:  # no such table, or not for this reader: the same page for both
+        table = (await service_of(request).hub.open(table_id)).table
+    except BaumeisterError:  # no such table, or a damaged one
         return None
-    return live.table if live.table.status == Status.OVER else None
+    return table if may_preview(table, session and session.user, key) else None
 
 
 HANDLERS: list[HTTPRouteHandler] = [picture]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from hmac import compare_digest
 from typing import NamedTuple
 
@@ -28,6 +29,20 @@ class Secrets(NamedTuple):
 def takes_part(table: Table, user: User | None) -> bool:
     """True for the host and the players of the table."""
     return user is not None and (table.created.host in user.ids or table.has_player(user.ids))
+
+
+def preview_key(table: Table) -> str:
+    """A key that shows the result of the finished game to previews of links, and nothing else.
+
+    It may be part of an address: the invitation does not follow from it.
+    """
+    return sha256(f"preview {table.created.invite}".encode()).hexdigest()[:22]
+
+
+def may_preview(table: Table, user: User | None, key: str) -> bool:
+    """True if the game is over and the user may see its result."""
+    known = table.created.watchable and compare_digest(key.encode(), preview_key(table).encode())
+    return table.status == Status.OVER and (known or may_watch(table, user, None))
 
 
 def may_join(table: Table, user: User | None, invite: str | None) -> bool:

@@ -140,6 +140,8 @@ class TableInfo(Struct, frozen=True):
     """Hints are allowed although several people play."""
     hints: bool = True
     """Whether players may ask for hints."""
+    preview: str | None = None
+    """The key of previews of links, once the game is over: `/replay/ID?preview=KEY`."""
 
 
 class SummarySeat(Struct, frozen=True):

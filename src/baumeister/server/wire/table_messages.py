@@ -7,7 +7,7 @@ from typing import Any
 from baumeister.server.tables import events as e
 from baumeister.server.tables.pace import Live, Untimed
 from baumeister.server.tables.table import Status, Table
-from baumeister.server.tables.viewer import User, takes_part
+from baumeister.server.tables.viewer import User, preview_key, takes_part
 from baumeister.server.wire import messages as m
 from baumeister.server.wire.games import wire_of
 from baumeister.server.wire.serialise import choices_of, view_of
@@ -128,6 +128,7 @@ def table_info(table: Table, user: User | None) -> m.TableInfo:
         chat=table.chat_on,
         host=user is not None and created.host in user.ids,
         invite=created.invite if takes_part(table, user) else None,
+        preview=preview_key(table) if table.ended and takes_part(table, user) else None,
         chance=m.Chance(fair.commitment, list(fair.salts), fair.seed),
         created=created.at,
         started=table.started,
