@@ -76,6 +76,7 @@ async def visit(service: Running, clock: Clock) -> tuple[list[JSON], list[JSON]]
     await _called_off(host, new)
     await _undo(host, guest, new, clock)
     await _at_once(host, guest)
+    await _away(host, guest, clock)
     for client in people:
         await client.__aexit__()
     return (
@@ -163,6 +164,20 @@ async def _undo(host: Recorded, guest: Recorded, new: JSON, clock: Clock) -> Non
     clock.now += 24 * 3600 * 1000
     await host.do(table, do="say", room="players", text="Too late?")
     await host.until(lambda: host.tables[table]["info"]["seats"][0].get("gone") == "flag")
+
+
+async def _away(host: Recorded, guest: Recorded, clock: Clock) -> None:
+    """A bot plays on for the guest, who takes over again; the host wants no spectators."""
+    made = await host.post("/api/tables", {"game": "tangram-city", "options": {"players": 2}})
+    table = made["table"]
+    await host.watch(table)
+    await guest.do(table, do="sit", seat=1, invite=made["invite"])
+    await host.turn(table)
+    clock.now += 3600 * 1000
+    await host.do(table, do="stand-in", seat=1)
+    await guest.do(table, do="take-over", seat=1)
+    await host.do(table, do="watching", on=False)
+    await host.until(lambda: not host.tables[table]["info"]["watchable"])
 
 
 async def _at_once(host: Recorded, guest: Recorded) -> None:

@@ -18,7 +18,7 @@ from baumeister.server.live.event_log import Decide
 from baumeister.server.live.tables import Listener, LiveTable
 from baumeister.server.settings import Settings
 from baumeister.server.tables import events as e
-from baumeister.server.tables.decisions.presence import came_events, left_events
+from baumeister.server.tables.decisions.presence import came_events, left_events, matters
 from baumeister.server.tables.table import Table
 
 log = logging.getLogger("baumeister.server")
@@ -51,7 +51,7 @@ class Presence:
 
     def departed(self, live: LiveTable) -> None:
         """A connection was lost: record it unless the person is back soon."""
-        if live.presence_timer is None and live.here:
+        if live.presence_timer is None and live.here and matters(live.table):
             loop = asyncio.get_running_loop()
             delay = self._settings.presence_delay
             live.presence_timer = loop.call_later(delay, lambda: self._start(self._left(live)))

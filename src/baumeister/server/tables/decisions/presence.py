@@ -24,7 +24,7 @@ def left_events(
     return [
         e.Left(at=now, seat=seat)
         for seat in seats
-        if _matters(table) and seat not in table.left and not here(_person(table, seat))
+        if matters(table) and seat not in table.left and not here(_person(table, seat))
     ]
 
 
@@ -73,7 +73,7 @@ def take_over(table: Table, user: User, command: c.TakeOver, now: int) -> list[e
     return [e.Returned(at=now, seat=seat)] if _is_away(table, seat) else []
 
 
-def _matters(table: Table) -> bool:
+def matters(table: Table) -> bool:
     """True while people play with each other."""
     if table.status not in (Status.GATHERING, Status.PLAYING):
         return False
