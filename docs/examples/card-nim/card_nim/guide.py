@@ -15,8 +15,8 @@ def _stones(count: int, taken: int) -> str:
         f' fill="{"none" if at >= count - taken else "#8a7f70"}"/>'
         for at in range(count)
     )
-    size = f"0 0 {30 * count + 10} 40"
-    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{size}">{circles}</svg>'
+    box = f"0 0 {30 * count + 10} 40"
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{circles}</svg>'
 
 
 def heap() -> Figure:

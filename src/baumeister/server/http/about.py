@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from litestar import get, post
 from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
-from litestar.params import QueryParameter
+from litestar.params import FromPath, QueryParameter
 
 import baumeister
 from baumeister.games.clauses import closest
@@ -50,7 +50,7 @@ def games(
 
 @get("/api/games/{game:str}/guide", tags=["games"], sync_to_thread=False, middleware=[COMPRESSED])
 def illustrated_rules(
-    game: str,
+    game: FromPath[str],
     language: Annotated[
         str,
         QueryParameter(description="en, de, nl or fr; other languages fall back to English"),
