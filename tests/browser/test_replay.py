@@ -46,7 +46,7 @@ def upload(page: Page, record: Path) -> None:
 
 
 def drawing(page: Page) -> str:
-    return page.locator(".picture svg").inner_html()
+    return page.locator("div.picture > svg").inner_html()
 
 
 def test_step_play_and_jump(page: Page, record: Path) -> None:
