@@ -51,7 +51,7 @@ def upload(page: Page, record: Path) -> None:
 
 def drawing(page: Page) -> str:
     """The board's drawing, without the ids of this page."""
-    return re.sub(r"\bc\d+-", "", page.locator(".picture svg").inner_html())
+    return re.sub(r"\bc\d+-", "", page.locator("div.picture > svg").inner_html())
 
 
 def test_step_play_and_jump(page: Page, record: Path) -> None:

@@ -146,4 +146,4 @@ class CardNim(Game[Options, State, Action, View]):
         return f"deal {action.numbers[0]} ?" if hidden else str(action)
 
 
-PLUGIN = Plugin(CardNim(), title="Card Nim", guide="card_nim.guide")
+PLUGIN = Plugin(CardNim(), title="Card Nim")
