@@ -6,8 +6,6 @@ import asyncio
 import base64
 import hmac
 import logging
-import smtplib
-import ssl
 from collections.abc import Callable
 from email.message import EmailMessage
 from email.utils import formatdate, make_msgid
@@ -82,7 +80,7 @@ class Mailer:
         message.set_content(mail.text)
         try:
             await asyncio.to_thread(_deliver, self.settings, message)
-        except (OSError, smtplib.SMTPException) as error:
+        except OSError as error:  # as all errors of smtplib are
             log.error("mail", extra={"reason": type(error).__name__})
             return False
         return True
@@ -109,6 +107,9 @@ class Mailer:
 
 def _deliver(settings: MailSettings, message: EmailMessage) -> None:
     """Hand a mail to the SMTP server; called in a thread."""
+    import smtplib  # noqa: PLC0415  (most services send no mail and start sooner without it)
+    import ssl  # noqa: PLC0415
+
     context = ssl.create_default_context()
     if settings.tls:
         server: smtplib.SMTP = smtplib.SMTP_SSL(
