@@ -175,7 +175,7 @@ def majorities() -> Figure:
 def example() -> Figure:
     """The whole scoring of a round."""
     found = scored(AFTER_ONE)
-    numbers = {}
+    numbers: dict[str, int] = {}
     for colour, items in zip(COLOURS, found.items, strict=True):
         numbers |= {f"{colour}_{item}": value for item, value in items._asdict().items()}
         numbers[f"{colour}_majority_count"] = items.majorities // _ONE_TOWER.majorities
