@@ -130,7 +130,7 @@ class Builder:
 
     def result(self) -> dict[str, int]:
         """Names and points, best first, as the page shows them."""
-        rows = self.hands.at("over").locator("ol li")
+        rows = self.hands.at("over").locator(".ranks li")
         expect(rows.first).to_be_visible()
         return dict(_row(row) for row in rows.all())
 

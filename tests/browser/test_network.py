@@ -13,6 +13,7 @@ from baumeister.server.listening import network_host
 from baumeister.server.network import Network
 from tests.browser.conftest import Newcomer
 from tests.browser.places import hook
+from tests.browser.problems import Problems
 from tests.server.running import Running, running, settings
 
 HOST = network_host()
@@ -34,7 +35,7 @@ def invites(page: Page, address: str) -> None:
 
 @pytest.mark.skipif(HOST is None, reason="NOT TESTED: this machine is in no network")
 def test_the_player_is_asked_once_and_the_link_works_on_other_devices(
-    newcomer: Newcomer, ours: Running
+    newcomer: Newcomer, ours: Running, problems: Problems
 ) -> None:
     ada, grace = newcomer(), newcomer()
     invites(ada, f"http://localhost:{ours.port}")
@@ -53,6 +54,7 @@ def test_the_player_is_asked_once_and_the_link_works_on_other_devices(
 
     invites(ada, f"http://localhost:{ours.port}")  # not asked again
     expect(ada.locator(hook("invite-link"))).to_have_value(re.compile(str(HOST)))
+    problems.expect("ERR_CONNECTION_REFUSED")  # Grace is cut off
     ada.locator(hook("reach-here")).click()
     expect(ada.locator(hook("invite-link"))).to_have_value(re.compile("//localhost:"))
     expect(ada.locator(hook("reach"))).to_contain_text("only on this computer")

@@ -58,6 +58,7 @@ def test_a_game_from_set_up_to_replay(newcomer: Newcomer, device: dict[str, Any]
         decide(page)
     page.locator(hook("analyse")).click()
     expect(page.locator(hook("report"))).to_be_visible()
+    page.keyboard.press("Home")  # it opens at the end
     page.locator(hook("forward")).click()
     expect(page.locator("[data-line] [aria-current=step]")).to_contain_text("Chance: deal")
     assert violations(page) == []

@@ -23,7 +23,7 @@ def seated(newcomer: Newcomer, service: Running) -> tuple[Builder, Ear, LiveTabl
     """A player with two bots in mid-game whose turn has just begun."""
     hands = Mouse(newcomer())
     ear = Ear(hands.page)
-    set_up(hands, players=3)
+    set_up(hands, players=3, blocks=4)
     builder = Builder(hands)
     assert builder.awaited() == "confirm"
     live = service.service.hub.cache.get(builder.table)

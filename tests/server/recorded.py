@@ -64,7 +64,7 @@ async def visit(service: Running, clock: Clock) -> tuple[list[JSON], list[JSON]]
         await client.__aenter__()
     new = {
         "game": "manhattan",
-        "options": {"players": 2, "rounds": 2, "start": 0},
+        "options": {"players": 2, "rounds": 2, "start": 0, "variants": ["godzilla"]},
         "pace": {"kind": "live", "bank": 900, "increment": 10},
         "start": False,
         "friendly": True,

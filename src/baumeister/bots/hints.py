@@ -116,7 +116,8 @@ def _tempting(question: Question, listed: Sequence[Alternative]) -> Any | None:
     def gain(action: Any) -> int:
         return game.standing(game.apply(state, seat, action))[seat] - before
 
-    best, *others = (each.action for each in listed if each.visits)
+    best = listed[0].action
+    others = [each.action for each in listed[1:] if each.visits]
     if not others:
         return None
     other = max(others, key=gain)  # the first of equals is the best of them
