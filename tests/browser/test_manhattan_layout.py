@@ -195,8 +195,9 @@ def test_resigning_at_once_leaves_no_towers_and_a_readable_list(page: Page) -> N
     towers = page.locator(f"{hook('over')} .tower rect")
     expect(towers.first).to_be_visible()
     assert all(float(str(each.get_attribute("height"))) < 40 for each in towers.all())
+    table = page.url.split("/table/")[1].split("#")[0]
     page.goto("tables")
-    row = page.locator("a[data-table]").first
+    row = page.locator(f'a[data-table="{table}"]').first
     expect(row.locator(".state")).to_contain_text("Won: ")
     players, whole = row.locator(".what").bounding_box(), row.bounding_box()
     assert players is not None
