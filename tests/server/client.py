@@ -165,6 +165,7 @@ class Client:
             chat=chat,
             **({"invite": invite} if invite else {}),
         )
+        await self.until(lambda: "info" in known)
 
     async def do(self, table: str, **command: Any) -> JSON:
         return await self.ask("do", table=table, command=command)
