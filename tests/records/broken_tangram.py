@@ -136,7 +136,7 @@ BROKEN: dict[str, tuple[str, Change, str]] = {
     ),
     "T2.5-not-together": ("", in_last_round("0 skip {1}", "1 skip {1}"), "in player order: 0 first"),
     # placing
-    "T3.1-off-the-board": ("solo", solo(DEAL, "0 place 06 b 0 a7"), "T3.1: turned this way, tile 06 is"),
+    "T3.1-off-the-board": ("solo", solo(DEAL, "0 place 06 b 0 a7"), "T3.1: turned this way, tile 06 measures"),
     "T3.1-not-the-lowest-turn": ("solo", solo(DEAL, "0 place 06 b 2 a1"), "T3.1: turned 2 times, tile 06"),
     "T3.1-four-turns": ("solo", solo(DEAL, "0 place 06 b 4 a1"), "is not of the form 'place TILE"),
     "T3.1-no-such-field": ("solo", solo(DEAL, "0 place 06 b 0 h1"), "is not of the form 'place"),

@@ -298,15 +298,13 @@ def test_t3_1_completely_on_the_board():
     state = started("06", "02", "01", "03")  # a double square, upright
     assert why(state, "place 06 b 0 a6") == ""
     assert why(state, "place 06 b 0 a7") == (
-        "T3.1: turned this way, tile 06 is 1 fields wide and 2 high: placed on a7, it leaves the board"
+        "T3.1: turned this way, tile 06 measures 1 × 2 fields: placed on a7, it leaves the board"
     )
-    assert why(state, "place 06 b 1 g1").startswith(
-        "T3.1: turned this way, tile 06 is 2 fields wide"
-    )
+    assert why(state, "place 06 b 1 g1").startswith("T3.1: turned this way, tile 06 measures 2 × 1")
     assert why(state, "place 06 b 2 a1") == (
         "T3.1: turned 2 times, tile 06 lies just as it does when turned 0 times: write 0"
     )
-    assert why(state, "place 06 b 3 a1").endswith("as when turned 1 times: write 1")
+    assert why(state, "place 06 b 3 a1").endswith("as it does when turned 1 times: write 1")
 
 
 def test_t3_1_placements_are_unique_and_written_with_the_lowest_turn():

@@ -53,8 +53,8 @@ def say(
 ) -> list[str]:
     """Put each reason into words.
 
-    `names` are the seats' names; without them players are numbered from 1. `you` is the reader's seat, for a hint: what to do is then said in
-    the imperative.
+    `names` are the seats' names; without them players are numbered from 1. `you` is the reader's
+    seat, for a hint: what to do is then said in the imperative.
     """
     return [_said(game, reason, closest(language), names, you) for reason in reasons]
 
