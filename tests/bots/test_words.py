@@ -174,3 +174,31 @@ def test_hints(game_id: str, given: dict[str, Any]) -> None:
             assert found.data()["action"] == str(found.action)
             action = found.action
         state = game.apply(state, actor, action)
+
+
+def test_cities_are_named_in_the_language_of_the_reader() -> None:
+    """M6: the editions of 1994 name their districts."""
+    reason = {"code": "majority", "district": "F", "named": "Cairo", "seat": 0}
+    said = {language: say(MANHATTAN, [reason], language)[0] for language in LANGUAGES}
+    for language, city in (("en", "Cairo"), ("de", "Kairo"), ("nl", "Caïro"), ("fr", "Le Caire")):
+        assert city in said[language]
+    assert say(MANHATTAN, [{**reason, "named": "F"}], "de") == ["die Mehrheit in F für Spieler 1"]
+
+
+def test_nothing_passes_from_a_player_to_themselves() -> None:
+    """M3.1, M3.2: between two colours of one player nothing is won."""
+    game = MANHATTAN
+    options, compared = game.options({"players": 2}), 0
+    for seed in range(4):
+        rng, state = random.Random(seed), game.new(options)
+        while actors := game.actors(state):
+            if actors[0] == CHANCE:
+                action = game.sample(state, rng)
+            else:
+                action = pick(rng, game.legal(state, actors[0]))
+                for reason in reasons_for(game, game.view(state, actors[0]), action):
+                    if reason["code"] in ("majority", "highest") and "from" in reason:
+                        compared += 1
+                        assert reason["from"] != reason["seat"]
+            state = game.apply(state, actors[0], action)
+    assert compared > 10
