@@ -28,7 +28,7 @@ about('lines of the game in English', () => {
 
   it.each([
     ['* start 1', 'Grace is the start player'],
-    ['* deal 0 2229', 'Ada is dealt the cards 2, 2, 2, and 9'],
+    ['* deal 0 2229', 'Ada is dealt cards 2, 2, 2, and 9'],
     ['* deal 1 ????', 'Grace is dealt 4 cards'],
     ['* draw 0 5', 'Ada draws card 5'],
     ['* draw 1 ?', ''],
