@@ -69,7 +69,7 @@ def test_mistakes_are_explained_and_change_nothing(tmp_path):
     child = play("--seed", "3", "--start", "0", "--save", str(path))
     child.expect(CHOOSE)
     child.sendline("444444")
-    child.expect(r"M1\.3: 6 blocks of size 4 asked for")
+    child.expect(r"M1\.3: you want 6 blocks of size 4")
     child.sendline("hello")
     child.expect("'hello' is not an action here")
     child.sendline("123412")
