@@ -53,7 +53,7 @@ def say(
 ) -> list[str]:
     """Put each reason into words.
 
-    `names` are the seats' names. `you` is the reader's seat, for a hint: what to do is then said in
+    `names` are the seats' names; without them players are numbered from 1. `you` is the reader's seat, for a hint: what to do is then said in
     the imperative.
     """
     return [_said(game, reason, closest(language), names, you) for reason in reasons]
@@ -148,7 +148,7 @@ def _said(
     def name(seat: int) -> str:
         if seat == you:
             return common_word("you", language)
-        return names[seat] if names else common_word("player", language).format(number=seat)
+        return names[seat] if names else common_word("player", language).format(number=seat + 1)
 
     values: dict[str, Value] = {}
     for field, value in reason.items():

@@ -44,8 +44,8 @@ def draw_index(rng: Rng, weights: Sequence[int]) -> int:
 
 
 def actor_word(actor: int) -> Word:
-    """The actor as a word of messages."""
-    return Word("chance") if actor == CHANCE else Word("player", actor)
+    """The actor as a word of messages, which number players from 1."""
+    return Word("chance") if actor == CHANCE else Word("player", actor + 1)
 
 
 def actor_text(actor: int) -> str:

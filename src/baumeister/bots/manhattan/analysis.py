@@ -36,7 +36,7 @@ def wording(reason: Mapping[str, Any], language: str) -> tuple[str, dict[str, Va
         blocks = [_blocks(colour, sizes, language) for colour, sizes in reason["blocks"]]
         values["blocks"] = listed(blocks, common_word("and", language))
     if "named" in reason:
-        values["district"] = reason["named"]
+        values["district"] = _district(reason["named"], language)
     if "card" in reason:
         values["card"] = clauses(_RULES, language).get(URBAN[reason["card"]]).title
     return _key(reason), values
@@ -47,6 +47,11 @@ def _key(reason: Mapping[str, Any]) -> str:
     if code in ("majority", "highest") and "from" in reason:
         return f"{code}-from"
     return f"safe-{reason['until']}" if code == "safe" else code
+
+
+def _district(name: str, language: str) -> str:
+    """A district as its edition names it: a letter, or a city in the reader's language."""
+    return clauses(_RULES, language).word(name) if len(name) > 1 else name
 
 
 def _blocks(colour: str | None, sizes: Sequence[int], language: str) -> str:

@@ -92,10 +92,12 @@ def _majorities(state: State, old: Scoring, new: Scoring) -> list[Reason]:
             continue
         place = {"district": DISTRICTS[number], "named": named[number]}
         if now.colour is not None:
-            reason = {"code": "majority", **place, "seat": state.setup.owner(now.colour)}
+            seat = state.setup.owner(now.colour)
+            reason = {"code": "majority", **place, "seat": seat}
             if was.colour is not None:
                 reason["from"] = state.setup.owner(was.colour)
-            found.append(reason)
+            if reason.get("from") != seat:  # not between two colours of one player
+                found.append(reason)
         elif was.colour is not None:
             found.append({"code": "no-majority", **place, "from": state.setup.owner(was.colour)})
     return found
@@ -107,14 +109,18 @@ def _highest(state: State, old: Scoring, new: Scoring) -> list[Reason]:
     if was == now:
         return []
     if now is not None:
-        reason: Reason = {"code": "highest", "seat": state.setup.owner(now), "height": new.height}
-        return [reason if was is None else {**reason, "from": state.setup.owner(was)}]
+        seat = state.setup.owner(now)
+        reason: Reason = {"code": "highest", "seat": seat, "height": new.height}
+        if was is None:
+            return [reason]
+        owner = state.setup.owner(was)
+        return [{**reason, "from": owner}] if owner != seat else []
     assert was is not None
     return [{"code": "level", "from": state.setup.owner(was), "height": new.height}]
 
 
 def _lasts(after: State, seat: int, site: int) -> list[Reason]:
-    """Whether opponents can take the building back: trays are public (M2.5)."""
+    """Whether opponents can take the building over: trays are public (M2.5)."""
     building = after.buildings[site]
     place = {"site": SITE_NAMES[site]}
     opponents = _opponent_colours(after, seat)

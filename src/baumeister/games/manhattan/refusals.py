@@ -39,12 +39,6 @@ _PHASES: dict[type[Action], tuple[Phase, ...]] = {
     Forfeit: (Phase.BUILD,),
 }
 _KINDS = {kind: Word(kind.__name__.lower()) for kind in _PHASES}
-_EXPECTED = {
-    phase: Words(
-        tuple(_KINDS[kind] for kind, phases in _PHASES.items() if phase in phases), Word("or")
-    )
-    for phase in Phase
-}
 _CLAUSE_OF_PHASE = {
     Phase.START: "M1.7",
     Phase.DEAL: "M1.6",
@@ -71,14 +65,11 @@ def why_not(state: State, actor: int, action: Action) -> Refusal | None:
     owing = actors(state)
     if actor not in owing:
         waiting = Words(tuple(map(actor_word, owing)))
-        return refuse("M2.3", "not-your-turn", who=actor_word(actor), waiting=waiting)
+        if len(owing) == 1:
+            return refuse("M2.3", "not-your-turn", waiting=waiting)
+        return refuse("M2.3", "waiting", who=actor_word(actor), waiting=waiting)
     if state.phase not in _PHASES[type(action)]:
-        return refuse(
-            _CLAUSE_OF_PHASE[state.phase],
-            "phase",
-            kind=_KINDS[type(action)],
-            expected=_EXPECTED[state.phase],
-        )
+        return refuse(_CLAUSE_OF_PHASE[state.phase], "phase", kind=_KINDS[type(action)])
     match action:
         case Build():
             return _build(state, action)
@@ -162,7 +153,7 @@ def _forfeit(state: State, action: Forfeit) -> Refusal | None:
         return colour
     possible = builds(state)
     if possible:
-        return refuse("M2.8", "can-build", count=len(possible), example=str(possible[0]))
+        return refuse("M2.8", "can-build", count=len(possible))
     return None
 
 
@@ -205,14 +196,14 @@ def _chance(state: State, action: ChanceAction) -> Refusal | None:
     match action:
         case Start(player):
             if player >= options.players:
-                return refuse("M1.7", "no-player", player=player, last=options.players - 1)
+                return refuse("M1.7", "no-player", player=player + 1, last=options.players)
             if options.start is not None and player != options.start:
-                return refuse("M1.7", "named", named=options.start)
+                return refuse("M1.7", "named", named=options.start + 1)
         case Deal(player, cards):
             return _deal(state, player, cards)
         case Draw(player, card):
             if player != state.turn:
-                return refuse("M2.3", "draws", player=player, turn=state.turn)
+                return refuse("M2.3", "draws", player=player + 1, turn=state.turn + 1)
             if not (card in CARDS and state.pile[card - 1]):
                 return refuse("M1.2", "none-left", card=card)
         case Monster(site):
@@ -234,7 +225,7 @@ def _chance(state: State, action: ChanceAction) -> Refusal | None:
 
 def _deal(state: State, player: int, cards: tuple[int, ...]) -> Refusal | None:
     if player != state.turn:
-        return refuse("M1.6", "deals", player=player, turn=state.turn)
+        return refuse("M1.6", "deals", player=player + 1, turn=state.turn + 1)
     if len(cards) != state.options.hand:
         return refuse("M1.6", "hand", wanted=state.options.hand, given=len(cards))
     for card in cards:
@@ -246,5 +237,6 @@ def _deal(state: State, player: int, cards: tuple[int, ...]) -> Refusal | None:
 
 
 def _blocks_text(blocks: Blocks) -> str:
-    """The sizes of the blocks, largest first; `-` for none."""
-    return "".join(str(size) * blocks[size - 1] for size in (4, 3, 2, 1)) or "-"
+    """The sizes of the blocks, largest first; 0 for none."""
+    sizes = [str(size) for size in (4, 3, 2, 1) for _ in range(blocks[size - 1])]
+    return " + ".join(sizes) or "0"

@@ -41,16 +41,12 @@ _PHASES: Final[dict[type[Action], Phase]] = {
     Fountain: Phase.PLACE,
 }
 _KINDS: Final = {kind: Word(kind.__name__.lower()) for kind in _PHASES}
-_EXPECTED: Final = {
-    phase: Words(tuple(_KINDS[kind] for kind, when in _PHASES.items() if when == phase), Word("or"))
-    for phase in Phase
-}
-_CLAUSE_OF_PHASE: Final = {
-    Phase.START: "T1.5",
-    Phase.BOARDS: "T1.1",
-    Phase.SIDE: "T1.1",
-    Phase.DEAL: "T2.1",
-    Phase.PLACE: "T2.2",
+_MESSAGE_OF_PHASE: Final = {
+    Phase.START: ("T1.5", "phase"),
+    Phase.BOARDS: ("T1.1", "boards-phase"),
+    Phase.SIDE: ("T1.1", "phase"),
+    Phase.DEAL: ("T2.1", "phase"),
+    Phase.PLACE: ("T2.2", "phase"),
 }
 
 
@@ -68,12 +64,7 @@ def why_not(state: State, actor: int, action: Action) -> Refusal | None:
         waiting = Words(tuple(map(actor_word, owing)))
         return refuse("T2.2", "not-asked", who=actor_word(actor), waiting=waiting)
     if state.phase != _PHASES[type(action)]:
-        return refuse(
-            _CLAUSE_OF_PHASE[state.phase],
-            "phase",
-            kind=_KINDS[type(action)],
-            expected=_EXPECTED[state.phase],
-        )
+        return refuse(*_MESSAGE_OF_PHASE[state.phase], kind=_KINDS[type(action)])
     match action:
         case Place():
             return _tile(state, actor, action.tile) or _lies(state, actor, action)
@@ -159,9 +150,9 @@ def _chance(state: State, action: ChanceAction) -> Refusal | None:
     match action:
         case Start(player):
             if player >= options.players:
-                return refuse("T1.5", "no-player", player=player, last=options.players - 1)
+                return refuse("T1.5", "no-player", player=player + 1, last=options.players)
             if options.start is not None and player != options.start:
-                return refuse("T1.5", "named", named=options.start)
+                return refuse("T1.5", "named", named=options.start + 1)
         case Boards(numbers):
             if len(numbers) != options.players:
                 return refuse("T1.1", "boards", given=len(numbers), wanted=options.players)

@@ -13,14 +13,14 @@ class MailText(NamedTuple):
 CONFIRM: Final = {
     "en": MailText(
         "Confirm your address",
-        "Somebody, probably you, wants to be told by mail when it is their turn in a game of"
-        " Baumeister. To confirm, open this link within a day:\n\n{link}\n\nIf that was not you,"
-        " do nothing: you will get no more mail.\n",
+        "Somebody, probably you, asked for an email whenever it is their turn in a game of"
+        " Baumeister. To confirm, open this link within a day:\n\n{link}\n\nIf it was not you,"
+        " you need not do anything: you will get no more emails.\n",
     ),
     "de": MailText(
         "Bestätige deine Adresse",
-        "Jemand, vermutlich du, möchte per Mail erfahren, wenn er oder sie bei Baumeister am Zug"
-        " ist. Zum Bestätigen öffne diesen Link innerhalb eines Tages:\n\n{link}\n\nWarst du das"
+        "Jemand, vermutlich du, möchte eine Mail bekommen, wenn er oder sie bei Baumeister am Zug"
+        " ist. Öffne zum Bestätigen innerhalb eines Tages diesen Link:\n\n{link}\n\nWarst du das"
         " nicht, brauchst du nichts zu tun: Es kommen keine weiteren Mails.\n",
     ),
     "nl": MailText(
@@ -40,7 +40,7 @@ CONFIRM: Final = {
 TURN: Final = {
     "en": MailText(
         "{game}: it is your turn",
-        "It is your turn. The table is here:\n\n{link}\n\nNo more mail? {stop}\n",
+        "It is your turn. The table is here:\n\n{link}\n\nNo more emails? {stop}\n",
     ),
     "de": MailText(
         "{game}: Du bist am Zug",
