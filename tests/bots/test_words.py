@@ -122,7 +122,7 @@ def test_reasons_in_one_sentence() -> None:
         {"code": "majority", "district": "C", "named": "Frankfurt", "seat": 0, "from": 1},
     ]
     assert sentence(MANHATTAN, reasons, "en", ["Ann", "Bob"], 0) == (
-        "take C5 from Bob: +1 for you, −1 for Bob, the majority of Frankfurt for you instead of Bob"
+        "take C5 from Bob: +1 for you, −1 for Bob, the majority in Frankfurt for you instead of Bob"
     )
     assert sentence(MANHATTAN, TAKES, "de", ["Ann", "Bob"]) == "C5 von Bob übernehmen: +1 für Ann"
     assert (

@@ -10,7 +10,7 @@ from tests.browser.places import PLACES, go_to, hook
 from tests.browser.scenery import Scenery
 
 MARKS = {
-    "tangram-middle": ("Look-alike", "Nobody knows this card", "How many places"),
+    "tangram-middle": ("Look-alike", "Nobody knows this card", "In how many places"),
     "manhattan-middle": ("since your last turn", "blocks of 4, 3, 2 and 1", "majority"),
 }
 CUT = """all => all.filter((each) => each.scrollWidth > each.clientWidth)
@@ -56,7 +56,7 @@ def test_marks_have_tooltips(newcomer: Newcomer, scenery: Scenery) -> None:
             "title", "Look-alike: another tile is easily mistaken for this one"
         )
     expect(page.locator(f"{hook('tile')} .places")).to_have_attribute(
-        "title", "How many places the piece has in your city, held this way"
+        "title", "In how many places of your city the piece fits, held this way"
     )
 
 

@@ -22,7 +22,7 @@ def test_from_the_page_to_the_clauses_and_back(page: Page) -> None:
     reference = page.locator(hook("reference"))
     expect(page.locator("[data-figure=building-over] svg")).to_be_visible()
     assert reference.get_attribute("open") is None
-    expect(page.get_by_text("Numbers to test against").locator("visible=true")).to_have_count(0)
+    expect(page.get_by_text("Numbers to check against").locator("visible=true")).to_have_count(0)
     page.locator("#guide-building-over a", has_text="M2.5").click()
     expect(page.locator("[id='clause-M2.5']")).to_be_focused()
     expect(reference).to_have_attribute("open", "")

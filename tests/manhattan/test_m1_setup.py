@@ -43,7 +43,7 @@ def test_m1_2_five_of_each_of_nine_cards():
 
 def test_m1_2_no_sixth_copy_can_be_dealt():
     state = play(MANHATTAN.new(options()), "* start 0", "* deal 0 1111")
-    assert why(state, "deal 1 1123") == "M1.2: the pile has no card 1 left that could come"
+    assert why(state, "deal 1 1123") == "M1.2: there is no card 1 left in the pile"
     assert not any(str(action).startswith("deal 1 11") for action in MANHATTAN.legal(state, CHANCE))
 
 
@@ -93,7 +93,7 @@ def test_m1_5_a_card_marks_one_site_in_each_district():
     state = building_phase(turn=1, hand=(1, 1, 1, 1), tray="1")
     assert legal_texts(state) == [f"build 1 {d}3 1" for d in "ABCDEF"]
     assert why(state, "build 1 A1 1") == (
-        "M1.5: card 1 does not mark A1 from this side of the board; it marks A3 B3 C3 D3 E3 F3"
+        "M1.5: from this side of the board, card 1 does not mark A1 but A3 B3 C3 D3 E3 F3"
     )
 
 
@@ -111,11 +111,11 @@ def test_m1_6_four_cards_each_with_exact_weights():
 def test_m1_6_deals_in_player_order_with_the_right_size():
     state = play(MANHATTAN.new(options()), "* start 2")
     assert why(state, "deal 1 1123") == (
-        "M1.6: player 1 cannot be dealt to now, it is player 0's hand"
+        "M1.6: it is not player 2 but player 1 who is dealt cards now"
     )
-    assert why(state, "deal 0 112") == "M1.6: a hand is 4 cards, not 3"
+    assert why(state, "deal 0 112") == "M1.6: a hand has 4 cards, not 3"
     assert why(state, "draw 0 1") == (
-        "M1.6: draw is not possible now: the hands are being dealt, deal is"
+        "M1.6: it is too early to draw a card: the hands are dealt first"
     )
 
 
@@ -127,10 +127,10 @@ def test_m1_7_the_start_player_is_drawn():
         ("start 1", 1),
         ("start 2", 1),
     ]
-    assert why(state, "start 3") == "M1.7: there is no player 3; the last is player 2"
+    assert why(state, "start 3") == "M1.7: there is no player 4, only players 1 to 3"
 
 
 def test_m1_7_the_start_player_may_be_fixed():
     state = MANHATTAN.new(options(start=2))
     assert [str(a) for a in MANHATTAN.legal(state, CHANCE)] == ["start 2"]
-    assert why(state, "start 1") == "M1.7: the set-up names player 2 as start player"
+    assert why(state, "start 1") == "M1.7: the set-up names player 3 as the start player"

@@ -43,7 +43,9 @@ def test_m4_1_cards_do_not_repeat():
     state = MANHATTAN.new(options(urban=True, players=2))
     state = play(state, "* start 0", "* deal 0 1234", "* deal 1 1234", "* urban villa")
     state = state._replace(phase=Phase.URBAN)
-    assert why(state, "urban villa").startswith("M4.1: villa is not among the urban cards left:")
+    assert why(state, "urban villa").startswith(
+        "M4.1: villa is not one of the remaining urban cards:"
+    )
     assert "urban villa" not in map(str, MANHATTAN.legal(state, CHANCE))
 
 
@@ -138,8 +140,8 @@ def test_m4_11_fake_news_is_revealed_at_the_scoring():
     state = play(state, "0 build 5 B5 1", "* draw 0 9")
     assert state.phase == Phase.NEWS
     assert state.scores == (0, 0, 0, 0)
-    assert why(state, "draw 0 1").startswith("M4.11: draw is not possible now")
-    assert why(state, "urban fake-news").startswith("M4.1: fake-news is not among")
+    assert why(state, "draw 0 1").startswith("M4.11: it is too early to draw a card")
+    assert why(state, "urban fake-news").startswith("M4.1: fake-news is not one of")
     state = play(state, "* urban founder")
     assert state.rounds[0][0].urban == 1
     assert "founder" not in state.urban_pile

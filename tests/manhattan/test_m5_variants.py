@@ -24,11 +24,11 @@ def test_m5_1_starts_on_a_centre_or_a_named_site():
     state = MANHATTAN.new(options(**GODZILLA))._replace(phase=Phase.MONSTER)
     assert [str(a) for a in MANHATTAN.legal(state, CHANCE)] == [f"monster {d}5" for d in "ABCDEF"]
     assert why(state, "monster A1") == (
-        "M5.1: A1 is not the centre of a district, where the monster starts"
+        "M5.1: A1 is not the centre of a district, where the monster must start"
     )
     named = MANHATTAN.new(options(monster="D9", **GODZILLA))._replace(phase=Phase.MONSTER)
     assert [str(a) for a in MANHATTAN.legal(named, CHANCE)] == ["monster D9"]
-    assert why(named, "monster A5") == "M5.1: the set-up names D9 as the monster's first site"
+    assert why(named, "monster A5") == "M5.1: the set-up names D9 as the monster’s first site"
     with pytest.raises(OptionsError, match="needs godzilla"):
         options(monster="D9")
     with pytest.raises(OptionsError, match="must be a site"):
@@ -123,7 +123,7 @@ def test_m5_3_three_districts_then_one_more_per_round():
         state = state._replace(round=number)
         assert legal_texts(state) == [f"build 5 {d}5 1" for d in open_now]
     state = state._replace(round=1)
-    assert why(state, "build 5 C5 1") == "M5.3: district C is still closed; open are A B D"
+    assert why(state, "build 5 C5 1") == "M5.3: district C is still closed; the open ones are A B D"
 
 
 def test_m5_3_the_order_is_drawn_uniformly_and_public():

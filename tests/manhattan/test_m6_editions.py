@@ -81,7 +81,9 @@ def test_m6_secret_choices_are_simultaneous_and_commute():
     assert one.turn == 1
     waiting = play(start, "1 choose 1111")
     assert MANHATTAN.actors(waiting) == (0, 2)
-    assert why(waiting, "choose 1111", actor=1).startswith("M2.3: player 1 owes no decision")
+    assert why(waiting, "choose 1111", actor=1).startswith(
+        "M2.3: player 2 has nothing to decide now"
+    )
 
 
 def test_m6_one_block_at_a_time_in_turn():
@@ -90,11 +92,11 @@ def test_m6_one_block_at_a_time_in_turn():
     assert legal_texts(state)[:5] == [
         "choose blue 4", "choose blue 3", "choose blue 2", "choose blue 1", "choose purple 4",
     ]  # fmt: skip
-    assert why(state, "choose blue 43") == "M2.1: 1 block is chosen, not 2"
-    assert why(state, "choose blue 4 purple 4") == "M2.2: this choice names 1 colour, not 2"
+    assert why(state, "choose blue 43") == "M2.1: you must choose 1 block, not 2"
+    assert why(state, "choose blue 4 purple 4") == "M2.2: name 1 colour in this choice, not 2"
     state = play(state, "1 choose blue 4", "0 choose yellow 1", "1 choose blue 4")
     state = play(state, "0 choose orange 3")
-    assert why(state, "choose blue 1") == "M2.1: the tray of blue is full: it has its 2 blocks"
+    assert why(state, "choose blue 1") == "M2.1: the tray of blue is full: all 2 blocks are on it"
     state = play(state, "1 choose purple 4", "0 choose orange 3", "1 choose purple 3")
     state = play(state, "0 choose yellow 2")
     assert state.phase == Phase.BUILD

@@ -19,6 +19,11 @@ CHOOSING_TWO = TWO._replace(phase=Phase.CHOOSE, turn=0, start=0, round=1)
 SINGLE = MANHATTAN.new(options(choice="one-by-one"))._replace(
     phase=Phase.CHOOSE, turn=0, start=0, round=1, trays=((6, 0, 0, 0),) * 4
 )
+CHOSEN = MANHATTAN.apply(
+    MANHATTAN.new(options(choice="secret"))._replace(phase=Phase.CHOOSE, turn=0, start=0, round=1),
+    0,
+    MANHATTAN.parse("choose 111111"),
+)
 BUILDING = building_phase({"A5": "b4"}, hand=(5, 5, 5, 5), tray="1")
 MONSTER = building_phase(hand=(5, 5, 5, 5), tray="1", given={"variants": ["godzilla"]}, monster=4)
 BABY = building_phase(hand=(5, 5, 5, 5), tray="1", given={"variants": ["baby-godzilla"]}, monster=4)
@@ -49,6 +54,7 @@ PROVOKED = {
     ("M2.2", "order"): (CHOOSING, 0, Choose(((None, (1, 1, 1, 1, 1, 2)),))),
     ("M2.3", "phase"): (BUILDING, 0, "choose 1"),
     ("M2.3", "not-your-turn"): (BUILDING, 1, "build 5 B5 1"),
+    ("M2.3", "waiting"): (CHOSEN, 0, "choose 111111"),
     ("M2.3", "not-in-hand"): (BUILDING, 0, "build 4 B4 1"),
     ("M2.3", "draws"): (BUILDING._replace(phase=Phase.DRAW), -1, "draw 1 1"),
     ("M2.5", "too-few"): (BUILDING, 0, "build 5 A5 1"),
@@ -79,7 +85,7 @@ PROVOKED = {
 @pytest.mark.parametrize(("clause", "key"), list(PROVOKED))
 def test_message_of_clause(clause, key):
     state, actor, tried = PROVOKED[clause, key]
-    assert actor in MANHATTAN.actors(state) or key in ("not-your-turn", "over")
+    assert actor in MANHATTAN.actors(state) or key in ("not-your-turn", "waiting", "over")
     action = MANHATTAN.parse(tried) if isinstance(tried, str) else tried
     message = str(MANHATTAN.why_not(state, actor, action))
     start = BOOK.messages(clause)[key].split("{")[0]

@@ -16,12 +16,10 @@ from tests.server.running import Running
 NEW = {"game": "manhattan", "options": {"players": 2, "start": 0}, "seats": [{"kind": "me"}] * 2}
 TRIED = {"do": "act", "seat": 0, "action": "build 5 A5 1 orange", "version": 3}
 SAID = {
-    "en": "build is not possible now: blocks are being chosen, choose is",
-    "de": "Bauen ist jetzt nicht möglich: Die Bausteine werden gewählt, möglich ist"
-    " Wählen von Bausteinen",
-    "nl": "bouwen kan nu niet: de bouwblokken worden gekozen, wel mogelijk: bouwblokken kiezen",
-    "fr": "construire n’est pas possible maintenant\N{NO-BREAK SPACE}: c’est le choix des blocs,"
-    " il faut choisir des blocs",
+    "en": "you cannot build yet: everybody chooses blocks first",
+    "de": "Bauen geht noch nicht: Erst wählen alle ihre Bausteine",
+    "nl": "bouwen kan nog niet: eerst kiest iedereen bouwblokken",
+    "fr": "trop tôt pour construire\N{NO-BREAK SPACE}: chacun choisit d’abord ses blocs",
 }
 
 

@@ -139,4 +139,4 @@ def test_errors_reveal_nothing() -> None:
         do(table, user, 1, seat, str(table.match.legal(seat)[0]))
     with pytest.raises(BaumeisterError) as caught:
         do(table, BEA, 2, 1, "build 1 A1 1 blue")
-    assert caught.value.reason == "1 owes no decision now; waiting for 0"
+    assert caught.value.reason == "1 has nothing to decide now; waiting for 0"

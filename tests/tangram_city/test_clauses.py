@@ -63,10 +63,10 @@ def test_t1_1_side_b_is_the_mirror_image_in_green():
 
 def test_t1_1_invalid_boards_are_refused():
     state = play(TANGRAM_CITY.new(options(players=2)), "* start 1")
-    assert why(state, "boards 3 3", CHANCE) == "T1.1: no two players have the same board here"
-    assert why(state, "boards 3", CHANCE) == "T1.1: 1 boards are dealt, there are 2 players"
+    assert why(state, "boards 3 3", CHANCE) == "T1.1: here, no two players may have the same board"
+    assert why(state, "boards 3", CHANCE) == "T1.1: boards dealt: 1; players: 2"
     same = play(TANGRAM_CITY.new(options(players=2, same_board=True)), "* start 1")
-    assert why(same, "boards 3 1", CHANCE) == "T1.1: all players have the same board here"
+    assert why(same, "boards 3 1", CHANCE) == "T1.1: here, all players have the same board"
     assert len(TANGRAM_CITY.chance(same)) == 5
 
 
@@ -118,11 +118,11 @@ def test_t1_5_23_cards_and_the_pillar():
     state = TANGRAM_CITY.new(options(players=3))
     assert len(state.pile) == 23
     assert [str(a) for a, _ in TANGRAM_CITY.chance(state)] == ["start 0", "start 1", "start 2"]
-    assert why(state, "start 3", CHANCE) == "T1.5: there is no player 3; the last is player 2"
+    assert why(state, "start 3", CHANCE) == "T1.5: there is no player 4, only players 1 to 3"
     named = TANGRAM_CITY.new(options(players=3, start=2))
     assert [str(a) for a in TANGRAM_CITY.legal(named, CHANCE)] == ["start 2"]
-    assert why(named, "start 0", CHANCE) == "T1.5: the set-up names player 2 to have the pillar"
-    assert why(state, "deal 01 02 03 04", CHANCE).startswith("T1.5: deal is not possible now")
+    assert why(named, "start 0", CHANCE) == "T1.5: the set-up gives the pillar to player 3"
+    assert why(state, "deal 01 02 03 04", CHANCE).startswith("T1.5: it is too early to deal cards")
 
 
 # --- T2 --------------------------------------------------------------------------------
@@ -174,8 +174,8 @@ def test_t2_1_deals_are_all_ordered_sets_of_four():
     with pytest.raises(IndexError):
         deals[len(deals)]
     assert why(state, "deal 01 02 03", CHANCE) == "T2.1: 4 cards are dealt in this round, not 3"
-    assert why(state, "deal 01 02 03 03", CHANCE) == "T2.1: the card of tile 03 is dealt twice"
-    assert why(state, "deal 01 02 03 99", CHANCE) == "T1.2: there is no tile 99 in this set"
+    assert why(state, "deal 01 02 03 03", CHANCE) == "T2.1: the card for tile 03 is dealt twice"
+    assert why(state, "deal 01 02 03 99", CHANCE) == "T1.2: this set has no tile 99"
 
 
 def test_t2_2_placing_is_simultaneous():
@@ -184,7 +184,7 @@ def test_t2_2_placing_is_simultaneous():
     state = play(state, "1 place 05 b 0 a1")
     assert TANGRAM_CITY.actors(state) == (0, 2)
     assert why(state, "skip 05", 1) == (
-        "T2.2: player 1 owes no decision now; waiting for player 0, player 2"
+        "T2.2: player 2 has nothing to decide now; waiting for player 1, player 3"
     )
     assert view(state, 0).boards[1].covered == 0  # others see only that a decision was made
     assert view(state, 0).decided == (0, 1, 0)
@@ -197,10 +197,12 @@ def test_t2_2_placing_is_simultaneous():
 def test_t2_2_only_the_tile_of_the_present_card():
     state = started("05", "06", "07", "08")
     assert why(state, "place 06 b 0 a1") == (
-        "T2.2: tile 06 is not to be placed now; to be placed: 05"
+        "T2.2: tile 06 is not the one to place now; to be placed: 05"
     )
-    assert why(state, "place 99 b 0 a1") == "T1.2: there is no tile 99 in this set"
-    assert why(state, "side a") == "T2.2: side is not possible now, place, skip or fountain is"
+    assert why(state, "place 99 b 0 a1") == "T1.2: this set has no tile 99"
+    assert (
+        why(state, "side a") == "T2.2: you cannot choose a side now: place your piece or decline it"
+    )
     assert why(state, "fountain a1 ne") == (
         "T2.3: the fountain comes after the tiles; still to be placed or declined: 05"
     )
@@ -210,7 +212,7 @@ def test_t2_3_a_fountain_after_the_four_cards():
     state = started()
     for tile in ("02", "06", "01", "03"):
         state = play(state, f"0 skip {tile}")
-    assert why(state, "skip 03") == "T2.3: only the fountain is to be placed now"
+    assert why(state, "skip 03") == "T2.3: only the fountain is left to place"
     after = play(state, "0 fountain -")
     assert after.round == 2
     assert after.boards[0].fountains == 0
@@ -248,7 +250,7 @@ def test_t2_5_the_last_round_in_any_order_then_the_fountain():
     first, second, third = state.cards
     assert why(state, "fountain -", 1).startswith("T2.3: the fountain comes after the tiles")
     state = play(state, f"1 skip {second}", f"0 skip {third}")
-    assert why(state, f"skip {second}", 1) == f"T3.3: tile {second} has been decided on already"
+    assert why(state, f"skip {second}", 1) == f"T3.3: you have already decided about tile {second}"
     state = play(state, f"1 skip {third}", f"1 skip {first}", "1 fountain -")
     state = play(state, f"0 skip {first}", f"0 skip {second}", "0 fountain -")
     assert state.phase == Phase.OVER
@@ -296,11 +298,13 @@ def test_t3_1_completely_on_the_board():
     state = started("06", "02", "01", "03")  # a double square, upright
     assert why(state, "place 06 b 0 a6") == ""
     assert why(state, "place 06 b 0 a7") == (
-        "T3.1: tile 06 so turned is 1 fields wide and 2 high: from a7 on it leaves the board"
+        "T3.1: turned this way, tile 06 is 1 fields wide and 2 high: placed on a7, it leaves the board"
     )
-    assert why(state, "place 06 b 1 g1").startswith("T3.1: tile 06 so turned is 2 fields wide")
+    assert why(state, "place 06 b 1 g1").startswith(
+        "T3.1: turned this way, tile 06 is 2 fields wide"
+    )
     assert why(state, "place 06 b 2 a1") == (
-        "T3.1: turned 2 times tile 06 lies as when turned 0 times: write 0"
+        "T3.1: turned 2 times, tile 06 lies just as it does when turned 0 times: write 0"
     )
     assert why(state, "place 06 b 3 a1").endswith("as when turned 1 times: write 1")
 
@@ -321,20 +325,22 @@ def test_t3_1_placements_are_unique_and_written_with_the_lowest_turn():
 def test_t3_2_no_overlap_and_the_error_names_the_obstacle():
     state = TANGRAM_CITY.new(options(players=1))
     state = play(state, "* start 0", "* boards 1", "0 side a", "* deal 02 06 01 03")
-    assert why(state, "place 02 b 0 b2") == "T3.2: b2 is covered there by the printed field"
+    assert why(state, "place 02 b 0 b2") == "T3.2: b2 is already covered by the printed field"
     state = play(state, "0 place 02 b 0 a1")
-    assert why(state, "place 06 b 0 a1") == "T3.2: a1 is covered there by a tile, building side up"
+    assert (
+        why(state, "place 06 b 0 a1") == "T3.2: a1 is already covered by a tile, building side up"
+    )
     state = play(state, "0 place 06 g 0 g1")
-    assert why(state, "place 01 b 0 g2") == "T3.2: g2 is covered there by a tile, green side up"
+    assert why(state, "place 01 b 0 g2") == "T3.2: g2 is already covered by a tile, green side up"
     state = play(state, "0 skip 01", "0 skip 03", "0 fountain d4 ne", "* deal 05 07 08 09")
-    assert why(state, "place 05 b 0 d4") == "T3.2: d4 is covered there by a fountain"
+    assert why(state, "place 05 b 0 d4") == "T3.2: d4 is already covered by a fountain"
     assert why(state, "place 05 b 0 f6") == ""  # tiles need not touch
 
 
 def test_t3_3_a_declined_tile_is_gone():
     state = play(started("02", "06", "01", "03"), "0 skip 02")
     assert why(state, "place 02 b 0 a1") == (
-        "T2.2: tile 02 is not to be placed now; to be placed: 06"
+        "T2.2: tile 02 is not the one to place now; to be placed: 06"
     )
     assert not any(text.split(" ")[1] == "02" for text in legal_texts(state))
 
@@ -405,7 +411,7 @@ def test_t5_3_most_points_win_and_ties_are_shared():
 
 def test_t5_3_nothing_after_the_end():
     state = random_match(TANGRAM_CITY, options(players=2), 1).state
-    assert why(state, "skip 01") == "T5.3: the game has ended"
+    assert why(state, "skip 01") == "T5.3: the game is over"
 
 
 @pytest.mark.parametrize(

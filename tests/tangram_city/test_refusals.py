@@ -25,6 +25,7 @@ FOUR_LEFT = LAST._replace(phase=Phase.DEAL, pile=("01", "02", "03", "04"), cards
 
 PROVOKED = {
     ("T1.1", "phase"): (SIDES, 0, "skip 01"),
+    ("T1.1", "boards-phase"): (BOARDS, -1, "start 0"),
     ("T1.1", "boards"): (BOARDS, -1, "boards 1"),
     ("T1.1", "different"): (BOARDS, -1, "boards 1 1"),
     ("T1.1", "same"): (SAME, -1, "boards 1 2"),

@@ -148,7 +148,9 @@ class Match(Generic[O, S, A, V]):
             raise StaleError(f"based on version {expected}, the match is at {now}")
         if actor not in actors:
             whose = ", ".join(map(actor_text, self.waiting_for))
-            raise NotYourTurnError(f"{actor_text(actor)} owes no decision now; waiting for {whose}")
+            raise NotYourTurnError(
+                f"{actor_text(actor)} has nothing to decide now; waiting for {whose}"
+            )
         decided = self.pending.get(actor, [])
         if self._is_done(actor):
             decided = decided[:-1]
