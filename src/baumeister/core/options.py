@@ -170,7 +170,7 @@ class OptionSet:
             if name not in known:
                 there = ", ".join(known)
                 reason = f"unknown; there are: {there}"
-                message = Message(SHARED, "unknown", {"option": short(name)})
+                message = Message(SHARED, "unknown", {"option": _shown(name)})
                 raise OptionsError(str(name), reason, clause=cls.unknown_clause, message=message)
         values: dict[str, Any] = {}
         for name, each in known.items():
