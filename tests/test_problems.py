@@ -57,6 +57,16 @@ def test_translations_have_the_same_keys_and_placeholders(package: str) -> None:
             assert placeholders(other[key]) == placeholders(text), (language, key)
 
 
+def test_values_are_shown_without_english() -> None:
+    """Ranges, lists and flags; the values themselves are the same in every language."""
+    for given, shown in ((25, "25"), ([1], "…"), (True, "true"), ("two", "two")):
+        with pytest.raises(OptionsError) as caught:
+            find("manhattan").options({"rounds": given})
+        assert caught.value.message is not None
+        said = problem_in("nl", caught.value.message)
+        assert said == f"{shown} is hier niet mogelijk. Mogelijk: 1\N{EN DASH}24."
+
+
 def explained(error: BaumeisterError) -> None:
     """Fail unless every language has words of its own for the error."""
     assert error.message is not None, error

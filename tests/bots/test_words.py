@@ -125,7 +125,10 @@ def test_reasons_in_one_sentence() -> None:
         "take C5 from Bob: +1 for you, −1 for Bob, the majority in Frankfurt for you instead of Bob"
     )
     assert sentence(MANHATTAN, TAKES, "de", ["Ann", "Bob"]) == "C5 von Bob übernehmen: +1 für Ann"
-    assert sentence(MANHATTAN, TAKES, "fr", ["Ann", "Bob"]) == "prendre C5 à Bob : +1 pour Ann"
+    assert (
+        sentence(MANHATTAN, TAKES, "fr", ["Ann", "Bob"])
+        == "prendre C5 à Bob\N{NO-BREAK SPACE}: +1 pour Ann"
+    )
     assert sentence(MANHATTAN, [], "en") == ""
 
 
@@ -138,7 +141,7 @@ def test_hints_are_in_the_imperative() -> None:
         "en": "take C5 from Bob: +1 for you",
         "de": "übernimm C5 von Bob: +1 für dich",
         "nl": "neem C5 over van Bob: +1 voor jou",
-        "fr": "prenez C5 à Bob : +1 pour vous",
+        "fr": "prenez C5 à Bob\N{NO-BREAK SPACE}: +1 pour vous",
     }
     city = find("tangram-city")
     hints = {"places": "lege Plättchen 07", "declines": "verzichte auf Plättchen 07"}

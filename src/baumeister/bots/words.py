@@ -75,7 +75,7 @@ def sentence(
     'take C5 from Bob: +1 for you'
     """
     first, *rest = say(game, reasons, language, names, you) or [""]
-    colon = " : " if closest(language) == "fr" else ": "
+    colon = "\N{NO-BREAK SPACE}: " if closest(language) == "fr" else ": "
     return colon.join([first, ", ".join(rest)]) if rest else first
 
 

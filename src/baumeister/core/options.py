@@ -170,7 +170,7 @@ class OptionSet:
             if name not in known:
                 there = ", ".join(known)
                 reason = f"unknown; there are: {there}"
-                message = Message(SHARED, "unknown", {"option": short(name)})
+                message = Message(SHARED, "unknown", {"option": _shown(name)})
                 raise OptionsError(str(name), reason, clause=cls.unknown_clause, message=message)
         values: dict[str, Any] = {}
         for name, each in known.items():
@@ -234,8 +234,18 @@ def one_of(name: str, value: object, allowed: Sequence[object], clause: str) -> 
         )
     )
     reason = f"must be one of: {names}; not {short(value)}"
-    message = Message(SHARED, "one-of", {"allowed": names, "given": short(value)})
+    values = {"allowed": names.replace(" to ", "\N{EN DASH}"), "given": _shown(value)}
+    message = Message(SHARED, "one-of", values)
     raise OptionsError(name, reason, clause=clause, message=message)
+
+
+def _shown(value: object) -> str:
+    """A value as messages show it in every language."""
+    if isinstance(value, (dict, list, tuple)):
+        return "\N{HORIZONTAL ELLIPSIS}"
+    if isinstance(value, str):
+        return short(value)[1:-1]
+    return "null" if value is None else short(value).lower()
 
 
 def _is_subset(values: Sequence[Any], allowed: Sequence[Any]) -> bool:

@@ -25,7 +25,7 @@ from baumeister.server.wire.names import seat_names
 DESCRIPTIONS: Final = {
     "en": "Watch the whole game again, move by move.",
     "de": "Die ganze Partie noch einmal ansehen, Zug für Zug.",
-    "nl": "Bekijk het hele spel opnieuw, zet voor zet.",
+    "nl": "Bekijk de hele partij opnieuw, zet voor zet.",
     "fr": "Revoyez toute la partie, coup par coup.",
 }
 PAGE: Final = re.compile(r"(?:replay|table)/([A-Za-z0-9_-]{1,32})")

@@ -25,15 +25,16 @@ CONFIRM: Final = {
     ),
     "nl": MailText(
         "Bevestig je adres",
-        "Iemand, waarschijnlijk jij, wil per mail horen wanneer het zijn of haar beurt is bij"
-        " Baumeister. Open deze link binnen een dag om te bevestigen:\n\n{link}\n\nWas jij dat"
-        " niet, dan hoef je niets te doen: er komen geen mails meer.\n",
+        "Iemand, waarschijnlijk jij, wil een mail krijgen bij elke beurt in een partij van"
+        " Baumeister. Open deze link binnen een dag om dat te bevestigen:\n\n{link}\n\nWas jij"
+        " dat niet, dan hoef je niets te doen: je krijgt geen mails meer.\n",
     ),
     "fr": MailText(
         "Confirmez votre adresse",
         "Quelqu’un, sans doute vous, souhaite être prévenu par courriel quand c’est son tour de"
-        " jouer à Baumeister. Pour confirmer, ouvrez ce lien d’ici demain :\n\n{link}\n\nSi ce"
-        " n’est pas vous, ne faites rien : vous ne recevrez plus de courriel.\n",
+        " jouer à Baumeister. Pour confirmer, ouvrez ce lien dans les 24 heures\N{NO-BREAK SPACE}:"
+        "\n\n{link}\n\nSi ce n’est pas vous, ne faites rien\N{NO-BREAK SPACE}: vous ne recevrez"
+        " aucun autre courriel.\n",
     ),
 }
 TURN: Final = {
@@ -46,12 +47,13 @@ TURN: Final = {
         "Du bist am Zug. Hier ist der Tisch:\n\n{link}\n\nKeine Mails mehr? {stop}\n",
     ),
     "nl": MailText(
-        "{game}: jij bent aan de beurt",
-        "Jij bent aan de beurt. Hier is de tafel:\n\n{link}\n\nGeen mails meer? {stop}\n",
+        "{game}: je bent aan de beurt",
+        "Je bent aan de beurt. Hier is de tafel:\n\n{link}\n\nGeen mails meer? {stop}\n",
     ),
     "fr": MailText(
-        "{game} : à vous de jouer",
-        "C’est à vous de jouer. La table est ici :\n\n{link}\n\nPlus de courriels ? {stop}\n",
+        "{game}\N{NO-BREAK SPACE}: à vous de jouer",
+        "C’est à vous de jouer. La table est ici\N{NO-BREAK SPACE}:\n\n{link}\n\n"
+        "Pour ne plus recevoir de courriels\N{NO-BREAK SPACE}: {stop}\n",
     ),
 }
 
