@@ -30,7 +30,7 @@ ON_A_SHEET = 15
 
 
 def device(width: int, height: int) -> dict[str, Any]:
-    viewport = {"viewport": {"width": width, "height": height}}
+    viewport: dict[str, Any] = {"viewport": {"width": width, "height": height}}
     return {**PHONE, **viewport} if width < 600 else viewport
 
 

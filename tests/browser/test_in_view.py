@@ -28,7 +28,8 @@ def at(newcomer: Newcomer, scenery: Scenery, place: str, device: dict[str, Any])
 def box(page: Page, selector: str) -> dict[str, float]:
     found = page.locator(selector).first.bounding_box()
     assert found is not None
-    return {**found, "right": found["x"] + found["width"], "bottom": found["y"] + found["height"]}
+    right, bottom = found["x"] + found["width"], found["y"] + found["height"]
+    return {"y": found["y"], "right": right, "bottom": bottom, "height": found["height"]}
 
 
 def test_keys_do_not_reach_the_board_behind_a_dialog(newcomer: Newcomer, scenery: Scenery) -> None:
