@@ -123,6 +123,9 @@ PLACES: dict[str, Place] = {
     "manhattan-preview": Place(
         "table/{}", "manhattan-middle", (holds_a_card, waits(hook("foresight"))), "[data-card]"
     ),
+    "manhattan-hint": Place(
+        "table/{}", "manhattan-middle", (chooses("hint"), waits(hook("advice"))), "[data-card]"
+    ),
     "manhattan-text": Place("table/{}", "manhattan-middle", (ticks_text_board,), BOARD),
     "manhattan-end": Place("table/{}", "manhattan-end", waits=hook("over")),
     "manhattan-end-board": Place("table/{}", "manhattan-end", (closed_result,), BOARD),
@@ -138,9 +141,15 @@ PLACES: dict[str, Place] = {
         (closed_result, chooses("toggle-3d"), waits(f'{hook("skyline")}[data-ready="true"]')),
         BOARD,
     ),
+    "manhattan-count": Place(
+        "table/{}", "manhattan-end", (chooses("last-scoring"), waits(hook("round"))), hook("over")
+    ),
     "tangram-side": Place("table/{}", "tangram-begin", waits='[data-test^="side-"]'),
     "tangram-middle": Place("table/{}", "tangram-middle", waits=hook("tile")),
     "tangram-preview": Place("table/{}", "tangram-middle", PIECE, BOARD),
+    "tangram-hint": Place(
+        "table/{}", "tangram-middle", (chooses("hint"), waits(hook("advice"))), hook("tile")
+    ),
     "tangram-text": Place("table/{}", "tangram-middle", (ticks_text_board,), BOARD),
     "tangram-decline": Place("table/{}", "tangram-middle", (chooses("decline"),), hook("tile")),
     "tangram-end": Place("table/{}", "tangram-end", waits=hook("over")),
@@ -150,6 +159,9 @@ PLACES: dict[str, Place] = {
     ),
     "table-help": Place(
         "table/{}", "tangram-middle", (presses("?"), waits(f"{hook('help-dialog')} dd")), BOARD
+    ),
+    "manhattan-help": Place(
+        "table/{}", "manhattan-middle", (presses("?"), waits(f"{hook('help-dialog')} dd")), BOARD
     ),
     "table-menu": Place("table/{}", "tangram-middle", (menu_of_table,), BOARD),
     "table-resign": Place("table/{}", "tangram-middle", (menu_of_table, chooses("resign")), BOARD),

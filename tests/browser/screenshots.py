@@ -1,4 +1,4 @@
-"""Screenshots of every place by device and theme, and of wordy places in every language."""
+"""Screenshots of every place by size and theme, and of wordy places in every language."""
 
 from __future__ import annotations
 
@@ -7,23 +7,34 @@ import tempfile
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 from rich.progress import track
 
 from tests.browser.chromium import launched
-from tests.browser.conftest import DESKTOP, PATIENCE, PHONE
+from tests.browser.conftest import PATIENCE, PHONE
 from tests.browser.places import PLACES, go_to
 from tests.browser.scenery import Scenery
 from tests.debian import AbsentError
 from tests.server.running import Running, running, settings
 
 FOLDER = Path("screenshots")
-DEVICES = {"desktop": DESKTOP, "phone": PHONE}
+SIZES = ((360, 640), (390, 844), (768, 1024), (1024, 768), (1440, 900), (1920, 1080))
+TRANSLATED_SIZES = ("360x640", "1024x768")
 LANGUAGES = ("de", "nl", "fr")
 TRANSLATED = ("start", "new-tangram", "learn-manhattan", "manhattan-preview", "tangram-preview")
 BEFORE_IT_IS_TAKEN = 400
 """Milliseconds, for transitions to end."""
+ON_A_SHEET = 15
+
+
+def device(width: int, height: int) -> dict[str, Any]:
+    viewport: dict[str, Any] = {"viewport": {"width": width, "height": height}}
+    return {**PHONE, **viewport} if width < 600 else viewport
+
+
+DEVICES = {f"{width}x{height}": device(width, height) for width, height in SIZES}
 
 
 @dataclass(frozen=True)
@@ -41,10 +52,10 @@ class Picture:
 def pictures() -> list[Picture]:
     found = []
     for name, place in PLACES.items():
-        for device in DEVICES:
-            if place.phone in (None, device == "phone"):
+        for device, settings_of in DEVICES.items():
+            if place.phone in (None, "has_touch" in settings_of):
                 found += [Picture(name, device, theme, "en") for theme in ("light", "dark")]
-                if name in TRANSLATED:
+                if name in TRANSLATED and device in TRANSLATED_SIZES:
                     found += [Picture(name, device, "light", each) for each in LANGUAGES]
     return found
 
@@ -57,7 +68,7 @@ def take(picture: Picture, browser: Browser, service: Running, scenery: Scenery)
         color_scheme="dark" if picture.theme == "dark" else "light",
         reduced_motion="reduce",
         service_workers="block",
-        **DEVICES[picture.device],
+        **{**DEVICES[picture.device], "device_scale_factor": 1},
     )
     context.set_default_timeout(PATIENCE)
     page = context.new_page()
@@ -67,25 +78,43 @@ def take(picture: Picture, browser: Browser, service: Running, scenery: Scenery)
     context.close()
 
 
-def contact_sheet(taken: list[Picture]) -> str:
-    """An index page with thumbnails."""
+STYLE = (
+    "body { margin: 8px; font: 14px sans-serif; background: #ddd } p { display: flex; margin: 0;"
+    " flex-wrap: wrap; gap: 12px; align-items: start } a { display: grid; gap: 4px; color: #000;"
+    " width: min-content }"
+    " img { height: 320px; object-fit: cover; object-position: top }"
+)
+
+
+def page_of(taken: list[Picture], folder: str = "") -> str:
+    """A page with thumbnails."""
     rows = []
     for place in dict.fromkeys(each.place for each in taken):
-        rows.append(f"<h2>{escape(place)}</h2><p>")
         for each in taken:
             if each.place == place:
-                about = f"{each.device}, {each.theme}, {each.language}"
-                rows.append(
-                    f'<a href="{each.file}"><img src="{each.file}" alt="{about}" loading="lazy">'
-                    f"{about}</a>"
-                )
-        rows.append("</p>")
-    style = (
-        "body { font: 14px sans-serif; background: #ddd } p { display: flex; flex-wrap: wrap;"
-        " gap: 12px; align-items: start } a { display: grid; gap: 4px } img { height: 320px }"
-    )
+                about = escape(f"{place}, {each.device}, {each.theme}, {each.language}")
+                source = folder + each.file
+                ratio = each.device.replace("x", "/")  # long pages: their beginning
+                image = f'<img src="{source}" alt="" style="aspect-ratio: {ratio}">'
+                rows.append(f'<a href="{source}">{image}{about}</a>')
     title = "<!doctype html><meta charset=utf-8><title>Baumeister</title>"
-    return f"{title}<style>{style}</style>{''.join(rows)}\n"
+    return f"{title}<style>{STYLE}</style><p>{''.join(rows)}</p>\n"
+
+
+def contact_sheets(taken: list[Picture], browser: Browser) -> None:
+    """Pictures of thumbnails: all places of a size, theme and language side by side."""
+    sheets = FOLDER / "sheets"
+    sheets.mkdir(exist_ok=True)
+    page = browser.new_page(viewport={"width": 1600, "height": 900})
+    for kind in dict.fromkeys((each.device, each.theme, each.language) for each in taken):
+        of_kind = [each for each in taken if (each.device, each.theme, each.language) == kind]
+        for start in range(0, len(of_kind), ON_A_SHEET):
+            file = sheets / f"{'.'.join(kind)}.{start // ON_A_SHEET + 1}.html"
+            file.write_text(page_of(of_kind[start : start + ON_A_SHEET], "../"), "utf-8")
+            page.goto(file.absolute().as_uri())
+            page.screenshot(path=file.with_suffix(".png"), full_page=True)
+            file.unlink()
+    page.close()
 
 
 def main(wanted: list[str]) -> int:
@@ -104,8 +133,9 @@ def main(wanted: list[str]) -> int:
                     take(picture, browser, service, scenery)
                 except Exception as error:  # continue with the others
                     failed.append(f"{picture.file}: {str(error).splitlines()[0]}")
+        contact_sheets(chosen, browser)
         browser.close()
-    (FOLDER / "index.html").write_text(contact_sheet(chosen), "utf-8")
+    (FOLDER / "index.html").write_text(page_of(chosen), "utf-8")
     sys.stdout.write("".join(f"failed: {each}\n" for each in failed))
     sys.stdout.write(f"{len(chosen) - len(failed)} pictures: {FOLDER / 'index.html'}\n")
     return 1 if failed else 0

@@ -1,5 +1,5 @@
 /** The state of the set-up page. The service resolves what follows from the chosen options. */
-import { offered, usualBot } from '../bots/bots';
+import { offered, opponents, usualBot } from '../bots/bots';
 import { post, Refused } from '../net/api';
 import { showError } from '../ui/toasts.svelte';
 import type { BotInfo, GameInfo, NewTable, Pace, Problem, SeatPlan } from '../protocol';
@@ -64,7 +64,7 @@ export class SetupForm {
     this.table = { ...WISHES, ...last?.table };
     this.options = this.preset = info.defaults;
     const players = (this.given.players ?? info.defaults.players ?? 1) as number;
-    this.seats = possible(fitted(last?.seats ?? [], players, this.usual), codes, this.usual);
+    this.seats = possible(fitted(last?.seats ?? [], players, this.#rivals), codes, this.usual);
     void this.#resolve();
   }
 
@@ -75,6 +75,11 @@ export class SetupForm {
   /** The bot that a seat gets first. */
   get usual(): string {
     return usualBot(this.game, this.bots);
+  }
+
+  /** The bots for seats to come, in order: as different as on the start page. */
+  get #rivals(): string[] {
+    return opponents(this.bots, this.usual, this.bots.length);
   }
 
   controls(group: Group): Control[] {
@@ -90,7 +95,7 @@ export class SetupForm {
 
   choose(name: string, value: unknown): void {
     this.given = chosen(this.#controls, this.given, name, value, this.preset);
-    if (name === 'players') this.seats = fitted(this.seats, value as number, this.usual);
+    if (name === 'players') this.seats = fitted(this.seats, value as number, this.#rivals);
     // Shown at once; consequences and errors come with the service's answer.
     this.options = { ...this.options, [name]: value ?? this.preset[name] };
     void this.#resolve();
@@ -104,7 +109,7 @@ export class SetupForm {
   reset(): void {
     this.given = {};
     this.table = { ...WISHES };
-    this.seats = fitted(this.seats, (this.info.defaults.players ?? 1) as number, this.usual);
+    this.seats = fitted(this.seats, (this.info.defaults.players ?? 1) as number, this.#rivals);
     void this.#resolve();
   }
 

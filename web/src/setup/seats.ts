@@ -1,14 +1,21 @@
 /** The seats of a table to be created. */
 import type { SeatPlan } from '../protocol';
 
-/** One seat per player: present seats stay, new ones are like the last. */
-export function fitted(seats: readonly SeatPlan[], players: number, bot: string): SeatPlan[] {
+/** One seat per player: present seats stay, a new one is open like the last or gets the next of `bots`. */
+export function fitted(
+  seats: readonly SeatPlan[],
+  players: number,
+  bots: readonly string[],
+): SeatPlan[] {
   const found = seats.slice(0, players);
   while (found.length < players) {
     const last = found.at(-1);
     if (!last) found.push({ kind: 'me' });
     else if (last.kind === 'open') found.push({ kind: 'open' });
-    else found.push({ kind: 'bot', bot: last.bot ?? bot });
+    else {
+      const seated = found.map((seat) => seat.bot);
+      found.push({ kind: 'bot', bot: bots.find((bot) => !seated.includes(bot)) ?? bots[0] ?? '' });
+    }
   }
   return found;
 }

@@ -69,6 +69,8 @@ export class Controller {
     const { hand } = this;
     if (hand.at && !this.spot)
       announce(t('tangram-city.not_here', { place: placeWords(placeOf(hand)) }));
+    else if (!this.choices.fits(hand.piece))
+      announce(t('tangram-city.nowhere', { piece: pieceName(hand.piece) }));
     else if (!this.choices.spots(hand).length) announce(t('tangram-city.nowhere_so'));
   }
 

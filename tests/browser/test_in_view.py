@@ -1,0 +1,122 @@
+"""What a player looks for is in view: no text under another, nothing cut, no keys lost."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Newcomer
+from tests.browser.places import PLACES, go_to, hook
+from tests.browser.scenery import Scenery
+
+TABLET: dict[str, Any] = {"viewport": {"width": 1024, "height": 768}}
+SMALL: dict[str, Any] = {
+    "viewport": {"width": 360, "height": 640},
+    "is_mobile": True,
+    "has_touch": True,
+}
+PANEL = '[role="tabpanel"]'
+
+
+def at(newcomer: Newcomer, scenery: Scenery, place: str, device: dict[str, Any]) -> Page:
+    page = newcomer(device, storage_state=scenery.state)
+    go_to(page, PLACES[place], scenery)
+    return page
+
+
+def box(page: Page, selector: str) -> dict[str, float]:
+    found = page.locator(selector).first.bounding_box()
+    assert found is not None
+    right, bottom = found["x"] + found["width"], found["y"] + found["height"]
+    return {"y": found["y"], "right": right, "bottom": bottom, "height": found["height"]}
+
+
+def test_keys_do_not_reach_the_board_behind_a_dialog(newcomer: Newcomer, scenery: Scenery) -> None:
+    """Arrows used to move the tile behind another player's city, and Escape did not close it."""
+    page = at(newcomer, scenery, "tangram-middle", TABLET)
+    page.locator("[data-city]").first.click()
+    dialog = page.locator("dialog[open]")
+    expect(dialog).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("Space")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(hook("held"))).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+
+
+def test_a_key_brings_the_city_back_into_view(newcomer: Newcomer, scenery: Scenery) -> None:
+    page = at(newcomer, scenery, "tangram-middle", TABLET)
+    city = page.locator(hook("city"))
+    page.locator(".board").evaluate("each => each.scrollTo(0, 1e4)")
+    expect(city).not_to_be_in_viewport(ratio=0.9)
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("Space")
+    expect(page.locator(hook("held"))).to_have_count(1)
+    expect(city).to_be_in_viewport(ratio=0.99)
+
+
+def test_every_panel_begins_at_its_top(newcomer: Newcomer, scenery: Scenery) -> None:
+    page = at(newcomer, scenery, "manhattan-middle", TABLET)
+    panel = page.locator(PANEL)
+    page.wait_for_function(f"document.querySelector('{PANEL}').scrollTop > 0")  # the log's end
+    page.locator(hook("tab-points")).click()
+    expect(panel.locator("table").first).to_be_visible()
+    assert panel.evaluate("each => each.scrollTop") == 0
+
+
+def test_the_end_of_the_log_stays_in_view(newcomer: Newcomer, scenery: Scenery) -> None:
+    page = at(newcomer, scenery, "manhattan-end-board", TABLET)
+    expect(page.locator(f"{hook('log')} li").last).to_be_in_viewport(ratio=0.9)
+
+
+def test_a_hint_leaves_the_panels_in_view(newcomer: Newcomer, scenery: Scenery) -> None:
+    page = at(newcomer, scenery, "manhattan-hint", TABLET)
+    say = page.locator(f"{hook('advice')} .say")
+    say.evaluate("each => each.append(...Array(40).fill('A long reason. '))")
+    expect(page.locator(hook("tab-log"))).to_be_in_viewport(ratio=0.99)
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+def test_a_hint_leaves_the_city_its_room(newcomer: Newcomer, scenery: Scenery) -> None:
+    page = at(newcomer, scenery, "tangram-hint", SMALL)
+    take = page.locator(hook("take-hint"))
+    if take.count() == 0:
+        return  # the advice is to decline
+    assert box(page, hook("take-hint"))["y"] == box(page, hook("decline"))["y"]
+    assert box(page, hook("confirm"))["right"] <= 360
+    take.click()
+    expect(page.locator(hook("held"))).to_have_count(1)
+    expect(take).to_have_count(0)
+    expect(page.locator(hook("put-back"))).to_be_enabled()
+
+
+def test_marks_do_not_cover_their_explanation(newcomer: Newcomer, scenery: Scenery) -> None:
+    page = at(newcomer, scenery, "manhattan-help", TABLET)
+    too_wide = """marks => marks
+        .filter(mark => [...mark.children].some(each =>
+            each.getBoundingClientRect().right > mark.getBoundingClientRect().right + 1))
+        .map(mark => mark.parentElement.textContent)"""
+    assert page.locator(f"{hook('help-dialog')} dt").evaluate_all(too_wide) == []
+
+
+def test_the_row_being_counted_is_above_the_buttons(newcomer: Newcomer, scenery: Scenery) -> None:
+    page = at(newcomer, scenery, "manhattan-count", SMALL)
+    footer = "dialog[open] footer"
+    if page.locator(hook("count-again")).count():
+        page.locator(hook("count-again")).click()
+    step = page.locator(hook("round-step"))
+    for _ in range(4):
+        step.click()
+    assert box(page, footer)["height"] < 80  # one row of buttons
+    assert box(page, ".steps .current")["bottom"] <= box(page, footer)["y"]
+
+
+def test_the_pile_is_whole_or_not_there(newcomer: Newcomer, scenery: Scenery) -> None:
+    page = at(newcomer, scenery, "manhattan-middle", SMALL)
+    hand = box(page, ".own")
+    pile = box(page, ".own figure")
+    whole = pile["right"] <= hand["right"] and pile["bottom"] <= hand["bottom"] + 1
+    assert whole or pile["y"] >= hand["bottom"]
