@@ -75,6 +75,7 @@ def test_the_skyline_is_fetched_when_it_is_opened(
     page.locator(hook("play-manhattan")).click()
     expect(page.locator(hook("choose"))).to_be_visible()
     before = line.total()
+    page.set_viewport_size({"width": 400, "height": 700})  # quick to render
     page.locator(hook("toggle-3d")).click()
     expect(page.locator(f'{hook("skyline")}[data-ready="true"]')).to_be_visible()
     assert line.total() - before > THREE

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import subprocess
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -47,7 +46,7 @@ def url(installed: Installation, tmp_path_factory: pytest.TempPathFactory) -> It
         server.wait(60)
 
 
-@pytest.fixture(params=SIZES)
+@pytest.fixture(params=["phone", pytest.param("desktop", marks=pytest.mark.slow)])
 def page(request: Any, browser: Browser, url: str, problems: Problems) -> Iterator[Page]:
     width, height = SIZES[request.param]
     context = browser.new_context(
@@ -62,17 +61,12 @@ def page(request: Any, browser: Browser, url: str, problems: Problems) -> Iterat
     context.close()
 
 
-def test_from_the_start_page_to_the_analysed_replay(page: Page, tmp_path: Path) -> None:
-    def look(name: str) -> None:
-        assert violations(page) == []
-        page.screenshot(path=tmp_path / f"{name}.png", full_page=True)
-
+def test_from_the_start_page_to_the_analysed_replay(page: Page) -> None:
     page.goto("")
     expect(page.locator("[data-game=card-nim]")).to_contain_text("Card Nim")
-    look("start")
     page.locator(hook("setup-card-nim")).click()
     expect(page.locator("[data-option=players]")).to_be_visible()
-    look("setup")
+    assert violations(page) == []
     page.goto("")
     page.locator(hook("play-card-nim")).click()
     decided = 0
@@ -83,12 +77,10 @@ def test_from_the_start_page_to_the_analysed_replay(page: Page, tmp_path: Path) 
             break
         page.locator("[data-action]", has_text="take 1").click()
         if not decided:
-            look("play")
+            assert violations(page) == []
         page.locator(hook("confirm")).click()
         expect(page.locator(hook("confirm"))).to_have_count(0)
         decided += 1
     assert decided >= 2
-    look("over")
     page.locator(hook("analyse")).click()
     expect(page.locator(hook("report"))).to_be_visible()
-    look("replay")
