@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, settings
 from baumeister.cli.app import app
 
 settings.register_profile(
-    "baumeister", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=25
+    "baumeister", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=15
 )
 settings.load_profile("baumeister")
 

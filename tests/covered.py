@@ -26,6 +26,8 @@ except ImportError:  # see tools/environment.py
     slipcover = None
 
 SOURCE: Final = ["src/baumeister"]
+TERMINAL: Final = ["src/baumeister/cli"]
+"""What tests reach only in a terminal: to measure the rest in every command would take a second."""
 ENOUGH: Final = 95
 """Per cent of lines and branches."""
 UNREACHABLE: Final = ["@overload", "@abstractmethod", r"class .*\(Protocol\)"]
@@ -45,11 +47,11 @@ def _say(text: str) -> None:
 class Probes:
     """Measures this process from now on."""
 
-    def __init__(self, everything: bool) -> None:
+    def __init__(self, everything: bool, measured: list[str] = SOURCE) -> None:
         """With `everything`, files that nobody imports count as not reached."""
         source = SOURCE if everything else None
         self.found = slipcover.Slipcover(branch=True, source=source, exclude_also=UNREACHABLE)
-        matcher = slipcover.FileMatcher(sources=SOURCE)
+        matcher = slipcover.FileMatcher(sources=measured)
         slipcover.ImportManager(self.found, matcher).__enter__()
 
     def leave(self) -> None:
@@ -97,6 +99,6 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 
 if __name__ == "__main__":
-    atexit.register(Probes(everything=False).leave)
+    atexit.register(Probes(everything=False, measured=TERMINAL).leave)
     sys.argv[0] = "baumeister"
     runpy.run_module("baumeister", run_name="__main__", alter_sys=True)

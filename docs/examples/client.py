@@ -17,7 +17,8 @@ def play(url: str) -> list[int]:
     http = httpx.Client(base_url=url)
     http.post("api/people", json={"name": "Random Rita"}).raise_for_status()
     seats = [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}]
-    new = {"game": "manhattan", "options": {"players": 2}, "seats": seats, "bot_pace": False}
+    options = {"players": 2, "rounds": 1}  # a short game
+    new = {"game": "manhattan", "options": options, "seats": seats, "bot_pace": False}
     table = http.post("api/tables", json=new).raise_for_status().json()["table"]
     cookie = {"Cookie": f"baumeister={http.cookies['baumeister']}"}
     with connect(f"ws{url[4:]}/api/socket", additional_headers=cookie) as socket:

@@ -17,7 +17,7 @@ def set_up(
     hands: Hands,
     players: int = 2,
     rounds: int = 1,
-    blocks: int = 2,
+    blocks: int = 1,
     seats: str = "me bot bot bot",
     name: str = "Ada",
 ) -> None:

@@ -16,7 +16,7 @@ ADA_AND_WHO_COMES = [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}, {"kind": 
 TABLES: dict[str, tuple[str, int, int | None, dict[str, Any]]] = {
     "manhattan-begin": ("manhattan", 2, 0, {}),
     "manhattan-middle": ("manhattan", 4, 9, {}),
-    "manhattan-end": ("manhattan", 3, None, {}),
+    "manhattan-end": ("manhattan", 3, None, {"options": {"players": 3, "rounds": 3}}),
     "tangram-begin": ("tangram-city", 2, 0, {}),
     "tangram-middle": ("tangram-city", 3, 13, {}),
     "tangram-end": ("tangram-city", 3, None, {}),

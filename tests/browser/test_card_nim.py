@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import subprocess
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import TimeoutError as NotInTime
 
 from baumeister.server.serve import free_port
 from tests.browser.places import hook
@@ -47,7 +47,7 @@ def url(installed: Installation, tmp_path_factory: pytest.TempPathFactory) -> It
         server.wait(60)
 
 
-@pytest.fixture(params=SIZES)
+@pytest.fixture(params=["phone", pytest.param("desktop", marks=pytest.mark.slow)])
 def page(request: Any, browser: Browser, url: str, problems: Problems) -> Iterator[Page]:
     width, height = SIZES[request.param]
     context = browser.new_context(
@@ -62,17 +62,12 @@ def page(request: Any, browser: Browser, url: str, problems: Problems) -> Iterat
     context.close()
 
 
-def test_from_the_start_page_to_the_analysed_replay(page: Page, tmp_path: Path) -> None:
-    def look(name: str) -> None:
-        assert violations(page) == []
-        page.screenshot(path=tmp_path / f"{name}.png", full_page=True)
-
+def test_from_the_start_page_to_the_analysed_replay(page: Page) -> None:
     page.goto("")
     expect(page.locator("[data-game=card-nim]")).to_contain_text("Card Nim")
-    look("start")
     page.locator(hook("setup-card-nim")).click()
     expect(page.locator("[data-option=players]")).to_be_visible()
-    look("setup")
+    assert violations(page) == []
     page.goto("")
     page.locator(hook("play-card-nim")).click()
     decided = 0
@@ -81,14 +76,15 @@ def test_from_the_start_page_to_the_analysed_replay(page: Page, tmp_path: Path) 
         asked.first.wait_for()
         if page.locator(hook("over")).count():
             break
-        page.locator("[data-action]", has_text="take 1").click()
+        try:
+            page.locator("[data-action]", has_text="take 1").click(timeout=2000)
+        except NotInTime:
+            continue  # the last stone was taken in the meantime
         if not decided:
-            look("play")
+            assert violations(page) == []
         page.locator(hook("confirm")).click()
         expect(page.locator(hook("confirm"))).to_have_count(0)
         decided += 1
     assert decided >= 2
-    look("over")
     page.locator(hook("analyse")).click()
     expect(page.locator(hook("report"))).to_be_visible()
-    look("replay")

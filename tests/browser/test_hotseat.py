@@ -31,7 +31,7 @@ def cards_told(page: Page) -> list[str]:
 @pytest.mark.parametrize("way", SAMPLE)
 def test_a_game_behind_the_curtain(newcomer: Newcomer, service: Running, way: str) -> None:
     hands = WAYS[way](newcomer(WAYS[way].device))
-    set_up(hands, blocks=2, seats="me me")
+    set_up(hands, seats="me me")
     builder = Builder(hands)
     lifted = []
     while (asked := builder.awaited()) != "over":

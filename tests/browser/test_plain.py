@@ -49,7 +49,7 @@ def decide(page: Page) -> None:
 def test_a_game_from_set_up_to_replay(newcomer: Newcomer, device: dict[str, Any]) -> None:
     page = newcomer(device)
     page.route("**/api/games*", without_ui)
-    set_up(Mouse(page), players=2, rounds=1, blocks=2)
+    set_up(Mouse(page))
     expect(page.locator(hook("decide"))).to_be_visible()
     assert violations(page) == []
     if device is PHONE:

@@ -4,23 +4,21 @@ from __future__ import annotations
 
 import pytest
 
+from tests.browser.advised import played
 from tests.browser.conftest import Newcomer
 from tests.browser.hands import WAYS
 from tests.browser.tangram import Planner, set_up
 from tests.server.running import Running
 
-SAMPLE = [("keyboard", 1)]
-REST = [
-    pytest.param(way, players, marks=pytest.mark.slow)
-    for way in WAYS
-    for players in (1, 3)
-    if (way, players) not in SAMPLE
-]
 PIECES = 23 + 6
 """Tiles and fountains (T7.2)."""
+BETWEEN = 19
+"""Decisions that follow the hints, through the protocol."""
 
 
-@pytest.mark.parametrize(("way", "players"), [*SAMPLE, *REST])
+@pytest.mark.slow
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("players", [1, 3])
 def test_a_whole_game(newcomer: Newcomer, service: Running, way: str, players: int) -> None:
     hands = WAYS[way](newcomer(WAYS[way].device))
     set_up(hands, players)
@@ -28,12 +26,29 @@ def test_a_whole_game(newcomer: Newcomer, service: Running, way: str, players: i
     planner.play()
     assert planner.placed + planner.declined == PIECES
     assert planner.placed >= 10
+    check_result(service, planner)
+    assert hands.at("rating").count() == (players == 1)
+
+
+def check_result(service: Running, planner: Planner) -> None:
     live = service.service.hub.cache.get(planner.table)
     assert live is not None
     outcome = live.table.match.outcome
     assert outcome is not None
     assert sorted(planner.result().values()) == sorted(outcome.scores)
-    assert hands.at("rating").count() == (players == 1)
+
+
+def test_the_first_and_the_last_moves_by_keyboard(newcomer: Newcomer, service: Running) -> None:
+    hands = WAYS["keyboard"](newcomer(WAYS["keyboard"].device))
+    set_up(hands, 1)
+    planner = Planner(hands)
+    planner.play(4)
+    played(hands.page, service, planner.table, BETWEEN)
+    hands.page.reload()
+    planner.play()
+    assert planner.placed + planner.declined == PIECES - BETWEEN
+    check_result(service, planner)
+    assert hands.at("rating").count() == 1
 
 
 def test_touch(newcomer: Newcomer) -> None:

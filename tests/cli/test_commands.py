@@ -78,7 +78,7 @@ def test_seed_determines_the_files_in_every_process(tmp_path, game):
     def files(name, hash_seed):
         folder = tmp_path / name
         subprocess.run(
-            [sys.executable, "-m", "baumeister", "selfplay", *game, "--games", "3",
+            [sys.executable, "-m", "baumeister", "selfplay", *game, "--games", "1",
              "--seed", "7", "--bots", "greedy,random", "--out", str(folder)],
             check=True, env={**os.environ, "PYTHONHASHSEED": hash_seed}, capture_output=True,
         )  # fmt: skip

@@ -190,3 +190,10 @@ def test_both_versions_of_ip_are_ours() -> None:
     finally:
         for each in found:
             each.close()
+
+
+def test_the_start_does_not_wait_for_what_it_may_not_need() -> None:
+    """Passkeys, PostgreSQL and Redis are imported when somebody uses them: a third of the time."""
+    code = "import sys, baumeister.server.serve; print(sorted(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not {"psycopg", "redis", "webauthn"} & set(re.findall(r"'([\w.]+)'", done.stdout))

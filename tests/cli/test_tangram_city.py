@@ -227,9 +227,9 @@ def play_on(child):
 @pytest.mark.parametrize(
     "arguments",
     [
-        pytest.param(["--players", "1"]),
+        pytest.param(["--players", "1"], marks=pytest.mark.slow),
         pytest.param(["--players", "3"]),
-        pytest.param(["--players", "2", "--seats", "Anna,Ben"]),
+        pytest.param(["--players", "2", "--seats", "Anna,Ben"], marks=pytest.mark.slow),
     ],
     ids=" ".join,
 )

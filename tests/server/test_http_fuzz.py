@@ -40,7 +40,8 @@ MODES = [GenerationMode.POSITIVE, GenerationMode.NEGATIVE]
 def test_every_answer_is_documented(
     service: Running, mode: GenerationMode, signed_in: bool
 ) -> None:
-    assert _fuzz(service, mode, signed_in, most=3) > 30
+    most = 2 if signed_in else 1  # strangers are refused by most operations
+    assert _fuzz(service, mode, signed_in, most) > 15
 
 
 @pytest.mark.slow

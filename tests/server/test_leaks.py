@@ -196,12 +196,12 @@ def test_a_leak_is_found(
 ) -> None:
     leak(monkeypatch)
     monkeypatch.setattr(probes, "ASKED", 11)
-    assert any(noticed(case, seed, tmp_path) for seed in range(4))
+    assert any(noticed(case, seed, tmp_path) for seed in (2, 0, 1, 3))  # 2 shows all of them
 
 
-@pytest.mark.parametrize("case", sorted({str(case) for _, case in LEAKS}))
+@pytest.mark.parametrize("case", [LEAKS[0][1], TWO], ids=str)
 def test_no_leak_is_found_where_there_is_none(
-    case: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    case: Case, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(probes, "ASKED", 11)
-    assert not noticed(next(each for _, each in LEAKS if str(each) == case), 0, tmp_path)
+    assert not noticed(case, 2, tmp_path)

@@ -32,6 +32,14 @@ export function leftWords(name: string, since: number | null): string | null {
     : t('table.left_ago', { name, ago: ago(since) });
 }
 
+/** The same beside the name: “left 2 minutes ago”. */
+export function leftAlone(since: number | null): string | null {
+  if (since === null) return null;
+  return since < 60_000
+    ? t('table.left_now_alone')
+    : t('table.left_ago_alone', { ago: ago(since) });
+}
+
 /** The winners: “You win!”, “Ada wins”, “Ada and Grace share the win”. */
 export function winners(screen: Screen): string {
   const { result } = screen.info;

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import permutations
 from math import comb
 from typing import Final
@@ -33,7 +34,7 @@ def chance(state: State) -> list[tuple[Action, int]]:
         case Phase.DEAL:
             return [
                 (Deal(state.turn, cards), weight)
-                for cards, weight in _hands(state.pile, state.options.hand)
+                for cards, weight in _dealt(state.pile, state.options.hand)
             ]
         case Phase.RESHUFFLE:
             return [(_RESHUFFLE, 1)]
@@ -89,6 +90,11 @@ def _lairs(state: State) -> Sequence[int]:
     if named is None:
         return [district * 9 + CENTRE for district in range(len(DISTRICTS))]
     return (SITE_NUMBERS[named],)
+
+
+@lru_cache(maxsize=2)  # the list of actions and their weights are asked for in turn
+def _dealt(pile: Cards, count: int) -> list[tuple[tuple[int, ...], int]]:
+    return _hands(pile, count)
 
 
 def _hands(pile: Cards, count: int, first: int = 0) -> list[tuple[tuple[int, ...], int]]:

@@ -9,24 +9,11 @@ from __future__ import annotations
 
 import hmac
 import secrets
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlsplit
-
-import webauthn
-from webauthn.helpers import (
-    base64url_to_bytes,
-    bytes_to_base64url,
-    options_to_json_dict,
-    parse_client_data_json,
-)
-from webauthn.helpers.structs import (
-    AuthenticatorSelectionCriteria,
-    PublicKeyCredentialDescriptor,
-    ResidentKeyRequirement,
-    UserVerificationRequirement,
-)
 
 from baumeister.server.people.accounts import LoginError, People, Session
 from baumeister.server.settings import Settings
@@ -75,6 +62,7 @@ class Passkeys:
 
     async def begin_registration(self, session: Session, site: Site) -> JSON:
         known = await self._store.passkeys_of(session.user.id)
+        webauthn, structs = _library()
         options = webauthn.generate_registration_options(
             rp_id=site.host,
             rp_name="Baumeister",
@@ -83,15 +71,15 @@ class Passkeys:
             user_display_name=session.user.name,
             challenge=self._challenge(REGISTER, session.user.id),
             timeout=CHALLENGE_LIFETIME,
-            authenticator_selection=AuthenticatorSelectionCriteria(
-                resident_key=ResidentKeyRequirement.REQUIRED,
-                user_verification=UserVerificationRequirement.PREFERRED,
+            authenticator_selection=structs.AuthenticatorSelectionCriteria(
+                resident_key=structs.ResidentKeyRequirement.REQUIRED,
+                user_verification=structs.UserVerificationRequirement.PREFERRED,
             ),
             exclude_credentials=[
-                PublicKeyCredentialDescriptor(id=base64url_to_bytes(row.id)) for row in known
+                structs.PublicKeyCredentialDescriptor(id=_bytes(row.id)) for row in known
             ],
         )
-        return options_to_json_dict(options)
+        return dict(webauthn.helpers.options_to_json_dict(options))
 
     async def register(
         self, session: Session, site: Site, credential: JSON, name: str
@@ -100,23 +88,24 @@ class Passkeys:
         name = checked_name(name)
         challenge, expires = self._answered(REGISTER, session.user.id, credential)
         with _uniform_errors():
+            webauthn, _ = _library()
             found = webauthn.verify_registration_response(
                 credential=credential,
                 expected_challenge=challenge,
                 expected_rp_id=site.host,
                 expected_origin=site.origin,
             )
-            if bytes_to_base64url(found.credential_id) != credential["id"]:
+            if _text(found.credential_id) != credential["id"]:
                 raise ValueError
         row = PasskeyRow(
             credential["id"],
             session.user.id,
-            bytes_to_base64url(found.credential_public_key),
+            _text(found.credential_public_key),
             found.sign_count,
             self._clock(),
             name,
         )
-        text = bytes_to_base64url(challenge)
+        text = _text(challenge)
         if not await self._store.add_passkey(row, text, expires, MAX_PASSKEYS):
             raise LoginError(f"this passkey is already registered, or you have {MAX_PASSKEYS}")
         self._people.forget(session.user.id)
@@ -124,13 +113,14 @@ class Passkeys:
 
     def begin_login(self, guest: Session | None, site: Site) -> JSON:
         """The options for any passkey the browser has for this host."""
+        webauthn, structs = _library()
         options = webauthn.generate_authentication_options(
             rp_id=site.host,
             challenge=self._challenge(LOG_IN, guest.user.id if guest else ""),
             timeout=CHALLENGE_LIFETIME,
-            user_verification=UserVerificationRequirement.PREFERRED,
+            user_verification=structs.UserVerificationRequirement.PREFERRED,
         )
-        return options_to_json_dict(options)
+        return dict(webauthn.helpers.options_to_json_dict(options))
 
     async def log_in(self, guest: Session | None, site: Site, credential: JSON) -> Session:
         """Log in with a passkey; the games of the current guest move to the account."""
@@ -139,15 +129,16 @@ class Passkeys:
         with _uniform_errors():
             if row is None or credential["response"]["userHandle"] != _handle(row.person):
                 raise ValueError
+            webauthn, _ = _library()
             found = webauthn.verify_authentication_response(
                 credential=credential,
                 expected_challenge=challenge,
                 expected_rp_id=site.host,
                 expected_origin=site.origin,
-                credential_public_key=base64url_to_bytes(row.public_key),
+                credential_public_key=_bytes(row.public_key),
                 credential_current_sign_count=row.sign_count,
             )
-        text = bytes_to_base64url(challenge)
+        text = _text(challenge)
         if not await self._store.use_passkey(row, found.new_sign_count, text, expires):
             raise _mismatch()
         return await self._people.log_in_as(guest, row.person)
@@ -169,8 +160,8 @@ class Passkeys:
         """The challenge that a credential answers and its expiry; LoginError unless it was issued
         here, for this purpose and user, and has not expired."""
         with _uniform_errors():
-            data = base64url_to_bytes(credential["response"]["clientDataJSON"])
-            challenge = parse_client_data_json(data).challenge
+            data = _bytes(credential["response"]["clientDataJSON"])
+            challenge = _library()[0].helpers.parse_client_data_json(data).challenge
         content, signature = challenge[: NONCE + TIME], challenge[NONCE + TIME :]
         expires = int.from_bytes(content[NONCE:])
         is_valid = hmac.compare_digest(signature, self._signature(content, purpose, person))
@@ -182,8 +173,25 @@ class Passkeys:
         return hmac.digest(self._key, content + f"{purpose} {person}".encode(), "sha256")
 
 
+def _library() -> tuple[Any, Any]:
+    """The package webauthn and its structures: imported when needed, because it is slow."""
+    import webauthn  # noqa: PLC0415
+    from webauthn.helpers import structs  # noqa: PLC0415
+
+    return webauthn, structs
+
+
+def _text(given: bytes) -> str:
+    """Base64 for URLs, as WebAuthn writes bytes."""
+    return urlsafe_b64encode(given).decode().rstrip("=")
+
+
+def _bytes(text: str) -> bytes:
+    return urlsafe_b64decode(text + "=" * (-len(text) % 4))
+
+
 def _handle(person: str) -> str:
-    return bytes_to_base64url(person.encode())
+    return _text(person.encode())
 
 
 def _mismatch() -> LoginError:

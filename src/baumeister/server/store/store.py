@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from baumeister.server.store.analyses import AnalysisStore
 from baumeister.server.store.database import DamagedError, StoreError
 from baumeister.server.store.mail import MailStore
 from baumeister.server.store.passkeys import PasskeyStore
 from baumeister.server.store.people import PeopleStore
-from baumeister.server.store.postgres import PostgresDatabase
 from baumeister.server.store.sqlite import SqliteDatabase, new_database
 from baumeister.server.store.tables import TableStore
+
+if TYPE_CHECKING:
+    from baumeister.server.store.postgres import PostgresDatabase
 
 FILE: Final = "baumeister.db"
 
@@ -43,6 +45,8 @@ def connector(
         return (lambda: SqliteDatabase(path)), str(path)
     if not is_postgres(url):
         raise StoreError("a database URL begins with postgresql://")
+    from baumeister.server.store.postgres import PostgresDatabase  # noqa: PLC0415  (slow to import)
+
     return (lambda: PostgresDatabase(url)), "PostgreSQL"
 
 
