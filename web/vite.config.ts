@@ -1,13 +1,13 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { checkedMessages } from './tools/messages.mjs';
-import { gzipped } from './tools/gzipped.mjs';
+import { compressed } from './tools/compressed.mjs';
 import { worker } from './tools/worker.mjs';
 
 // Relative, because the service may live behind a path: index.html's <base> says where.
 export default defineConfig({
   base: './',
-  plugins: [svelte(), checkedMessages(), worker(), gzipped()],
+  plugins: [svelte(), checkedMessages(), worker(), compressed()],
   build: {
     outDir: '../src/baumeister/server/client',
     emptyOutDir: true,

@@ -11,8 +11,8 @@ from tests.browser.places import hook
 from tests.browser.problems import Problems
 from tests.server.running import Running
 
-FIRST = 140_000
-TABLE = 215_000
+FIRST = 120_000
+TABLE = 190_000
 THREE = 100_000
 """Only three.js is this large."""
 

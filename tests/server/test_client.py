@@ -10,6 +10,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from baumeister.server.http.client_files import ClientFiles
 from tests.server.running import Running, running, settings
 
 SCRIPT = "let theme = 1;"
@@ -131,6 +132,18 @@ def test_gzip_is_sent_to_clients_that_accept_it(served: Running, path: str) -> N
     for unwilling in ("gzip;q=0", "br, gzip; q=0.0", "identity"):
         answer = ask(served, path, **PAGE, **{"Accept-Encoding": unwilling})
         assert "content-encoding" not in answer.headers
+
+
+def test_brotli_is_sent_where_the_file_has_it(tmp_path: Path) -> None:
+    """The smaller of two encodings that the browser accepts."""
+    script = tmp_path / "index.js"
+    script.write_text("1")
+    script.with_name("index.js.gz").write_bytes(b"gz")
+    script.with_name("index.js.br").write_bytes(b"br")
+    (tmp_path / "index.html").write_text('<base href="/">')
+    found = ClientFiles.read(tmp_path, "")
+    assert list(found.files) == ["index.js"]
+    assert found.files["index.js"].packed == {"br": b"br", "gzip": b"gz"}
 
 
 @pytest.mark.parametrize("path", ["/", "/table/x", "/assets/index-1a2b.js", "/icon.svg"])

@@ -52,8 +52,8 @@ def _wants_page(request: AnyRequest, name: str) -> bool:
 def _answer(
     request: AnyRequest, file: ClientFile, more: dict[str, str] | None = None
 ) -> Response[bytes]:
-    packed = file.packed if _takes_gzip(request) else None
-    tag = f'"{file.tag}{"-gzip" if packed else ""}"'
+    encoding = _encoding(request, file)
+    tag = f'"{file.tag}{f"-{encoding}" if encoding else ""}"'
     headers = {"Cache-Control": file.cache, "ETag": tag, **(more or {})}
     headers["Content-Type"] = file.media_type
     if file.packed:
@@ -61,9 +61,9 @@ def _answer(
     known = request.headers.get("if-none-match", "")
     if tag in (each.strip().removeprefix("W/") for each in known.split(",")):
         return _bare(304, headers)
-    if packed:
-        headers["Content-Encoding"] = "gzip"
-    content = packed or file.content
+    if encoding:
+        headers["Content-Encoding"] = encoding
+    content = file.packed[encoding] if encoding else file.content
     if request.method == "HEAD":
         return _bare(200, headers | {"Content-Length": str(len(content))})
     return Response(content, headers=headers)
@@ -74,12 +74,14 @@ def _bare(status: int, headers: dict[str, str]) -> Response[Any]:
     return Response(None, status_code=status, headers=headers)
 
 
-def _takes_gzip(request: AnyRequest) -> bool:
+def _encoding(request: AnyRequest, file: ClientFile) -> str:
+    """The best compression that the browser accepts and the file has; empty if there is none."""
+    accepted = set()
     for part in request.headers.get("accept-encoding", "").split(","):
         name, _, quality = part.replace(" ", "").partition(";")
-        if name == "gzip":
-            return not ZERO.fullmatch(quality)
-    return False
+        if not ZERO.fullmatch(quality):
+            accepted.add(name)
+    return next((name for name in file.packed if name in accepted), "")
 
 
 HANDLERS: list[HTTPRouteHandler] = [client]

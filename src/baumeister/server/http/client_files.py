@@ -19,6 +19,8 @@ from typing import Final
 BUILT: Final = Path(__file__).parents[1] / "client"
 """The output folder of `npm run build`; ignored by git, included in wheels."""
 
+ENCODINGS: Final = {"br": ".br", "gzip": ".gz"}
+"""The ending of the compressed file by encoding, the smallest first."""
 BASE: Final = re.compile('<base href="/" ?/?>')
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 TYPES: Final = {
@@ -47,15 +49,15 @@ INLINE: Final = re.compile(r"<(script|style)>(.*?)</\1>", re.DOTALL)
 @dataclass(frozen=True, slots=True)
 class ClientFile:
     content: bytes
-    packed: bytes | None
-    """The gzipped content, if that is smaller."""
+    packed: dict[str, bytes]
+    """The compressed content by encoding, the smallest first."""
     media_type: str
     cache: str
 
     def with_tags(self, tags: str) -> ClientFile:
         """This page with more tags in its head."""
         content = self.content.replace(b"</head>", tags.encode() + b"</head>", 1)
-        return replace(self, content=content, packed=None)
+        return replace(self, content=content, packed={})
 
     @property
     def tag(self) -> str:
@@ -80,8 +82,9 @@ class ClientFiles:
         if not found:
             raise ValueError(f'{index} has no <base href="/">: it could not be served below a path')
         page = text.encode()
+        packed = {"gzip": gzip.compress(page, mtime=0)}
         return cls(
-            ClientFile(page, gzip.compress(page, mtime=0), TYPES[".html"], "private, no-cache"),
+            ClientFile(page, packed, TYPES[".html"], "private, no-cache"),
             _policy(text),
             dict(_read(folder)) if built else {},
         )
@@ -90,16 +93,16 @@ class ClientFiles:
 def _read(folder: Path) -> Iterator[tuple[str, ClientFile]]:
     for path in folder.rglob("*"):
         name = path.relative_to(folder).as_posix()
-        if not path.is_file() or path.suffix == ".gz" or path.name.startswith("."):
+        if not path.is_file() or path.suffix in ENCODINGS.values() or path.name.startswith("."):
             continue
         if name == "index.html":
             continue
-        packed = path.with_name(f"{path.name}.gz")
+        packed = {name: path.with_name(path.name + end) for name, end in ENCODINGS.items()}
         yield (
             name,
             ClientFile(
                 path.read_bytes(),
-                packed.read_bytes() if packed.is_file() else None,
+                {name: each.read_bytes() for name, each in packed.items() if each.is_file()},
                 TYPES.get(path.suffix, "application/octet-stream"),
                 FOR_EVER if name.startswith("assets/") else "no-cache",
             ),

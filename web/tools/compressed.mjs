@@ -1,14 +1,14 @@
-/** Writes a .gz beside every file that the service may send compressed. */
+/** Writes a .gz and a .br beside every file that the service may send compressed. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 const COMPRESSED = /\.(js|css|html|svg|json|webmanifest)$/;
 
-export function gzipped() {
+export function compressed() {
   let folder = '';
   return {
-    name: 'baumeister-gzipped',
+    name: 'baumeister-compressed',
     apply: 'build',
     configResolved(config) {
       folder = resolve(config.root, config.build.outDir);
@@ -18,7 +18,9 @@ export function gzipped() {
       for (const name of await readdir(folder, { recursive: true })) {
         if (!COMPRESSED.test(name)) continue;
         const path = join(folder, name);
-        await writeFile(`${path}.gz`, gzipSync(await readFile(path), { level: 9 }));
+        const content = await readFile(path);
+        await writeFile(`${path}.gz`, gzipSync(content, { level: 9 }));
+        await writeFile(`${path}.br`, brotliCompressSync(content)); // the highest quality by default
       }
     },
   };
