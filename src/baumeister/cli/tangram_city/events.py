@@ -88,5 +88,5 @@ def scoring(view: View, number: int, names: Sequence[str]) -> RenderableType:
     words = clauses("baumeister.games.tangram_city").words("T5.4", "ratings")
     rated = [words[rating(points)] for points in view.points]
     lines = [f"{name}: {text}" for name, text in zip(names, rated, strict=True)]
-    text = f"Rated (T5.4): {rated[0] if len(names) == 1 else '; '.join(lines)}"
+    text = f"Rated: {rated[0] if len(names) == 1 else '; '.join(lines)} (T5.4)"
     return Group(table, Text(text, style="bold"))
