@@ -71,7 +71,7 @@ def legend(view: View) -> str:
         "›      you can build here now      ▸ player to move      s start player of the round",
     ]
     if view.monster >= 0:
-        lines.append("#      the monster: nobody may build there")
+        lines.append("#      the monster: nobody may build where it stands")
     lines += [
         "When all trays are empty: 3 points for the highest building of all, 2 for most",
         "buildings in a district, 1 for each building; ties give nothing (rule M3). To take",
