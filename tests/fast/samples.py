@@ -52,13 +52,6 @@ SAMPLES = [
     of_manhattan(players=2, choice="open", variants=["progressive"], urban=True, hand=6),
     of_manhattan(players=2, choice="secret", sides=[3, 1], variants=["godzilla"]),
     of_manhattan(players=2, choice="one-by-one", rounds=2, blocks=12, start=1),
-    of_manhattan(players=2, colours_each=1, sides=[0, 0], variants=["baby-godzilla"]),
-    of_manhattan(
-        players=2,
-        same_owner_highest=True,
-        variants=["godzilla", "anti-trust"],
-        monster_moves="after-block",
-    ),
     of_manhattan(players=3, choice="open", edition="hig-1994", rounds=9, blocks=2, urban=True),
     of_manhattan(players=3, choice="secret", sides=[2, 3, 0], variants=["anti-trust"], hand=5),
     of_manhattan(
@@ -72,6 +65,13 @@ SAMPLES = [
     of_tangram_city(players=3, tile_set="exact-49", printed_field=False),
     of_tangram_city(players=4, tile_set="custom", tiles=CUSTOM, start_points=0),
     of_tangram_city(players=5, tile_set="exact-49"),
+    of_manhattan(players=2, colours_each=1, sides=[0, 0], variants=["baby-godzilla"]),
+    of_manhattan(
+        players=2,
+        same_owner_highest=True,
+        variants=["godzilla", "anti-trust"],
+        monster_moves="after-block",
+    ),
 ]
 
 
