@@ -34,6 +34,7 @@ def test_a_whole_game(newcomer: Newcomer, service: Running, way: str, players: i
     assert outcome is not None
     assert sorted(planner.result().values()) == sorted(outcome.scores)
     assert hands.at("rating").count() == (players == 1)
+    assert hands.at("ratings").count() == (players > 1)  # T5.4
 
 
 def test_touch(newcomer: Newcomer) -> None:

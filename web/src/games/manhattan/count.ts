@@ -49,7 +49,10 @@ export function steps(scored: ManhattanScoring, buildings: Record<string, Blocks
 }
 
 /** What the monster did in the round, from the effects in the log; none without a monster. */
-export function monsterSteps(effects: readonly string[], monster: string | null): Step[] {
+export function monsterSteps(
+  effects: readonly string[] = [], // replays kept from older services have none
+  monster: string | null,
+): Step[] {
   if (!monster) return [];
   const lost = effects.map((each) => each.split(' ')).filter(([, , floors]) => floors);
   const floors = lost.reduce((sum, [, , each]) => sum + Number(each), 0);
