@@ -166,7 +166,9 @@ def _check_chance(game: AnyGame, fair: Fairness, step: Step, path: Place) -> Non
 def _corrected(record: Record, before: Any, action: Any, after: Any) -> str | None:
     """The clause by which a step differs from the older version of the rules it was played by."""
     version = record.rules_version
-    return version and record.game.corrected(version, before, action, after)
+    if version is None:
+        return None
+    return record.game.corrected(version, before, action, after)
 
 
 def _outdated(record: Record, clause: str, path: Place) -> RecordError:
