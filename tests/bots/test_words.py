@@ -24,6 +24,7 @@ GAMES: list[tuple[str, dict[str, Any]]] = [
     ("manhattan", {"players": 3, "urban": True, "variants": ["godzilla", "progressive"]}),
     ("manhattan", {"players": 2, "variants": ["baby-godzilla"], "edition": "hig-1994"}),
     ("manhattan", {"players": 4, "choice": "one-by-one", "rounds": 2, "blocks": 3}),
+    ("manhattan", {"players": 2, "colours_each": 1, "variants": ["godzilla"], "rounds": 2}),
     ("tangram-city", {"players": 1}),
     ("tangram-city", {"players": 3, "tile_set": "exact-49"}),
 ]

@@ -28,6 +28,7 @@ def test_a_whole_game(newcomer: Newcomer, service: Running, way: str, players: i
     assert planner.placed >= 10
     check_result(service, planner)
     assert hands.at("rating").count() == (players == 1)
+    assert hands.at("ratings").count() == (players > 1)  # T5.4
 
 
 def check_result(service: Running, planner: Planner) -> None:

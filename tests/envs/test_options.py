@@ -13,7 +13,7 @@ from baumeister.envs.pettingzoo import manhattan_v1, tangram_city_v1
 from baumeister.games.manhattan import MANHATTAN, Options
 from baumeister.games.manhattan.board import SITE_NAMES
 from baumeister.games.manhattan.editions import EDITIONS
-from baumeister.games.manhattan.options import CHOICES, HANDS, VARIANTS
+from baumeister.games.manhattan.options import CHOICES, HANDS, MONSTER_MOVES, VARIANTS
 from baumeister.games.manhattan.options import FIELDS as MANHATTAN_FIELDS
 from baumeister.games.tangram_city import TANGRAM_CITY
 from baumeister.games.tangram_city.options import FIELDS as TANGRAM_CITY_FIELDS
@@ -28,6 +28,9 @@ MANHATTAN_OPTIONS = [
     {"rounds": 3},
     {"blocks": 2},
     {"players": 2, "sides": [1, 3]},
+    {"players": 2, "sides": [1, 1]},
+    *({"players": 2, "colours_each": each} for each in (1, 2)),
+    *({"variants": ["godzilla"], "monster_moves": moves} for moves in MONSTER_MOVES),
     *({"hand": hand} for hand in HANDS),
     *({"choice": choice} for choice in CHOICES),
     *({flag: value} for flag in FLAGS for value in (True, False)),

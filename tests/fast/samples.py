@@ -65,6 +65,13 @@ SAMPLES = [
     of_tangram_city(players=3, tile_set="exact-49", printed_field=False),
     of_tangram_city(players=4, tile_set="custom", tiles=CUSTOM, start_points=0),
     of_tangram_city(players=5, tile_set="exact-49"),
+    of_manhattan(players=2, colours_each=1, sides=[0, 0], variants=["baby-godzilla"]),
+    of_manhattan(
+        players=2,
+        same_owner_highest=True,
+        variants=["godzilla", "anti-trust"],
+        monster_moves="after-block",
+    ),
 ]
 
 

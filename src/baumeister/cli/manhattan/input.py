@@ -19,7 +19,7 @@ from baumeister.games.manhattan.view import View
 def prompt(view: View, legal: Sequence[Action]) -> str:
     """What to type now, with an example."""
     options = view.options
-    two = options.players == 2
+    two = options.colours_each == 2
     example = short(str(legal[len(legal) // 2]))
     if view.phase == Phase.CHOOSE and options.choice == "one-by-one":
         return f"Choose one block: {'COLOUR ' if two else ''}FLOORS, e.g. {example}"
@@ -71,7 +71,7 @@ def legend(view: View) -> str:
         "›      you can build here now      ▸ player to move      s start player of the round",
     ]
     if view.monster >= 0:
-        lines.append("#      the monster: nobody may build there")
+        lines.append("#      the monster: nobody may build where it stands")
     lines += [
         "When all trays are empty: 3 points for the highest building of all, 2 for most",
         "buildings in a district, 1 for each building; ties give nothing (rule M3). To take",
@@ -87,7 +87,7 @@ def read(view: View, typed: str, legal: Sequence[Action]) -> str:  # noqa: ARG00
         return " ".join(words)
     if view.phase == Phase.CHOOSE:
         names = [_colour(view, word) if word.isalpha() else word for word in words]
-        if view.options.players == 2 and len(names) == 2 and all(w.isdigit() for w in names):
+        if view.options.colours_each == 2 and len(names) == 2 and all(w.isdigit() for w in names):
             own = [view.options.colours[c] for c in colours_of(view.options, view.seat or 0)]
             names = [own[0], names[0], own[1], names[1]]
         tidy = ["".join(sorted(w, reverse=True)) if w.isdigit() else w for w in names]
