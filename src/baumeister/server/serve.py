@@ -16,6 +16,11 @@ from baumeister.server.logs import configure_logging
 from baumeister.server.settings import Settings
 from baumeister.server.socket.protocols import Http, Socket
 
+try:
+    import uvloop
+except ImportError:  # pragma: no cover  (Windows)
+    uvloop = None  # type: ignore[assignment]
+
 MAX_MESSAGE: Final = 16 * 1024
 HEARTBEAT: Final = 20.0
 
@@ -123,7 +128,13 @@ def serve(
     for each in (signal.SIGINT, signal.SIGTERM):
         # uvicorn handles these signals, then raises them again; being stopped is not a failure.
         signal.signal(each, lambda *_: None)
-    asyncio.run(server.serve(None if isinstance(at, tuple) else at))
+    with asyncio.Runner(loop_factory=new_loop) as runner:
+        runner.run(server.serve(None if isinstance(at, tuple) else at))
+
+
+def new_loop() -> asyncio.AbstractEventLoop:
+    """An event loop of uvloop where it exists, which needs less CPU time, or of asyncio."""
+    return uvloop.new_event_loop() if uvloop else asyncio.new_event_loop()
 
 
 def free_port(host: str = "127.0.0.1") -> int:
