@@ -21,9 +21,10 @@ from typing import NamedTuple
 sys.path.insert(0, str(Path(__file__).parents[1]))
 sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
 
-from baumeister.server.serve import new_loop
 from bench.loading.crowd import GAMES, SEATS, Crowd, Measured
 from bench.loading.services import running, sources
+
+from baumeister.server.serve import new_loop
 
 AT_ONCE = 64
 """Moves under way while the tables play as fast as they can."""

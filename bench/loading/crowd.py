@@ -9,7 +9,6 @@ from collections import deque
 from typing import Any, NamedTuple
 
 import httpx
-
 from bench.loading.player import Player
 from bench.loading.services import Process
 

@@ -78,13 +78,13 @@ def rounds(to: pytest.MonkeyPatch) -> None:
 
 def every_change(to: pytest.MonkeyPatch) -> None:
     """Sends a message whenever anything happens."""
-    table_update = socket_client.table_update
+    encoded_update = socket_client.encoded_update
 
     def leaking(table_id: str, table: Table, user: Any, told: Any, now: int, **more: Any) -> Any:
         told.position = None
-        return table_update(table_id, table, user, told, now, **more)
+        return encoded_update(table_id, table, user, told, now, **more)
 
-    to.setattr(socket_client, "table_update", leaking)
+    to.setattr(socket_client, "encoded_update", leaking)
 
 
 def row_number(to: pytest.MonkeyPatch) -> None:

@@ -78,6 +78,7 @@ class Table:
         "rematch",
         "salts",
         "seats",
+        "shared",
         "started",
         "status",
         "story",
@@ -120,6 +121,8 @@ class Table:
         """Added to the match's version of each seat after undos: versions never repeat."""
         self.info_version = 0
         """Increases when seats, status or the like change."""
+        self.shared: Any = None
+        """What all viewers see alike, made by wire/shared.py; forgotten with every event."""
         self._standing: tuple[Any, tuple[int, ...]] | None = None
         self._keys: tuple[list[int], ...] = tuple([] for _ in created.seats)
 
@@ -251,6 +254,7 @@ class Table:
     # --- applying events --------------------------------------------------------------
 
     def apply(self, event: e.AnyEvent) -> None:
+        self.shared = None
         present = isinstance(event, e.Left | e.Came)
         self.presence_events += present
         self.events += not (present or isinstance(event, e.Said))

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from baumeister.core.outcome import Outcome
 from baumeister.games.manhattan.actions import Action, Urban
@@ -123,6 +124,17 @@ def view(seen: SeatView) -> ManhattanView:
         urban=seen.urban,
         urban_left=list(seen.urban_pile),
         now=own_scoring(seen),
+    )
+
+
+def seat_view(public: ManhattanView, seen: SeatView) -> ManhattanView:
+    """A seat sees its own cards and its own secret choice; all else is public (M7)."""
+    return replace(
+        public,
+        hand=list(seen.hand),
+        unseen=list(seen.unseen),
+        supplies=[list(blocks) for blocks in seen.supplies],
+        trays=[list(blocks) for blocks in seen.trays],
     )
 
 
