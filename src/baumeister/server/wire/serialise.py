@@ -27,11 +27,6 @@ def view_of(game: AnyGame, view: Any) -> m.AnyView:
     return wire_of(game).view(view)
 
 
-def seat_view_of(game: AnyGame, public: m.AnyView, view: Any) -> m.AnyView:
-    """The view of a seat as it is sent; `public` is the spectator's at the same time."""
-    return wire_of(game).seat_view(public, view)
-
-
 def choices_of(match: AnyMatch, seat: int) -> tuple[list[str], list[list[str]] | None]:
     """The legal actions of a seat that owes a decision: a list, or the factors of a product."""
     legal = match.legal(seat)

@@ -7,13 +7,18 @@ is added in table_messages.py, for that seat.
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
+
+import msgspec
 
 from baumeister.core.chance import actor_text, split_line
 from baumeister.server.tables.notes import AnyNote
 from baumeister.server.tables.table import Status, Table
 from baumeister.server.wire import messages as m
-from baumeister.server.wire.serialise import view_of
+from baumeister.server.wire.games import wire_of
+from baumeister.server.wire.serialise import encode
+
+_LARGE: Final = (msgspec.Struct, dict)
 
 
 class Line(NamedTuple):
@@ -25,12 +30,38 @@ class Line(NamedTuple):
     """Moment, actor and action of a line of which somebody may see more than everybody."""
 
 
+class Board:
+    """The public parts that change with the state of the game, but not with pending decisions."""
+
+    __slots__ = ("_points", "_view", "state", "wire")
+
+    def __init__(self, table: Table) -> None:
+        self.state = table.match.state
+        self.wire = wire_of(table.game)
+        self._points: tuple[list[int], list[int]] | None = None
+        self._view: m.AnyView | None = None
+
+    def points(self, table: Table) -> tuple[list[int], list[int]]:
+        """The standing and the points."""
+        if self._points is None:
+            self._points = list(table.standing()), list(table.game.points(self.state))
+        return self._points
+
+    def view(self, table: Table) -> m.AnyView:
+        """The view of a spectator, its parts encoded: each is a text in many messages."""
+        if self._view is None:
+            self._view = _encoded(self.wire.view(table.match.view(None)))
+        return self._view
+
+
 class Shared:
     """Public parts of messages; they hold until the next event of the table."""
 
-    __slots__ = ("_points", "_stories", "_view", "absent", "moment", "owing", "proposal", "updates")
+    __slots__ = ("_stories", "absent", "board", "changes", "moment", "owing", "proposal", "updates")
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, board: Board) -> None:
+        self.changes = table.changes
+        self.board = board
         self.owing = list(table.owing)
         self.proposal = _proposal(table)
         running, left = tuple(table.clocks.since.items()), tuple(table.left.items())
@@ -40,20 +71,6 @@ class Shared:
         self.updates: dict[Hashable, bytes] = {}
         """Encoded updates for spectators, by what they need."""
         self._stories: dict[int, list[Line]] = {}
-        self._points: tuple[list[int], list[int]] | None = None
-        self._view: m.AnyView | None = None
-
-    def points(self, table: Table) -> tuple[list[int], list[int]]:
-        """The standing and the points."""
-        if self._points is None:
-            self._points = list(table.standing()), list(table.game.points(table.match.state))
-        return self._points
-
-    def view(self, table: Table) -> m.AnyView:
-        """The view of a spectator."""
-        if self._view is None:
-            self._view = view_of(table.game, table.match.view(None))
-        return self._view
 
     def story(self, table: Table, viewer: int | None, since: int) -> list[str | AnyNote]:
         """The entries from `since` on as the viewer may see them."""
@@ -70,10 +87,27 @@ class Shared:
 
 
 def shared_of(table: Table) -> Shared:
-    if table.shared is None:
-        table.shared = Shared(table)
-    found: Shared = table.shared
-    return found
+    known: Shared | None = table.shared
+    if known is not None and known.changes == table.changes:
+        return known
+    state = table.match.state
+    board = known.board if known is not None and known.board.state is state else Board(table)
+    made = table.shared = Shared(table, board)
+    return made
+
+
+def _encoded(view: Any) -> Any:
+    """A view whose larger parts are JSON already; of lists, the items."""
+    if not isinstance(view, msgspec.Struct):
+        return view
+    parts = {}
+    for name in view.__struct_fields__:
+        value = getattr(view, name)
+        if isinstance(value, _LARGE):
+            parts[name] = msgspec.Raw(encode(value))
+        elif isinstance(value, list) and value and isinstance(value[0], (*_LARGE, list)):
+            parts[name] = [msgspec.Raw(encode(each)) for each in value]
+    return msgspec.structs.replace(view, **parts)
 
 
 def _line(table: Table, entry: str | AnyNote, moment: Hashable) -> Line:

@@ -10,7 +10,7 @@ from baumeister.server.tables.table import Status, Table
 from baumeister.server.tables.viewer import User, preview_key, takes_part
 from baumeister.server.wire import messages as m
 from baumeister.server.wire.games import wire_of
-from baumeister.server.wire.serialise import choices_of, encode, seat_view_of
+from baumeister.server.wire.serialise import choices_of, encode
 from baumeister.server.wire.shared import shared_of
 
 
@@ -142,7 +142,7 @@ def _message(
     started = table.status in (Status.PLAYING, Status.OVER)
     # A user with several seats shares one screen with other players, so sees what all may see.
     viewer = own[0] if len(own) == 1 else None
-    standing, points = shared.points(table) if moved else (None, None)
+    standing, points = shared.board.points(table) if moved else (None, None)
     return m.TableMessage(
         table=table_id,
         story_from=wanted.story,
@@ -152,7 +152,7 @@ def _message(
         standing=standing,
         points=points,
         seats=([_seat_state(table, seat) for seat in own] if started else []) if moved else None,
-        view=shared.view(table) if moved and not own and started else None,
+        view=shared.board.view(table) if moved and not own and started else None,
         paused=table.paused,
         clocks=_clocks(table, now),
         proposal=shared.proposal,
@@ -228,12 +228,12 @@ def _seat_info(seat: e.Seat, user: User | None) -> m.SeatInfo:
 
 
 def _seat_state(table: Table, seat: int) -> m.SeatState:
-    match, game = table.match, table.game
+    match, board = table.match, shared_of(table).board
     legal, product = choices_of(match, seat) if seat in table.owing else ([], None)
     return m.SeatState(
         seat=seat,
         version=table.version_for(seat),
-        view=seat_view_of(game, shared_of(table).view(table), match.view(seat)),
+        view=board.wire.seat_view(board.view(table), match.view(seat)),
         decided=[str(action) for action in match.pending.get(seat, ())],
         legal=legal,
         product=product,

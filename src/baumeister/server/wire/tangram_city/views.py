@@ -160,6 +160,7 @@ def product(legal: Sequence[Any]) -> None:
     del legal
 
 
+@lru_cache(maxsize=4096)
 def _city(board: Board) -> City:
     return City(
         number=board.number,
@@ -175,7 +176,6 @@ def _bits(fields: int) -> str:
     return f"{fields:0{FIELDS}b}"[::-1]
 
 
-@lru_cache(maxsize=4096)
 def _hex(mask: int) -> str:
     planes = [mask >> quarter * FIELDS & _ALL for quarter in range(4)]
     # The binary digits of a plane, read as hexadecimal ones: one digit per field.
