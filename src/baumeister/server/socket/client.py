@@ -74,7 +74,7 @@ class Client:
         """Whether `_flush` is scheduled."""
         self._blocked: asyncio.TimerHandle | None = None
         """Runs while messages wait for room."""
-        self._closing: set[asyncio.Task[None]] = set()
+        self._closing: asyncio.Task[None] | None = None
         self._ended = False
 
     # --- session ----------------------------------------------------------------------
@@ -129,8 +129,8 @@ class Client:
         self._ended = True
         self._outlet.on_room = None
         self._unblock()
-        for task in self._closing:
-            task.cancel()
+        if self._closing:
+            self._closing.cancel()
 
     # --- watching tables --------------------------------------------------------------
 
@@ -186,7 +186,8 @@ class Client:
             if not self._outlet.has_room:
                 self._wait_for_room()
                 return
-            self._outlet.write(self._next_messages())
+            if messages := self._next_messages():
+                self._outlet.write(messages)
 
     def _next_messages(self) -> list[bytes]:
         found: list[bytes] = []
@@ -242,9 +243,7 @@ class Client:
         self._unblock()
         self._replies.clear()
         self._dirty.clear()
-        task = asyncio.create_task(self.close(code, reason))
-        self._closing.add(task)
-        task.add_done_callback(self._closing.discard)
+        self._closing = asyncio.create_task(self.close(code, reason))
 
     async def close(self, code: int, reason: str) -> None:
         try:
