@@ -59,6 +59,7 @@ class Match(Generic[O, S, A, V]):
         self._changes: dict[int, int] = {}  # by seat: decisions made, changed or retracted
         self._forgotten = 0
         self._waiting: tuple[int, ...] | None = None  # cached
+        self._own: dict[int, S] = {}  # by actor: the state after its pending decisions, cached
 
     def copy(self) -> Match[O, S, A, V]:
         """An independent copy."""
@@ -66,6 +67,7 @@ class Match(Generic[O, S, A, V]):
         other.log = list(self.log)
         other.pending = {actor: list(actions) for actor, actions in self.pending.items()}
         other._changes = dict(self._changes)
+        other._own = dict(self._own)
         return other
 
     def forget(self) -> list[Entry[S, A]]:
@@ -159,6 +161,7 @@ class Match(Generic[O, S, A, V]):
             near = self._nearest(state, actor, str(action))
             raise IllegalError(refusal, possible=near)
         self.pending[actor] = [*decided, action]
+        self._own.pop(actor, None)
         self._waiting = None
         self._changed(actor)
         if len(actors) > 1 and self.waiting_for:
@@ -172,6 +175,7 @@ class Match(Generic[O, S, A, V]):
         action = self.pending[actor].pop()
         if not self.pending[actor]:
             del self.pending[actor]
+        self._own.pop(actor, None)
         self._waiting = None
         self._changed(actor)
         return action
@@ -199,7 +203,11 @@ class Match(Generic[O, S, A, V]):
         return state
 
     def _own_state(self, actor: int) -> S:
-        return self._after(actor, self.pending.get(actor, []))
+        if actor not in self.pending:
+            return self.state
+        if actor not in self._own:
+            self._own[actor] = self._after(actor, self.pending[actor])
+        return self._own[actor]
 
     def _is_done(self, actor: int) -> bool:
         return actor in self.pending and actor not in self.game.actors(self._own_state(actor))
@@ -212,6 +220,7 @@ class Match(Generic[O, S, A, V]):
                 entries.append(Entry(self.state, actor, action))
                 self.state = self.game.apply(self.state, actor, action)
         self.pending.clear()
+        self._own.clear()
         self._waiting = None
         self.log += entries
         return entries

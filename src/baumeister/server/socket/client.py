@@ -225,8 +225,9 @@ class Client:
         if seen is None:
             return None
         table, user = seen.live.table, self.user
-        # the game has started and is not open to spectators
-        if not may_watch(table, user, seen.invite):
+        # the game has started and is not open to spectators; only a change of the info can do that
+        is_new = seen.last_sent.info != table.info_version
+        if is_new and not may_watch(table, user, seen.invite):
             self.unwatch(table_id)
             return encode(problem(NoTableError()))
         mutes = self.session.mutes if self.session else frozenset()

@@ -17,7 +17,7 @@ from baumeister.server.wire.shared import shared_of
 class LastSent:
     """What a client was last sent of a table, so that updates contain only what is new."""
 
-    __slots__ = ("chat", "info", "moment", "position", "room", "story")
+    __slots__ = ("chat", "info", "moment", "own", "position", "room", "story")
 
     def __init__(self, story: int = 0, chat: int = 0) -> None:
         self.story = story
@@ -28,6 +28,8 @@ class LastSent:
         self.moment: object = None
         """The seats that owed a decision, and whatever else changes without a move."""
         self.room: e.Room | None = None
+        self.own: tuple[int, ...] = ()
+        """The user's chat room and seats; they change with the info."""
 
     def invalidate(self) -> None:
         """Send everything again: the user's identity may have changed."""
@@ -104,12 +106,13 @@ def _wanted(
 ) -> Wanted | None:
     """What the client needs, noted as sent; None if it has everything."""
     shared = shared_of(table)
-    ids = user.ids if user else frozenset()
-    own = table.seats_of(ids)
-    room = table.room_of(ids)
-    if last_sent.room not in (None, room):
-        last_sent.chat = 0  # the user sat down or stood up: send the other room's chat
-    last_sent.room = room
+    if last_sent.room is None or last_sent.info != table.info_version:
+        ids = user.ids if user else frozenset()
+        last_sent.own, room = table.seats_of(ids), table.room_of(ids)
+        if last_sent.room not in (None, room):
+            last_sent.chat = 0  # the user sat down or stood up: send the other room's chat
+        last_sent.room = room
+    own, room = last_sent.own, last_sent.room
     versions = (table.version_for(seat) for seat in own)
     position = (table.info_version, table.story.length, *versions)
     wanted = Wanted(
