@@ -167,7 +167,7 @@ LEAKS: list[tuple[Callable[[pytest.MonkeyPatch], None], Case]] = [
     (leaking.cards, Case(T, {"players": 1}, (0,), secret="deal")),
     (leaking.pending, Case(M, {"players": 3, **SECRET}, (0,))),
     (leaking.scoring, TWO),
-    (leaking.shared_view, Case(M, {"players": 3, **SECRET}, (0,), secret="pending")),
+    (leaking.shared_view, Case(M, {"players": 2, "rounds": 1}, kind="stranger")),
     (leaking.shared_view, Case(T, {"players": 2}, (0,), secret="deal")),
     (leaking.shared_story, Case(M, {"players": 2, "rounds": 1}, kind="stranger")),
     (leaking.rounds, Case(M, {"players": 2, "rounds": 2, "blocks": 1}, (0,))),
