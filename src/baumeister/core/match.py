@@ -7,7 +7,6 @@ raises a typed error and changes nothing. A match uses no clock, randomness, inp
 from __future__ import annotations
 
 from collections.abc import Sequence
-from copy import copy
 from typing import Generic, NamedTuple
 
 from baumeister.core.chance import CHANCE, Rng, actor_text
@@ -63,7 +62,8 @@ class Match(Generic[O, S, A, V]):
 
     def copy(self) -> Match[O, S, A, V]:
         """An independent copy."""
-        other = copy(self)
+        other: Match[O, S, A, V] = object.__new__(type(self))
+        other.__dict__.update(self.__dict__)
         other.log = list(self.log)
         other.pending = {actor: list(actions) for actor, actions in self.pending.items()}
         other._changes = dict(self._changes)

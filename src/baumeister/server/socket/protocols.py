@@ -103,7 +103,8 @@ class Socket(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if hasattr(self, "scope"):  # otherwise refused
-            self.scope["extensions"][EXTENSION] = self  # type: ignore[index]
+            extensions: Any = self.scope["extensions"]
+            extensions[EXTENSION] = self
 
     @property
     def has_room(self) -> bool:

@@ -100,7 +100,7 @@ def _encoded(view: Any) -> Any:
     """A view whose larger parts are JSON already; of lists, the items."""
     if not isinstance(view, msgspec.Struct):
         return view
-    parts = {}
+    parts: dict[str, Any] = {}
     for name in view.__struct_fields__:
         value = getattr(view, name)
         if isinstance(value, _LARGE):
@@ -135,7 +135,6 @@ def _absent(table: Table) -> list[tuple[int, int | None, int | None]]:
     """Seats whose people have left or that a bot may play for, and since and from when."""
     if table.status not in (Status.GATHERING, Status.PLAYING):
         return []
-    seats = [
-        (seat, table.left.get(seat), table.stand_in_at(seat)) for seat in range(len(table.seats))
-    ]
+    concerned = sorted({*table.left, *table.owing})
+    seats = [(seat, table.left.get(seat), table.stand_in_at(seat)) for seat in concerned]
     return [(seat, left, at) for seat, left, at in seats if left is not None or at is not None]
