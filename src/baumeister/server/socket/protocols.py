@@ -20,6 +20,7 @@ from websockets.frames import CloseCode, Frame
 from websockets.http11 import Request
 
 from baumeister.server.socket.outlet import EXTENSION
+from baumeister.server.socket.waiting import Flag, Inbox
 
 REQUEST_TIMEOUT: Final = 20.0
 """Seconds for a request to arrive."""
@@ -65,31 +66,6 @@ class Http(H11Protocol):
             self._deadline = None
 
 
-class Inbox:
-    """Messages for one reader: what uvicorn needs of `asyncio.Queue`, in a tenth of the memory."""
-
-    __slots__ = ("_messages", "_waiter")
-
-    def __init__(self) -> None:
-        self._messages: list[Any] = []
-        self._waiter: asyncio.Future[None] | None = None
-
-    def empty(self) -> bool:
-        return not self._messages
-
-    def put_nowait(self, message: Any) -> None:
-        self._messages.append(message)
-        if self._waiter is not None and not self._waiter.done():
-            self._waiter.set_result(None)
-
-    async def get(self) -> Any:
-        while not self._messages:
-            self._waiter = asyncio.get_running_loop().create_future()
-            await self._waiter
-            self._waiter = None
-        return self._messages.pop(0)
-
-
 class Socket(WebSocketsSansIOProtocol):
     """Reads nothing from clients that do not read, and aborts connections soon after closing
     them. Is an outlet (outlet.py): messages go into the transport without a detour."""
@@ -99,6 +75,7 @@ class Socket(WebSocketsSansIOProtocol):
     def __init__(self, *given: Any, **more: Any) -> None:
         super().__init__(*given, **more)
         self.queue = Inbox()  # type: ignore[assignment]
+        self.writable = Flag()  # type: ignore[assignment]
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
