@@ -15,7 +15,7 @@ from baumeister.server.live import event_log, hub
 from baumeister.server.socket import client as socket_client
 from baumeister.server.tables import events as e
 from baumeister.server.tables.table import Table
-from baumeister.server.wire import serialise, table_messages, tangram_city
+from baumeister.server.wire import serialise, shared, table_messages, tangram_city
 from baumeister.server.wire.tangram_city.views import scoring as city_scoring
 
 
@@ -52,17 +52,38 @@ def scoring(to: pytest.MonkeyPatch) -> None:
 
     def leaking(table: Table, seat: int) -> Any:
         shown, after = state(table, seat), table.match.state
+        whole = tangram_city.view(table.match.view(seat))
         for actor, actions in table.match.pending.items():
             for action in actions:
                 after = table.game.apply(after, actor, action)
         boards = [
             msgspec.structs.replace(city, now=city_scoring(board))
-            for city, board in zip(shown.view.boards, after.boards, strict=True)
+            for city, board in zip(whole.boards, after.boards, strict=True)
         ]
-        view = msgspec.structs.replace(shown.view, boards=boards)
+        view = msgspec.structs.replace(whole, boards=boards)
         return msgspec.structs.replace(shown, view=view)
 
     to.setattr(table_messages, "_seat_state", leaking)
+
+
+def shared_view(to: pytest.MonkeyPatch) -> None:
+    """Makes the part of the view that all share from what one seat sees."""
+
+    def leaking(self: shared.Board, table: Table) -> Any:
+        return self.wire.view(table.match.view(1))
+
+    to.setattr(shared.Board, "view", leaking)
+
+
+def shared_story(to: pytest.MonkeyPatch) -> None:
+    """Takes every line of the story for public."""
+    line = shared._line
+
+    def leaking(table: Table, entry: Any, moment: Any) -> Any:
+        found = line(table, entry, moment)
+        return found._replace(public=entry, hidden=None)
+
+    to.setattr(shared, "_line", leaking)
 
 
 def rounds(to: pytest.MonkeyPatch) -> None:
@@ -78,13 +99,13 @@ def rounds(to: pytest.MonkeyPatch) -> None:
 
 def every_change(to: pytest.MonkeyPatch) -> None:
     """Sends a message whenever anything happens."""
-    table_update = socket_client.table_update
+    encoded_update = socket_client.encoded_update
 
     def leaking(table_id: str, table: Table, user: Any, told: Any, now: int, **more: Any) -> Any:
         told.position = None
-        return table_update(table_id, table, user, told, now, **more)
+        return encoded_update(table_id, table, user, told, now, **more)
 
-    to.setattr(socket_client, "table_update", leaking)
+    to.setattr(socket_client, "encoded_update", leaking)
 
 
 def row_number(to: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,7 +12,7 @@ from typing import Any
 import uvicorn
 
 from baumeister.server.listening import LOOPBACK, listener
-from baumeister.server.serve import Server, config
+from baumeister.server.serve import Server, config, new_loop
 from baumeister.server.service import Service
 from baumeister.server.settings import Settings
 
@@ -55,7 +54,7 @@ def running(given: Settings, **more: Any) -> Iterator[Running]:
     port = listening.getsockname()[1]
     if given.network:
         given.network.port, given.network.listen = port, server.listen
-    loop = asyncio.new_event_loop()
+    loop = new_loop()
     serve = server.serve([listening])
     thread = threading.Thread(target=loop.run_until_complete, args=(serve,), daemon=True)
     thread.start()

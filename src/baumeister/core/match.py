@@ -7,7 +7,6 @@ raises a typed error and changes nothing. A match uses no clock, randomness, inp
 from __future__ import annotations
 
 from collections.abc import Sequence
-from copy import copy
 from typing import Generic, NamedTuple
 
 from baumeister.core.chance import CHANCE, Rng, actor_text
@@ -59,13 +58,16 @@ class Match(Generic[O, S, A, V]):
         self._changes: dict[int, int] = {}  # by seat: decisions made, changed or retracted
         self._forgotten = 0
         self._waiting: tuple[int, ...] | None = None  # cached
+        self._own: dict[int, S] = {}  # by actor: the state after its pending decisions, cached
 
     def copy(self) -> Match[O, S, A, V]:
         """An independent copy."""
-        other = copy(self)
+        other: Match[O, S, A, V] = object.__new__(type(self))
+        other.__dict__.update(self.__dict__)
         other.log = list(self.log)
         other.pending = {actor: list(actions) for actor, actions in self.pending.items()}
         other._changes = dict(self._changes)
+        other._own = dict(self._own)
         return other
 
     def forget(self) -> list[Entry[S, A]]:
@@ -161,6 +163,7 @@ class Match(Generic[O, S, A, V]):
             near = self._nearest(state, actor, str(action))
             raise IllegalError(refusal, possible=near)
         self.pending[actor] = [*decided, action]
+        self._own.pop(actor, None)
         self._waiting = None
         self._changed(actor)
         if len(actors) > 1 and self.waiting_for:
@@ -174,6 +177,7 @@ class Match(Generic[O, S, A, V]):
         action = self.pending[actor].pop()
         if not self.pending[actor]:
             del self.pending[actor]
+        self._own.pop(actor, None)
         self._waiting = None
         self._changed(actor)
         return action
@@ -201,7 +205,11 @@ class Match(Generic[O, S, A, V]):
         return state
 
     def _own_state(self, actor: int) -> S:
-        return self._after(actor, self.pending.get(actor, []))
+        if actor not in self.pending:
+            return self.state
+        if actor not in self._own:
+            self._own[actor] = self._after(actor, self.pending[actor])
+        return self._own[actor]
 
     def _is_done(self, actor: int) -> bool:
         return actor in self.pending and actor not in self.game.actors(self._own_state(actor))
@@ -214,6 +222,7 @@ class Match(Generic[O, S, A, V]):
                 entries.append(Entry(self.state, actor, action))
                 self.state = self.game.apply(self.state, actor, action)
         self.pending.clear()
+        self._own.clear()
         self._waiting = None
         self.log += entries
         return entries

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Final, Generic, NamedTuple, TypeVar
+from functools import lru_cache
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from baumeister.core.errors import MalformedError
 
@@ -36,6 +37,11 @@ class Forms(Generic[A]):
 
     def parse(self, text: str) -> A:
         """The action with this canonical text, or MalformedError."""
+        found: A = _parsed(self, text)
+        return found
+
+    def read(self, text: str) -> A:
+        """`parse`, without its memory."""
         if len(text) > LONGEST:
             raise MalformedError(f"no action is longer than {LONGEST} characters")
         kind = text.split(" ", 1)[0]
@@ -56,3 +62,9 @@ class Forms(Generic[A]):
             if form.hidden:
                 lines.append(actor + form.hidden)
         return "|".join(lines)
+
+
+@lru_cache(maxsize=4096)
+def _parsed(forms: Forms[Any], text: str) -> Any:
+    """A move is parsed several times: when it is checked, applied and shown."""
+    return forms.read(text)

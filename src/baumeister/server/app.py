@@ -37,6 +37,7 @@ from baumeister.server.people.limits import RateError
 from baumeister.server.service import Service
 from baumeister.server.settings import Settings
 from baumeister.server.socket.connection import Connection
+from baumeister.server.socket.outlet import outlet_of
 from baumeister.server.wire.messages import Problem
 from baumeister.server.wire.serialise import encode, problem
 
@@ -86,7 +87,8 @@ async def socket(scope: Any, receive: Any, send: Any) -> None:
             del connection
             scope["headers"].clear()
             await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
-            await Connection(hub, receive, send, session, language).run()
+            outlet = outlet_of(scope, send)
+            await Connection(hub, receive, send, outlet, session, language=language).run()
     except RateError:
         await send({"type": "websocket.close", "code": TRY_AGAIN, "reason": ""})
 

@@ -25,7 +25,7 @@ from baumeister.games.manhattan.actions import (
 )
 from baumeister.games.manhattan.board import CARDS, stack
 from baumeister.games.manhattan.chance import chance
-from baumeister.games.manhattan.scoring import Round, player_scores, score_round
+from baumeister.games.manhattan.scoring import Round, player_scores, scoring_of
 from baumeister.games.manhattan.setup import Blocks, blocks_of, minus, plus
 from baumeister.games.manhattan.state import Phase, State
 from baumeister.games.manhattan.urban import FAKE_NEWS
@@ -212,12 +212,8 @@ def _end_turn(state: State) -> State:
 def score_now(state: State) -> Round:
     """The points of each colour if the round were scored now."""
     options = state.options
-    return score_round(
-        options,
-        state.buildings,
-        open_districts(options, state.opening, state.round),
-        state.urban,
-    )
+    opened = open_districts(options, state.opening, state.round)
+    return scoring_of(options, state.buildings, opened, state.urban).items
 
 
 def points(state: State) -> tuple[int, ...]:

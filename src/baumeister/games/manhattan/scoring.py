@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from baumeister.core.outcome import Outcome, ranks_by
+from baumeister.core.tuples import Same
 from baumeister.games.manhattan.board import Building
 from baumeister.games.manhattan.options import Options
 from baumeister.games.manhattan.urban import Board, urban_awards, urban_points
@@ -69,11 +71,8 @@ def districts(owners: Sequence[int]) -> list[District]:
 
 def majorities(owners: Sequence[int]) -> list[int]:
     """The number of districts in which each colour has the majority (M3.2)."""
-    won = [0, 0, 0, 0]
-    for _, colour in districts(owners):
-        if colour is not None:
-            won[colour] += 1
-    return won
+    won = [each.colour for each in districts(owners)]
+    return [won.count(0), won.count(1), won.count(2), won.count(3)]
 
 
 def score_round(
@@ -83,14 +82,7 @@ def score_round(
     urban: str | None,
 ) -> Round:
     """The scoring of one round, by colour."""
-    top = highest_owner(options, buildings)
-    owners = [building.owner for building in buildings]
-    won = majorities(owners)
-    extra = urban_points(urban, Board(buildings, open_districts, options.megacity_all))
-    return tuple(
-        Items(3 * (colour == top), 2 * won[colour], owners.count(colour), extra[colour])
-        for colour in range(len(options.colours))
-    )
+    return explain_round(options, buildings, open_districts, urban).items
 
 
 class Scoring(NamedTuple):
@@ -115,27 +107,54 @@ def explain_round(
     open_districts: Collection[int],
     urban: str | None,
 ) -> Scoring:
-    """The result of `score_round`, explained."""
+    """The scoring of one round, explained."""
     colours = range(len(options.colours))
-    height = max(building.height for building in buildings)
-    awards = urban_awards(urban, Board(buildings, open_districts, options.megacity_all))
-    items = score_round(options, buildings, open_districts, urban)
+    heights = [building.height for building in buildings]
+    owners = [building.owner for building in buildings]
+    height = max(heights)
+    top = highest_owner(options, buildings)
+    counted = districts(owners)
+    won = [each.colour for each in counted]
+    board = Board(buildings, open_districts, options.megacity_all)
+    extra = urban_points(urban, board)
+    awards = urban_awards(urban, board)
     return Scoring(
         height=height,
-        highest=[site for site, each in enumerate(buildings) if height and each.height == height],
-        highest_colour=highest_owner(options, buildings),
-        districts=[
-            District(counts[: len(colours)], most)
-            for counts, most in districts([building.owner for building in buildings])
-        ],
+        highest=[site for site, each in enumerate(heights) if height and each == height],
+        highest_colour=top,
+        districts=[District(counts[: len(colours)], most) for counts, most in counted],
         urban=urban,
-        urban_points=[each.urban for each in items],
+        urban_points=[extra[colour] for colour in colours],
         urban_sites=[
             [each.site for each in awards if each.colour == colour and each.site >= 0]
             for colour in colours
         ],
-        items=items,
+        items=tuple(
+            Items(3 * (colour == top), 2 * won.count(colour), owners.count(colour), extra[colour])
+            for colour in colours
+        ),
     )
+
+
+def scoring_of(
+    options: Options,
+    buildings: tuple[Building, ...],
+    open_districts: tuple[int, ...],
+    urban: str | None,
+) -> Scoring:
+    """`explain_round`, computed once for the same buildings: they change less often than they are
+    looked at."""
+    return _scoring_of(Same(buildings), options, open_districts, urban)
+
+
+@lru_cache(maxsize=1024)
+def _scoring_of(
+    buildings: Same[tuple[Building, ...]],
+    options: Options,
+    open_districts: tuple[int, ...],
+    urban: str | None,
+) -> Scoring:
+    return explain_round(options, buildings.value, open_districts, urban)
 
 
 def colours_of(options: Options, player: int) -> tuple[int, ...]:

@@ -57,7 +57,9 @@ def view(state: State, seat: int | None) -> View:
             for card in hand:
                 unseen[card - 1] += 1
     supplies, trays = state.supplies, state.trays
-    for player in range(state.setup.players):
+    players = range(state.setup.players)
+    choosing = state.phase == Phase.CHOOSE
+    for player in players if choosing else ():
         if is_secret(state, player, seat):
             for colour in state.setup.colours[player]:
                 back = plus(supplies[colour], trays[colour])
@@ -78,10 +80,7 @@ def view(state: State, seat: int | None) -> View:
         played=state.played,
         supplies=supplies,
         trays=trays,
-        chosen=tuple(
-            state.phase == Phase.CHOOSE and has_chosen(state, player)
-            for player in range(state.setup.players)
-        ),
+        chosen=tuple(choosing and has_chosen(state, player) for player in players),
         buildings=state.buildings,
         scores=state.scores,
         rounds=state.rounds,

@@ -180,16 +180,26 @@ def largest_rectangle(fields: int) -> int:
     return best
 
 
-def find_rectangle(fields: int, area: int) -> Rectangle | None:
-    """The first rectangle of this area within these fields, by row, column and width."""
+def _rectangles() -> dict[int, list[tuple[int, Rectangle]]]:
+    found: dict[int, list[tuple[int, Rectangle]]] = {}
+    sizes = [(width, height) for width in range(1, SIZE + 1) for height in range(1, SIZE + 1)]
     for y in range(SIZE):
         for x in range(SIZE):
-            for width in range(1, SIZE - x + 1):
-                height, rest = divmod(area, width)
-                if not height or rest or y + height > SIZE:
-                    continue
-                row = ((1 << width) - 1) << x
-                rectangle = sum(row << SIZE * (y + down) for down in range(height))
-                if fields & rectangle == rectangle:
-                    return x, y, width, height
+            for width, height in sizes:
+                if x + width <= SIZE and y + height <= SIZE:
+                    row = ((1 << width) - 1) << x
+                    mask = sum(row << SIZE * (y + down) for down in range(height))
+                    found.setdefault(width * height, []).append((mask, (x, y, width, height)))
+    return found
+
+
+_RECTANGLES: Final = _rectangles()
+"""By area: the mask of each rectangle, by row, column and width."""
+
+
+def find_rectangle(fields: int, area: int) -> Rectangle | None:
+    """The first rectangle of this area within these fields, by row, column and width."""
+    for mask, rectangle in _RECTANGLES.get(area, ()):
+        if fields & mask == mask:
+            return rectangle
     return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from baumeister.core.outcome import Outcome, ranks_by
@@ -33,6 +34,7 @@ def count_colour(colour: int, fountains: int) -> int:
     return counted_fields(colour, fountains).bit_count()
 
 
+@lru_cache(maxsize=4096)
 def score_board(board: Board) -> Score:
     """The largest rectangle and the counts of both colours."""
     return Score(

@@ -47,7 +47,8 @@ class Presence:
 
     def noticed(self, live: LiveTable) -> None:
         """The table has changed, perhaps because another process says that somebody has left."""
-        self._record(live, live.connected, returns=False)
+        connected = {each for one in live.listeners if one.user for each in one.user.ids}
+        self._record(live, connected.__contains__, returns=False)
 
     def departed(self, live: LiveTable) -> None:
         """A connection was lost: record it unless the person is back soon."""

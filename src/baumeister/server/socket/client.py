@@ -14,6 +14,7 @@ from baumeister.server.live.hub import Hub
 from baumeister.server.live.tables import LiveTable
 from baumeister.server.people.accounts import Session
 from baumeister.server.people.auth import POLICY, TRY_AGAIN
+from baumeister.server.socket.outlet import Outlet
 from baumeister.server.tables.errors import (
     BadInputError,
     ForbiddenError,
@@ -25,12 +26,14 @@ from baumeister.server.tables.table import Status
 from baumeister.server.tables.viewer import User, may_watch
 from baumeister.server.wire import messages as m
 from baumeister.server.wire.serialise import encode, problem
-from baumeister.server.wire.table_messages import LastSent, table_update
+from baumeister.server.wire.table_messages import LastSent, encoded_update
 
 SEND_TIMEOUT: Final = 20.0
 MAX_WAITING: Final = 64
 """Replies waiting to be sent; only clients that send without reading have more."""
 MAX_TABLES: Final = 30
+MAX_WRITE: Final = 16 * 1024
+"""Bytes after which messages are written before further ones are made."""
 
 
 class Watched:
@@ -46,26 +49,32 @@ class Watched:
 
 class Client:
     __slots__ = (
+        "_blocked",
         "_closing",
         "_dirty",
+        "_due",
         "_ended",
         "_hub",
+        "_outlet",
         "_replies",
         "_send",
-        "_sender",
         "session",
         "watched",
     )
 
-    def __init__(self, hub: Hub, send: Any, session: Session | None) -> None:
+    def __init__(self, hub: Hub, send: Any, outlet: Outlet, session: Session | None) -> None:
         self._hub = hub
         self._send = send
+        self._outlet = outlet
         self.session = session
         self.watched: dict[str, Watched] = {}
         self._dirty: dict[str, None] = {}
         self._replies: list[bytes] = []
-        self._sender: asyncio.Task[None] | None = None
-        self._closing: set[asyncio.Task[None]] = set()
+        self._due = False
+        """Whether `_flush` is scheduled."""
+        self._blocked: asyncio.TimerHandle | None = None
+        """Runs while messages wait for room."""
+        self._closing: asyncio.Task[None] | None = None
         self._ended = False
 
     # --- session ----------------------------------------------------------------------
@@ -117,9 +126,11 @@ class Client:
         for seen in self.watched.values():
             self._hub.unsubscribe(seen.live, self)
         self._unregister()
-        for task in (self._sender, *self._closing):
-            if task:
-                task.cancel()
+        self._ended = True
+        self._outlet.on_room = None
+        self._unblock()
+        if self._closing:
+            self._closing.cancel()
 
     # --- watching tables --------------------------------------------------------------
 
@@ -163,27 +174,50 @@ class Client:
             self._go()
 
     def _go(self) -> None:
-        if self._sender is None and not self._ended:
-            self._sender = asyncio.create_task(self._send_all())
+        """Send what is waiting once the present callback has ended, in as few writes as possible:
+        an answer and the update that follows go together."""
+        if not (self._due or self._ended):
+            self._due = True
+            asyncio.get_running_loop().call_soon(self._flush)
 
-    async def _send_all(self) -> None:
-        try:
-            while self._replies or self._dirty:
-                if self._replies:
-                    data: bytes | None = self._replies.pop(0)
-                else:
-                    table_id = next(iter(self._dirty))
-                    del self._dirty[table_id]
-                    data = self._table(table_id)
-                if data is not None:
-                    async with asyncio.timeout(SEND_TIMEOUT):
-                        await self._send({"type": "websocket.send", "text": data.decode()})
-        except TimeoutError:
-            self._drop()
-        except (RuntimeError, OSError):
-            pass  # closed: the receiving side will notice
-        finally:
-            self._sender = None
+    def _flush(self) -> None:
+        self._due = False
+        while (self._replies or self._dirty) and not self._ended:
+            if not self._outlet.has_room:
+                self._wait_for_room()
+                return
+            if messages := self._next_messages():
+                self._outlet.write(messages)
+
+    def _next_messages(self) -> list[bytes]:
+        found: list[bytes] = []
+        size = 0
+        while (self._replies or self._dirty) and size < MAX_WRITE:
+            if self._replies:
+                data: bytes | None = self._replies.pop(0)
+            else:
+                table_id = next(iter(self._dirty))
+                del self._dirty[table_id]
+                data = self._table(table_id)
+            if data is not None:
+                found.append(data)
+                size += len(data)
+        return found
+
+    def _wait_for_room(self) -> None:
+        if self._blocked is None:
+            self._outlet.on_room = self._has_room
+            loop = asyncio.get_running_loop()
+            self._blocked = loop.call_later(SEND_TIMEOUT, self._drop)
+
+    def _has_room(self) -> None:
+        self._unblock()
+        self._go()
+
+    def _unblock(self) -> None:
+        if self._blocked is not None:
+            self._blocked.cancel()
+            self._blocked = None
 
     def _table(self, table_id: str) -> bytes | None:
         """The next update of a table, if there is one."""
@@ -191,14 +225,14 @@ class Client:
         if seen is None:
             return None
         table, user = seen.live.table, self.user
-        # the game has started and is not open to spectators
-        if not may_watch(table, user, seen.invite):
+        # the game has started and is not open to spectators; only a change of the info can do that
+        is_new = seen.last_sent.info != table.info_version
+        if is_new and not may_watch(table, user, seen.invite):
             self.unwatch(table_id)
             return encode(problem(NoTableError()))
         mutes = self.session.mutes if self.session else frozenset()
         now = self._hub.settings.clock()
-        message = table_update(table_id, table, user, seen.last_sent, now, mutes=mutes)
-        return encode(message) if message else None
+        return encoded_update(table_id, table, user, seen.last_sent, now, mutes=mutes)
 
     def _drop(self) -> None:
         """Close a connection that reads too slowly; the client may reconnect and resume."""
@@ -207,11 +241,10 @@ class Client:
 
     def _end(self, code: int, reason: str) -> None:
         self._ended = True
+        self._unblock()
         self._replies.clear()
         self._dirty.clear()
-        task = asyncio.create_task(self.close(code, reason))
-        self._closing.add(task)
-        task.add_done_callback(self._closing.discard)
+        self._closing = asyncio.create_task(self.close(code, reason))
 
     async def close(self, code: int, reason: str) -> None:
         try:

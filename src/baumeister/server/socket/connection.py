@@ -13,6 +13,7 @@ from baumeister.server.people.accounts import Session
 from baumeister.server.people.auth import POLICY
 from baumeister.server.people.limits import SOCKET, Buckets, RateError
 from baumeister.server.socket.client import Client
+from baumeister.server.socket.outlet import Outlet
 from baumeister.server.socket.requests import WorkerRequests
 from baumeister.server.tables import commands as c
 from baumeister.server.wire import messages as m
@@ -30,12 +31,19 @@ class Connection:
     __slots__ = ("_buckets", "_client", "_hub", "_language", "_receive", "_worker_requests")
 
     def __init__(
-        self, hub: Hub, receive: Any, send: Any, session: Session | None, language: str
+        self,
+        hub: Hub,
+        receive: Any,
+        send: Any,
+        outlet: Outlet,
+        session: Session | None,
+        *,
+        language: str,
     ) -> None:
         self._hub = hub
         self._receive = receive
         self._language = language
-        self._client = Client(hub, send, session)
+        self._client = Client(hub, send, outlet, session)
         self._worker_requests = WorkerRequests(hub, self._client, language)
         self._buckets = Buckets(SOCKET)
 

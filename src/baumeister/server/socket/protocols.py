@@ -9,12 +9,18 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import struct
+from collections.abc import Callable
 from typing import Any, Final
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CloseCode, Frame
+from websockets.http11 import Request
+
+from baumeister.server.socket.outlet import EXTENSION
+from baumeister.server.socket.waiting import Flag, Inbox
 
 REQUEST_TIMEOUT: Final = 20.0
 """Seconds for a request to arrive."""
@@ -62,7 +68,28 @@ class Http(H11Protocol):
 
 class Socket(WebSocketsSansIOProtocol):
     """Reads nothing from clients that do not read, and aborts connections soon after closing
-    them."""
+    them. Is an outlet (outlet.py): messages go into the transport without a detour."""
+
+    on_room: Callable[[], None] | None = None
+
+    def __init__(self, *given: Any, **more: Any) -> None:
+        super().__init__(*given, **more)
+        self.queue = Inbox()  # type: ignore[assignment]
+        self.writable = Flag()  # type: ignore[assignment]
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if hasattr(self, "scope"):  # otherwise refused
+            extensions: Any = self.scope["extensions"]
+            extensions[EXTENSION] = self
+
+    @property
+    def has_room(self) -> bool:
+        return self.writable.is_set()
+
+    def write(self, messages: list[bytes]) -> None:
+        if not (self.close_sent or self.disconnected or self.transport.is_closing()):
+            self.transport.write(b"".join([part for data in messages for part in _frame(data)]))
 
     def pause_writing(self) -> None:
         super().pause_writing()
@@ -72,6 +99,8 @@ class Socket(WebSocketsSansIOProtocol):
         super().resume_writing()
         if not self.read_paused:
             self.transport.resume_reading()
+        if self.on_room:
+            self.on_room()
 
     async def receive(self) -> Any:
         message = await super().receive()
@@ -115,6 +144,16 @@ class Socket(WebSocketsSansIOProtocol):
     def _abort_later(self) -> None:
         """Abort whatever is left unread; harmless if the connection is closed by then."""
         self.loop.call_later(CLOSE_TIMEOUT, self.transport.abort)
+
+
+def _frame(data: bytes) -> tuple[bytes, bytes]:
+    """A text frame from the server (RFC 6455, 5.2): its header and its content."""
+    size = len(data)
+    if size < 126:
+        return bytes((0x81, size)), data
+    if size < 1 << 16:
+        return struct.pack("!BBH", 0x81, 126, size), data
+    return struct.pack("!BBQ", 0x81, 127, size), data
 
 
 def _limit_kernel_buffer(connection: Any) -> None:

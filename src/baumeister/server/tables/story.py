@@ -7,6 +7,8 @@ sent, so that secrets are revealed only when the rules reveal them.
 
 from __future__ import annotations
 
+from array import array
+from bisect import bisect_right
 from collections.abc import Hashable, Iterator
 from typing import Any
 
@@ -23,10 +25,11 @@ _notes = msgspec.json.Decoder(AnyNote)
 
 
 class Story:
-    __slots__ = ("_data", "_moments", "length", "lines")
+    __slots__ = ("_data", "_moments", "_starts", "length", "lines")
 
     def __init__(self) -> None:
         self._data = bytearray()
+        self._starts = array("L")  # where each entry begins in the data
         self._moments: list[tuple[int, Hashable]] = []  # the first entry of each moment
         self.length = 0
         """The number of entries."""
@@ -36,21 +39,24 @@ class Story:
     def add_line(self, actor: int, action: str, moment: Hashable) -> None:
         if not self._moments or self._moments[-1][1] != moment:
             self._moments.append((self.length, moment))
-        self._data += _LINE + f"{actor_text(actor)} {action}\n".encode()
-        self.length += 1
+        self._add(_LINE + f"{actor_text(actor)} {action}".encode())
         self.lines += 1
 
     def add_note(self, note: dict[str, Any]) -> None:
         """Add a note; `undone` takes back lines."""
-        self._data += _NOTE + msgspec.json.encode(note) + b"\n"
-        self.length += 1
+        self._add(_NOTE + msgspec.json.encode(note))
         if note["what"] == "undone":
             self.lines = note["to"]
+
+    def _add(self, entry: bytes) -> None:
+        self._starts.append(len(self._data))
+        self._data += entry
+        self.length += 1
 
     def game_lines(self) -> list[tuple[int, str, Hashable]]:
         """The lines of the game as it stands: actor, action, moment."""
         found: list[tuple[int, str, Hashable]] = []
-        for entry, moment in self._entries(0):
+        for entry, moment in self.entries(0):
             if isinstance(entry, str):
                 found.append((*split_line(entry), moment))
             elif isinstance(entry, UndoneNote):
@@ -61,7 +67,7 @@ class Story:
         """The lines that were taken back, in the order in which that happened."""
         lines: list[str] = []
         found = []
-        for entry, _ in self._entries(0):
+        for entry, _ in self.entries(0):
             if isinstance(entry, str):
                 lines.append(entry)
             elif isinstance(entry, UndoneNote):
@@ -73,22 +79,24 @@ class Story:
         """The entries from `since` on as the viewer may see them."""
         return [
             _seen(game, entry, moment, viewer, now) if isinstance(entry, str) else entry
-            for entry, moment in self._entries(since)
+            for entry, moment in self.entries(since)
         ]
 
-    def _entries(self, since: int) -> Iterator[tuple[str | AnyNote, Hashable]]:
-        if since >= self.length:
-            return
-        moments = iter([*self._moments, (self.length, None)])
-        moment: Hashable = None
-        begins, following = next(moments)
-        for number, data in enumerate(self._data.splitlines()):
-            while number >= begins:
-                moment = following
-                begins, following = next(moments, (self.length + 1, None))
-            if number >= since:
-                text = data[1:]
-                yield (text.decode() if data[:1] == _LINE else _notes.decode(text)), moment
+    def entries(self, since: int) -> Iterator[tuple[str | AnyNote, Hashable]]:
+        """The entries from `since` on, hidden information included, and their moments."""
+        at = bisect_right(self._moments, since, key=lambda each: each[0]) - 1
+        for number in range(since, self.length):
+            while at + 1 < len(self._moments) and self._moments[at + 1][0] <= number:
+                at += 1
+            moment = self._moments[at][1] if at >= 0 else None
+            yield self._entry(number), moment
+
+    def _entry(self, number: int) -> str | AnyNote:
+        last = number + 1 == self.length
+        end = len(self._data) if last else self._starts[number + 1]
+        data = self._data[self._starts[number] : end]
+        text = data[1:]
+        return text.decode() if data[:1] == _LINE else _notes.decode(text)
 
 
 def _seen(game: AnyGame, line: str, moment: Hashable, viewer: int | None, now: Any) -> str:

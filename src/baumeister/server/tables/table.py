@@ -66,6 +66,7 @@ class Table:
     __slots__ = (
         "_keys",
         "_standing",
+        "changes",
         "chat",
         "chat_on",
         "chat_said",
@@ -83,6 +84,7 @@ class Table:
         "rematch",
         "salts",
         "seats",
+        "shared",
         "started",
         "status",
         "story",
@@ -125,6 +127,10 @@ class Table:
         """Added to the match's version of each seat after undos: versions never repeat."""
         self.info_version = 0
         """Increases when seats, status or the like change."""
+        self.changes = 0
+        """The number of events, all included."""
+        self.shared: Any = None
+        """What all viewers see alike; made and kept by wire/shared.py."""
         self._standing: tuple[Any, tuple[int, ...]] | None = None
         self._keys: tuple[list[int], ...] = tuple([] for _ in created.seats)
 
@@ -255,6 +261,7 @@ class Table:
     # --- applying events --------------------------------------------------------------
 
     def apply(self, event: e.AnyEvent) -> None:
+        self.changes += 1
         present = isinstance(event, e.Left | e.Came)
         self.presence_events += present
         self.events += not (present or isinstance(event, e.Said))

@@ -34,6 +34,10 @@ class GameWire(Protocol):
     def view(self, seen: Any, /) -> Any:
         """A view as it is sent."""
 
+    def seat_view(self, public: Any, seen: Any, /) -> Any:
+        """`view` of a seat, given that of a spectator at the same time: it may take over whatever
+        all players see, so that this is made once for all of them."""
+
     def preview(self, after: Any, /) -> Any:
         """What an action would change, from the view after it."""
 

@@ -39,6 +39,10 @@ class PlainWire:
         fields = shown_data(seen)
         return PlainView(self._game.id, text_of(fields), fields)
 
+    def seat_view(self, public: Any, seen: Any) -> PlainView:
+        del public
+        return self.view(seen)
+
     def preview(self, after: Any) -> PlainView:
         return self.view(after)
 

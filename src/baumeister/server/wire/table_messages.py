@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from baumeister.server.tables import events as e
 from baumeister.server.tables.pace import Live, Untimed
@@ -10,13 +10,14 @@ from baumeister.server.tables.table import Status, Table
 from baumeister.server.tables.viewer import User, preview_key, takes_part
 from baumeister.server.wire import messages as m
 from baumeister.server.wire.games import wire_of
-from baumeister.server.wire.serialise import choices_of, view_of
+from baumeister.server.wire.serialise import choices_of, encode
+from baumeister.server.wire.shared import shared_of
 
 
 class LastSent:
     """What a client was last sent of a table, so that updates contain only what is new."""
 
-    __slots__ = ("chat", "info", "moment", "position", "room", "story")
+    __slots__ = ("chat", "info", "moment", "own", "position", "room", "story")
 
     def __init__(self, story: int = 0, chat: int = 0) -> None:
         self.story = story
@@ -27,6 +28,8 @@ class LastSent:
         self.moment: object = None
         """The seats that owed a decision, and whatever else changes without a move."""
         self.room: e.Room | None = None
+        self.own: tuple[int, ...] = ()
+        """The user's chat room and seats; they change with the info."""
 
     def invalidate(self) -> None:
         """Send everything again: the user's identity may have changed."""
@@ -47,6 +50,21 @@ def table_message(
     return message
 
 
+class Wanted(NamedTuple):
+    """The parts of a table that a client does not have yet."""
+
+    own: tuple[int, ...]
+    """The seats of the user."""
+    room: e.Room
+    story: int
+    """The first entry of the story."""
+    chat: int
+    mutes: frozenset[str]
+    moved: bool
+    """The position."""
+    info: bool
+
+
 def table_update(
     table_id: str,
     table: Table,
@@ -57,48 +75,94 @@ def table_update(
     mutes: frozenset[str] = frozenset(),
 ) -> m.TableMessage | None:
     """What is new since the last message and the user may know; None if there is nothing."""
-    own = table.seats_of(user.ids) if user else ()
-    match, game = table.match, table.game
-    viewer = table.viewer(user.ids) if user else None
-    story = min(last_sent.story, table.story.length)
-    started = table.status in (Status.PLAYING, Status.OVER)
-    proposal = _proposal(table)
+    wanted = _wanted(table, user, last_sent, mutes)
+    return _message(table_id, table, user, wanted, now) if wanted else None
+
+
+def encoded_update(
+    table_id: str,
+    table: Table,
+    user: User | None,
+    last_sent: LastSent,
+    now: int,
+    *,
+    mutes: frozenset[str] = frozenset(),
+) -> bytes | None:
+    """`table_update` as JSON. Spectators who need the same get the same bytes."""
+    wanted = _wanted(table, user, last_sent, mutes)
+    if wanted is None:
+        return None
+    if wanted.own or wanted.info:  # a seat's view, or what the table says about the user
+        return encode(_message(table_id, table, user, wanted, now))
+    updates = shared_of(table).updates
+    data = updates.get((wanted, now))
+    if data is None:
+        data = updates[wanted, now] = encode(_message(table_id, table, None, wanted, now))
+    return data
+
+
+def _wanted(
+    table: Table, user: User | None, last_sent: LastSent, mutes: frozenset[str]
+) -> Wanted | None:
+    """What the client needs, noted as sent; None if it has everything."""
+    shared = shared_of(table)
+    if last_sent.room is None or last_sent.info != table.info_version:
+        ids = user.ids if user else frozenset()
+        last_sent.own, room = table.seats_of(ids), table.room_of(ids)
+        if last_sent.room not in (None, room):
+            last_sent.chat = 0  # the user sat down or stood up: send the other room's chat
+        last_sent.room = room
+    own, room = last_sent.own, last_sent.room
     versions = (table.version_for(seat) for seat in own)
     position = (table.info_version, table.story.length, *versions)
-    running = tuple(table.clocks.since.items())
-    left = tuple(table.left.items())
-    moment = (table.owing, table.paused, proposal, table.grace, running, left)
-    moved = position != last_sent.position
-    room = table.room_of(user.ids if user else frozenset())
-    if last_sent.room not in (None, room):
-        last_sent.chat = 0  # the user sat down or stood up: send the other room's chat
-    last_sent.room = room
-    message = m.TableMessage(
-        table=table_id,
-        story_from=story,
-        story=table.story.seen(game, match.state, viewer, story),
-        owing=list(table.owing),
-        info=table_info(table, user) if last_sent.info != table.info_version else None,
-        standing=list(table.standing()) if moved else None,
-        points=list(game.points(match.state)) if moved else None,
-        seats=([_seat_state(table, seat) for seat in own] if started else []) if moved else None,
-        view=view_of(game, match.view(None)) if moved and not own and started else None,
-        paused=table.paused,
-        clocks=_clocks(table, now),
-        proposal=proposal,
-        grace=_grace(table, now),
-        absent=_absent(table, now),
-        chat=_chat(table, room, last_sent.chat, mutes),
+    wanted = Wanted(
+        own=own,
+        room=room,
+        story=min(last_sent.story, table.story.length),
+        chat=last_sent.chat,
+        mutes=mutes,
+        moved=position != last_sent.position,
+        info=last_sent.info != table.info_version,
     )
-    if not (moved or message.story or message.info or message.chat) and moment == last_sent.moment:
+    chat = _chat(table, room, last_sent.chat, mutes)
+    new = wanted.moved or wanted.info or chat or wanted.story < table.story.length
+    if not new and shared.moment == last_sent.moment:
         return None
     last_sent.story = table.story.length
     last_sent.info = table.info_version
     last_sent.position = position
-    last_sent.moment = moment
-    if message.chat:
-        last_sent.chat = message.chat[-1].n
-    return message
+    last_sent.moment = shared.moment
+    if chat:
+        last_sent.chat = chat[-1].n
+    return wanted
+
+
+def _message(
+    table_id: str, table: Table, user: User | None, wanted: Wanted, now: int
+) -> m.TableMessage:
+    shared = shared_of(table)
+    own, moved = wanted.own, wanted.moved
+    started = table.status in (Status.PLAYING, Status.OVER)
+    # A user with several seats shares one screen with other players, so sees what all may see.
+    viewer = own[0] if len(own) == 1 else None
+    standing, points = shared.board.points(table) if moved else (None, None)
+    return m.TableMessage(
+        table=table_id,
+        story_from=wanted.story,
+        story=shared.story(table, viewer, wanted.story),
+        owing=shared.owing,
+        info=table_info(table, user) if wanted.info else None,
+        standing=standing,
+        points=points,
+        seats=([_seat_state(table, seat) for seat in own] if started else []) if moved else None,
+        view=shared.board.view(table) if moved and not own and started else None,
+        paused=table.paused,
+        clocks=_clocks(table, now),
+        proposal=shared.proposal,
+        grace=_grace(table, now),
+        absent=[_absence(now, *each) for each in shared.absent],
+        chat=_chat(table, wanted.room, wanted.chat, wanted.mutes),
+    )
 
 
 def fresh_message(
@@ -167,12 +231,12 @@ def _seat_info(seat: e.Seat, user: User | None) -> m.SeatInfo:
 
 
 def _seat_state(table: Table, seat: int) -> m.SeatState:
-    match, game = table.match, table.game
+    match, board = table.match, shared_of(table).board
     legal, product = choices_of(match, seat) if seat in table.owing else ([], None)
     return m.SeatState(
         seat=seat,
         version=table.version_for(seat),
-        view=view_of(game, match.view(seat)),
+        view=board.wire.seat_view(board.view(table), match.view(seat)),
         decided=[str(action) for action in match.pending.get(seat, ())],
         legal=legal,
         product=product,
@@ -211,26 +275,15 @@ def _grace(table: Table, now: int) -> m.GraceInfo | None:
     return m.GraceInfo(table.grace.seat, max(0, table.grace.until - now))
 
 
-def _absent(table: Table, now: int) -> list[m.Absence]:
-    if table.status not in (Status.GATHERING, Status.PLAYING):
-        return []
-    found = []
-    for seat in range(len(table.seats)):
-        left, at = table.left.get(seat), table.stand_in_at(seat)
-        if left is not None or at is not None:
-            ago = None if left is None else max(0, now - left)
-            found.append(m.Absence(seat, ago, None if at is None else max(0, at - now)))
-    return found
-
-
-def _proposal(table: Table) -> m.ProposalInfo | None:
-    if table.proposal is None:
-        return None
-    return m.ProposalInfo(table.proposal.matter, table.proposal.seat, sorted(table.proposal.agreed))
+def _absence(now: int, seat: int, left: int | None, at: int | None) -> m.Absence:
+    ago = None if left is None else max(0, now - left)
+    return m.Absence(seat, ago, None if at is None else max(0, at - now))
 
 
 def _chat(table: Table, room: e.Room, since: int, mutes: frozenset[str]) -> list[m.ChatLine]:
     """The chat of the user's room."""
+    if table.chat_said[room] <= since:
+        return []
     return [
         m.ChatLine(number, room, each.at, each.person, each.name, each.text)
         for number, each in table.chat[room]

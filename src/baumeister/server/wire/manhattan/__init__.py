@@ -13,6 +13,7 @@ from baumeister.server.wire.manhattan.views import (
     preview,
     product,
     scored,
+    seat_view,
     view,
 )
 
@@ -29,5 +30,6 @@ __all__ = [
     "preview",
     "product",
     "scored",
+    "seat_view",
     "view",
 ]

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from baumeister.core.outcome import Outcome
+from baumeister.core.tuples import Same
 from baumeister.games.manhattan.actions import Action, Urban
-from baumeister.games.manhattan.board import DISTRICTS, SITE_NAMES
-from baumeister.games.manhattan.scoring import explain_round
+from baumeister.games.manhattan.board import DISTRICTS, SITE_NAMES, Building
+from baumeister.games.manhattan.options import Options
+from baumeister.games.manhattan.scoring import scoring_of
 from baumeister.games.manhattan.setup import Pairs
 from baumeister.games.manhattan.state import State
 from baumeister.games.manhattan.variants import open_districts
 from baumeister.games.manhattan.view import View as SeatView
+
+Buildings = tuple[Building, ...]
 
 
 class Highest(Struct, frozen=True):
@@ -114,7 +120,7 @@ def view(seen: SeatView) -> ManhattanView:
         played=list(seen.played),
         supplies=[list(blocks) for blocks in seen.supplies],
         trays=[list(blocks) for blocks in seen.trays],
-        buildings=_buildings(seen),
+        buildings=_built(Same(seen.buildings)),
         scores=list(seen.scores),
         rounds=[[list(items) for items in scored] for scored in seen.rounds],
         monster=_monster(seen),
@@ -126,9 +132,20 @@ def view(seen: SeatView) -> ManhattanView:
     )
 
 
+def seat_view(public: ManhattanView, seen: SeatView) -> ManhattanView:
+    """A seat sees its own cards and its own secret choice; all else is public (M7)."""
+    return replace(
+        public,
+        hand=list(seen.hand),
+        unseen=list(seen.unseen),
+        supplies=[list(blocks) for blocks in seen.supplies],
+        trays=[list(blocks) for blocks in seen.trays],
+    )
+
+
 def preview(after: SeatView) -> ManhattanPreview:
     return ManhattanPreview(
-        buildings=_buildings(after),
+        buildings=_built(Same(after.buildings)),
         trays=[list(blocks) for blocks in after.trays],
         scores=list(after.scores),
         monster=_monster(after),
@@ -139,7 +156,14 @@ def preview(after: SeatView) -> ManhattanPreview:
 def scoring(of: SeatView | State, number: int, urban: str | None) -> ManhattanScoring:
     """Score the board as in the given round, with the given urban card."""
     opened = open_districts(of.options, of.opening, number)
-    found = explain_round(of.options, of.buildings, opened, urban)
+    return _explained(Same(of.buildings), of.options, opened, urban)
+
+
+@lru_cache(maxsize=1024)
+def _explained(
+    buildings: Same[Buildings], options: Options, opened: tuple[int, ...], urban: str | None
+) -> ManhattanScoring:
+    found = scoring_of(options, buildings.value, opened, urban)
     return ManhattanScoring(
         highest=Highest(found.highest_colour, found.height, _names(found.highest)),
         districts={
@@ -191,10 +215,11 @@ def _opens(seen: SeatView) -> dict[str, int]:
     return found
 
 
-def _buildings(seen: SeatView) -> dict[str, list[tuple[int, int]]]:
+@lru_cache(maxsize=1024)
+def _built(buildings: Same[Buildings]) -> dict[str, list[tuple[int, int]]]:
     return {
         name: list(building.blocks)
-        for name, building in zip(SITE_NAMES, seen.buildings, strict=True)
+        for name, building in zip(SITE_NAMES, buildings.value, strict=True)
         if building.blocks
     }
 

@@ -11,6 +11,7 @@ from baumeister.server.wire.tangram_city.views import (
     preview,
     product,
     scored,
+    seat_view,
     view,
 )
 from baumeister.server.wire.tangram_city.views import TangramCityPreview as Preview
@@ -31,5 +32,6 @@ __all__ = [
     "preview",
     "product",
     "scored",
+    "seat_view",
     "view",
 ]

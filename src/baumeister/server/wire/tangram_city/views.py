@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from baumeister.core.outcome import Outcome
 from baumeister.games.tangram_city.actions import Action
@@ -15,6 +16,8 @@ from baumeister.games.tangram_city.scoring import RATINGS, explain_board, rating
 from baumeister.games.tangram_city.state import ROUNDS, Board, State
 from baumeister.games.tangram_city.view import View as SeatView
 from baumeister.games.tangram_city.view import lookers
+
+_ALL: Final = (1 << FIELDS) - 1
 
 
 class CityScoring(Struct, frozen=True):
@@ -97,6 +100,18 @@ def view(seen: SeatView) -> TangramCityView:
     )
 
 
+def seat_view(public: TangramCityView, seen: SeatView) -> TangramCityView:
+    """A seat sees the cards it may look at and its own pending decisions (T2.1, T2.2)."""
+    seat = seen.seat or 0
+    return replace(
+        public,
+        cards=list(seen.cards),
+        to_come=list(seen.to_come),
+        boards=[*public.boards[:seat], _city(seen.boards[seat]), *public.boards[seat + 1 :]],
+        todo=list(seen.todo),
+    )
+
+
 def preview(after: SeatView) -> TangramCityPreview:
     return TangramCityPreview(board=_city(after.boards[after.seat or 0]))
 
@@ -145,6 +160,7 @@ def product(legal: Sequence[Any]) -> None:
     del legal
 
 
+@lru_cache(maxsize=4096)
 def _city(board: Board) -> City:
     return City(
         number=board.number,
@@ -160,10 +176,8 @@ def _bits(fields: int) -> str:
     return f"{fields:0{FIELDS}b}"[::-1]
 
 
-@lru_cache(maxsize=4096)
 def _hex(mask: int) -> str:
-    planes = [mask >> quarter * FIELDS for quarter in range(4)]
-    return "".join(
-        f"{sum((plane >> field & 1) << bit for bit, plane in enumerate(planes)):x}"
-        for field in range(FIELDS)
-    )
+    planes = [mask >> quarter * FIELDS & _ALL for quarter in range(4)]
+    # The binary digits of a plane, read as hexadecimal ones: one digit per field.
+    digits = sum(int(f"{plane:b}", 16) << bit for bit, plane in enumerate(planes))
+    return f"{digits:0{FIELDS}x}"[::-1]

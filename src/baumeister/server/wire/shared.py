@@ -1,0 +1,140 @@
+"""What several viewers of a table see alike, made once per change and not once per viewer.
+
+Everything here is public information, and follows from the table alone. What only a seat may know
+is added in table_messages.py, for that seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from baumeister.core.chance import actor_text, split_line
+from baumeister.server.tables.notes import AnyNote
+from baumeister.server.tables.table import Status, Table
+from baumeister.server.wire import messages as m
+from baumeister.server.wire.games import wire_of
+from baumeister.server.wire.serialise import encode
+
+_LARGE: Final = (msgspec.Struct, dict)
+
+
+class Line(NamedTuple):
+    """An entry of the story."""
+
+    public: str | AnyNote
+    """The entry as everybody may see it."""
+    hidden: tuple[Hashable, int, Any] | None
+    """Moment, actor and action of a line of which somebody may see more than everybody."""
+
+
+class Board:
+    """The public parts that change with the state of the game, but not with pending decisions."""
+
+    __slots__ = ("_points", "_view", "state", "wire")
+
+    def __init__(self, table: Table) -> None:
+        self.state = table.match.state
+        self.wire = wire_of(table.game)
+        self._points: tuple[list[int], list[int]] | None = None
+        self._view: m.AnyView | None = None
+
+    def points(self, table: Table) -> tuple[list[int], list[int]]:
+        """The standing and the points."""
+        if self._points is None:
+            self._points = list(table.standing()), list(table.game.points(self.state))
+        return self._points
+
+    def view(self, table: Table) -> m.AnyView:
+        """The view of a spectator, its parts encoded: each is a text in many messages."""
+        if self._view is None:
+            self._view = _encoded(self.wire.view(table.match.view(None)))
+        return self._view
+
+
+class Shared:
+    """Public parts of messages; they hold until the next event of the table."""
+
+    __slots__ = ("_stories", "absent", "board", "changes", "moment", "owing", "proposal", "updates")
+
+    def __init__(self, table: Table, board: Board) -> None:
+        self.changes = table.changes
+        self.board = board
+        self.owing = list(table.owing)
+        self.proposal = _proposal(table)
+        running, left = tuple(table.clocks.since.items()), tuple(table.left.items())
+        self.moment = (table.owing, table.paused, self.proposal, table.grace, running, left)
+        """Whatever changes without a move."""
+        self.absent = _absent(table)
+        self.updates: dict[Hashable, bytes] = {}
+        """Encoded updates for spectators, by what they need."""
+        self._stories: dict[int, list[Line]] = {}
+
+    def story(self, table: Table, viewer: int | None, since: int) -> list[str | AnyNote]:
+        """The entries from `since` on as the viewer may see them."""
+        lines = self._stories.get(since)
+        if lines is None:
+            entries = table.story.entries(since)
+            lines = self._stories[since] = [_line(table, *entry) for entry in entries]
+        return [
+            line.public
+            if line.hidden is None or viewer is None
+            else _seen(table, viewer, *line.hidden)
+            for line in lines
+        ]
+
+
+def shared_of(table: Table) -> Shared:
+    known: Shared | None = table.shared
+    if known is not None and known.changes == table.changes:
+        return known
+    state = table.match.state
+    board = known.board if known is not None and known.board.state is state else Board(table)
+    made = table.shared = Shared(table, board)
+    return made
+
+
+def _encoded(view: Any) -> Any:
+    """A view whose larger parts are JSON already; of lists, the items."""
+    if not isinstance(view, msgspec.Struct):
+        return view
+    parts: dict[str, Any] = {}
+    for name in view.__struct_fields__:
+        value = getattr(view, name)
+        if isinstance(value, _LARGE):
+            parts[name] = msgspec.Raw(encode(value))
+        elif isinstance(value, list) and value and isinstance(value[0], (*_LARGE, list)):
+            parts[name] = [msgspec.Raw(encode(each)) for each in value]
+    return msgspec.structs.replace(view, **parts)
+
+
+def _line(table: Table, entry: str | AnyNote, moment: Hashable) -> Line:
+    if not isinstance(entry, str):
+        return Line(entry, None)
+    actor, text = split_line(entry)
+    action = table.game.parse(text)
+    public = _seen(table, None, moment, actor, action)
+    # Nobody sees less than a spectator: a line that is open to all needs no second look.
+    return Line(public, None if public == entry else (moment, actor, action))
+
+
+def _seen(table: Table, viewer: int | None, moment: Hashable, actor: int, action: Any) -> str:
+    game = table.game
+    return f"{actor_text(actor)} {game.seen(moment, actor, action, viewer, table.match.state)}"
+
+
+def _proposal(table: Table) -> m.ProposalInfo | None:
+    if table.proposal is None:
+        return None
+    return m.ProposalInfo(table.proposal.matter, table.proposal.seat, sorted(table.proposal.agreed))
+
+
+def _absent(table: Table) -> list[tuple[int, int | None, int | None]]:
+    """Seats whose people have left or that a bot may play for, and since and from when."""
+    if table.status not in (Status.GATHERING, Status.PLAYING):
+        return []
+    concerned = sorted({*table.left, *table.owing})
+    seats = [(seat, table.left.get(seat), table.stand_in_at(seat)) for seat in concerned]
+    return [(seat, left, at) for seat, left, at in seats if left is not None or at is not None]
