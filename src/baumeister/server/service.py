@@ -20,6 +20,7 @@ from baumeister.server.people.moves import Moves
 from baumeister.server.people.passkeys import Passkeys
 from baumeister.server.settings import Settings
 from baumeister.server.store import StoreError, open_store
+from baumeister.server.store.folder_lock import FolderLock
 from baumeister.server.tables.pace import DAY
 from baumeister.server.work.jobs import Pools, WorkerPool
 
@@ -38,7 +39,12 @@ class Service:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.metrics = Metrics()
-        self.store = open_store(settings.data, settings.database)
+        self._lock = None if settings.database else FolderLock(settings.data)
+        try:
+            self.store = open_store(settings.data, settings.database)
+        except BaseException:
+            self._release()
+            raise
         self.limits = AddressLimits(HTTP)
         self.people: People
         self.passkeys: Passkeys
@@ -112,3 +118,8 @@ class Service:
         for workers in self._pools:
             await workers.close()
         await asyncio.to_thread(self.store.close)
+        self._release()
+
+    def _release(self) -> None:
+        if self._lock:
+            self._lock.release()
