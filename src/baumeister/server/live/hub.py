@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -17,12 +19,15 @@ from baumeister.server import ids
 from baumeister.server.live.bots import Bots
 from baumeister.server.live.event_log import Decide, EventLog
 from baumeister.server.live.loading import fold
+from baumeister.server.live.owners import ATTEMPTS, Owners
 from baumeister.server.live.presence import Presence
 from baumeister.server.live.tables import Listener, LiveTable, TableCache
 from baumeister.server.metrics import Metrics
+from baumeister.server.peers.messages import Accept, Execute, SessionChanged, Turns, packed
+from baumeister.server.peers.processes import Processes
 from baumeister.server.people.accounts import Session
 from baumeister.server.settings import Settings
-from baumeister.server.store import DamagedError, Store, StoreError
+from baumeister.server.store import DamagedError, FencedError, Store, StoreError
 from baumeister.server.store.tables import first_checksum, next_checksum
 from baumeister.server.tables import commands as c
 from baumeister.server.tables import events as e
@@ -48,6 +53,7 @@ class Hub:
         settings: Settings,
         pools: Pools,
         metrics: Metrics,
+        processes: Processes | None = None,
     ) -> None:
         self.store = store
         self.settings = settings
@@ -56,7 +62,15 @@ class Hub:
         self.metrics = metrics
         self.event_log = EventLog(store, settings, metrics)
         self.cache = TableCache(settings.tables_in_memory)
-        self.presence = Presence(settings, self.commit, self.start)
+        self.processes = processes or Processes(store, settings)
+        self.owners = Owners(self, store, self.processes)
+        self.event_log.process = self.processes.me
+        self.event_log.announce = self._announce
+        self.announce: Callable[[str], None] | None = None
+        """Announces a changed table through Redis, to processes that we cannot reach directly."""
+        self.shifted = 0
+        """By how much our clock has been set since the start, in milliseconds."""
+        self.presence = Presence(settings, self.commit, self.start, self.processes.tell)
         self.bots = Bots(pools.bots, settings, metrics, self.commit)
         self.people: dict[str, set[Listener]] = {}
         """The connections of each user, by every id the user has had."""
@@ -69,10 +83,12 @@ class Hub:
     # --- interface --------------------------------------------------------------------
 
     async def open(self, table_id: str) -> LiveTable:
-        """The table, loaded from its log if it is not in the cache."""
+        """The table as it is now, loaded from its log if it is not in the cache."""
         live = self.cache.get(table_id)
         if live is not None:
             self.cache.touch(live)
+            if not live.owned:
+                await self.owners.refresh(live)
             return live
         task = self._loading.get(table_id)
         if task is None:
@@ -94,7 +110,7 @@ class Hub:
             user,
             commitment_of(seed),
             invite,
-            self._now(),
+            self.now(),
             grace=round(self.settings.undo_grace * 1000),
             away=round(self.settings.away_after * 1000),
         )
@@ -107,12 +123,31 @@ class Hub:
         if isinstance(command, c.Sit):
             invite = command.invite or invite
             command = msgspec.structs.replace(command, invite=invite)
-        live = await self.enter(table_id, user, invite)
+        sent = Execute(table_id, packed(user), command, invite)
+        for _ in range(ATTEMPTS):
+            live = self.cache.get(table_id) or await self.open(table_id)
+            if live.owned:
+                with suppress(FencedError):
+                    return await self.execute_here(live, user, command, invite)
+            elif not self.owners.can_ask(live):
+                await self.owners.own(live)
+            elif answer := await self.owners.ask(live, sent):
+                if answer.code:
+                    raise self.owners.error(answer, live, user, command)
+                return answer.table
+        raise StoreError("this table is being handed over; try again")
+
+    async def execute_here(
+        self, live: LiveTable, user: User, command: c.AnyCommand, invite: str | None
+    ) -> str | None:
+        """Execute a command at a table of this process; FencedError if it is not any more."""
+        if not may_watch(live.table, user, invite):
+            raise NoTableError
         if isinstance(command, c.Rematch):
             return await self._rematch(live, user)
 
         def events(table: Table) -> list[e.AnyEvent]:
-            return decide(table, user, command, live.secrets, self._now())
+            return decide(table, user, command, live.secrets, self.now())
 
         await self.commit(live, events)
         return None
@@ -120,28 +155,65 @@ class Hub:
     async def commit(self, live: LiveTable, events_of: Decide) -> None:
         """Decide on events, make them durable, apply them and notify listeners.
 
-        `events_of` is called again if another process was quicker.
+        FencedError if another process owns the table.
         """
         async with live.lock:
             before = live.n
             try:
-                if await self.event_log.commit(live, events_of):
-                    await self._settle(live)
+                await self._shift(live)
+                if await self._append(live, events_of):
+                    await self.settle(live)
             finally:
                 if live.n != before:
-                    self._notify(live)
+                    self.notify(live)
                     self._mail(live)
+
+    async def _append(self, live: LiveTable, events_of: Decide, **more: Any) -> bool:
+        if not live.owned:
+            raise FencedError("another process runs this table")
+        try:
+            return await self.event_log.commit(live, events_of, **more)
+        except FencedError:
+            self.owners.lost(live)
+            raise
 
     async def catch_up(self, table_id: str) -> None:
         """Read what another process has written to the table."""
         live = self.cache.get(table_id)
-        if live is not None:
-            try:
-                async with live.lock:
-                    await self.event_log.read_new(live)
-            except StoreError as error:
-                log.error("store", extra={"reason": error.reason})
-            self._notify(live)
+        if live is None:
+            return
+        try:
+            async with live.lock:
+                before = live.n
+                await self.event_log.read_new(live)
+                if live.n != before and live.owned:
+                    self.owners.lost(live)
+        except StoreError as error:
+            log.error("store", extra={"reason": error.reason})
+        self.notify(live)
+
+    def shift(self, jump: int) -> None:
+        """Our clock was set: no time has passed at our tables."""
+        self.shifted += jump
+        for live in list(self.cache.tables.values()):
+            if live.owned and live.table.status == Status.PLAYING:
+                self.start(self._after_jump(live))
+
+    async def _shift(self, live: LiveTable) -> None:
+        """Record that our clock was set since the table's last event."""
+        jump = self.shifted - live.shifted
+        if jump and live.owned:
+            now = self.now()
+            await self._append(live, lambda table: restart_events(table, now, now - jump))
+            live.shifted += jump
+
+    async def _after_jump(self, live: LiveTable) -> None:
+        try:
+            await self.commit(live, self._automatic(live))
+        except BaumeisterError as error:  # the next event records it
+            log.error("clock", extra={"reason": error.reason})
+        finally:
+            self._set_timer(live)
 
     async def poll(self) -> None:
         """Read what other processes have written without an announcement."""
@@ -152,8 +224,8 @@ class Hub:
 
     async def resume(self) -> None:
         """Load the tables that continue without anybody watching: bots to move, clocks running."""
-        for table_id in await self.store.tables_to_resume():
-            if table_id not in self.cache.tables:
+        for table_id in await self.store.tables_to_resume(self.processes.running):
+            if not ((live := self.cache.get(table_id)) and live.owned):
                 try:
                     await self.open(table_id)
                 except DamagedError as error:
@@ -176,6 +248,12 @@ class Hub:
 
     def update_sessions(self, ids: frozenset[str], session: Session | None) -> None:
         """Tell the open connections of a user about a changed session; None: logged out."""
+        person = session.user.id if session else ""
+        self.processes.tell_all(SessionChanged(sorted(ids), person, session is None))
+        self.sessions_changed(ids, session)
+
+    def sessions_changed(self, ids: frozenset[str], session: Session | None) -> None:
+        """Tell the connections to this process."""
         for listener in set().union(*(self.people.get(each, ()) for each in ids)):
             listener.session_changed(session)
 
@@ -193,12 +271,19 @@ class Hub:
         live = self.cache.get(table_id)
         return live.table if live else None
 
+    def live_tables(self) -> list[LiveTable]:
+        return list(self.cache.tables.values())
+
     @property
     def tables_in_memory(self) -> int:
         return len(self.cache.tables)
 
-    def _now(self) -> int:
+    def now(self) -> int:
         return self.settings.clock()
+
+    def now_at(self, live: LiveTable) -> int:
+        """The present by the clock of the table's owner."""
+        return self.now() if live.owned else self.processes.clock_of(live.owner)
 
     # --- loading and creating tables --------------------------------------------------
 
@@ -209,17 +294,19 @@ class Hub:
         stored = await self.store.log(table_id)
         table = fold(row, stored.rows)
         live = LiveTable(row, table, len(stored.rows), stored.total)
-        if self.settings.database is None:  # whoever was connected no longer is
+        live.last = e.decode(stored.rows[-1])[-1].at
+        live.shifted = self.shifted
+        if not self.processes.shared:  # whoever was connected no longer is
             self.presence.loaded(live)
         self.cache.touch(live)
         self.cache.evict()
         try:
-            async with live.lock:
-                if self.settings.database is None:  # otherwise another process was running
-                    await self.event_log.commit(live, lambda it: restart_events(it, self._now()))
-                await self._settle(live)
+            await self.owners.settle(live)
+            if live.owned:
+                async with live.lock:
+                    await self.settle(live)
         finally:
-            self._notify(live)
+            self.notify(live)
         return live
 
     async def _add(self, created: e.Created, seed: str) -> LiveTable:
@@ -227,38 +314,57 @@ class Hub:
         row, data, people = self.event_log.new(created, seed)
         await self.store.create_table(row, data, people)
         live = LiveTable(row, Table(created), 1, next_checksum(first_checksum(row.id), data))
+        live.owned, live.last, live.shifted = True, created.at, self.shifted
         self.cache.touch(live)
         self.cache.evict()
         self.metrics.tables_created.labels(created.game).inc()
         async with live.lock:
-            await self._settle(live)
-        self._notify(live)
+            await self.settle(live)
+        self.notify(live)
         self._mail(live)
         return live
 
-    async def _settle(self, live: LiveTable) -> None:
+    async def settle(self, live: LiveTable) -> None:
         """Commit all events that happen without a command."""
-        while await self.event_log.commit(live, self._automatic(live)):
+        while await self._append(live, self._automatic(live)):
             pass
 
     def _automatic(self, live: LiveTable) -> Decide:
-        return lambda table: automatic_events(table, live.secrets, self._now())
+        return lambda table: automatic_events(table, live.secrets, self.now())
 
     # --- notifying, clocks and bots ---------------------------------------------------
 
-    def _notify(self, live: LiveTable) -> None:
+    def _announce(self, live: LiveTable, data: bytes) -> None:
+        self.owners.announce(live, data)
+        if self.announce and not self.processes.all_connected:
+            self.announce(live.id)
+
+    def notify(self, live: LiveTable) -> None:
         """Notify listeners, announce turns, then let bots and clocks continue."""
         for listener in live.listeners:
             listener.changed(live.id)
         table = live.table
-        for seat in table.owing:
-            person = table.seats[seat].person
-            if seat not in live.owing and table.seats[seat].kind == "human" and person:
-                for listener in self.people.get(person, set()) - live.listeners:
-                    listener.your_turn(live.id, seat)
+        turns = [
+            (person, seat)
+            for seat in table.owing
+            if seat not in live.owing
+            and table.seats[seat].kind == "human"
+            and (person := table.seats[seat].person)
+        ]
         live.owing = table.owing
+        if turns and live.owned:
+            self.announce_turns(live.id, turns)
+            self.processes.tell_all(Turns(live.id, turns))
         self.presence.noticed(live)
         self._continue(live)
+
+    def announce_turns(self, table_id: str, turns: Iterable[tuple[str, int]]) -> None:
+        """Tell people who are connected, but not to this table, that it is their turn."""
+        live = self.cache.get(table_id)
+        watching: set[Listener] = live.listeners if live else set()
+        for person, seat in turns:
+            for listener in self.people.get(person, set()) - watching:
+                listener.your_turn(table_id, seat)
 
     def _mail(self, live: LiveTable) -> None:
         """Only after our own events: other processes send the mails for theirs."""
@@ -267,7 +373,7 @@ class Hub:
 
     def _continue(self, live: LiveTable) -> None:
         """Set the timer of the clocks and start the bots that owe a decision."""
-        if self._closing:
+        if self._closing or not live.owned:
             return
         self._set_timer(live)
         table = live.table
@@ -287,8 +393,8 @@ class Hub:
             live.timer.cancel()
             live.timer = None
         due = live.table.next_due()
-        if due is not None and live.table.status == Status.PLAYING:
-            left = due - self._now()
+        if due is not None and live.owned and live.table.status == Status.PLAYING:
+            left = due - self.now()
             wait = left / 1000 + 0.005 if left > 0 else 1.0  # overdue: the store failed
             wait = min(wait, 24 * 3600.0)  # checked again then
             loop = asyncio.get_running_loop()
@@ -297,6 +403,8 @@ class Hub:
     async def _on_timer(self, live: LiveTable) -> None:
         try:
             await self.commit(live, self._automatic(live))
+        except FencedError:
+            pass  # the new owner runs the clock
         except BaumeisterError as error:
             log.error("clock", extra={"reason": error.reason})
         finally:
@@ -314,14 +422,27 @@ class Hub:
             if before is None or called_off:
                 seed, invite = ids.seed(), ids.secret()
                 promise = commitment_of(seed)
-                created = rematch(live.table, user, promise, invite, of=live.id, now=self._now())
+                created = rematch(live.table, user, promise, invite, of=live.id, now=self.now())
                 new = self.event_log.new(created, seed)
-                event = e.Rematched(at=self._now(), table=new[0].id)
-                if await self.event_log.commit(
+                event = e.Rematched(at=self.now(), table=new[0].id)
+                if await self._append(
                     live, lambda t: [event] if t.rematch == before else [], also_create=new
                 ):
                     self.metrics.tables_created.labels(created.game).inc()
-                self._notify(live)
+                self.notify(live)
         following = await self.open(live.table.rematch or "")
-        await self.commit(following, lambda table: accept_rematch(table, user, self._now()))
-        return following.id
+        sent = Accept(following.id, packed(user))
+        for _ in range(ATTEMPTS):
+            if following.owned:
+                with suppress(FencedError):
+                    await self.accept(following, user)
+                    return following.id
+            elif answer := await self.owners.ask(following, sent):
+                if answer.code:
+                    raise StoreError(answer.reason)
+                return following.id
+        raise StoreError("this table is being handed over; try again")
+
+    async def accept(self, live: LiveTable, user: User) -> None:
+        """Agree to a rematch at its table."""
+        await self.commit(live, lambda table: accept_rematch(table, user, self.now()))

@@ -33,9 +33,7 @@ class Claimed(NamedTuple):
 
 class LeaseStore(BaseStore):
     async def register(self, process: str, address: str, clock: int) -> None:
-        await self._write(
-            "INSERT INTO processes VALUES (?, ?, 0, ?, 0)", (process, address, clock)
-        )
+        await self._write("INSERT INTO processes VALUES (?, ?, 0, ?, 0)", (process, address, clock))
 
     async def beat(self, process: str, clock: int, *, gone: bool = False) -> None:
         """Renew the lease of a process; `gone`: it has stopped."""
