@@ -11,6 +11,7 @@ import hmac
 import itertools
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from hashlib import sha256
 from typing import Final
 
@@ -44,6 +45,12 @@ async def read(reader: asyncio.StreamReader) -> m.AnyPeerMessage:
         raise PeerError(str(error)) from None
 
 
+async def _close(writer: asyncio.StreamWriter) -> None:
+    writer.close()
+    with suppress(OSError):
+        await writer.wait_closed()
+
+
 def proof(key: str, *parts: str) -> str:
     return hmac.new(key.encode(), " ".join(parts).encode(), sha256).hexdigest()
 
@@ -74,6 +81,15 @@ class Link:
         if self._task:
             self._task.cancel()
         self._drop()
+
+    @property
+    def is_closed(self) -> bool:
+        return self._task is None or self._task.done()
+
+    async def closed(self) -> None:
+        """Wait until everything is released."""
+        if self._task:
+            await asyncio.gather(self._task, return_exceptions=True)
 
     def tell(self, message: m.Notice) -> bool:
         """Send a notice if there is a connection."""
@@ -124,19 +140,23 @@ class Link:
             try:
                 await self._shake_hands(reader, writer)
             except BaseException:
-                writer.close()
+                await _close(writer)
                 raise
         self.refused = False
         self._writer = writer
         self.connected = True
         self.tried.set()
         on_link(self.process)
-        while True:
-            message = await read(reader)
-            if isinstance(message, m.Answer) and message.n in self._waiting:
-                future = self._waiting[message.n]
-                if not future.done():
-                    future.set_result(message)
+        try:
+            while True:
+                message = await read(reader)
+                if isinstance(message, m.Answer) and message.n in self._waiting:
+                    future = self._waiting[message.n]
+                    if not future.done():
+                        future.set_result(message)
+        finally:
+            self._drop()
+            await _close(writer)
 
     async def _shake_hands(
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
@@ -185,7 +205,7 @@ class Listener:
         if self._server:
             self._server.close()
         for writer in list(self._writers):
-            writer.close()
+            await _close(writer)
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -207,7 +227,7 @@ class Listener:
             pass
         finally:
             self._writers.discard(writer)
-            writer.close()
+            await _close(writer)
 
     async def _shake_hands(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> str:
         nonce = ids.secret()

@@ -57,6 +57,8 @@ class Processes:
         self._links: dict[str, Link] = {}
         self._beats: dict[str, tuple[int, int]] = {}
         """By process: its beats, and for how many reads they have not changed."""
+        self._stopped: list[Link] = []
+        """Links to ended processes that are being closed."""
         self._ended: set[str] = set()
         self._offsets: dict[str, int] = {}
         self._task: asyncio.Task[None] | None = None
@@ -104,6 +106,8 @@ class Processes:
         await asyncio.sleep(0)
         for link in self._links.values():
             link.stop()
+        for link in (*self._links.values(), *self._stopped):
+            await link.closed()
         if self._listener:
             await self._listener.stop()
 
@@ -198,6 +202,8 @@ class Processes:
         link = self._links.pop(process, None)
         if link:
             link.stop()
+            self._stopped = [each for each in self._stopped if not each.is_closed]
+            self._stopped.append(link)
         if process not in self._ended:
             self._ended.add(process)
             self.on_end(process)
