@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,9 +13,9 @@ from tests.server.stores import Log, Place
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
-def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Place]:
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
     url = request.getfixturevalue("postgres") if request.param == "postgres" else None
-    yield Place(tmp_path, url)
+    return Place(tmp_path, url)
 
 
 def test_a_write_of_the_previous_owner_is_refused(place: Place) -> None:
