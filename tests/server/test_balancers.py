@@ -146,7 +146,6 @@ def test_a_rolling_restart_loses_nothing(balanced: Balanced) -> None:
             await asyncio.to_thread(balanced.restart, number)
 
     gaps = asyncio.run(play())
-    print(f"longest of {len(gaps)} interruptions: {max(gaps):.2f} s")
     assert 1 <= len(gaps) <= 6, "a connection is told to move once per restart of its process"
     assert max(gaps) < 10  # a fraction of a second unless the machine is overloaded
 
