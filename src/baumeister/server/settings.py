@@ -20,7 +20,7 @@ class Settings:
     database: str | None = None
     """A PostgreSQL URL; None is SQLite in `data`."""
     redis: str | None = None
-    """A Redis URL: processes on the same PostgreSQL announce changes to each other."""
+    """A Redis URL: announces changes to processes that cannot be reached directly."""
     peer_host: str = "127.0.0.1"
     """Where the other processes on the same PostgreSQL reach this one."""
     drain: float = 0.0

@@ -29,7 +29,7 @@ def serve(
     redis: Annotated[
         str | None,
         Parameter(
-            help="A Redis URL, to run several processes on one PostgreSQL database.",
+            help="A Redis URL, for processes that cannot connect to each other.",
             env_var="BAUMEISTER_REDIS",
         ),
     ] = None,
