@@ -99,6 +99,8 @@ class Campaign:
         self.rng.shuffle(deaths)
         await self.server.start()
         connections = [asyncio.create_task(person.run()) for person in self.people]
+        if isinstance(self.server, Cluster):
+            connections.append(asyncio.create_task(self._watch_recoveries()))
         players = asyncio.gather(*(each.run(enough) for each in self.rounds))
         try:
             for death in deaths:
@@ -155,6 +157,11 @@ class Campaign:
             taken = time.monotonic() - self._died
             self.figures.longest_recovery = max(self.figures.longest_recovery, taken)
             self._died = None
+
+    async def _watch_recoveries(self) -> None:
+        while True:
+            self._watch_recovery()
+            await asyncio.sleep(0.01)
 
     async def _die(self, death: str) -> None:
         figures = self.figures

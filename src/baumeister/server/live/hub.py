@@ -11,19 +11,18 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 from baumeister.core.errors import BaumeisterError
 from baumeister.records import commitment_of
 from baumeister.server import ids
 from baumeister.server.live.bots import Bots
+from baumeister.server.live.commands import Commands
 from baumeister.server.live.event_log import Decide, EventLog
 from baumeister.server.live.loading import fold
-from baumeister.server.live.owners import ATTEMPTS, Owners
+from baumeister.server.live.owners import Owners
 from baumeister.server.live.presence import Presence
 from baumeister.server.live.tables import Listener, LiveTable, TableCache
 from baumeister.server.metrics import Metrics
-from baumeister.server.peers.messages import Accept, Execute, SessionChanged, Turns, packed
+from baumeister.server.peers.messages import SessionChanged, Turns
 from baumeister.server.peers.processes import Processes
 from baumeister.server.people.accounts import Session
 from baumeister.server.settings import Settings
@@ -31,8 +30,8 @@ from baumeister.server.store import DamagedError, FencedError, Store, StoreError
 from baumeister.server.store.tables import first_checksum, next_checksum
 from baumeister.server.tables import commands as c
 from baumeister.server.tables import events as e
-from baumeister.server.tables.decisions.creation import accept_rematch, create, rematch
-from baumeister.server.tables.decisions.decide import automatic_events, decide
+from baumeister.server.tables.decisions.creation import create
+from baumeister.server.tables.decisions.decide import automatic_events
 from baumeister.server.tables.decisions.playing import restart_events
 from baumeister.server.tables.errors import NoTableError
 from baumeister.server.tables.table import Status, Table
@@ -64,6 +63,7 @@ class Hub:
         self.cache = TableCache(settings.tables_in_memory)
         self.processes = processes or Processes(store, settings)
         self.owners = Owners(self, store, self.processes)
+        self.commands = Commands(self)
         self.event_log.process = self.processes.me
         self.event_log.announce = self._announce
         self.announce: Callable[[str], None] | None = None
@@ -120,37 +120,7 @@ class Hub:
         self, table_id: str, user: User, command: c.AnyCommand, invite: str | None = None
     ) -> str | None:
         """Execute a command; returns once it is durable. For a rematch: the id of the new table."""
-        if isinstance(command, c.Sit):
-            invite = command.invite or invite
-            command = msgspec.structs.replace(command, invite=invite)
-        sent = Execute(table_id, packed(user), command, invite)
-        for _ in range(ATTEMPTS):
-            live = self.cache.get(table_id) or await self.open(table_id)
-            if live.owned:
-                with suppress(FencedError):
-                    return await self.execute_here(live, user, command, invite)
-            elif not self.owners.can_ask(live):
-                await self.owners.own(live)
-            elif answer := await self.owners.ask(live, sent):
-                if answer.code:
-                    raise self.owners.error(answer, live, user, command)
-                return answer.table
-        raise StoreError("this table is being handed over; try again")
-
-    async def execute_here(
-        self, live: LiveTable, user: User, command: c.AnyCommand, invite: str | None
-    ) -> str | None:
-        """Execute a command at a table of this process; FencedError if it is not any more."""
-        if not may_watch(live.table, user, invite):
-            raise NoTableError
-        if isinstance(command, c.Rematch):
-            return await self._rematch(live, user)
-
-        def events(table: Table) -> list[e.AnyEvent]:
-            return decide(table, user, command, live.secrets, self.now())
-
-        await self.commit(live, events)
-        return None
+        return await self.commands.execute(table_id, user, command, invite)
 
     async def commit(self, live: LiveTable, events_of: Decide) -> None:
         """Decide on events, make them durable, apply them and notify listeners.
@@ -160,15 +130,17 @@ class Hub:
         async with live.lock:
             before = live.n
             try:
-                await self._shift(live)
-                if await self._append(live, events_of):
-                    await self.settle(live)
+                await self.record_gap(live)
+                if await self.append(live, events_of):
+                    with suppress(FencedError):  # what follows is up to the new owner
+                        await self.settle(live)
             finally:
                 if live.n != before:
                     self.notify(live)
                     self._mail(live)
 
-    async def _append(self, live: LiveTable, events_of: Decide, **more: Any) -> bool:
+    async def append(self, live: LiveTable, events_of: Decide, **more: Any) -> bool:
+        """Append to the log of a table of this process; the caller holds its lock."""
         if not live.owned:
             raise FencedError("another process runs this table")
         try:
@@ -187,7 +159,7 @@ class Hub:
                 before = live.n
                 await self.event_log.read_new(live)
                 if live.n != before and live.owned:
-                    self.owners.lost(live)
+                    await self.owners.check(live)
         except StoreError as error:
             log.error("store", extra={"reason": error.reason})
         self.notify(live)
@@ -199,13 +171,16 @@ class Hub:
             if live.owned and live.table.status == Status.PLAYING:
                 self.start(self._after_jump(live))
 
-    async def _shift(self, live: LiveTable) -> None:
-        """Record that our clock was set since the table's last event."""
-        jump = self.shifted - live.shifted
-        if jump and live.owned:
-            now = self.now()
-            await self._append(live, lambda table: restart_events(table, now, now - jump))
-            live.shifted += jump
+    async def record_gap(self, live: LiveTable) -> None:
+        """Record that no time has passed since the table's last event: another process ran it, or
+        our clock was set."""
+        total, now = self.shifted, self.now()
+        if live.interrupted:
+            await self.append(live, lambda table: restart_events(table, now, live.was))
+            live.interrupted = False
+        elif jump := total - live.shifted:
+            await self.append(live, lambda table: restart_events(table, now, now - jump))
+        live.shifted = total
 
     async def _after_jump(self, live: LiveTable) -> None:
         try:
@@ -224,7 +199,7 @@ class Hub:
 
     async def resume(self) -> None:
         """Load the tables that continue without anybody watching: bots to move, clocks running."""
-        for table_id in await self.store.tables_to_resume(self.processes.running):
+        for table_id in await self.store.tables_to_resume(self.processes.others_running):
             if not ((live := self.cache.get(table_id)) and live.owned):
                 try:
                     await self.open(table_id)
@@ -326,7 +301,7 @@ class Hub:
 
     async def settle(self, live: LiveTable) -> None:
         """Commit all events that happen without a command."""
-        while await self._append(live, self._automatic(live)):
+        while await self.append(live, self._automatic(live)):
             pass
 
     def _automatic(self, live: LiveTable) -> Decide:
@@ -413,36 +388,3 @@ class Hub:
     async def _bot(self, live: LiveTable, seat: int) -> None:
         await self.bots.think(live, seat)
         self._continue(live)
-
-    async def _rematch(self, live: LiveTable, user: User) -> str:
-        """The next table; the first player who asks creates it."""
-        async with live.lock:
-            before = live.table.rematch
-            called_off = before and (await self.open(before)).table.status == Status.CLOSED
-            if before is None or called_off:
-                seed, invite = ids.seed(), ids.secret()
-                promise = commitment_of(seed)
-                created = rematch(live.table, user, promise, invite, of=live.id, now=self.now())
-                new = self.event_log.new(created, seed)
-                event = e.Rematched(at=self.now(), table=new[0].id)
-                if await self._append(
-                    live, lambda t: [event] if t.rematch == before else [], also_create=new
-                ):
-                    self.metrics.tables_created.labels(created.game).inc()
-                self.notify(live)
-        following = await self.open(live.table.rematch or "")
-        sent = Accept(following.id, packed(user))
-        for _ in range(ATTEMPTS):
-            if following.owned:
-                with suppress(FencedError):
-                    await self.accept(following, user)
-                    return following.id
-            elif answer := await self.owners.ask(following, sent):
-                if answer.code:
-                    raise StoreError(answer.reason)
-                return following.id
-        raise StoreError("this table is being handed over; try again")
-
-    async def accept(self, live: LiveTable, user: User) -> None:
-        """Agree to a rematch at its table."""
-        await self.commit(live, lambda table: accept_rematch(table, user, self.now()))

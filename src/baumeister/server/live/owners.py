@@ -23,7 +23,6 @@ from baumeister.server.store.tables import next_checksum
 from baumeister.server.tables import commands as c
 from baumeister.server.tables import events as e
 from baumeister.server.tables.decisions.decide import decide
-from baumeister.server.tables.decisions.playing import restart_events
 from baumeister.server.tables.errors import NoTableError
 from baumeister.server.tables.pace import Untimed
 from baumeister.server.tables.table import Status
@@ -84,16 +83,23 @@ class Owners:
 
     async def _begin(self, live: LiveTable, before: str, clock: int | None) -> None:
         """Continue a table of another process where it was when that process last ran."""
-        await self._hub.event_log.read_new(live)
+        live.interrupted = bool(before)
+        live.was = None if clock is None else max(clock, live.last)
         live.owned = True
-        live.shifted = self._hub.shifted
         live.followers.clear()
-        now = self._hub.now
+        await self._hub.event_log.read_new(live)
+        if live.was is not None:
+            live.was = max(live.was, live.last)
+        await self._hub.record_gap(live)
         if before:
-            was = None if clock is None else max(clock, live.last)
-            await self._hub.event_log.commit(live, lambda it: restart_events(it, now(), was))
             self._hub.presence.loaded(live)  # whoever was connected there no longer is
         await self._hub.settle(live)
+
+    async def check(self, live: LiveTable) -> None:
+        """Find out whether a table with rows that we did not know is still ours."""
+        lease = await self._store.lease(live.id)
+        if lease is None or (lease.owner, lease.epoch) != (self.processes.me, live.epoch):
+            self.lost(live)
 
     async def own(self, live: LiveTable) -> None:
         """Claim a table that nobody runs, whatever its status."""
@@ -170,6 +176,8 @@ class Owners:
             answer = await link.ask(what)
         except PeerError as error:
             log.info("peer", extra={"reason": str(error)})
+            if error.sent and isinstance(what, m.Execute) and isinstance(what.command, c.Say):
+                raise StoreError("this may not have been said: look, and try again") from None
             await self._take(live, await self._store.lease(live.id), force=True)
             if not live.owned:
                 await asyncio.sleep(0.1)
@@ -268,9 +276,9 @@ class Owners:
                 return m.Answer(number, code=MOVED)
             user = m.unpacked(what.user)
             if isinstance(what, m.Accept):
-                await self._hub.accept(live, user)
+                await self._hub.commands.accept(live, user)
                 return m.Answer(number, live.n)
-            found = await self._hub.execute_here(live, user, what.command, what.invite)
+            found = await self._hub.commands.execute_here(live, user, what.command, what.invite)
             return m.Answer(number, live.n, found)
         except BaumeisterError as error:
             length = live.n if live else 0

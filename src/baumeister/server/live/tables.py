@@ -36,6 +36,7 @@ class LiveTable:
         "followers",
         "here",
         "id",
+        "interrupted",
         "last",
         "listeners",
         "lock",
@@ -50,6 +51,7 @@ class LiveTable:
         "table",
         "timer",
         "total",
+        "was",
         "weight",
     )
 
@@ -69,6 +71,9 @@ class LiveTable:
         """True if this process is the owner: it alone writes, lets bots think and runs clocks."""
         self.followers: set[str] = set()
         """The processes with a copy of this table, for its owner."""
+        self.interrupted = False
+        """True if another process ran the table before; its clock then showed `was`."""
+        self.was: int | None = None
         self.shifted = 0
         """By how much our clock had been set when the last event was written."""
         self.lock = asyncio.Lock()

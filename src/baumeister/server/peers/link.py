@@ -33,6 +33,11 @@ MAX_UNSENT: Final = 1 << 24
 class PeerError(Exception):
     """The process cannot be reached, or did not answer."""
 
+    def __init__(self, reason: str, *, sent: bool = False) -> None:
+        super().__init__(reason)
+        self.sent = sent
+        """True if the request may have arrived."""
+
 
 async def read(reader: asyncio.StreamReader) -> m.AnyPeerMessage:
     """The next message; PeerError once the connection is closed."""
@@ -112,7 +117,7 @@ class Link:
             async with asyncio.timeout(ANSWER):
                 return await answer
         except TimeoutError:
-            raise PeerError("no answer") from None
+            raise PeerError("no answer", sent=True) from None
         finally:
             self._waiting.pop(number, None)
 
@@ -179,7 +184,7 @@ class Link:
             self._writer = None
         for future in self._waiting.values():
             if not future.done():
-                future.set_exception(PeerError("the connection was lost"))
+                future.set_exception(PeerError("the connection was lost", sent=True))
 
 
 Handle = Callable[[str, m.AnyPeerMessage], Awaitable[m.Answer | None]]

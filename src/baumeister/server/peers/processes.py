@@ -120,8 +120,8 @@ class Processes:
         return process in self._links
 
     @property
-    def running(self) -> list[str]:
-        return [*([] if self.leaving else [self.me]), *self._links]
+    def others_running(self) -> list[str]:
+        return list(self._links)
 
     @property
     def others(self) -> list[str]:
