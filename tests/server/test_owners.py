@@ -173,6 +173,28 @@ def test_a_logout_closes_the_sockets_at_every_process(pair: Pair) -> None:
     asyncio.run(play())
 
 
+def test_a_logout_is_noticed_although_nobody_told(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pair[0].service.processes, "tell_all", lambda *_: None)
+    monkeypatch.setattr("baumeister.server.service.POLL_INTERVAL", 0.05)
+
+    async def play() -> None:
+        async with Client(pair[0].url, "Ada") as ada, Client(pair[1].url, "Ben") as ben:
+            elsewhere = Client(pair[1].url)
+            elsewhere.http.cookies.update(dict(ada.http.cookies))
+            await elsewhere.connect()
+            await ada.post("/api/logout", {})
+            pair[1].service.processes.missed_messages = True  # as after a lost connection
+            reader = elsewhere._reader
+            assert reader
+            await asyncio.wait_for(reader, 60)
+            await ben.ask("ping")
+            await elsewhere.__aexit__()
+
+    asyncio.run(play())
+
+
 def test_another_name_reaches_every_process(pair: Pair) -> None:
     async def play() -> None:
         async with Client(pair[0].url, "Ada") as ada, Client(pair[1].url, "Ben") as ben:

@@ -141,6 +141,9 @@ class Service:
             await asyncio.sleep(POLL_INTERVAL)
             try:
                 await self.hub.poll()
+                if self.processes.missed_messages:
+                    self.processes.missed_messages = not self.processes.all_connected
+                    await self.hub.check_sessions()
             except StoreError as error:
                 log.error("store", extra={"reason": error.reason})
 

@@ -232,6 +232,12 @@ class Hub:
         for listener in set().union(*(self.people.get(each, ()) for each in ids)):
             listener.session_changed(session)
 
+    async def check_sessions(self) -> None:
+        """Close the connections of people whom another process has logged out, unheard."""
+        everybody = {each.user.id for some in self.people.values() for each in some if each.user}
+        for person in everybody - await self.store.logged_in(everybody):
+            self.sessions_changed(frozenset([person]), None)
+
     def subscribe(self, live: LiveTable, listener: Listener) -> None:
         """Add a connection; people who were away take over from their bots."""
         live.listeners.add(listener)

@@ -38,6 +38,8 @@ class Processes:
     def __init__(self, store: Store, settings: Settings) -> None:
         self.me = ids.person_id()
         self.shared = settings.database is not None
+        self.missed_messages = False
+        """True if others may have told us something while there was no connection."""
         self.leaving = False
         """True once this process gives its tables away."""
         self.handle: Handle | None = None
@@ -192,11 +194,15 @@ class Processes:
             if beats != row.beats and (row.id not in self._ended or beats >= 0):
                 self._ended.discard(row.id)  # it was thought to have ended, and beats again
                 link = self._links[row.id] = Link(self.me, row.id, row.address, self._key)
-                link.start(self.on_link)
+                link.start(self._linked)
         elif unchanged >= LEASE or (unchanged and link.refused):
             self._end(row.id)
         elif link.refused and unchanged == 0:
             log.error("peer", extra={"reason": f"{row.address} refuses connections"})
+
+    def _linked(self, process: str) -> None:
+        self.missed_messages = True
+        self.on_link(process)
 
     def _end(self, process: str) -> None:
         link = self._links.pop(process, None)
