@@ -35,7 +35,8 @@ log = logging.getLogger("baumeister.server")
 
 ATTEMPTS: Final = 8
 """Attempts to find the owner of a table while tables are handed over."""
-MOVED: Final = FencedError.code
+MOVED: Final = "moved"
+"""The code of an answer: this process does not own the table."""
 
 
 class Owners:
@@ -280,6 +281,8 @@ class Owners:
                 return m.Answer(number, live.n)
             found = await self._hub.commands.execute_here(live, user, what.command, what.invite)
             return m.Answer(number, live.n, found)
+        except FencedError:
+            return m.Answer(number, code=MOVED)
         except BaumeisterError as error:
             length = live.n if live else 0
             return m.Answer(number, length, None, error.code, error.reason, error.clause)

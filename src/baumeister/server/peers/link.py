@@ -68,6 +68,7 @@ class Link:
         self.address = address
         self.refused = False
         """Nothing listens at its address: the process has ended."""
+        self.warned = False
         self.connected = False
         self.tried = asyncio.Event()
         """Set after the first attempt to connect."""

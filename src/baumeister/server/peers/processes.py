@@ -197,8 +197,9 @@ class Processes:
                 link.start(self._linked)
         elif unchanged >= LEASE or (unchanged and link.refused):
             self._end(row.id)
-        elif link.refused and unchanged == 0:
-            log.error("peer", extra={"reason": f"{row.address} refuses connections"})
+        elif link.refused and unchanged == 0 and not link.warned:
+            link.warned = True  # it beats: perhaps its address is wrong
+            log.warning("peer", extra={"reason": f"{row.address} refuses connections"})
 
     def _linked(self, process: str) -> None:
         self.missed_messages = True
@@ -216,5 +217,7 @@ class Processes:
 
     async def sweep(self) -> None:
         """Forget processes that have ended and whose clocks nobody needs any more."""
-        ended = self._ended - set(self._links)
-        await self._store.forget_processes(ended)
+        await self._store.forget_processes(self._ended - set(self._links))
+        known = {row.id for row in await self._store.processes()}
+        self._ended &= known
+        self._beats = {each: beats for each, beats in self._beats.items() if each in known}

@@ -29,8 +29,6 @@ class DamagedError(StoreError):
 class FencedError(StoreError):
     """Another process owns the table now; nothing was written."""
 
-    code = "moved"
-
 
 class TableRow(NamedTuple):
     """The row of a table; `seed` must never be shown."""
