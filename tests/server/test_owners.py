@@ -18,6 +18,7 @@ import websockets
 
 from baumeister.server.store import FencedError
 from tests.server.client import JSON, Client, RefusedError, play_on
+from tests.server.databases import empty_database
 from tests.server.party import MINUTE, Clock, move
 from tests.server.running import Running, running, settings
 
@@ -44,12 +45,13 @@ def stack(postgres: str) -> Iterator[ExitStack]:
         yield found
 
 
-@pytest.fixture
-def pair(stack: ExitStack, postgres: str, tmp_path: Path) -> Pair:
-    first = _start(stack, postgres, tmp_path)
-    second = _start(stack, postgres, tmp_path)
-    _wait(lambda: bool(first.service.processes.others and second.service.processes.others))
-    return first, second
+@pytest.fixture(scope="module")
+def pair(cluster: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
+    folder = tmp_path_factory.mktemp("pair")
+    with empty_database(cluster) as url, ExitStack() as found:
+        first, second = _start(found, url, folder), _start(found, url, folder)
+        _wait(lambda: bool(first.service.processes.others and second.service.processes.others))
+        yield first, second
 
 
 def _wait(condition: Callable[[], bool]) -> None:
