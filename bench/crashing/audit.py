@@ -8,9 +8,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from baumeister.records import loads
 from baumeister.server.store.database import StoreError
+from baumeister.server.store.postgres import PostgresDatabase
 from baumeister.server.store.sqlite import SqliteDatabase
 from baumeister.server.store.store import FILE
 from baumeister.server.store.tables import first_checksum, next_checksum
@@ -20,6 +22,8 @@ from baumeister.server.tables.table import Status, Table
 from .ledger import Ledger, Sent
 
 Logs = dict[str, list[e.AnyEvent]]
+Rows = list[tuple[Any, ...]]
+ROWS = "SELECT table_id, n, data, sum FROM log ORDER BY table_id, n"
 
 
 @dataclass
@@ -27,6 +31,8 @@ class Audit:
     """Checks the database after every death of the server; remembers how far each log went."""
 
     ledger: Ledger
+    url: str | None = None
+    """A PostgreSQL URL: the logs are there."""
     known: dict[str, tuple[int, int]] = field(default_factory=dict)
     """By table: the number of rows and their checksum at the last check."""
     found: int = 0
@@ -39,12 +45,17 @@ class Audit:
 
     def look(self, data: Path, *, note_open: bool = True) -> Logs:
         """Check every promise so far, and look for unanswered commands."""
-        with _copy(data) as folder:
-            logs = self._read(folder)
+        done = [entry for entry in self.ledger.sent.values() if entry.state == "done"]
+        if self.url:
+            logs = self._checked(self._postgres_rows(self.url))
+        else:
+            with _copy(data) as folder:
+                logs = self._checked(self._sqlite_rows(folder))
         times = self._keys(logs)
-        for entry in self.ledger.sent.values():
-            if entry.state == "done" and entry.key not in times:
+        for entry in done:
+            if entry.key not in times:
                 self.ledger.wrong(f"acknowledged, then lost: {entry}")
+        for entry in self.ledger.sent.values():
             if entry.state == "refused" and entry.key in times:
                 self.ledger.wrong(f"refused, but done: {entry}")
             if entry.state == "open" and entry.under_way and note_open:
@@ -55,21 +66,34 @@ class Audit:
         self._tables(logs)
         return logs
 
-    def _read(self, folder: Path) -> Logs:
+    def _postgres_rows(self, url: str) -> Rows:
+        try:
+            database = PostgresDatabase(url)
+            is_made = database.execute("SELECT to_regclass('log')")[0][0] is not None
+            rows = database.execute(ROWS) if is_made else []
+            database.close()
+        except StoreError as error:
+            self.ledger.wrong(str(error))
+            return []
+        return rows
+
+    def _sqlite_rows(self, folder: Path) -> Rows:
         if not (folder / FILE).exists():
-            return {}  # it died before it created the database
+            return []  # it died before it created the database
         try:
             database = SqliteDatabase(folder / FILE)
             problems = database.execute("PRAGMA integrity_check(3)")
             if problems != [("ok",)]:
                 self.ledger.wrong(f"the database is damaged: {problems}")
-            sql = "SELECT table_id, n, data, sum FROM log ORDER BY table_id, n"
             is_made = database.execute("SELECT 1 FROM sqlite_master WHERE name = 'log'")
-            rows = database.execute(sql) if is_made else []
+            rows = database.execute(ROWS) if is_made else []
             database.close()
         except StoreError as error:
             self.ledger.wrong(str(error))
-            return {}
+            return []
+        return rows
+
+    def _checked(self, rows: Rows) -> Logs:
         logs: Logs = {}
         sums: dict[str, list[int]] = {}
         for table, n, text, stored in rows:

@@ -7,12 +7,13 @@ import random
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from .audit import Audit
+from .cluster import Cluster, kill_worker
 from .ledger import Ledger
 from .person import Person, RefusedError
 from .server import Server
@@ -20,6 +21,8 @@ from .tables import PLANS, Round
 
 POLITE = (1001, 1012)
 """Close codes of a server that stops: going away, service restart."""
+PARTS = ("worker", "postgres", "redis")
+"""What can be killed while the server itself goes on."""
 SLOWEST_STOP = 10.0
 TO_THE_END = 240.0
 """Seconds to finish the running games once nothing is killed any more."""
@@ -29,6 +32,9 @@ TO_THE_END = 240.0
 class Figures:
     kills: int = 0
     kills_while_starting: int = 0
+    worker_kills: int = 0
+    postgres_kills: int = 0
+    redis_kills: int = 0
     stops: int = 0
     longest_stop: float = 0.0
     longest_recovery: float = 0.0
@@ -51,18 +57,24 @@ class Campaign:
     """`server` differs from the real one only to show that the test can fail."""
 
     def __init__(
-        self, data: Path, seed: int, plans: int = len(PLANS), server: Server | None = None
+        self,
+        data: Path,
+        seed: int,
+        plans: int = len(PLANS),
+        server: Server | Cluster | None = None,
     ) -> None:
         self.rng = random.Random(seed)
         self.figures = Figures()
         self.ledger = Ledger()
-        self.audit = Audit(self.ledger)
         self.server = server or Server(data / "server")
+        shared = isinstance(self.server, Cluster)
+        self.audit = Audit(self.ledger, self.server.postgres.url if shared else None)
+        urls = self.server.urls if shared else [self.server.url]
         self._records = data / "records"
         plans_used = PLANS[:plans]
         most = 1 + max(plan.seats.count("p") for plan in plans_used)
         self.people = [
-            Person(self.server.url, f"P{number}", self.ledger, self.rng)
+            Person(urls[0], f"P{number}", self.ledger, self.rng, urls[1:])
             for number in range(most + len(plans_used) // 2)
         ]
         self.rounds = [
@@ -72,23 +84,36 @@ class Campaign:
         self._died: float | None = None
         self._acknowledged = 0
 
-    async def run(self, kills: int, stops: int, told: Callable[[Figures], None]) -> Figures:
-        """Kill the server `kills` times and stop it `stops` times, in random order, under load."""
+    async def run(
+        self,
+        kills: int,
+        stops: int,
+        told: Callable[[Figures], None],
+        kinds: Sequence[str] = ("process",),
+    ) -> Figures:
+        """Kill something `kills` times and stop a server `stops` times, in random order, under
+        load. `kinds`: what is killed, in equal parts."""
         began = time.monotonic()
         enough = asyncio.Event()
-        deaths = ["kill"] * kills + ["stop"] * stops
+        deaths = [kinds[number % len(kinds)] for number in range(kills)] + ["stop"] * stops
         self.rng.shuffle(deaths)
         await self.server.start()
         connections = [asyncio.create_task(person.run()) for person in self.people]
+        if isinstance(self.server, Cluster):
+            connections.append(asyncio.create_task(self._watch_recoveries()))
         players = asyncio.gather(*(each.run(enough) for each in self.rounds))
         try:
             for death in deaths:
                 await self._live_a_while(players, death)
-                await self._die(death)
+                if death in PARTS or isinstance(self.server, Cluster):
+                    await self._lose_a_part(death)
+                else:
+                    await self._die(death)
                 told(self._counted(began))
                 if self.ledger.violations:
                     break
-                await self.server.start()
+                if not (isinstance(self.server, Server) and self.server.running):
+                    await self.server.start()
             enough.set()
             if not self.ledger.violations:
                 await self._up()
@@ -112,7 +137,7 @@ class Campaign:
         """Wait for a random moment: mostly under load, sometimes right after or before the
         start."""
         kind = self.rng.random()
-        if kind < 0.15 and death == "kill":
+        if kind < 0.15 and death == "process":
             await asyncio.sleep(self.rng.uniform(0.0, 1.5))
             return
         await self._up()
@@ -133,11 +158,16 @@ class Campaign:
             self.figures.longest_recovery = max(self.figures.longest_recovery, taken)
             self._died = None
 
+    async def _watch_recoveries(self) -> None:
+        while True:
+            self._watch_recovery()
+            await asyncio.sleep(0.01)
+
     async def _die(self, death: str) -> None:
         figures = self.figures
         self._died = time.monotonic()
         connected = [person for person in self.people if person.connected]
-        if death == "kill":
+        if death == "process":
             figures.kills += 1
             figures.kills_while_starting += not connected
             await self.server.kill()
@@ -159,6 +189,27 @@ class Campaign:
             self.ledger.wrong(f"processes outlive the server: {orphans}")
         self._acknowledged = self.ledger.acknowledged
         self.audit.look(self.server.data)
+
+    async def _lose_a_part(self, death: str) -> None:
+        """Kill a part of a service that goes on without it, and check what is stored."""
+        figures, server = self.figures, self.server
+        self._died = time.monotonic()
+        self._acknowledged = self.ledger.acknowledged
+        if isinstance(server, Server):
+            figures.worker_kills += await kill_worker(server, self.rng)
+            return  # the database is checked after the next death of the server
+        if death == "stop":
+            code, taken = await server.stop_one()
+            figures.stops += 1
+            figures.longest_stop = max(figures.longest_stop, taken)
+            if code != 0 or taken > SLOWEST_STOP:
+                self.ledger.wrong(f"stopping took {taken:.1f} s, ended with {code}")
+        elif await server.fault(death):
+            name = "kills" if death == "process" else f"{death}_kills"
+            setattr(figures, name, getattr(figures, name) + 1)
+        if orphans := await server.orphans():
+            self.ledger.wrong(f"processes outlive their server: {orphans}")
+        self.audit.look(server.data)
 
     async def _end(self) -> None:
         """Stop, check everything once more, and check the records independently."""

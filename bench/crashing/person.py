@@ -6,6 +6,7 @@ import asyncio
 import json
 import random
 import secrets
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -32,7 +33,9 @@ class RefusedError(Exception):
 class Person:
     """Repeats every request until it is answered; commands keep their key."""
 
-    def __init__(self, url: str, name: str, ledger: Ledger, rng: random.Random) -> None:
+    def __init__(
+        self, url: str, name: str, ledger: Ledger, rng: random.Random, others: Sequence[str] = ()
+    ) -> None:
         self.name = name
         self.ledger = ledger
         self.rng = rng
@@ -43,6 +46,8 @@ class Person:
         self.busy = 0
         """Requests in flight."""
         self._url = url
+        self._urls = [url, *others]
+        """Processes that serve the same tables: a lost connection continues at another one."""
         self._http = httpx.AsyncClient(base_url=url, timeout=30, trust_env=False)
         self._socket: Any = None
         self._connected = asyncio.Event()
@@ -66,8 +71,8 @@ class Person:
     async def _stay(self) -> None:
         self.id = (await self.http("POST", "/api/people", {"name": self.name}))["id"]
         cookie = "; ".join(f"{k}={v}" for k, v in self._http.cookies.items())
-        address = self._url.replace("http", "ws", 1) + "/api/socket"
         while True:
+            address = self._url.replace("http", "ws", 1) + "/api/socket"
             try:
                 async with websockets.connect(
                     address, additional_headers={"Cookie": cookie}, compression=None, proxy=None
@@ -75,6 +80,11 @@ class Person:
                     await self._use(socket)
             except (OSError, EOFError, websockets.WebSocketException):
                 await asyncio.sleep(0.03)
+            self._elsewhere()
+
+    def _elsewhere(self) -> None:
+        if len(self._urls) > 1:
+            self._url = self.rng.choice(self._urls)
 
     async def _use(self, socket: Any) -> None:
         self._socket = socket
@@ -97,7 +107,13 @@ class Person:
 
     async def _resume(self) -> None:
         for table in list(self.tables):
-            await self._watch(table)
+            while True:
+                try:
+                    await self._watch(table)
+                    break
+                except LostError:
+                    if self._socket is None:
+                        raise
         self._connected.set()
 
     async def _watch(self, table: str) -> None:
@@ -153,6 +169,9 @@ class Person:
         if answer["type"] == "lost":
             raise LostError
         if answer["type"] == "error":
+            if answer["code"] == "store" and len(self._urls) > 1:
+                await asyncio.sleep(0.2)
+                raise LostError
             raise RefusedError(answer)
         return dict(answer)
 
@@ -170,13 +189,17 @@ class Person:
         while True:
             self.busy += 1
             try:
-                answer = await self._http.request(method, path, json=body)
+                answer = await self._http.request(method, self._url + path, json=body)
             except httpx.TransportError:
+                self._elsewhere()
                 raise LostError from None
             finally:
                 self.busy -= 1
             if answer.status_code == 429:
                 await asyncio.sleep(0.2)
+            elif answer.status_code == 503 and len(self._urls) > 1:
+                await asyncio.sleep(0.2)  # the database was killed: it may be written or not
+                raise LostError
             elif answer.status_code >= 400:
                 raise RefusedError(answer.json())
             else:

@@ -19,9 +19,15 @@ MARK = "BAUMEISTER_CRASH_TEST"
 class Server:
     """`python -m baumeister serve`, started and stopped any number of times on one folder."""
 
-    def __init__(self, data: Path, program: Sequence[str] = ("-m", "baumeister")) -> None:
+    def __init__(
+        self,
+        data: Path,
+        program: Sequence[str] = ("-m", "baumeister"),
+        more: Sequence[str] = (),
+    ) -> None:
         self.data = data
         self._program = program
+        self._more = more
         self.port = _free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = data / "server.log"
@@ -32,13 +38,21 @@ class Server:
         """Start the process; it does not answer yet."""
         self.data.mkdir(parents=True, exist_ok=True)
         arguments = ["--data", str(self.data), "--port", str(self.port), "--no-bot-pace"]
-        arguments += ["--undo-grace", "0"]
+        arguments += ["--undo-grace", "0", *self._more]
         with self.log.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable, *self._program, "serve", *arguments,
                 stdout=log, stderr=log, start_new_session=True,
                 env={**os.environ, "PYTHONPATH": str(SOURCE), MARK: self._mark},
             )  # fmt: skip
+
+    @property
+    def running(self) -> bool:
+        return self._process is not None and self._process.returncode is None
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid if self._process else 0
 
     async def up(self) -> None:
         """Wait until it accepts connections."""

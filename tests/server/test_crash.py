@@ -16,13 +16,13 @@ BENCH = Path(__file__).parents[2] / "bench" / "crash.py"
 
 TOO_SOON = """
 import asyncio, time
-from baumeister.server.store import writer
+from baumeister.server.store import base, thread
 from baumeister.cli import main
 
-class Hasty(writer.Worker):
-    def ask(self, work, order=""):
+class Hasty(thread.DatabaseThread):
+    def run(self, work, order=""):
         later = (lambda database: (time.sleep(0.02), work(database))[1]) if self._group else work
-        done = super().ask(later, order)
+        done = super().run(later, order)
         if order and self._group:  # a change of a table: promised before it is written
             return _promised(asyncio.get_running_loop())
         return done
@@ -32,8 +32,7 @@ def _promised(loop):
     promised.set_result(True)
     return promised
 
-from baumeister.server.store import threads
-threads.Worker = Hasty
+base.DatabaseThread = Hasty
 main()
 """
 TAKEN_TWICE = """

@@ -191,7 +191,7 @@ def test_a_store_that_fails_at_the_start_is_retried(
 ) -> None:
     asked = []
 
-    async def fails_once(self: Any) -> list[str]:
+    async def fails_once(self: Any, *_: Any) -> list[str]:
         asked.append(True)
         if len(asked) == 1:
             raise StoreError("not now")

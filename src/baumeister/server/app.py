@@ -51,6 +51,7 @@ STATUS: Final = {
     "login": 403,
     "too-often": 429,
     "store": 503,
+    "stopping": 503,
     "damaged": 500,
     "job": 503,
     "malformed": 400,

@@ -95,11 +95,20 @@ class Server(uvicorn.Server):
         self.servers[0] = await loop.create_server(protocol, sock=sock, backlog=backlog)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self._drain()
         late = asyncio.create_task(self._close_late())
         try:
             await super().shutdown(sockets)
         finally:
             late.cancel()
+
+    async def _drain(self) -> None:
+        """Serve on while a proxy notices that we are about to stop; a second signal ends that."""
+        app: Any = self.config.app
+        draining = asyncio.create_task(app.state.service.drain())
+        while not draining.done() and not self.force_exit:
+            await asyncio.wait([draining], timeout=0.1)
+        draining.cancel()
 
     async def _close_late(self) -> None:
         while True:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
+from hashlib import sha256
 from typing import Final
 
 from baumeister.core.registry import problems
@@ -14,12 +15,15 @@ from baumeister.server.live.hub import Hub
 from baumeister.server.mail.mailer import Mailer
 from baumeister.server.mail.turns import TurnMails
 from baumeister.server.metrics import Metrics
+from baumeister.server.peers import messages as m
+from baumeister.server.peers.processes import Processes
 from baumeister.server.people.accounts import People
 from baumeister.server.people.limits import HTTP, AddressLimits
 from baumeister.server.people.moves import Moves
 from baumeister.server.people.passkeys import Passkeys
 from baumeister.server.settings import Settings
 from baumeister.server.store import StoreError, open_store
+from baumeister.server.store.folder_lock import FolderLock
 from baumeister.server.tables.pace import DAY
 from baumeister.server.work.jobs import Pools, WorkerPool
 
@@ -38,13 +42,21 @@ class Service:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.metrics = Metrics()
-        self.store = open_store(settings.data, settings.database)
+        self._lock = None if settings.database else FolderLock(settings.data)
+        try:
+            self.store = open_store(settings.data, settings.database)
+        except BaseException:
+            self._release()
+            raise
         self.limits = AddressLimits(HTTP)
         self.people: People
         self.passkeys: Passkeys
         self.moves: Moves
         self.mailer: Mailer | None = None
         self.hub: Hub
+        self.processes = Processes(self.store, settings)
+        self.draining = False
+        """True while new connections should go to other processes."""
         self._pools: Pools
         self._fanout: Fanout | None = None
         self._tasks: list[asyncio.Task[None]] = []
@@ -63,7 +75,8 @@ class Service:
             helpers=WorkerPool(2, module),
             analysts=WorkerPool(max(1, count // 2), module),
         )
-        self.hub = Hub(self.store, self.settings, self._pools, self.metrics)
+        self.hub = Hub(self.store, self.settings, self._pools, self.metrics, self.processes)
+        await self._join(key)
         if self.settings.mail:
             self.mailer = Mailer(self.store, self.settings.mail, key, self.settings.clock)
             self.hub.turn_mails = TurnMails(
@@ -72,10 +85,55 @@ class Service:
         if self.settings.redis:
             self._fanout = Fanout(self.settings.redis, self.hub.catch_up)
             await self._fanout.start()
-            self.hub.event_log.announce = self._fanout.announce
+            self.hub.announce = self._fanout.announce
         self._tasks.append(asyncio.create_task(self._sweep()))
         if self.settings.database:
             self._tasks.append(asyncio.create_task(self._poll()))
+
+    async def _join(self, key: str) -> None:
+        """Join the other processes on the same database."""
+        processes, owners = self.processes, self.hub.owners
+        processes.handle = self._heard
+        processes.on_end = owners.ended
+        processes.on_link = owners.linked
+        processes.on_jump = self.hub.shift
+        processes.on_beat = self._share_limits
+        if not processes.shared:
+            processes.needs_beats = lambda: any(live.timer for live in self.hub.live_tables())
+        self.limits.is_shared = processes.shared
+        await processes.start(sha256(f"peers {key}".encode()).hexdigest())
+        processes.run()
+
+    async def _heard(self, process: str, message: m.AnyPeerMessage) -> m.Answer | None:
+        """Handle a message of another process."""
+        match message:
+            case m.Tick() | m.Bye():
+                self.processes.told(process, message)
+            case m.SessionChanged(ids=ids, person=person, out=out):
+                session = None if out else await self.people.current(person)
+                self.hub.sessions_changed(frozenset(ids), session)
+            case m.Spent(taken=taken):
+                now = asyncio.get_running_loop().time()
+                for address, kind, count in taken:
+                    self.limits.debit(address, kind, count, now)
+            case _:
+                return await self.hub.owners.heard(process, message)
+        return None
+
+    def _share_limits(self) -> None:
+        taken = self.limits.taken()
+        if taken:
+            self.processes.tell_all(m.Spent(taken))
+
+    async def drain(self) -> None:
+        """Before the sockets close: let the proxy notice, then give the tables away."""
+        self.draining = True
+        await asyncio.sleep(self.settings.drain)
+        if self.processes.others:
+            try:
+                await self.hub.owners.release_all()
+            except StoreError as error:
+                log.error("store", extra={"reason": error.reason})
 
     async def _poll(self) -> None:
         """Read changes by other processes that Redis did not announce."""
@@ -83,6 +141,9 @@ class Service:
             await asyncio.sleep(POLL_INTERVAL)
             try:
                 await self.hub.poll()
+                if self.processes.missed_messages:
+                    self.processes.missed_messages = not self.processes.all_connected
+                    await self.hub.check_sessions()
             except StoreError as error:
                 log.error("store", extra={"reason": error.reason})
 
@@ -94,6 +155,7 @@ class Service:
             now = self.settings.clock()
             try:
                 await self.hub.resume()
+                await self.processes.sweep()
                 await self.store.sweep_people(now, now - GUEST_LIFETIME)
                 wait = SWEEP_INTERVAL if self.settings.database else SWEEP_INTERVAL_ALONE
             except StoreError as error:
@@ -107,8 +169,14 @@ class Service:
             with suppress(asyncio.CancelledError):
                 await task
         await self.hub.close()
+        await self.processes.stop()
         if self._fanout:
             await self._fanout.stop()
         for workers in self._pools:
             await workers.close()
         await asyncio.to_thread(self.store.close)
+        self._release()
+
+    def _release(self) -> None:
+        if self._lock:
+            self._lock.release()

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from baumeister.server.clock import SteadyClock
 from baumeister.server.http.client_files import BUILT
 from baumeister.server.mail.settings import MailSettings
 from baumeister.server.network import Network
-
-
-def wall_clock() -> int:
-    """Milliseconds since the epoch."""
-    return time.time_ns() // 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +20,11 @@ class Settings:
     database: str | None = None
     """A PostgreSQL URL; None is SQLite in `data`."""
     redis: str | None = None
-    """A Redis URL: processes on the same PostgreSQL announce changes to each other."""
+    """A Redis URL: announces changes to processes that cannot be reached directly."""
+    peer_host: str = "127.0.0.1"
+    """Where the other processes on the same PostgreSQL reach this one."""
+    drain: float = 0.0
+    """Seconds between the request to stop, from which `/health` fails, and the end."""
     base_path: str = ""
     """The path at which a proxy mounts the service, such as /games."""
     client: Path = BUILT
@@ -58,4 +57,5 @@ class Settings:
     """Seconds after the beginning of a turn until its player is told by mail."""
     rate_limits: bool = True
     tables_in_memory: int = 2000
-    clock: Callable[[], int] = field(default=wall_clock)
+    clock: Callable[[], int] = field(default_factory=SteadyClock)
+    """Milliseconds since the epoch, by elapsed time."""

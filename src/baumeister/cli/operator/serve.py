@@ -29,10 +29,18 @@ def serve(
     redis: Annotated[
         str | None,
         Parameter(
-            help="A Redis URL, to run several processes on one PostgreSQL database.",
+            help="A Redis URL, for processes that cannot connect to each other.",
             env_var="BAUMEISTER_REDIS",
         ),
     ] = None,
+    peer_host: Annotated[
+        str,
+        Parameter(help="The address of this machine at which other processes reach this one."),
+    ] = "127.0.0.1",
+    drain: Annotated[
+        float,
+        Parameter(help="Seconds to serve on after the signal to stop, while /health fails."),
+    ] = 0.0,
     base_path: Annotated[
         str, Parameter(help="The path at which a proxy mounts the service, such as /games.")
     ] = "",
@@ -78,6 +86,8 @@ def serve(
         data=data or data_folder(),
         database=database,
         redis=redis,
+        peer_host=peer_host,
+        drain=max(0.0, drain),
         base_path=base_path,
         origins=frozenset(origin or ()),
         mail=MailSettings.of(smtp, mail_from, public_url) if smtp else None,

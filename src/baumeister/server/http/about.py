@@ -13,6 +13,7 @@ import baumeister
 from baumeister.games.clauses import closest
 from baumeister.server.http.parts import COMPRESSED, AnyRequest, body
 from baumeister.server.people.auth import is_local, service_of
+from baumeister.server.tables.errors import StoppingError
 from baumeister.server.wire import payloads as b
 from baumeister.server.wire.catalogue import catalogue, guide, resolved
 from baumeister.server.wire.games import examples
@@ -21,7 +22,9 @@ from baumeister.server.wire.info import GameInfo, GuideSection
 
 @get("/health", tags=["service"])
 async def health(request: AnyRequest) -> b.Health:
-    """Check that the service can read its store."""
+    """Check that the service can read its store; it fails while the service is about to stop."""
+    if service_of(request).draining:
+        raise StoppingError("this process is about to stop")
     counts = await service_of(request).store.count_by_status()
     return b.Health("ok", baumeister.__version__, counts)
 

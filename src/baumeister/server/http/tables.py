@@ -68,7 +68,7 @@ async def table(request: AnyRequest, table_id: TableId, invite: Invite = None) -
         table_id,
         live.table,
         session.user if session else None,
-        service.settings.clock(),
+        service.hub.now_at(live),
         mutes=session.mutes if session else frozenset(),
     )
 
@@ -90,10 +90,10 @@ async def command(
     try:
         found = await service.hub.execute(table_id, user, data.command, data.invite)
     except StaleError:
-        table = service.hub.in_memory(table_id)
-        if table:
-            now = service.settings.clock()
-            request.scope["state"]["fresh"] = fresh_message(table_id, table, user, now)
+        live = service.hub.cache.get(table_id)
+        if live:
+            now = service.hub.now_at(live)
+            request.scope["state"]["fresh"] = fresh_message(table_id, live.table, user, now)
         raise
     return b.CommandDone(found or table_id)
 

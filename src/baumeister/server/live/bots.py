@@ -15,6 +15,7 @@ from baumeister.server.live.event_log import Decide
 from baumeister.server.live.tables import LiveTable
 from baumeister.server.metrics import Metrics
 from baumeister.server.settings import Settings
+from baumeister.server.store import FencedError
 from baumeister.server.tables import events as e
 from baumeister.server.tables.decisions.playing import bot_acts, bot_failed
 from baumeister.server.work.jobs import BusyError, DiedError, JobError, WorkerPool
@@ -53,8 +54,8 @@ class Bots:
             await asyncio.sleep(max(0.0, pause - (asyncio.get_running_loop().time() - began)))
             acted = e.Acted(at=self._settings.clock(), seat=seat, action=action)
             await self._commit(live, lambda table: bot_acts(table, acted, version, live.secrets))
-        except SubmitError:
-            pass  # out of date: an undo, or another process was quicker
+        except (SubmitError, FencedError):
+            pass  # out of date: an undo, or another process owns the table now
         except Exception as error:  # whatever happens, the table must not hang
             reason = _safe(error) if isinstance(error, BaumeisterError) else "unexpected"
             log.error("bot could not move", extra={"reason": reason}, exc_info=error)

@@ -28,13 +28,16 @@ class EventLog:
         self._store = store
         self._settings = settings
         self._metrics = metrics
-        self.announce: Callable[[str], None] | None = None
-        """Announces a changed table to other processes."""
+        self.process = ""
+        """The owner of new tables."""
+        self.announce: Callable[[LiveTable, bytes], None] | None = None
+        """Sends a new row of a table's log to other processes."""
 
     def new(self, created: e.Created, seed: str) -> NewTableRows:
         """The stored form of a new table: its row, its first log entry and its people."""
         table = Table(created)
-        return self._row(ids.table_id(), table, seed), e.encode([created]), _people(table)
+        row = self._row(ids.table_id(), table, seed)._replace(owner=self.process, epoch=1)
+        return row, e.encode([created]), _people(table)
 
     async def commit(
         self, live: LiveTable, events_of: Decide, *, also_create: NewTableRows | None = None
@@ -62,17 +65,26 @@ class EventLog:
             left = _people(live.table) - people
         began = asyncio.get_running_loop().time()
         done = await self._store.append(
-            live.id, live.n, data, total, row=row, people=people, left=left, also_create=also_create
+            live.id,
+            live.n,
+            data,
+            total,
+            epoch=live.epoch,
+            row=row,
+            people=people,
+            left=left,
+            also_create=also_create,
         )
         self._metrics.durable.observe(asyncio.get_running_loop().time() - began)
         if done:
             live.n += 1
             live.total = total
+            live.last = events[-1].at
             for event in events:
                 live.table.apply(event)
                 self._metrics.count(event)
             if self.announce:
-                self.announce(live.id)
+                self.announce(live, data)
         return done
 
     async def read_new(self, live: LiveTable) -> None:
@@ -81,6 +93,7 @@ class EventLog:
         for data in stored.rows:
             for event in e.decode(data):
                 live.table.apply(event)
+                live.last = event.at
         live.n += len(stored.rows)
         live.total = stored.total
 

@@ -7,27 +7,31 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
-
-import msgspec
 
 from baumeister.core.errors import BaumeisterError
 from baumeister.records import commitment_of
 from baumeister.server import ids
 from baumeister.server.live.bots import Bots
+from baumeister.server.live.commands import Commands
 from baumeister.server.live.event_log import Decide, EventLog
 from baumeister.server.live.loading import fold
+from baumeister.server.live.owners import Owners
 from baumeister.server.live.presence import Presence
 from baumeister.server.live.tables import Listener, LiveTable, TableCache
 from baumeister.server.metrics import Metrics
+from baumeister.server.peers.messages import SessionChanged, Turns
+from baumeister.server.peers.processes import Processes
 from baumeister.server.people.accounts import Session
 from baumeister.server.settings import Settings
-from baumeister.server.store import DamagedError, Store, StoreError
+from baumeister.server.store import DamagedError, FencedError, Store, StoreError
 from baumeister.server.store.tables import first_checksum, next_checksum
 from baumeister.server.tables import commands as c
 from baumeister.server.tables import events as e
-from baumeister.server.tables.decisions.creation import accept_rematch, create, rematch
-from baumeister.server.tables.decisions.decide import automatic_events, decide
+from baumeister.server.tables.decisions.creation import create
+from baumeister.server.tables.decisions.decide import automatic_events
 from baumeister.server.tables.decisions.playing import restart_events
 from baumeister.server.tables.errors import NoTableError
 from baumeister.server.tables.table import Status, Table
@@ -48,6 +52,7 @@ class Hub:
         settings: Settings,
         pools: Pools,
         metrics: Metrics,
+        processes: Processes | None = None,
     ) -> None:
         self.store = store
         self.settings = settings
@@ -56,7 +61,16 @@ class Hub:
         self.metrics = metrics
         self.event_log = EventLog(store, settings, metrics)
         self.cache = TableCache(settings.tables_in_memory)
-        self.presence = Presence(settings, self.commit, self.start)
+        self.processes = processes or Processes(store, settings)
+        self.owners = Owners(self, store, self.processes)
+        self.commands = Commands(self)
+        self.event_log.process = self.processes.me
+        self.event_log.announce = self._announce
+        self.announce: Callable[[str], None] | None = None
+        """Announces a changed table through Redis, to processes that we cannot reach directly."""
+        self.shifted = 0
+        """By how much our clock has been set since the start, in milliseconds."""
+        self.presence = Presence(settings, self.commit, self.start, self.processes.tell)
         self.bots = Bots(pools.bots, settings, metrics, self.commit)
         self.people: dict[str, set[Listener]] = {}
         """The connections of each user, by every id the user has had."""
@@ -69,10 +83,12 @@ class Hub:
     # --- interface --------------------------------------------------------------------
 
     async def open(self, table_id: str) -> LiveTable:
-        """The table, loaded from its log if it is not in the cache."""
+        """The table as it is now, loaded from its log if it is not in the cache."""
         live = self.cache.get(table_id)
         if live is not None:
             self.cache.touch(live)
+            if not live.owned:
+                await self.owners.refresh(live)
             return live
         task = self._loading.get(table_id)
         if task is None:
@@ -94,7 +110,7 @@ class Hub:
             user,
             commitment_of(seed),
             invite,
-            self._now(),
+            self.now(),
             grace=round(self.settings.undo_grace * 1000),
             away=round(self.settings.away_after * 1000),
         )
@@ -104,44 +120,75 @@ class Hub:
         self, table_id: str, user: User, command: c.AnyCommand, invite: str | None = None
     ) -> str | None:
         """Execute a command; returns once it is durable. For a rematch: the id of the new table."""
-        if isinstance(command, c.Sit):
-            invite = command.invite or invite
-            command = msgspec.structs.replace(command, invite=invite)
-        live = await self.enter(table_id, user, invite)
-        if isinstance(command, c.Rematch):
-            return await self._rematch(live, user)
-
-        def events(table: Table) -> list[e.AnyEvent]:
-            return decide(table, user, command, live.secrets, self._now())
-
-        await self.commit(live, events)
-        return None
+        return await self.commands.execute(table_id, user, command, invite)
 
     async def commit(self, live: LiveTable, events_of: Decide) -> None:
         """Decide on events, make them durable, apply them and notify listeners.
 
-        `events_of` is called again if another process was quicker.
+        FencedError if another process owns the table.
         """
         async with live.lock:
             before = live.n
             try:
-                if await self.event_log.commit(live, events_of):
-                    await self._settle(live)
+                await self.record_gap(live)
+                if await self.append(live, events_of):
+                    with suppress(FencedError):  # what follows is up to the new owner
+                        await self.settle(live)
             finally:
                 if live.n != before:
-                    self._notify(live)
+                    self.notify(live)
                     self._mail(live)
+
+    async def append(self, live: LiveTable, events_of: Decide, **more: Any) -> bool:
+        """Append to the log of a table of this process; the caller holds its lock."""
+        if not live.owned:
+            raise FencedError("another process runs this table")
+        try:
+            return await self.event_log.commit(live, events_of, **more)
+        except FencedError:
+            self.owners.lost(live)
+            raise
 
     async def catch_up(self, table_id: str) -> None:
         """Read what another process has written to the table."""
         live = self.cache.get(table_id)
-        if live is not None:
-            try:
-                async with live.lock:
-                    await self.event_log.read_new(live)
-            except StoreError as error:
-                log.error("store", extra={"reason": error.reason})
-            self._notify(live)
+        if live is None:
+            return
+        try:
+            async with live.lock:
+                before = live.n
+                await self.event_log.read_new(live)
+                if live.n != before and live.owned:
+                    await self.owners.check(live)
+        except StoreError as error:
+            log.error("store", extra={"reason": error.reason})
+        self.notify(live)
+
+    def shift(self, jump: int) -> None:
+        """Our clock was set: no time has passed at our tables."""
+        self.shifted += jump
+        for live in list(self.cache.tables.values()):
+            if live.owned and live.table.status == Status.PLAYING:
+                self.start(self._after_jump(live))
+
+    async def record_gap(self, live: LiveTable) -> None:
+        """Record that no time has passed since the table's last event: another process ran it, or
+        our clock was set."""
+        total, now = self.shifted, self.now()
+        if live.interrupted:
+            await self.append(live, lambda table: restart_events(table, now, live.was))
+            live.interrupted = False
+        elif jump := total - live.shifted:
+            await self.append(live, lambda table: restart_events(table, now, now - jump))
+        live.shifted = total
+
+    async def _after_jump(self, live: LiveTable) -> None:
+        try:
+            await self.commit(live, self._automatic(live))
+        except BaumeisterError as error:  # the next event records it
+            log.error("clock", extra={"reason": error.reason})
+        finally:
+            self._set_timer(live)
 
     async def poll(self) -> None:
         """Read what other processes have written without an announcement."""
@@ -152,8 +199,8 @@ class Hub:
 
     async def resume(self) -> None:
         """Load the tables that continue without anybody watching: bots to move, clocks running."""
-        for table_id in await self.store.tables_to_resume():
-            if table_id not in self.cache.tables:
+        for table_id in await self.store.tables_to_resume(self.processes.others_running):
+            if not ((live := self.cache.get(table_id)) and live.owned):
                 try:
                     await self.open(table_id)
                 except DamagedError as error:
@@ -176,8 +223,20 @@ class Hub:
 
     def update_sessions(self, ids: frozenset[str], session: Session | None) -> None:
         """Tell the open connections of a user about a changed session; None: logged out."""
+        person = session.user.id if session else ""
+        self.processes.tell_all(SessionChanged(sorted(ids), person, session is None))
+        self.sessions_changed(ids, session)
+
+    def sessions_changed(self, ids: frozenset[str], session: Session | None) -> None:
+        """Tell the connections to this process."""
         for listener in set().union(*(self.people.get(each, ()) for each in ids)):
             listener.session_changed(session)
+
+    async def check_sessions(self) -> None:
+        """Close the connections of people whom another process has logged out, unheard."""
+        everybody = {each.user.id for some in self.people.values() for each in some if each.user}
+        for person in everybody - await self.store.logged_in(everybody):
+            self.sessions_changed(frozenset([person]), None)
 
     def subscribe(self, live: LiveTable, listener: Listener) -> None:
         """Add a connection; people who were away take over from their bots."""
@@ -193,12 +252,19 @@ class Hub:
         live = self.cache.get(table_id)
         return live.table if live else None
 
+    def live_tables(self) -> list[LiveTable]:
+        return list(self.cache.tables.values())
+
     @property
     def tables_in_memory(self) -> int:
         return len(self.cache.tables)
 
-    def _now(self) -> int:
+    def now(self) -> int:
         return self.settings.clock()
+
+    def now_at(self, live: LiveTable) -> int:
+        """The present by the clock of the table's owner."""
+        return self.now() if live.owned else self.processes.clock_of(live.owner)
 
     # --- loading and creating tables --------------------------------------------------
 
@@ -209,17 +275,19 @@ class Hub:
         stored = await self.store.log(table_id)
         table = fold(row, stored.rows)
         live = LiveTable(row, table, len(stored.rows), stored.total)
-        if self.settings.database is None:  # whoever was connected no longer is
+        live.last = e.decode(stored.rows[-1])[-1].at
+        live.shifted = self.shifted
+        if not self.processes.shared:  # whoever was connected no longer is
             self.presence.loaded(live)
         self.cache.touch(live)
         self.cache.evict()
         try:
-            async with live.lock:
-                if self.settings.database is None:  # otherwise another process was running
-                    await self.event_log.commit(live, lambda it: restart_events(it, self._now()))
-                await self._settle(live)
+            await self.owners.settle(live)
+            if live.owned:
+                async with live.lock:
+                    await self.settle(live)
         finally:
-            self._notify(live)
+            self.notify(live)
         return live
 
     async def _add(self, created: e.Created, seed: str) -> LiveTable:
@@ -227,38 +295,57 @@ class Hub:
         row, data, people = self.event_log.new(created, seed)
         await self.store.create_table(row, data, people)
         live = LiveTable(row, Table(created), 1, next_checksum(first_checksum(row.id), data))
+        live.owned, live.last, live.shifted = True, created.at, self.shifted
         self.cache.touch(live)
         self.cache.evict()
         self.metrics.tables_created.labels(created.game).inc()
         async with live.lock:
-            await self._settle(live)
-        self._notify(live)
+            await self.settle(live)
+        self.notify(live)
         self._mail(live)
         return live
 
-    async def _settle(self, live: LiveTable) -> None:
+    async def settle(self, live: LiveTable) -> None:
         """Commit all events that happen without a command."""
-        while await self.event_log.commit(live, self._automatic(live)):
+        while await self.append(live, self._automatic(live)):
             pass
 
     def _automatic(self, live: LiveTable) -> Decide:
-        return lambda table: automatic_events(table, live.secrets, self._now())
+        return lambda table: automatic_events(table, live.secrets, self.now())
 
     # --- notifying, clocks and bots ---------------------------------------------------
 
-    def _notify(self, live: LiveTable) -> None:
+    def _announce(self, live: LiveTable, data: bytes) -> None:
+        self.owners.announce(live, data)
+        if self.announce and not self.processes.all_connected:
+            self.announce(live.id)
+
+    def notify(self, live: LiveTable) -> None:
         """Notify listeners, announce turns, then let bots and clocks continue."""
         for listener in live.listeners:
             listener.changed(live.id)
         table = live.table
-        for seat in table.owing:
-            person = table.seats[seat].person
-            if seat not in live.owing and table.seats[seat].kind == "human" and person:
-                for listener in self.people.get(person, set()) - live.listeners:
-                    listener.your_turn(live.id, seat)
+        turns = [
+            (person, seat)
+            for seat in table.owing
+            if seat not in live.owing
+            and table.seats[seat].kind == "human"
+            and (person := table.seats[seat].person)
+        ]
         live.owing = table.owing
+        if turns and live.owned:
+            self.announce_turns(live.id, turns)
+            self.processes.tell_all(Turns(live.id, turns))
         self.presence.noticed(live)
         self._continue(live)
+
+    def announce_turns(self, table_id: str, turns: Iterable[tuple[str, int]]) -> None:
+        """Tell people who are connected, but not to this table, that it is their turn."""
+        live = self.cache.get(table_id)
+        watching: set[Listener] = live.listeners if live else set()
+        for person, seat in turns:
+            for listener in self.people.get(person, set()) - watching:
+                listener.your_turn(table_id, seat)
 
     def _mail(self, live: LiveTable) -> None:
         """Only after our own events: other processes send the mails for theirs."""
@@ -267,7 +354,7 @@ class Hub:
 
     def _continue(self, live: LiveTable) -> None:
         """Set the timer of the clocks and start the bots that owe a decision."""
-        if self._closing:
+        if self._closing or not live.owned:
             return
         self._set_timer(live)
         table = live.table
@@ -287,8 +374,8 @@ class Hub:
             live.timer.cancel()
             live.timer = None
         due = live.table.next_due()
-        if due is not None and live.table.status == Status.PLAYING:
-            left = due - self._now()
+        if due is not None and live.owned and live.table.status == Status.PLAYING:
+            left = due - self.now()
             wait = left / 1000 + 0.005 if left > 0 else 1.0  # overdue: the store failed
             wait = min(wait, 24 * 3600.0)  # checked again then
             loop = asyncio.get_running_loop()
@@ -297,6 +384,8 @@ class Hub:
     async def _on_timer(self, live: LiveTable) -> None:
         try:
             await self.commit(live, self._automatic(live))
+        except FencedError:
+            pass  # the new owner runs the clock
         except BaumeisterError as error:
             log.error("clock", extra={"reason": error.reason})
         finally:
@@ -305,23 +394,3 @@ class Hub:
     async def _bot(self, live: LiveTable, seat: int) -> None:
         await self.bots.think(live, seat)
         self._continue(live)
-
-    async def _rematch(self, live: LiveTable, user: User) -> str:
-        """The next table; the first player who asks creates it."""
-        async with live.lock:
-            before = live.table.rematch
-            called_off = before and (await self.open(before)).table.status == Status.CLOSED
-            if before is None or called_off:
-                seed, invite = ids.seed(), ids.secret()
-                promise = commitment_of(seed)
-                created = rematch(live.table, user, promise, invite, of=live.id, now=self._now())
-                new = self.event_log.new(created, seed)
-                event = e.Rematched(at=self._now(), table=new[0].id)
-                if await self.event_log.commit(
-                    live, lambda t: [event] if t.rematch == before else [], also_create=new
-                ):
-                    self.metrics.tables_created.labels(created.game).inc()
-                self._notify(live)
-        following = await self.open(live.table.rematch or "")
-        await self.commit(following, lambda table: accept_rematch(table, user, self._now()))
-        return following.id

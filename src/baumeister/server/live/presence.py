@@ -1,9 +1,8 @@
 """Presence at live tables: records who has left and who is back.
 
-Presence is part of a table's log, so every process knows it. The process that lost a connection
-records that somebody has left. If that person is still connected to another process, that one reads
-it in the log and records that the person is back. If a process dies, nobody records who left with
-it: a game without time limits then offers a bot after a longer wait (`stand_in_at`).
+Presence is part of a table's log, so every process knows it. The owner of the table records who has
+left it; other processes tell the owner about their connections. If somebody who has left is still
+connected to another process, that one reads it in the log and says that the person is here.
 """
 
 from __future__ import annotations
@@ -16,7 +15,9 @@ from typing import Any
 from baumeister.core.errors import BaumeisterError
 from baumeister.server.live.event_log import Decide
 from baumeister.server.live.tables import Listener, LiveTable
+from baumeister.server.peers.messages import Here
 from baumeister.server.settings import Settings
+from baumeister.server.store import FencedError
 from baumeister.server.tables import events as e
 from baumeister.server.tables.decisions.presence import came_events, left_events, matters
 from baumeister.server.tables.table import Table
@@ -30,10 +31,12 @@ class Presence:
         settings: Settings,
         commit: Callable[[LiveTable, Decide], Awaitable[None]],
         start: Callable[[Any], None],
+        tell: Callable[[str, Here], object],
     ) -> None:
         self._settings = settings
         self._commit = commit
         self._start = start
+        self._tell = tell
 
     def loaded(self, live: LiveTable) -> None:
         """Nobody is connected yet."""
@@ -64,6 +67,26 @@ class Presence:
         def events(table: Table) -> list[e.AnyEvent]:
             return came_events(table, here, self._settings.clock(), returns=returns)
 
+        if not events(live.table):
+            return
+        if live.owned:
+            self._start(self._try(live, events))
+        else:
+            people = {seat.person for seat in live.table.seats if seat.person}
+            came = sorted(each for each in people if here(each))
+            self._tell(live.owner, Here(live.id, came, returns))
+
+    def elsewhere(self, live: LiveTable, said: Here) -> None:
+        """Record what another process says about its connections to a table that we own."""
+        now = self._settings.clock
+        came = set(said.came)
+
+        def events(table: Table) -> list[e.AnyEvent]:
+            return [
+                *came_events(table, came.__contains__, now(), returns=said.returns),
+                *left_events(table, said.left, live.connected, now()),
+            ]
+
         if events(live.table):
             self._start(self._try(live, events))
 
@@ -71,6 +94,9 @@ class Presence:
         live.presence_timer = None
         seats = sorted(live.here)
         live.here = {seat for seat in seats if live.connected(live.table.seats[seat].person or "")}
+        if not live.owned:
+            self._tell(live.owner, Here(live.id, left=sorted(set(seats) - live.here)))
+            return
         await self._try(
             live,
             lambda table: left_events(table, seats, live.connected, self._settings.clock()),
@@ -79,5 +105,7 @@ class Presence:
     async def _try(self, live: LiveTable, events: Decide) -> None:
         try:
             await self._commit(live, events)
+        except FencedError:
+            pass  # the new owner will notice
         except BaumeisterError as error:  # the next change of presence will tell
             log.error("presence", extra={"reason": error.reason})

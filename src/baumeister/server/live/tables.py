@@ -32,18 +32,26 @@ class LiveTable:
     __slots__ = (
         "__weakref__",
         "bots",
+        "epoch",
+        "followers",
         "here",
         "id",
+        "interrupted",
+        "last",
         "listeners",
         "lock",
         "mailed",
         "n",
         "owing",
+        "owned",
+        "owner",
         "presence_timer",
         "seed",
+        "shifted",
         "table",
         "timer",
         "total",
+        "was",
         "weight",
     )
 
@@ -54,6 +62,20 @@ class LiveTable:
         self.n = n
         """The number of the next log row."""
         self.total = total
+        self.last = 0
+        """When the last event happened, by the clock of the process that wrote it."""
+        self.owner = row.owner
+        """The process that runs the table."""
+        self.epoch = row.epoch
+        self.owned = False
+        """True if this process is the owner: it alone writes, lets bots think and runs clocks."""
+        self.followers: set[str] = set()
+        """The processes with a copy of this table, for its owner."""
+        self.interrupted = False
+        """True if another process ran the table before; its clock then showed `was`."""
+        self.was: int | None = None
+        self.shifted = 0
+        """By how much our clock had been set when the last event was written."""
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
         self.bots: set[int] = set()
@@ -76,6 +98,11 @@ class LiveTable:
     def connected(self, person: str) -> bool:
         """True if this person watches the table through this process."""
         return any(each.user and person in each.user.ids for each in self.listeners)
+
+    @property
+    def watched(self) -> bool:
+        """True if anybody watches the table, through this process or another."""
+        return bool(self.listeners or self.followers)
 
     @property
     def idle(self) -> bool:

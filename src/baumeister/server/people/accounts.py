@@ -100,6 +100,11 @@ class People:
             return session._replace(renewed=await self._new_session(found.person, hashed))
         return session
 
+    async def current(self, person: str) -> Session | None:
+        """The session of a person whom another process has changed."""
+        self.forget(person)
+        return await self._session_of(person)
+
     async def _session_of(self, person: str) -> Session | None:
         known, read = self._cache.get(person, (None, 0))
         if known is not None and self._clock() - read < CACHE_LIFETIME:

@@ -77,6 +77,13 @@ class Buckets:
             raise RateError(kind, (1 - level) / rate.per_second)
         self._levels[kind] = (level - 1, now)
 
+    def debit(self, kind: str, count: int, now: float) -> None:
+        """Take tokens that another process has granted, at most a burst in advance."""
+        rate = self._rates[kind]
+        level, at = self._levels.get(kind, (float(rate.burst), now))
+        level = min(float(rate.burst), level + (now - at) * rate.per_second) - count
+        self._levels[kind] = (max(level, -float(rate.burst)), now)
+
 
 def network_of(address: str) -> str:
     """The address range of one customer: an IPv4 address or an IPv6 /64."""
@@ -94,10 +101,14 @@ class AddressLimits:
     """Buckets by address. Only the most recent are kept, so memory stays bounded."""
 
     def __init__(self, rates: dict[str, Rate], max_addresses: int = 10_000) -> None:
+        self.is_shared = False
+        """True if other processes are told what was taken."""
         self._rates = rates
         self._max_addresses = max_addresses
         self._buckets: OrderedDict[str, Buckets] = OrderedDict()
         self._sockets: Counter[str] = Counter()
+        self._taken: Counter[tuple[str, str]] = Counter()
+        """What was taken since it was last reported to the other processes."""
 
     @contextmanager
     def socket(self, address: str) -> Iterator[None]:
@@ -122,3 +133,19 @@ class AddressLimits:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(address)
         buckets.take(kind, now)
+        if self.is_shared:
+            self._taken[address, kind] += 1
+
+    def taken(self) -> list[tuple[str, str, int]]:
+        """What addresses have taken since the last call."""
+        found = [(address, kind, count) for (address, kind), count in self._taken.items()]
+        self._taken.clear()
+        return found
+
+    def debit(self, address: str, kind: str, count: int, now: float) -> None:
+        """Take what an address has taken from another process."""
+        if kind in self._rates:
+            buckets = self._buckets.setdefault(address, Buckets(self._rates))
+            buckets.debit(kind, count, now)
+            if len(self._buckets) > self._max_addresses:
+                self._buckets.popitem(last=False)

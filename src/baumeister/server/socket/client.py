@@ -231,7 +231,7 @@ class Client:
             self.unwatch(table_id)
             return encode(problem(NoTableError()))
         mutes = self.session.mutes if self.session else frozenset()
-        now = self._hub.settings.clock()
+        now = self._hub.now_at(seen.live)
         return encoded_update(table_id, table, user, seen.last_sent, now, mutes=mutes)
 
     def _drop(self) -> None:

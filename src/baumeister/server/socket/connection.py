@@ -122,12 +122,12 @@ class Connection:
         """The current table, for a client that acted on an old version."""
         if not isinstance(error, StaleError) or not isinstance(request, m.Do):
             return None
-        table = self._hub.in_memory(request.table)
-        if table is None or self._client.user is None:
+        live = self._hub.cache.get(request.table)
+        if live is None or self._client.user is None:
             return None
         seen = self._client.watched.get(request.table)
-        now, story = self._hub.settings.clock(), seen.last_sent.story if seen else None
-        return fresh_message(request.table, table, self._client.user, now, story)
+        now, story = self._hub.now_at(live), seen.last_sent.story if seen else None
+        return fresh_message(request.table, live.table, self._client.user, now, story)
 
 
 class _OnlyId(msgspec.Struct):

@@ -26,6 +26,10 @@ class DamagedError(StoreError):
     code = "damaged"
 
 
+class FencedError(StoreError):
+    """Another process owns the table now; nothing was written."""
+
+
 class TableRow(NamedTuple):
     """The row of a table; `seed` must never be shown."""
 
@@ -37,6 +41,9 @@ class TableRow(NamedTuple):
     wakes: bool
     summary: str
     seed: str
+    owner: str = ""
+    """The process that runs the table; nothing else may write to it."""
+    epoch: int = 0
 
     def __repr__(self) -> str:
         return f"<TableRow {self.id}>"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from baumeister.records import Record
 from baumeister.server import ids
+from baumeister.server.clock import wall_clock
 from baumeister.server.live.loading import row_of, table_from
-from baumeister.server.settings import wall_clock
 from baumeister.server.store import Store
 from baumeister.server.tables import events as e
 from baumeister.server.tables.imported import events_of

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from baumeister.server.store.base import BaseStore
@@ -122,6 +123,17 @@ class PeopleStore(BaseStore):
 
     async def end_sessions(self, person: str) -> None:
         await self._write("DELETE FROM sessions WHERE person = ?", (person,))
+
+    async def logged_in(self, people: Iterable[str]) -> set[str]:
+        """Those of these people who have a session."""
+        ids = sorted(people)
+        found: set[str] = set()
+        for first in range(0, len(ids), 500):
+            batch = ids[first : first + 500]
+            marks = ", ".join("?" * len(batch))
+            sql = f"SELECT DISTINCT person FROM sessions WHERE person IN ({marks})"
+            found |= {row[0] for row in await self._read(sql, batch)}
+        return found
 
     async def sweep_people(self, now: int, unseen_since: int) -> None:
         """Delete expired sessions and challenges, and guests who never sat down and have not

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from baumeister.server.store.analyses import AnalysisStore
 from baumeister.server.store.database import DamagedError, StoreError
+from baumeister.server.store.leases import LeaseStore
 from baumeister.server.store.mail import MailStore
 from baumeister.server.store.passkeys import PasskeyStore
 from baumeister.server.store.people import PeopleStore
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
 FILE: Final = "baumeister.db"
 
 
-class Store(TableStore, PeopleStore, PasskeyStore, MailStore, AnalysisStore):
-    """All statements about tables, people, passkeys, mail addresses and analyses."""
+class Store(TableStore, LeaseStore, PeopleStore, PasskeyStore, MailStore, AnalysisStore):
+    """All statements about tables, processes, people, passkeys, mail addresses and analyses."""
 
 
 def is_postgres(url: str) -> bool:

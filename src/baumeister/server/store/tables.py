@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
 from baumeister.server.store.base import BaseStore
-from baumeister.server.store.database import DamagedError, Database, TableRow
+from baumeister.server.store.database import DamagedError, Database, FencedError, TableRow
 
-_TABLE: Final = "id, created, updated, status, listed, wakes, summary, seed"
+_TABLE: Final = "id, created, updated, status, listed, wakes, summary, seed, owner, epoch"
 
 
 class Log(NamedTuple):
@@ -39,6 +39,7 @@ class TableStore(BaseStore):
         data: bytes,
         total: int,
         *,
+        epoch: int | None = None,
         row: TableRow | None = None,
         people: Iterable[str] = (),
         left: Iterable[str] = (),
@@ -50,17 +51,26 @@ class TableStore(BaseStore):
         The table is added to the lists of `people` and removed from the lists of those who `left`.
         `also_create` is another table to create in the same commit. An identical row counts as
         success: the connection may have been lost just after its commit.
+
+        FencedError, and nothing is written, if `epoch` is not that of the table's present owner.
         """
 
-        def work(database: Database) -> bool:
+        def work(database: Database) -> bool | None:
+            owned = "" if epoch is None else f" AND epoch = {epoch:d}"
             added = database.execute(
-                "INSERT INTO log VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING n",
-                (table_id, n, data.decode(), total),
+                "INSERT INTO log SELECT id, ?, ?, ? FROM tables"
+                f" WHERE id = ?{owned} ON CONFLICT DO NOTHING RETURNING n",
+                (n, data.decode(), total, table_id),
             )
             if not added:
                 sql = "SELECT data, sum FROM log WHERE table_id = ? AND n = ?"
-                return database.execute(sql, (table_id, n)) == [(data.decode(), total)]
-            database.execute("UPDATE tables SET length = ? WHERE id = ?", (n + 1, table_id))
+                if found := database.execute(sql, (table_id, n)):
+                    return found == [(data.decode(), total)]
+                return None
+            # This locks the row: an owner that claims the table meanwhile sees our row or we fail.
+            sql = f"UPDATE tables SET length = ? WHERE id = ?{owned} RETURNING id"
+            if not database.execute(sql, (n + 1, table_id)):
+                raise FencedError("another process has taken this table over")
             if row is not None:
                 database.execute(
                     "UPDATE tables SET updated = ?, status = ?, listed = ?, wakes = ?, summary = ?"
@@ -76,7 +86,10 @@ class TableStore(BaseStore):
                 _create(database, *also_create)
             return True
 
-        return await self._writer.run(work, table_id)
+        done = await self._writer.run(work, table_id)
+        if done is None:
+            raise FencedError("another process has taken this table over")
+        return done
 
     async def log(self, table_id: str, since: int = 0, total: int | None = None) -> Log:
         """The log rows from `since` on; DamagedError if a checksum is wrong."""
@@ -99,10 +112,14 @@ class TableStore(BaseStore):
             found |= await self._read(f"SELECT id, length FROM tables WHERE id IN ({marks})", batch)
         return found
 
-    async def tables_to_resume(self) -> list[str]:
-        """Tables that continue without anybody watching: bots to move, clocks running."""
+    async def tables_to_resume(self, running: Iterable[str] = ()) -> list[str]:
+        """Tables that continue without anybody watching, bots to move or clocks running, and that
+        none of these running processes owns."""
+        owners = list(running)
         sql = "SELECT id FROM tables WHERE status IN ('playing', 'gathering') AND wakes = 1"
-        return [row[0] for row in await self._read(sql)]
+        if owners:
+            sql += f" AND owner NOT IN ({', '.join('?' * len(owners))})"
+        return [row[0] for row in await self._read(sql, owners)]
 
     async def listed(self, limit: int = 100) -> list[TableRow]:
         """Public tables that gather players or are being played, newest first."""

@@ -35,6 +35,12 @@ class NoTableError(TableError):
         super().__init__("there is no such table, or it needs an invitation")
 
 
+class StoppingError(BaumeisterError):
+    """The service is about to stop: new connections should go elsewhere."""
+
+    code: ClassVar[str] = "stopping"
+
+
 class SeatTakenError(TableError):
     code = "seat-taken"
 

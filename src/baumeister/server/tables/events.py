@@ -130,7 +130,13 @@ class Resumed(Event, frozen=True, tag="resumed"):
 
 
 class Back(Event, frozen=True, tag="back"):
-    """The service was down; live clocks did not run meanwhile."""
+    """No time has passed at this table between `was` and `at`.
+
+    The service was down, another process runs the table now, or the machine's clock was set.
+    """
+
+    was: int | None = None
+    """None, in old logs: clocks start again at `at`."""
 
 
 class Left(Event, frozen=True, tag="left"):

@@ -33,7 +33,10 @@ Pace = Untimed | Live | Days
 
 
 class Clocks:
-    """The clocks of all seats; times are milliseconds since the epoch."""
+    """The clocks of all seats; times are milliseconds since the epoch by the service's clock.
+
+    That clock may change between two events; `shift` then keeps the time that was used.
+    """
 
     __slots__ = ("_first", "left", "pace", "since")
 
@@ -83,9 +86,14 @@ class Clocks:
         self._first.clear()
 
     def start_from(self, now: int) -> None:
-        """Restart running live clocks; days are long enough for any interruption."""
+        """Restart running live clocks: how long they ran before an interruption is unknown."""
         if isinstance(self.pace, Live):
             self.since = dict.fromkeys(self.since, now)
+
+    def shift(self, by: int) -> None:
+        """Leave out a time in which no clock ran, or a jump of the machine's clock."""
+        self.since = {seat: since + by for seat, since in self.since.items()}
+        self._first = {seat: (moment, at + by) for seat, (moment, at) in self._first.items()}
 
     def deadline(self, seat: int) -> int | None:
         """When the seat runs out of time; None if its clock is not running."""

@@ -271,8 +271,10 @@ class Table:
             case e.Said():
                 self.chat_said[event.room] += 1
                 self.chat[event.room].append((self.chat_said[event.room], event))
-            case e.Back():
+            case e.Back(was=None):
                 self.clocks.start_from(event.at)
+            case e.Back(was=int(was)):
+                self._shift(event.at - was)
             case e.Left(seat=seat):
                 self.left[seat] = event.at
             case e.Came(seat=seat):
@@ -421,6 +423,13 @@ class Table:
             keys = self._keys[event.seat]
             keys.append(_key(self.seats[event.seat].person, event.key))
             del keys[:-KEYS_KEPT]
+
+    def _shift(self, by: int) -> None:
+        """Leave out a time that did not pass at this table."""
+        self.clocks.shift(by)
+        self.left = {seat: since + by for seat, since in self.left.items()}
+        if self.grace:
+            self.grace = self.grace._replace(until=self.grace.until + by)
 
     def _run_clocks(self, now: int) -> None:
         """Run the clocks of the people who owe a decision."""

@@ -11,8 +11,8 @@ from typing import Any, Final
 import msgspec
 
 from baumeister.bots.analysis.result import VERSION
+from baumeister.server.clock import wall_clock
 from baumeister.server.people.limits import RateError
-from baumeister.server.settings import wall_clock
 from baumeister.server.store import Store
 from baumeister.server.tables.errors import BadInputError
 from baumeister.server.wire.analysis import Analysis

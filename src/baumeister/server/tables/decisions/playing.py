@@ -12,6 +12,7 @@ from baumeister.server.tables import commands as c
 from baumeister.server.tables import events as e
 from baumeister.server.tables.decisions.checks import check_own, check_playing, check_seat
 from baumeister.server.tables.errors import FlagError, TableError
+from baumeister.server.tables.pace import Untimed
 from baumeister.server.tables.table import AnyMatch, Status, Table
 from baumeister.server.tables.viewer import Secrets, User
 
@@ -120,6 +121,12 @@ def leave_events(gone: e.Gone, secrets: Secrets) -> list[e.AnyEvent]:
     return [gone, e.Ended(at=gone.at, seed=secrets.seed, gone=gone.seat)]
 
 
-def restart_events(table: Table, now: int) -> list[e.AnyEvent]:
-    """The service is running again: live clocks did not run meanwhile."""
-    return [e.Back(at=now)] if table.clocks.since and table.clocks.left else []
+def restart_events(table: Table, now: int, was: int | None) -> list[e.AnyEvent]:
+    """The table continues at `now` where it was at `was`; None: where it was is unknown."""
+    if table.status != Status.PLAYING or now == was:
+        return []
+    if was is None:
+        return [e.Back(at=now)] if table.clocks.since and table.clocks.left else []
+    timed = not isinstance(table.clocks.pace, Untimed)
+    waits = table.clocks.since and (timed or len(table.people()) > 1)
+    return [e.Back(at=now, was=was)] if waits or table.grace else []

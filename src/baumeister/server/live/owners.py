@@ -1,0 +1,306 @@
+"""One process owns each table: it alone decides, lets bots think and runs the clocks.
+
+The others keep a copy that follows the owner's log, and send it the commands of their users. Claims
+are made in the database, and a write of a former owner is refused there (store/leases.py), so
+nothing that happens between the processes can lose a decision or make it twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+from typing import TYPE_CHECKING, Final
+
+from baumeister.core.errors import BaumeisterError, IllegalError, SubmitError
+from baumeister.server.live.tables import LiveTable
+from baumeister.server.peers import messages as m
+from baumeister.server.peers.link import PeerError
+from baumeister.server.peers.processes import Processes
+from baumeister.server.store import FencedError, Store, StoreError
+from baumeister.server.store.leases import Lease
+from baumeister.server.store.tables import next_checksum
+from baumeister.server.tables import commands as c
+from baumeister.server.tables import events as e
+from baumeister.server.tables.decisions.decide import decide
+from baumeister.server.tables.errors import NoTableError
+from baumeister.server.tables.pace import Untimed
+from baumeister.server.tables.table import Status
+from baumeister.server.tables.viewer import User
+
+if TYPE_CHECKING:
+    from baumeister.server.live.hub import Hub
+
+log = logging.getLogger("baumeister.server")
+
+ATTEMPTS: Final = 8
+"""Attempts to find the owner of a table while tables are handed over."""
+MOVED: Final = "moved"
+"""The code of an answer: this process does not own the table."""
+
+
+class Owners:
+    def __init__(self, hub: Hub, store: Store, processes: Processes) -> None:
+        self._hub = hub
+        self._store = store
+        self.processes = processes
+        self._picks = random.SystemRandom()
+
+    # --- claiming ---------------------------------------------------------------------
+
+    async def settle(self, live: LiveTable) -> None:
+        """Claim a table that was loaded, if it has no owner and something can happen there."""
+        if live.owner == self.processes.me and not self.processes.leaving:
+            live.owned = True
+            return
+        active = live.table.status in (Status.GATHERING, Status.PLAYING)
+        timed = not isinstance(live.table.created.pace, Untimed)
+        if active and (self.processes.shared or timed):
+            await self._take(live, Lease(live.owner, live.epoch, live.n))
+        elif not self.processes.shared:
+            live.owned = True
+
+    async def _take(self, live: LiveTable, lease: Lease | None, *, force: bool = False) -> None:
+        """Claim the table unless its owner runs; `force`: although it seems to."""
+        for _ in range(ATTEMPTS):
+            if lease is None:
+                raise NoTableError
+            me = self.processes.me
+            live.owner, live.epoch = lease.owner, lease.epoch
+            if lease.owner == me and not self.processes.leaving:
+                live.owned = True
+                return
+            if self.processes.leaving or (not force and self.processes.runs(lease.owner)):
+                self._follow(live)
+                return
+            before = lease.owner
+            claimed = await self._store.claim(live.id, me, lease)
+            if claimed:
+                live.owner, live.epoch = me, claimed.epoch
+                async with live.lock:
+                    await self._begin(live, before, claimed.clock)
+                return
+            lease = await self._store.lease(live.id)
+
+    async def _begin(self, live: LiveTable, before: str, clock: int | None) -> None:
+        """Continue a table of another process where it was when that process last ran."""
+        live.interrupted = bool(before)
+        live.was = None if clock is None else max(clock, live.last)
+        live.owned = True
+        live.followers.clear()
+        await self._hub.event_log.read_new(live)
+        if live.was is not None:
+            live.was = max(live.was, live.last)
+        await self._hub.record_gap(live)
+        if before:
+            self._hub.presence.loaded(live)  # whoever was connected there no longer is
+        await self._hub.settle(live)
+
+    async def check(self, live: LiveTable) -> None:
+        """Find out whether a table with rows that we did not know is still ours."""
+        lease = await self._store.lease(live.id)
+        if lease is None or (lease.owner, lease.epoch) != (self.processes.me, live.epoch):
+            self.lost(live)
+
+    async def own(self, live: LiveTable) -> None:
+        """Claim a table that nobody runs, whatever its status."""
+        await self._take(live, await self._store.lease(live.id))
+
+    async def refresh(self, live: LiveTable) -> None:
+        """Bring a copy up to date; claim its table if the owner no longer runs."""
+        lease = await self._store.lease(live.id)
+        if lease is None:
+            raise NoTableError
+        if lease.length > live.n:
+            await self._hub.catch_up(live.id)
+        active = live.table.status in (Status.GATHERING, Status.PLAYING)
+        if active or lease.owner == self.processes.me:
+            if lease.owner != live.owner or not self.processes.runs(lease.owner):
+                await self._take(live, lease)
+                self._hub.notify(live)
+        else:
+            live.owner, live.epoch = lease.owner, lease.epoch
+
+    def lost(self, live: LiveTable) -> None:
+        """Another process has claimed the table: what we have is a copy from now on."""
+        live.owned = False
+        live.owner = ""
+        if live.timer:
+            live.timer.cancel()
+            live.timer = None
+
+    async def release_all(self) -> None:
+        """Give all tables away: finish what is being written, then let the others claim them."""
+        self.processes.leaving = True
+        for live in self._hub.live_tables():
+            async with live.lock:
+                self.lost(live)
+        await self.processes.leave()
+
+    def ended(self, process: str) -> None:
+        """A process has ended: claim its tables that somebody watches here, then the others."""
+        for live in self._hub.live_tables():
+            live.followers.discard(process)
+            if live.owner == process and not live.owned and not self.processes.leaving:
+                self._hub.start(self._inherit(live))
+        if not self.processes.leaving:
+            self._hub.start(self._inherit_rest())
+
+    async def _inherit(self, live: LiveTable) -> None:
+        try:
+            await self.refresh(live)
+        except BaumeisterError as error:
+            log.error("handover", extra={"reason": error.reason})
+
+    async def _inherit_rest(self) -> None:
+        try:
+            await self._hub.resume()
+        except StoreError as error:
+            log.error("store", extra={"reason": error.reason})
+
+    # --- commands ---------------------------------------------------------------------
+
+    def can_ask(self, live: LiveTable) -> bool:
+        """True if another process runs this table, or will: we are stopping."""
+        leaving = self.processes.leaving and bool(self.processes.others)
+        return leaving or (live.owner != self.processes.me and self.processes.runs(live.owner))
+
+    async def ask(self, live: LiveTable, what: m.Execute | m.Accept) -> m.Answer | None:
+        """Let the owner execute a request; None if this process has become the owner."""
+        owner = live.owner
+        if not self.processes.runs(owner) and self.processes.others:
+            owner = self._picks.choice(self.processes.others)  # it will claim the table
+        link = self.processes.link(owner)
+        try:
+            if link is None:
+                raise PeerError("it has ended")
+            answer = await link.ask(what)
+        except PeerError as error:
+            log.info("peer", extra={"reason": str(error)})
+            if error.sent and isinstance(what, m.Execute) and isinstance(what.command, c.Say):
+                raise StoreError("this may not have been said: look, and try again") from None
+            await self._take(live, await self._store.lease(live.id), force=True)
+            if not live.owned:
+                await asyncio.sleep(0.1)
+            return None
+        if answer.code == MOVED:
+            await asyncio.sleep(0.02)
+            await self.refresh(live)
+            return None
+        if answer.length > live.n:
+            await self._hub.catch_up(live.id)
+        return answer
+
+    def error(
+        self, answer: m.Answer, live: LiveTable, user: User, command: c.AnyCommand
+    ) -> BaumeisterError:
+        """The error of a command as if it had been decided here, with its explanation."""
+        try:
+            decide(live.table, user, command, live.secrets, self._hub.now_at(live))
+        except BaumeisterError as error:
+            if error.code == answer.code:
+                return error
+        except TypeError:  # a rematch
+            pass
+        return _error(answer)
+
+    # --- copies -----------------------------------------------------------------------
+
+    def _follow(self, live: LiveTable) -> None:
+        live.owned = False
+        self.processes.tell(live.owner, m.Follow(live.id, True))
+
+    def linked(self, process: str) -> None:
+        """There is a connection to this process: follow its tables."""
+        for live in self._hub.live_tables():
+            if live.owner == process and not live.owned:
+                self._follow(live)
+
+    def announce(self, live: LiveTable, data: bytes) -> None:
+        """Send a new row of the log to the processes with a copy."""
+        if live.followers:
+            message = m.Changed(live.id, live.n - 1, live.total, data.decode())
+            self.processes.tell_all(message, live.followers)
+
+    async def changed(self, process: str, message: m.Changed) -> None:
+        """Apply a row that the owner has written."""
+        live = self._hub.cache.get(message.table)
+        if live is None or live.owned:
+            self.processes.tell(process, m.Follow(message.table, False))
+        elif message.n < live.n:
+            return
+        elif live.lock.locked() or message.n > live.n or not message.data:
+            self._hub.start(self._hub.catch_up(message.table))
+        else:
+            data = message.data.encode()
+            if next_checksum(live.total, data) == message.total:
+                events = e.decode(data)
+                for event in events:
+                    live.table.apply(event)
+                live.n, live.total, live.last = live.n + 1, message.total, events[-1].at
+                self._hub.notify(live)
+
+    # --- messages of other processes --------------------------------------------------
+
+    async def heard(self, process: str, message: m.AnyPeerMessage) -> m.Answer | None:
+        match message:
+            case m.Request(n=number, what=what):
+                return await self._execute(number, what)
+            case m.Changed():
+                await self.changed(process, message)
+            case m.Follow(table=table, on=on):
+                self._follows(process, table, on=on)
+            case m.Turns(table=table, turns=turns):
+                self._hub.announce_turns(table, turns)
+            case m.Here(table=table):
+                live = self._hub.cache.get(table)
+                if live and live.owned:
+                    self._hub.presence.elsewhere(live, message)
+        return None
+
+    def _follows(self, process: str, table: str, *, on: bool) -> None:
+        live = self._hub.cache.get(table)
+        if live is None or not live.owned:
+            return
+        if on:
+            live.followers.add(process)
+            self.processes.tell(process, m.Changed(table, live.n - 1, live.total, ""))
+        else:
+            live.followers.discard(process)
+
+    async def _execute(self, number: int, what: m.Execute | m.Accept) -> m.Answer:
+        """Execute a request of another process, if this one owns the table."""
+        live: LiveTable | None = None
+        try:
+            live = await self._hub.open(what.table)
+            if not live.owned:
+                return m.Answer(number, code=MOVED)
+            user = m.unpacked(what.user)
+            if isinstance(what, m.Accept):
+                await self._hub.commands.accept(live, user)
+                return m.Answer(number, live.n)
+            found = await self._hub.commands.execute_here(live, user, what.command, what.invite)
+            return m.Answer(number, live.n, found)
+        except FencedError:
+            return m.Answer(number, code=MOVED)
+        except BaumeisterError as error:
+            length = live.n if live else 0
+            return m.Answer(number, length, None, error.code, error.reason, error.clause)
+        except Exception as error:  # the other process must not wait
+            log.error("crash", exc_info=error)
+            return m.Answer(number, 0, None, StoreError.code, "internal error")
+
+
+def _error(answer: m.Answer) -> BaumeisterError:
+    """An error with this code, for requests whose error only the owner can find."""
+    kinds: list[type[BaumeisterError]] = [BaumeisterError]
+    for kind in kinds:
+        kinds += kind.__subclasses__()
+    found = next((kind for kind in kinds if kind.code == answer.code), BaumeisterError)
+    if issubclass(found, IllegalError):
+        found = SubmitError  # without a refusal that could be translated
+    error = found.__new__(found, answer.reason)
+    BaumeisterError.__init__(error, answer.reason, clause=answer.clause)
+    if isinstance(error, SubmitError):
+        error.possible = ()
+    return error

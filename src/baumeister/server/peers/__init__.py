@@ -1,0 +1,1 @@
+"""Several processes on one PostgreSQL database: which of them runs, and how they talk."""
