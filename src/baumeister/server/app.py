@@ -25,6 +25,7 @@ from baumeister.server.people.auth import (
     POLICY,
     TRY_AGAIN,
     AnyConnection,
+    address_of,
     before_request,
     check_rate,
     same_origin,
@@ -82,11 +83,12 @@ async def socket(scope: Any, receive: Any, send: Any) -> None:
             session = await session_of(connection)
             hub = service_of(connection).hub
             language = closest(connection.query_params.get("language", ""))
+            address = address_of(connection)
             # Connections last for weeks: do not keep the request's headers in memory.
             del connection
             scope["headers"].clear()
             await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
-            await Connection(hub, receive, send, session, language).run()
+            await Connection(hub, receive, send, session, language, address).run()
     except RateError:
         await send({"type": "websocket.close", "code": TRY_AGAIN, "reason": ""})
 

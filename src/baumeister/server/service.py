@@ -21,7 +21,7 @@ from baumeister.server.people.passkeys import Passkeys
 from baumeister.server.settings import Settings
 from baumeister.server.store import StoreError, open_store
 from baumeister.server.tables.pace import DAY
-from baumeister.server.work.jobs import Pools, WorkerPool
+from baumeister.server.work.jobs import MAX_BOTS, MAX_BOTS_PER_ADDRESS, Pools, WorkerPool
 
 log = logging.getLogger("baumeister.server")
 
@@ -59,7 +59,7 @@ class Service:
         module = self.settings.worker_module
         count = self.settings.workers
         self._pools = Pools(
-            bots=WorkerPool(count, module),
+            bots=WorkerPool(count, module, most=MAX_BOTS, most_per_address=MAX_BOTS_PER_ADDRESS),
             helpers=WorkerPool(2, module),
             analysts=WorkerPool(max(1, count // 2), module),
         )

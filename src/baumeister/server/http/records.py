@@ -12,8 +12,16 @@ from litestar.params import PathParameter
 
 from baumeister.core.errors import BaumeisterError
 from baumeister.records import replay as walk
-from baumeister.server.http.parts import COMPRESSED, AnyRequest, Invite, TableId, body, table_for
-from baumeister.server.people.auth import service_of
+from baumeister.server.http.parts import (
+    COMPRESSED,
+    AnyRequest,
+    Invite,
+    TableId,
+    body,
+    table_for,
+    while_connected,
+)
+from baumeister.server.people.auth import asker_of, service_of
 from baumeister.server.tables.errors import BadInputError
 from baumeister.server.tables.table import match_after
 from baumeister.server.wire import payloads as b
@@ -102,9 +110,9 @@ async def replay(
 ) -> Response[bytes]:
     """Check a record and replay it."""
     text = msgspec.json.encode(data.record).decode()
-    found = await service_of(request).hub.pools.helpers.run(
-        "replay", text, data.line, data.seat, data.every, timeout=20.0
-    )
+    workers, asker = service_of(request).hub.pools.helpers, await asker_of(request)
+    question = ("replay", text, data.line, data.seat, data.every)
+    found = await while_connected(request, workers.run(*question, timeout=20.0, asker=asker))
     if isinstance(found, BaumeisterError):
         raise found
     return Response(found, media_type="application/json")

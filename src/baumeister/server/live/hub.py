@@ -52,7 +52,9 @@ class Hub:
         self.store = store
         self.settings = settings
         self.pools = pools
-        self.analyses = Analyses(pools.analysts, settings.analysis_seconds, store)
+        self.analyses = Analyses(
+            pools.analysts, settings.analysis_seconds, store, limited=settings.rate_limits
+        )
         self.metrics = metrics
         self.event_log = EventLog(store, settings, metrics)
         self.cache = TableCache(settings.tables_in_memory)
@@ -180,9 +182,11 @@ class Hub:
             listener.session_changed(session)
 
     def subscribe(self, live: LiveTable, listener: Listener) -> None:
-        """Add a connection; people who were away take over from their bots."""
+        """Add a connection; people who were away take over from their bots, and bots think
+        again."""
         live.listeners.add(listener)
         self.presence.arrived(live, listener)
+        self._continue(live)
 
     def unsubscribe(self, live: LiveTable, listener: Listener) -> None:
         live.listeners.discard(listener)
@@ -271,7 +275,7 @@ class Hub:
             return
         self._set_timer(live)
         table = live.table
-        for seat in table.owing:
+        for seat in table.owing if live.attended else ():
             if table.seats[seat].kind == "bot" and seat not in live.bots:
                 live.bots.add(seat)
                 self.start(self._bot(live, seat))

@@ -35,14 +35,13 @@ def fold(row: TableRow, rows: Iterable[bytes]) -> Table:
 
 def row_of(table_id: str, table: Table, seed: str, now: int) -> TableRow:
     """The row of a table: what lists and the start of the service need."""
-    bots = any(seat.kind == "bot" for seat in table.seats)
     return TableRow(
         id=table_id,
         created=table.created.at,
         updated=now,
         status=table.status.value,
         listed=table.created.listed,
-        wakes=bots or not isinstance(table.created.pace, Untimed),
+        wakes=not isinstance(table.created.pace, Untimed),
         summary=msgspec.json.encode(summary(table)).decode(),
         seed=seed,
     )

@@ -53,13 +53,16 @@ class Client:
         "_replies",
         "_send",
         "_sender",
+        "address",
         "session",
         "watched",
     )
 
-    def __init__(self, hub: Hub, send: Any, session: Session | None) -> None:
+    def __init__(self, hub: Hub, send: Any, session: Session | None, address: str = "") -> None:
         self._hub = hub
         self._send = send
+        self.address = address
+        """The network address that limits and shares are counted by."""
         self.session = session
         self.watched: dict[str, Watched] = {}
         self._dirty: dict[str, None] = {}

@@ -30,12 +30,18 @@ class Connection:
     __slots__ = ("_buckets", "_client", "_hub", "_language", "_receive", "_worker_requests")
 
     def __init__(
-        self, hub: Hub, receive: Any, send: Any, session: Session | None, language: str
+        self,
+        hub: Hub,
+        receive: Any,
+        send: Any,
+        session: Session | None,
+        language: str,
+        address: str = "",
     ) -> None:
         self._hub = hub
         self._receive = receive
         self._language = language
-        self._client = Client(hub, send, session)
+        self._client = Client(hub, send, session, address)
         self._worker_requests = WorkerRequests(hub, self._client, language)
         self._buckets = Buckets(SOCKET)
 
