@@ -37,6 +37,7 @@ from baumeister.server.people.auth import (
 from baumeister.server.people.limits import RateError
 from baumeister.server.service import Service
 from baumeister.server.settings import Settings
+from baumeister.server.socket.client import Client
 from baumeister.server.socket.connection import Connection
 from baumeister.server.wire.messages import Problem
 from baumeister.server.wire.serialise import encode, problem
@@ -88,7 +89,8 @@ async def socket(scope: Any, receive: Any, send: Any) -> None:
             del connection
             scope["headers"].clear()
             await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
-            await Connection(hub, receive, send, session, language, address).run()
+            client = Client(hub, send, session, address)
+            await Connection(hub, receive, client, language).run()
     except RateError:
         await send({"type": "websocket.close", "code": TRY_AGAIN, "reason": ""})
 

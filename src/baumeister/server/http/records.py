@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Any
 
 import msgspec
@@ -85,10 +86,15 @@ async def scored_round(
     """The scoring of a round, explained by the rules in force at that time."""
     session, live = await table_for(request, table_id, invite)
     game, viewer = live.table.game, live.table.viewer(session.user.ids) if session else None
-    for step, found in scored_rounds(game, walk(live.table.record(None))):
-        if found.round == number:
-            return round_scored(game, step, found, viewer)
-    raise BadInputError(f"round {number} has not been scored")
+    played = live.table.record(None)
+
+    def scored() -> b.RoundScored:
+        for step, found in scored_rounds(game, walk(played)):
+            if found.round == number:
+                return round_scored(game, step, found, viewer)
+        raise BadInputError(f"round {number} has not been scored")
+
+    return await asyncio.to_thread(scored)
 
 
 @post(

@@ -16,7 +16,7 @@ from baumeister.records import commitment_of
 from baumeister.server import ids
 from baumeister.server.live.bots import Bots
 from baumeister.server.live.event_log import Decide, EventLog
-from baumeister.server.live.loading import fold
+from baumeister.server.live.loading import Folding
 from baumeister.server.live.presence import Presence
 from baumeister.server.live.tables import Listener, LiveTable, TableCache
 from baumeister.server.metrics import Metrics
@@ -64,6 +64,7 @@ class Hub:
         """The connections of each user, by every id the user has had."""
         self.turn_mails: TurnMails | None = None
         """Tells absent players by mail; set if the operator offers it."""
+        self._folding = Folding()
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closing = False
@@ -116,10 +117,10 @@ class Hub:
         def events(table: Table) -> list[e.AnyEvent]:
             return decide(table, user, command, live.secrets, self._now())
 
-        await self.commit(live, events)
+        await self.commit(live, events, is_long=isinstance(command, c.Ask | c.Answer))
         return None
 
-    async def commit(self, live: LiveTable, events_of: Decide) -> None:
+    async def commit(self, live: LiveTable, events_of: Decide, *, is_long: bool = False) -> None:
         """Decide on events, make them durable, apply them and notify listeners.
 
         `events_of` is called again if another process was quicker.
@@ -127,7 +128,7 @@ class Hub:
         async with live.lock:
             before = live.n
             try:
-                if await self.event_log.commit(live, events_of):
+                if await self.event_log.commit(live, events_of, is_long=is_long):
                     await self._settle(live)
             finally:
                 if live.n != before:
@@ -211,7 +212,7 @@ class Hub:
         if row is None:
             raise NoTableError
         stored = await self.store.log(table_id)
-        table = fold(row, stored.rows)
+        table = await self._folding.fold(row, stored.rows)
         live = LiveTable(row, table, len(stored.rows), stored.total)
         if self.settings.database is None:  # whoever was connected no longer is
             self.presence.loaded(live)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import asyncio
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 import msgspec
@@ -15,6 +16,24 @@ from baumeister.server.tables.table import Status, Table
 from baumeister.server.wire.table_messages import summary
 
 _ORDER: Final = {status.value: number for number, status in enumerate(Status)}
+
+SHORT: Final = 40
+"""Log rows that are folded at once; longer logs leave the event loop."""
+MAX_FOLDS: Final = 2
+"""Long logs folded at a time."""
+
+
+class Folding:
+    """Folds logs without keeping the event loop from its other tables."""
+
+    def __init__(self) -> None:
+        self._free = asyncio.Semaphore(MAX_FOLDS)
+
+    async def fold(self, row: TableRow, rows: Sequence[bytes]) -> Table:
+        if len(rows) <= SHORT:
+            return fold(row, rows)
+        async with self._free:
+            return await asyncio.to_thread(fold, row, rows)
 
 
 def fold(row: TableRow, rows: Iterable[bytes]) -> Table:

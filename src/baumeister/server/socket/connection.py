@@ -9,7 +9,6 @@ import msgspec
 
 from baumeister.core.errors import BaumeisterError, StaleError
 from baumeister.server.live.hub import Hub
-from baumeister.server.people.accounts import Session
 from baumeister.server.people.auth import POLICY
 from baumeister.server.people.limits import SOCKET, Buckets, RateError
 from baumeister.server.socket.client import Client
@@ -29,20 +28,12 @@ class MalformedMessageError(BaumeisterError):
 class Connection:
     __slots__ = ("_buckets", "_client", "_hub", "_language", "_receive", "_worker_requests")
 
-    def __init__(
-        self,
-        hub: Hub,
-        receive: Any,
-        send: Any,
-        session: Session | None,
-        language: str,
-        address: str = "",
-    ) -> None:
+    def __init__(self, hub: Hub, receive: Any, client: Client, language: str) -> None:
         self._hub = hub
         self._receive = receive
         self._language = language
-        self._client = Client(hub, send, session, address)
-        self._worker_requests = WorkerRequests(hub, self._client, language)
+        self._client = client
+        self._worker_requests = WorkerRequests(hub, client, language)
         self._buckets = Buckets(SOCKET)
 
     async def run(self) -> None:

@@ -7,6 +7,7 @@ sent, so that secrets are revealed only when the rules reveal them.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Hashable, Iterator
 from typing import Any
 
@@ -23,38 +24,44 @@ _notes = msgspec.json.Decoder(AnyNote)
 
 
 class Story:
-    __slots__ = ("_data", "_moments", "length", "lines")
+    __slots__ = ("_at", "_data", "_moment_of", "_moments", "length")
 
     def __init__(self) -> None:
         self._data = bytearray()
         self._moments: list[tuple[int, Hashable]] = []  # the first entry of each moment
         self.length = 0
         """The number of entries."""
-        self.lines = 0
+        self._at = array("I")
+        """Where each line of the game as it stands begins in the data."""
+        self._moment_of = array("I")
+        """The moment of each of these lines."""
+
+    @property
+    def lines(self) -> int:
         """The number of entries that are lines of the game as it stands."""
+        return len(self._at)
 
     def add_line(self, actor: int, action: str, moment: Hashable) -> None:
         if not self._moments or self._moments[-1][1] != moment:
             self._moments.append((self.length, moment))
+        self._at.append(len(self._data) + 1)
+        self._moment_of.append(len(self._moments) - 1)
         self._data += _LINE + f"{actor_text(actor)} {action}\n".encode()
         self.length += 1
-        self.lines += 1
 
     def add_note(self, note: dict[str, Any]) -> None:
         """Add a note; `undone` takes back lines."""
         self._data += _NOTE + msgspec.json.encode(note) + b"\n"
         self.length += 1
         if note["what"] == "undone":
-            self.lines = note["to"]
+            del self._at[note["to"] :], self._moment_of[note["to"] :]
 
-    def game_lines(self) -> list[tuple[int, str, Hashable]]:
+    def game_lines(self, since: int = 0, to: int | None = None) -> list[tuple[int, str, Hashable]]:
         """The lines of the game as it stands: actor, action, moment."""
         found: list[tuple[int, str, Hashable]] = []
-        for entry, moment in self._entries(0):
-            if isinstance(entry, str):
-                found.append((*split_line(entry), moment))
-            elif isinstance(entry, UndoneNote):
-                del found[entry.to :]
+        for at, moment in zip(self._at[since:to], self._moment_of[since:to], strict=True):
+            line = self._data[at : self._data.index(b"\n", at)].decode()
+            found.append((*split_line(line), self._moments[moment][1]))
         return found
 
     def take_backs(self) -> list[TakeBack]:
