@@ -14,16 +14,19 @@ from baumeister.server.app import build_app
 from baumeister.server.listening import EVERYWHERE, LOOPBACK, LOOPBACK_6, listener
 from baumeister.server.logs import configure_logging
 from baumeister.server.settings import Settings
-from baumeister.server.socket.protocols import Http, Socket
+from baumeister.server.socket.protocols import Connections, Http, Socket
 
 MAX_MESSAGE: Final = 16 * 1024
 HEARTBEAT: Final = 20.0
+MAX_FILES: Final = 65_536
+RESERVED_FILES: Final = 200
+"""Files for the database, workers and the page."""
 
 
 def config(settings: Settings, **given: Any) -> uvicorn.Config:
     """The uvicorn configuration. No compression: its buffers cost more memory than it saves
     traffic."""
-    return uvicorn.Config(
+    found = uvicorn.Config(
         build_app(settings),
         http=Http,
         ws=Socket,
@@ -37,6 +40,28 @@ def config(settings: Settings, **given: Any) -> uvicorn.Config:
         timeout_graceful_shutdown=10,
         **given,
     )
+    if settings.rate_limits:
+        trusted = given.get("forwarded_allow_ips") or ""
+        proxies = frozenset(each.strip() for each in trusted.split(","))
+        counter = Connections(max_connections(), proxies)
+        found.connections_by_address = counter  # type: ignore[attr-defined]
+    return found
+
+
+def max_connections() -> int:
+    """How many connections there is room for: as many files as the system allows, less a
+    reserve."""
+    try:
+        import resource  # noqa: PLC0415  (POSIX only)
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = min(hard, MAX_FILES) if hard != resource.RLIM_INFINITY else MAX_FILES
+        if soft < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+            soft = wanted
+    except (ImportError, OSError, ValueError):
+        return 400
+    return max(100, min(soft, MAX_FILES) - RESERVED_FILES)
 
 
 class Server(uvicorn.Server):

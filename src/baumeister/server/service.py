@@ -15,7 +15,8 @@ from baumeister.server.mail.mailer import Mailer
 from baumeister.server.mail.turns import TurnMails
 from baumeister.server.metrics import Metrics
 from baumeister.server.people.accounts import People
-from baumeister.server.people.limits import HTTP, AddressLimits
+from baumeister.server.people.limit_table import LIMITS
+from baumeister.server.people.limits import AddressLimits
 from baumeister.server.people.moves import Moves
 from baumeister.server.people.passkeys import Passkeys
 from baumeister.server.settings import Settings
@@ -39,7 +40,7 @@ class Service:
         self.settings = settings
         self.metrics = Metrics()
         self.store = open_store(settings.data, settings.database)
-        self.limits = AddressLimits(HTTP)
+        self.limits = AddressLimits(LIMITS)
         self.people: People
         self.passkeys: Passkeys
         self.moves: Moves
@@ -64,6 +65,7 @@ class Service:
             analysts=WorkerPool(max(1, count // 2), module),
         )
         self.hub = Hub(self.store, self.settings, self._pools, self.metrics)
+        self.hub.limits = self.limits
         if self.settings.mail:
             self.mailer = Mailer(self.store, self.settings.mail, key, self.settings.clock)
             self.hub.turn_mails = TurnMails(

@@ -49,7 +49,6 @@ JUDGEMENT_TIMEOUT: Final = 20.0
     "/api/analysis",
     tags=["records"],
     status_code=200,
-    opt={"rate": "analysis"},
     request_max_body_size=1 << 20,
     media_type="application/x-ndjson",
     responses={
@@ -84,7 +83,6 @@ async def analysis(
     "/api/judgement",
     tags=["records"],
     status_code=200,
-    opt={"rate": "judgement"},
     request_max_body_size=1 << 20,
 )
 async def judgement(
@@ -114,7 +112,7 @@ async def judgement(
     )
 
 
-@get("/api/tables/{table_id:str}/analysis", tags=["tables"], opt={"rate": "replay"})
+@get("/api/tables/{table_id:str}/analysis", tags=["tables"])
 async def stored(
     request: AnyRequest,
     table_id: TableId,

@@ -20,7 +20,6 @@ from baumeister.server.work.jobs import JobError
     "/api/practice",
     tags=["records"],
     status_code=200,
-    opt={"rate": "practice"},
     request_max_body_size=1 << 16,
 )
 async def practice(

@@ -31,14 +31,10 @@ from baumeister.server.wire.positions import position_of, round_scored, scored_r
 from baumeister.server.wire.serialise import record_for
 from baumeister.server.words import utc
 
-UPLOAD = {"rate": "upload"}
-REPLAY = {"rate": "replay"}
-
 
 @get(
     "/api/tables/{table_id:str}/record",
     tags=["tables"],
-    opt=REPLAY,
     media_type="application/json",
     responses={
         200: ResponseSpec(
@@ -60,7 +56,7 @@ async def record(request: AnyRequest, table_id: TableId, invite: Invite = None) 
     )
 
 
-@get("/api/tables/{table_id:str}/positions/{line:int}", tags=["tables"], opt=REPLAY)
+@get("/api/tables/{table_id:str}/positions/{line:int}", tags=["tables"])
 async def position(
     request: AnyRequest,
     table_id: TableId,
@@ -76,7 +72,7 @@ async def position(
     return position_of(match.game, match.version, match.state, viewer)
 
 
-@get("/api/tables/{table_id:str}/rounds/{number:int}", tags=["tables"], opt=REPLAY)
+@get("/api/tables/{table_id:str}/rounds/{number:int}", tags=["tables"])
 async def scored_round(
     request: AnyRequest,
     table_id: TableId,
@@ -101,7 +97,6 @@ async def scored_round(
     "/api/replay",
     tags=["records"],
     status_code=200,
-    opt=UPLOAD,
     request_max_body_size=1 << 20,
     media_type="application/json",
     middleware=[COMPRESSED],

@@ -12,8 +12,9 @@ from litestar.handlers import HTTPRouteHandler
 from baumeister.core.errors import StaleError
 from baumeister.server.http.parts import AnyRequest, Invite, TableId, body, table_for
 from baumeister.server.people.auth import check_rate, require_session, service_of
+from baumeister.server.people.limit_table import COMMANDS
 from baumeister.server.store import DamagedError, TableRow
-from baumeister.server.tables.commands import NewTable, Say
+from baumeister.server.tables.commands import NewTable
 from baumeister.server.tables.table import Status
 from baumeister.server.tables.viewer import User
 from baumeister.server.wire import payloads as b
@@ -46,7 +47,7 @@ async def my_tables(request: AnyRequest) -> list[b.TableSummary]:
     return found
 
 
-@post("/api/tables", tags=["tables"], opt={"rate": "tables"}, request_max_body_size=1 << 16)
+@post("/api/tables", tags=["tables"], request_max_body_size=1 << 16)
 async def new_table(
     request: AnyRequest,
     data: Annotated[
@@ -83,8 +84,7 @@ async def command(
     ],
 ) -> b.CommandDone:
     """Send a command to a table, as on the WebSocket. It is durable when the answer arrives."""
-    if isinstance(data.command, Say):
-        check_rate(request, "say")
+    check_rate(request, COMMANDS[str(data.command.__struct_config__.tag)])
     user = (await require_session(request)).user
     service = service_of(request)
     try:

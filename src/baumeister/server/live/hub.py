@@ -21,6 +21,8 @@ from baumeister.server.live.presence import Presence
 from baumeister.server.live.tables import Listener, LiveTable, TableCache
 from baumeister.server.metrics import Metrics
 from baumeister.server.people.accounts import Session
+from baumeister.server.people.limit_table import LIMITS
+from baumeister.server.people.limits import AddressLimits
 from baumeister.server.settings import Settings
 from baumeister.server.store import DamagedError, Store, StoreError
 from baumeister.server.store.tables import first_checksum, next_checksum
@@ -62,6 +64,8 @@ class Hub:
         self.bots = Bots(pools.bots, settings, metrics, self.commit)
         self.people: dict[str, set[Listener]] = {}
         """The connections of each user, by every id the user has had."""
+        self.limits = AddressLimits(LIMITS)
+        """Shared by WebSockets and HTTP requests."""
         self.turn_mails: TurnMails | None = None
         """Tells absent players by mail; set if the operator offers it."""
         self._folding = Folding()

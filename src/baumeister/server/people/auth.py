@@ -13,6 +13,7 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
 from baumeister.server.people.accounts import LIFETIME, Session
+from baumeister.server.people.limit_table import ENDPOINTS
 from baumeister.server.people.limits import network_of
 from baumeister.server.service import Service
 from baumeister.server.tables.errors import ForbiddenError, NotSignedInError
@@ -114,7 +115,9 @@ def socket_slot(connection: AnyConnection) -> AbstractContextManager[None]:
 
 async def before_request(request: Request[Any, Any, Any]) -> None:
     """Apply rate limits, and refuse changes requested by foreign pages."""
-    kind = request.route_handler.opt.get("rate") or ("read" if request.method in SAFE else "write")
+    kind = ENDPOINTS.get(
+        request.route_handler.fn.__name__, "read" if request.method in SAFE else "login"
+    )
     check_rate(request, kind)
     if request.method not in SAFE and not same_origin(request):
         raise ForbiddenError("requests from this origin are not allowed")

@@ -10,6 +10,11 @@ from baumeister.server.store.database import Database
 _GUEST: Final = "login IS NULL AND passkeys = 0"
 """Condition: nobody can log in as this person."""
 
+MAX_SUCCESSORS: Final = 4
+"""Unused successors of a session."""
+MAX_SESSIONS: Final = 50
+"""Sessions of a person."""
+
 
 class PersonRow(NamedTuple):
     id: str
@@ -98,10 +103,24 @@ class PeopleStore(BaseStore):
     async def add_session(
         self, token_hash: str, person: str, issued: int, expires: int, replaces: str | None = None
     ) -> None:
-        await self._write(
-            "INSERT INTO sessions VALUES (?, ?, ?, ?, ?)",
-            (token_hash, person, issued, expires, replaces),
-        )
+        """Add a session; of too many the oldest end. Successors of one session that were never used
+        count apart, as only somebody who still has the old secret makes them."""
+
+        def work(database: Database) -> None:
+            database.execute(
+                "INSERT INTO sessions VALUES (?, ?, ?, ?, ?)",
+                (token_hash, person, issued, expires, replaces),
+            )
+            latest = "SELECT hash FROM sessions WHERE {} ORDER BY issued DESC, hash LIMIT {}"
+            if replaces is not None:
+                kept = latest.format("replaces = ?", MAX_SUCCESSORS)
+                sql = f"DELETE FROM sessions WHERE replaces = ? AND hash NOT IN ({kept})"
+                database.execute(sql, (replaces, replaces))
+            kept = latest.format("person = ?", MAX_SESSIONS)
+            sql = f"DELETE FROM sessions WHERE person = ? AND hash NOT IN ({kept})"
+            database.execute(sql, (person, person))
+
+        await self._writer.run(work, token_hash)
 
     async def session(self, token_hash: str) -> SessionRow | None:
         sql = "SELECT person, issued, expires, replaces FROM sessions WHERE hash = ?"

@@ -56,7 +56,7 @@ class PostgresDatabase:
             raise StoreError(f"PostgreSQL: {_short(error)}") from None
 
     def _execute(self, sql: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
-        cursor = self._open().execute(sql.replace("?", "%s"), tuple(values))
+        cursor = self._open().execute(sql.replace("%", "%%").replace("?", "%s"), tuple(values))
         return cursor.fetchall() if cursor.description else []
 
     def _open_again(self) -> bool:

@@ -41,6 +41,7 @@ def arrange(table: Table, event: e.AnyEvent) -> None:
             table.note(event, what="closed")
         case e.Rematched(table=following):
             table.rematch = following
+            table.rematches += 1
             table.note(event, what="rematch", table=following)
         case e.ChatSwitched(on=on):
             table.chat_on = on

@@ -50,6 +50,7 @@ class Table:
         "presence_events",
         "proposal",
         "rematch",
+        "rematches",
         "salts",
         "seats",
         "snapshots",
@@ -79,6 +80,8 @@ class Table:
         """The number of undos."""
         self.ended: e.Ended | None = None
         self.rematch: str | None = None
+        self.rematches = 0
+        """The number of rematches, including those that were called off."""
         self.left: dict[int, int] = {}
         """The seats whose people are not connected, and since when."""
         self.presence_events = 0
