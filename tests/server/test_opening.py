@@ -45,6 +45,7 @@ def test_a_heavy_table_opens_beside_the_others(
         return real(events)
 
     monkeypatch.setattr(loading, "table_from", slow)
+    monkeypatch.setattr(loading, "SHORT", 5)
     with (
         running(settings(tmp_path)) as found,
         httpx.Client(base_url=found.url, trust_env=False, timeout=60) as client,

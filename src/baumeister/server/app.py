@@ -21,6 +21,7 @@ from baumeister.games.clauses import closest
 from baumeister.server.http import HANDLERS
 from baumeister.server.http.client_files import ClientFiles
 from baumeister.server.languages import accepted
+from baumeister.server.operating.bans import BannedError
 from baumeister.server.people.auth import (
     POLICY,
     TRY_AGAIN,
@@ -50,6 +51,7 @@ STATUS: Final = {
     "no-table": 404,
     "forbidden": 403,
     "login": 403,
+    "banned": 403,
     "too-often": 429,
     "store": 503,
     "damaged": 500,
@@ -80,6 +82,7 @@ async def socket(scope: Any, receive: Any, send: Any) -> None:
         return
     try:
         check_rate(connection, "socket")
+        service_of(connection).bans.check_address(address_of(connection))
         with socket_slot(connection):
             session = await session_of(connection)
             hub = service_of(connection).hub
@@ -93,6 +96,8 @@ async def socket(scope: Any, receive: Any, send: Any) -> None:
             await Connection(hub, receive, client, language).run()
     except RateError:
         await send({"type": "websocket.close", "code": TRY_AGAIN, "reason": ""})
+    except BannedError:
+        await send({"type": "websocket.close", "code": POLICY, "reason": "banned"})
 
 
 def _refused(request: Request[Any, Any, Any], error: BaumeisterError) -> Response[bytes]:
@@ -101,7 +106,7 @@ def _refused(request: Request[Any, Any, Any], error: BaumeisterError) -> Respons
     headers = {}
     if isinstance(error, RateError):
         headers["Retry-After"] = str(int(error.wait) + 1)
-    if error.code in ("store", "damaged"):
+    if error.code == "damaged":  # other errors of the store are logged there
         log.error("store", extra={"reason": error.reason})
     fresh = request.scope.get("state", {}).get("fresh")
     language = accepted(request.headers.get("accept-language", ""))

@@ -170,6 +170,20 @@ class Hub:
                 except Exception as error:  # whatever happens, the other tables must be resumed
                     log.error("table could not be resumed", exc_info=error)
 
+    async def forget(self, table_id: str) -> None:
+        """Drop a table that is about to be deleted; whoever watches it is told that it is gone."""
+        live = self.cache.get(table_id)
+        if live is None:
+            return
+        async with live.lock:
+            live.table.status = Status.CLOSED  # nobody who still holds it can write to its log
+            for timer in (live.timer, live.presence_timer):
+                if timer:
+                    timer.cancel()
+            for listener in list(live.listeners):
+                listener.table_gone(table_id)
+            self.cache.drop(live)
+
     async def close(self) -> None:
         """Stop timers and tasks; bots and clocks continue after a restart."""
         self._closing = True

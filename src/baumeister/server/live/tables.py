@@ -27,6 +27,7 @@ class Listener(Protocol):
     def changed(self, table_id: str) -> None: ...
     def your_turn(self, table_id: str, seat: int) -> None: ...
     def session_changed(self, session: Session | None) -> None: ...
+    def table_gone(self, table_id: str) -> None: ...
 
 
 class LiveTable:
@@ -118,6 +119,11 @@ class TableCache:
         self.tables[live.id] = live
         self._kept.pop(live.id, None)
         self._kept[live.id] = live
+
+    def drop(self, live: LiveTable) -> None:
+        """Forget a table, whoever still holds it."""
+        self._kept.pop(live.id, None)
+        self.tables.pop(live.id, None)
 
     def evict(self) -> None:
         """Drop idle tables, the least recently used first, until the rest fits."""

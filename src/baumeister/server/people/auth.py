@@ -39,6 +39,7 @@ async def session_of(connection: AnyConnection) -> Session | None:
         people = service_of(connection).people
         renew = isinstance(connection, Request)  # a WebSocket has no response to set a cookie with
         found = await people.session(connection.cookies.get(COOKIE), renew=renew)
+        service_of(connection).bans.check_people(found.user.ids if found else ())
         scope_state["session"] = found
         session = scope_state["session"]
         if session and session.renewed:
@@ -119,6 +120,7 @@ async def before_request(request: Request[Any, Any, Any]) -> None:
         request.route_handler.fn.__name__, "read" if request.method in SAFE else "login"
     )
     check_rate(request, kind)
+    service_of(request).bans.check_address(address_of(request))
     if request.method not in SAFE and not same_origin(request):
         raise ForbiddenError("requests from this origin are not allowed")
 

@@ -140,6 +140,12 @@ class Client:
         if seen:
             self._hub.unsubscribe(seen.live, self)
 
+    def table_gone(self, table_id: str) -> None:
+        """The table was deleted."""
+        if table_id in self.watched:
+            self.unwatch(table_id)
+            self.reply(problem(NoTableError()))
+
     def invite_to(self, table_id: str) -> str | None:
         """The invitation the client used to watch the table."""
         seen = self.watched.get(table_id)

@@ -142,11 +142,11 @@ class PeopleStore(BaseStore):
     async def end_sessions(self, person: str) -> None:
         await self._write("DELETE FROM sessions WHERE person = ?", (person,))
 
-    async def sweep_people(self, now: int, unseen_since: int) -> None:
-        """Delete expired sessions and challenges, and guests who never sat down and have not
-        returned."""
+    async def sweep_people(self, now: int, unseen_since: int, limit: int = 500) -> int:
+        """Delete expired sessions and challenges, and some guests who have no table and have not
+        returned; returns how many guests."""
 
-        def work(database: Database) -> None:
+        def work(database: Database) -> int:
             database.execute("DELETE FROM sessions WHERE expires < ?", (now,))
             database.execute("DELETE FROM used_challenges WHERE expires < ?", (now,))
             gone = (
@@ -155,10 +155,11 @@ class PeopleStore(BaseStore):
                 " AND NOT EXISTS (SELECT 1 FROM sessions WHERE person = people.id AND issued > ?)"
                 " AND NOT EXISTS (SELECT 1 FROM people AS other WHERE other.became = people.id)"
             )
-            when = (unseen_since, unseen_since)
-            database.execute(f"DELETE FROM sessions WHERE person IN ({gone})", when)
-            database.execute(f"DELETE FROM people WHERE id IN ({gone})", when)
-            known = "EXISTS (SELECT 1 FROM people WHERE id = mail.person)"
-            database.execute(f"DELETE FROM mail WHERE NOT {known}")
+            rows = database.execute(f"{gone} LIMIT ?", (unseen_since, unseen_since, limit))
+            for (person,) in rows:
+                database.execute("DELETE FROM sessions WHERE person = ?", (person,))
+                database.execute("DELETE FROM people WHERE id = ?", (person,))
+                database.execute("DELETE FROM mail WHERE person = ?", (person,))
+            return len(rows)
 
-        await self._writer.run(work)
+        return await self._writer.run(work)

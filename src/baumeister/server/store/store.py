@@ -9,6 +9,7 @@ from typing import Final
 from baumeister.server.store.analyses import AnalysisStore
 from baumeister.server.store.database import DamagedError, StoreError
 from baumeister.server.store.mail import MailStore
+from baumeister.server.store.operating import OperatorStore
 from baumeister.server.store.passkeys import PasskeyStore
 from baumeister.server.store.people import PeopleStore
 from baumeister.server.store.postgres import PostgresDatabase
@@ -18,7 +19,7 @@ from baumeister.server.store.tables import TableStore
 FILE: Final = "baumeister.db"
 
 
-class Store(TableStore, PeopleStore, PasskeyStore, MailStore, AnalysisStore):
+class Store(TableStore, PeopleStore, PasskeyStore, MailStore, AnalysisStore, OperatorStore):
     """All statements about tables, people, passkeys, mail addresses and analyses."""
 
 
