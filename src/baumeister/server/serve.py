@@ -6,13 +6,14 @@ import asyncio
 import signal
 import socket
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Final
 
 import uvicorn
 
 from baumeister.server.app import build_app
 from baumeister.server.listening import EVERYWHERE, LOOPBACK, LOOPBACK_6, listener
-from baumeister.server.logs import configure_logging
+from baumeister.server.logs import KEEP_LOGS, configure_logging
 from baumeister.server.settings import Settings
 from baumeister.server.socket.protocols import Connections, Http, Socket
 
@@ -130,13 +131,15 @@ def serve(
     proxy: str | None = None,
     ready: Callable[[], None] = lambda: None,
     level: str = "INFO",
+    log_file: Path | None = None,
+    keep_logs: int = KEEP_LOGS,
 ) -> None:
     """Serve at listening sockets or at a host and port until told to stop.
 
     `proxy` is the address whose X-Forwarded headers are trusted; `ready` is called once the service
     accepts connections.
     """
-    configure_logging(level)
+    configure_logging(level, log_file, keep_logs)
     given: dict[str, Any] = {"proxy_headers": False}
     if proxy:
         given = {"proxy_headers": True, "forwarded_allow_ips": proxy}

@@ -124,6 +124,13 @@ ENDPOINTS: Final = {
     "delete_mail": "write",
     "confirm_mail": "login",
     "stop_mail": "login",
+    "overview": "operator",
+    "operated_tables": "operator",
+    "operated_record": "operator",
+    "close_table": "operator",
+    "delete_table": "operator",
+    "ban": "operator",
+    "lift_ban": "operator",
     "client": "client",
 }
 """The limit of each endpoint, by the name of its operation."""

@@ -24,16 +24,12 @@ refused."""
 MAX_ARRANGED: Final = 500
 """Changes of a table before its game."""
 ENDLESS: Final = (
-    c.Sit,
     c.Stand,
     c.FillWithBot,
     c.Salt,
     c.Ask,
-    c.Answer,
-    c.Resume,
     c.Retract,
     c.StandIn,
-    c.TakeOver,
     c.SwitchChat,
     c.SwitchWatching,
 )
