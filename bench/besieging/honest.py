@@ -19,7 +19,7 @@ TIMEOUT = 30.0
 NEW = {
     "game": "manhattan",
     "options": {"players": 2, "rounds": 1},
-    "seats": [{"kind": "me"}, {"kind": "bot", "bot": "3:seconds=0.05"}],
+    "seats": [{"kind": "me"}, {"kind": "bot", "bot": "manhattan:3"}],
 }
 
 
@@ -56,7 +56,7 @@ class Honest:
                 if time.monotonic() < ends:
                     self._waits.errors["timeout"] += 1
             except (OSError, httpx.HTTPError, websockets.WebSocketException, LookupError) as error:
-                self._waits.errors[type(error).__name__] += 1
+                self._waits.errors[f"{type(error).__name__} {error}"[:100]] += 1
                 await asyncio.sleep(1)
         self._waits.unanswered += sum(not each.done() for each in self._answers.values())
 
@@ -139,7 +139,7 @@ class Honest:
     @staticmethod
     def _check(answer: httpx.Response) -> None:
         if answer.status_code >= 400:
-            raise OSError(f"{answer.status_code}")
+            raise OSError(f"{answer.status_code} {answer.json()['reason'][:60]}")
 
     async def _ask(self, kind: str, **fields: Any) -> Any:
         self._number += 1

@@ -20,7 +20,7 @@ import httpx
 import websockets
 
 SMALL = {"game": "manhattan", "options": {"players": 2, "rounds": 1}}
-STRONG = {"kind": "bot", "bot": "5"}
+STRONG = {"kind": "bot", "bot": "manhattan:5"}
 PACE = 0.01
 """Seconds between requests of one task: the machine is shared with those whom we measure."""
 
