@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,3 +20,7 @@ class Keep:
     """Analyses, which can be made again."""
     guests: int = 60
     """Guests without a table, since they were last seen."""
+
+
+FOREVER: Final = Keep(finished=0, unfinished=0, unstarted=0, analyses=0)
+"""For a service that a player runs on their own machine."""
