@@ -50,8 +50,8 @@ def open_command(
     """
     try:
         from baumeister.server.network import Network  # noqa: PLC0415  (an extra)
-        from baumeister.server.serve import serve as run  # noqa: PLC0415
         from baumeister.server.operating.keep import FOREVER  # noqa: PLC0415
+        from baumeister.server.serve import serve as run  # noqa: PLC0415
         from baumeister.server.settings import Settings  # noqa: PLC0415
         from baumeister.server.store.store import FILE  # noqa: PLC0415
     except ImportError as error:
