@@ -126,6 +126,8 @@ class WorkerPool:
         """Running tasks by address."""
         self._idle: list[_Process] = []
         self._all: set[_Process] = set()
+        self._warming: asyncio.Task[None] | None = None
+        self._closed = False
         self.failed = 0
 
     @property
@@ -198,6 +200,18 @@ class WorkerPool:
             self._running[entry.asker.address] += 1
             self._queue.charge(entry.asker, ADVANCE, now)
             entry.turn.set_result(None)
+            if self._running.total() == self._size and self._warming is None:
+                self._warming = asyncio.create_task(self._warm())
+
+    async def _warm(self) -> None:
+        """Start the spare worker before somebody needs it: that takes a second or two."""
+        try:
+            if not self._closed and len(self._all) <= self._size and not self._idle:
+                self._idle.append(await self._started())
+        except BusyError:
+            pass  # it is tried again when it is needed
+        finally:
+            self._warming = None
 
     def _may_run(self, asker: Asker) -> bool:
         return self._running[asker.address] < self._size
@@ -229,6 +243,9 @@ class WorkerPool:
             process = self._idle.pop()
             if process.alive:
                 return process
+        return await self._started()
+
+    async def _started(self) -> _Process:
         try:
             process = await _Process.start(self._module)
         except OSError as error:
@@ -241,6 +258,9 @@ class WorkerPool:
             self._idle.append(process)
 
     async def close(self) -> None:
+        self._closed = True
+        if self._warming is not None:
+            await self._warming
         for process in self._all:
             process.kill()
         for process in list(self._all):
