@@ -55,13 +55,13 @@ class LimitedFilter(logging.Filter):
         self._counts: Counter[str] = Counter()
 
     def filter(self, record: logging.LogRecord) -> bool:
-        event = f"{record.name} {record.msg}"[:200]
+        event = f"{record.name} {str(record.msg).splitlines()[:1]}"[:200]
         left_out = 0
         if record.created - self._began >= self._seconds:
             left_out = max(0, self._counts[event] - self._most)
             self._began = record.created
             self._counts.clear()
-        if len(self._counts) > MAX_EVENTS:
+        if len(self._counts) > MAX_EVENTS and event not in self._counts:
             event = "other"
         self._counts[event] += 1
         if left_out:

@@ -176,7 +176,8 @@ class Hub:
         if live is None:
             return
         async with live.lock:
-            live.table.status = Status.CLOSED  # nobody who still holds it can write to its log
+            # Nobody who still holds it can write to its log.
+            live.table.status, live.table.chat_on = Status.CLOSED, False
             for timer in (live.timer, live.presence_timer):
                 if timer:
                     timer.cancel()
