@@ -65,7 +65,7 @@ class LimitedFilter(logging.Filter):
             event = "other"
         self._counts[event] += 1
         if left_out:
-            record.left_out = left_out
+            record.__dict__["left_out"] = left_out
         return self._counts[event] <= self._most
 
 
