@@ -104,7 +104,7 @@ class FairQueue:
 
     def used(self, share: tuple[str, ...], now: float) -> float:
         seconds, at = self._used.get(share, (0.0, now))
-        return seconds * 0.5 ** ((now - at) / HALF_LIFE)
+        return seconds * float(0.5 ** ((now - at) / HALF_LIFE))
 
     def charge(self, asker: Asker, seconds: float, now: float) -> None:
         for share in asker.shares():
