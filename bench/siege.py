@@ -130,6 +130,7 @@ def main(given: argparse.Namespace) -> None:
             was = memory(server.pid), size(data), log.stat().st_size
             if not given.peace:
                 attack = [sys.executable, "-m", "besieging.hostile", url, str(given.seconds)]
+                attack.append(given.kinds)
                 hostile = subprocess.Popen(
                     attack, cwd=ROOT / "bench", env={**os.environ, "PYTHONPATH": str(ROOT / "src")}
                 )
@@ -158,5 +159,6 @@ if __name__ == "__main__":
     parser.add_argument("--seconds", type=float, default=300)
     parser.add_argument("--tables", type=int, default=50)
     parser.add_argument("--against", help="another checkout, or a git revision of this one")
+    parser.add_argument("--kinds", default="", help="only these kinds, such as hints,undos")
     parser.add_argument("--peace", action="store_true", help="without hostile guests")
     main(parser.parse_args())

@@ -198,11 +198,12 @@ async def attack(kind: Any, url: str, number: int, ends: float, sent: Counter[st
                 await asyncio.sleep(0.1)
 
 
-async def main(url: str, seconds: float) -> None:
+async def main(url: str, seconds: float, only: str) -> None:
     sent: Counter[str] = Counter()
     ends = time.monotonic() + seconds
+    chosen = [kind for kind in KINDS if not only or kind.__name__ in only.split(",")]
     await asyncio.gather(
-        *(attack(kind, url, number, ends, sent) for number, kind in enumerate(KINDS, start=1))
+        *(attack(kind, url, number, ends, sent) for number, kind in enumerate(chosen, start=1))
     )
     print(f"  hostile requests and messages: {dict(sent)}", flush=True)
 
@@ -210,4 +211,4 @@ async def main(url: str, seconds: float) -> None:
 if __name__ == "__main__":
     if hasattr(os, "nice"):
         os.nice(5)  # the service and those whom we measure go first
-    asyncio.run(main(sys.argv[1], float(sys.argv[2])))
+    asyncio.run(main(sys.argv[1], float(sys.argv[2]), "".join(sys.argv[3:4])))
