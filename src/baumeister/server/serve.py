@@ -19,8 +19,6 @@ from baumeister.server.socket.protocols import Connections, Http, Socket
 
 MAX_MESSAGE: Final = 16 * 1024
 HEARTBEAT: Final = 20.0
-BACKLOG: Final = 256
-"""Connections accepted at once: a flood of them must not hold up everybody else."""
 MAX_FILES: Final = 65_536
 RESERVED_FILES: Final = 200
 """Files for the database, workers and the page."""
@@ -41,7 +39,6 @@ def config(settings: Settings, **given: Any) -> uvicorn.Config:
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=10,
-        backlog=BACKLOG,
         **given,
     )
     if settings.rate_limits:
