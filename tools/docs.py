@@ -32,6 +32,7 @@ from baumeister.games.manhattan.editions import EDITIONS
 from baumeister.games.tangram_city.svg import tiles_svg
 from baumeister.games.tangram_city.tiles import tile_set
 from baumeister.records.schema import schema
+from baumeister.server.people.limit_table import COMMANDS, ENDPOINTS, LIMITS, REQUESTS
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tools"))
@@ -50,6 +51,9 @@ SCHEMA = ROOT / "docs" / "record.schema.json"
 PROTOCOL = ROOT / "docs" / "protocol.schema.json"
 OPENAPI = ROOT / "docs" / "openapi.json"
 WEB = ROOT / "web" / "src"
+PROTOCOL_PAGE = ROOT / "docs" / "protocol.md"
+LIMITS_BEGIN = "<!-- limits: made by tools/docs.py -->\n"
+LIMITS_END = "<!-- end of limits -->\n"
 MARKER = "<!-- below: made by tools/docs.py -->\n"
 
 
@@ -165,10 +169,28 @@ def field_table(fields: tuple[layout.Field, ...]) -> list[str]:
     return [*lines, ""]
 
 
+def limits() -> str:
+    """The page of the protocol with the table of all limits."""
+    page = PROTOCOL_PAGE.read_text("utf-8")
+    before, rest = page.split(LIMITS_BEGIN)
+    after = rest.split(LIMITS_END)[1]
+    lines = [
+        "|limit|per address|per WebSocket|messages and commands|HTTP operations|",
+        "|---|---|---|---|---|",
+    ]
+    for kind, limit in LIMITS.items():
+        rates = [f"{rate.burst},{rate.per_second:g}/s" if rate else "" for rate in limit]
+        said = [f"`{name}`" for name, of in {**REQUESTS, **COMMANDS}.items() if of == kind]
+        asked = [f"`{name}`" for name, of in ENDPOINTS.items() if of == kind]
+        lines.append(f"|`{kind}`|{'|'.join(rates)}|{','.join(said)}|{','.join(asked)}|")
+    return before + LIMITS_BEGIN + "\n".join(lines) + "\n" + LIMITS_END + after
+
+
 def made() -> dict[Path, str]:
     """The other files, whole."""
     return {
         OBSERVATIONS: observations(),
+        PROTOCOL_PAGE: limits(),
         CORE / "manhattan" / "constants.hpp": manhattan_constants.header(),
         CORE / "tangram_city" / "constants.hpp": tangram_constants.header(),
         SCHEMA: json_text(schema()),

@@ -16,6 +16,7 @@ from baumeister.server.tables.commands import AnyCommand, NewTable
 from baumeister.server.tables.notes import AnyNote
 from baumeister.server.tables.pace import Pace
 from baumeister.server.wire import messages as m
+from baumeister.server.wire import operating as o
 from baumeister.server.wire import payloads as b
 from baumeister.server.wire.analysis import Analysis, Hinted, Judged
 from baumeister.server.wire.games import wire_of
@@ -42,6 +43,7 @@ BODIES = [
     *(b.Mail, b.MailAddress, b.MailToken),
     *(b.NewTableInfo, b.CommandBody, b.CommandDone, b.Position, b.RoundScored),
     *(b.ReplayBody, b.Replayed, b.PracticeBody, b.Practised),
+    *(o.Overview, o.OperatedTable, o.BanInfo, o.NewBan, o.LiftedBan),
     *(b.AnalysisBody, Analysis, b.JudgementBody, Judged, Hinted),
 ]
 

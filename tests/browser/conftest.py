@@ -31,6 +31,8 @@ MOVING: dict[str, Any] = {"reduced_motion": "no-preference"}
 PATIENCE = 30_000
 """Milliseconds. Generous, because busy machines are slow; it costs nothing when tests pass."""
 
+OPERATOR = "the token of the operator"
+
 Newcomer = Callable[..., Page]
 
 expect.set_options(timeout=PATIENCE)
@@ -42,7 +44,8 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     if not (BUILT / "index.html").exists():
         pytest.fail("the browser client is not built: tools/build-client")
     data = tmp_path_factory.mktemp("browser")
-    with running(settings(data, analysis_seconds=0.005)) as found:
+    given = settings(data, analysis_seconds=0.005, operator_token=OPERATOR)
+    with running(given) as found:
         yield found
 
 

@@ -21,6 +21,7 @@ from baumeister.server.wire.names import record_names
 from baumeister.server.work import analyses as module
 from baumeister.server.work import tasks
 from baumeister.server.work.analyses import Analyses
+from baumeister.server.work.fair import Asker
 from baumeister.server.work.jobs import BusyError, JobError
 from baumeister.testing import random_match
 from tests.server.running import Running, running, settings
@@ -181,7 +182,7 @@ class Desk:
         self.answer = answer
         self.told.set()
 
-    async def run(self, *_: Any, progress: Any, timeout: float) -> Any:
+    async def run(self, *_: Any, progress: Any, timeout: float, **__: Any) -> Any:
         assert timeout > 10
         self.asked += 1
         progress(0.5)
@@ -259,16 +260,18 @@ def test_a_client_may_wait_for_few_analyses_at_a_time(
         analyses = Analyses(desk, 0.2)
         asked = [
             asyncio.create_task(
-                analyses.analyse(record | {"options": number}, False, print, client="192.0.2.1")
+                analyses.analyse(
+                    record | {"options": number}, False, print, asker=Asker("192.0.2.1")
+                )
             )
             for number in range(module.MAX_PER_CLIENT)
         ]
         await asyncio.sleep(0.01)
         with pytest.raises(RateError):
-            await analyses.analyse(record, False, print, client="192.0.2.1")
+            await analyses.analyse(record, False, print, asker=Asker("192.0.2.1"))
         desk.says(found)
         assert await asyncio.gather(*asked) == [found] * module.MAX_PER_CLIENT
-        assert await analyses.analyse(record, False, print, client="192.0.2.1") is found
+        assert await analyses.analyse(record, False, print, asker=Asker("192.0.2.1")) is found
 
     asyncio.run(ask())
 

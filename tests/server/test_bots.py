@@ -246,10 +246,9 @@ def test_a_killed_worker_gets_no_more_tasks(
     _run(work)
 
 
-def test_a_busy_pool_is_not_a_bots_failure(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("baumeister.server.work.jobs.MAX_WAITING", 0)
-
+def test_a_busy_pool_is_not_a_bots_failure() -> None:
     async def work(workers: WorkerPool) -> None:
+        workers._queue.most = 0
         with pytest.raises(BusyError):
             await workers.run("decide", timeout=1)
 

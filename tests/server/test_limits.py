@@ -15,16 +15,9 @@ import pytest
 import websockets
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from baumeister.server.people import limits
-from baumeister.server.people.limits import (
-    HTTP,
-    SOCKET,
-    AddressLimits,
-    Buckets,
-    Rate,
-    RateError,
-    network_of,
-)
+from baumeister.server.people import limit_table
+from baumeister.server.people.limit_table import LIMITS, Limit, Rate
+from baumeister.server.people.limits import AddressLimits, Buckets, RateError, network_of
 from baumeister.server.socket import protocols
 from baumeister.server.tables.decisions import decide
 from tests.server.client import Client, RefusedError
@@ -42,16 +35,16 @@ def limited(tmp_path: Path) -> Iterator[Running]:
 @pytest.fixture
 def unforgiving(monkeypatch: pytest.MonkeyPatch) -> None:
     """Buckets that take minutes to refill, however slow the machine is."""
-    for rates in (HTTP, SOCKET):
-        for kind, rate in rates.items():
-            monkeypatch.setitem(rates, kind, rate._replace(per_second=0.01))
+    for kind, limit in LIMITS.items():
+        slow = [rate and rate._replace(per_second=0.01) for rate in limit]
+        monkeypatch.setitem(LIMITS, kind, Limit(*slow))
 
 
 # --- buckets ---------------------------------------------------------------------------
 
 
 def test_a_bucket_fills_up_again() -> None:
-    buckets = Buckets({"x": Rate(2, 0.5)})
+    buckets = Buckets({"x": Limit(Rate(2, 0.5))}, "address")
     buckets.take("x", 0.0)
     buckets.take("x", 0.0)
     with pytest.raises(RateError) as refused:
@@ -63,7 +56,7 @@ def test_a_bucket_fills_up_again() -> None:
 
 
 def test_addresses_are_counted_apart_and_forgotten_in_turn() -> None:
-    found = AddressLimits({"x": Rate(1, 0.001)}, max_addresses=2)
+    found = AddressLimits({"x": Limit(Rate(1, 0.001))}, max_addresses=2)
     found.take("1.1.1.1", "x", 0.0)
     found.take("2.2.2.2", "x", 0.0)
     with pytest.raises(RateError):
@@ -88,15 +81,15 @@ def test_an_ipv6_network_counts_as_one_client() -> None:
 def test_guessing_passwords_is_rate_limited(
     limited: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(HTTP, "login", Rate(3, HTTP["login"].per_second))
+    monkeypatch.setitem(LIMITS, "login", Limit(Rate(3, 0.1)))
     with httpx.Client(base_url=limited.url, trust_env=False, verify=False) as client:
         codes = []
-        for number in range(HTTP["login"].burst + 3):
+        for number in range(LIMITS["login"].address.burst + 3):
             guess = {"login": "somebody", "password": f"guess number {number}"}
             answer = client.post("/api/login", json=guess)
             codes.append(answer.status_code)
         assert set(codes) == {403, 429}
-        assert codes.count(403) <= HTTP["login"].burst + 1
+        assert codes.count(403) <= LIMITS["login"].address.burst + 1
         assert answer.json()["code"] == "too-often"
         assert 1 <= int(answer.headers["retry-after"]) <= 11
 
@@ -113,13 +106,13 @@ def test_every_kind_of_request_has_its_limit(limited: Running) -> None:
             ("/api/judgement", {"record": 1}, "judgement"),
             ("/api/me/mutes", {"person": 1}, "write"),
         ):
-            answers = [client.post(path, json=body) for _ in range(HTTP[kind].burst + 1)]
+            answers = [client.post(path, json=body) for _ in range(LIMITS[kind].address.burst + 1)]
             assert {each.status_code for each in answers[:-1]} <= {400, 429}
             last = answers[-1]
             assert last.status_code == 429
             assert f"({kind})" in last.json()["reason"]
             assert int(last.headers["retry-after"]) >= 1
-        answers = [client.get("/api/me") for _ in range(HTTP["read"].burst + 1)]
+        answers = [client.get("/api/me") for _ in range(LIMITS["read"].address.burst + 1)]
         assert {each.status_code for each in answers} == {200, 429}
 
 
@@ -133,7 +126,7 @@ def test_too_many_messages_of_a_kind_are_refused(limited: Running) -> None:
     async def play() -> None:
         async with Client(limited.url, "Ada") as ada:
             codes = []
-            for _ in range(SOCKET["ping"].burst + 3):
+            for _ in range(5 + 3):
                 try:
                     await ada.ask("ping")
                 except RefusedError as error:
@@ -173,7 +166,7 @@ async def _read_all(connection: Any) -> None:
 def test_the_sockets_of_an_address_are_limited(
     limited: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limits, "MAX_SOCKETS", 2)
+    monkeypatch.setattr(limit_table, "MAX_SOCKETS", 2)
 
     async def play() -> None:
         first = [await websockets.connect(limited.socket_url, proxy=None) for _ in range(2)]

@@ -18,6 +18,8 @@ OPERATIONS: list[tuple[str, str, dict[str, Any]]] = [
     for method, operation in methods.items()
 ]
 NOT_HERE = {
+    "/api/operator/bans": "forbidden",
+    "/api/operator/bans/lift": "forbidden",
     "/api/tables/{table_id}/commands": "no-table",
     "/api/passkeys/register/finish": "login",
     "/api/passkeys/login/finish": "login",

@@ -21,7 +21,7 @@ import baumeister
 from baumeister.core.errors import BaumeisterError
 from baumeister.core.registry import find
 from baumeister.server import app, serve
-from baumeister.server.people.limits import HTTP, MAX_SOCKETS, SOCKET
+from baumeister.server.people.limit_table import MAX_CONNECTIONS, MAX_LISTED, MAX_SOCKETS
 from baumeister.server.socket import client as socket_client
 from baumeister.server.socket import requests as worker_requests
 from baumeister.server.tables import table
@@ -214,15 +214,12 @@ def test_the_page_has_every_code_of_an_error_and_its_status():
 
 
 def test_the_page_has_the_limits_of_the_code():
-    expected = {kind: [str(rate.burst), f"{rate.per_second:g}"] for kind, rate in SOCKET.items()}
-    assert rows("Limits") == expected | {
-        f"HTTP {kind}": [str(rate.burst), f"{rate.per_second:g}"] for kind, rate in HTTP.items()
-    }
     for words in (
         f"at most {serve.MAX_MESSAGE // 1024} KiB",
         f"at most {socket_client.MAX_TABLES} tables",
         f"{worker_requests.MAX_JOBS} jobs at a time",
-        f"at most {MAX_SOCKETS} connections",
+        f"at most {MAX_SOCKETS} WebSockets and {MAX_CONNECTIONS} other connections",
+        f"{MAX_LISTED} listed tables",
         f"takes {MAX_CHAT_LINES} in each room",
         f"{socket_client.MAX_WAITING} answers",
         f"{socket_client.SEND_TIMEOUT:g} seconds",

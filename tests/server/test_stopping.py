@@ -18,7 +18,6 @@ from baumeister.server.store import Store, StoreError, tables
 from baumeister.server.tables import events as e
 from baumeister.server.tables.decisions.playing import bot_acts
 from baumeister.server.work.frames import frame, read_frame
-from baumeister.server.work.jobs import MAX_WAITING
 from tests.server.client import Client, RefusedError, choices
 from tests.server.running import Running, running, settings
 
@@ -138,10 +137,21 @@ async def _bots(running: Running) -> str:
         return str((await ada.post("/api/tables", {**BOTS, "listed": True}))["table"])
 
 
-def test_many_bots_at_once_wait_and_are_not_replaced(tmp_path: Path) -> None:
+def test_many_bots_at_once_wait_and_are_not_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("baumeister.server.live.bots.RETRY", (0.0, 0.0))
     with running(settings(tmp_path)) as found:
-        found.service.hub.pools.bots.waiting = MAX_WAITING
+        queue = found.service.hub.pools.bots._queue
+        real, refused = queue.put, []
+
+        def full_at_first(entry: Any) -> Any:
+            refused.append(entry)
+            return entry if len(refused) < 5 else real(entry)
+
+        monkeypatch.setattr(queue, "put", full_at_first)
         known = _over(found, asyncio.run(_bots(found)))
+    assert len(refused) > 5
     assert [seat["bot"] for seat in known["info"]["seats"]] == ["greedy", "greedy"]
 
 

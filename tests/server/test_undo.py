@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
+from baumeister.core.match import Match
 from baumeister.server.tables import commands as c
+from baumeister.server.tables.decisions import undo
 from baumeister.server.tables.errors import TableError
+from baumeister.server.tables.snapshots import EVERY
 from baumeister.server.tables.viewer import User
 from tests.server.desk import ADA, BOB, CAT, EVE, Desk, everything, many, me, new, two
 
@@ -190,3 +194,54 @@ def test_a_stranger_is_not_asked() -> None:
     with pytest.raises(TableError):
         desk.do(EVE, c.Answer(1 - seat, True))
     assert desk.table.proposal is not None
+
+
+# --- what an undo costs ---------------------------------------------------------------
+
+
+def _long_game() -> Desk:
+    """Ada alone with a bot, some way into a game."""
+    seats = (*me(), c.SeatPlan("bot", bot="random"))
+    desk = Desk(new(options={"players": 2, "rounds": 4}, seats=seats))
+    while desk.table.story.lines < 60:
+        desk.play({0: ADA}, random.Random(1), most=1)
+    return desk
+
+
+def test_an_undo_does_not_replay_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = _long_game()
+    submitted = []
+    real = Match.submit
+
+    def counted(self: Any, *given: Any) -> Any:
+        submitted.append(given)
+        return real(self, *given)
+
+    monkeypatch.setattr(Match, "submit", counted)
+    desk.do(ADA, c.Ask("undo", 0))
+    assert desk.table.take_backs == 1
+    assert len(submitted) <= 2 * EVERY  # once to decide on it, once to apply it
+    monkeypatch.undo()
+    assert everything(desk.refolded(), 0) == everything(desk.table, 0)
+
+
+def test_undo_after_undo_reaches_the_beginning() -> None:
+    desk = _long_game()
+    while any(actor == 0 for actor, _, _ in desk.table.story.game_lines()):
+        desk.do(ADA, c.Ask("undo", 0))
+    fresh = Match(desk.table.game, desk.table.game.options_of(desk.table.match.state))
+    for actor, action, _ in desk.table.story.game_lines():
+        fresh.submit(actor, action)
+    assert desk.table.match.state == fresh.state
+    desk.play({0: ADA}, random.Random(2))
+    assert desk.table.match.outcome is not None
+    assert everything(desk.refolded(), 0) == everything(desk.table, 0)
+
+
+def test_undos_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(undo, "MAX_UNDOS", 3)
+    desk = _long_game()
+    for _ in range(3):
+        desk.do(ADA, c.Ask("undo", 0))
+    with pytest.raises(TableError, match="there have been 3"):
+        desk.do(ADA, c.Ask("undo", 0))

@@ -993,6 +993,48 @@ export interface Practised {
   result: Record<string, unknown> | null;
 }
 
+/** The state of the service. */
+export interface Overview {
+  version: string;
+  tables: Record<string, number>;
+  /** Rows of each kind in the database, and its `bytes`. */
+  rows: Record<string, number>;
+  /** Free bytes on the disk of the data folder; null with PostgreSQL. */
+  free: number | null;
+  bans: BanInfo[];
+}
+
+export interface BanInfo {
+  kind: string;
+  value: string;
+  made: number;
+  reason: string;
+}
+
+/** A table as the operator sees it: nothing hidden, but where it was created. */
+export interface OperatedTable {
+  table: TableSummary;
+  /** A hash of the address that created it: the same for the same address. */
+  origin: string | null;
+  /** Connections to this process that watch it. */
+  watchers: number;
+}
+
+/** Ban an account or a guest (`person`: login or id), an IP address or network (`address`), or the address that created a table (`table`). */
+export interface NewBan {
+  kind: "address" | "person" | "table";
+  /** (at most 64 characters) */
+  value: string;
+  /** (at most 200 characters) */
+  reason?: string;
+}
+
+export interface LiftedBan {
+  kind: "address" | "origin" | "person";
+  /** (at most 64 characters) */
+  value: string;
+}
+
 /** A record of a finished game. */
 export interface AnalysisBody {
   record: Record<string, unknown>;

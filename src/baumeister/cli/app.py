@@ -28,6 +28,7 @@ COMMANDS: Final = {
     "backup": "operator.store:backup_command",
     "verify": "operator.store:verify_command",
     "import": "operator.store:import_command",
+    "admin": "operator.admin:app",
     "schema": "records.check:schema_command",
     "train": "bots.train:app",
 }

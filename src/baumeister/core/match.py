@@ -70,6 +70,13 @@ class Match(Generic[O, S, A, V]):
         other._own = dict(self._own)
         return other
 
+    def at(self, state: S, version: int) -> Match[O, S, A, V]:
+        """A match that continues from an earlier state of this one, without pending decisions."""
+        other = copy(self)
+        other.state, other.log, other.pending, other._changes = state, [], {}, {}
+        other._forgotten, other._waiting = version, None
+        return other
+
     def forget(self) -> list[Entry[S, A]]:
         """Return the log and drop it with its states; for callers that store it elsewhere."""
         entries, self.log = self.log, []

@@ -21,10 +21,12 @@ from baumeister.games.clauses import closest
 from baumeister.server.http import HANDLERS
 from baumeister.server.http.client_files import ClientFiles
 from baumeister.server.languages import accepted
+from baumeister.server.operating.bans import BannedError
 from baumeister.server.people.auth import (
     POLICY,
     TRY_AGAIN,
     AnyConnection,
+    address_of,
     before_request,
     check_rate,
     same_origin,
@@ -36,6 +38,7 @@ from baumeister.server.people.auth import (
 from baumeister.server.people.limits import RateError
 from baumeister.server.service import Service
 from baumeister.server.settings import Settings
+from baumeister.server.socket.client import Client
 from baumeister.server.socket.connection import Connection
 from baumeister.server.socket.outlet import outlet_of
 from baumeister.server.wire.messages import Problem
@@ -49,6 +52,7 @@ STATUS: Final = {
     "no-table": 404,
     "forbidden": 403,
     "login": 403,
+    "banned": 403,
     "too-often": 429,
     "store": 503,
     "stopping": 503,
@@ -80,18 +84,22 @@ async def socket(scope: Any, receive: Any, send: Any) -> None:
         return
     try:
         check_rate(connection, "socket")
+        service_of(connection).bans.check_address(address_of(connection))
         with socket_slot(connection):
             session = await session_of(connection)
             hub = service_of(connection).hub
             language = closest(connection.query_params.get("language", ""))
+            address = address_of(connection)
             # Connections last for weeks: do not keep the request's headers in memory.
             del connection
             scope["headers"].clear()
             await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
-            outlet = outlet_of(scope, send)
-            await Connection(hub, receive, send, outlet, session, language=language).run()
+            client = Client(hub, send, outlet_of(scope, send), session, address)
+            await Connection(hub, receive, client, language).run()
     except RateError:
         await send({"type": "websocket.close", "code": TRY_AGAIN, "reason": ""})
+    except BannedError:
+        await send({"type": "websocket.close", "code": POLICY, "reason": "banned"})
 
 
 def _refused(request: Request[Any, Any, Any], error: BaumeisterError) -> Response[bytes]:
@@ -100,7 +108,7 @@ def _refused(request: Request[Any, Any, Any], error: BaumeisterError) -> Respons
     headers = {}
     if isinstance(error, RateError):
         headers["Retry-After"] = str(int(error.wait) + 1)
-    if error.code in ("store", "damaged"):
+    if error.code == "damaged":  # other errors of the store are logged there
         log.error("store", extra={"reason": error.reason})
     fresh = request.scope.get("state", {}).get("fresh")
     language = accepted(request.headers.get("accept-language", ""))

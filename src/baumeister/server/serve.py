@@ -8,15 +8,16 @@ import signal
 import socket
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Final
 
 import uvicorn
 
 from baumeister.server.app import build_app
 from baumeister.server.listening import EVERYWHERE, LOOPBACK, LOOPBACK_6, listener
-from baumeister.server.logs import configure_logging
+from baumeister.server.logs import KEEP_LOGS, configure_logging
 from baumeister.server.settings import Settings
-from baumeister.server.socket.protocols import Http, Socket
+from baumeister.server.socket.protocols import Connections, Http, Socket
 
 try:
     import uvloop
@@ -29,12 +30,15 @@ SWITCH: Final = 0.001
 """Seconds until a busy event loop lets the store's thread continue; every move waits for that."""
 GARBAGE: Final = 20_000
 """Objects between searches for cycles. A move makes a thousand, hardly any of them in cycles."""
+MAX_FILES: Final = 65_536
+RESERVED_FILES: Final = 200
+"""Files for the database, workers and the page."""
 
 
 def config(settings: Settings, **given: Any) -> uvicorn.Config:
     """The uvicorn configuration. No compression: its buffers cost more memory than it saves
     traffic."""
-    return uvicorn.Config(
+    found = uvicorn.Config(
         build_app(settings),
         http=Http,
         ws=Socket,
@@ -48,6 +52,28 @@ def config(settings: Settings, **given: Any) -> uvicorn.Config:
         timeout_graceful_shutdown=10,
         **given,
     )
+    if settings.rate_limits:
+        trusted = given.get("forwarded_allow_ips") or ""
+        proxies = frozenset(each.strip() for each in trusted.split(","))
+        counter = Connections(max_connections(), proxies)
+        found.connections_by_address = counter  # type: ignore[attr-defined]
+    return found
+
+
+def max_connections() -> int:
+    """How many connections there is room for: as many files as the system allows, less a
+    reserve."""
+    try:
+        import resource  # noqa: PLC0415  (POSIX only)
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = min(hard, MAX_FILES) if hard != resource.RLIM_INFINITY else MAX_FILES
+        if soft < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+            soft = wanted
+    except (ImportError, OSError, ValueError):
+        return 400
+    return max(100, min(soft, MAX_FILES) - RESERVED_FILES)
 
 
 class Server(uvicorn.Server):
@@ -125,13 +151,15 @@ def serve(
     proxy: str | None = None,
     ready: Callable[[], None] = lambda: None,
     level: str = "INFO",
+    log_file: Path | None = None,
+    keep_logs: int = KEEP_LOGS,
 ) -> None:
     """Serve at listening sockets or at a host and port until told to stop.
 
     `proxy` is the address whose X-Forwarded headers are trusted; `ready` is called once the service
     accepts connections.
     """
-    configure_logging(level)
+    configure_logging(level, log_file, keep_logs)
     given: dict[str, Any] = {"proxy_headers": False}
     if proxy:
         given = {"proxy_headers": True, "forwarded_allow_ips": proxy}

@@ -15,24 +15,31 @@ from baumeister.server.live.hub import Hub
 from baumeister.server.mail.mailer import Mailer
 from baumeister.server.mail.turns import TurnMails
 from baumeister.server.metrics import Metrics
+from baumeister.server.operating.bans import Bans
+from baumeister.server.operating.health import Health
+from baumeister.server.operating.keep import Keep
+from baumeister.server.operating.orders import INTERVAL, Orders
+from baumeister.server.operating.retention import PAUSE, expire
 from baumeister.server.peers import messages as m
 from baumeister.server.peers.processes import Processes
 from baumeister.server.people.accounts import People
-from baumeister.server.people.limits import HTTP, AddressLimits
+from baumeister.server.people.limit_table import LIMITS
+from baumeister.server.people.limits import AddressLimits
 from baumeister.server.people.moves import Moves
 from baumeister.server.people.passkeys import Passkeys
 from baumeister.server.settings import Settings
 from baumeister.server.store import StoreError, open_store
 from baumeister.server.store.folder_lock import FolderLock
 from baumeister.server.tables.pace import DAY
-from baumeister.server.work.jobs import Pools, WorkerPool
+from baumeister.server.work.jobs import MAX_BOTS, MAX_BOTS_PER_ADDRESS, Pools, WorkerPool
 
 log = logging.getLogger("baumeister.server")
 
 SWEEP_INTERVAL: Final = 30.0
 SWEEP_INTERVAL_ALONE: Final = 6 * 3600.0
-GUEST_LIFETIME: Final = 60 * DAY
-"""Guests who never took a seat are deleted this long after they were last seen."""
+GUEST_LIFETIME: Final = Keep().guests * DAY
+"""Guests who have no table are deleted this long after they were last seen."""
+EXPIRY_INTERVAL: Final = 3600.0
 POLL_INTERVAL: Final = 3.0
 
 
@@ -42,13 +49,15 @@ class Service:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.metrics = Metrics()
+        if settings.redis:
+            check_redis(settings.redis)
         self._lock = None if settings.database else FolderLock(settings.data)
         try:
             self.store = open_store(settings.data, settings.database)
         except BaseException:
             self._release()
             raise
-        self.limits = AddressLimits(HTTP)
+        self.limits = AddressLimits(LIMITS)
         self.people: People
         self.passkeys: Passkeys
         self.moves: Moves
@@ -57,6 +66,9 @@ class Service:
         self.processes = Processes(self.store, settings)
         self.draining = False
         """True while new connections should go to other processes."""
+        self.bans: Bans
+        self.health: Health
+        self.orders: Orders
         self._pools: Pools
         self._fanout: Fanout | None = None
         self._tasks: list[asyncio.Task[None]] = []
@@ -65,17 +77,21 @@ class Service:
         for problem in problems():
             log.warning("plug-in left out", extra={"reason": str(problem)})
         key = await self.store.meta("cookie-key", ids.secret())
+        self.bans = Bans(key)
+        self.health = Health(self.store, None if self.settings.database else self.settings.data)
+        self.orders = Orders(self)
         self.people = People(self.store, self.settings, key)
         self.passkeys = Passkeys(self.store, self.people, self.settings, key)
         self.moves = Moves(self.people, self.settings.clock)
         module = self.settings.worker_module
         count = self.settings.workers
         self._pools = Pools(
-            bots=WorkerPool(count, module),
+            bots=WorkerPool(count, module, most=MAX_BOTS, most_per_address=MAX_BOTS_PER_ADDRESS),
             helpers=WorkerPool(2, module),
             analysts=WorkerPool(max(1, count // 2), module),
         )
         self.hub = Hub(self.store, self.settings, self._pools, self.metrics, self.processes)
+        self.hub.limits = self.limits
         await self._join(key)
         if self.settings.mail:
             self.mailer = Mailer(self.store, self.settings.mail, key, self.settings.clock)
@@ -86,7 +102,9 @@ class Service:
             self._fanout = Fanout(self.settings.redis, self.hub.catch_up)
             await self._fanout.start()
             self.hub.announce = self._fanout.announce
-        self._tasks.append(asyncio.create_task(self._sweep()))
+        await self.orders.start()
+        for each in (self._sweep(), self._carry_out_orders(), self._expire()):
+            self._tasks.append(asyncio.create_task(each))
         if self.settings.database:
             self._tasks.append(asyncio.create_task(self._poll()))
 
@@ -156,11 +174,40 @@ class Service:
             try:
                 await self.hub.resume()
                 await self.processes.sweep()
-                await self.store.sweep_people(now, now - GUEST_LIFETIME)
+                await self._sweep_people(now)
                 wait = SWEEP_INTERVAL if self.settings.database else SWEEP_INTERVAL_ALONE
             except StoreError as error:
                 log.error("store", extra={"reason": error.reason})
             await asyncio.sleep(wait)
+
+    async def _sweep_people(self, now: int) -> None:
+        days = self.settings.keep.guests
+        while await self.store.sweep_people(now, now - days * DAY if days else 0) >= 500:
+            await asyncio.sleep(PAUSE)
+
+    async def _carry_out_orders(self) -> None:
+        while True:
+            await asyncio.sleep(INTERVAL)
+            with suppress(StoreError):  # it is logged, and tried again
+                await self.orders.look()
+
+    async def _expire(self) -> None:
+        while True:
+            await asyncio.sleep(EXPIRY_INTERVAL)
+            with suppress(StoreError):
+                await self.expire()
+
+    async def expire(self) -> int:
+        """Delete what is kept no longer; returns the number of tables."""
+        return await expire(self.store, self.settings.keep, self.settings.clock(), self._delete)
+
+    async def _delete(self, table_id: str) -> bool:
+        """Delete a table unless somebody watches it."""
+        live = self.hub.cache.get(table_id)
+        if live is not None and live.listeners:
+            return False
+        await self.orders.delete(table_id)
+        return True
 
     async def stop(self) -> None:
         """Stop all parts; everything acknowledged is already on disk."""
@@ -180,3 +227,19 @@ class Service:
     def _release(self) -> None:
         if self._lock:
             self._lock.release()
+
+
+def check_redis(url: str) -> None:
+    """StoreError if there is no Redis at this URL: a mistake in it is reported at the start."""
+    try:
+        import redis  # noqa: PLC0415  (an extra)
+    except ImportError:
+        raise StoreError("Redis needs redis: pip install 'baumeister[shared]'") from None
+    try:
+        with redis.Redis.from_url(url, socket_connect_timeout=5, socket_timeout=5) as server:
+            server.ping()
+    except (redis.RedisError, ValueError, OSError) as error:
+        place = url.rpartition("@")[2]
+        raise StoreError(
+            f"Redis cannot be reached at {place} ({error}): start it, or leave out --redis"
+        ) from None

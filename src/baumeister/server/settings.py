@@ -10,6 +10,7 @@ from baumeister.server.clock import SteadyClock
 from baumeister.server.http.client_files import BUILT
 from baumeister.server.mail.settings import MailSettings
 from baumeister.server.network import Network
+from baumeister.server.operating.keep import Keep
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,12 @@ class Settings:
     """How to send mail; None: there is none."""
     mail_delay: float = 60.0
     """Seconds after the beginning of a turn until its player is told by mail."""
+    keep: Keep = field(default_factory=Keep)
+    """How long tables, guests and analyses are kept."""
+    operator: str | None = None
+    """The login of the account that may use the operator's page."""
+    operator_token: str | None = None
+    """A secret that also opens the operator's page."""
     rate_limits: bool = True
     tables_in_memory: int = 2000
     clock: Callable[[], int] = field(default_factory=SteadyClock)

@@ -17,9 +17,12 @@ const LEARN = import.meta.glob<Messages>(['./*/learn.json', '../games/*/i18n/*.l
   import: 'default',
 });
 
+const OPERATOR = import.meta.glob<Messages>('./*/operator.json', { import: 'default' });
+
 const current = $state({ language: 'en' as Language, messages: {} as Messages });
 let formats = new Map<string, IntlMessageFormat>();
-let withLearn = false;
+/** Texts that are loaded with their pages. */
+const extras = new Set<Files>();
 /** The language requested last: an earlier request may be answered later. */
 let wanted: Language = 'en';
 
@@ -30,9 +33,8 @@ async function load(files: Files, language: Language): Promise<Messages> {
 
 export async function chooseLanguage(language: Language): Promise<void> {
   wanted = language;
-  const core = load(CORE, language);
-  const learn = withLearn ? load(LEARN, language) : {};
-  const messages = { ...(await core), ...(await learn) };
+  const files = [CORE, ...extras].map((each) => load(each, language));
+  const messages: Messages = Object.assign({}, ...(await Promise.all(files)));
   if (language !== wanted) return;
   formats = new Map();
   current.messages = messages;
@@ -40,13 +42,17 @@ export async function chooseLanguage(language: Language): Promise<void> {
   document.documentElement.lang = language;
 }
 
-/** Load the texts of the tutorials. */
-export async function loadLearn(): Promise<void> {
-  withLearn = true;
+async function loadExtra(files: Files): Promise<void> {
+  extras.add(files);
   const { language } = current;
-  const messages = await load(LEARN, language);
+  const messages = await load(files, language);
   if (language === current.language) current.messages = { ...current.messages, ...messages };
 }
+
+/** Load the texts of the tutorials. */
+export const loadLearn = () => loadExtra(LEARN);
+/** Load the texts of the operator's page. */
+export const loadOperator = () => loadExtra(OPERATOR);
 
 export function language(): Language {
   return current.language;

@@ -4,6 +4,7 @@ import type errors from './en/errors.json';
 import type learn from './en/learn.json';
 import type me from './en/me.json';
 import type network from './en/network.json';
+import type operator from './en/operator.json';
 import type replay from './en/replay.json';
 import type rules from './en/rules.json';
 import type setup from './en/setup.json';
@@ -20,6 +21,7 @@ export type MessageKey =
   | keyof typeof learn
   | keyof typeof me
   | keyof typeof network
+  | keyof typeof operator
   | keyof typeof replay
   | keyof typeof rules
   | keyof typeof setup

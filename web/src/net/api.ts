@@ -12,10 +12,18 @@ export class Refused extends Error {
 
 export const OFFLINE: Problem = { type: 'error', code: 'offline', reason: 'no connection' };
 
+let operator = '';
+
+/** Send the operator's token with every request from now on; '' sends none. */
+export function actAsOperator(token: string): void {
+  operator = token;
+}
+
 async function ask<T>(method: string, path: string, body?: unknown, invite?: string): Promise<T> {
   const headers: Record<string, string> = { 'Accept-Language': language() };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (invite) headers['X-Invite'] = invite;
+  if (operator) headers['X-Operator'] = operator;
   const sent = body === undefined ? null : JSON.stringify(body);
   let response: Response;
   let text: string;

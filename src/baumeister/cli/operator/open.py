@@ -50,6 +50,7 @@ def open_command(
     """
     try:
         from baumeister.server.network import Network  # noqa: PLC0415  (an extra)
+        from baumeister.server.operating.keep import FOREVER  # noqa: PLC0415
         from baumeister.server.serve import serve as run  # noqa: PLC0415
         from baumeister.server.settings import Settings  # noqa: PLC0415
         from baumeister.server.store.store import FILE  # noqa: PLC0415
@@ -78,7 +79,8 @@ def open_command(
             threading.Thread(target=_show, args=(first,), daemon=True).start()
 
     try:
-        run(Settings(data=data, network=ours), listeners, ready=ready, level="WARNING")
+        given = Settings(data=data, network=ours, keep=FOREVER)
+        run(given, listeners, ready=ready, level="WARNING")
     except BaumeisterError as error:
         stop(str(error), 1)
     finally:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 from cyclopts import Parameter
 
@@ -12,6 +12,8 @@ from baumeister.cli.files import data_folder
 from baumeister.cli.operator.address import local_address, publish, withdraw
 from baumeister.cli.shared import warn_without_core
 from baumeister.core.errors import BaumeisterError
+
+MIN_TOKEN: Final = 20
 
 
 def serve(
@@ -69,6 +71,33 @@ def serve(
         float, Parameter(help="Seconds until others may let a bot play for somebody who left.")
     ] = 180.0,
     workers: Annotated[int, Parameter(help="How many processes think for bots.")] = 2,
+    keep_finished: Annotated[
+        int, Parameter(help="Days to keep finished games; 0: for ever.")
+    ] = 730,
+    keep_unfinished: Annotated[
+        int, Parameter(help="Days to keep games in which nobody decides anything.")
+    ] = 180,
+    keep_unstarted: Annotated[
+        int, Parameter(help="Days to keep tables that never started, or were closed.")
+    ] = 30,
+    keep_analyses: Annotated[int, Parameter(help="Days to keep analyses.")] = 180,
+    keep_guests: Annotated[
+        int, Parameter(help="Days to keep guests without a table, since they were last seen.")
+    ] = 60,
+    log_file: Annotated[
+        Path | None, Parameter(help="Write the log to this file, rotated, and not to stderr.")
+    ] = None,
+    keep_logs: Annotated[int, Parameter(help="Megabytes of log files to keep.")] = 50,
+    operator: Annotated[
+        str | None, Parameter(help="The login of the account that may use the operator's page.")
+    ] = None,
+    operator_token: Annotated[
+        str | None,
+        Parameter(
+            help="A secret of at least 20 characters that opens the operator's page.",
+            env_var="BAUMEISTER_OPERATOR_TOKEN",
+        ),
+    ] = None,
 ) -> None:
     """Run the web service: tables for people and bots.
 
@@ -76,12 +105,18 @@ def serve(
     """
     try:
         from baumeister.server.mail.settings import MailSettings  # noqa: PLC0415  (an extra)
+        from baumeister.server.operating.keep import Keep  # noqa: PLC0415
         from baumeister.server.serve import serve as run  # noqa: PLC0415
         from baumeister.server.settings import Settings  # noqa: PLC0415
     except ImportError as error:
         stop_without_service(error, "the web service")
     if base_path and (not base_path.startswith("/") or base_path.endswith("/")):
         stop("--base-path must begin with / and not end with it, such as /games")
+    if operator_token is not None and len(operator_token) < MIN_TOKEN:
+        stop(f"--operator-token needs at least {MIN_TOKEN} characters")
+    kept = (keep_finished, keep_unfinished, keep_unstarted, keep_analyses, keep_guests)
+    if min(*kept, keep_logs - 1) < 0:
+        stop("--keep options are numbers of days from 0, --keep-logs is at least 1")
     settings = Settings(
         data=data or data_folder(),
         database=database,
@@ -95,12 +130,22 @@ def serve(
         undo_grace=max(0.0, undo_grace),
         away_after=max(0.0, away_after),
         workers=workers,
+        keep=Keep(*kept),
+        operator=operator,
+        operator_token=operator_token,
     )
     warn_without_core()
     err.print(f"Baumeister serves at http://{host}:{port}{base_path}/ (stop with Ctrl-C)")
     address = local_address(host, port, base_path)
     try:
-        run(settings, (host, port), proxy=proxy, ready=lambda: publish(settings.data, address))
+        run(
+            settings,
+            (host, port),
+            proxy=proxy,
+            ready=lambda: publish(settings.data, address),
+            log_file=log_file,
+            keep_logs=keep_logs * 1_000_000,
+        )
     except BaumeisterError as error:
         stop(str(error), 1)
     finally:

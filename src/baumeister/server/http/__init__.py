@@ -11,6 +11,7 @@ from baumeister.server.http import (
     client,
     machine,
     mail,
+    operators,
     passkeys,
     people,
     practice,
@@ -42,6 +43,7 @@ HANDLERS: list[HTTPRouteHandler] = [
     *passkeys.HANDLERS,
     *machine.HANDLERS,
     *mail.HANDLERS,
+    *operators.HANDLERS,
     *client.HANDLERS,
 ]
 

@@ -22,9 +22,11 @@ from baumeister.server.wire.info import GameInfo, GuideSection
 
 @get("/health", tags=["service"])
 async def health(request: AnyRequest) -> b.Health:
-    """Check that the service can read its store; it fails while the service is about to stop."""
+    """Check that the service can write and read its store, and that its disk is not full; it fails
+    while the service is about to stop."""
     if service_of(request).draining:
         raise StoppingError("this process is about to stop")
+    await service_of(request).health.check()
     counts = await service_of(request).store.count_by_status()
     return b.Health("ok", baumeister.__version__, counts)
 

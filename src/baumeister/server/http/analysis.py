@@ -17,10 +17,16 @@ from litestar.response import Stream
 from baumeister.bots.words import say
 from baumeister.core.errors import BaumeisterError
 from baumeister.core.registry import find
-from baumeister.server.http.parts import AnyRequest, Invite, TableId, body, table_for
+from baumeister.server.http.parts import (
+    AnyRequest,
+    Invite,
+    TableId,
+    body,
+    table_for,
+    while_connected,
+)
 from baumeister.server.languages import accepted
-from baumeister.server.people.auth import service_of
-from baumeister.server.people.limits import network_of
+from baumeister.server.people.auth import asker_of, service_of
 from baumeister.server.tables.errors import BadInputError
 from baumeister.server.tables.table import Status
 from baumeister.server.wire import messages as m
@@ -43,7 +49,6 @@ JUDGEMENT_TIMEOUT: Final = 20.0
     "/api/analysis",
     tags=["records"],
     status_code=200,
-    opt={"rate": "analysis"},
     request_max_body_size=1 << 20,
     media_type="application/x-ndjson",
     responses={
@@ -70,8 +75,7 @@ async def analysis(
         if key_of(played, data.open_cards) != key_of(data.record, data.open_cards):
             raise BadInputError("this is not the record of a finished game of that table")
         analyse = partial(analyse, table=data.table)
-    if service_of(request).settings.rate_limits and request.client:
-        analyse = partial(analyse, client=network_of(request.client.host))
+    analyse = partial(analyse, asker=await asker_of(request, data.table or ""))
     return Stream(_lines(analyse, data, language), media_type="application/x-ndjson")
 
 
@@ -79,7 +83,6 @@ async def analysis(
     "/api/judgement",
     tags=["records"],
     status_code=200,
-    opt={"rate": "judgement"},
     request_max_body_size=1 << 20,
 )
 async def judgement(
@@ -92,7 +95,10 @@ async def judgement(
     """Compare another action with the one an analysis called the best."""
     hub, language = service_of(request).hub, accepted(request.headers.get("accept-language", ""))
     seconds = hub.settings.hint_seconds
-    found = await hub.pools.helpers.run("judge", data, seconds, timeout=JUDGEMENT_TIMEOUT + seconds)
+    asker, timeout = await asker_of(request), JUDGEMENT_TIMEOUT + seconds
+    found = await while_connected(
+        request, hub.pools.helpers.run("judge", data, seconds, timeout=timeout, asker=asker)
+    )
     if isinstance(found, str):
         raise BadInputError(found)
     if not isinstance(found, Judged):
@@ -106,7 +112,7 @@ async def judgement(
     )
 
 
-@get("/api/tables/{table_id:str}/analysis", tags=["tables"], opt={"rate": "replay"})
+@get("/api/tables/{table_id:str}/analysis", tags=["tables"])
 async def stored(
     request: AnyRequest,
     table_id: TableId,

@@ -21,7 +21,6 @@ ZERO: Final = re.compile(r"q=0(\.0*)?")
     ["/", "/{path:path}"],
     http_method=["GET", "HEAD"],
     include_in_schema=False,
-    opt={"rate": "client"},
 )
 async def client(request: AnyRequest) -> Response[bytes]:
     """Serve a file of the client, or its page, which does its own routing."""

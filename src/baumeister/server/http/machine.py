@@ -14,8 +14,6 @@ from baumeister.server.people.auth import is_here, require_session, service_of, 
 from baumeister.server.tables.errors import ForbiddenError
 from baumeister.server.wire import payloads as b
 
-LOGIN = {"rate": "login"}
-
 
 @get("/api/network", tags=["machine"])
 async def network(request: AnyRequest) -> b.Network | None:
@@ -37,7 +35,7 @@ async def choose_network(
     return _network(found)
 
 
-@post("/api/move", tags=["machine"], status_code=200, opt=LOGIN)
+@post("/api/move", tags=["machine"], status_code=200)
 async def begin_move(request: AnyRequest) -> b.Move:
     """Begin to move your session to another name of this machine, such as localhost."""
     _check_here(request)
@@ -45,7 +43,7 @@ async def begin_move(request: AnyRequest) -> b.Move:
     return b.Move(service_of(request).moves.begin(session))
 
 
-@post("/api/move/finish", tags=["machine"], status_code=200, opt=LOGIN)
+@post("/api/move/finish", tags=["machine"], status_code=200)
 async def finish_move(
     request: AnyRequest, data: Annotated[b.Move, body({"token": "RIm4nbMPf6uXH8Mb"})]
 ) -> Response[b.Person]:

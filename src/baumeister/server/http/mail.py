@@ -14,8 +14,6 @@ from baumeister.server.people.auth import require_session, service_of, session_o
 from baumeister.server.tables.errors import TableError
 from baumeister.server.wire import payloads as b
 
-LOGIN = {"rate": "login"}
-
 
 @get("/api/me/mail", tags=["people"])
 async def my_mail(request: AnyRequest) -> b.Mail:
@@ -26,7 +24,7 @@ async def my_mail(request: AnyRequest) -> b.Mail:
     return b.Mail(service.mailer is not None, row.address if row else None)
 
 
-@post("/api/me/mail", tags=["people"], status_code=204, opt=LOGIN)
+@post("/api/me/mail", tags=["people"], status_code=204)
 async def ask_for_mail(
     request: AnyRequest, data: Annotated[b.MailAddress, body({"address": "ada@example.org"})]
 ) -> None:
@@ -44,7 +42,7 @@ async def delete_mail(request: AnyRequest) -> None:
         await service_of(request).store.delete_mail(person)
 
 
-@post("/api/mail/confirm", tags=["people"], status_code=204, opt=LOGIN)
+@post("/api/mail/confirm", tags=["people"], status_code=204)
 async def confirm_mail(
     request: AnyRequest, data: Annotated[b.MailToken, body({"token": "bm90LWEtdG9rZW4"})]
 ) -> None:
@@ -52,7 +50,7 @@ async def confirm_mail(
     await _mailer(request).confirm(data.token)
 
 
-@post("/api/mail/stop", tags=["people"], status_code=204, opt=LOGIN)
+@post("/api/mail/stop", tags=["people"], status_code=204)
 async def stop_mail(
     request: AnyRequest, data: Annotated[b.MailToken, body({"token": "bm90LWEtdG9rZW4"})]
 ) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+import asyncio
+from collections.abc import Coroutine
+from typing import Annotated, Any, TypeVar
 
 from litestar import Request
 from litestar.config.compression import CompressionConfig
@@ -13,6 +15,7 @@ from litestar.params import Body, HeaderParameter, PathParameter
 
 from baumeister.server.people.auth import service_of, session_of
 
+T = TypeVar("T")
 AnyRequest = Request[Any, Any, Any]
 Invite = Annotated[
     str | None,
@@ -37,3 +40,19 @@ async def table_for(request: AnyRequest, table_id: str, invite: str | None) -> A
     session = await session_of(request)
     hub = service_of(request).hub
     return session, await hub.enter(table_id, session.user if session else None, invite)
+
+
+async def while_connected(request: AnyRequest, work: Coroutine[Any, Any, T]) -> T:
+    """The result of the work, which is cancelled if the client closes its connection."""
+    task = asyncio.create_task(work)
+    gone = asyncio.create_task(_disconnected(request))
+    gone.add_done_callback(lambda _: task.cancel())
+    try:
+        return await task
+    finally:
+        gone.cancel()
+
+
+async def _disconnected(request: AnyRequest) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass

@@ -15,7 +15,6 @@ from baumeister.server.people.auth import require_session, service_of, session_o
 from baumeister.server.people.passkeys import Site
 from baumeister.server.wire import payloads as b
 
-LOGIN = {"rate": "login"}
 PasskeyId = Annotated[str, PathParameter(min_length=1, max_length=1400, pattern="^[A-Za-z0-9_-]+$")]
 CREDENTIAL = {"id": "q83vEjRWeJA", "rawId": "q83vEjRWeJA", "type": "public-key"}
 ATTESTATION = {
@@ -30,7 +29,7 @@ ASSERTION = {
 }
 
 
-@post("/api/passkeys/register/begin", tags=["passkeys"], status_code=200, opt=LOGIN)
+@post("/api/passkeys/register/begin", tags=["passkeys"], status_code=200)
 async def begin_passkey(request: AnyRequest) -> dict[str, Any]:
     """Begin to register a passkey. Pass the answer to
     `PublicKeyCredential.parseCreationOptionsFromJSON`; it is valid for five minutes."""
@@ -38,7 +37,7 @@ async def begin_passkey(request: AnyRequest) -> dict[str, Any]:
     return await service.passkeys.begin_registration(await require_session(request), _site(request))
 
 
-@post("/api/passkeys/register/finish", tags=["passkeys"], opt=LOGIN)
+@post("/api/passkeys/register/finish", tags=["passkeys"])
 async def new_passkey(
     request: AnyRequest,
     data: Annotated[
@@ -53,7 +52,7 @@ async def new_passkey(
     return b.Passkey(row.id, row.name, row.created)
 
 
-@post("/api/passkeys/login/begin", tags=["passkeys"], status_code=200, opt=LOGIN)
+@post("/api/passkeys/login/begin", tags=["passkeys"], status_code=200)
 async def begin_log_in(request: AnyRequest) -> dict[str, Any]:
     """Begin to log in with a passkey. Pass the answer to
     `PublicKeyCredential.parseRequestOptionsFromJSON`; it is valid for five minutes and for the
@@ -61,7 +60,7 @@ async def begin_log_in(request: AnyRequest) -> dict[str, Any]:
     return service_of(request).passkeys.begin_login(await session_of(request), _site(request))
 
 
-@post("/api/passkeys/login/finish", tags=["passkeys"], status_code=200, opt=LOGIN)
+@post("/api/passkeys/login/finish", tags=["passkeys"], status_code=200)
 async def log_in_by_passkey(
     request: AnyRequest,
     data: Annotated[b.PasskeyLogin, body({"credential": {**CREDENTIAL, "response": ASSERTION}})],

@@ -15,7 +15,7 @@ from baumeister.server.tables.viewer import User
 from baumeister.server.wire import payloads as b
 
 
-@post("/api/people", tags=["people"], opt={"rate": "people"})
+@post("/api/people", tags=["people"])
 async def new_person(
     request: AnyRequest, data: Annotated[b.NewGuest, body({"name": "Ada"})]
 ) -> Response[b.Person]:
@@ -52,7 +52,7 @@ async def mute(
     service.hub.update_sessions(session.user.ids, session)
 
 
-@post("/api/account", tags=["people"], opt={"rate": "login"})
+@post("/api/account", tags=["people"])
 async def sign_up(
     request: AnyRequest,
     data: Annotated[b.Credentials, body({"login": "ada", "password": "correct horse battery"})],
@@ -63,7 +63,7 @@ async def sign_up(
     return _with_cookie(request, session, 201)
 
 
-@post("/api/login", tags=["people"], status_code=200, opt={"rate": "login"})
+@post("/api/login", tags=["people"], status_code=200)
 async def log_in(
     request: AnyRequest,
     data: Annotated[b.Credentials, body({"login": "ada", "password": "correct horse battery"})],

@@ -8,8 +8,8 @@ from litestar import post
 from litestar.handlers import HTTPRouteHandler
 
 from baumeister.core.errors import BaumeisterError
-from baumeister.server.http.parts import AnyRequest, body
-from baumeister.server.people.auth import service_of
+from baumeister.server.http.parts import AnyRequest, body, while_connected
+from baumeister.server.people.auth import asker_of, service_of
 from baumeister.server.wire import payloads as b
 from baumeister.server.wire.catalogue import resolved
 from baumeister.server.wire.games import examples
@@ -20,7 +20,6 @@ from baumeister.server.work.jobs import JobError
     "/api/practice",
     tags=["records"],
     status_code=200,
-    opt={"rate": "practice"},
     request_max_body_size=1 << 16,
 )
 async def practice(
@@ -32,7 +31,8 @@ async def practice(
 ) -> b.Practised:
     """Try an action in a position you send. Nothing is stored: send the log every time."""
     resolved(data.game, data.options)  # raises OptionsError
-    found = await service_of(request).hub.pools.helpers.run("practise", data, timeout=5.0)
+    workers, asker = service_of(request).hub.pools.helpers, await asker_of(request)
+    found = await while_connected(request, workers.run("practise", data, timeout=5.0, asker=asker))
     if isinstance(found, BaumeisterError):
         raise found
     if not isinstance(found, b.Practised):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Any
 
 import msgspec
@@ -12,8 +13,16 @@ from litestar.params import PathParameter
 
 from baumeister.core.errors import BaumeisterError
 from baumeister.records import replay as walk
-from baumeister.server.http.parts import COMPRESSED, AnyRequest, Invite, TableId, body, table_for
-from baumeister.server.people.auth import service_of
+from baumeister.server.http.parts import (
+    COMPRESSED,
+    AnyRequest,
+    Invite,
+    TableId,
+    body,
+    table_for,
+    while_connected,
+)
+from baumeister.server.people.auth import asker_of, service_of
 from baumeister.server.tables.errors import BadInputError
 from baumeister.server.tables.table import match_after
 from baumeister.server.wire import payloads as b
@@ -22,14 +31,10 @@ from baumeister.server.wire.positions import position_of, round_scored, scored_r
 from baumeister.server.wire.serialise import record_for
 from baumeister.server.words import utc
 
-UPLOAD = {"rate": "upload"}
-REPLAY = {"rate": "replay"}
-
 
 @get(
     "/api/tables/{table_id:str}/record",
     tags=["tables"],
-    opt=REPLAY,
     media_type="application/json",
     responses={
         200: ResponseSpec(
@@ -51,7 +56,7 @@ async def record(request: AnyRequest, table_id: TableId, invite: Invite = None) 
     )
 
 
-@get("/api/tables/{table_id:str}/positions/{line:int}", tags=["tables"], opt=REPLAY)
+@get("/api/tables/{table_id:str}/positions/{line:int}", tags=["tables"])
 async def position(
     request: AnyRequest,
     table_id: TableId,
@@ -67,7 +72,7 @@ async def position(
     return position_of(match.game, match.version, match.state, viewer)
 
 
-@get("/api/tables/{table_id:str}/rounds/{number:int}", tags=["tables"], opt=REPLAY)
+@get("/api/tables/{table_id:str}/rounds/{number:int}", tags=["tables"])
 async def scored_round(
     request: AnyRequest,
     table_id: TableId,
@@ -77,17 +82,21 @@ async def scored_round(
     """The scoring of a round, explained by the rules in force at that time."""
     session, live = await table_for(request, table_id, invite)
     game, viewer = live.table.game, live.table.viewer(session.user.ids) if session else None
-    for step, found in scored_rounds(game, walk(live.table.record(None))):
-        if found.round == number:
-            return round_scored(game, step, found, viewer)
-    raise BadInputError(f"round {number} has not been scored")
+    played = live.table.record(None)
+
+    def scored() -> b.RoundScored:
+        for step, found in scored_rounds(game, walk(played)):
+            if found.round == number:
+                return round_scored(game, step, found, viewer)
+        raise BadInputError(f"round {number} has not been scored")
+
+    return await asyncio.to_thread(scored)
 
 
 @post(
     "/api/replay",
     tags=["records"],
     status_code=200,
-    opt=UPLOAD,
     request_max_body_size=1 << 20,
     media_type="application/json",
     middleware=[COMPRESSED],
@@ -102,9 +111,9 @@ async def replay(
 ) -> Response[bytes]:
     """Check a record and replay it."""
     text = msgspec.json.encode(data.record).decode()
-    found = await service_of(request).hub.pools.helpers.run(
-        "replay", text, data.line, data.seat, data.every, timeout=20.0
-    )
+    workers, asker = service_of(request).hub.pools.helpers, await asker_of(request)
+    question = ("replay", text, data.line, data.seat, data.every)
+    found = await while_connected(request, workers.run(*question, timeout=20.0, asker=asker))
     if isinstance(found, BaumeisterError):
         raise found
     return Response(found, media_type="application/json")

@@ -42,7 +42,6 @@ Key = Annotated[
     "/api/tables/{table_id:str}/picture.png",
     tags=["tables"],
     media_type="image/png",
-    opt={"rate": "client"},
 )
 async def picture(request: AnyRequest, table_id: TableId, preview: Key = None) -> Response[bytes]:
     """The result of a finished game as a picture, for previews of links."""

@@ -11,9 +11,11 @@ from litestar.handlers import HTTPRouteHandler
 
 from baumeister.core.errors import StaleError
 from baumeister.server.http.parts import AnyRequest, Invite, TableId, body, table_for
-from baumeister.server.people.auth import check_rate, require_session, service_of
-from baumeister.server.store import DamagedError, TableRow
-from baumeister.server.tables.commands import NewTable, Say
+from baumeister.server.people.auth import address_of, check_rate, require_session, service_of
+from baumeister.server.people.limit_table import COMMANDS, MAX_LISTED
+from baumeister.server.store import DamagedError, Store, StoreError, TableRow
+from baumeister.server.tables.commands import NewTable
+from baumeister.server.tables.errors import TableError
 from baumeister.server.tables.table import Status
 from baumeister.server.tables.viewer import User
 from baumeister.server.wire import payloads as b
@@ -46,7 +48,7 @@ async def my_tables(request: AnyRequest) -> list[b.TableSummary]:
     return found
 
 
-@post("/api/tables", tags=["tables"], opt={"rate": "tables"}, request_max_body_size=1 << 16)
+@post("/api/tables", tags=["tables"], request_max_body_size=1 << 16)
 async def new_table(
     request: AnyRequest,
     data: Annotated[
@@ -55,7 +57,14 @@ async def new_table(
     ],
 ) -> b.NewTableInfo:
     """Create a table. The game starts once every seat is taken, unless `start` is false."""
-    live = await service_of(request).hub.create(data, (await require_session(request)).user)
+    service = service_of(request)
+    user = (await require_session(request)).user
+    origin = service.bans.origin(address_of(request))
+    limited = data.listed and service.settings.rate_limits
+    if limited and await service.store.listed_from(origin) >= MAX_LISTED:
+        raise TableError(f"an address can list at most {MAX_LISTED} tables: finish or close one")
+    live = await service.hub.create(data, user)
+    service.hub.start(_note_origin(service.store, live.id, origin, live.table.created.at))
     return b.NewTableInfo(live.id, live.table.created.invite)
 
 
@@ -83,8 +92,7 @@ async def command(
     ],
 ) -> b.CommandDone:
     """Send a command to a table, as on the WebSocket. It is durable when the answer arrives."""
-    if isinstance(data.command, Say):
-        check_rate(request, "say")
+    check_rate(request, COMMANDS[str(data.command.__struct_config__.tag)])
     user = (await require_session(request)).user
     service = service_of(request)
     try:
@@ -96,6 +104,11 @@ async def command(
             request.scope["state"]["fresh"] = fresh_message(table_id, live.table, user, now)
         raise
     return b.CommandDone(found or table_id)
+
+
+async def _note_origin(store: Store, table_id: str, origin: str, now: int) -> None:
+    with suppress(StoreError):  # it is logged; the table is there
+        await store.note_origin(table_id, origin, now)
 
 
 def _summary(row: TableRow, turn: bool = False) -> b.TableSummary:

@@ -1,4 +1,7 @@
-"""Bots at live tables: they think in worker processes, at a human pace if people play."""
+"""Bots at live tables: they think in worker processes, at a human pace if people play.
+
+They think only where a person plays or watches, on behalf of that person.
+"""
 
 from __future__ import annotations
 
@@ -18,12 +21,15 @@ from baumeister.server.settings import Settings
 from baumeister.server.store import FencedError
 from baumeister.server.tables import events as e
 from baumeister.server.tables.decisions.playing import bot_acts, bot_failed
-from baumeister.server.work.jobs import BusyError, DiedError, JobError, WorkerPool
+from baumeister.server.work.jobs import BusyError, DiedError, JobError, UnwantedError, WorkerPool
 
 log = logging.getLogger("baumeister.server")
 
 FALLBACK: Final = "random"
 """Replaces a bot that failed; it decides instantly, without a worker."""
+
+RETRY: Final = (1.0, 3.0)
+"""Range of seconds after which a bot that found the queue full asks again."""
 
 
 class Bots:
@@ -56,6 +62,10 @@ class Bots:
             await self._commit(live, lambda table: bot_acts(table, acted, version, live.secrets))
         except (SubmitError, FencedError):
             pass  # out of date: an undo, or another process owns the table now
+        except UnwantedError:
+            pass  # everybody has left, or the decision was made otherwise
+        except BusyError:
+            await asyncio.sleep(self._pace.uniform(*RETRY))
         except Exception as error:  # whatever happens, the table must not hang
             reason = _safe(error) if isinstance(error, BaumeisterError) else "unexpected"
             log.error("bot could not move", extra={"reason": reason}, exc_info=error)
@@ -69,10 +79,10 @@ class Bots:
         view, legal = match.view(seat), match.legal(seat)
         if code != FALLBACK:
             try:
-                action = await self._ask_worker(game.id, code, view, legal)
+                action = await self._ask_worker(live, seat, game.id, code, view, legal)
                 match.submit(seat, action)
                 return action
-            except BusyError:
+            except (BusyError, UnwantedError):
                 raise
             except (JobError, SubmitError) as error:
                 log.warning("bot replaced", extra={"bot": code, "reason": _safe(error)})
@@ -83,10 +93,22 @@ class Bots:
                 )
         return str(RandomBot(game).decide(view, legal, Budget(), self._pace).action)
 
-    async def _ask_worker(self, *question: Any) -> str:
+    async def _ask_worker(self, live: LiveTable, seat: int, *question: Any) -> str:
         """A worker's decision. A worker that dies may have been killed from outside, so try once
         more."""
-        given: dict[str, Any] = {"timeout": self._settings.bot_timeout, "unbounded": True}
+        version = live.table.version_for(seat)
+
+        def wanted() -> bool:
+            table = live.table
+            owes = seat in table.owing and table.version_for(seat) == version
+            return owes and live.attended
+
+        given: dict[str, Any] = {
+            "timeout": self._settings.bot_timeout,
+            "asker": live.asker(),
+            "background": not live.listeners,
+            "wanted": wanted,
+        }
         try:
             action = await self._workers.run("decide", *question, **given)
         except DiedError:

@@ -62,7 +62,7 @@ class Commands:
         def events(table: Table) -> list[e.AnyEvent]:
             return decide(table, user, command, live.secrets, self._hub.now())
 
-        await self._hub.commit(live, events)
+        await self._hub.commit(live, events, is_long=isinstance(command, c.Ask | c.Answer))
         return None
 
     async def _rematch(self, live: LiveTable, user: User) -> str:

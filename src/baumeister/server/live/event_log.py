@@ -40,11 +40,22 @@ class EventLog:
         return row, e.encode([created]), _people(table)
 
     async def commit(
-        self, live: LiveTable, events_of: Decide, *, also_create: NewTableRows | None = None
+        self,
+        live: LiveTable,
+        events_of: Decide,
+        *,
+        also_create: NewTableRows | None = None,
+        is_long: bool = False,
     ) -> bool:
-        """Decide and append, again if another process was quicker; True if there were events."""
+        """Decide and append, again if another process was quicker; True if there were events.
+
+        A decision that `is_long` leaves the event loop; the table is locked meanwhile.
+        """
         for _ in range(MAX_ATTEMPTS):
-            events = events_of(live.table)
+            if is_long:
+                events = await asyncio.to_thread(events_of, live.table)
+            else:
+                events = events_of(live.table)
             if not events:
                 return False
             if await self._append(live, events, also_create):

@@ -17,7 +17,7 @@ from baumeister.server import ids
 from baumeister.server.live.bots import Bots
 from baumeister.server.live.commands import Commands
 from baumeister.server.live.event_log import Decide, EventLog
-from baumeister.server.live.loading import fold
+from baumeister.server.live.loading import Folding
 from baumeister.server.live.owners import Owners
 from baumeister.server.live.presence import Presence
 from baumeister.server.live.tables import Listener, LiveTable, TableCache
@@ -25,6 +25,8 @@ from baumeister.server.metrics import Metrics
 from baumeister.server.peers.messages import SessionChanged, Turns
 from baumeister.server.peers.processes import Processes
 from baumeister.server.people.accounts import Session
+from baumeister.server.people.limit_table import LIMITS
+from baumeister.server.people.limits import AddressLimits
 from baumeister.server.settings import Settings
 from baumeister.server.store import DamagedError, FencedError, Store, StoreError
 from baumeister.server.store.tables import first_checksum, next_checksum
@@ -57,7 +59,9 @@ class Hub:
         self.store = store
         self.settings = settings
         self.pools = pools
-        self.analyses = Analyses(pools.analysts, settings.analysis_seconds, store)
+        self.analyses = Analyses(
+            pools.analysts, settings.analysis_seconds, store, limited=settings.rate_limits
+        )
         self.metrics = metrics
         self.event_log = EventLog(store, settings, metrics)
         self.cache = TableCache(settings.tables_in_memory)
@@ -74,8 +78,11 @@ class Hub:
         self.bots = Bots(pools.bots, settings, metrics, self.commit)
         self.people: dict[str, set[Listener]] = {}
         """The connections of each user, by every id the user has had."""
+        self.limits = AddressLimits(LIMITS)
+        """Shared by WebSockets and HTTP requests."""
         self.turn_mails: TurnMails | None = None
         """Tells absent players by mail; set if the operator offers it."""
+        self._folding = Folding()
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closing = False
@@ -122,7 +129,7 @@ class Hub:
         """Execute a command; returns once it is durable. For a rematch: the id of the new table."""
         return await self.commands.execute(table_id, user, command, invite)
 
-    async def commit(self, live: LiveTable, events_of: Decide) -> None:
+    async def commit(self, live: LiveTable, events_of: Decide, *, is_long: bool = False) -> None:
         """Decide on events, make them durable, apply them and notify listeners.
 
         FencedError if another process owns the table.
@@ -131,7 +138,7 @@ class Hub:
             before = live.n
             try:
                 await self.record_gap(live)
-                if await self.append(live, events_of):
+                if await self.append(live, events_of, is_long=is_long):
                     with suppress(FencedError):  # what follows is up to the new owner
                         await self.settle(live)
             finally:
@@ -210,6 +217,21 @@ class Hub:
                 except Exception as error:  # whatever happens, the other tables must be resumed
                     log.error("table could not be resumed", exc_info=error)
 
+    async def forget(self, table_id: str) -> None:
+        """Drop a table that is about to be deleted; whoever watches it is told that it is gone."""
+        live = self.cache.get(table_id)
+        if live is None:
+            return
+        async with live.lock:
+            # Nobody who still holds it can write to its log.
+            live.table.status, live.table.chat_on = Status.CLOSED, False
+            for timer in (live.timer, live.presence_timer):
+                if timer:
+                    timer.cancel()
+            for listener in list(live.listeners):
+                listener.table_gone(table_id)
+            self.cache.drop(live)
+
     async def close(self) -> None:
         """Stop timers and tasks; bots and clocks continue after a restart."""
         self._closing = True
@@ -239,9 +261,11 @@ class Hub:
             self.sessions_changed(frozenset([person]), None)
 
     def subscribe(self, live: LiveTable, listener: Listener) -> None:
-        """Add a connection; people who were away take over from their bots."""
+        """Add a connection; people who were away take over from their bots, and bots think
+        again."""
         live.listeners.add(listener)
         self.presence.arrived(live, listener)
+        self._continue(live)
 
     def unsubscribe(self, live: LiveTable, listener: Listener) -> None:
         live.listeners.discard(listener)
@@ -273,7 +297,7 @@ class Hub:
         if row is None:
             raise NoTableError
         stored = await self.store.log(table_id)
-        table = fold(row, stored.rows)
+        table = await self._folding.fold(row, stored.rows)
         live = LiveTable(row, table, len(stored.rows), stored.total)
         live.last = e.decode(stored.rows[-1])[-1].at
         live.shifted = self.shifted
@@ -358,7 +382,7 @@ class Hub:
             return
         self._set_timer(live)
         table = live.table
-        for seat in table.owing:
+        for seat in table.owing if live.attended else ():
             if table.seats[seat].kind == "bot" and seat not in live.bots:
                 live.bots.add(seat)
                 self.start(self._bot(live, seat))

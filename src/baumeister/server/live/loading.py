@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import asyncio
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 import msgspec
@@ -27,6 +28,24 @@ class OutdatedError(ValueError):
 
 _ORDER: Final = {status.value: number for number, status in enumerate(Status)}
 
+SHORT: Final = 40
+"""Log rows that are folded at once; longer logs leave the event loop."""
+MAX_FOLDS: Final = 2
+"""Long logs folded at a time."""
+
+
+class Folding:
+    """Folds logs without keeping the event loop from its other tables."""
+
+    def __init__(self) -> None:
+        self._free = asyncio.Semaphore(MAX_FOLDS)
+
+    async def fold(self, row: TableRow, rows: Sequence[bytes]) -> Table:
+        if len(rows) <= SHORT:
+            return fold(row, rows)
+        async with self._free:
+            return await asyncio.to_thread(fold, row, rows)
+
 
 def fold(row: TableRow, rows: Iterable[bytes]) -> Table:
     """The table with this log; DamagedError if the log cannot be replayed or contradicts the
@@ -50,14 +69,13 @@ def fold(row: TableRow, rows: Iterable[bytes]) -> Table:
 
 def row_of(table_id: str, table: Table, seed: str, now: int) -> TableRow:
     """The row of a table: what lists and the start of the service need."""
-    bots = any(seat.kind == "bot" for seat in table.seats)
     return TableRow(
         id=table_id,
         created=table.created.at,
         updated=now,
         status=table.status.value,
         listed=table.created.listed,
-        wakes=bots or not isinstance(table.created.pace, Untimed),
+        wakes=not isinstance(table.created.pace, Untimed),
         summary=msgspec.json.encode(summary(table)).decode(),
         seed=seed,
     )

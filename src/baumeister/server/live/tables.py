@@ -12,6 +12,7 @@ from baumeister.server.people.accounts import Session
 from baumeister.server.store import TableRow
 from baumeister.server.tables.table import Table
 from baumeister.server.tables.viewer import Secrets, User
+from baumeister.server.work.fair import Asker
 
 OPTIONS_OF_A_TABLE: Final = 512  # bytes
 
@@ -21,9 +22,12 @@ class Listener(Protocol):
 
     @property
     def user(self) -> User | None: ...
+    @property
+    def address(self) -> str: ...
     def changed(self, table_id: str) -> None: ...
     def your_turn(self, table_id: str, seat: int) -> None: ...
     def session_changed(self, session: Session | None) -> None: ...
+    def table_gone(self, table_id: str) -> None: ...
 
 
 class LiveTable:
@@ -105,6 +109,21 @@ class LiveTable:
         return bool(self.listeners or self.followers)
 
     @property
+    def attended(self) -> bool:
+        """True if a person plays or watches; bots do not think for themselves alone."""
+        return self.watched or bool(self.table.humans())
+
+    def asker(self) -> Asker:
+        """On whose behalf bots think here: a connected player, else somebody who watches, else an
+        absent player."""
+        ids: set[str] = {seat.person for seat in self.table.seats if seat.person}
+        watching = [each for each in self.listeners if each.user]
+        players = [each for each in watching if each.user and not ids.isdisjoint(each.user.ids)]
+        for each in (*players, *self.listeners):
+            return Asker(each.address, each.user.id if each.user else "", self.id)
+        return Asker("", min(ids, default=""), self.id)
+
+    @property
     def idle(self) -> bool:
         return not (self.listeners or self.bots or self.timer or self.lock.locked())
 
@@ -127,6 +146,11 @@ class TableCache:
         self.tables[live.id] = live
         self._kept.pop(live.id, None)
         self._kept[live.id] = live
+
+    def drop(self, live: LiveTable) -> None:
+        """Forget a table, whoever still holds it."""
+        self._kept.pop(live.id, None)
+        self.tables.pop(live.id, None)
 
     def evict(self) -> None:
         """Drop idle tables, the least recently used first, until the rest fits."""

@@ -34,6 +34,8 @@ CACHE_LIFETIME: Final = 10 * 1000
 RECENT: Final = 30 * DAY
 """How long nobody else is given the name of a guest."""
 MAX_MUTES: Final = 200
+MAX_RENEWALS: Final = 1000
+"""New secrets remembered, to answer repeated requests with the old one."""
 LOGIN: Final = re.compile(r"[a-z0-9][a-z0-9._-]{2,29}")
 PASSWORD_LENGTH: Final = (10, 200)
 
@@ -64,6 +66,8 @@ class People:
         self._hasher = PasswordHasher()
         self._cache: OrderedDict[str, tuple[Session, int]] = OrderedDict()
         """By person, the most recently used last: the session and when it was read."""
+        self._renewals: OrderedDict[str, tuple[str, int]] = OrderedDict()
+        """By the hash of a replaced secret: the new cookie and when it was made."""
 
     # --- sessions ----------------------------------------------------------------------
 
@@ -97,13 +101,26 @@ class People:
         session = await self._session_of(found.person)
         is_due = now - found.issued > ROTATE_AFTER and found.expires - now > OVERLAP
         if session is not None and is_due and renew:
-            return session._replace(renewed=await self._new_session(found.person, hashed))
+            return session._replace(renewed=await self._renewal(found.person, hashed))
         return session
 
     async def current(self, person: str) -> Session | None:
         """The session of a person whom another process has changed."""
         self.forget(person)
         return await self._session_of(person)
+
+    async def _renewal(self, person: str, hashed: str) -> str:
+        """A new secret for the session with this hash: the same one for all requests that arrive
+        with the old secret within a while."""
+        now = self._clock()
+        cookie, at = self._renewals.get(hashed, ("", 0))
+        if not cookie or now - at > OVERLAP:
+            self._renewals.pop(hashed, None)
+            cookie = await self._new_session(person, hashed)
+            self._renewals[hashed] = (cookie, now)
+            if len(self._renewals) > MAX_RENEWALS:
+                self._renewals.popitem(last=False)
+        return cookie
 
     async def _session_of(self, person: str) -> Session | None:
         known, read = self._cache.get(person, (None, 0))

@@ -13,8 +13,11 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
 from baumeister.server.people.accounts import LIFETIME, Session
+from baumeister.server.people.limit_table import ENDPOINTS
+from baumeister.server.people.limits import network_of
 from baumeister.server.service import Service
 from baumeister.server.tables.errors import ForbiddenError, NotSignedInError
+from baumeister.server.work.fair import Asker
 
 TRY_AGAIN: Final = 1013
 POLICY: Final = 1008
@@ -36,6 +39,7 @@ async def session_of(connection: AnyConnection) -> Session | None:
         people = service_of(connection).people
         renew = isinstance(connection, Request)  # a WebSocket has no response to set a cookie with
         found = await people.session(connection.cookies.get(COOKIE), renew=renew)
+        service_of(connection).bans.check_people(found.user.ids if found else ())
         scope_state["session"] = found
         session = scope_state["session"]
         if session and session.renewed:
@@ -86,24 +90,37 @@ def is_here(connection: AnyConnection) -> bool:
         return False
 
 
+def address_of(connection: AnyConnection) -> str:
+    """The network address by which limits and shares of work are counted."""
+    return network_of(connection.client.host) if connection.client else "?"
+
+
+async def asker_of(connection: AnyConnection, table: str = "") -> Asker:
+    """On whose behalf workers work for this request."""
+    session = await session_of(connection)
+    return Asker(address_of(connection), session.user.id if session else "", table)
+
+
 def check_rate(connection: AnyConnection, kind: str) -> None:
     service = service_of(connection)
     if service.settings.rate_limits:
-        address = connection.client.host if connection.client else "?"
-        service.limits.take(address, kind, asyncio.get_running_loop().time())
+        service.limits.take(address_of(connection), kind, asyncio.get_running_loop().time())
 
 
 def socket_slot(connection: AnyConnection) -> AbstractContextManager[None]:
     """Count an open WebSocket while the context lasts."""
     service = service_of(connection)
-    address = connection.client.host if connection.client else "?"
+    address = address_of(connection)
     return service.limits.socket(address) if service.settings.rate_limits else nullcontext()
 
 
 async def before_request(request: Request[Any, Any, Any]) -> None:
     """Apply rate limits, and refuse changes requested by foreign pages."""
-    kind = request.route_handler.opt.get("rate") or ("read" if request.method in SAFE else "write")
+    kind = ENDPOINTS.get(
+        request.route_handler.fn.__name__, "read" if request.method in SAFE else "login"
+    )
     check_rate(request, kind)
+    service_of(request).bans.check_address(address_of(request))
     if request.method not in SAFE and not same_origin(request):
         raise ForbiddenError("requests from this origin are not allowed")
 

@@ -5,50 +5,13 @@ from __future__ import annotations
 from collections import Counter, OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address
-from typing import ClassVar, Final, NamedTuple
+from typing import ClassVar, Literal
 
 from baumeister.core.errors import BaumeisterError
-
-
-class Rate(NamedTuple):
-    """A burst, then this many per second."""
-
-    burst: int
-    per_second: float
-
-
-SOCKET: Final = {
-    "do": Rate(30, 10),
-    "say": Rate(5, 0.5),
-    "watch": Rate(30, 5),
-    "unwatch": Rate(30, 5),
-    "preview": Rate(40, 20),
-    "hint": Rate(3, 0.2),
-    "analyse": Rate(2, 0.1),
-    "ping": Rate(5, 1),
-    "malformed": Rate(20, 2),
-    "refused": Rate(200, 2),  # messages over a limit before the connection is closed
-}
-HTTP: Final = {
-    "read": Rate(200, 50),
-    "client": Rate(1000, 200),  # a page has a dozen files, and a school one address
-    "write": Rate(60, 10),
-    "people": Rate(20, 0.5),
-    "tables": Rate(30, 0.5),
-    "login": Rate(10, 0.1),
-    "say": Rate(5, 0.5),
-    "replay": Rate(60, 5),
-    "upload": Rate(10, 1),
-    "practice": Rate(40, 10),
-    "analysis": Rate(6, 0.2),
-    "judgement": Rate(10, 0.5),
-    "socket": Rate(300, 50),
-}
-
-
-MAX_SOCKETS: Final = 300
-"""Open connections per address; a whole school may share one."""
+from baumeister.server.people import limit_table
+from baumeister.server.people.limit_table import Limit, Rate
 
 
 class RateError(BaumeisterError):
@@ -62,15 +25,18 @@ class RateError(BaumeisterError):
 class Buckets:
     """The token buckets of one client: a level and a time for each kind of request."""
 
-    __slots__ = ("_levels", "_rates")
+    __slots__ = ("_levels", "_limits", "_per")
 
-    def __init__(self, rates: dict[str, Rate]) -> None:
-        self._rates = rates
+    def __init__(self, limits: dict[str, Limit], per: Literal["connection", "address"]) -> None:
+        self._limits = limits
+        self._per = per
         self._levels: dict[str, tuple[float, float]] = {}
 
     def take(self, kind: str, now: float) -> None:
         """Take one token; RateError if there is none."""
-        rate = self._rates[kind]
+        rate = self._rate(kind)
+        if rate is None:
+            return
         level, at = self._levels.get(kind, (float(rate.burst), now))
         level = min(float(rate.burst), level + (now - at) * rate.per_second)
         if level < 1:
@@ -79,12 +45,19 @@ class Buckets:
 
     def debit(self, kind: str, count: int, now: float) -> None:
         """Take tokens that another process has granted, at most a burst in advance."""
-        rate = self._rates[kind]
+        rate = self._rate(kind)
+        if rate is None:
+            return
         level, at = self._levels.get(kind, (float(rate.burst), now))
         level = min(float(rate.burst), level + (now - at) * rate.per_second) - count
         self._levels[kind] = (max(level, -float(rate.burst)), now)
 
+    def _rate(self, kind: str) -> Rate | None:
+        limit = self._limits[kind]
+        return limit.address if self._per == "address" else limit.connection
 
+
+@lru_cache(4096)
 def network_of(address: str) -> str:
     """The address range of one customer: an IPv4 address or an IPv6 /64."""
     try:
@@ -100,10 +73,10 @@ def network_of(address: str) -> str:
 class AddressLimits:
     """Buckets by address. Only the most recent are kept, so memory stays bounded."""
 
-    def __init__(self, rates: dict[str, Rate], max_addresses: int = 10_000) -> None:
+    def __init__(self, limits: dict[str, Limit], max_addresses: int = 10_000) -> None:
         self.is_shared = False
         """True if other processes are told what was taken."""
-        self._rates = rates
+        self._limits = limits
         self._max_addresses = max_addresses
         self._buckets: OrderedDict[str, Buckets] = OrderedDict()
         self._sockets: Counter[str] = Counter()
@@ -114,7 +87,7 @@ class AddressLimits:
     def socket(self, address: str) -> Iterator[None]:
         """Count an open connection while the context lasts; RateError if there are too many."""
         address = network_of(address)
-        if self._sockets[address] >= MAX_SOCKETS:
+        if self._sockets[address] >= limit_table.MAX_SOCKETS:
             raise RateError("socket", 10.0)
         self._sockets[address] += 1
         try:
@@ -128,7 +101,7 @@ class AddressLimits:
         address = network_of(address)
         buckets = self._buckets.get(address)
         if buckets is None:
-            buckets = self._buckets[address] = Buckets(self._rates)
+            buckets = self._buckets[address] = Buckets(self._limits, "address")
             if len(self._buckets) > self._max_addresses:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(address)
@@ -144,8 +117,8 @@ class AddressLimits:
 
     def debit(self, address: str, kind: str, count: int, now: float) -> None:
         """Take what an address has taken from another process."""
-        if kind in self._rates:
-            buckets = self._buckets.setdefault(address, Buckets(self._rates))
+        if kind in self._limits:
+            buckets = self._buckets.setdefault(address, Buckets(self._limits, "address"))
             buckets.debit(kind, count, now)
             if len(self._buckets) > self._max_addresses:
                 self._buckets.popitem(last=False)

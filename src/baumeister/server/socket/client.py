@@ -58,14 +58,19 @@ class Client:
         "_outlet",
         "_replies",
         "_send",
+        "address",
         "session",
         "watched",
     )
 
-    def __init__(self, hub: Hub, send: Any, outlet: Outlet, session: Session | None) -> None:
+    def __init__(
+        self, hub: Hub, send: Any, outlet: Outlet, session: Session | None, address: str = ""
+    ) -> None:
         self._hub = hub
         self._send = send
         self._outlet = outlet
+        self.address = address
+        """The network address that limits and shares are counted by."""
         self.session = session
         self.watched: dict[str, Watched] = {}
         self._dirty: dict[str, None] = {}
@@ -147,6 +152,12 @@ class Client:
         seen = self.watched.pop(table_id, None)
         if seen:
             self._hub.unsubscribe(seen.live, self)
+
+    def table_gone(self, table_id: str) -> None:
+        """The table was deleted."""
+        if table_id in self.watched:
+            self.unwatch(table_id)
+            self.reply(problem(NoTableError()))
 
     def invite_to(self, table_id: str) -> str | None:
         """The invitation the client used to watch the table."""

@@ -9,11 +9,10 @@ import msgspec
 
 from baumeister.core.errors import BaumeisterError, StaleError
 from baumeister.server.live.hub import Hub
-from baumeister.server.people.accounts import Session
 from baumeister.server.people.auth import POLICY
-from baumeister.server.people.limits import SOCKET, Buckets, RateError
+from baumeister.server.people.limit_table import COMMANDS, LIMITS, REQUESTS
+from baumeister.server.people.limits import Buckets, RateError
 from baumeister.server.socket.client import Client
-from baumeister.server.socket.outlet import Outlet
 from baumeister.server.socket.requests import WorkerRequests
 from baumeister.server.tables import commands as c
 from baumeister.server.wire import messages as m
@@ -30,22 +29,13 @@ class MalformedMessageError(BaumeisterError):
 class Connection:
     __slots__ = ("_buckets", "_client", "_hub", "_language", "_receive", "_worker_requests")
 
-    def __init__(
-        self,
-        hub: Hub,
-        receive: Any,
-        send: Any,
-        outlet: Outlet,
-        session: Session | None,
-        *,
-        language: str,
-    ) -> None:
+    def __init__(self, hub: Hub, receive: Any, client: Client, language: str) -> None:
         self._hub = hub
         self._receive = receive
         self._language = language
-        self._client = Client(hub, send, outlet, session)
-        self._worker_requests = WorkerRequests(hub, self._client, language)
-        self._buckets = Buckets(SOCKET)
+        self._client = client
+        self._worker_requests = WorkerRequests(hub, client, language)
+        self._buckets = Buckets(LIMITS, "connection")
 
     async def run(self) -> None:
         """Handle requests until the connection is closed."""
@@ -80,15 +70,20 @@ class Connection:
             self._take("malformed")
             is_json = isinstance(error, msgspec.ValidationError)
             raise MalformedMessageError(str(error)[:200] if is_json else "not JSON") from None
+        if isinstance(request, m.Do):
+            self._take(COMMANDS[tag_of(request.command)])
+        else:
+            self._take(REQUESTS[tag_of(request)])
         is_talk = isinstance(request, m.Do) and isinstance(request.command, c.Say)
         kind = "say" if is_talk else type(request).__name__.lower()
-        self._take(kind)
         self._hub.metrics.messages.labels(kind).inc()
         return request
 
     def _take(self, kind: str) -> None:
         if self._hub.settings.rate_limits:
-            self._buckets.take(kind, asyncio.get_running_loop().time())
+            now = asyncio.get_running_loop().time()
+            self._buckets.take(kind, now)
+            self._hub.limits.take(self._client.address, kind, now)
 
     def _may_continue(self) -> bool:
         """False once the client has exceeded its rate limit too often."""
@@ -128,6 +123,11 @@ class Connection:
         seen = self._client.watched.get(request.table)
         now, story = self._hub.now_at(live), seen.last_sent.story if seen else None
         return fresh_message(request.table, live.table, self._client.user, now, story)
+
+
+def tag_of(struct: msgspec.Struct) -> str:
+    """The tag of a message or a command."""
+    return str(struct.__struct_config__.tag)
 
 
 class _OnlyId(msgspec.Struct):

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import socket
 import struct
+from collections import Counter
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -19,6 +20,8 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import CloseCode, Frame
 from websockets.http11 import Request
 
+from baumeister.server.people.limit_table import MAX_CONNECTIONS
+from baumeister.server.people.limits import network_of
 from baumeister.server.socket.outlet import EXTENSION
 from baumeister.server.socket.waiting import Flag, Inbox
 
@@ -33,22 +36,68 @@ CLOSE_TIMEOUT: Final = 3.0
 MAX_FRAGMENTS: Final = 64
 
 
+class Connections:
+    """Counts the open connections that are not WebSockets, by address and in all."""
+
+    def __init__(self, most: int, trusted: frozenset[str] = frozenset()) -> None:
+        self._most = most
+        self._trusted = trusted
+        """Proxies, which connect for others."""
+        self._open: Counter[str] = Counter()
+
+    def add(self, address: str, already: int) -> bool:
+        """Count a connection; False if this address has too many, or there are too many in all."""
+        per_address = address in self._trusted or self._open[address] < MAX_CONNECTIONS
+        if already >= self._most or not per_address:
+            return False
+        self._open[address] += 1
+        return True
+
+    def remove(self, address: str) -> None:
+        self._open[address] -= 1
+        if self._open[address] <= 0:
+            del self._open[address]
+
+
 class Http(H11Protocol):
-    """HTTP with a deadline for each request."""
+    """HTTP with a deadline for each request, and few connections per address."""
 
     _deadline: asyncio.TimerHandle | None = None
+    _counted: str | None = None
+    _refused = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        counter: Connections | None = getattr(self.config, "connections_by_address", None)
+        if counter is not None:
+            peer = transport.get_extra_info("peername")
+            address = network_of(peer[0]) if peer else "?"
+            if not counter.add(address, len(self.connections) - 1):
+                self._refused = True
+                transport.abort()
+                return
+            self._counted = address
         _limit_kernel_buffer(transport.get_extra_info("socket"))
         self._start_deadline()
 
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self._uncount()  # WebSockets have their own limit
+        super().handle_websocket_upgrade(event)
+
+    def _uncount(self) -> None:
+        if self._counted is not None:
+            self.config.connections_by_address.remove(self._counted)  # type: ignore[attr-defined]
+            self._counted = None
+
     def data_received(self, data: bytes) -> None:
+        if self._refused:
+            return
         super().data_received(data)
         self._start_deadline()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._cancel_deadline()
+        self._uncount()
         super().connection_lost(exc)
 
     def _start_deadline(self) -> None:

@@ -19,6 +19,7 @@ from baumeister.server.wire import messages as m
 from baumeister.server.wire.analysis import Hinted, with_words
 from baumeister.server.wire.names import seat_names
 from baumeister.server.wire.serialise import problem, record_for
+from baumeister.server.work.fair import Asker
 from baumeister.server.work.jobs import JobError
 
 MAX_JOBS: Final = 2
@@ -61,11 +62,16 @@ class WorkerRequests:
             raise TableError("you owe no decision")
         view, names = table.match.view(request.seat), seat_names(table.seats, self._language)
         seconds = self._hub.settings.hint_seconds
+        asker = self._asker(request.table)
 
         async def work(progress: Callable[[float], None]) -> Any:
             arguments = (table.game.id, view, legal, seconds)
             found = await self._hub.pools.helpers.run(
-                "hint", *arguments, timeout=HINT_TIMEOUT + seconds, progress=progress
+                "hint",
+                *arguments,
+                timeout=HINT_TIMEOUT + seconds,
+                progress=progress,
+                asker=asker,
             )
             if not isinstance(found, Hinted):
                 raise JobError("the worker sent an invalid answer")
@@ -87,11 +93,19 @@ class WorkerRequests:
 
         async def work(progress: Callable[[float], None]) -> Any:
             found = await self._hub.analyses.analyse(
-                record, request.open_cards, progress, table=request.table
+                record,
+                request.open_cards,
+                progress,
+                asker=self._asker(request.table),
+                table=request.table,
             )
             return with_words(found, names, self._language)
 
         return work
+
+    def _asker(self, table: str) -> Asker:
+        user = self._client.user
+        return Asker(self._client.address, user.id if user else "", table)
 
     async def _do(self, request: int, work: Work) -> None:
         def progress(done: float) -> None:

@@ -11,6 +11,11 @@ from baumeister.server.store.database import Database
 _GUEST: Final = "login IS NULL AND passkeys = 0"
 """Condition: nobody can log in as this person."""
 
+MAX_SUCCESSORS: Final = 4
+"""Unused successors of a session."""
+MAX_SESSIONS: Final = 50
+"""Sessions of a person."""
+
 
 class PersonRow(NamedTuple):
     id: str
@@ -99,10 +104,24 @@ class PeopleStore(BaseStore):
     async def add_session(
         self, token_hash: str, person: str, issued: int, expires: int, replaces: str | None = None
     ) -> None:
-        await self._write(
-            "INSERT INTO sessions VALUES (?, ?, ?, ?, ?)",
-            (token_hash, person, issued, expires, replaces),
-        )
+        """Add a session; of too many the oldest end. Successors of one session that were never used
+        count apart, as only somebody who still has the old secret makes them."""
+
+        def work(database: Database) -> None:
+            database.execute(
+                "INSERT INTO sessions VALUES (?, ?, ?, ?, ?)",
+                (token_hash, person, issued, expires, replaces),
+            )
+            latest = "SELECT hash FROM sessions WHERE {} ORDER BY issued DESC, hash LIMIT {}"
+            if replaces is not None:
+                kept = latest.format("replaces = ?", MAX_SUCCESSORS)
+                sql = f"DELETE FROM sessions WHERE replaces = ? AND hash NOT IN ({kept})"
+                database.execute(sql, (replaces, replaces))
+            kept = latest.format("person = ?", MAX_SESSIONS)
+            sql = f"DELETE FROM sessions WHERE person = ? AND hash NOT IN ({kept})"
+            database.execute(sql, (person, person))
+
+        await self._writer.run(work, token_hash)
 
     async def session(self, token_hash: str) -> SessionRow | None:
         sql = "SELECT person, issued, expires, replaces FROM sessions WHERE hash = ?"
@@ -135,11 +154,11 @@ class PeopleStore(BaseStore):
             found |= {row[0] for row in await self._read(sql, batch)}
         return found
 
-    async def sweep_people(self, now: int, unseen_since: int) -> None:
-        """Delete expired sessions and challenges, and guests who never sat down and have not
-        returned."""
+    async def sweep_people(self, now: int, unseen_since: int, limit: int = 500) -> int:
+        """Delete expired sessions and challenges, and some guests who have no table and have not
+        returned; returns how many guests."""
 
-        def work(database: Database) -> None:
+        def work(database: Database) -> int:
             database.execute("DELETE FROM sessions WHERE expires < ?", (now,))
             database.execute("DELETE FROM used_challenges WHERE expires < ?", (now,))
             gone = (
@@ -148,10 +167,11 @@ class PeopleStore(BaseStore):
                 " AND NOT EXISTS (SELECT 1 FROM sessions WHERE person = people.id AND issued > ?)"
                 " AND NOT EXISTS (SELECT 1 FROM people AS other WHERE other.became = people.id)"
             )
-            when = (unseen_since, unseen_since)
-            database.execute(f"DELETE FROM sessions WHERE person IN ({gone})", when)
-            database.execute(f"DELETE FROM people WHERE id IN ({gone})", when)
-            known = "EXISTS (SELECT 1 FROM people WHERE id = mail.person)"
-            database.execute(f"DELETE FROM mail WHERE NOT {known}")
+            rows = database.execute(f"{gone} LIMIT ?", (unseen_since, unseen_since, limit))
+            for (person,) in rows:
+                database.execute("DELETE FROM sessions WHERE person = ?", (person,))
+                database.execute("DELETE FROM people WHERE id = ?", (person,))
+                database.execute("DELETE FROM mail WHERE person = ?", (person,))
+            return len(rows)
 
-        await self._writer.run(work)
+        return await self._writer.run(work)

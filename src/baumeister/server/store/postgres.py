@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from baumeister.server.store.database import StoreError, UnreachableError, migrate, version_in
 
@@ -18,6 +18,20 @@ _DURABLE = (
     " WHERE current_setting('synchronous_commit') = 'off'"
 )
 """Commits reach the disk whatever the server's settings are."""
+
+_PATIENCE: Final[dict[str, Any]] = {
+    "connect_timeout": 10,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 20_000,
+}
+"""A server that has vanished is noticed within half a minute."""
+_TIMEOUTS: Final = {
+    "statement_timeout": "30s",
+    "lock_timeout": "15s",
+    "idle_in_transaction_session_timeout": "60s",
+}
 
 
 class PostgresDatabase:
@@ -36,8 +50,10 @@ class PostgresDatabase:
             if self._inside:  # the rest of a transaction must not be written without its beginning
                 raise StoreError("PostgreSQL: the connection was lost within a transaction")
             try:
-                self._connection = psycopg.connect(self._url, autocommit=True, connect_timeout=10)
+                self._connection = psycopg.connect(self._url, autocommit=True, **_PATIENCE)
                 self._connection.execute(_DURABLE)
+                for name, value in _TIMEOUTS.items():
+                    self._connection.execute(f"SET {name} = '{value}'")
             except psycopg.Error as error:
                 raise UnreachableError(f"PostgreSQL cannot be reached: {_short(error)}") from None
         return self._connection
@@ -56,7 +72,7 @@ class PostgresDatabase:
             raise StoreError(f"PostgreSQL: {_short(error)}") from None
 
     def _execute(self, sql: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
-        cursor = self._open().execute(sql.replace("?", "%s"), tuple(values))
+        cursor = self._open().execute(sql.replace("%", "%%").replace("?", "%s"), tuple(values))
         return cursor.fetchall() if cursor.description else []
 
     def _open_again(self) -> bool:
@@ -89,6 +105,8 @@ class PostgresDatabase:
 
     def prepare(self) -> None:
         """Bring the schema up to date; safe if another process does the same."""
+        self.execute("SET statement_timeout = 0")  # another process may migrate for a while
+        self.execute("SET lock_timeout = 0")
         self.execute("SELECT pg_advisory_lock(?)", (_MIGRATING,))
         try:
             has_meta = self.execute("SELECT to_regclass('meta')")[0][0] is not None

@@ -10,6 +10,7 @@ from baumeister.server.store.analyses import AnalysisStore
 from baumeister.server.store.database import DamagedError, StoreError
 from baumeister.server.store.leases import LeaseStore
 from baumeister.server.store.mail import MailStore
+from baumeister.server.store.operating import OperatorStore
 from baumeister.server.store.passkeys import PasskeyStore
 from baumeister.server.store.people import PeopleStore
 from baumeister.server.store.sqlite import SqliteDatabase, new_database
@@ -21,8 +22,10 @@ if TYPE_CHECKING:
 FILE: Final = "baumeister.db"
 
 
-class Store(TableStore, LeaseStore, PeopleStore, PasskeyStore, MailStore, AnalysisStore):
-    """All statements about tables, processes, people, passkeys, mail addresses and analyses."""
+class Store(
+    TableStore, LeaseStore, PeopleStore, PasskeyStore, MailStore, AnalysisStore, OperatorStore
+):
+    """All statements about tables, processes, people, passkeys, mail, analyses and operators."""
 
 
 def is_postgres(url: str) -> bool:

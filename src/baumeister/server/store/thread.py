@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import queue
 import threading
 from collections.abc import Callable
@@ -13,6 +14,13 @@ from baumeister.server.store.database import Database, StoreError, UnreachableEr
 
 MAX_BATCH: Final = 500
 """Writes per commit."""
+
+MAX_QUEUED: Final = 20_000
+"""Jobs waiting for the database."""
+TIMEOUT: Final = 20.0
+"""Seconds after which nobody waits for the database any more."""
+
+log = logging.getLogger("baumeister.server")
 
 T = TypeVar("T")
 Work = Callable[[Database], Any]
@@ -53,8 +61,13 @@ class DatabaseThread:
         """
         loop = asyncio.get_running_loop()
         done: asyncio.Future[T] = loop.create_future()
+        if self._queue.qsize() >= MAX_QUEUED:
+            raise StoreError("the database is too slow; try again later")
+        late = loop.call_later(TIMEOUT, _too_late, done)
+        done.add_done_callback(lambda _: late.cancel())
         with self._lock:  # a job queued after the end would wait forever
             if self._closed:
+                late.cancel()
                 raise StoreError("the store is closed")
             self._queue.put(_Job(work, order, done, loop))
         return done
@@ -103,8 +116,10 @@ class DatabaseThread:
                     result = _Result(job, job.work(self._database), None)
                 self._count(1)
             except UnreachableError as error:  # do not let every job wait for the timeout
+                _log(error)
                 return results + [_Result(each, None, error) for each in jobs[len(results) :]]
             except Exception as error:
+                _log(error)
                 result = _Result(job, None, error)
             results.append(result)
         return results
@@ -113,6 +128,7 @@ class DatabaseThread:
         try:
             return _Result(job, job.work(self._database), None)
         except Exception as error:
+            _log(error)
             return _Result(job, None, error)
 
     def _count(self, jobs: int) -> None:
@@ -129,9 +145,24 @@ class DatabaseThread:
                 loop.call_soon_threadsafe(_deliver, found)
 
 
+def _too_late(done: asyncio.Future[Any]) -> None:
+    """Give up on a database that does not answer. What was asked for may still be done: a repeated
+    append finds its row."""
+    if not done.done():
+        error = StoreError(f"the database has not answered for {TIMEOUT:g} seconds")
+        _log(error)
+        done.set_exception(error)
+
+
+def _log(error: Exception) -> None:
+    """Log every error of the database, whoever asked."""
+    reason = error.reason if isinstance(error, StoreError) else type(error).__name__
+    log.error("store", extra={"reason": reason})
+
+
 def _deliver(results: list[_Result]) -> None:
     for job, value, error in results:
-        if job.done.cancelled():
+        if job.done.done():  # cancelled or too late
             continue
         if error is None:
             job.done.set_result(value)

@@ -25,7 +25,7 @@ _notes = msgspec.json.Decoder(AnyNote)
 
 
 class Story:
-    __slots__ = ("_data", "_moments", "_starts", "length", "lines")
+    __slots__ = ("_data", "_lines", "_moments", "_starts", "length")
 
     def __init__(self) -> None:
         self._data = bytearray()
@@ -33,34 +33,37 @@ class Story:
         self._moments: list[tuple[int, Hashable]] = []  # the first entry of each moment
         self.length = 0
         """The number of entries."""
-        self.lines = 0
-        """The number of entries that are lines of the game as it stands."""
+        self._lines = array("I")
+        """Which entries are lines of the game as it stands."""
+
+    @property
+    def lines(self) -> int:
+        """The number of lines of the game as it stands."""
+        return len(self._lines)
 
     def add_line(self, actor: int, action: str, moment: Hashable) -> None:
         if not self._moments or self._moments[-1][1] != moment:
             self._moments.append((self.length, moment))
+        self._lines.append(self.length)
         self._add(_LINE + f"{actor_text(actor)} {action}".encode())
-        self.lines += 1
 
     def add_note(self, note: dict[str, Any]) -> None:
         """Add a note; `undone` takes back lines."""
         self._add(_NOTE + msgspec.json.encode(note))
         if note["what"] == "undone":
-            self.lines = note["to"]
+            del self._lines[note["to"] :]
 
     def _add(self, entry: bytes) -> None:
         self._starts.append(len(self._data))
         self._data += entry
         self.length += 1
 
-    def game_lines(self) -> list[tuple[int, str, Hashable]]:
+    def game_lines(self, since: int = 0, to: int | None = None) -> list[tuple[int, str, Hashable]]:
         """The lines of the game as it stands: actor, action, moment."""
         found: list[tuple[int, str, Hashable]] = []
-        for entry, moment in self.entries(0):
-            if isinstance(entry, str):
-                found.append((*split_line(entry), moment))
-            elif isinstance(entry, UndoneNote):
-                del found[entry.to :]
+        for number in self._lines[since:to]:
+            moment = self._moments[self._moment_at(number)][1]
+            found.append((*split_line(str(self._entry(number))), moment))
         return found
 
     def take_backs(self) -> list[TakeBack]:
@@ -84,12 +87,15 @@ class Story:
 
     def entries(self, since: int) -> Iterator[tuple[str | AnyNote, Hashable]]:
         """The entries from `since` on, hidden information included, and their moments."""
-        at = bisect_right(self._moments, since, key=lambda each: each[0]) - 1
+        at = self._moment_at(since)
         for number in range(since, self.length):
             while at + 1 < len(self._moments) and self._moments[at + 1][0] <= number:
                 at += 1
             moment = self._moments[at][1] if at >= 0 else None
             yield self._entry(number), moment
+
+    def _moment_at(self, number: int) -> int:
+        return bisect_right(self._moments, number, key=lambda each: each[0]) - 1
 
     def _entry(self, number: int) -> str | AnyNote:
         last = number + 1 == self.length

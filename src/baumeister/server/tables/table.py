@@ -5,10 +5,8 @@ from __future__ import annotations
 import hashlib
 from collections import deque
 from collections.abc import Mapping
-from enum import StrEnum
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-from baumeister.bots.words import character
 from baumeister.core.chance import CHANCE, actor_text
 from baumeister.core.game import AnyGame
 from baumeister.core.match import Match
@@ -16,43 +14,19 @@ from baumeister.core.outcome import ranks_by
 from baumeister.core.registry import find
 from baumeister.records import Fairness, Player, Record
 from baumeister.server.tables import events as e
-from baumeister.server.tables.naming import distinct
+from baumeister.server.tables.arranging import arrange
 from baumeister.server.tables.pace import Clocks, Days, Untimed
+from baumeister.server.tables.snapshots import Snapshots
+from baumeister.server.tables.state import AnyMatch, Grace, Proposal, Status
 from baumeister.server.tables.story import Story
+
+__all__ = ["AnyMatch", "Grace", "Proposal", "Status", "Table", "match_after"]
 
 KEYS_KEPT: Final = 32
 """Per seat: what is kept for one seat must not depend on how often others act."""
 CHAT_KEPT: Final = 50
 IDLE_FACTOR: Final = 10
 """How much longer the others wait for somebody who is connected than for one who has left."""
-
-AnyMatch = Match[Any, Any, Any, Any]
-
-
-class Status(StrEnum):
-    GATHERING = "gathering"
-    PLAYING = "playing"
-    OVER = "over"
-    CLOSED = "closed"
-
-
-class Proposal:
-    """A proposal that the others have to agree to."""
-
-    __slots__ = ("agreed", "matter", "seat", "to")
-
-    def __init__(self, asked: e.Asked) -> None:
-        self.matter: e.Matter = asked.matter
-        self.seat = asked.seat
-        self.to = asked.to
-        self.agreed = {asked.seat}
-
-
-class Grace(NamedTuple):
-    """A seat may take back its decision until chance follows it."""
-
-    seat: int
-    until: int
 
 
 def _options(game: AnyGame, created: e.Created) -> Mapping[str, Any]:
@@ -82,9 +56,11 @@ class Table:
         "presence_events",
         "proposal",
         "rematch",
+        "rematches",
         "salts",
         "seats",
         "shared",
+        "snapshots",
         "started",
         "status",
         "story",
@@ -100,6 +76,7 @@ class Table:
         self.seats: tuple[e.Seat, ...] = created.seats
         self.clocks = Clocks(created.pace, len(created.seats))
         self.story = Story()
+        self.snapshots = Snapshots(self.match.state)
         self.status = Status.GATHERING
         self.salts: tuple[str, ...] = ("",) * len(created.seats)
         self.started: int | None = None
@@ -110,6 +87,8 @@ class Table:
         """The number of undos."""
         self.ended: e.Ended | None = None
         self.rematch: str | None = None
+        self.rematches = 0
+        """The number of rematches, including those that were called off."""
         self.left: dict[int, int] = {}
         """The seats whose people are not connected, and since when."""
         self.presence_events = 0
@@ -280,10 +259,10 @@ class Table:
             case e.Came(seat=seat):
                 self.left.pop(seat, None)
             case e.Salted(seat=seat, salt=salt):
-                self._salt(seat, salt)
+                self.salt(seat, salt)
                 self.info_version += 1
             case _:
-                self._arrange(event)
+                arrange(self, event)
                 self.info_version += 1
         self._run_clocks(event.at)
 
@@ -314,105 +293,30 @@ class Table:
                 self.info_version += 1
                 if seat is not None:
                     self.clocks.take_back(seat)
-                self._note(event, what="undone", to=to, seat=seat)
+                self.note(event, what="undone", to=to, seat=seat)
         entries = self.match.forget()
+        self.snapshots.add(self.match)
         states = [*(entry.before for entry in entries[1:]), self.match.state]
         for entry, after in zip(entries, states, strict=False):
             self.story.add_line(entry.actor, str(entry.action), self.game.moment(entry.before))
             if text := self.game.effect(entry.before, entry.action, after):
-                self._note(event, what="effect", text=text)
+                self.note(event, what="effect", text=text)
 
-    def _arrange(self, event: e.AnyEvent) -> None:
-        match event:
-            case e.Started():
-                self.status = Status.PLAYING
-                self.started = event.at
-                self._note(event, what="started")
-            case e.Asked():
-                self.proposal = Proposal(event)
-                self._note(event, what="asked", matter=event.matter, seat=event.seat)
-            case e.Answered(seat=seat, yes=yes):
-                self._answered(seat, yes)
-                self._note(event, what="answered", seat=seat, yes=yes)
-            case e.Paused() | e.Resumed():
-                self.paused = isinstance(event, e.Paused)
-                self.proposal = None
-                self.clocks.reset_days()
-                self._note(event, what="paused" if self.paused else "resumed")
-            case e.Ended():
-                self.status = Status.OVER
-                self.ended = event
-                self.proposal = None
-                self._note(event, what="ended", gone=event.gone)
-            case e.Closed():
-                self.status = Status.CLOSED
-                self._note(event, what="closed")
-            case e.Rematched(table=table):
-                self.rematch = table
-                self._note(event, what="rematch", table=table)
-            case e.ChatSwitched(on=on):
-                self.chat_on = on
-            case e.WatchingSwitched(on=on):
-                self.watchable = on
-            case _:
-                self._arrange_seat(event)
-
-    def _arrange_seat(self, event: e.AnyEvent) -> None:
-        match event:
-            case e.Sat(seat=seat, person=person, name=name):
-                self._seat(seat, e.Seat("human", name, person))
-                self.left.pop(seat, None)
-                self._note(event, what="sat", seat=seat, name=name)
-            case e.Stood(seat=seat):
-                self._seat(seat, e.Seat())
-                self._salt(seat, "")
-                self.left.pop(seat, None)
-                self._note(event, what="stood", seat=seat)
-            case e.Readied(seat=seat):
-                had = self.seats[seat]
-                self._seat(seat, e.Seat("human", had.name, had.person))
-            case e.Gone(seat=seat, why=why, bot=bot):
-                self._gone(seat, why, bot)
-                self._note(event, what=why, seat=seat, bot=bot)
-            case e.Returned(seat=seat):
-                had = self.seats[seat]
-                self._seat(seat, e.Seat("human", had.name, had.person))
-                self._note(event, what="returned", seat=seat)
-            case e.BotReplaced(seat=seat, bot=bot):
-                had = self.seats[seat]
-                name = had.name or distinct(character(bot).name, [each.name for each in self.seats])
-                self._seat(seat, e.Seat("bot", name, had.person, bot, gone=had.gone))
-                self._note(event, what="bot", seat=seat, bot=bot)
-            case _:
-                raise TypeError(f"{type(event).__name__} cannot happen here")
-
-    def _note(self, event: e.Event, **note: Any) -> None:
+    def note(self, event: e.Event, **note: Any) -> None:
         self.story.add_note({**note, "at": event.at})
 
-    def _seat(self, number: int, seat: e.Seat) -> None:
+    def put(self, number: int, seat: e.Seat) -> None:
         self.seats = (*self.seats[:number], seat, *self.seats[number + 1 :])
 
-    def _salt(self, number: int, salt: str) -> None:
+    def salt(self, number: int, salt: str) -> None:
         self.salts = (*self.salts[:number], salt, *self.salts[number + 1 :])
 
-    def _answered(self, seat: int, yes: bool) -> None:
-        if self.proposal is not None:
-            if yes:
-                self.proposal.agreed.add(seat)
-            else:
-                self.proposal = None
-
-    def _gone(self, seat: int, why: Any, bot: str | None) -> None:
-        had = self.seats[seat]
-        kind: Any = "bot" if bot else "human"
-        self._seat(seat, e.Seat(kind, had.name, had.person, bot, gone=why))
-        self.proposal = None  # it needs the consent of other people now
-
     def _undo(self, to: int) -> None:
-        """Replay the game up to a line. Every seat's version increases by one, so that it does not
+        """Go back to a line. Every seat's version increases by one, so that it does not
         reveal how often others have changed their minds."""
         before = [self.version_for(seat) for seat in range(len(self.seats))]
         self.match = match_after(self, to)
+        self.snapshots.cut(to)
         self.version_base = [
             version + 1 - self.match.version_for(seat) for seat, version in enumerate(before)
         ]
@@ -442,12 +346,7 @@ class Table:
 
 def match_after(table: Table, to: int) -> AnyMatch:
     """The match of the table after the given number of lines."""
-    old = table.match
-    match: AnyMatch = Match(old.game, old.game.options_of(old.state))
-    for actor, action, _ in table.story.game_lines()[:to]:
-        match.submit(actor, action)
-    match.forget()
-    return match
+    return table.snapshots.match_after(table.match, table.story, to)
 
 
 def _key(person: str | None, key: str) -> int:

@@ -16,12 +16,13 @@ from baumeister.server.people.limits import RateError
 from baumeister.server.store import Store
 from baumeister.server.tables.errors import BadInputError
 from baumeister.server.wire.analysis import Analysis
+from baumeister.server.work.fair import NOBODY, Asker
 from baumeister.server.work.jobs import BusyError, JobError, WorkerPool
 
 Progress = Callable[[float], None]
 
 MAX_CACHED: Final = 100
-MAX_WAITING: Final = 20
+MAX_WAITING: Final = 60
 MAX_PER_CLIENT: Final = 3
 """Concurrent analyses per client address."""
 MARGIN: Final = 3.0
@@ -32,8 +33,16 @@ STEP: Final = 0.02
 
 
 class Analyses:
-    def __init__(self, workers: WorkerPool, seconds: float, store: Store | None = None) -> None:
+    def __init__(
+        self,
+        workers: WorkerPool,
+        seconds: float,
+        store: Store | None = None,
+        *,
+        limited: bool = True,
+    ) -> None:
         self._workers = workers
+        self._limited = limited
         self._store = store
         self._seconds = seconds
         """Per decision."""
@@ -56,23 +65,24 @@ class Analyses:
         open_cards: bool,
         progress: Progress,
         *,
-        client: str = "",
+        asker: Asker = NOBODY,
         table: str | None = None,
     ) -> Analysis:
         """Analyse a record; BadInputError if it is invalid or the game is not finished.
 
-        The analysis is cancelled when nobody waits for it any more. A named client may wait for
+        The analysis is cancelled when nobody waits for it any more. An address may wait for
         MAX_PER_CLIENT at a time. With the `table` whose record it is, the analysis is stored.
         """
         found = await self.stored(record, open_cards)
         if found is not None:
             return found
         key = key_of(record, open_cards)
-        if client and self._clients[client] >= MAX_PER_CLIENT:
+        client = asker.address
+        if self._limited and client and self._clients[client] >= MAX_PER_CLIENT:
             raise RateError("analysis", 5.0)
         self._clients[client] += 1
         try:
-            found = await self._wait_for(key, record, open_cards, progress)
+            found = await self._wait_for(key, record, open_cards, progress, asker)
         finally:
             self._clients[client] -= 1
             if not self._clients[client]:
@@ -83,14 +93,14 @@ class Analyses:
         return found
 
     async def _wait_for(
-        self, key: str, record: dict[str, Any], open_cards: bool, progress: Progress
+        self, key: str, record: dict[str, Any], open_cards: bool, progress: Progress, asker: Asker
     ) -> Analysis:
         running = self._running.get(key)
         if running is None:
             if len(self._running) >= MAX_WAITING:
                 raise BusyError("the service is busy; try again later")
             running = self._running[key] = _Running()
-            running.task = asyncio.create_task(self._run(key, running, record, open_cards))
+            running.task = asyncio.create_task(self._run(key, running, record, open_cards, asker))
         assert running.task is not None
         waits = running.subscribe(progress)
         try:
@@ -101,7 +111,7 @@ class Analyses:
                 running.task.cancel()
 
     async def _run(
-        self, key: str, running: _Running, record: dict[str, Any], open_cards: bool
+        self, key: str, running: _Running, record: dict[str, Any], open_cards: bool, asker: Asker
     ) -> Analysis:
         text = msgspec.json.encode(record).decode()
         log = record.get("log")
@@ -114,6 +124,7 @@ class Analyses:
                 open_cards,
                 timeout=START + MARGIN * self._seconds * decisions,
                 progress=running.report,
+                asker=asker,
             )
         finally:
             self._forget(key, running)

@@ -1,17 +1,30 @@
-"""Pools of worker processes: started on demand, killed when a task takes too long."""
+"""Pools of worker processes: started on demand, killed when a task takes too long.
+
+Tasks wait in a fair queue (fair.py). An address may run as many tasks at a time as the pool is
+large, and the pool has one process more than that: however much one address asks for, the next
+address finds a free worker.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import sys
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, ClassVar, Final, NamedTuple
 
 from baumeister.core.errors import BaumeisterError
+from baumeister.server.work.fair import ADVANCE, NOBODY, Asker, Entry, FairQueue
 from baumeister.server.work.frames import frame, next_frame
 
 MAX_WAITING: Final = 200
+"""Tasks waiting for a worker."""
+MAX_PER_ADDRESS: Final = 40
+"""Tasks of one address waiting for a worker."""
+MAX_BOTS: Final = 1000
+"""Bots waiting for a worker; a bot that finds no room asks again later."""
+MAX_BOTS_PER_ADDRESS: Final = 200
 
 
 class JobError(BaumeisterError):
@@ -22,6 +35,10 @@ class JobError(BaumeisterError):
 
 class BusyError(JobError):
     """Too many tasks are waiting; this one was not started."""
+
+
+class UnwantedError(JobError):
+    """Nobody waits for the result any more; the task was not started."""
 
 
 class DiedError(JobError):
@@ -94,13 +111,29 @@ class _Process:
 class WorkerPool:
     """A limited number of worker processes and the queue of tasks for them."""
 
-    def __init__(self, size: int, module: str = "baumeister.server.work.worker") -> None:
+    def __init__(
+        self,
+        size: int,
+        module: str = "baumeister.server.work.worker",
+        *,
+        most: int = MAX_WAITING,
+        most_per_address: int = MAX_PER_ADDRESS,
+    ) -> None:
         self._module = module
-        self._free = asyncio.Semaphore(size)
+        self._size = size
+        self._queue = FairQueue(most, most_per_address)
+        self._running: Counter[str] = Counter()
+        """Running tasks by address."""
         self._idle: list[_Process] = []
         self._all: set[_Process] = set()
-        self.waiting = 0
+        self._warming: asyncio.Task[None] | None = None
+        self._closed = False
         self.failed = 0
+
+    @property
+    def waiting(self) -> int:
+        """The number of tasks that wait or run."""
+        return len(self._queue) + self._running.total()
 
     async def run(
         self,
@@ -108,23 +141,80 @@ class WorkerPool:
         *arguments: Any,
         timeout: float,
         progress: Callable[[float], None] = lambda _: None,
-        unbounded: bool = False,
+        asker: Asker = NOBODY,
+        background: bool = False,
+        wanted: Callable[[], bool] = lambda: True,
     ) -> Any:
         """Run a task with a timeout from when it starts; JobError if it fails.
 
-        BusyError if too many tasks are waiting, unless this one is `unbounded`.
+        BusyError if too many tasks are waiting, UnwantedError if it is no longer `wanted` when its
+        turn comes. `background` work waits for all other work.
         """
-        if self.waiting >= MAX_WAITING and not unbounded:
-            raise BusyError("the service is busy; try again later")
-        self.waiting += 1
         try:
-            async with self._free:
+            await self._turn(Entry(asker, background, wanted))
+            began = asyncio.get_running_loop().time()
+            try:
                 return await self._run(name, arguments, timeout, progress)
+            finally:
+                self._done(asker, began)
+        except UnwantedError:
+            raise
         except JobError:
             self.failed += 1
             raise
+
+    async def _turn(self, entry: Entry) -> None:
+        """Wait until the task may run."""
+        refused = self._queue.put(entry)
+        if refused is not None:
+            refused.turn.set_exception(BusyError("the service is busy; try again later"))
+        self._dispatch()
+        try:
+            await entry.turn
+        except BaseException:  # refused or cancelled
+            self._queue.remove(entry)
+            if entry.turn.done() and not entry.turn.cancelled() and not entry.turn.exception():
+                self._done(entry.asker, asyncio.get_running_loop().time())
+            raise
+
+    def _done(self, asker: Asker, began: float) -> None:
+        now = asyncio.get_running_loop().time()
+        self._queue.charge(asker, now - began - ADVANCE, now)
+        self._running[asker.address] -= 1
+        if not self._running[asker.address]:
+            del self._running[asker.address]
+        self._dispatch()
+
+    def _dispatch(self) -> None:
+        """Start as many waiting tasks as there are free workers."""
+        now = asyncio.get_running_loop().time()
+        while self._running.total() <= self._size:
+            entry = self._queue.pop(self._may_run, now)
+            if entry is None:
+                return
+            if entry.turn.done():
+                continue
+            if not entry.wanted():
+                entry.turn.set_exception(UnwantedError("nobody waits for this any more"))
+                continue
+            self._running[entry.asker.address] += 1
+            self._queue.charge(entry.asker, ADVANCE, now)
+            entry.turn.set_result(None)
+            if self._running.total() == self._size and self._warming is None:
+                self._warming = asyncio.create_task(self._warm())
+
+    async def _warm(self) -> None:
+        """Start the spare worker before somebody needs it: that takes a second or two."""
+        try:
+            if not self._closed and len(self._all) <= self._size and not self._idle:
+                self._idle.append(await self._started())
+        except BusyError:
+            pass  # it is tried again when it is needed
         finally:
-            self.waiting -= 1
+            self._warming = None
+
+    def _may_run(self, asker: Asker) -> bool:
+        return self._running[asker.address] < self._size
 
     async def _run(
         self, name: str, arguments: Any, timeout: float, progress: Callable[[float], None]
@@ -153,6 +243,9 @@ class WorkerPool:
             process = self._idle.pop()
             if process.alive:
                 return process
+        return await self._started()
+
+    async def _started(self) -> _Process:
         try:
             process = await _Process.start(self._module)
         except OSError as error:
@@ -165,6 +258,9 @@ class WorkerPool:
             self._idle.append(process)
 
     async def close(self) -> None:
+        self._closed = True
+        if self._warming is not None:
+            await self._warming
         for process in self._all:
             process.kill()
         for process in list(self._all):

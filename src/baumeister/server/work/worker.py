@@ -11,10 +11,13 @@ import queue
 import signal
 import sys
 import threading
-from typing import IO, Any
+from typing import IO, Any, Final
 
 from baumeister.server.work.frames import frame, read_frame
 from baumeister.server.work.tasks import TASKS
+
+NICENESS: Final = 5
+"""The service, which answers everybody, goes before its workers."""
 
 
 def listen(stream: IO[bytes], requests: queue.SimpleQueue[Any]) -> None:
@@ -30,6 +33,8 @@ def main() -> None:
     """Run one task after the other."""
     for each in (signal.SIGINT, signal.SIGTERM):
         signal.signal(each, signal.SIG_IGN)  # the service stops its workers itself
+    if hasattr(os, "setpriority"):
+        os.setpriority(os.PRIO_PROCESS, 0, NICENESS)
     inside, outside = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # so that nothing a bot prints gets between the frames
     requests: queue.SimpleQueue[Any] = queue.SimpleQueue()

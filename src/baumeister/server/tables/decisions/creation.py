@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 import msgspec
 
@@ -16,6 +17,9 @@ from baumeister.server.tables.errors import BadInputError, ForbiddenError, Table
 from baumeister.server.tables.naming import distinct
 from baumeister.server.tables.table import Status, Table
 from baumeister.server.tables.viewer import User
+
+MAX_REMATCHES: Final = 5
+"""Rematches of one game; another one is possible only if the last was called off."""
 
 
 def create(
@@ -83,6 +87,8 @@ def rematch(
         raise ForbiddenError("only players of this game may ask for a rematch")
     if table.status != Status.OVER:
         raise TableError("the game is not over")
+    if table.rematches >= MAX_REMATCHES:
+        raise TableError("too many rematches were called off: create a new table")
     seats = [_again(seat, user) for seat in table.seats]
     return msgspec.structs.replace(
         table.created,

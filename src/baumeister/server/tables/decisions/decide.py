@@ -21,8 +21,11 @@ from baumeister.server.tables.viewer import Secrets, User
 MAX_EVENTS: Final = 5000
 """Ten times what a long game needs; beyond it, commands that could be repeated forever are
 refused."""
+MAX_ARRANGED: Final = 500
+"""Changes of a table before its game."""
 ENDLESS: Final = (
     c.Stand,
+    c.FillWithBot,
     c.Salt,
     c.Ask,
     c.Retract,
@@ -72,7 +75,8 @@ def _check_limits(table: Table, command: c.AnyCommand) -> None:
             endless = seat not in table.owing
         case _:
             endless = isinstance(command, ENDLESS)
-    if endless and table.events >= MAX_EVENTS:
+    gathering = table.status == Status.GATHERING
+    if endless and table.events >= (MAX_ARRANGED if gathering else MAX_EVENTS):
         raise TableError("too many changes at this table: only moves are accepted now")
 
 

@@ -59,6 +59,8 @@ def arrange(
             if not had_bot:
                 check_open(table, seat)
             filled = e.BotReplaced(at=now, seat=seat, bot=checked_bot(bot, table.game))
+            if had_bot and table.seats[seat].bot == filled.bot:
+                return []
             return [e.Stood(at=now, seat=seat), filled] if had_bot else [filled]
         case c.Stand(seat=seat):
             check_seat(table, seat)

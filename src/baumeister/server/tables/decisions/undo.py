@@ -6,17 +6,21 @@ on the seed and the number of the line: nobody can draw again and hope for a bet
 
 from __future__ import annotations
 
+from typing import Final
+
 from baumeister.core.chance import CHANCE
-from baumeister.records import MOST_TAKE_BACKS
 from baumeister.server.tables.errors import TableError
 from baumeister.server.tables.table import AnyMatch, Table, match_after
+
+MAX_UNDOS: Final = 200
+"""Per table; a record may have more."""
 
 
 def undo_target(table: Table, seat: int, *, alone: bool) -> int:
     """The number of log lines to keep if the seat takes back its last decision; TableError if it
     cannot. `alone`: nobody else plays, so that there are no secrets of others."""
-    if table.take_backs >= MOST_TAKE_BACKS:
-        raise TableError(f"no undo: there have been {MOST_TAKE_BACKS} in this game")
+    if table.take_backs >= MAX_UNDOS:
+        raise TableError(f"no undo: there have been {MAX_UNDOS} in this game")
     lines = table.story.game_lines()
     own = [number for number, (actor, _, _) in enumerate(lines) if actor == seat]
     if not own:
