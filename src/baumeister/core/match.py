@@ -72,9 +72,9 @@ class Match(Generic[O, S, A, V]):
 
     def at(self, state: S, version: int) -> Match[O, S, A, V]:
         """A match that continues from an earlier state of this one, without pending decisions."""
-        other = copy(self)
+        other = self.copy()
         other.state, other.log, other.pending, other._changes = state, [], {}, {}
-        other._forgotten, other._waiting = version, None
+        other._forgotten, other._waiting, other._own = version, None, {}
         return other
 
     def forget(self) -> list[Entry[S, A]]:
