@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from collections.abc import Sequence
+from typing import Final
 
 import jax.numpy as jnp
 import numpy as np
@@ -15,6 +16,7 @@ from baumeister.gpu.bits import random_bit, random_true, rarely, words
 from baumeister.gpu.manhattan.position import (
     GONE,
     GROUND,
+    HALF,
     OWNER,
     PLACE,
     STEP,
@@ -32,7 +34,27 @@ from baumeister.gpu.manhattan.position import (
     tray_size,
 )
 
-HALF: Final = SITES // 2  # places in one word of a set
+CLOSED: Final = np.array(
+    [
+        [1 << place if place < HALF else 0, 1 << place - HALF if place >= HALF else 0]
+        for place in range(SITES)
+    ],
+    np.uint32,
+)
+"""By place of the monster, the set of that place."""
+CLOSED_WITH_CARD: Final = np.array(
+    [
+        np.sum(
+            [CLOSED[place] for place in range(SITES) if STEP[monster, place // 6] == place],
+            axis=0,
+            dtype=np.uint32,
+        )
+        + np.zeros(2, np.uint32)
+        for monster in range(SITES)
+    ],
+    np.uint32,
+)
+"""By place of the monster, the places to which the card that marks them leads it (M5.1)."""
 _INDEX: Final = np.arange(ONE - CHOOSE)
 FOURS: Final = BLOCK_COUNTS[3] - _INDEX // 35
 THREES: Final = BLOCK_COUNTS[2] - _INDEX % 35 // 7
@@ -72,80 +94,49 @@ def slots_of(rules: Rules) -> int:
 # --- legal actions -------------------------------------------------------------------------
 
 
-class Builder(NamedTuple):
-    """What decides where the present player may build, apart from the buildings."""
-
-    turn: Array
-    hand: Array
-    opened: Array  # a bit for each open district (M5.3)
-    monster: Array
-
-
-def builder_of(rules: Rules, p: Position) -> Builder:
-    turn = jnp.maximum(p.turn, 0)
-    return Builder(turn, at(p.hands, turn), open_bits(rules, p), jnp.maximum(p.monster, 0))
+def _places(flags: Sequence[Array]) -> tuple[Array, Array]:
+    """The sets of places of the positions with a flag: a card marks six places."""
+    halves = [jnp.uint32(0), jnp.uint32(0)]
+    for position, flag in enumerate(flags):
+        half, index = divmod(position, HALF // 6)
+        halves[half] |= jnp.where(flag, jnp.uint32(63 << (6 * index)), 0)
+    return halves[0], halves[1]
 
 
-def _free(rules: Rules, who: Builder, place: Any) -> Array:
-    """Whether a card of the hand marks the place, and it is open (M5.1, M5.3).
+def _open_places(rules: Rules, p: Position) -> tuple[Array, Array]:
+    """The places where the present player may build, by hand, districts and monster (M5.1, M5.3).
 
     If the monster moves with the card, a site is closed if the card that marks it leads the
     monster there; otherwise the site where it stands is.
     """
-    position, district = place // 6, place % 6
-    marked = (who.hand >> jnp.uint32(3 * position)) & 7
-    opened = (who.opened >> jnp.uint32(district)) & 1
-    entered = at(jnp.asarray(STEP), (who.monster, position))
-    closed = jnp.where(rules.with_card, entered, who.monster) == place
-    return (marked > 0) & (opened > 0) & ~(rules.has_monster & closed)
+    hand = at(p.hands, jnp.maximum(p.turn, 0))
+    marked = _places([copies(hand, position) > 0 for position in range(9)])
+    districts = open_bits(rules, p) * jnp.uint32(0x1041041)  # five positions
+    monster = jnp.maximum(p.monster, 0)
+    table = jnp.where(rules.with_card, CLOSED_WITH_CARD, CLOSED)
+    closed = jnp.where(rules.has_monster, at(table, monster), 0)
+    return marked[0] & districts & ~closed[0], marked[1] & districts & ~closed[1]
 
 
-def _takes(rules: Rules, who: Builder, word: Array, colour: Array) -> tuple[Array, Array]:
-    """Whether a colour may build on a site at all, and how many floors it needs (M2.4, M2.5)."""
-    owner = owners(word)
-    empty = owner < 0
-    lead = floors(word, jnp.maximum(owner, 0)) - floors(word, colour)
-    closed = rules.anti_trust & ~empty & (owner_of(rules, owner) == who.turn)  # M5.4
-    return ~closed, jnp.where(empty | (owner == colour), 0, lead)
+def build_sets(rules: Rules, p: Position) -> list[Array]:
+    """All possible builds as sets of places, two words for each colour of the player and size."""
+    turn = jnp.maximum(p.turn, 0)
+    free = _open_places(rules, p)
+    found = []
+    for slot in range(slots_of(rules)):
+        colour = (turn + 2 * slot) & 3
+        tray, can = at(p.trays, colour), at(p.can, colour)
+        for size in range(4):
+            has = (of_size(tray, size) > 0) & (slot < rules.slots)
+            found += [jnp.where(has, can[size, half] & free[half], 0) for half in (0, 1)]
+    return found
 
 
 def builds(rules: Rules, p: Position) -> Array:
     """(1 or 2, 4, 54) flags: colour of the player, size and place of all possible builds."""
-    who = builder_of(rules, p)
-    free = _free(rules, who, PLACE)
-    found = []
-    for slot in range(slots_of(rules)):
-        colour = (who.turn + 2 * slot) & 3
-        allowed, needed = _takes(rules, who, p.board, colour)
-        tray = at(p.trays, colour)
-        for size in range(4):
-            has = (of_size(tray, size) > 0) & (slot < rules.slots)
-            found.append(free & allowed & has & (needed <= size + 1))
-    return jnp.stack(found).reshape(-1, 4, SITES)
-
-
-def build_sets(rules: Rules, p: Position) -> list[Array]:
-    """The same as sets of bits, two words of 27 places for each colour and size.
-
-    Place by place, so that a compiled program keeps the sets in registers.
-    """
-    who = builder_of(rules, p)
-    found = []
-    for slot in range(slots_of(rules)):
-        colour = (who.turn + 2 * slot) & 3
-        tray = at(p.trays, colour)
-        sets = [[jnp.uint32(0), jnp.uint32(0)] for _ in range(4)]
-        for place in range(SITES):
-            half, bit = divmod(place, HALF)
-            allowed, needed = _takes(rules, who, p.board[place], colour)
-            free = _free(rules, who, place) & allowed
-            for size in range(4):
-                flag = free & (needed <= size + 1)
-                sets[size][half] |= flag.astype(jnp.uint32) << bit
-        for size in range(4):
-            has = (of_size(tray, size) > 0) & (slot < rules.slots)
-            found += [jnp.where(has, each, 0) for each in sets[size]]
-    return found
+    sets = jnp.stack(build_sets(rules, p)).reshape(-1, 4, 2)
+    words = jnp.where(PLACE < HALF, sets[..., :1], sets[..., 1:])
+    return ((words >> jnp.uint32(PLACE % HALF)) & 1) > 0
 
 
 def forfeits(rules: Rules, p: Position) -> Array:
@@ -198,6 +189,20 @@ def mask(rules: Rules, p: Position, actions: int) -> Array:
 # --- applying them -------------------------------------------------------------------------
 
 
+def _covered(rules: Rules, can: Array, place: Array, word: Array) -> Array:
+    """Who may build what, after a place has changed (M2.4, M2.5, M5.4)."""
+    colour = jnp.arange(4)
+    owner = owners(word)
+    lead = floors(word, jnp.maximum(owner, 0)) - floors(word, colour)
+    closed = rules.anti_trust & (owner_of(rules, owner) == owner_of(rules, colour))
+    lead = jnp.where(owner == colour, 0, lead)
+    lead = jnp.where(owner < 0, 0, jnp.where(closed, 99, lead))
+    enough = lead[:, None, None] <= jnp.arange(1, 5)[None, :, None]
+    half = jnp.arange(2) == place // HALF
+    bit = jnp.where(half, jnp.uint32(1) << (place % HALF).astype(jnp.uint32), 0)
+    return jnp.where(enough, can | bit, can & ~bit)
+
+
 def _with_block(word: Array, colour: Array, size: Array) -> Array:
     """A word of the board with one more block on top."""
     shift = (colour * 6).astype(jnp.uint32)
@@ -237,8 +242,10 @@ def _rampage(rules: Rules, p: Position, position: Array, moves: Array) -> Positi
         log, lower = _without_top(log, to, word)
         log = jnp.where(destroys & rules.baby, log, p.log)
         left = jnp.where(rules.baby, lower, left)
-    board = p.board.at[to].set(jnp.where(destroys, left, word), mode="promise_in_bounds")
-    return p._replace(board=board, log=log, monster=jnp.where(moves, to, p.monster))
+    word = jnp.where(destroys, left, word)
+    board = p.board.at[to].set(word, mode="promise_in_bounds")
+    can = _covered(rules, p.can, to, word)
+    return p._replace(board=board, can=can, log=log, monster=jnp.where(moves, to, p.monster))
 
 
 def _spend(
@@ -278,7 +285,8 @@ def build(rules: Rules, p: Position, number: Array) -> Position:
     old = at(p.board, place)
     word = jnp.where(builds, _with_block(old, colour, size), old)
     p = _spend(rules, p, building, position, colour, size)
-    p = p._replace(board=p.board.at[place].set(word, mode="promise_in_bounds"))
+    board = p.board.at[place].set(word, mode="promise_in_bounds")
+    p = p._replace(board=board, can=_covered(rules, p.can, place, word))
     if p.log.shape[0]:
         entry = (place * 16 + colour * 4 + size).astype(jnp.uint16)
         log = put(p.log, jnp.where(builds, p.built, -1), entry)

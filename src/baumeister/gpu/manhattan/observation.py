@@ -41,9 +41,7 @@ def observe(rules: Rules, p: Position, seat: Array) -> Array:
 
     marked = jnp.asarray(rules.marked)
     hidden_hands = (four != seat) & here
-    others = jnp.sum(
-        jnp.where(hidden_hands[:, None], copies(p.hands[:, None], marked), 0), axis=0
-    )
+    others = jnp.sum(jnp.where(hidden_hands[:, None], copies(p.hands[:, None], marked), 0), axis=0)
     sizes = jnp.where(here, card_count(at(p.hands, player)), 0)
     hidden = secret & (owner_of(rules, colour) != seat)
     supplies = of_size(at(p.supplies, colour)[:, None], four)

@@ -30,6 +30,8 @@ from baumeister.games.manhattan.setup import setup_for
 from baumeister.games.manhattan.urban import CARD_NAMES
 from baumeister.games.manhattan.variants import STEPS
 
+HALF: Final = 30  # places in the first word of a set: five positions; the second has the rest
+ALL: Final = ((1 << HALF) - 1, (1 << SITES - HALF) - 1)
 MOST_BLOCKS: Final = 4 * sum(BLOCK_COUNTS)
 PLACE: Final = np.arange(SITES, dtype=np.int32)
 STEP: Final = np.array([[PLACE_OF[to] for to in STEPS[site]] for site in SITE_OF], np.int32)
@@ -110,6 +112,7 @@ class Position(NamedTuple):
     """A position; every field is one array."""
 
     board: Array  # (54,) words
+    can: Array  # (4, 4, 2) words: by colour and size, the set of places where it may be built
     hands: Array  # (4,) words: three bits per position in a district
     pile: Array  # three bits per card
     played: Array
@@ -137,6 +140,7 @@ def initial(rules: Rules) -> Position:
     logged = not isinstance(rules.baby, np.bool_) or bool(rules.baby)
     return Position(
         board=jnp.zeros(SITES, word),
+        can=jnp.broadcast_to(jnp.array(ALL, word), (4, 4, 2)),
         hands=jnp.zeros(4, word),
         pile=word(FULL_PILE),
         played=word(0),
@@ -214,7 +218,7 @@ def open_bits(rules: Rules, p: Position) -> Array:
     for k in range(6):
         district = (p.opening >> (3 * k)) & 7
         found |= (k < opened).astype(jnp.uint32) << district
-    return found
+    return jnp.where(rules.progressive, found, 63)
 
 
 def open_districts(rules: Rules, p: Position) -> Array:

@@ -72,9 +72,7 @@ def _highest(board: Board) -> Array:
     player = owner_of(board.rules, colours)
     has_top = jnp.any(board.owns & tops, axis=(1, 2))
     others = jnp.any(has_top & (player != player[:, None]), axis=1)
-    earlier = jnp.any(
-        has_top & (player == player[:, None]) & (colours < colours[:, None]), axis=1
-    )
+    earlier = jnp.any(has_top & (player == player[:, None]) & (colours < colours[:, None]), axis=1)
     same_owner = has_top & ~others & ~earlier
     return jnp.where(board.rules.same_owner_highest, same_owner, alone)
 
