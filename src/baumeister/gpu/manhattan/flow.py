@@ -8,15 +8,18 @@ from jax import Array
 
 from baumeister.games.manhattan.state import Phase
 from baumeister.games.manhattan.urban import CARD_NAMES, FAKE_NEWS
-from baumeister.gpu.bits import below, random_true, rarely, select, words
+from baumeister.gpu.bits import below, random_bit, rarely, select, words
 from baumeister.gpu.manhattan.moves import build, choose
 from baumeister.gpu.manhattan.position import (
+    Four,
     Position,
     Rules,
     at,
     card_count,
     copies,
+    four,
     initial,
+    pick,
     put,
 )
 from baumeister.gpu.manhattan.scoring import score_now
@@ -31,7 +34,7 @@ def act(rules: Rules, p: Position, number: Array) -> Position:
     choosing = p.phase == Phase.CHOOSE
     return after._replace(
         supplies=chosen.supplies,
-        trays=jnp.where(choosing, chosen.trays, after.trays),
+        trays=select(choosing, chosen.trays, after.trays),
         phase=jnp.where(choosing, chosen.phase, after.phase),
         turn=chosen.turn,
         turns=chosen.turns,
@@ -46,7 +49,7 @@ def _take_card(rules: Rules, p: Position, card: Array, takes: Array | bool = Tru
     turn = jnp.maximum(p.turn, 0)
     one = jnp.uint32(takes)
     position = at(jnp.asarray(rules.marked), (turn, card))
-    hand = at(p.hands, turn) + (one << (3 * position).astype(jnp.uint32))
+    hand = pick(p.hands, turn) + (one << (3 * position).astype(jnp.uint32))
     pile = p.pile - (one << (3 * card).astype(jnp.uint32))
     empty = pile == 0
     return p._replace(
@@ -66,14 +69,17 @@ def _begin_round(rules: Rules, p: Position, begins: Array | bool = True) -> Posi
     )
 
 
-def _points(none: Array, rules: Rules, p: Position) -> Array:
-    return none + score_now(rules, p)
+def _points(none: Four, rules: Rules, p: Position) -> Four:
+    points = score_now(rules, p)
+    return four(none[colour] + points[colour] for colour in range(4))
 
 
 def score(rules: Rules, p: Position, now: Array) -> Position:
     """Scores the round, if it is time; then the next one begins, or the game is over (M2.9,
     M2.10)."""
-    p = p._replace(scores=p.scores + rarely(now, _points, jnp.zeros_like(p.scores), rules, p))
+    none = (jnp.zeros_like(p.scores[0]),) * 4
+    points = rarely(now, _points, none, rules, p)
+    p = p._replace(scores=four(map(jnp.add, p.scores, points)))
     over = now & (p.round == rules.rounds)
     begins = now & ~over
     following = jnp.where(p.start + 1 == rules.players, 0, p.start + 1)
@@ -127,8 +133,7 @@ def random_card(pile: Array, bits: Array) -> Array:
 
 
 def _random_urban(p: Position, bits: Array) -> Array:
-    left = (p.urban_pile >> jnp.arange(len(CARD_NAMES), dtype=jnp.uint32)) & 1
-    return random_true(bits, left > 0)
+    return random_bit(bits, [p.urban_pile])[1]
 
 
 def settle(rules: Rules, p: Position, bits: Array) -> Position:

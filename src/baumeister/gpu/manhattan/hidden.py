@@ -6,11 +6,10 @@ import jax.numpy as jnp
 from jax import Array
 
 from baumeister.games.manhattan.state import Phase
-from baumeister.gpu.bits import random_true, select, words
+from baumeister.gpu.bits import random_bit, select, words
 from baumeister.gpu.manhattan.flow import random_card
-from baumeister.gpu.manhattan.moves import FOURS, LARGE, THREES, TWOS
-from baumeister.gpu.manhattan.position import Position, Rules, at, card_count, copies, of_size, put
-from baumeister.gpu.manhattan.position import owner_of
+from baumeister.gpu.manhattan.moves import FOURS, LARGE, THREES, TWOS, selection_sets
+from baumeister.gpu.manhattan.position import Position, Rules, at, card_count, copies, owner_of, put
 
 
 def determinized(rules: Rules, p: Position, seat: Array, bits: Array) -> Position:
@@ -48,11 +47,10 @@ def _choices_drawn(rules: Rules, p: Position, seat: Array, bits: Array) -> Posit
     for colour, drawn in enumerate(words(bits, 4)):
         hidden = secret & (owner_of(rules, colour) != seat) & (p.trays[colour] != 0)
         supply = p.supplies[colour] + p.trays[colour]
-        ones = rules.blocks - LARGE
-        possible = (ones >= 0) & (ones <= of_size(supply, 0)) & (TWOS <= of_size(supply, 1))
-        possible &= (THREES <= of_size(supply, 2)) & (FOURS <= of_size(supply, 3))
-        index = random_true(drawn, possible)
-        tray = at(large, index) + at(jnp.asarray(ones), index).astype(jnp.uint32)
+        which, bit, _ = random_bit(drawn, selection_sets(rules, supply))
+        index = 28 * which + bit
+        ones = rules.blocks - at(jnp.asarray(LARGE), index)
+        tray = at(large, index) + ones.astype(jnp.uint32)
         changed = p._replace(
             supplies=put(p.supplies, colour, supply - tray), trays=put(p.trays, colour, tray)
         )

@@ -12,7 +12,7 @@ from jax import Array
 from baumeister.fast.manhattan.numbers import CHOOSE, FORFEIT, ONE, SECOND, SECOND_ONE
 from baumeister.games.manhattan.board import BLOCK_COUNTS, SITES
 from baumeister.games.manhattan.state import Phase
-from baumeister.gpu.bits import random_bit, random_true, rarely, words
+from baumeister.gpu.bits import random_bit, words
 from baumeister.gpu.manhattan.position import (
     GONE,
     GROUND,
@@ -30,6 +30,7 @@ from baumeister.gpu.manhattan.position import (
     open_bits,
     owner_of,
     owners,
+    pick,
     put,
     tray_size,
 )
@@ -62,10 +63,24 @@ TWOS: Final = BLOCK_COUNTS[1] - _INDEX % 7
 LARGE: Final = FOURS + THREES + TWOS
 
 
+def _sets(flags: np.ndarray) -> np.ndarray:
+    """Flags of the selections as five words of 28 bits."""
+    return (flags.reshape(5, 28) << np.arange(28)).sum(axis=1).astype(np.uint32)
+
+
+MOST: Final = {
+    size: np.array([_sets(many <= most) for most in range(16)])
+    for size, many in ((1, TWOS), (2, THREES), (3, FOURS))
+}
+"""By size and number of blocks, the selections that need no more of them."""
+AT_MOST: Final = np.array([_sets(most > LARGE) for most in range(26)])
+"""By number, the selections with fewer blocks of two and more floors."""
+
+
 def has_chosen(rules: Rules, p: Position, player: Array | int) -> Array:
     """Whether the player's trays are full."""
-    first = tray_size(at(p.trays, player)) == rules.blocks
-    second = tray_size(at(p.trays, (jnp.asarray(player) + 2) & 3)) == rules.blocks
+    first = tray_size(pick(p.trays, player)) == rules.blocks
+    second = tray_size(pick(p.trays, (jnp.asarray(player) + 2) & 3)) == rules.blocks
     return first & ((rules.slots == 1) | second)
 
 
@@ -82,7 +97,7 @@ def actor(rules: Rules, p: Position) -> Array:
 
 def colour_to_choose(rules: Rules, p: Position, player: Array) -> Array:
     """The colour whose tray a player fills next."""
-    full = tray_size(at(p.trays, player)) == rules.blocks
+    full = tray_size(pick(p.trays, player)) == rules.blocks
     return jnp.where((rules.slots == 2) & full, (player + 2) & 3, player)
 
 
@@ -109,7 +124,7 @@ def _open_places(rules: Rules, p: Position) -> tuple[Array, Array]:
     If the monster moves with the card, a site is closed if the card that marks it leads the
     monster there; otherwise the site where it stands is.
     """
-    hand = at(p.hands, jnp.maximum(p.turn, 0))
+    hand = pick(p.hands, jnp.maximum(p.turn, 0))
     marked = _places([copies(hand, position) > 0 for position in range(9)])
     districts = open_bits(rules, p) * jnp.uint32(0x1041041)  # five positions
     monster = jnp.maximum(p.monster, 0)
@@ -125,7 +140,7 @@ def build_sets(rules: Rules, p: Position) -> list[Array]:
     found = []
     for slot in range(slots_of(rules)):
         colour = (turn + 2 * slot) & 3
-        tray, can = at(p.trays, colour), at(p.can, colour)
+        tray, can = pick(p.trays, colour), at(p.can, colour)
         for size in range(4):
             has = (of_size(tray, size) > 0) & (slot < rules.slots)
             found += [jnp.where(has, can[size, half] & free[half], 0) for half in (0, 1)]
@@ -143,21 +158,31 @@ def forfeits(rules: Rules, p: Position) -> Array:
     """(2, 9, 4) flags: what may be given up if nothing can be built (M2.8)."""
     turn = jnp.maximum(p.turn, 0)
     marked = at(jnp.asarray(rules.marked), turn)
-    held = copies(at(p.hands, turn), marked) > 0
+    held = copies(pick(p.hands, turn), marked) > 0
     sizes = jnp.arange(4)
     rows = [
-        (of_size(at(p.trays, (turn + 2 * slot) & 3), sizes) > 0) & (slot < rules.slots)
+        (of_size(pick(p.trays, (turn + 2 * slot) & 3), sizes) > 0) & (slot < rules.slots)
         for slot in (0, 1)
     ]
     return held[None, :, None] & jnp.stack(rows)[:, None, :]
 
 
+def selection_sets(rules: Rules, supply: Array) -> list[Array]:
+    """The ways to choose the blocks of one colour for the round (M2.2), as sets of 28 bits."""
+    tables = [at(jnp.asarray(MOST[size]), of_size(supply, size)) for size in (1, 2, 3)]
+    ones = of_size(supply, 0)
+    enough = at(jnp.asarray(AT_MOST), rules.blocks + 1)
+    few = at(jnp.asarray(AT_MOST), jnp.maximum(rules.blocks - ones, 0))
+    found = tables[0] & tables[1] & tables[2] & enough & ~few
+    return [found[k] for k in range(found.shape[0])]
+
+
 def selections(rules: Rules, p: Position) -> Array:
-    """(140,) flags: the ways to choose the blocks of one colour for the round (M2.2)."""
-    supply = at(p.supplies, colour_to_choose(rules, p, jnp.maximum(actor(rules, p), 0)))
-    ones = rules.blocks - LARGE
-    enough = (ones >= 0) & (ones <= of_size(supply, 0)) & (TWOS <= of_size(supply, 1))
-    return enough & (THREES <= of_size(supply, 2)) & (FOURS <= of_size(supply, 3))
+    """(140,) flags: the ways to choose blocks now."""
+    player = jnp.maximum(actor(rules, p), 0)
+    supply = pick(p.supplies, colour_to_choose(rules, p, player))
+    sets = jnp.stack(selection_sets(rules, supply))
+    return ((sets[:, None] >> jnp.arange(28, dtype=jnp.uint32)) & 1).reshape(-1) > 0
 
 
 def singles(rules: Rules, p: Position) -> Array:
@@ -167,8 +192,8 @@ def singles(rules: Rules, p: Position) -> Array:
     rows = []
     for slot in (0, 1):
         colour = (player + 2 * slot) & 3
-        room = (tray_size(at(p.trays, colour)) < rules.blocks) & (slot < rules.slots)
-        rows.append((of_size(at(p.supplies, colour), sizes) > 0) & room)
+        room = (tray_size(pick(p.trays, colour)) < rules.blocks) & (slot < rules.slots)
+        rows.append((of_size(pick(p.supplies, colour), sizes) > 0) & room)
     return jnp.stack(rows)
 
 
@@ -254,9 +279,9 @@ def _spend(
     """A card and a block leave the player's hands; a card is to be drawn."""
     turn = jnp.maximum(p.turn, 0)
     one = building.astype(jnp.uint32)
-    hand = at(p.hands, turn) - (one << (3 * position).astype(jnp.uint32))
+    hand = pick(p.hands, turn) - (one << (3 * position).astype(jnp.uint32))
     card = at(jnp.asarray(rules.card_of), (turn, position))
-    tray = at(p.trays, colour) - (one << (4 * size).astype(jnp.uint32))
+    tray = pick(p.trays, colour) - (one << (4 * size).astype(jnp.uint32))
     return p._replace(
         hands=put(p.hands, turn, hand),
         played=p.played + (one << (3 * card).astype(jnp.uint32)),
@@ -289,7 +314,8 @@ def build(rules: Rules, p: Position, number: Array) -> Position:
     p = p._replace(board=board, can=_covered(rules, p.can, place, word))
     if p.log.shape[0]:
         entry = (place * 16 + colour * 4 + size).astype(jnp.uint16)
-        log = put(p.log, jnp.where(builds, p.built, -1), entry)
+        steps = jnp.arange(p.log.shape[0])
+        log = jnp.where(builds & (steps == p.built), entry, p.log)
         p = p._replace(log=log, built=p.built + builds)
     return _rampage(rules, p, position, builds)
 
@@ -318,8 +344,8 @@ def choose(rules: Rules, p: Position, number: Array) -> Position:
     choosing = p.phase == Phase.CHOOSE
     blocks = jnp.where(choosing, blocks, 0)
     p = p._replace(
-        supplies=put(p.supplies, colour, at(p.supplies, colour) - blocks),
-        trays=put(p.trays, colour, at(p.trays, colour) + blocks),
+        supplies=put(p.supplies, colour, pick(p.supplies, colour) - blocks),
+        trays=put(p.trays, colour, pick(p.trays, colour) + blocks),
     )
     ready = choosing
     for each in range(4):
@@ -337,18 +363,38 @@ def random_action(rules: Rules, p: Position, bits: Array) -> Array:
     """The number of a legal action, all equally likely; 0 when the game is over."""
     first, second = words(bits, 2)
     which, bit, total = random_bit(first, build_sets(rules, p))
-    size, half = which // 2 % 4, which % 2
-    number = (which // 8) * SECOND + size * SITES + half * HALF + bit
-    other = (p.phase == Phase.CHOOSE) | ((p.phase == Phase.BUILD) & (total == 0))
-    return rarely(other, _random_other, number, rules, p, second)
+    place = jnp.where(which % 2 == 1, HALF, 0) + bit
+    number = (which // 8) * SECOND + which // 2 % 4 * SITES + place
+    number = jnp.where(total == 0, _random_forfeit(rules, p, second), number)
+    number = jnp.where(p.phase == Phase.CHOOSE, _random_choice(rules, p, second), number)
+    return jnp.where(p.phase == Phase.OVER, 0, number)
 
 
-def _random_other(number: Array, rules: Rules, p: Position, bits: Array) -> Array:
-    """A choice of blocks, or a forfeit."""
-    chosen = CHOOSE + random_true(bits, selections(rules, p))
-    single = random_true(bits, singles(rules, p).reshape(-1))
+def _random_forfeit(rules: Rules, p: Position, bits: Array) -> Array:
+    turn = jnp.maximum(p.turn, 0)
+    hand, marked = pick(p.hands, turn), at(jnp.asarray(rules.marked), turn)
+    held, blocks = jnp.uint32(0), jnp.uint32(0)
+    for card in range(9):
+        held |= (copies(hand, marked[card]) > 0).astype(jnp.uint32) << card
+    for slot in range(slots_of(rules)):
+        tray = pick(p.trays, (turn + 2 * slot) & 3)
+        for size in range(4):
+            has = (of_size(tray, size) > 0) & (slot < rules.slots)
+            blocks |= has.astype(jnp.uint32) << (4 * slot + size)
+    first, second = words(bits, 2)
+    _, card, _ = random_bit(first, [held])
+    _, block, _ = random_bit(second, [blocks])
+    return FORFEIT + 4 * card + block % 4 + jnp.where(block >= 4, SECOND, 0)
+
+
+def _random_choice(rules: Rules, p: Position, bits: Array) -> Array:
+    player = jnp.maximum(actor(rules, p), 0)
+    supply = pick(p.supplies, colour_to_choose(rules, p, player))
+    which, bit, _ = random_bit(bits, selection_sets(rules, supply))
+    flags = singles(rules, p).reshape(-1)
+    taken, shift = jnp.uint32(0), 0
+    for shift in range(8):
+        taken |= flags[shift].astype(jnp.uint32) << shift
+    _, single, _ = random_bit(bits, [taken])
     single = jnp.where(single >= 4, SECOND_ONE - 4, ONE) + single
-    given_up = random_true(bits, forfeits(rules, p).reshape(-1))
-    given_up = jnp.where(given_up >= 36, SECOND - 36, 0) + FORFEIT + given_up
-    chosen = jnp.where(rules.one_by_one, single, chosen)
-    return jnp.where(p.phase == Phase.CHOOSE, chosen, given_up).astype(number.dtype)
+    return jnp.where(rules.one_by_one, single, CHOOSE + 28 * which + bit)

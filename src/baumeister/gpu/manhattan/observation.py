@@ -40,15 +40,17 @@ def observe(rules: Rules, p: Position, seat: Array) -> Array:
         return (of >= 0) & here & (player == of)
 
     marked = jnp.asarray(rules.marked)
+    hands = jnp.stack(p.hands)
     hidden_hands = (four != seat) & here
-    others = jnp.sum(jnp.where(hidden_hands[:, None], copies(p.hands[:, None], marked), 0), axis=0)
-    sizes = jnp.where(here, card_count(at(p.hands, player)), 0)
+    others = jnp.sum(jnp.where(hidden_hands[:, None], copies(hands[:, None], marked), 0), axis=0)
+    sizes = jnp.where(here, card_count(at(hands, player)), 0)
     hidden = secret & (owner_of(rules, colour) != seat)
-    supplies = of_size(at(p.supplies, colour)[:, None], four)
-    trays = of_size(at(p.trays, colour)[:, None], four)
+    supplies = of_size(at(jnp.stack(p.supplies), colour)[:, None], four)
+    trays = of_size(at(jnp.stack(p.trays), colour)[:, None], four)
     supplies = jnp.where(coloured[:, None], supplies + jnp.where(hidden[:, None], trays, 0), 0)
     trays = jnp.where((coloured & ~hidden)[:, None], trays, 0)
-    chosen = here & choosing & has_chosen(rules, p, player)
+    ready = jnp.stack([has_chosen(rules, p, each) for each in range(4)])
+    chosen = here & choosing & at(ready, player)
     six = jnp.arange(6)
     order = ((p.opening >> (3 * six).astype(jnp.uint32)) & 7).astype(jnp.int32)
     drawn = jnp.where(
@@ -69,7 +71,7 @@ def observe(rules: Rules, p: Position, seat: Array) -> Array:
         p.turns,
         seen(p.start),
         seen(p.turn) & ~secret,
-        copies(at(p.hands, seat), nine),
+        copies(at(hands, seat), nine),
         copies(p.pile, nine) + others,
         copies(p.played, nine),
         sizes,
@@ -77,7 +79,7 @@ def observe(rules: Rules, p: Position, seat: Array) -> Array:
         supplies,
         trays,
         chosen,
-        jnp.where(coloured, at(p.scores, colour), 0),
+        jnp.where(coloured, at(jnp.stack(p.scores), colour), 0),
         jnp.arange(p.board.shape[0]) == p.monster,
         open_districts(rules, p) & (drawn == 6),
         (order[:, None] == six) & (six[:, None] < drawn),

@@ -10,6 +10,7 @@ arguments: one program for all options, even in one batch.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
 import jax.numpy as jnp
@@ -42,6 +43,9 @@ OWNER, GROUND, TOP = 24, 27, 30  # the bits of a word of the board
 GONE: Final = 0xFFFF  # a destroyed block
 SUPPLY: Final = sum(count << (4 * size) for size, count in enumerate(BLOCK_COUNTS))
 FULL_PILE: Final = sum(5 << (3 * card) for card in range(9))
+
+
+Four = tuple[Array, Array, Array, Array]
 
 
 class Rules(NamedTuple):
@@ -109,16 +113,19 @@ def rules_of(options: Options) -> Rules:
 
 
 class Position(NamedTuple):
-    """A position; every field is one array."""
+    """A position: every field is an array, or four of them, by player or by colour.
+
+    Separate numbers stay in the registers of a compiled program, where small arrays would not.
+    """
 
     board: Array  # (54,) words
     can: Array  # (4, 4, 2) words: by colour and size, the set of places where it may be built
-    hands: Array  # (4,) words: three bits per position in a district
+    hands: Four  # by player: three bits per position in a district
     pile: Array  # three bits per card
     played: Array
-    supplies: Array  # (4,) words by colour: four bits per size of block
-    trays: Array
-    scores: Array  # (4,) by colour
+    supplies: Four  # by colour: four bits per size of block
+    trays: Four
+    scores: Four  # by colour
     urban_pile: Array  # a bit for each card not yet revealed
     opening: Array  # three bits for each district, in the order they open
     phase: Array
@@ -136,17 +143,17 @@ class Position(NamedTuple):
 def initial(rules: Rules) -> Position:
     number = jnp.int32
     word = jnp.uint32
-    present = jnp.arange(4) < rules.colours
+    zeros = (word(0),) * 4
     logged = not isinstance(rules.baby, np.bool_) or bool(rules.baby)
     return Position(
         board=jnp.zeros(SITES, word),
         can=jnp.broadcast_to(jnp.array(ALL, word), (4, 4, 2)),
-        hands=jnp.zeros(4, word),
+        hands=zeros,
         pile=word(FULL_PILE),
         played=word(0),
-        supplies=jnp.where(present, word(SUPPLY), word(0)),
-        trays=jnp.zeros(4, word),
-        scores=jnp.zeros(4, number),
+        supplies=four(jnp.where(k < rules.colours, word(SUPPLY), word(0)) for k in range(4)),
+        trays=zeros,
+        scores=(number(0),) * 4,
         urban_pile=jnp.where(rules.urban, word((1 << len(CARD_NAMES)) - 1), word(0)),
         opening=word(sum(district << (3 * district) for district in range(6))),
         phase=number(0),
@@ -170,9 +177,21 @@ def at(values: Array | Any, index: Array | Any) -> Array:
     return jnp.asarray(values).at[index].get(mode="promise_in_bounds")
 
 
-def put(values: Array, index: Array | Any, value: Array) -> Array:
-    """The values with another one at an index."""
-    return jnp.where(jnp.arange(values.shape[0]) == index, value, values)
+def four(values: Iterable[Array]) -> Four:
+    first, second, third, last = values
+    return first, second, third, last
+
+
+def pick(values: Four, index: Array | Any) -> Array:
+    """One of four numbers."""
+    low = jnp.where((index & 1) == 0, values[0], values[1])
+    high = jnp.where((index & 1) == 0, values[2], values[3])
+    return jnp.where(index < 2, low, high)
+
+
+def put(values: Four, index: Array | Any, value: Array) -> Four:
+    """The four numbers with another one at an index."""
+    return four(jnp.where(index == k, value, values[k]) for k in range(4))
 
 
 def floors(board: Array, colour: Array | Any) -> Array:
@@ -185,7 +204,9 @@ def owners(board: Array) -> Array:
 
 
 def height(board: Array) -> Array:
-    return sum((floors(board, colour) for colour in range(4)), jnp.int32(0))
+    even, odd = board & 0x3F03F, (board >> 6) & 0x3F03F
+    both = even + odd
+    return ((both & 0xFFF) + (both >> 12)).astype(jnp.int32)
 
 
 def of_size(blocks: Array, size: Array | Any) -> Array:

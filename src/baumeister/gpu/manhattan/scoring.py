@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
 import jax.numpy as jnp
+import numpy as np
 from jax import Array
 
+from baumeister.games.manhattan.board import SITES
 from baumeister.games.manhattan.urban import CARD_NAMES
 from baumeister.gpu.manhattan.position import (
     GROUND,
     NEAR,
+    OWNER,
     Position,
     Rules,
     floors,
     height,
     open_districts,
-    owner_of,
     owners,
 )
 
@@ -62,19 +65,6 @@ def majorities(board: Board) -> Array:
     count = jnp.sum(board.owns, axis=1)
     most = jnp.max(count, axis=0)
     return (count == most) & (jnp.sum(count == most, axis=0) == 1)
-
-
-def _highest(board: Board) -> Array:
-    """(4,) flags: who scores the highest building (M3.1)."""
-    tops = board.built & (board.height == jnp.max(board.height))
-    alone = jnp.any(board.owns & _only(tops, (0, 1)), axis=(1, 2))
-    colours = jnp.arange(4)
-    player = owner_of(board.rules, colours)
-    has_top = jnp.any(board.owns & tops, axis=(1, 2))
-    others = jnp.any(has_top & (player != player[:, None]), axis=1)
-    earlier = jnp.any(has_top & (player == player[:, None]) & (colours < colours[:, None]), axis=1)
-    same_owner = has_top & ~others & ~earlier
-    return jnp.where(board.rules.same_owner_highest, same_owner, alone)
 
 
 # --- urban cards: one function for each card of games/manhattan/urban.py ---------------------
@@ -156,15 +146,57 @@ URBAN: Final = tuple(_CARDS[name] for name in CARD_NAMES)
 # --- points ----------------------------------------------------------------------------------
 
 
-def score_now(rules: Rules, p: Position) -> Array:
-    """(4,) points of each colour if the round were scored now."""
+def _plain_points(rules: Rules, p: Position) -> list[Array]:
+    """The points of each colour for the highest building, majorities and buildings (M3.1–M3.3).
+
+    Place by place, so that a compiled program keeps all counts in registers: the buildings of a
+    district are counted in one word, four bits for each colour.
+    """
+    counts = [jnp.uint32(0)] * 6
+    highest, top_owners, tops = jnp.int32(1), jnp.uint32(0), jnp.int32(0)
+    for place in range(SITES):
+        word = p.board[place]
+        owner = (word >> OWNER) & 7
+        counts[place % 6] += jnp.uint32(1) << (4 * owner)
+        here = height(word)
+        higher, as_high = here > highest, here == highest
+        mark = jnp.uint32(1) << owner
+        top_owners = jnp.where(higher, mark, top_owners | jnp.where(as_high, mark, 0))
+        tops = jnp.where(higher, 1, tops + as_high)
+        highest = jnp.maximum(highest, here)
+    owned = [
+        [((count >> (4 * c + 4)) & 15).astype(jnp.int32) for c in range(4)] for count in counts
+    ]
+    points = []
+    for colour in range(4):
+        own = jnp.int32(0)
+        for district in owned:
+            rest = [district[other] for other in range(4) if other != colour]
+            most = functools.reduce(jnp.maximum, rest)
+            own += district[colour] + jnp.where(district[colour] > most, 2, 0)
+        has_top = (top_owners >> (colour + 1)) & 1 > 0
+        partner = (top_owners >> ((colour + 2) % 4 + 1)) & 1 > 0
+        paired = partner & (rules.slots == 2)
+        others = top_owners & ~(
+            jnp.uint32(2 << colour) | jnp.where(paired, 2 << (colour + 2) % 4, 0).astype(jnp.uint32)
+        )
+        same_owner = has_top & (others == 0) & ~(paired & (colour >= 2))
+        alone = has_top & (tops == 1)
+        own += jnp.where(jnp.where(rules.same_owner_highest, same_owner, alone), 3, 0)
+        points.append(own)
+    return points
+
+
+def score_now(rules: Rules, p: Position) -> list[Array]:
+    """The points of each colour if the round were scored now."""
+    points = _plain_points(rules, p)
+    if isinstance(rules.urban, np.bool_) and not rules.urban:
+        return points
     board = board_of(rules, p)
-    points = jnp.sum(board.owns, axis=(1, 2))  # M3.3
-    points += 3 * _highest(board)
-    points += 2 * jnp.sum(majorities(board), axis=1)
+    urban = jnp.zeros(4, jnp.int32)
     for index, card in enumerate(URBAN):
-        points += jnp.where(rules.urban & (p.urban == index), card(board), 0)
-    return points.astype(jnp.int32)
+        urban += jnp.where(rules.urban & (p.urban == index), card(board), 0)
+    return [points[colour] + urban[colour] for colour in range(4)]
 
 
 def by_player(rules: Rules, colours: Array) -> Array:
@@ -174,7 +206,7 @@ def by_player(rules: Rules, colours: Array) -> Array:
 
 def points(rules: Rules, p: Position) -> Array:
     """(4,) points by player."""
-    return jnp.where(jnp.arange(4) < rules.players, by_player(rules, p.scores), 0)
+    return jnp.where(jnp.arange(4) < rules.players, by_player(rules, jnp.stack(p.scores)), 0)
 
 
 def shares(rules: Rules, p: Position) -> Array:
@@ -186,7 +218,7 @@ def shares(rules: Rules, p: Position) -> Array:
     paired = (rules.slots == 2) & (jnp.arange(4) < 2)
     tallest = jnp.maximum(tallest, jnp.where(paired, jnp.roll(tallest, 2), 0))
     won = by_player(rules, won)
-    order = by_player(rules, p.scores) * 4096
+    order = by_player(rules, jnp.stack(p.scores)) * 4096
     order += jnp.where(rules.tie_break, tallest * 16 + won, 0)
     order = jnp.where(present, order, -1)
     first = order == jnp.max(order)
