@@ -36,9 +36,8 @@ ALL: Final = ((1 << HALF) - 1, (1 << SITES - HALF) - 1)
 MOST_BLOCKS: Final = 4 * sum(BLOCK_COUNTS)
 PLACE: Final = np.arange(SITES, dtype=np.int32)
 STEP: Final = np.array([[PLACE_OF[to] for to in STEPS[site]] for site in SITE_OF], np.int32)
-NEAR: Final = np.array(
-    [[SITE_OF[b] in NEIGHBOURS[SITE_OF[a]] for b in range(SITES)] for a in range(SITES)]
-)
+NEAR: Final = tuple(tuple(site % 9 for site in NEIGHBOURS[position]) for position in range(9))
+"""By position in a district, those beside it (M4.7)."""
 OWNER, GROUND, TOP = 24, 27, 30  # the bits of a word of the board
 GONE: Final = 0xFFFF  # a destroyed block
 SUPPLY: Final = sum(count << (4 * size) for size, count in enumerate(BLOCK_COUNTS))

@@ -101,9 +101,9 @@ def _multiple_tower(board: Board) -> Array:
 
 
 def _villa(board: Board) -> Array:
-    empty = ~board.built.ravel()
-    beside = jnp.any(NEAR & empty, axis=1).reshape(9, 6)
-    return _owned(board, (board.height == 1) & beside, 2)
+    empty = ~board.built
+    beside = [functools.reduce(jnp.logical_or, [empty[near] for near in each]) for each in NEAR]
+    return _owned(board, (board.height == 1) & jnp.stack(beside), 2)
 
 
 def _worldwide_expansion(board: Board) -> Array:
@@ -152,18 +152,16 @@ def _plain_points(rules: Rules, p: Position) -> list[Array]:
     Place by place, so that a compiled program keeps all counts in registers: the buildings of a
     district are counted in one word, four bits for each colour.
     """
+    highest = jnp.maximum(jnp.max(height(p.board)), 1)
     counts = [jnp.uint32(0)] * 6
-    highest, top_owners, tops = jnp.int32(1), jnp.uint32(0), jnp.int32(0)
+    top_owners, tops = jnp.uint32(0), jnp.int32(0)
     for place in range(SITES):
         word = p.board[place]
         owner = (word >> OWNER) & 7
         counts[place % 6] += jnp.uint32(1) << (4 * owner)
-        here = height(word)
-        higher, as_high = here > highest, here == highest
-        mark = jnp.uint32(1) << owner
-        top_owners = jnp.where(higher, mark, top_owners | jnp.where(as_high, mark, 0))
-        tops = jnp.where(higher, 1, tops + as_high)
-        highest = jnp.maximum(highest, here)
+        top = height(word) == highest
+        top_owners |= top.astype(jnp.uint32) << owner
+        tops += top
     owned = [
         [((count >> (4 * c + 4)) & 15).astype(jnp.int32) for c in range(4)] for count in counts
     ]
@@ -174,13 +172,11 @@ def _plain_points(rules: Rules, p: Position) -> list[Array]:
             rest = [district[other] for other in range(4) if other != colour]
             most = functools.reduce(jnp.maximum, rest)
             own += district[colour] + jnp.where(district[colour] > most, 2, 0)
-        has_top = (top_owners >> (colour + 1)) & 1 > 0
-        partner = (top_owners >> ((colour + 2) % 4 + 1)) & 1 > 0
-        paired = partner & (rules.slots == 2)
-        others = top_owners & ~(
-            jnp.uint32(2 << colour) | jnp.where(paired, 2 << (colour + 2) % 4, 0).astype(jnp.uint32)
-        )
-        same_owner = has_top & (others == 0) & ~(paired & (colour >= 2))
+        has_top = (top_owners & (2 << colour)) != 0
+        partner = jnp.where(rules.slots == 2, jnp.uint32(2 << (colour + 2) % 4), 0)
+        others = top_owners & ~(partner | (2 << colour))
+        earlier = (colour >= 2) & ((top_owners & partner) != 0)
+        same_owner = has_top & (others == 0) & ~earlier
         alone = has_top & (tops == 1)
         own += jnp.where(jnp.where(rules.same_owner_highest, same_owner, alone), 3, 0)
         points.append(own)
