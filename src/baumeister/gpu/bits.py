@@ -91,7 +91,7 @@ def rarely(condition: Array, change: Callable[..., Any], value: Any, *given: Any
 
     @custom_vmap
     def single(condition: Array, value: Any, given: Any) -> Any:
-        return lax.cond(condition, lambda v, g: change(v, *g), lambda v, g: v, value, given)
+        return lax.cond(condition, lambda v, g: change(v, *g), lambda v, _: v, value, given)
 
     @single.def_vmap
     def batched(size: int, in_batch: Any, conditions: Array, values: Any, given: Any) -> Any:
@@ -103,8 +103,8 @@ def rarely(condition: Array, change: Callable[..., Any], value: Any, *given: Any
 
             return jax.vmap(one, axes, axis_size=size)(conditions, values, given)
 
-        def same(conditions: Array, values: Any, given: Any) -> Any:
-            return jax.vmap(lambda c, v, g: v, axes, axis_size=size)(conditions, values, given)
+        def same(_: Array, values: Any, __: Any) -> Any:
+            return jax.vmap(lambda v: v, axes[1:2], axis_size=size)(values)
 
         found = lax.cond(jnp.any(conditions), changed, same, conditions, values, given)
         return found, jax.tree.map(lambda _: True, values)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from importlib import import_module
 from typing import Any, Protocol
 
 import jax
 import jax.numpy as jnp
 from jax import Array
+
+from baumeister.core.registry import find
 
 
 class Engine(Protocol):
@@ -44,7 +47,7 @@ class State:
     truncated: Array
     legal_action_mask: Array
     _step_count: Array
-    position: Any
+    _position: Any
 
     def replace(self, **changes: Any) -> State:
         return replace(self, **changes)
@@ -76,12 +79,12 @@ class Env:
         """
         legal = state.legal_action_mask[action]
         bits = jax.random.bits(key, dtype=jnp.uint32)
-        after = self.engine.step(self.rules, state.position, action.astype(jnp.int32), bits)
+        after = self.engine.step(self.rules, state._position, action.astype(jnp.int32), bits)
         position = jax.tree.map(
-            lambda new, old: jnp.where(state.terminated | ~legal, old, new), after, state.position
+            lambda new, old: jnp.where(state.terminated | ~legal, old, new), after, state._position
         )
         rewards = jnp.where(self._over(position), self.engine.shares(self.rules, position), 0)
-        found = self._state(position, rewards, state._step_count + 1)
+        found = self._state(position, rewards, state._step_count + ~state.terminated)
         everything = jnp.ones_like(found.legal_action_mask)
         lost = jnp.where(jnp.arange(self.num_players) == state.current_player, -1.0, 0.0)
         found = found.replace(
@@ -97,12 +100,12 @@ class Env:
     def observe(self, state: State, player_id: Array | int | None = None) -> Array:
         """What a player sees; by default the one to decide."""
         seat = state.current_player if player_id is None else jnp.int32(player_id)
-        return self.engine.observe(self.rules, state.position, seat)
+        return self.engine.observe(self.rules, state._position, seat)
 
     def determinize(self, state: State, player_id: Array | int, key: Array) -> State:
         """A state that the player cannot tell from this one, for search."""
         bits = jax.random.bits(key, dtype=jnp.uint32)
-        position = self.engine.determinized(self.rules, state.position, jnp.int32(player_id), bits)
+        position = self.engine.determinized(self.rules, state._position, jnp.int32(player_id), bits)
         return self._state(position, state.rewards, state._step_count).replace(
             terminated=state.terminated
         )
@@ -120,17 +123,12 @@ class Env:
             truncated=jnp.bool_(False),
             legal_action_mask=self.engine.mask(self.rules, position),
             _step_count=count,
-            position=position,
+            _position=position,
         )
 
 
 def make(game: str, options: Mapping[str, Any] | None = None) -> Env:
     """The environment of a game, by its id and its options."""
-    from baumeister.core.registry import find
-
-    found = find(game)
-    chosen = found.options(dict(options or {}))
-    from importlib import import_module
-
-    engine = import_module(f"baumeister.gpu.{game.replace('-', '_')}.engine")
-    return Env(game, engine.engine_for(chosen), engine.rules_of(chosen))
+    chosen = find(game).options(dict(options or {}))
+    module = import_module(f"baumeister.gpu.{game.replace('-', '_')}.engine")
+    return Env(game, module.engine_for(chosen), module.rules_of(chosen))

@@ -273,10 +273,9 @@ def _rampage(rules: Rules, p: Position, position: Array, moves: Array) -> Positi
     return p._replace(board=board, can=can, log=log, monster=jnp.where(moves, to, p.monster))
 
 
-def _spend(
-    rules: Rules, p: Position, building: Array, position: Array, colour: Array, size: Array
-) -> Position:
+def _spend(rules: Rules, p: Position, position: Array, colour: Array, size: Array) -> Position:
     """A card and a block leave the player's hands; a card is to be drawn."""
+    building = p.phase == Phase.BUILD
     turn = jnp.maximum(p.turn, 0)
     one = building.astype(jnp.uint32)
     hand = pick(p.hands, turn) - (one << (3 * position).astype(jnp.uint32))
@@ -309,7 +308,7 @@ def build(rules: Rules, p: Position, number: Array) -> Position:
     builds = building & ~given_up
     old = at(p.board, place)
     word = jnp.where(builds, _with_block(old, colour, size), old)
-    p = _spend(rules, p, building, position, colour, size)
+    p = _spend(rules, p, position, colour, size)
     board = p.board.at[place].set(word, mode="promise_in_bounds")
     p = p._replace(board=board, can=_covered(rules, p.can, place, word))
     if p.log.shape[0]:
@@ -392,7 +391,7 @@ def _random_choice(rules: Rules, p: Position, bits: Array) -> Array:
     supply = pick(p.supplies, colour_to_choose(rules, p, player))
     which, bit, _ = random_bit(bits, selection_sets(rules, supply))
     flags = singles(rules, p).reshape(-1)
-    taken, shift = jnp.uint32(0), 0
+    taken = jnp.uint32(0)
     for shift in range(8):
         taken |= flags[shift].astype(jnp.uint32) << shift
     _, single, _ = random_bit(bits, [taken])

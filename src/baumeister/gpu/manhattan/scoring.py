@@ -124,7 +124,7 @@ def _small_town(board: Board) -> Array:
     return _owned(board, jnp.broadcast_to(fewest & (jnp.sum(fewest) == 1), (9, 6)))
 
 
-def _fake_news(board: Board) -> Array:
+def _fake_news(_: Board) -> Array:
     return jnp.zeros(4, jnp.int32)
 
 
