@@ -17,7 +17,7 @@ from baumeister.fast.manhattan.numbers import SECOND_ONE  # noqa: E402
 from baumeister.games.manhattan import MANHATTAN  # noqa: E402
 from baumeister.games.manhattan.state import Phase  # noqa: E402
 from baumeister.gpu.bits import select  # noqa: E402
-from baumeister.gpu.manhattan import flow, hidden, moves, observation, scoring  # noqa: E402
+from baumeister.gpu.manhattan import flow, hidden, legal, observation, scoring  # noqa: E402
 from baumeister.gpu.manhattan.engine import engine_for  # noqa: E402
 from baumeister.gpu.manhattan.position import card_count, initial, rules_of  # noqa: E402
 from tests.manhattan.combinations import SAMPLE, combination  # noqa: E402
@@ -35,7 +35,7 @@ class Readable:
 
 
 def _apply(rules, p, number):
-    chance = moves.actor(rules, p) == CHANCE
+    chance = legal.actor(rules, p) == CHANCE
     after = select(chance, flow.happen(rules, p, number), flow.act(rules, p, number))
     return select(p.phase == Phase.OVER, p, after)
 
@@ -44,12 +44,15 @@ def _look(rules, p):
     seats = jnp.arange(4)
     seen = jax.vmap(lambda seat: observation.observe(rules, p, seat))(seats)
     seen = jnp.where((seats < rules.players)[:, None], seen, 0)
-    mask = moves.mask(rules, p, ACTIONS).astype(jnp.uint8)
-    return moves.actor(rules, p), mask, scoring.points(rules, p), seen
+    mask = legal.mask(rules, p, ACTIONS).astype(jnp.uint8)
+    return legal.actor(rules, p), mask, scoring.points(rules, p), seen
 
 
 def _same(options, seeds):
-    games = [recorded(Readable, each, seed, ACTIONS, 4) for each, seed in zip(options, seeds)]
+    games = [
+        recorded(Readable, each, seed, ACTIONS, 4)
+        for each, seed in zip(options, seeds, strict=True)
+    ]
     replayed(_apply, _look, [rules_of(each) for each in options], jax.vmap(initial), games)
 
 
@@ -110,7 +113,7 @@ def test_random_actions_are_legal_and_games_end(played):
 
 def test_a_determinised_position_looks_the_same(played):
     """M7: what the seat sees stays; hands and secret choices are drawn anew."""
-    engine, fixed, (_, (before, _)) = played
+    _, fixed, (_, (before, _)) = played
     few = jax.tree.map(lambda each: each[:, 7], before)
 
     @jax.jit

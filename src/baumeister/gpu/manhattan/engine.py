@@ -10,7 +10,7 @@ from jax import Array
 from baumeister.fast.manhattan import numbers
 from baumeister.fast.manhattan.observation import LENGTH
 from baumeister.games.manhattan.options import Options
-from baumeister.gpu.manhattan import flow, hidden, moves, observation, scoring
+from baumeister.gpu.manhattan import flow, hidden, legal, observation, scoring
 from baumeister.gpu.manhattan.position import Position, Rules, rules_of
 
 __all__ = ["Manhattan", "engine_for", "rules_of"]
@@ -28,10 +28,10 @@ class Manhattan:
         return flow.new_game(rules, bits)
 
     def actor(self, rules: Rules, position: Position) -> Array:
-        return moves.actor(rules, position)
+        return legal.actor(rules, position)
 
     def mask(self, rules: Rules, position: Position) -> Array:
-        return moves.mask(rules, position, self.actions)
+        return legal.mask(rules, position, self.actions)
 
     def step(self, rules: Rules, position: Position, number: Array, bits: Array) -> Position:
         return flow.step(rules, position, number, bits)
@@ -49,7 +49,7 @@ class Manhattan:
         return hidden.determinized(rules, position, seat, bits)
 
     def random_action(self, rules: Rules, position: Position, bits: Array) -> Array:
-        return moves.random_action(rules, position, bits)
+        return legal.random_action(rules, position, bits)
 
 
 def engine_for(options: Options) -> Any:

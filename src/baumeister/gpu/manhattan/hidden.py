@@ -8,7 +8,7 @@ from jax import Array
 from baumeister.games.manhattan.state import Phase
 from baumeister.gpu.bits import random_bit, select, words
 from baumeister.gpu.manhattan.flow import random_card
-from baumeister.gpu.manhattan.moves import FOURS, LARGE, THREES, TWOS, selection_sets
+from baumeister.gpu.manhattan.legal import FOURS, LARGE, THREES, TWOS, selection_sets
 from baumeister.gpu.manhattan.position import Position, Rules, at, card_count, copies, owner_of, put
 
 

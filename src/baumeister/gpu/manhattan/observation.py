@@ -7,7 +7,7 @@ from jax import Array
 
 from baumeister.games.manhattan.state import Phase
 from baumeister.games.manhattan.urban import CARD_NAMES
-from baumeister.gpu.manhattan.moves import has_chosen
+from baumeister.gpu.manhattan.legal import has_chosen
 from baumeister.gpu.manhattan.position import (
     GROUND,
     TOP,
