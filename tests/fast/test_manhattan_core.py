@@ -16,7 +16,7 @@ from baumeister.fast import OVER
 from baumeister.fast.manhattan import plain
 from baumeister.games.manhattan import MANHATTAN, Phase
 from baumeister.games.manhattan.urban import CARD_NAMES
-from tests.manhattan.combinations import AXES, SAMPLE, combination
+from tests.manhattan.combinations import AXES, SAMPLE, combination, is_distinct
 
 from .cores import (
     near,
@@ -32,7 +32,7 @@ pytest.importorskip("baumeister.fast._core", exc_type=ImportError)
 compiled = pytest.importorskip("baumeister.fast.manhattan.compiled", exc_type=ImportError)
 
 GAMES = int(os.environ.get("BAUMEISTER_GAMES", "1"))
-"""Games of each combination of options in the complete run; 2 make 103 680."""
+"""Games of each combination of options in the complete run."""
 
 OPTIONS = [combination(point) for point in SAMPLE]
 PLANS = [
@@ -40,6 +40,9 @@ PLANS = [
     {"rounds": 24, "blocks": 1, "players": 3},
     {"rounds": 9, "blocks": 2, "urban": True, "players": 2, "choice": "secret"},
     {"variants": ["baby-godzilla"], "monster": "B7", "start": 2},
+    {"variants": ["godzilla"], "monster": "F6", "monster_moves": "after-block"},
+    {"variants": ["anti-trust"], "players": 2, "same_owner_highest": True},
+    {"players": 2, "colours_each": 1, "sides": [2, 2], "choice": "one-by-one"},
     {"variants": ["godzilla", "anti-trust"], "rounds": 2, "blocks": 12, "sides": [2, 3, 0, 1]},
 ]
 
@@ -59,10 +62,11 @@ def test_other_rounds_and_set_ups(given):
 @pytest.mark.slow
 @pytest.mark.parametrize(("players", "edition"), list(product(AXES["players"], AXES["edition"])))
 def test_every_combination_of_options(players, edition):
-    """M6: all 51 840 of them."""
-    for number, rest in enumerate(product(*list(AXES.values())[2:])):
+    """M6: all 172 800 of them."""
+    points = product([players], [edition], *list(AXES.values())[2:])
+    for number, point in enumerate(filter(is_distinct, points)):
         for game in range(GAMES):
-            options = combination((players, edition, *rest))
+            options = combination(point)
             same_game(plain, compiled, options, number * GAMES + game, often=0.01)
 
 

@@ -9,21 +9,34 @@ from .positions import ENUMERATED, VARIANT_SETS, options
 AXES = {
     **ENUMERATED,
     "variants": VARIANT_SETS,
-    "other": [False, True],  # other sides, or for three players other rounds (1994)
+    "other": [False, True, "same side"],  # other sides, or for three players other rounds
 }
 """The values of every option; a new option with a list of values is covered without an edit."""
+SHARED_SIDES = {2: [3, 3], 3: [0, 1, 1], 4: [2, 3, 0, 2]}
+"""By number of players: two of them at the same side (M1.4)."""
 
 
 def combination(point):
+    """The options of a point of `AXES`; two colours each only where two play."""
     given = dict(zip(AXES, point, strict=True))
     players, other = given["players"], given.pop("other")
-    if other and players == 2:
-        given["sides"] = [0, 1]
-    if other and players == 3:
+    if players > 2:
+        given["colours_each"] = 1
+    if other == "same side":
+        given["sides"] = SHARED_SIDES[players]
+    elif other and players == 3:
         given |= {"rounds": 4, "blocks": 6}
-    if other and players == 4:
-        given["sides"] = [1, 2, 3, 0]
+    elif other:
+        given["sides"] = [0, 1] if players == 2 else [1, 2, 3, 0]
     return options(**given)
+
+
+def is_distinct(point):
+    """False for a point with the options of another one."""
+    given = dict(zip(AXES, point, strict=True))
+    no_monster = not any("godzilla" in name for name in given["variants"])
+    spare_colour = given["players"] > 2 and given["colours_each"] == 2
+    return not spare_colour and not (no_monster and given["monster_moves"] == "after-block")
 
 
 def covering(axes, seed=1):

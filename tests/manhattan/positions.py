@@ -108,9 +108,9 @@ def any_options(draw: st.DrawFn, monsters: bool = True) -> Options:
     """Any valid options."""
     players = draw(st.sampled_from([2, 3, 4]))
     sides = {
-        2: [[0, 2], [0, 1], [3, 1]],
-        3: [[0, 1, 2], [2, 3, 0]],
-        4: [[0, 1, 2, 3], [2, 3, 0, 1]],
+        2: [[0, 2], [0, 1], [3, 1], [1, 1]],
+        3: [[0, 1, 2], [2, 3, 0], [0, 0, 3]],
+        4: [[0, 1, 2, 3], [2, 3, 0, 1], [1, 2, 0, 1]],
     }
     variants = draw(st.sampled_from(VARIANT_SETS))
     if not monsters:
@@ -121,6 +121,8 @@ def any_options(draw: st.DrawFn, monsters: bool = True) -> Options:
         "variants": variants,
         "sides": draw(st.sampled_from(sides[players])),
     }
+    if players > 2:
+        given["colours_each"] = 1
     if draw(st.booleans()):
         rounds, blocks = draw(st.sampled_from([(1, 6), (2, 12), (4, 6), (6, 4), (8, 3), (9, 2)]))
         given |= {"rounds": rounds, "blocks": blocks}

@@ -66,10 +66,34 @@ def test_m1_4_any_clockwise_sides_are_allowed():
 
 
 @pytest.mark.parametrize(
-    ("players", "sides", "clause"),
-    [(2, [0, 0], "M1.4"), (2, [0], "M1.4"), (3, [0, 1, 4], "M1.4"), (3, [0, 2, 1], "M2.3")],
+    "sides", [[0, 0], [3, 3], [0, 0, 2], [1, 2, 1], [0, 1, 2, 0], [1, 1, 3, 3]]
 )
-def test_m1_4_sides_must_be_different_and_clockwise(players, sides, clause):
+def test_m1_4_players_may_share_a_side(sides):
+    """M1.4: seated next to each other, the same card marks the same sites for both (M1.5)."""
+    chosen = options(players=len(sides), sides=sides)
+    shared = next(side for side in sides if sides.count(side) > 1)
+    texts = {
+        tuple(
+            legal_texts(building_phase(turn=player, hand=(1,) * 4, tray="1", given=chosen.data()))
+        )
+        for player, side in enumerate(sides)
+        if side == shared and len(sides) > 2
+    }
+    assert len(texts) <= 1
+    assert chosen.sides == tuple(sides)
+
+
+@pytest.mark.parametrize(
+    ("players", "sides", "clause"),
+    [
+        (2, [0], "M1.4"),
+        (2, [0, 0, 0], "M1.4"),
+        (3, [0, 1, 4], "M1.4"),
+        (3, [0, 2, 1], "M2.3"),
+        (4, [0, 1, 0, 1], "M2.3"),
+    ],
+)
+def test_m1_4_one_side_for_each_player_clockwise(players, sides, clause):
     with pytest.raises(OptionsError) as caught:
         options(players=players, sides=sides)
     assert caught.value.field == "sides"

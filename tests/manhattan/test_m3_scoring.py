@@ -32,6 +32,25 @@ def test_m3_1_same_owner_highest_lets_one_owner_score_once():
     assert all(items.highest == 0 for items in tied.values())
 
 
+@pytest.mark.parametrize(
+    ("board", "scorer"),
+    [
+        ({"A1": "o3", "F9": "y3", "E1": "b2"}, "o"),
+        ({"A1": "y3", "F9": "o3"}, "o"),
+        ({"A1": "y3", "F9": "y3"}, "y"),
+        ({"A1": "o3", "B1": "y3", "F9": "p3"}, None),
+        ({"A1": "b3", "F9": "p3"}, "b"),
+    ],
+)
+def test_m3_1_both_colours_of_a_player_are_one_owner(board, scorer):
+    """M3.1: credited once, to the first of the colours that own the highest buildings."""
+    found = score(board, players=2, same_owner_highest=True)
+    assert {name: items.highest for name, items in found.items() if items.highest} == (
+        {scorer: 3} if scorer else {}
+    )
+    assert all(items.highest == 0 for items in score(board, players=2).values())
+
+
 def test_m3_1_an_empty_board_scores_nothing():
     assert all(items.total == 0 for items in score({}, same_owner_highest=True).values())
 

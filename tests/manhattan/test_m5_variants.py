@@ -8,11 +8,12 @@ from baumeister.core import CHANCE
 from baumeister.core.errors import OptionsError
 from baumeister.games.manhattan import MANHATTAN, Phase
 from baumeister.games.manhattan.board import SITE_NAMES, SITE_NUMBERS
-from baumeister.games.manhattan.variants import STEPS
+from baumeister.games.manhattan.variants import STEPS, rampage
 
 from .positions import building_phase, legal_texts, options, play, why
 
 GODZILLA = {"variants": ["godzilla"]}
+AFTER = {**GODZILLA, "monster_moves": "after-block"}
 BABY = {"variants": ["baby-godzilla"]}
 
 
@@ -47,10 +48,11 @@ def test_m5_1_one_torus_of_nine_columns_and_six_rows(start, position, end):
     assert SITE_NAMES[STEPS[at(start)][position]] == end
 
 
-def test_m5_1_moves_after_the_build_by_board_directions():
+@pytest.mark.parametrize("given", [GODZILLA, AFTER], ids=["with-card", "after-block"])
+def test_m5_1_moves_by_board_directions(given):
     """M5.1: seen from West, card 1 marks position 3, so the monster moves North-East."""
     state = building_phase(
-        {"A3": "o2 b3"}, turn=1, hand=(1, 1, 1, 1), tray="1", given=GODZILLA, monster=at("A5")
+        {"A3": "o2 b3"}, turn=1, hand=(1, 1, 1, 1), tray="1", given=given, monster=at("A5")
     )
     after = play(state, "1 build 1 B3 1")
     assert SITE_NAMES[after.monster] == "A3"
@@ -59,8 +61,47 @@ def test_m5_1_moves_after_the_build_by_board_directions():
     assert after.phase == Phase.DRAW
 
 
-def test_m5_1_destroys_what_was_just_built():
+def test_m5_1_with_the_card_nobody_builds_where_the_monster_goes():
+    """M5.1: the card moves it first, so the board after its move decides what is legal."""
     state = building_phase(hand=(1, 1, 1, 1), tray="4", given=GODZILLA, monster=at("A5"))
+    assert "build 1 A1 4" not in legal_texts(state)
+    assert why(state, "build 1 A1 4") == (
+        "M5.1: this card sends the monster to A1; nobody may build where it stands"
+    )
+    assert why(building_phase(given=BABY, monster=at("A5")), "build 2 A2 4").startswith("M5.2: ")
+
+
+def test_m5_1_with_the_card_the_site_it_leaves_is_free():
+    """M5.1: closed is where it stands, no longer where it stood."""
+    for given, free in ((GODZILLA, True), (AFTER, False)):
+        state = building_phase(hand=(1, 1, 1, 1), tray="4", given=given, monster=at("B1"))
+        assert ("build 1 B1 4" in legal_texts(state)) == free
+        assert why(state, "build 1 B1 4").startswith("M5.1: the monster stands") != free
+    state = building_phase(hand=(1, 1, 1, 1), tray="4", given=GODZILLA, monster=at("B1"))
+    after = play(state, "0 build 1 B1 4")
+    assert SITE_NAMES[after.monster] == "D9"
+    assert after.buildings[at("B1")].height == 4
+
+
+def test_m5_1_with_the_card_legal_means_legal_after_its_move():
+    """M5.1: for every site of the monster and every card, by brute force."""
+    board = {"A1": "b1", "B5": "b4 b4", "C3": "o2", "F9": "b2"}
+    for monster in range(54):
+        state = building_phase(board, hand=(1, 2, 5, 9), given=GODZILLA, monster=monster)
+        expected = set()
+        for card in state.hands[0]:
+            site, moved = rampage(state.options, state.buildings, monster, card - 1)
+            quiet = building_phase(board, hand=(card,) * 4)._replace(buildings=moved)
+            expected |= {
+                t
+                for t in legal_texts(quiet)
+                if not t.startswith(f"build {card} {SITE_NAMES[site]} ")
+            }
+        assert set(legal_texts(state)) == expected
+
+
+def test_m5_1_after_the_block_it_destroys_what_was_just_built():
+    state = building_phase(hand=(1, 1, 1, 1), tray="4", given=AFTER, monster=at("A5"))
     after = play(state, "0 build 1 A1 4")
     assert SITE_NAMES[after.monster] == "A1"
     assert after.buildings[at("A1")].height == 0
@@ -168,15 +209,24 @@ def test_m5_4_no_building_on_your_own_top():
     )
     assert "build 5 A5 1" not in legal_texts(state)
     assert "build 5 B5 1" in legal_texts(state)
-    assert why(state, "build 5 A5 1") == "M5.4: orange owns A5 already and may not build on it"
+    assert why(state, "build 5 A5 1") == (
+        "M5.4: A5 is yours already (orange on top): you may not build on it"
+    )
 
 
-def test_m5_4_the_other_colour_of_a_player_counts_as_foreign():
+def test_m5_4_both_colours_of_a_player_are_theirs():
+    """M5.4: with two players a building topped by either colour is closed."""
     state = building_phase(
         {"A5": "o1"}, hand=(5, 5, 5, 5), tray="1", given={"variants": ["anti-trust"], "players": 2}
     )
     assert "build 5 A5 1 orange" not in legal_texts(state)
-    assert "build 5 A5 1 yellow" in legal_texts(state)
+    assert "build 5 A5 1 yellow" not in legal_texts(state)
+    assert "build 5 B5 1 yellow" in legal_texts(state)
+    assert why(state, "build 5 A5 1 yellow") == (
+        "M5.4: A5 is yours already (orange on top): you may not build on it"
+    )
+    rival = state._replace(turn=1, start=1, hands=state.hands[::-1])
+    assert "build 5 A5 1 blue" in legal_texts(rival)
 
 
 def test_m5_4_tied_floors_are_not_ownership():
@@ -207,7 +257,9 @@ def test_m5_the_set_up_follows_the_order_of_the_log():
     [
         (GODZILLA, {}, "B5", "build 1 A1 2", "monster B1"),
         (GODZILLA, {"B1": "o3 b4"}, "B5", "build 1 A1 2", "monster B1 7 blue"),
-        (GODZILLA, {}, "B5", "build 1 B1 2", "monster B1 2 orange"),
+        (AFTER, {}, "B5", "build 1 B1 2", "monster B1 2 orange"),
+        (AFTER, {"B1": "o3 b4"}, "B5", "build 1 A1 2", "monster B1 7 blue"),
+        (GODZILLA, {"D9": "b1"}, "B1", "build 1 B1 2", "monster D9 1 blue"),
         (BABY, {"B1": "o3 b4"}, "B5", "build 1 A1 2", "monster B1 4 blue"),
         (BABY, {"B5": "o3"}, "B5", "build 5 A5 2", "monster B5 3 orange"),
         (GODZILLA, {"B5": "o3"}, "B5", "build 5 A5 2", None),

@@ -11,7 +11,7 @@ from baumeister.games.manhattan import MANHATTAN, Phase
 from baumeister.games.manhattan.editions import EDITIONS
 from baumeister.testing import check_game, random_match, random_states
 
-from .combinations import AXES, SAMPLE, combination
+from .combinations import AXES, SAMPLE, combination, is_distinct
 from .positions import legal_texts, options, play, why
 
 
@@ -26,8 +26,9 @@ def test_m6_contract_for_a_covering_sample(number):
 @pytest.mark.parametrize(("players", "edition"), list(product(AXES["players"], AXES["edition"])))
 def test_m6_all_combinations_play_to_the_end(players, edition):
     """M6: one game for each combination."""
-    for number, rest in enumerate(product(*list(AXES.values())[2:])):
-        match = random_match(MANHATTAN, combination((players, edition, *rest)), number)
+    points = product([players], [edition], *list(AXES.values())[2:])
+    for number, point in enumerate(filter(is_distinct, points)):
+        match = random_match(MANHATTAN, combination(point), number)
         assert match.outcome is not None
         assert len(match.state.rounds) == match.state.options.rounds
 
@@ -36,7 +37,7 @@ TABLE = [
     # edition, rounds × blocks for 3 and 2 players, same owner, tie-break, first colour, district A
     ("hig-2017", (6, 4), (6, 4), False, True, "orange", "A"),
     ("999-games-2017", (6, 4), (6, 4), True, True, "orange", "A"),
-    ("hig-1994", (6, 4), (6, 4), False, False, "blue", "Sydney"),
+    ("hig-1994", (4, 6), (6, 4), False, False, "blue", "Sydney"),
     ("ludodelire-1994", (6, 4), (6, 4), False, False, "blue", "Sydney"),
     ("act-in-games-2018", (6, 4), (4, 4), False, True, "orange", "A"),
 ]
@@ -55,6 +56,23 @@ def test_m6_the_table_of_editions(edition, three, two, same, tie, colour, distri
     assert options(edition=edition, urban=True).urban
     assert four.colours[0] == colour
     assert EDITIONS[edition].districts[0] == district
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_m6_two_players_with_one_colour_each(edition):
+    """M6: 4 rounds of 6 blocks, scored as with three or four players."""
+    chosen = options(edition=edition, players=2, colours_each=1)
+    assert (chosen.rounds, chosen.blocks, len(chosen.colours)) == (4, 6, 2)
+    state = random_match(MANHATTAN, chosen, 5).state
+    assert len(state.scores) == 2
+    assert MANHATTAN.outcome(state).scores == state.scores
+    assert [sum(supply) for supply in state.supplies] == [0, 0]
+
+
+def test_m6_the_colours_of_each_player_are_always_stated():
+    """M6: by default two with two players, one with more."""
+    assert [options(players=n).data()["colours_each"] for n in (2, 3, 4)] == [2, 1, 1]
+    assert options().data()["monster_moves"] == "with-card"
 
 
 def test_m6_presets_can_be_overridden():
@@ -130,6 +148,10 @@ BAD = [
     ({"sides": [0, 1, 2, "3"]}, "sides", "M1.4", "whole numbers"),
     ({"colours": ["orange", "blue", "yellow", "pink"]}, "colours", "M6", "purple"),
     ({"colours": ["orange", "blue", "yellow"]}, "colours", "M1.3", "4 different colours"),
+    ({"players": 2, "colours_each": 1, "colours": ["blue"]}, "colours", "M1.3", "2 different"),
+    ({"colours_each": 2}, "colours_each", "M6", "must be 1 unless two play"),
+    ({"colours_each": 3, "players": 2}, "colours_each", "M6", "1, 2; not 3"),
+    ({"monster_moves": "later"}, "monster_moves", "M5.1", "with-card, after-block"),
     ({"start": 4}, "start", "M1.7", "0, 1, 2, 3"),
     ({"board": 1}, "board", "M6", "unknown; there are: players, edition"),
     ({"players": "x" * 99}, "players", "M2.1", "..."),

@@ -22,6 +22,10 @@ SINGLE = MANHATTAN.new(options(choice="one-by-one"))._replace(
 BUILDING = building_phase({"A5": "b4"}, hand=(5, 5, 5, 5), tray="1")
 MONSTER = building_phase(hand=(5, 5, 5, 5), tray="1", given={"variants": ["godzilla"]}, monster=4)
 BABY = building_phase(hand=(5, 5, 5, 5), tray="1", given={"variants": ["baby-godzilla"]}, monster=4)
+CORNER, BABY_CORNER = (
+    building_phase(hand=(1, 1, 1, 1), tray="1", given={"variants": [name]}, monster=4)
+    for name in ("godzilla", "baby-godzilla")
+)
 PROGRESSIVE = building_phase(hand=(5, 5, 5, 5), tray="1", given={"variants": ["progressive"]})
 TRUST = building_phase(
     {"A5": "o1"}, hand=(5, 5, 5, 5), tray="1", given={"variants": ["anti-trust"]}
@@ -68,6 +72,8 @@ PROVOKED = {
         "monster B5",
     ),
     ("M5.1", "centre"): (MONSTER._replace(phase=Phase.MONSTER), -1, "monster B2"),
+    ("M5.1", "goes"): (CORNER, 0, "build 1 A1 1"),
+    ("M5.2", "goes"): (BABY_CORNER, 0, "build 1 A1 1"),
     ("M5.2", "monster"): (BABY, 0, "build 5 A5 1"),
     ("M5.3", "phase"): (PROGRESSIVE._replace(phase=Phase.DISTRICTS), -1, "draw 0 1"),
     ("M5.3", "closed"): (PROGRESSIVE, 0, "build 5 F5 1"),

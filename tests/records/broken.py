@@ -51,6 +51,7 @@ BASES = {
     "progressive": base(variants=["progressive"]),
     "secret": base(choice="secret"),
     "trust": base(variants=["anti-trust"], rounds=3, blocks=6),
+    "trust-two": base(players=2, variants=["anti-trust"]),
     "long": base(rounds=6, blocks=4),
 }
 
@@ -163,8 +164,11 @@ BROKEN: dict[str, tuple[str, Change | str, str]] = {
     "game-unknown": ("", put("game", "monopoly"), "no game 'monopoly'; there are: manhattan"),
     "game-not-a-text": ("", put("game", ["manhattan"]), "game: must be a string, not a list"),
     "rules-version-missing": ("", drop("rules_version"), "rules_version: is missing"),
-    "rules-version-other": ("", put("rules_version", 2), "rules_version: must be 1, not 2"),
-    "rules-version-a-flag": ("", put("rules_version", True), "must be 1, not True"),
+    "rules-version-other": ("", put("rules_version", 3), "rules_version: must be 1 to 2, not 3"),
+    "rules-version-a-flag": ("", put("rules_version", True), "must be 1 to 2, not True"),
+    "rules-version-without-its-options": (
+        "", put("rules_version", 1), "M6: option 'monster_moves': unknown in version 1 of the rules",
+    ),
     "field-clears-the-screen": ("", put("\x1b[2J\n", 1), "'\\x1b[2J\\n': unknown field"),
     "field-half-a-character": ("", put("\ud800", 1), "'\\ud800': unknown field"),
     "unknown-field": ("", put("colour", 1), "unknown field 'colour'; the fields are: format, game"),
@@ -200,7 +204,14 @@ BROKEN: dict[str, tuple[str, Change | str, str]] = {
     "option-urban-a-number": ("", put("options", "urban", 1), "M4.1: option 'urban'"),
     "option-too-many-blocks": ("", put("options", "rounds", 24), "M1.3: option 'blocks': 24 rounds"),
     "option-sides-anticlockwise": ("", put("options", "sides", [0, 2, 1]), "M2.3: option 'sides'"),
-    "option-sides-twice": ("", put("options", "sides", [0, 1, 1]), "M1.4: option 'sides'"),
+    "option-sides-too-few": ("", put("options", "sides", [0, 1]), "M1.4: option 'sides'"),
+    "option-two-colours-each": ("", put("options", "colours_each", 2), "M6: option 'colours_each'"),
+    "option-one-colour-each": (
+        "two", put("options", "colours_each", 1), "M1.3: option 'colours': must be 2 different",
+    ),
+    "option-monster-moves-unknown": (
+        "monster", put("options", "monster_moves", "before-card"), "M5.1: option 'monster_moves'",
+    ),
     "option-variant-unknown": ("", put("options", "variants", ["x"]), "M5: option 'variants'"),
     "option-both-monsters": (
         "", put("options", "variants", ["godzilla", "baby-godzilla"]), "M5.2: option 'variants'",
@@ -299,11 +310,15 @@ BROKEN: dict[str, tuple[str, Change | str, str]] = {
         "monster", first("monster", lambda t: "* monster A1"), "M5.1: A1 is not the centre",
     ),
     "M5.1-building-on-the-monster": ("monster", "ON-MONSTER", "M5.1: the monster stands on"),
+    "M5.1-building-where-the-monster-goes": (
+        "monster", "WHERE-IT-GOES", "M5.1: this card sends the monster to",
+    ),
     "M5.3-district-twice": (
         "progressive", first("districts", lambda t: "* districts AABCDE"), "M5.3: the order must",
     ),
     "M5.3-district-closed": ("progressive", "CLOSED", "is still closed; open are"),
     "M5.4-own-building": ("trust", "OWN", "M5.4: "),
+    "M5.4-own-other-colour": ("trust-two", "OTHER-COLOUR", "M5.4: B5 is yours already (orange"),
     "M6-secret-choices-out-of-order": ("secret", "SECRET-ORDER", "must be in player order: 0 first"),
     # the result
     "result-missing": ("", drop("result"), "result: the game has ended, but its result is missing"),
@@ -387,6 +402,24 @@ def _on_monster(record: Record) -> str:
     return _with_log(record, [*log, f"0 build 5 {site} {words[4]}"])
 
 
+def _where_it_goes(record: Record) -> str:
+    """The starter plays a corner card and builds on that corner of the monster's district."""
+    log, words = _first_build(record)
+    site = next(text for text in log if "monster" in text).split(" ")[2]
+    hand = next(i for i, text in enumerate(log) if "deal 0" in text)
+    log[hand] = "* deal 0 1111"
+    log[hand + 1], log[hand + 2] = "* deal 1 6677", "* deal 2 6677"
+    return _with_log(record, [*log, f"0 build 1 {site[0]}1 {words[4]}"])
+
+
+def _other_colour(record: Record) -> str:
+    """The starter builds with the second colour on the building of the first."""
+    log = ["* start 0", "* deal 0 5555", "* deal 1 1122"]
+    log += ["0 choose orange 11 yellow 11", "1 choose blue 11 purple 11"]
+    log += ["0 build 5 B5 1 orange", "* draw 0 9", "1 build 1 A9 1 blue", "* draw 1 9"]
+    return _with_log(record, [*log, "0 build 5 B5 1 yellow"])
+
+
 def _closed(record: Record) -> str:
     log, words = _first_build(record)
     order = next(text for text in log if "districts" in text).split(" ")[2]
@@ -414,6 +447,8 @@ SPECIAL: dict[str, Callable[[Record], str]] = {
     "NO-RESHUFFLE": _no_reshuffle,
     "URBAN-TWICE": _urban_twice,
     "ON-MONSTER": _on_monster,
+    "WHERE-IT-GOES": _where_it_goes,
+    "OTHER-COLOUR": _other_colour,
     "CLOSED": _closed,
     "OWN": _own,
     "SECRET-ORDER": _secret_order,

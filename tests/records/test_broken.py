@@ -139,7 +139,7 @@ def test_line_lookup_is_linear():
 
 def test_number_with_many_digits():
     text = as_text(json.loads(BASES[""].dumps())).replace(
-        '"rules_version": 1', '"rules_version": ' + "9" * 9999
+        '"rules_version": 2', '"rules_version": ' + "9" * 9999
     )
     assert "line 4: has a number of 9999 digits" in str(error_of(text))
 

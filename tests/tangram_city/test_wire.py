@@ -26,9 +26,10 @@ def test_t2_5_the_last_cards_are_public() -> None:
     assert [lookers(3, 0, True, slot) for slot in range(3)] == [(0, 1, 2)] * 3
 
 
-def test_t5_4_only_solo_games_are_rated() -> None:
+def test_t5_4_cities_are_rated_alone_and_in_company() -> None:
     found = details(Outcome((200,), (1,), "points"))
-    assert found["rating"] == "legend"
-    assert found["ratings"][0] == ("try-again", 0)
-    assert found["ratings"][-1] == ("legend", 200)
-    assert "rating" not in details(Outcome((200, 90), (1, 2), "points"))
+    assert found["ratings"] == ["legend"]
+    assert found["rating_scale"][0] == ("try-again", 0)
+    assert found["rating_scale"][-1] == ("legend", 200)
+    company = details(Outcome((199, 90, 140), (1, 3, 2), "points"))
+    assert company["ratings"] == ["wonderful", "try-again", "impressive"]

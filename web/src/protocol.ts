@@ -928,6 +928,8 @@ export interface RoundScored {
   /** Each player's points, including this round; `standing` already counts the next one. */
   points: number[];
   scored: GameScoring;
+  /** As in `ScoredRound`. */
+  effects: string[];
 }
 
 /** A record and the position to show: after `line` lines, as `seat` sees it, or `every` position. */
@@ -956,6 +958,8 @@ export interface ScoredRound {
   /** Each player's points, including this round. */
   points: number[];
   scored: GameScoring;
+  /** What the actions of the round caused besides what they say, in order; as in the log. */
+  effects: string[];
 }
 
 /** A position, given by the log that leads to it, and an action of `seat`. If the action is legal, the lines of `then` follow: a script for chance and the other players. */

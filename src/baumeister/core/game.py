@@ -28,7 +28,8 @@ class Game(ABC, Generic[O, S, A, V]):
     id: ClassVar[str]
     """The name used in records, on the command line and on the wire."""
     rules_version: ClassVar[int]
-    """Raised when the meaning of a recorded game changes."""
+    """Raised when the meaning of a recorded game changes. Games of all older versions are read:
+    `options_of_version`, `corrected`."""
     result_clauses: ClassVar[Mapping[str, str]] = {}
     """The clause that decides each field of a record's result."""
 
@@ -43,6 +44,11 @@ class Game(ABC, Generic[O, S, A, V]):
         """Options from plain data: presets resolved, all fields checked (OptionsError)."""
         found: Any = self.options_type.resolve(given)
         return cast("O", found)
+
+    def options_of_version(self, version: int, given: Mapping[str, Any]) -> Mapping[str, Any]:  # noqa: ARG002
+        """Options of a game that was played by an older version of the rules, as this version has
+        them; OptionsError if that version did not know one of them."""
+        return given
 
     def options_data(self, options: O) -> dict[str, Any]:
         """Every option in force as plain data; `options` reads it back."""
@@ -142,6 +148,11 @@ class Game(ABC, Generic[O, S, A, V]):
 
     def effect(self, before: S, action: A, after: S) -> str | None:  # noqa: ARG002
         """What an action caused besides what its text says, as public text for the log."""
+        return None
+
+    def corrected(self, version: int, before: S, action: A, after: S | None) -> str | None:  # noqa: ARG002
+        """The clause by which a step of a game played by an older version of the rules is now
+        refused (`after` is None) or scored differently, if there is one."""
         return None
 
     # --- text --------------------------------------------------------------------------

@@ -144,11 +144,8 @@ def _record(data: Any) -> Record:
         game = find(_text(data, "game"))
     except UnknownGameError as error:
         raise RecordError(error.reason, path=("game",), kind="game") from None
-    version = data["rules_version"]
-    if type(version) is not int or version != game.rules_version:
-        reason = f"must be {game.rules_version}, not {short(version)}"
-        raise RecordError(reason, path=("rules_version",), kind="rules")
-    options = _options(game, data["options"])
+    version = _rules_version(game, data["rules_version"])
+    options = _options(game, version, data["options"])
     count = game.players(options)
     return Record(
         game_id=game.id,
@@ -158,16 +155,24 @@ def _record(data: Any) -> Record:
         started=_started(data),
         result=_result(data),
         chance=_chance(data, count),
-        rules_version=version,
+        rules_version=None if version == game.rules_version else version,
         take_backs=_take_backs(data),
     )
 
 
-def _options(game: Any, given: Any) -> Any:
+def _rules_version(game: Any, given: Any) -> int:
+    newest = game.rules_version
+    if type(given) is int and 1 <= given <= newest:
+        return given
+    known = str(newest) if newest == 1 else f"1 to {newest}"
+    raise RecordError(f"must be {known}, not {short(given)}", path=("rules_version",), kind="rules")
+
+
+def _options(game: Any, version: int, given: Any) -> Any:
     if not isinstance(given, dict):
         raise RecordError(f"must be an object, not {_kind(given)}", path=("options",))
     try:
-        return game.options(given)
+        return game.options(game.options_of_version(version, given))
     except OptionsError as error:
         path = ("options", error.field)
         raise RecordError(

@@ -56,7 +56,8 @@ class Record:
     result: dict[str, Any] | None = None
     chance: Fairness | None = None
     """The commitment to a seed (fair.py), if the service made one."""
-    rules_version: int = 1
+    rules_version: int | None = None
+    """The version of the rules it was played by, if that is an older one."""
     take_backs: tuple[TakeBack, ...] = ()
     """In the order in which they happened."""
 
@@ -69,7 +70,7 @@ class Record:
         plain: dict[str, Any] = {
             "format": FORMAT,
             "game": self.game_id,
-            "rules_version": self.rules_version,
+            "rules_version": self.game.rules_version,
             "options": self.game.options_data(self.options),
             "players": [player.data() for player in self.players],
         }
@@ -130,7 +131,6 @@ def record_of(
         ),
         started=started,
         result=outcome.as_result() if outcome else None,
-        rules_version=match.game.rules_version,
     )
 
 

@@ -31,13 +31,14 @@ class Step(NamedTuple):
 def replay(record: Record) -> Iterator[Step]:
     """Play the log line by line; RecordError at the first illegal line."""
     state = record.game.new(record.options)
-    return _steps(record.game, state, record.log, 0, lambda index: ("log", index))
+    return _steps(record, state, record.log, 0, lambda index: ("log", index))
 
 
 def _steps(
-    game: AnyGame, state: Any, log: Sequence[str], first: int, path_of: Callable[[int], Place]
+    record: Record, state: Any, log: Sequence[str], first: int, path_of: Callable[[int], Place]
 ) -> Iterator[Step]:
     """Play a log from the line with this index on; `state` is the state before it."""
+    game = record.game
     for index in range(first, len(log)):
         line, path = log[index], path_of(index)
         actor, text = split_line(line)
@@ -58,6 +59,8 @@ def _steps(
             raise RecordError(reason, path=path, clause=clause, kind="over")
         refusal = game.why_not(state, actor, action)
         if refusal:
+            if clause := _corrected(record, state, action, None):
+                raise _outdated(record, clause, path)
             raise RecordError(
                 refusal.reason,
                 path=path,
@@ -102,7 +105,9 @@ def check(record: Record) -> Any:
         reason = "the seed does not match the commitment"
         raise RecordError(reason, path=("chance", "seed"), kind="seed")
     _check_take_backs(record, fair)
+    scored_by = None  # the clause by which a round was scored otherwise, if it was
     for step in replay(record):
+        scored_by = scored_by or _corrected(record, step.before, step.action, step.after)
         if fair and step.actor == CHANCE:
             _check_chance(record.game, fair, step, ("log", step.line - 1))
         state = step.after
@@ -123,6 +128,8 @@ def check(record: Record) -> Any:
         if key not in given:
             raise RecordError("is missing", path=("result", key))
         if not _same(given[key], value):
+            if scored_by:
+                raise _outdated(record, scored_by, ("result", key))
             raise RecordError(
                 _difference(given[key], value),
                 path=("result", key),
@@ -141,7 +148,7 @@ def _check_take_backs(record: Record, fair: Fairness | None) -> None:
             place: Place = ("take_backs", number)
             return (*place, "undone", index - kept) if index >= kept else place
 
-        for step in _steps(record.game, states[-1], log, len(states) - 1, path_of):
+        for step in _steps(record, states[-1], log, len(states) - 1, path_of):
             if fair and step.actor == CHANCE:
                 _check_chance(record.game, fair, step, path_of(step.line - 1))
             states.append(step.after)
@@ -154,6 +161,17 @@ def _check_chance(game: AnyGame, fair: Fairness, step: Step, path: Place) -> Non
     if expected != step.action:
         reason = f"does not follow from the seed, which gives '{expected}'"
         raise RecordError(reason, path=path, kind="seed")
+
+
+def _corrected(record: Record, before: Any, action: Any, after: Any) -> str | None:
+    """The clause by which a step differs from the older version of the rules it was played by."""
+    version = record.rules_version
+    return version and record.game.corrected(version, before, action, after)
+
+
+def _outdated(record: Record, clause: str, path: Place) -> RecordError:
+    reason = f"was played by version {record.rules_version} of the rules, corrected since"
+    return RecordError(reason, path=path, clause=clause, kind="outdated")
 
 
 def _cited(refusal: Refusal) -> Message | None:

@@ -43,7 +43,7 @@ def end_of(state: State, end: State, points: Sequence[int], final: Sequence[int]
         majorities=[
             seat(each.colour) for each in districts([each.owner for each in end.buildings])
         ],
-        highest=seat(highest_owner(end.buildings, options.same_owner_highest)),
+        highest=seat(highest_owner(options, end.buildings)),
         urban=[sum(items[colour].urban for colour in setup.colours[each]) for each in players],
         totals={
             "all-buildings": [

@@ -19,7 +19,7 @@ from baumeister.games.manhattan.view import View
 def prompt(view: View, legal: Sequence[Action]) -> str:
     """What to type now, with an example."""
     options = view.options
-    two = options.players == 2
+    two = options.colours_each == 2
     example = short(str(legal[len(legal) // 2]))
     if view.phase == Phase.CHOOSE and options.choice == "one-by-one":
         return f"Choose one block: {'COLOUR ' if two else ''}FLOORS, e.g. {example}"
@@ -87,7 +87,7 @@ def read(view: View, typed: str, legal: Sequence[Action]) -> str:  # noqa: ARG00
         return " ".join(words)
     if view.phase == Phase.CHOOSE:
         names = [_colour(view, word) if word.isalpha() else word for word in words]
-        if view.options.players == 2 and len(names) == 2 and all(w.isdigit() for w in names):
+        if view.options.colours_each == 2 and len(names) == 2 and all(w.isdigit() for w in names):
             own = [view.options.colours[c] for c in colours_of(view.options, view.seat or 0)]
             names = [own[0], names[0], own[1], names[1]]
         tidy = ["".join(sorted(w, reverse=True)) if w.isdigit() else w for w in names]

@@ -83,8 +83,10 @@ def scoring(view: View, number: int, names: Sequence[str]) -> RenderableType:
             before = view.options.start_points + sum(r[player].rectangle for r in view.rounds)
             row += [str(planning), str(points - before - planning), str(points)]
         table.add_row(Text(name), *row)
-    if over and len(names) == 1:
-        words = clauses("baumeister.games.tangram_city").words("T5.4", "ratings")
-        text = f"Rated: {words[rating(view.points[0])]} (T5.4)"
-        return Group(table, Text(text, style="bold"))
-    return table
+    if not over:
+        return table
+    words = clauses("baumeister.games.tangram_city").words("T5.4", "ratings")
+    rated = [words[rating(points)] for points in view.points]
+    lines = [f"{name}: {text}" for name, text in zip(names, rated, strict=True)]
+    text = f"Rated (T5.4): {rated[0] if len(names) == 1 else '; '.join(lines)}"
+    return Group(table, Text(text, style="bold"))

@@ -43,6 +43,7 @@ struct ManhattanCore {
         }
         nb::list step = field<nb::list>(tables, "step");
         for (size_t place = 0; place < PLACES; ++place) row(step[place], rules.step[place], CARDS);
+        row(field<nb::list>(tables, "closed"), rules.closed, PLACES);
         row(field<nb::list>(tables, "neighbours"), rules.neighbours, PLACES);
         nb::list selections = field<nb::list>(tables, "selections");  // blocks by size, in the order of their numbers
         if (nb::len(selections) != SELECTIONS) throw nb::value_error("a table has the wrong length");

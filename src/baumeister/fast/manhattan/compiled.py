@@ -31,7 +31,7 @@ from baumeister.games.manhattan.options import Options
 from baumeister.games.manhattan.setup import setup_for
 from baumeister.games.manhattan.state import Phase, State
 from baumeister.games.manhattan.urban import CARD_NAMES
-from baumeister.games.manhattan.variants import STEPS
+from baumeister.games.manhattan.variants import CLOSED, STEPS
 
 __all__ = ["Batch", "Position", "ValueNetwork", "rules", "training_data"]
 
@@ -48,6 +48,7 @@ def _rules(options: Options) -> Rules:
 
 def _tables(options: Options) -> dict[str, Any]:
     _, twos, threes, fours = BLOCK_COUNTS
+    closed = CLOSED[options.monster_moves]
     return {
         "players": options.players,
         "colours": len(options.colours),
@@ -60,6 +61,7 @@ def _tables(options: Options) -> dict[str, Any]:
         "options": flag_bits(options, constants.LISTS),
         "marked": [[MARKED[side][card] for card in CARDS] for side in options.sides],
         "step": [[PLACE_OF[to] for to in STEPS[site]] for site in SITE_OF],
+        "closed": [sum(1 << PLACE_OF[each] for each in closed[site]) for site in SITE_OF],
         "neighbours": [sum(1 << PLACE_OF[near] for near in NEIGHBOURS[site]) for site in SITE_OF],
         "selections": [
             (0, two, three, four)
@@ -114,7 +116,7 @@ def _built(blocks: tuple[tuple[int, int], ...]) -> Building:
 
 def _half_chosen(options: Options, trays: list[list[int]]) -> bool:
     """Whether a player has chosen for the first of two colours but not for the second."""
-    if options.choice == "one-by-one" or options.players > 2:
+    if options.choice == "one-by-one" or options.colours_each == 1:
         return False
     full = [sum(tray) == options.blocks for tray in trays]
     return full[0] != full[2] or full[1] != full[3]

@@ -22,7 +22,7 @@ from baumeister.games.manhattan.state import Phase
 from baumeister.games.manhattan.urban import CARD_NAMES
 
 COLOURS: Final = max(len(edition.colours) for edition in EDITIONS.values())
-LISTS: Final = ("choice", "variants")
+LISTS: Final = ("choice", "variants", "monster_moves")
 """Options with several values, each of which becomes a flag of the core."""
 
 

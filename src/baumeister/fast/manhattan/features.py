@@ -161,7 +161,7 @@ def _can_take(floors: tuple[int, ...], owner: int, rival: int, blocks: tuple[int
 
 def _unseen(state: State, player: int, position: int, rival: int) -> float:
     """The share of the rival's cards for the position that the player has not seen."""
-    theirs = rival % state.options.players if state.options.players == 2 else rival
+    theirs = state.setup.owner(rival)
     card = CARD_OF[state.options.sides[theirs]][position]
     seen = state.played[card - 1] + state.hands[player].count(card)
     return (CARD_COPIES - seen) / CARD_COPIES

@@ -8,8 +8,8 @@ A *place* is 6 · position + district. Numbers of players (`count(options)` in a
 | 216–251 | forfeit, first colour: 216 + (card − 1) · 4 + floors − 1 |
 | 252–391 | the round's blocks of a colour: 252 + (3 − fours) · 35 + (4 − threes) · 7 + 6 − twos |
 | 392–395 | one block, first colour: 392 + 4 − floors |
-| 396–647 | two players: build or forfeit with the second colour, 396 + as for the first |
-| 648–651 | two players: one block of the second colour |
+| 396–647 | two colours each: build or forfeit with the second colour, 396 + as for the first |
+| 648–651 | two colours each: one block of the second colour |
 
 Numbers of chance: a player (start), card − 1 (deal, draw), a site (monster), a district, or
 the index of an urban card. Hands, the order of districts and the blocks of two colours are
@@ -59,7 +59,7 @@ CARD_OF: Final = tuple(
 
 def count(options: Options) -> int:
     """The number of action numbers of players."""
-    return SECOND_ONE + 4 if options.players == 2 else SECOND
+    return SECOND_ONE + 4 if options.colours_each == 2 else SECOND
 
 
 def wanted(state: State) -> int:

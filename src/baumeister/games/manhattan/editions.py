@@ -28,12 +28,18 @@ class Edition(NamedTuple):
 
 
 _PLANS: Final = {2: (6, 4), 3: (6, 4), 4: (4, 6)}
+ONE_COLOUR_PLAN: Final = (4, 6)
+"""Rounds and blocks of two players with one colour each, in every edition (M6)."""
 
 EDITIONS: Final[dict[str, Edition]] = {
     "hig-2017": Edition("Hans im Glück 2017", _PLANS),
     "999-games-2017": Edition("999 Games 2017", _PLANS, same_owner_highest=True),
     "hig-1994": Edition(
-        "Hans im Glück 1994", _PLANS, tie_break=False, colours=_CLASSIC, districts=_CITIES
+        "Hans im Glück 1994",
+        {**_PLANS, 3: (4, 6)},
+        tie_break=False,
+        colours=_CLASSIC,
+        districts=_CITIES,
     ),
     "ludodelire-1994": Edition(
         "Ludodélire 1994", _PLANS, tie_break=False, colours=_CLASSIC, districts=_CITIES

@@ -17,6 +17,7 @@ from baumeister.games.manhattan.scoring import final_outcome
 from baumeister.games.manhattan.state import Phase, State, first_state
 from baumeister.games.manhattan.text import FORMS
 from baumeister.games.manhattan.variants import monster_effect
+from baumeister.games.manhattan.versions import VERSION, corrected, options_of_version
 from baumeister.games.manhattan.view import View, determinize, moment, seen_text, view
 
 
@@ -24,7 +25,7 @@ class Manhattan(Game[Options, State, Action, View]):
     """Stack skyscraper blocks in six districts; two to four players."""
 
     id = "manhattan"
-    rules_version = 1
+    rules_version = VERSION
     result_clauses = MappingProxyType(
         {
             "scores": "M3.4",
@@ -55,6 +56,8 @@ class Manhattan(Game[Options, State, Action, View]):
     moment = staticmethod(moment)
     seen = staticmethod(seen_text)
     effect = staticmethod(monster_effect)
+    options_of_version = staticmethod(options_of_version)
+    corrected = staticmethod(corrected)
 
     def record_schema(self) -> dict[str, Any]:
         return super().record_schema() | result_schema()

@@ -11,12 +11,19 @@ from baumeister.core.errors import Message, OptionsError
 from baumeister.core.messages import Value
 from baumeister.core.options import OptionSet, one_of, option, options_of
 from baumeister.games.manhattan.board import BLOCK_COUNTS, SITE_NAMES, SITE_NUMBERS
-from baumeister.games.manhattan.editions import COLOURS, DEFAULT_EDITION, EDITIONS, Edition
+from baumeister.games.manhattan.editions import (
+    COLOURS,
+    DEFAULT_EDITION,
+    EDITIONS,
+    ONE_COLOUR_PLAN,
+    Edition,
+)
 from baumeister.games.manhattan.urban import CARD_NAMES as URBAN_NAMES
 
 CHOICES: Final = ("open", "secret", "one-by-one")
 VARIANTS: Final = ("godzilla", "baby-godzilla", "progressive", "anti-trust")
 MONSTERS: Final = ("godzilla", "baby-godzilla")
+MONSTER_MOVES: Final = ("with-card", "after-block")
 HANDS: Final = (4, 5, 6)
 
 _SIDES: Final = {2: (0, 2), 3: (0, 1, 2), 4: (0, 1, 2, 3)}
@@ -30,7 +37,14 @@ def _edition(chosen: Mapping[str, Any]) -> Edition:
 
 def _plan(chosen: Mapping[str, Any]) -> tuple[int, int]:
     """Rounds, and blocks per colour and round."""
-    return _edition(chosen).plans[chosen["players"]]
+    one_colour = chosen["players"] == 2 and chosen["colours_each"] == 1
+    return ONE_COLOUR_PLAN if one_colour else _edition(chosen).plans[chosen["players"]]
+
+
+def _colours(chosen: Mapping[str, Any]) -> int:
+    """How many colours are in the game."""
+    count: int = chosen["players"] * chosen["colours_each"]
+    return count
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +59,7 @@ class Options(OptionSet):
         values=PLAYERS,
         default=4,
         group="game",
-        resets=("sides", "colours", "start"),
+        resets=("colours_each", "sides", "colours", "start"),
     )
     edition: str = option(
         "M6",
@@ -55,6 +69,15 @@ class Options(OptionSet):
         group="edition",
         control="choice",
         resets=("rounds", "blocks", "colours", "same_owner_highest", "tie_break"),
+    )
+    colours_each: int = option(
+        "M6",
+        "Colours of each player: two only with two players.",
+        values=(1, 2),
+        preset=lambda chosen: 2 if chosen["players"] == 2 else 1,
+        group="game",
+        needs={"players": 2},
+        resets=("rounds", "blocks", "colours"),
     )
     rounds: int = option(
         "M2.1",
@@ -74,7 +97,6 @@ class Options(OptionSet):
         schema={
             "type": "array",
             "items": {"type": "integer", "minimum": 0, "maximum": 3},
-            "uniqueItems": True,
             "minItems": 2,
             "maxItems": 4,
         },
@@ -86,7 +108,7 @@ class Options(OptionSet):
     choice: str = option("M6", "How blocks are chosen.", values=CHOICES, default="open")
     same_owner_highest: bool = option(
         "M3.1",
-        "Several highest buildings of one owner score.",
+        "Several highest buildings score if they belong to one player.",
         values=(True, False),
         preset=lambda chosen: _edition(chosen).same_owner_highest,
     )
@@ -124,8 +146,8 @@ class Options(OptionSet):
         "M6",
         "Colours in player order.",
         values=COLOURS,
-        preset=lambda chosen: _edition(chosen).colours[: 3 if chosen["players"] == 3 else 4],
-        length=(3, 4),
+        preset=lambda chosen: _edition(chosen).colours[: _colours(chosen)],
+        length=(2, 4),
         control="colours",
     )
     start: int | None = option(
@@ -142,12 +164,22 @@ class Options(OptionSet):
         control="site",
         needs={"variants": list(MONSTERS)},
     )
+    monster_moves: str = option(
+        "M5.1",
+        "When the monster moves: as the card is played, or after the block.",
+        values=MONSTER_MOVES,
+        default=MONSTER_MOVES[0],
+        group="variants",
+        needs={"variants": list(MONSTERS)},
+    )
 
     @property
     def has_monster(self) -> bool:
         return any(monster in self.variants for monster in MONSTERS)
 
     def validate(self) -> None:
+        if self.colours_each == 2 and self.players != 2:
+            raise _wrong("colours_each", "M6", "must be 1 unless two play", "one-colour")
         self._validate_plan()
         self._validate_sides()
         self._validate_variants()
@@ -181,11 +213,10 @@ class Options(OptionSet):
         sides = self.sides
         if not all(type(side) is int for side in sides):
             raise _wrong("sides", "M1.4", "must be whole numbers", "sides", count=self.players)
-        distinct = len(set(sides)) == len(sides) == self.players
-        if not distinct or not all(0 <= side <= 3 for side in sides):
-            reason = f"must be {self.players} different sides of 0 to 3"
+        if len(sides) != self.players or not all(0 <= side <= 3 for side in sides):
+            reason = f"must be {self.players} sides of 0 to 3"
             raise _wrong("sides", "M1.4", reason, "sides", count=self.players)
-        if sum((after - side) % 4 for side, after in pairwise(sides)) > 3:
+        if sum((after - side) % 4 for side, after in pairwise((*sides, sides[0]))) > 4:
             raise _wrong("sides", "M2.3", "must go clockwise, as the turns do", "clockwise")
 
     def _validate_variants(self) -> None:
@@ -197,7 +228,7 @@ class Options(OptionSet):
             raise _wrong("variants", "M5.2", reason, "monsters")
 
     def _validate_colours(self) -> None:
-        count = 3 if self.players == 3 else 4
+        count = self.players * self.colours_each
         if len(self.colours) != count or len(set(self.colours)) != count:
             reason = f"must be {count} different colours"
             raise _wrong("colours", "M1.3", reason, "colours", count=count)

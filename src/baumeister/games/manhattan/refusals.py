@@ -24,7 +24,7 @@ from baumeister.games.manhattan.board import CARDS, DISTRICTS, MARKED, SITE_NAME
 from baumeister.games.manhattan.rules import actors, builds
 from baumeister.games.manhattan.setup import Blocks, blocks_of
 from baumeister.games.manhattan.state import Phase, State
-from baumeister.games.manhattan.variants import CENTRE, open_districts
+from baumeister.games.manhattan.variants import CENTRE, CLOSED, open_districts
 
 _PHASES: dict[type[Action], tuple[Phase, ...]] = {
     Start: (Phase.START,),
@@ -133,18 +133,17 @@ def _build(state: State, action: Build) -> Refusal | None:
     if site % 9 != position:
         marked = " ".join(f"{district}{position + 1}" for district in DISTRICTS)
         return refuse("M1.5", "not-marked", card=action.card, site=name, marked=marked)
-    if site == state.monster:
+    if state.monster >= 0 and site in CLOSED[options.monster_moves][state.monster]:
         clause = "M5.2" if "baby-godzilla" in options.variants else "M5.1"
-        return refuse(clause, "monster", site=name)
+        return refuse(clause, "monster" if site == state.monster else "goes", site=name)
     open_now = open_districts(options, state.opening, state.round)
     if site // 9 not in open_now:
         letters = " ".join(DISTRICTS[district] for district in sorted(open_now))
         return refuse("M5.3", "closed", district=name[0], open=letters)
     building = state.buildings[site]
-    if building.owner == colour:
-        if "anti-trust" in options.variants:
-            return refuse("M5.4", "own", colour=Word(options.colours[colour]), site=name)
-    elif building.least[colour] > action.floors:
+    if "anti-trust" in options.variants and building.owner in state.setup.colours[state.turn]:
+        return refuse("M5.4", "own", colour=Word(options.colours[building.owner]), site=name)
+    if building.least[colour] > action.floors:
         return refuse(
             "M2.5",
             "too-few",

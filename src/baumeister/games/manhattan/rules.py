@@ -23,7 +23,7 @@ from baumeister.games.manhattan.actions import (
     Start,
     Urban,
 )
-from baumeister.games.manhattan.board import CARDS, MARKED, stack
+from baumeister.games.manhattan.board import CARDS, stack
 from baumeister.games.manhattan.chance import chance
 from baumeister.games.manhattan.scoring import Round, player_scores, score_round
 from baumeister.games.manhattan.setup import Blocks, blocks_of, minus, plus
@@ -75,6 +75,9 @@ def builds(state: State) -> list[Build]:
     if setup.options.variants:
         blocked = blocked_sites(setup.options, state.monster, state.opening, state.round)
         found = [build for build in found if build.site not in blocked]
+    if "anti-trust" in setup.options.variants:  # M5.4
+        own = setup.colours[player]
+        found = [build for build in found if buildings[build.site].owner not in own]
     return found
 
 
@@ -147,10 +150,11 @@ def _build(state: State, action: Build) -> State:
     colour = setup.colour_number[action.colour] if action.colour else player
     hand = hands[player]
     at = hand.index(card)
+    if monster >= 0 and setup.options.monster_moves == "with-card":
+        monster, buildings = rampage(setup.options, buildings, monster, site % 9)
     buildings = replaced(buildings, site, stack(buildings[site], colour, floors))
-    if monster >= 0:
-        position = MARKED[setup.options.sides[player]][card]
-        monster, buildings = rampage(setup.options, buildings, monster, position)
+    if monster >= 0 and setup.options.monster_moves == "after-block":
+        monster, buildings = rampage(setup.options, buildings, monster, site % 9)
     return _new(State, (
         setup, _DRAW, number, start, player, turns,
         replaced(hands, player, hand[:at] + hand[at + 1 :]),

@@ -31,17 +31,22 @@ Round = tuple[Items, ...]
 """The scoring of one round, by colour."""
 
 
-def highest_owner(buildings: Sequence[Building], same_owner: bool) -> int | None:
-    """The colour that scores for the highest building; None if there is none (M3.1)."""
+def highest_owner(options: Options, buildings: Sequence[Building]) -> int | None:
+    """The colour that scores for the highest building; None if there is none (M3.1).
+
+    Several that belong to one player, if they score, count for the first of the colours on them.
+    """
     heights = [building.height for building in buildings]
     height = max(heights)
-    count = heights.count(height)
-    owner = buildings[heights.index(height)].owner
-    if not height or (count > 1 and not same_owner):
+    if not height:
         return None
-    if count > 1 and any(b.owner != owner for b in buildings if b.height == height):
-        return None
-    return owner
+    if heights.count(height) == 1:
+        return buildings[heights.index(height)].owner
+    owners = {building.owner for building in buildings if building.height == height}
+    of_one_player = any(
+        owners <= set(colours_of(options, player)) for player in range(options.players)
+    )
+    return min(owners) if options.same_owner_highest and of_one_player else None
 
 
 class District(NamedTuple):
@@ -78,7 +83,7 @@ def score_round(
     urban: str | None,
 ) -> Round:
     """The scoring of one round, by colour."""
-    top = highest_owner(buildings, options.same_owner_highest)
+    top = highest_owner(options, buildings)
     owners = [building.owner for building in buildings]
     won = majorities(owners)
     extra = urban_points(urban, Board(buildings, open_districts, options.megacity_all))
@@ -118,7 +123,7 @@ def explain_round(
     return Scoring(
         height=height,
         highest=[site for site, each in enumerate(buildings) if height and each.height == height],
-        highest_colour=highest_owner(buildings, options.same_owner_highest),
+        highest_colour=highest_owner(options, buildings),
         districts=[
             District(counts[: len(colours)], most)
             for counts, most in districts([building.owner for building in buildings])
@@ -135,7 +140,7 @@ def explain_round(
 
 def colours_of(options: Options, player: int) -> tuple[int, ...]:
     """The colours of a player (M2.1, M3.4)."""
-    return (player, player + 2) if options.players == 2 else (player,)
+    return (player, player + 2) if options.colours_each == 2 else (player,)
 
 
 def player_scores(options: Options, scores: Sequence[int]) -> tuple[int, ...]:

@@ -57,7 +57,7 @@ class Setup:
 
     def colour_name(self, colour: int) -> str | None:
         """The colour as actions name it: None if players have one colour each."""
-        return self.options.colours[colour] if self.players == 2 else None
+        return self.options.colours[colour] if self.options.colours_each == 2 else None
 
     def rows(self, colour: int, tray: Blocks) -> tuple[Row, ...]:
         """By card (index 0 is unused): what the colour can build with the blocks in its tray."""
@@ -77,11 +77,10 @@ class Setup:
         row = []
         for site in range(position, 9 * len(DISTRICTS), 9):
             builds = [Build(card, site, floors, name) for floors in sizes]
-            own = () if "anti-trust" in self.options.variants else tuple(builds)  # M2.4, M5.4
-            enough = (  # M2.5
-                tuple(build for build in builds if build.floors >= least) for least in range(1, 6)
+            enough = (  # M2.4, M2.5
+                tuple(build for build in builds if build.floors >= least) for least in range(6)
             )
-            row.append((site, (own, *enough)))
+            row.append((site, tuple(enough)))
         return tuple(row)
 
     def choices(self, player: int, supplies: tuple[Blocks, ...]) -> Sequence[Choose]:

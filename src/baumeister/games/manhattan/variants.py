@@ -29,6 +29,17 @@ STEPS: Final = tuple(tuple(_step(site, position) for position in range(9)) for s
 """STEPS[site][position]: the site to which a card that marks this position moves the monster
 (M5.1)."""
 
+CLOSED: Final = {
+    "with-card": tuple(
+        frozenset(target for position, target in enumerate(STEPS[site]) if target % 9 == position)
+        for site in range(SITES)
+    ),
+    "after-block": tuple(frozenset({site}) for site in range(SITES)),
+}
+"""CLOSED[monster_moves][monster]: the sites closed to everybody (M5.1). If the monster moves with
+the card, these are the sites where it would stand once a card that marks them is played: from a
+centre the whole district, from elsewhere none."""
+
 
 def rampage(
     options: Options, buildings: tuple[Building, ...], monster: int, position: int
@@ -76,5 +87,5 @@ def blocked_sites(
 ) -> frozenset[int]:
     """The sites where nobody may build (M5.1, M5.3)."""
     closed = opening[len(open_districts(options, opening, round_number)) :]
-    sites = {site for district in closed for site in range(district * 9, district * 9 + 9)}
-    return frozenset(sites | {monster} if monster >= 0 else sites)
+    sites = frozenset(site for district in closed for site in range(district * 9, district * 9 + 9))
+    return sites | CLOSED[options.monster_moves][monster] if monster >= 0 else sites

@@ -80,7 +80,7 @@ def harmony_bonus(score: Score) -> int:
 
 
 def rating(points: int) -> str:
-    """The rating of a solo game (T5.4)."""
+    """The rating of a city, alone and in company (T5.4)."""
     return next((name for least, name in RATINGS if points >= least), "try-again")
 
 

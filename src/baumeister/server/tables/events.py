@@ -59,6 +59,8 @@ class Created(Event, frozen=True, tag="created"):
     """Milliseconds in which a player may take back a decision before chance follows it."""
     away: int = 180_000
     """Milliseconds after which others may let a bot play for somebody who has left."""
+    rules_version: int = 1
+    """The version of the rules that the options belong to; events of older services lack it."""
 
 
 class Sat(Event, frozen=True, tag="sat"):

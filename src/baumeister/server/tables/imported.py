@@ -46,6 +46,7 @@ def events_of(
             host="",
             invite=invite,
             commitment=promised.commitment if promised else "",
+            rules_version=record.game.rules_version,
         )
     ]
     if promised:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import deque
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
@@ -54,6 +55,10 @@ class Grace(NamedTuple):
     until: int
 
 
+def _options(game: AnyGame, created: e.Created) -> Mapping[str, Any]:
+    return game.options_of_version(created.rules_version, created.options)
+
+
 class Table:
     """The state of a table. `apply` takes events that were decided on (decisions/) and are
     durable."""
@@ -89,7 +94,7 @@ class Table:
     def __init__(self, created: e.Created) -> None:
         self.created = created
         game = find(created.game)
-        self.match: AnyMatch = Match(game, game.options(created.options))
+        self.match: AnyMatch = Match(game, game.options(_options(game, created)))
         self.seats: tuple[e.Seat, ...] = created.seats
         self.clocks = Clocks(created.pace, len(created.seats))
         self.story = Story()
@@ -244,7 +249,6 @@ class Table:
             started=started,
             result=outcome.as_result() if outcome else None,
             chance=self.fairness() if self.created.commitment else None,
-            rules_version=self.game.rules_version,
             take_backs=tuple(self.story.take_backs()) if self.take_backs else (),
         )
 

@@ -251,6 +251,8 @@ class ScoredRound(Struct, frozen=True):
     points: list[int]
     """Each player's points, including this round."""
     scored: AnyScored
+    effects: list[str]
+    """What the actions of the round caused besides what they say, in order; as in the log."""
 
 
 class RoundScored(Struct, frozen=True):
@@ -263,6 +265,8 @@ class RoundScored(Struct, frozen=True):
     points: list[int]
     """Each player's points, including this round; `standing` already counts the next one."""
     scored: AnyScored
+    effects: list[str]
+    """As in `ScoredRound`."""
 
 
 class Replayed(Struct, frozen=True):

@@ -30,11 +30,16 @@ def position_of(
 def scored_rounds(game: AnyGame, steps: Iterable[Step]) -> Iterator[tuple[Step, b.ScoredRound]]:
     """The steps that ended a round, each with its scoring, which is public."""
     wire = wire_of(game)
+    effects: list[str] = []
     for step in steps:
+        if text := game.effect(step.before, step.action, step.after):
+            effects.append(text)
         number = _rounds(step.after)
         if number > _rounds(step.before):
             scored = wire.scored(step.before, step.action, step.after)
-            yield step, b.ScoredRound(number, step.line, list(game.points(step.after)), scored)
+            points = list(game.points(step.after))
+            yield step, b.ScoredRound(number, step.line, points, scored, effects)
+            effects = []
 
 
 def round_scored(
@@ -48,6 +53,7 @@ def round_scored(
         standing=list(game.standing(step.after)),
         points=found.points,
         scored=found.scored,
+        effects=found.effects,
     )
 
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ManhattanScoring } from './protocol';
 import { changes } from './controls/changes';
-import { steps } from './count';
+import { monsterSteps, steps } from './count';
 
 const NOBODY = { counts: [0, 0], colour: null };
 const scored: ManhattanScoring = {
@@ -29,6 +29,18 @@ const buildings: Record<string, [number, number][]> = {
     [1, 3],
   ],
 };
+
+describe('the monster in the count (M5.1)', () => {
+  it('says where it stands and what it destroyed in the round', () => {
+    const effects = ['monster B1', 'monster B2 4 blue', 'monster B3 2 orange', 'monster B2 1 blue'];
+    expect(monsterSteps(effects, 'B2')).toEqual([
+      { kind: 'monster', site: 'B2', floors: 7, sites: ['B2', 'B3'], points: [] },
+    ]);
+    expect(monsterSteps([], 'A5')[0]).toMatchObject({ floors: 0, sites: [] });
+  });
+
+  it('says nothing without a monster', () => expect(monsterSteps([], null)).toEqual([]));
+});
 
 describe('the count of a round (M3)', () => {
   const found = steps(scored, buildings);

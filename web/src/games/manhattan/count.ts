@@ -1,4 +1,4 @@
-/** The scoring of a round in steps: highest building, districts, urban card. */
+/** The scoring of a round in steps: what the monster did, highest building, districts, urban card. */
 import type { DistrictMajority, ManhattanScoring } from './protocol';
 import { read, type Blocks } from './board/building';
 
@@ -8,6 +8,7 @@ export type Step = {
   /** The sites to highlight. */
   sites: string[];
 } & (
+  | { kind: 'monster'; site: string; floors: number }
   | { kind: 'highest'; colour: number | null; height: number }
   | { kind: 'district'; district: string; counts: number[]; colour: number | null }
   | { kind: 'urban'; name: string }
@@ -45,6 +46,15 @@ export function steps(scored: ManhattanScoring, buildings: Record<string, Blocks
       points: of((colour) => [urban.points[colour]!]),
     });
   return found;
+}
+
+/** What the monster did in the round, from the effects in the log; none without a monster. */
+export function monsterSteps(effects: readonly string[], monster: string | null): Step[] {
+  if (!monster) return [];
+  const lost = effects.map((each) => each.split(' ')).filter(([, , floors]) => floors);
+  const floors = lost.reduce((sum, [, , each]) => sum + Number(each), 0);
+  const sites = [...new Set(lost.map(([, site]) => site!))];
+  return [{ kind: 'monster', site: monster, floors, sites, points: [] }];
 }
 
 /** The points per unit of an item, derived from the service's scoring. */

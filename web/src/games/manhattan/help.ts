@@ -1,10 +1,10 @@
 /** The keys, for the help. */
 import { t } from '../../i18n/index.svelte';
 import type { Options } from '../types';
-import { optionsOf } from './options';
+import { hasTwoColours, optionsOf } from './options';
 
 export function keys(options: Options): readonly (readonly [string, string])[] {
-  const two = optionsOf(options).players === 2;
+  const two = hasTwoColours(optionsOf(options));
   return [
     ['← ↑ → ↓', t('manhattan.keys_arrows')],
     ['1 – 9', t('manhattan.keys_cards')],

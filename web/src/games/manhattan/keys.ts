@@ -1,6 +1,6 @@
 /** Keyboard control: cards by number, blocks by letter, Escape clears the selection. */
 import type { ManhattanView } from './protocol';
-import { coloursOf, type Options } from './options';
+import { coloursOf, hasTwoColours, type Options } from './options';
 import type { Turn } from './controls/turn.svelte';
 
 /** Blocks of 1 to 4 floors, of the first and of the second colour. */
@@ -34,6 +34,6 @@ export function keyed(
   event.preventDefault();
   turn.choose('block', {
     floors: block.floors,
-    colour: options.players === 2 ? options.colours[colour]! : null,
+    colour: hasTwoColours(options) ? options.colours[colour]! : null,
   });
 }

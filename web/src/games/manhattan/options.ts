@@ -7,6 +7,8 @@ import { edition } from './info';
 export interface Options {
   players: number;
   edition: string;
+  /** 2 only in some games of two. */
+  colours_each: number;
   rounds: number;
   /** Per colour and round. */
   blocks: number;
@@ -21,13 +23,15 @@ export interface Options {
 
 export const optionsOf = (options: Record<string, unknown>) => options as unknown as Options;
 
-/** A player's colours by number: two each in a game of two. */
+export const hasTwoColours = (options: Options) => options.colours_each === 2;
+
+/** A player's colours by number. */
 export function coloursOf(options: Options, player: number): number[] {
-  return options.players === 2 ? [player, player + 2] : [player];
+  return hasTwoColours(options) ? [player, player + 2] : [player];
 }
 
 export function playerOf(options: Options, colour: number): number {
-  return options.players === 2 ? colour % 2 : colour;
+  return hasTwoColours(options) ? colour % 2 : colour;
 }
 
 export function colourName(colour: string): string {

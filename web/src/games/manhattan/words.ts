@@ -86,6 +86,12 @@ export function urbanWords(name: string): string {
 /** A step of the scoring in words. */
 export function stepWords(step: Step, options: Options): string {
   if (step.kind === 'urban') return urbanWords(step.name);
+  if (step.kind === 'monster') {
+    const { site, floors } = step;
+    return floors
+      ? t('manhattan.step_monster_destroys', { site, floors, sites: list(step.sites) })
+      : t('manhattan.step_monster_stands', { site });
+  }
   const who = step.colour === null ? null : colourName(options.colours[step.colour]!);
   if (step.kind === 'district') {
     const { district } = step;

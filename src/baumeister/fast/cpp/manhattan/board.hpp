@@ -36,11 +36,13 @@ inline uint64_t marked_places(uint64_t hand) {
 inline void cover(const Rules& rules, Position& p, int place, int owner) {
     const uint64_t bit = 1ull << place, rest = ~bit;
     const uint32_t floors = p.floors[place];
-    const int top = floors_of(floors, owner);
+    const int top = floors_of(floors, owner), player = rules.owner_of(owner);
+    const bool anti_trust = rules.has(option::VARIANTS_ANTI_TRUST);
     for (int colour = 0; colour < COLOURS; ++colour) {
         int lead = top - floors_of(floors, colour);
         lead = lead < 0 ? 0 : lead > 5 ? 5 : lead;
-        lead = colour != owner ? lead : rules.has(option::VARIANTS_ANTI_TRUST) ? 5 : 0;
+        if (colour == owner) lead = 0;
+        if (anti_trust && rules.owner_of(colour) == player) lead = 5;  // M5.4
         for (int size = 0; size < SIZES; ++size)
             p.can[colour][size] = (p.can[colour][size] & rest) | (ENOUGH[lead][size] & bit);
         p.own[colour] &= rest;
@@ -93,7 +95,7 @@ inline void rampage(const Rules& rules, Position& p, int position) {
     p.monster = static_cast<int8_t>(to);
 }
 
-// Updates the places that are open this round, except the monster's.
+// Updates the places that are open this round, except those that the monster closes.
 inline void open_places(const Rules& rules, Position& p) {
     uint64_t open = ALL_PLACES;
     if (rules.has(option::VARIANTS_PROGRESSIVE)) {
@@ -101,7 +103,7 @@ inline void open_places(const Rules& rules, Position& p) {
         const int districts = p.round + 2 < DISTRICT_COUNT ? p.round + 2 : DISTRICT_COUNT;
         for (int k = 0; k < districts; ++k) open |= DISTRICT << p.opening[k];
     }
-    p.open = p.monster < 0 ? open : open & ~(1ull << p.monster);
+    p.open = p.monster < 0 ? open : open & ~rules.closed[p.monster];
 }
 
 [[gnu::always_inline]] inline void build(const Rules& rules, Position& p, int place, int colour, int size) {
@@ -111,17 +113,14 @@ inline void open_places(const Rules& rules, Position& p) {
     p.played += CARD[card];
     ++p.played_size;
     p.trays[colour] -= static_cast<uint16_t>(1u << (4 * size));
+    const bool with_card = rules.has(option::MONSTER_MOVES_WITH_CARD);
+    if (rules.has_monster() && with_card) rampage(rules, p, position);
     p.floors[place] += static_cast<uint32_t>(size + 1) << (8 * colour);
     cover(rules, p, place, colour);
     put_block(p, place, colour, size);
     if (rules.has_monster()) {
-        const uint64_t before = 1ull << p.monster;
-        const bool was_open = !rules.has(option::VARIANTS_PROGRESSIVE);
-        rampage(rules, p, position);
-        if (was_open)
-            p.open = (p.open | before) & ~(1ull << p.monster);
-        else
-            open_places(rules, p);
+        if (!with_card) rampage(rules, p, position);
+        open_places(rules, p);
     }
     p.phase = DRAW;
 }

@@ -67,6 +67,8 @@ inline constexpr uint32_t VARIANTS_GODZILLA = 1u << 7;
 inline constexpr uint32_t VARIANTS_BABY_GODZILLA = 1u << 8;
 inline constexpr uint32_t VARIANTS_PROGRESSIVE = 1u << 9;
 inline constexpr uint32_t VARIANTS_ANTI_TRUST = 1u << 10;
+inline constexpr uint32_t MONSTER_MOVES_WITH_CARD = 1u << 11;
+inline constexpr uint32_t MONSTER_MOVES_AFTER_BLOCK = 1u << 12;
 }  // namespace option
 
 namespace urban {

@@ -33,6 +33,7 @@ struct Rules {
     uint8_t marked[MOST_PLAYERS][CARDS]{};   // player, card: the position it marks
     uint8_t card_of[MOST_PLAYERS][CARDS]{};  // player, position: the card that marks it
     uint8_t step[PLACES][CARDS]{};  // place, position: where the monster goes
+    uint64_t closed[PLACES]{};  // place of the monster: the places closed to all (M5.1)
     uint64_t neighbours[PLACES]{};
     // The ways to choose blocks, as sets of three words: those with at most n blocks of a size, and those with
     // at most n blocks of two floors and more

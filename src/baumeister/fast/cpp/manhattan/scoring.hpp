@@ -12,10 +12,10 @@ inline void score_now(const Rules& rules, const Position& p, int* to) {
     for (int colour = 0; colour < COLOURS; ++colour) to[colour] = count(p.own[colour]);  // M3.3
     if (heights.highest) {  // M3.1
         const uint64_t tops = of_height(heights, heights.highest);
-        for (int colour = 0; colour < COLOURS; ++colour) {
-            const bool alone = rules.has(option::SAME_OWNER_HIGHEST) ? !(tops & ~p.own[colour]) : tops == (tops & -tops) && (tops & p.own[colour]);
-            if (alone) to[colour] += 3;
-        }
+        int colour = 0;
+        while (!(tops & p.own[colour])) ++colour;
+        const uint64_t own = p.own[colour] | (rules.slots == 2 ? p.own[colour ^ 2] : 0);  // of the player
+        if (rules.has(option::SAME_OWNER_HIGHEST) ? !(tops & ~own) : tops == (tops & -tops)) to[colour] += 3;
     }
     for (int district = 0; district < DISTRICT_COUNT; ++district) {
         const int colour = majority(p, district);

@@ -52,6 +52,7 @@ def create(
         autostart=new.start,
         grace=grace,
         away=away,
+        rules_version=game.rules_version,
     )
 
 
@@ -86,6 +87,8 @@ def rematch(
     return msgspec.structs.replace(
         table.created,
         at=now,
+        options=table.game.options_data(table.game.options_of(table.match.state)),
+        rules_version=table.game.rules_version,
         seats=(seats[-1], *seats[:-1]),
         host=user.id,
         invite=invite,

@@ -16,7 +16,7 @@ _POSITION: Final = {
 _RECORD: Final = {
     "format": "baumeister-record/1",
     "game": "manhattan",
-    "rules_version": 1,
+    "rules_version": 2,
     "options": {"players": 2, "edition": "hig-2017"},
     "players": [
         {"seat": 0, "name": "Ada", "kind": "human"},

@@ -122,12 +122,12 @@ def own_scoring(seen: SeatView) -> CityScoring:
 
 
 def details(outcome: Outcome) -> dict[str, Any]:
-    """The result as records have it; in a solo game also the rating and its scale (T5.4)."""
-    found = outcome.as_result()
-    if len(outcome.scores) == 1:
-        found["rating"] = rating(outcome.scores[0])
-        found["ratings"] = [(rating(0), 0), *((name, least) for least, name in RATINGS[::-1])]
-    return found
+    """The result as records have it, with the rating of each city and the scale (T5.4)."""
+    return {
+        **outcome.as_result(),
+        "ratings": [rating(points) for points in outcome.scores],
+        "rating_scale": [(rating(0), 0), *((name, least) for least, name in RATINGS[::-1])],
+    }
 
 
 def scored(_before: State, _action: Action, after: State) -> list[CityScoring]:

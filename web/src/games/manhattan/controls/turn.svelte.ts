@@ -4,7 +4,7 @@ import { settings } from '../../../settings.svelte';
 import { showError } from '../../../ui/toasts.svelte';
 import type { Decision } from '../../types';
 import { markedSites } from '../board/geometry';
-import { coloursOf, type Options } from '../options';
+import { coloursOf, hasTwoColours, type Options } from '../options';
 import {
   attempt,
   choose,
@@ -101,7 +101,7 @@ export class Turn {
         .filter((floors) => view.trays[colour]?.[floors - 1])
         .map((floors) => ({
           floors,
-          colour: options.players === 2 ? options.colours[colour]! : null,
+          colour: hasTwoColours(options) ? options.colours[colour]! : null,
         })),
     );
   }
