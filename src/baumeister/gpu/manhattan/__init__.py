@@ -1,0 +1,1 @@
+"""Manhattan as JAX functions."""

@@ -1,0 +1,1 @@
+"""Tangram City as JAX functions."""
