@@ -46,13 +46,11 @@ def page() -> str:
     for result in results:
         goals = [_goal(goal) for goal in result["goals"]] or [(result["told"], "")]
         lines.append(
-            f"| [{result['title']}](#{result['name']}) | {'<br>'.join(text for text, _ in goals)}"
+            f"| [{result['title']}](ladder/{result['name']}.json) | {'<br>'.join(text for text, _ in goals)}"
             f" | {'<br>'.join(met for _, met in goals)} | {_games(result)} ({result['deals']})"
             f" | {result['build'][:8]}, {result['commit']} | {result['date'][:10]} |"
         )
-    lines += ["", "The commands; points, thinking times and machine are in [ladder/](ladder/)."]
-    for result in results:
-        lines += ["", f"## {result['name']}", "", f"    {result['command']}"]
+    lines += ["", "Command, points, thinking times and machine are in the file of each rung."]
     return HEAD + "\n".join(lines) + "\n"
 
 
