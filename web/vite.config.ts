@@ -13,6 +13,12 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     chunkSizeWarningLimit: 800, // three.js, on demand
+    rolldownOptions: {
+      // what nearly every page needs, in one file: thirty small ones cost more than they save
+      output: {
+        codeSplitting: { groups: [{ name: 'base', minShareCount: 6, test: /\.(ts|js|svelte)$/ }] },
+      },
+    },
   },
   server: {
     proxy: { '/api': { target: process.env.BAUMEISTER ?? 'http://127.0.0.1:8420', ws: true } },
