@@ -67,6 +67,6 @@ def test_hint_in_the_terminal(tmp_path: Path) -> None:
     child = play("manhattan", "--players", "2", "--rounds", "1", "--blocks", "1", data=tmp_path)
     child.expect(CHOOSE)
     child.sendline("hint")
-    child.expect(r"— .*(for towers|empty sites)")
+    child.expect(r"— .*(over towers|empty sites?)")
     child.expect(CHOOSE)
     child.sendline("q")

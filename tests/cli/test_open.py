@@ -66,7 +66,11 @@ def test_serves_opens_the_page_and_stops_on_ctrl_c(home: dict[str, str]) -> None
         assert process.returncode == 0
         assert printed == "Closed. Your tables are kept.\n"
     folder = Path(home["XDG_DATA_HOME"]) / "baumeister" / "server"
-    assert {path.name for path in folder.iterdir()} == {"baumeister.db", "open.json"}
+    assert {path.name for path in folder.iterdir()} == {
+        "baumeister.db",
+        "open.json",
+        "serving.lock",
+    }
 
 
 def test_second_start_only_opens_the_page(home: dict[str, str]) -> None:

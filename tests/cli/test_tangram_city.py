@@ -289,7 +289,7 @@ def test_mistakes_are_explained(tmp_path):
                   "--save", str(tmp_path / "x.bau.json"))  # fmt: skip
     child.expect(ASK)
     child.sendline("b 0 g7")
-    child.expect(r"T3\.1: tile \d\d so turned is")
+    child.expect(r"T3\.1: turned this way, tile \d\d measures")
     child.sendline("what")
     child.expect("is not an action here")
     child.sendline("?")

@@ -11,7 +11,7 @@ from baumeister.core.match import Match
 from baumeister.games.manhattan.game import Manhattan
 from baumeister.games.tangram_city import view as tangram_city_view
 from baumeister.server.http import records
-from baumeister.server.live import event_log, hub
+from baumeister.server.live import commands, event_log, hub
 from baumeister.server.socket import client as socket_client
 from baumeister.server.tables import events as e
 from baumeister.server.tables.table import Table
@@ -162,10 +162,10 @@ def times(to: pytest.MonkeyPatch) -> None:
 
 
 def log(to: pytest.MonkeyPatch) -> None:
-    decide = hub.decide
+    decide = commands.decide
 
     def leaking(table: Table, user: Any, command: Any, *more: Any) -> Any:
         hub.log.info("%s", command)
         return decide(table, user, command, *more)
 
-    to.setattr(hub, "decide", leaking)
+    to.setattr(commands, "decide", leaking)

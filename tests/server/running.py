@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -20,12 +22,24 @@ from baumeister.server.settings import Settings
 class Running:
     """A running service: its addresses and its parts."""
 
-    def __init__(self, server: uvicorn.Server, service: Service, port: int, base: str) -> None:
+    def __init__(
+        self,
+        server: uvicorn.Server,
+        service: Service,
+        port: int,
+        base: str,
+        loop: asyncio.AbstractEventLoop,
+    ) -> None:
         self.server = server
         self.service = service
         self.port = port
         self.url = f"http://127.0.0.1:{port}{base}"
         self.socket_url = f"ws://127.0.0.1:{port}{base}/api/socket"
+        self.loop = loop
+
+    def submit(self, work: Coroutine[Any, Any, Any]) -> Future[Any]:
+        """Run something in the event loop of the service."""
+        return asyncio.run_coroutine_threadsafe(work, self.loop)
 
 
 def settings(data: Path, **changes: Any) -> Settings:
@@ -63,7 +77,7 @@ def running(given: Settings, **more: Any) -> Iterator[Running]:
             raise RuntimeError("the service did not start")
         threading.Event().wait(0.01)
     try:
-        yield Running(server, app.state.service, port, given.base_path)
+        yield Running(server, app.state.service, port, given.base_path, loop)
     finally:
         server.should_exit = True
         thread.join(60)
