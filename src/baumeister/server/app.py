@@ -25,7 +25,9 @@ from baumeister.server.people.auth import (
     POLICY,
     TRY_AGAIN,
     AnyConnection,
+    HostError,
     before_request,
+    check_host,
     check_rate,
     same_origin,
     service_of,
@@ -48,6 +50,7 @@ STATUS: Final = {
     "no-table": 404,
     "forbidden": 403,
     "login": 403,
+    "host": 421,
     "too-often": 429,
     "store": 503,
     "damaged": 500,
@@ -77,6 +80,7 @@ async def socket(scope: Any, receive: Any, send: Any) -> None:
         await send({"type": "websocket.close", "code": POLICY, "reason": ""})
         return
     try:
+        check_host(connection)
         check_rate(connection, "socket")
         with socket_slot(connection):
             session = await session_of(connection)
@@ -89,6 +93,8 @@ async def socket(scope: Any, receive: Any, send: Any) -> None:
             await Connection(hub, receive, send, session, language).run()
     except RateError:
         await send({"type": "websocket.close", "code": TRY_AGAIN, "reason": ""})
+    except HostError:
+        await send({"type": "websocket.close", "code": POLICY, "reason": ""})
 
 
 def _refused(request: Request[Any, Any, Any], error: BaumeisterError) -> Response[bytes]:

@@ -40,6 +40,13 @@ def serve(
         list[str] | None,
         Parameter(help="Further origins allowed to connect.", negative_iterable=()),
     ] = None,
+    host_name: Annotated[
+        list[str] | None,
+        Parameter(
+            help="A host name of the service, such as play.example; others are refused.",
+            negative_iterable=(),
+        ),
+    ] = None,
     proxy: Annotated[
         str | None, Parameter(help="The proxy's address, whose X-Forwarded headers are trusted.")
     ] = None,
@@ -74,12 +81,16 @@ def serve(
         stop_without_service(error, "the web service")
     if base_path and (not base_path.startswith("/") or base_path.endswith("/")):
         stop("--base-path must begin with / and not end with it, such as /games")
+    for name in host_name or ():
+        if "/" in name or ":" in name:
+            stop(f"--host-name is a name without scheme and port, such as play.example: {name}")
     settings = Settings(
         data=data or data_folder(),
         database=database,
         redis=redis,
         base_path=base_path,
         origins=frozenset(origin or ()),
+        host_names=frozenset(name.lower() for name in host_name or ()),
         mail=MailSettings.of(smtp, mail_from, public_url) if smtp else None,
         bot_delay=(0.7, 1.6) if bot_pace else (0.0, 0.0),
         undo_grace=max(0.0, undo_grace),

@@ -19,7 +19,7 @@ from baumeister.server.wire.games import examples
 from baumeister.server.wire.info import GameInfo, GuideSection
 
 
-@get("/health", tags=["service"])
+@get("/health", tags=["service"], opt={"any_host": True})  # load balancers use addresses
 async def health(request: AnyRequest) -> b.Health:
     """Check that the service can read its store."""
     counts = await service_of(request).store.count_by_status()

@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 from contextlib import AbstractContextManager, nullcontext
 from ipaddress import ip_address
-from typing import Any, Final
-from urllib.parse import urlsplit
+from typing import Any, ClassVar, Final
+from urllib.parse import SplitResult, urlsplit
 
 from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
+from baumeister.core.errors import BaumeisterError, short
 from baumeister.server.people.accounts import LIFETIME, Session
 from baumeister.server.service import Service
 from baumeister.server.tables.errors import ForbiddenError, NotSignedInError
@@ -20,8 +21,21 @@ TRY_AGAIN: Final = 1013
 POLICY: Final = 1008
 COOKIE: Final = "baumeister"
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
+PORTS: Final = {"http": 80, "https": 443}
 
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
+
+
+class HostError(BaumeisterError):
+    """The request is for a host name that the service does not have."""
+
+    code: ClassVar[str] = "host"
+
+    def __init__(self, host: str) -> None:
+        super().__init__(
+            f"this service is not {short(host)}: open it by its own name"
+            " (operators name it with --host-name)"
+        )
 
 
 def service_of(connection: AnyConnection) -> Service:
@@ -58,10 +72,31 @@ def same_origin(connection: AnyConnection) -> bool:
         return connection.headers.get("sec-fetch-site", "none") in ("none", "same-origin")
     if origin in service_of(connection).settings.origins:
         return True
+    scheme = str(connection.scope.get("scheme", "http")).replace("ws", "http")
     try:
-        return urlsplit(origin).netloc == connection.headers["host"] != ""
+        page = urlsplit(origin)
+        own = urlsplit(f"{scheme}://{connection.headers['host']}")
+        return page.hostname is not None and _place(page) == _place(own)
     except (KeyError, ValueError):
         return False
+
+
+def _place(url: SplitResult) -> tuple[str, str | None, int | None]:
+    """What makes an origin: scheme, host and port."""
+    return url.scheme, url.hostname, url.port or PORTS.get(url.scheme)
+
+
+def check_host(connection: AnyConnection) -> None:
+    """Refuse requests to host names that the operator has not named, if any are."""
+    names = service_of(connection).settings.host_names
+    if not names:
+        return
+    try:
+        host = urlsplit(f"//{connection.headers.get('host', '')}").hostname or ""
+    except ValueError:
+        host = ""
+    if host not in names and not is_here(connection):
+        raise HostError(host)
 
 
 def is_local(connection: AnyConnection) -> bool:
@@ -104,8 +139,13 @@ async def before_request(request: Request[Any, Any, Any]) -> None:
     """Apply rate limits, and refuse changes requested by foreign pages."""
     kind = request.route_handler.opt.get("rate") or ("read" if request.method in SAFE else "write")
     check_rate(request, kind)
+    if not request.route_handler.opt.get("any_host"):
+        check_host(request)
     if request.method not in SAFE and not same_origin(request):
-        raise ForbiddenError("requests from this origin are not allowed")
+        raise ForbiddenError(
+            "requests from this origin are not allowed: scheme, host and port must be those of the"
+            " service (operators: see --proxy and --origin)"
+        )
 
 
 def set_cookie(request: AnyConnection, value: str, age: int = LIFETIME // 1000) -> Cookie:
