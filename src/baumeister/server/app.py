@@ -50,6 +50,7 @@ STATUS: Final = {
     "no-table": 404,
     "forbidden": 403,
     "login": 403,
+    "log-in-again": 403,
     "host": 421,
     "too-often": 429,
     "store": 503,
@@ -58,6 +59,7 @@ STATUS: Final = {
     "malformed": 400,
     "options": 400,
     "bad-input": 400,
+    "weak-password": 400,
     "unknown-game": 400,
     "record": 400,
 }

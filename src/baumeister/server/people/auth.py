@@ -14,6 +14,7 @@ from litestar.datastructures import Cookie
 
 from baumeister.core.errors import BaumeisterError, short
 from baumeister.server.people.accounts import LIFETIME, Session
+from baumeister.server.people.devices import device_of
 from baumeister.server.service import Service
 from baumeister.server.tables.errors import ForbiddenError, NotSignedInError
 
@@ -49,7 +50,9 @@ async def session_of(connection: AnyConnection) -> Session | None:
     if "session" not in scope_state:
         people = service_of(connection).people
         renew = isinstance(connection, Request)  # a WebSocket has no response to set a cookie with
-        found = await people.session(connection.cookies.get(COOKIE), renew=renew)
+        device = device_of(connection.headers.get("user-agent", "")[:400])
+        cookie = connection.cookies.get(COOKIE)
+        found = await people.session(cookie, renew=renew, device=device)
         scope_state["session"] = found
         session = scope_state["session"]
         if session and session.renewed:

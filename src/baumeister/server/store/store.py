@@ -12,13 +12,14 @@ from baumeister.server.store.mail import MailStore
 from baumeister.server.store.passkeys import PasskeyStore
 from baumeister.server.store.people import PeopleStore
 from baumeister.server.store.postgres import PostgresDatabase
+from baumeister.server.store.sessions import SessionStore
 from baumeister.server.store.sqlite import SqliteDatabase, new_database
 from baumeister.server.store.tables import TableStore
 
 FILE: Final = "baumeister.db"
 
 
-class Store(TableStore, PeopleStore, PasskeyStore, MailStore, AnalysisStore):
+class Store(TableStore, PeopleStore, SessionStore, PasskeyStore, MailStore, AnalysisStore):
     """All statements about tables, people, passkeys, mail addresses and analyses."""
 
 
