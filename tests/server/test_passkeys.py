@@ -90,6 +90,7 @@ def test_logging_in_by_a_passkey_adopts_the_games_of_a_guest(service: Running) -
     async def live() -> None:
         async with people(service.url, 1) as [home], party(service.url, TANGRAM) as at:
             phone = await register(home)
+            await home.reconnect()
             guest = at.players[1]
             with pytest.raises(RefusedError):
                 await home.watch(at.table)

@@ -49,6 +49,7 @@ MAX_BODY: Final = 16 * 1024
 STATUS: Final = {
     "no-table": 404,
     "forbidden": 403,
+    "removed": 403,
     "login": 403,
     "log-in-again": 403,
     "host": 421,

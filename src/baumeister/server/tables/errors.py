@@ -35,6 +35,15 @@ class NoTableError(TableError):
         super().__init__("there is no such table, or it needs an invitation")
 
 
+class RemovedError(TableError):
+    """The host has removed the user from this table."""
+
+    code = "removed"
+
+    def __init__(self) -> None:
+        super().__init__("the host has removed you from this table and may let you in again")
+
+
 class SeatTakenError(TableError):
     code = "seat-taken"
 

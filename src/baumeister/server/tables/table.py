@@ -76,6 +76,7 @@ class Table:
         "presence_events",
         "proposal",
         "rematch",
+        "removed",
         "salts",
         "seats",
         "started",
@@ -103,6 +104,8 @@ class Table:
         """The number of undos."""
         self.ended: e.Ended | None = None
         self.rematch: str | None = None
+        self.removed: dict[str, str] = {}
+        """The names of those whom the host has removed, by person."""
         self.left: dict[int, int] = {}
         """The seats whose people are not connected, and since when."""
         self.presence_events = 0
@@ -341,6 +344,8 @@ class Table:
                 self.chat_on = on
             case e.WatchingSwitched(on=on):
                 self.watchable = on
+            case e.LetIn(person=person):
+                self.removed.pop(person, None)
             case _:
                 self._arrange_seat(event)
 
@@ -350,7 +355,9 @@ class Table:
                 self._seat(seat, e.Seat("human", name, person))
                 self.left.pop(seat, None)
                 self._note(event, what="sat", seat=seat, name=name)
-            case e.Stood(seat=seat):
+            case e.Stood(seat=seat, removed=removed):
+                if removed and (person := self.seats[seat].person):
+                    self.removed[person] = self.seats[seat].name
                 self._seat(seat, e.Seat())
                 self._salt(seat, "")
                 self.left.pop(seat, None)

@@ -23,6 +23,7 @@ MAX_EVENTS: Final = 5000
 refused."""
 ENDLESS: Final = (
     c.Stand,
+    c.LetIn,
     c.Salt,
     c.Ask,
     c.Retract,
