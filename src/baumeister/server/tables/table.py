@@ -356,8 +356,9 @@ class Table:
                 self.left.pop(seat, None)
                 self._note(event, what="sat", seat=seat, name=name)
             case e.Stood(seat=seat, removed=removed):
-                if removed and (person := self.seats[seat].person):
-                    self.removed[person] = self.seats[seat].name
+                had = self.seats[seat]
+                if removed and had.person:
+                    self.removed[had.person] = had.name
                 self._seat(seat, e.Seat())
                 self._salt(seat, "")
                 self.left.pop(seat, None)
