@@ -111,3 +111,26 @@ def test_the_host_removes_somebody_and_lets_them_in_again(newcomer: Newcomer) ->
     bob.reload()
     bob.locator(hook("sit-1")).click()
     expect(bob.locator(hook("stand-1"))).to_be_visible()
+
+
+def test_a_passkey_makes_an_account_and_confirms_its_deletion(
+    newcomer: Newcomer, problems: Problems, service: Running
+) -> None:
+    problems.expect("status of 403")
+    page = newcomer(base_url=f"http://localhost:{service.port}/")
+    devices = page.context.new_cdp_session(page)
+    devices.send("WebAuthn.enable")
+    key = {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True}
+    given = {**key, "hasUserVerification": True, "isUserVerified": True}
+    devices.send("WebAuthn.addVirtualAuthenticator", {"options": given})
+    come_in(page)
+    page.goto("me")
+    page.get_by_role("button", name="Add a passkey").click()
+    expect(page.get_by_text("The passkey has been added.")).to_be_visible()
+    expect(page.locator(hook("sessions"))).to_contain_text("this browser")
+    let_logins_grow_old(service)
+    page.locator(hook("delete")).click()
+    page.locator(hook("delete-sure")).click()
+    page.locator(hook("confirm")).get_by_role("button").click()
+    expect(page.get_by_text("Your account has been deleted.")).to_be_visible()
+    assert page.request.get("api/me").json() is None
