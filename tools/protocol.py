@@ -39,6 +39,7 @@ UNIONS: dict[str, Any] = {
 BODIES = [
     *(NewTable, GameInfo, GuideSection, m.Problem, PlainView),
     *(b.Health, b.Options, b.NewPerson, b.Person, b.Mute, b.Credentials, b.TableSummary),
+    *(b.PasswordChange, b.SessionInfo),
     *(b.NewPasskey, b.PasskeyLogin, b.Passkey, b.Network, b.NetworkChoice, b.Move),
     *(b.Mail, b.MailAddress, b.MailToken),
     *(b.NewTableInfo, b.CommandBody, b.CommandDone, b.Position, b.RoundScored),

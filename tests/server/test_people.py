@@ -148,6 +148,7 @@ def test_an_account_adopts_the_games_of_a_guest(service: Running) -> None:
             guest, table = at.players[1], at.table
             login = f"ada-{home.http.cookies['baumeister'][:8].lower().replace('_', '.')}"
             account = await home.post("/api/account", {"login": login, "password": PASSWORD})
+            await home.reconnect()
             with pytest.raises(RefusedError):
                 await home.watch(table)
             with pytest.raises(RefusedError) as caught:

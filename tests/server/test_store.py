@@ -241,19 +241,26 @@ def test_a_login_is_given_to_one_of_two(place: Place, store: Store) -> None:
 def test_sessions(store: Store) -> None:
     async def sessions() -> None:
         await store.add_session("h1", "ada", 10, 100)
-        await store.add_session("h2", "ada", 10, 200)
+        await store.add_session("h2", "ada", 10, 200, confirmed=9)
+        await store.touch_session("h2", 7, "Firefox")
         await store.add_session("h3", "bob", 10, 300)
-        assert await store.session("h1") == ("ada", 10, 100, None)
+        assert await store.session("h1") == ("ada", 10, 100, None, "h1", 0, "", 0)
         await store.add_session("h4", "ada", 10, 400, replaces="h2")
         await store.confirm_session("h4", "h2", 50)
         await store.confirm_session("h4", "h2", 150)
-        assert await store.session("h2") == ("ada", 10, 50, None), "only ever shorter"
-        assert await store.session("h4") == ("ada", 10, 400, None)
+        assert await store.session("h2") == ("ada", 10, 50, None, "h2", 7, "Firefox", 9), (
+            "only ever shorter"
+        )
+        assert await store.session("h4") == ("ada", 10, 400, None, "h2", 7, "Firefox", 9), "goes on"
+        assert await store.devices_of("ada", 60) == [
+            ("h2", 10, 7, "Firefox"),
+            ("h1", 10, 0, ""),
+        ]
         await store.sweep_people(60, 0)
         assert await store.session("h2") is None
         await store.end_sessions("ada")
         assert await store.session("h1") is None
-        assert await store.session("h3") == ("bob", 10, 300, None)
+        assert await store.session("h3") == ("bob", 10, 300, None, "h3", 0, "", 0)
 
     asyncio.run(sessions())
 

@@ -203,6 +203,7 @@ def test_a_backup_while_the_service_writes(run: Run, tmp_path: Path) -> None:
     lengths = asyncio.run(write_on(store, asyncio.Event()))
     store.close()
     assert [path.name for path in to.parent.iterdir()] == ["baumeister.db"]
+    assert to.stat().st_mode & 0o777 == 0o600, "it holds the seeds of running games"
     copy = open_store(to.parent)
 
     async def read() -> None:

@@ -32,6 +32,7 @@ export type AnyMessage =
 export type AnyCommand =
   | Sit
   | Stand
+  | LetIn
   | FillWithBot
   | Salt
   | Start
@@ -113,11 +114,18 @@ export interface Sit {
   salt?: string | null;
 }
 
-/** Free a seat before the game; the host may free the seats of others. */
+/** Free a seat before the game. The host may free the seats of others, who then stay out. */
 export interface Stand {
   do: "stand";
   /** (to 19) */
   seat: number;
+}
+
+/** The host lets somebody in again who was removed from a seat. */
+export interface LetIn {
+  do: "let-in";
+  /** (at most 32 characters) */
+  person: string;
 }
 
 /** The host puts a bot on an open seat before the game, or replaces a bot. */
@@ -468,6 +476,8 @@ export interface TableInfo {
   friendly?: boolean;
   /** Whether players may ask for hints. */
   hints?: boolean;
+  /** For the host: who may not come back until let in again. */
+  removed?: Removed[];
   /** The key of previews of links, once the game is over: `/replay/ID?preview=KEY`. */
   preview?: string | null;
 }
@@ -518,6 +528,12 @@ export interface Result {
   scores: number[];
   gone: number | null;
   details: Record<string, unknown> | null;
+}
+
+/** Somebody whom the host has removed from the table. */
+export interface Removed {
+  person: string;
+  name: string;
 }
 
 /** One of your seats: its view, its legal actions and the version to send with them. */
@@ -795,6 +811,25 @@ export interface SummarySeat {
   bot?: string | null;
   /** Why a bot plays for the person who had the seat. */
   gone?: string | null;
+}
+
+export interface PasswordChange {
+  /** (at most 200 characters) */
+  old: string;
+  /** (at most 200 characters) */
+  password: string;
+}
+
+/** A browser or program that is logged in as you. */
+export interface SessionInfo {
+  id: string;
+  /** Browser and system, such as "Firefox, Android"; empty if unknown. */
+  device: string;
+  began: number;
+  /** When it was last used, to the hour. */
+  seen: number;
+  /** Whether it made this request. */
+  current: boolean;
 }
 
 /** A new passkey; `name` helps you to tell your passkeys apart. */

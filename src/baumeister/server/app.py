@@ -26,8 +26,10 @@ from baumeister.server.people.auth import (
     POLICY,
     TRY_AGAIN,
     AnyConnection,
+    HostError,
     address_of,
     before_request,
+    check_host,
     check_rate,
     same_origin,
     service_of,
@@ -51,8 +53,11 @@ MAX_BODY: Final = 16 * 1024
 STATUS: Final = {
     "no-table": 404,
     "forbidden": 403,
+    "removed": 403,
     "login": 403,
     "banned": 403,
+    "log-in-again": 403,
+    "host": 421,
     "too-often": 429,
     "store": 503,
     "stopping": 503,
@@ -61,6 +66,7 @@ STATUS: Final = {
     "malformed": 400,
     "options": 400,
     "bad-input": 400,
+    "weak-password": 400,
     "unknown-game": 400,
     "record": 400,
 }
@@ -83,6 +89,7 @@ async def socket(scope: Any, receive: Any, send: Any) -> None:
         await send({"type": "websocket.close", "code": POLICY, "reason": ""})
         return
     try:
+        check_host(connection)
         check_rate(connection, "socket")
         service_of(connection).bans.check_address(address_of(connection))
         with socket_slot(connection):
@@ -100,6 +107,8 @@ async def socket(scope: Any, receive: Any, send: Any) -> None:
         await send({"type": "websocket.close", "code": TRY_AGAIN, "reason": ""})
     except BannedError:
         await send({"type": "websocket.close", "code": POLICY, "reason": "banned"})
+    except HostError:
+        await send({"type": "websocket.close", "code": POLICY, "reason": ""})
 
 
 def _refused(request: Request[Any, Any, Any], error: BaumeisterError) -> Response[bytes]:

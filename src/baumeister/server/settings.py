@@ -32,6 +32,8 @@ class Settings:
     """The built browser client; without a build, a page says so."""
     origins: frozenset[str] = frozenset()
     """Further origins whose pages may use the service, such as https://play.example."""
+    host_names: frozenset[str] = frozenset()
+    """The host names of the service; requests for others are refused. Empty: any."""
     secure_cookies: bool | None = None
     """None: as the request arrived, over HTTPS or not."""
     bot_delay: tuple[float, float] = (0.7, 1.6)

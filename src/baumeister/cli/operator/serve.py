@@ -50,6 +50,13 @@ def serve(
         list[str] | None,
         Parameter(help="Further origins allowed to connect.", negative_iterable=()),
     ] = None,
+    host_name: Annotated[
+        list[str] | None,
+        Parameter(
+            help="A host name of the service, such as play.example; others are refused.",
+            negative_iterable=(),
+        ),
+    ] = None,
     proxy: Annotated[
         str | None, Parameter(help="The proxy's address, whose X-Forwarded headers are trusted.")
     ] = None,
@@ -117,6 +124,9 @@ def serve(
     kept = (keep_finished, keep_unfinished, keep_unstarted, keep_analyses, keep_guests)
     if min(*kept, keep_logs - 1) < 0:
         stop("--keep options are numbers of days from 0, --keep-logs is at least 1")
+    for name in host_name or ():
+        if "/" in name or ":" in name:
+            stop(f"--host-name is a name without scheme and port, such as play.example: {name}")
     settings = Settings(
         data=data or data_folder(),
         database=database,
@@ -125,6 +135,7 @@ def serve(
         drain=max(0.0, drain),
         base_path=base_path,
         origins=frozenset(origin or ()),
+        host_names=frozenset(name.lower() for name in host_name or ()),
         mail=MailSettings.of(smtp, mail_from, public_url) if smtp else None,
         bot_delay=(0.7, 1.6) if bot_pace else (0.0, 0.0),
         undo_grace=max(0.0, undo_grace),

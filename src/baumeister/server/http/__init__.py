@@ -7,6 +7,7 @@ from litestar.openapi.datastructures import ResponseSpec
 
 from baumeister.server.http import (
     about,
+    account,
     analysis,
     client,
     machine,
@@ -27,6 +28,7 @@ ERRORS = {
     404: "no such table, or it needs an invitation",
     409: "not possible in the current state",
     413: "the body is too large",
+    421: "not the host name of this service",
     429: "rate limit exceeded: wait as long as Retry-After says",
     503: "the store or the workers are not available",
 }
@@ -35,6 +37,7 @@ ERRORS = {
 HANDLERS: list[HTTPRouteHandler] = [
     *about.HANDLERS,
     *people.HANDLERS,
+    *account.HANDLERS,
     *tables.HANDLERS,
     *records.HANDLERS,
     *sharing.HANDLERS,

@@ -20,7 +20,7 @@ from baumeister.server.wire.games import examples
 from baumeister.server.wire.info import GameInfo, GuideSection
 
 
-@get("/health", tags=["service"])
+@get("/health", tags=["service"], opt={"any_host": True})  # load balancers use addresses
 async def health(request: AnyRequest) -> b.Health:
     """Check that the service can write and read its store, and that its disk is not full; it fails
     while the service is about to stop."""

@@ -28,8 +28,10 @@ async def my_mail(request: AnyRequest) -> b.Mail:
 async def ask_for_mail(
     request: AnyRequest, data: Annotated[b.MailAddress, body({"address": "ada@example.org"})]
 ) -> None:
-    """Ask for mail when it is your turn. A link is sent to the address, to confirm it."""
+    """Ask for mail when it is your turn. A link is sent to the address, to confirm it. An account
+    needs a login within the last ten minutes."""
     session = await require_session(request)
+    service_of(request).people.check_confirmed(session)
     language = accepted(request.headers.get("accept-language", ""))
     await _mailer(request).ask(session, data.address, language)
 

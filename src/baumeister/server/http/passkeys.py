@@ -10,7 +10,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import PathParameter
 
 from baumeister.server.http.parts import AnyRequest, body
-from baumeister.server.http.people import logged_in
+from baumeister.server.http.people import logged_in, with_cookie
 from baumeister.server.people.auth import require_session, service_of, session_of
 from baumeister.server.people.passkeys import Site
 from baumeister.server.wire import payloads as b
@@ -31,8 +31,8 @@ ASSERTION = {
 
 @post("/api/passkeys/register/begin", tags=["passkeys"], status_code=200)
 async def begin_passkey(request: AnyRequest) -> dict[str, Any]:
-    """Begin to register a passkey. Pass the answer to
-    `PublicKeyCredential.parseCreationOptionsFromJSON`; it is valid for five minutes."""
+    """Begin to register a passkey. An account needs a login within the last ten minutes. Pass the
+    answer to `PublicKeyCredential.parseCreationOptionsFromJSON`; it is valid for five minutes."""
     service = service_of(request)
     return await service.passkeys.begin_registration(await require_session(request), _site(request))
 
@@ -44,12 +44,17 @@ async def new_passkey(
         b.NewPasskey,
         body({"credential": {**CREDENTIAL, "response": ATTESTATION}, "name": "My phone"}),
     ],
-) -> b.Passkey:
+) -> Response[b.Passkey]:
     """Finish registering a passkey. A guest becomes an account by this and keeps all games."""
     session, credential = await require_session(request), msgspec.to_builtins(data.credential)
-    passkeys = service_of(request).passkeys
-    row = await passkeys.register(session, _site(request), credential, data.name)
-    return b.Passkey(row.id, row.name, row.created)
+    service = service_of(request)
+    row = await service.passkeys.register(session, _site(request), credential, data.name)
+    kept = b.Passkey(row.id, row.name, row.created)
+    if session.is_account:
+        return Response(kept, status_code=201)
+    new = await service.people.restart(session)
+    service.hub.update_sessions(session.user.ids, None)  # they reconnect with the new cookie
+    return with_cookie(request, new, kept, 201)
 
 
 @post("/api/passkeys/login/begin", tags=["passkeys"], status_code=200)
@@ -83,7 +88,7 @@ async def my_passkeys(request: AnyRequest) -> list[b.Passkey]:
 @delete("/api/passkeys/{passkey_id:str}", tags=["passkeys"])
 async def delete_passkey(request: AnyRequest, passkey_id: PasskeyId) -> None:
     """Delete a passkey. Without another passkey or a password you are a guest again, with only your
-    cookie."""
+    cookie. Needs a login within the last ten minutes."""
     await service_of(request).passkeys.delete(await require_session(request), passkey_id)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from litestar import Response, get, patch, post
 from litestar.handlers import HTTPRouteHandler
@@ -14,6 +14,8 @@ from baumeister.server.people.auth import require_session, service_of, session_o
 from baumeister.server.tables.viewer import User
 from baumeister.server.wire import payloads as b
 
+T = TypeVar("T")
+
 
 @post("/api/people", tags=["people"])
 async def new_person(
@@ -21,14 +23,14 @@ async def new_person(
 ) -> Response[b.Person]:
     """Sign in as a guest: a name is enough. The cookie holds your secret; keep it."""
     session = await service_of(request).people.new_guest(data.name, data.otherwise)
-    return _with_cookie(request, session, 201)
+    return with_cookie(request, session, person_of(session), 201)
 
 
 @get("/api/me", tags=["people"])
 async def me(request: AnyRequest) -> b.Person | None:
     """Who you are; null if you are not signed in."""
     session = await session_of(request)
-    return _person(session) if session else None
+    return person_of(session) if session else None
 
 
 @patch("/api/me", tags=["people"])
@@ -39,7 +41,7 @@ async def rename(
     service = service_of(request)
     session = await service.people.rename((await require_session(request)).user, data.name)
     service.hub.update_sessions(session.user.ids, session)
-    return _person(session)
+    return person_of(session)
 
 
 @post("/api/me/mutes", tags=["people"], status_code=204)
@@ -57,10 +59,13 @@ async def sign_up(
     request: AnyRequest,
     data: Annotated[b.Credentials, body({"login": "ada", "password": "correct horse battery"})],
 ) -> Response[b.Person]:
-    """Turn the guest you are into an account; your games stay yours."""
-    people = service_of(request).people
-    session = await people.sign_up(await require_session(request), data.login, data.password)
-    return _with_cookie(request, session, 201)
+    """Turn the guest you are into an account; your games stay yours. The guest's cookie ends. To
+    add a password to an account with passkeys, log in within ten minutes before."""
+    service = service_of(request)
+    guest = await require_session(request)
+    session = await service.people.sign_up(guest, data.login, data.password)
+    service.hub.update_sessions(guest.user.ids, None)  # they reconnect with the new cookie
+    return with_cookie(request, session, person_of(session), 201)
 
 
 @post("/api/login", tags=["people"], status_code=200)
@@ -80,7 +85,7 @@ def logged_in(request: AnyRequest, guest: Session | None, session: Session) -> R
     if guest is not None and guest.user.id in session.user.ids:
         service.hub.update_sessions(guest.user.ids, None)  # it reconnects as the account
     service.hub.update_sessions(session.user.ids, session._replace(renewed=None))
-    return _with_cookie(request, session, 200)
+    return with_cookie(request, session, person_of(session), 200)
 
 
 @post(
@@ -98,16 +103,16 @@ async def log_out(request: AnyRequest) -> Response[None]:
     return Response(None, status_code=204, cookies=[set_cookie(request, "", 0)])
 
 
-def _person(session: Session) -> b.Person:
+def person_of(session: Session) -> b.Person:
     user: User = session.user
     return b.Person(user.id, user.name, session.login, sorted(session.mutes), session.is_account)
 
 
-def _with_cookie(request: AnyRequest, session: Session, status: int) -> Response[b.Person]:
+def with_cookie(request: AnyRequest, session: Session, content: T, status: int) -> Response[T]:
+    """A response that gives the browser the secret of a new session."""
     request.scope.get("state", {}).pop("renewed", None)
-    return Response(
-        _person(session), status_code=status, cookies=[set_cookie(request, session.renewed or "")]
-    )
+    cookie = set_cookie(request, session.renewed or "")
+    return Response(content, status_code=status, cookies=[cookie])
 
 
 HANDLERS: list[HTTPRouteHandler] = [new_person, me, rename, mute, sign_up, log_in, log_out]

@@ -35,9 +35,9 @@ from baumeister.server.tables import events as e
 from baumeister.server.tables.decisions.creation import create
 from baumeister.server.tables.decisions.decide import automatic_events
 from baumeister.server.tables.decisions.playing import restart_events
-from baumeister.server.tables.errors import NoTableError
+from baumeister.server.tables.errors import NoTableError, RemovedError
 from baumeister.server.tables.table import Status, Table
-from baumeister.server.tables.viewer import User, may_watch
+from baumeister.server.tables.viewer import User, is_removed, may_watch
 from baumeister.server.work.analyses import Analyses
 from baumeister.server.work.jobs import Pools
 
@@ -107,7 +107,7 @@ class Hub:
         """The table; NoTableError unless this user may watch it."""
         live = await self.open(table_id)
         if not may_watch(live.table, user, invite):
-            raise NoTableError
+            raise RemovedError if is_removed(live.table, user) else NoTableError
         return live
 
     async def create(self, new: c.NewTable, user: User) -> LiveTable:

@@ -5,14 +5,16 @@ from __future__ import annotations
 import asyncio
 from contextlib import AbstractContextManager, nullcontext
 from ipaddress import ip_address
-from typing import Any, Final
-from urllib.parse import urlsplit
+from typing import Any, ClassVar, Final
+from urllib.parse import SplitResult, urlsplit
 
 from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
+from baumeister.core.errors import BaumeisterError, short
 from baumeister.server.people.accounts import LIFETIME, Session
+from baumeister.server.people.devices import device_of
 from baumeister.server.people.limit_table import ENDPOINTS
 from baumeister.server.people.limits import network_of
 from baumeister.server.service import Service
@@ -23,8 +25,21 @@ TRY_AGAIN: Final = 1013
 POLICY: Final = 1008
 COOKIE: Final = "baumeister"
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
+PORTS: Final = {"http": 80, "https": 443}
 
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
+
+
+class HostError(BaumeisterError):
+    """The request is for a host name that the service does not have."""
+
+    code: ClassVar[str] = "host"
+
+    def __init__(self, host: str) -> None:
+        super().__init__(
+            f"this service is not {short(host)}: open it by its own name"
+            " (operators name it with --host-name)"
+        )
 
 
 def service_of(connection: AnyConnection) -> Service:
@@ -38,7 +53,9 @@ async def session_of(connection: AnyConnection) -> Session | None:
     if "session" not in scope_state:
         people = service_of(connection).people
         renew = isinstance(connection, Request)  # a WebSocket has no response to set a cookie with
-        found = await people.session(connection.cookies.get(COOKIE), renew=renew)
+        device = device_of(connection.headers.get("user-agent", "")[:400])
+        cookie = connection.cookies.get(COOKIE)
+        found = await people.session(cookie, renew=renew, device=device)
         service_of(connection).bans.check_people(found.user.ids if found else ())
         scope_state["session"] = found
         session = scope_state["session"]
@@ -62,10 +79,31 @@ def same_origin(connection: AnyConnection) -> bool:
         return connection.headers.get("sec-fetch-site", "none") in ("none", "same-origin")
     if origin in service_of(connection).settings.origins:
         return True
+    scheme = str(connection.scope.get("scheme", "http")).replace("ws", "http")
     try:
-        return urlsplit(origin).netloc == connection.headers["host"] != ""
+        page = urlsplit(origin)
+        own = urlsplit(f"{scheme}://{connection.headers['host']}")
+        return page.hostname is not None and _place(page) == _place(own)
     except (KeyError, ValueError):
         return False
+
+
+def _place(url: SplitResult) -> tuple[str, str | None, int | None]:
+    """What makes an origin: scheme, host and port."""
+    return url.scheme, url.hostname, url.port or PORTS.get(url.scheme)
+
+
+def check_host(connection: AnyConnection) -> None:
+    """Refuse requests to host names that the operator has not named, if any are."""
+    names = service_of(connection).settings.host_names
+    if not names:
+        return
+    try:
+        host = urlsplit(f"//{connection.headers.get('host', '')}").hostname or ""
+    except ValueError:
+        host = ""
+    if host not in names and not is_here(connection):
+        raise HostError(host)
 
 
 def is_local(connection: AnyConnection) -> bool:
@@ -121,8 +159,13 @@ async def before_request(request: Request[Any, Any, Any]) -> None:
     )
     check_rate(request, kind)
     service_of(request).bans.check_address(address_of(request))
+    if not request.route_handler.opt.get("any_host"):
+        check_host(request)
     if request.method not in SAFE and not same_origin(request):
-        raise ForbiddenError("requests from this origin are not allowed")
+        raise ForbiddenError(
+            "requests from this origin are not allowed: scheme, host and port must be those of the"
+            " service (operators: see --proxy and --origin)"
+        )
 
 
 def set_cookie(request: AnyConnection, value: str, age: int = LIFETIME // 1000) -> Cookie:

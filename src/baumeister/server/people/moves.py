@@ -37,4 +37,4 @@ class Moves:
             raise LoginError("this link has been used or has expired")
         if guest is not None and guest.is_account:
             raise LoginError("you are logged in to an account here")
-        return await self._people.log_in_as(guest, person)
+        return await self._people.log_in_as(guest, person, confirmed=False)

@@ -61,6 +61,7 @@ class Passkeys:
         self._key = hmac.digest(key.encode(), b"passkeys", "sha256")
 
     async def begin_registration(self, session: Session, site: Site) -> JSON:
+        self._people.check_confirmed(session)
         known = await self._store.passkeys_of(session.user.id)
         webauthn, structs = _library()
         options = webauthn.generate_registration_options(
@@ -145,6 +146,7 @@ class Passkeys:
 
     async def delete(self, session: Session, passkey: str) -> None:
         """Delete a passkey. Without another passkey or a password the user is a guest again."""
+        self._people.check_confirmed(session)
         if not await self._store.delete_passkey(session.user.id, passkey):
             raise ForbiddenError("this is not one of your passkeys")
         self._people.forget(session.user.id)

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from baumeister.server.store.base import BaseStore
 from baumeister.server.store.database import Database
+from baumeister.server.store.sessions import NewSession, insert_session
 
 _GUEST: Final = "login IS NULL AND passkeys = 0"
 """Condition: nobody can log in as this person."""
@@ -30,6 +31,12 @@ class SessionRow(NamedTuple):
     issued: int
     expires: int
     replaces: str | None
+    chain: str
+    """Shared by all secrets of one device."""
+    seen: int
+    device: str
+    confirmed: int
+    """When its owner last logged in; 0: never, as a guest."""
 
 
 class PeopleStore(BaseStore):
@@ -102,16 +109,21 @@ class PeopleStore(BaseStore):
     # --- sessions ----------------------------------------------------------------------
 
     async def add_session(
-        self, token_hash: str, person: str, issued: int, expires: int, replaces: str | None = None
+        self,
+        token_hash: str,
+        person: str,
+        issued: int,
+        expires: int,
+        replaces: str | None = None,
+        *,
+        confirmed: int = 0,
     ) -> None:
         """Add a session; of too many the oldest end. Successors of one session that were never used
         count apart, as only somebody who still has the old secret makes them."""
+        row = NewSession(token_hash, person, issued, expires, replaces)
 
         def work(database: Database) -> None:
-            database.execute(
-                "INSERT INTO sessions VALUES (?, ?, ?, ?, ?)",
-                (token_hash, person, issued, expires, replaces),
-            )
+            insert_session(database, row, confirmed)
             latest = "SELECT hash FROM sessions WHERE {} ORDER BY issued DESC, hash LIMIT {}"
             if replaces is not None:
                 kept = latest.format("replaces = ?", MAX_SUCCESSORS)
@@ -124,7 +136,10 @@ class PeopleStore(BaseStore):
         await self._writer.run(work, token_hash)
 
     async def session(self, token_hash: str) -> SessionRow | None:
-        sql = "SELECT person, issued, expires, replaces FROM sessions WHERE hash = ?"
+        sql = (
+            "SELECT person, issued, expires, replaces, chain, seen, device, confirmed"
+            " FROM sessions WHERE hash = ?"
+        )
         rows = await self._read(sql, (token_hash,))
         return SessionRow(*rows[0]) if rows else None
 

@@ -79,9 +79,11 @@ class SqliteDatabase:
         return None
 
     def backup(self, to: Path, progress: Callable[[int, int], None] = lambda *_: None) -> None:
-        """Make a consistent copy while others read and write. The file gets its name once it is
-        complete and on disk."""
+        """Make a consistent copy while others read and write, readable by its owner only: it holds
+        the seeds of running games. The file gets its name once it is complete and on disk."""
         half = to.with_name(f"{to.name}.half")
+        half.unlink(missing_ok=True)
+        half.touch(mode=0o600)
         target = apsw.Connection(str(half))
         try:
             self.execute("BEGIN")

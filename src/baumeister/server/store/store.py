@@ -13,6 +13,7 @@ from baumeister.server.store.mail import MailStore
 from baumeister.server.store.operating import OperatorStore
 from baumeister.server.store.passkeys import PasskeyStore
 from baumeister.server.store.people import PeopleStore
+from baumeister.server.store.sessions import SessionStore
 from baumeister.server.store.sqlite import SqliteDatabase, new_database
 from baumeister.server.store.tables import TableStore
 
@@ -23,7 +24,14 @@ FILE: Final = "baumeister.db"
 
 
 class Store(
-    TableStore, LeaseStore, PeopleStore, PasskeyStore, MailStore, AnalysisStore, OperatorStore
+    TableStore,
+    LeaseStore,
+    PeopleStore,
+    SessionStore,
+    PasskeyStore,
+    MailStore,
+    AnalysisStore,
+    OperatorStore,
 ):
     """All statements about tables, processes, people, passkeys, mail, analyses and operators."""
 

@@ -47,6 +47,8 @@ def arrange(table: Table, event: e.AnyEvent) -> None:
             table.chat_on = on
         case e.WatchingSwitched(on=on):
             table.watchable = on
+        case e.LetIn(person=person):
+            table.removed.pop(person, None)
         case _:
             _arrange_seat(table, event)
 
@@ -57,7 +59,10 @@ def _arrange_seat(table: Table, event: e.AnyEvent) -> None:
             table.put(seat, e.Seat("human", name, person))
             table.left.pop(seat, None)
             table.note(event, what="sat", seat=seat, name=name)
-        case e.Stood(seat=seat):
+        case e.Stood(seat=seat, removed=removed):
+            had = table.seats[seat]
+            if removed and had.person:
+                table.removed[had.person] = had.name
             table.put(seat, e.Seat())
             table.salt(seat, "")
             table.left.pop(seat, None)

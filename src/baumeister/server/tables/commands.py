@@ -69,9 +69,15 @@ class Sit(Command, frozen=True, tag="sit"):
 
 
 class Stand(Command, frozen=True, tag="stand"):
-    """Free a seat before the game; the host may free the seats of others."""
+    """Free a seat before the game. The host may free the seats of others, who then stay out."""
 
     seat: SeatNumber
+
+
+class LetIn(Command, frozen=True, tag="let-in"):
+    """The host lets somebody in again who was removed from a seat."""
+
+    person: Annotated[str, Meta(max_length=32)]
 
 
 class FillWithBot(Command, frozen=True, tag="bot"):
@@ -174,6 +180,7 @@ class SwitchWatching(Command, frozen=True, tag="watching"):
 AnyCommand = (
     Sit
     | Stand
+    | LetIn
     | FillWithBot
     | Salt
     | Start

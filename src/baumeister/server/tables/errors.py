@@ -41,6 +41,15 @@ class StoppingError(BaumeisterError):
     code: ClassVar[str] = "stopping"
 
 
+class RemovedError(TableError):
+    """The host has removed the user from this table."""
+
+    code = "removed"
+
+    def __init__(self) -> None:
+        super().__init__("the host has removed you from this table and may let you in again")
+
+
 class SeatTakenError(TableError):
     code = "seat-taken"
 

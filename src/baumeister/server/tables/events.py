@@ -71,6 +71,14 @@ class Sat(Event, frozen=True, tag="sat"):
 
 class Stood(Event, frozen=True, tag="stood"):
     seat: int
+    removed: bool = False
+    """The host has removed the person, who stays out."""
+
+
+class LetIn(Event, frozen=True, tag="let-in"):
+    """The host lets somebody in again."""
+
+    person: str
 
 
 class Readied(Event, frozen=True, tag="ready"):
@@ -207,6 +215,7 @@ AnyEvent = (
     Created
     | Sat
     | Stood
+    | LetIn
     | Readied
     | Salted
     | Started

@@ -57,6 +57,7 @@ class Table:
         "proposal",
         "rematch",
         "rematches",
+        "removed",
         "salts",
         "seats",
         "shared",
@@ -89,6 +90,8 @@ class Table:
         self.rematch: str | None = None
         self.rematches = 0
         """The number of rematches, including those that were called off."""
+        self.removed: dict[str, str] = {}
+        """The names of those whom the host has removed, by person."""
         self.left: dict[int, int] = {}
         """The seats whose people are not connected, and since when."""
         self.presence_events = 0

@@ -31,6 +31,11 @@ def takes_part(table: Table, user: User | None) -> bool:
     return user is not None and (table.created.host in user.ids or table.has_player(user.ids))
 
 
+def is_removed(table: Table, user: User | None) -> bool:
+    """True if the host has removed the user and not let them in again."""
+    return user is not None and not user.ids.isdisjoint(table.removed)
+
+
 def preview_key(table: Table) -> str:
     """A key that shows the result of the finished game to previews of links, and nothing else.
 
@@ -47,6 +52,8 @@ def may_preview(table: Table, user: User | None, key: str) -> bool:
 
 def may_join(table: Table, user: User | None, invite: str | None) -> bool:
     """True if the user may take a seat or, if spectators are allowed, watch."""
+    if is_removed(table, user):
+        return False
     if table.created.listed or takes_part(table, user):
         return True
     return invite is not None and compare_digest(invite.encode(), table.created.invite.encode())

@@ -111,6 +111,13 @@ class Chance(Struct, frozen=True):
     seed: str | None
 
 
+class Removed(Struct, frozen=True):
+    """Somebody whom the host has removed from the table."""
+
+    person: str
+    name: str
+
+
 class TableInfo(Struct, frozen=True):
     """The part of a table that rarely changes."""
 
@@ -140,6 +147,8 @@ class TableInfo(Struct, frozen=True):
     """Hints are allowed although several people play."""
     hints: bool = True
     """Whether players may ask for hints."""
+    removed: list[Removed] = []
+    """For the host: who may not come back until let in again."""
     preview: str | None = None
     """The key of previews of links, once the game is over: `/replay/ID?preview=KEY`."""
 

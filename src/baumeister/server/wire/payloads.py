@@ -37,6 +37,24 @@ class Credentials(Body, frozen=True):
     password: Password
 
 
+class PasswordChange(Body, frozen=True):
+    old: Annotated[str, Meta(max_length=200, examples=["correct horse battery"])]
+    password: Password
+
+
+class SessionInfo(Struct, frozen=True):
+    """A browser or program that is logged in as you."""
+
+    id: str
+    device: str
+    """Browser and system, such as "Firefox, Android"; empty if unknown."""
+    began: int
+    seen: int
+    """When it was last used, to the hour."""
+    current: bool
+    """Whether it made this request."""
+
+
 CredentialId = Annotated[str, Meta(min_length=1, max_length=1400, pattern="^[A-Za-z0-9_-]+$")]
 Base64Url = Annotated[str, Meta(max_length=12_000, pattern="^[A-Za-z0-9_-]*$")]
 

@@ -180,6 +180,7 @@ def fresh_message(
 def table_info(table: Table, user: User | None) -> m.TableInfo:
     created = table.created
     fair = table.fairness()
+    is_host = user is not None and created.host in user.ids
     return m.TableInfo(
         game=created.game,
         options=created.options,
@@ -190,7 +191,7 @@ def table_info(table: Table, user: User | None) -> m.TableInfo:
         listed=created.listed,
         watchable=table.watchable,
         chat=table.chat_on,
-        host=user is not None and created.host in user.ids,
+        host=is_host,
         invite=created.invite if takes_part(table, user) else None,
         preview=preview_key(table) if table.ended and takes_part(table, user) else None,
         chance=m.Chance(fair.commitment, list(fair.salts), fair.seed),
@@ -202,6 +203,7 @@ def table_info(table: Table, user: User | None) -> m.TableInfo:
         take_backs=table.take_backs > 0,
         friendly=created.friendly,
         hints=table.allows_hints,
+        removed=[m.Removed(*each) for each in table.removed.items()] if is_host else [],
     )
 
 

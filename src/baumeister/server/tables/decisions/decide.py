@@ -26,6 +26,7 @@ MAX_ARRANGED: Final = 500
 ENDLESS: Final = (
     c.Stand,
     c.FillWithBot,
+    c.LetIn,
     c.Salt,
     c.Ask,
     c.Retract,

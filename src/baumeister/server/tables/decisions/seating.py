@@ -13,10 +13,10 @@ from baumeister.server.tables.decisions.checks import (
     checked_salt,
 )
 from baumeister.server.tables.decisions.playing import chance
-from baumeister.server.tables.errors import ForbiddenError, NoTableError, TableError
+from baumeister.server.tables.errors import ForbiddenError, NoTableError, RemovedError, TableError
 from baumeister.server.tables.naming import distinct
 from baumeister.server.tables.table import Status, Table
-from baumeister.server.tables.viewer import Secrets, User, may_join
+from baumeister.server.tables.viewer import Secrets, User, is_removed, may_join
 
 
 def start_events(table: Table, secrets: Secrets, now: int) -> list[e.AnyEvent]:
@@ -66,7 +66,14 @@ def arrange(
             check_seat(table, seat)
             if table.seats[seat].kind == "open":
                 raise TableError("nobody sits there")
-            return [e.Stood(at=now, seat=seat)]
+            had = table.seats[seat]
+            # a seat kept for a rematch may be freed without offence
+            removed = had.kind == "human" and had.ready and had.person not in user.ids
+            return [e.Stood(at=now, seat=seat, removed=removed)]
+        case c.LetIn(person=person):
+            if person not in table.removed:
+                raise TableError("nobody with this id was removed")
+            return [e.LetIn(at=now, person=person)]
     raise TypeError(f"{type(command).__name__} is not a seating command")
 
 
@@ -78,6 +85,8 @@ def check_permission(table: Table, user: User, command: c.AnyCommand) -> None:
             allowed = is_host
         case c.Sit(invite=invite):
             allowed = may_join(table, user, invite)
+            if is_removed(table, user):
+                raise RemovedError
             if not allowed:
                 raise NoTableError
         case c.Start():
@@ -95,7 +104,7 @@ def check_permission(table: Table, user: User, command: c.AnyCommand) -> None:
         return  # an imported game continues: its seats are open to invited people
     if isinstance(command, c.Close) and _is_alone(table, user):
         return  # nobody else loses anything
-    switches = isinstance(command, c.SwitchChat | c.SwitchWatching)
+    switches = isinstance(command, c.SwitchChat | c.SwitchWatching | c.LetIn)
     if table.status != Status.GATHERING and not switches:
         raise TableError("the game has started" if table.status == Status.PLAYING else "it is over")
 
