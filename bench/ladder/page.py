@@ -46,7 +46,8 @@ def page() -> str:
     for result in results:
         goals = [_goal(goal) for goal in result["goals"]] or [(result["told"], "")]
         lines.append(
-            f"| [{result['title']}](ladder/{result['name']}.json) | {'<br>'.join(text for text, _ in goals)}"
+            f"| [{result['title']}](ladder/{result['name']}.json)"
+            f" | {'<br>'.join(text for text, _ in goals)}"
             f" | {'<br>'.join(met for _, met in goals)} | {_games(result)} ({result['deals']})"
             f" | {result['build'][:8]}, {result['commit']} | {result['date'][:10]} |"
         )

@@ -103,7 +103,7 @@ def released(service: Running, old: str, new: str) -> None:
     worker = files["sw.js"]
     content = worker.content.replace(old.encode(), new.encode())
     assert content != worker.content
-    files["sw.js"] = type(worker)(content, None, worker.media_type, worker.cache)
+    files["sw.js"] = type(worker)(content, {}, worker.media_type, worker.cache)
 
 
 def test_the_manifest_names_icons_that_exist(newcomer: Newcomer) -> None:

@@ -73,7 +73,9 @@ def replayed(apply: Any, look: Any, rules: list[Any], starts: Any, games: list[l
     seen = jax.tree.map(np.asarray, play(stacked, starts(stacked), jnp.asarray(numbers)))
     for index, game in enumerate(games):
         for at, step in enumerate(game):
-            for name, found in zip(("actor", "mask", "points", "observations"), seen, strict=True):
+            *shown, is_legal = seen
+            assert is_legal[at, index], (index, at, "a random action is not legal")
+            for name, found in zip(("actor", "mask", "points", "observations"), shown, strict=True):
                 expected = np.asarray(getattr(step, name))
                 same = np.array_equal(found[at, index], expected)
                 assert same, (index, at, name, _difference(found[at, index], expected))

@@ -45,7 +45,9 @@ def _look(rules, p):
     seen = jax.vmap(lambda seat: observation.observe(rules, p, seat))(seats)
     seen = jnp.where((seats < rules.players)[:, None], seen, 0)
     mask = legal.mask(rules, p, ACTIONS).astype(jnp.uint8)
-    return legal.actor(rules, p), mask, scoring.points(rules, p), seen
+    actor = legal.actor(rules, p)
+    drawn = mask[legal.random_action(rules, p, p.pile * 7919 + p.played)]
+    return actor, mask, scoring.points(rules, p), seen, (drawn > 0) | (actor < 0)
 
 
 def _same(options, seeds):
@@ -100,6 +102,7 @@ def played():
     return engine, fixed, jax.jit(jax.vmap(one))(jnp.arange(64, dtype=jnp.uint32) * 7919)
 
 
+@pytest.mark.slow
 def test_random_actions_are_legal_and_games_end(played):
     engine, fixed, (last, (before, numbers)) = played
     masks = jax.jit(jax.vmap(jax.vmap(lambda p: engine.mask(fixed, p))))(before)
@@ -111,6 +114,7 @@ def test_random_actions_are_legal_and_games_end(played):
     assert np.allclose(np.sum(shares, axis=1), 1)
 
 
+@pytest.mark.slow
 def test_a_determinised_position_looks_the_same(played):
     """M7: what the seat sees stays; hands and secret choices are drawn anew."""
     _, fixed, (_, (before, _)) = played

@@ -37,7 +37,9 @@ def _same(players, options, seed=0):
 
     def look(rules, p):
         seen = jax.vmap(lambda seat: observation.observe(rules, p, seat))(jnp.arange(players))
-        return p.turn, legal.mask(rules, p).astype(jnp.uint8), p.points, seen
+        mask = legal.mask(rules, p).astype(jnp.uint8)
+        drawn = mask[legal.random_action(rules, p, p.pile * 7919)]
+        return p.turn, mask, p.points, seen, (drawn > 0) | (p.turn < 0)
 
     def start(rules):
         return initial(rules, players)
@@ -54,7 +56,7 @@ def _options(players, every):
     return [resolved(given) for given in chosen[::every]]
 
 
-@pytest.mark.parametrize("players", [1, 3])
+@pytest.mark.parametrize("players", [2])
 def test_every_step_matches(players):
     """T2–T5: actors, masks, points and observations of every seat; all options as arguments."""
     _same(players, _options(players, 5))
@@ -84,6 +86,7 @@ def played():
     return engine, fixed, jax.jit(jax.vmap(one))(jnp.arange(64, dtype=jnp.uint32) * 7919)
 
 
+@pytest.mark.slow
 def test_random_actions_are_legal_and_games_end(played):
     engine, fixed, (last, (before, numbers)) = played
     masks = jax.jit(jax.vmap(jax.vmap(lambda p: engine.mask(fixed, p))))(before)
@@ -93,6 +96,7 @@ def test_random_actions_are_legal_and_games_end(played):
     assert (np.asarray(last.turn) == -2).all()
 
 
+@pytest.mark.slow
 def test_a_determinised_position_looks_the_same(played):
     """T2.1, T2.2: what the seat sees stays; other cards and decisions are drawn anew."""
     _, fixed, (_, (before, _)) = played

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeVar, cast
 
 import jax
 import jax.numpy as jnp
 from jax import Array, lax
 from jax.custom_batching import custom_vmap
+
+T = TypeVar("T")
 
 
 def below(bits: Array, limit: Array | int) -> Array:
@@ -72,16 +74,16 @@ def random_true(bits: Array, flags: Array) -> Array:
     return (best & 0xFFF).astype(jnp.int32)
 
 
-def select(condition: Array, then: Any, otherwise: Any) -> Any:
+def select(condition: Array, then: T, otherwise: T) -> T:
     """One of two trees of arrays."""
 
     def one(a: Array, b: Array) -> Array:
         return jnp.where(condition, a, b)
 
-    return jax.tree.map(one, then, otherwise)
+    return cast("T", jax.tree.map(one, then, otherwise))
 
 
-def rarely(condition: Array, change: Callable[..., Any], value: Any, *given: Any) -> Any:
+def rarely(condition: Array, change: Callable[..., T], value: T, *given: Any) -> T:
     """`change(value, *given)` where the condition holds, otherwise `value`.
 
     In a batch the change is computed only if the condition holds for at least one position; games
@@ -109,4 +111,4 @@ def rarely(condition: Array, change: Callable[..., Any], value: Any, *given: Any
         found = lax.cond(jnp.any(conditions), changed, same, conditions, values, given)
         return found, jax.tree.map(lambda _: True, values)
 
-    return single(condition, value, given)
+    return cast("T", single(condition, value, given))

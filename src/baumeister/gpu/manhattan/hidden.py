@@ -23,9 +23,9 @@ def _hands_drawn(rules: Rules, p: Position, seat: Array, bits: Array) -> Positio
     for player in range(4):
         hidden = (player != seat) & (player < rules.players)
         cards = jnp.uint32(0)
-        for card in range(9):
-            held = copies(p.hands[player], jnp.asarray(rules.marked)[player, card])
-            cards += held.astype(jnp.uint32) << (3 * card)
+        for each in range(9):
+            held = copies(p.hands[player], jnp.asarray(rules.marked)[player, each])
+            cards += held.astype(jnp.uint32) << (3 * each)
         pile = pile + jnp.where(hidden, cards, 0)
         sizes.append(jnp.where(hidden, card_count(cards), 0))
         p = p._replace(hands=put(p.hands, player, jnp.where(hidden, 0, p.hands[player])))

@@ -215,8 +215,8 @@ def _random_forfeit(rules: Rules, p: Position, bits: Array) -> Array:
     turn = jnp.maximum(p.turn, 0)
     hand, marked = pick(p.hands, turn), at(jnp.asarray(rules.marked), turn)
     held, blocks = jnp.uint32(0), jnp.uint32(0)
-    for card in range(9):
-        held |= (copies(hand, marked[card]) > 0).astype(jnp.uint32) << card
+    for each in range(9):
+        held |= (copies(hand, marked[each]) > 0).astype(jnp.uint32) << each
     for slot in range(slots_of(rules)):
         tray = pick(p.trays, (turn + 2 * slot) & 3)
         for size in range(4):

@@ -96,8 +96,8 @@ def _fog_free_view(board: Board) -> Array:
 
 
 def _multiple_tower(board: Board) -> Array:
-    colours = sum((floors(board.board, colour) > 0).astype(jnp.int32) for colour in range(4))
-    return _owned(board, colours >= 3, 2)
+    built = [floors(board.board, colour) > 0 for colour in range(4)]
+    return _owned(board, jnp.sum(jnp.stack(built), axis=0) >= 3, 2)
 
 
 def _villa(board: Board) -> Array:
