@@ -25,9 +25,9 @@ CONFIRM: Final = {
     ),
     "nl": MailText(
         "Bevestig je adres",
-        "Iemand, waarschijnlijk jij, wil een mail krijgen bij elke beurt in een partij van"
-        " Baumeister. Open deze link binnen een dag om dat te bevestigen:\n\n{link}\n\nWas jij"
-        " dat niet, dan hoef je niets te doen: je krijgt geen mails meer.\n",
+        "Iemand, waarschijnlijk jij, wil van Baumeister een mail krijgen bij elke beurt. Open deze"
+        " link binnen een dag om dat te bevestigen:\n\n{link}\n\nWas jij dat niet, dan hoef je"
+        " niets te doen: er komen verder geen mails.\n",
     ),
     "fr": MailText(
         "Confirmez votre adresse",
