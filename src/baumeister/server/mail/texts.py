@@ -13,7 +13,7 @@ class MailText(NamedTuple):
 CONFIRM: Final = {
     "en": MailText(
         "Confirm your address",
-        "Somebody, probably you, asked for an email whenever it is their turn in a game of"
+        "Somebody, probably you, asked for an email whenever it is their turn in a game on"
         " Baumeister. To confirm, open this link within a day:\n\n{link}\n\nIf it was not you,"
         " ignore this email: you will not get any more.\n",
     ),
