@@ -53,7 +53,7 @@ def test_marks_have_tooltips(newcomer: Newcomer, scenery: Scenery) -> None:
         assert is_name or caption.get_attribute("title")
     for symbol in cards.locator(".symbol").all():
         expect(symbol).to_have_attribute(
-            "title", "Look-alike: another tile is easily mistaken for this one"
+            "title", "Look-alike: this tile is easily confused with another"
         )
     expect(page.locator(f"{hook('tile')} .places")).to_have_attribute(
         "title", "In how many places of your city the piece fits, held this way"

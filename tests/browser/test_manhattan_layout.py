@@ -199,7 +199,7 @@ def test_resigning_at_once_leaves_no_towers_and_a_readable_list(page: Page) -> N
     table = page.url.split("/table/")[1].split("#")[0]
     page.goto("tables")
     row = page.locator(f'a[data-table="{table}"]').first
-    expect(row.locator(".state")).to_contain_text("Won: ")
+    expect(row.locator(".state")).to_contain_text("Won by ")
     players, whole = row.locator(".what").bounding_box(), row.bounding_box()
     assert players is not None
     assert whole is not None

@@ -179,7 +179,7 @@ def test_check_reports_invalid_records(run, tmp_path):
     selfplay(run, tmp_path, "--rounds", 1)
     code, out, _ = run("check", tmp_path, BROKEN / "M2.5-too-few-floors.bau.json")
     assert code == 1
-    assert "M2.5: blue would have 1 floor, but orange on top has 4" in out
+    assert "M2.5: blue would have 1 floor, but orange, on top, has 4" in out
     assert "1 of 2 records are valid." in out
 
 

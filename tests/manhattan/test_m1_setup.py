@@ -117,7 +117,7 @@ def test_m1_5_a_card_marks_one_site_in_each_district():
     state = building_phase(turn=1, hand=(1, 1, 1, 1), tray="1")
     assert legal_texts(state) == [f"build 1 {d}3 1" for d in "ABCDEF"]
     assert why(state, "build 1 A1 1") == (
-        "M1.5: from this side of the board, card 1 does not mark A1 but A3 B3 C3 D3 E3 F3"
+        "M1.5: from this side of the board, card 1 marks A3 B3 C3 D3 E3 F3, not A1"
     )
 
 
@@ -134,9 +134,7 @@ def test_m1_6_four_cards_each_with_exact_weights():
 
 def test_m1_6_deals_in_player_order_with_the_right_size():
     state = play(MANHATTAN.new(options()), "* start 2")
-    assert why(state, "deal 1 1123") == (
-        "M1.6: it is not player 2 but player 1 who is dealt cards now"
-    )
+    assert why(state, "deal 1 1123") == "M1.6: player 1 is dealt cards now, not player 2"
     assert why(state, "deal 0 112") == "M1.6: a hand has 4 cards, not 3"
     assert why(state, "draw 0 1") == (
         "M1.6: it is too early to draw a card: the hands are dealt first"

@@ -108,7 +108,7 @@ def test_m2_3_a_turn_plays_a_card_builds_a_block_and_draws():
     assert state.trays[0] == (1, 0, 0, 1)
     assert state.buildings[22].blocks == ((0, 3),)
     assert MANHATTAN.actors(state) == (CHANCE,)
-    assert why(state, "draw 1 7") == "M2.3: it is not player 2 but player 1 who draws now"
+    assert why(state, "draw 1 7") == "M2.3: player 1 draws now, not player 2"
     state = play(state, "* draw 0 7")
     assert state.hands[0] == (1, 5, 7, 9)
     assert MANHATTAN.actors(state) == (1,)
@@ -116,7 +116,7 @@ def test_m2_3_a_turn_plays_a_card_builds_a_block_and_draws():
 
 def test_m2_3_the_card_must_be_in_the_hand():
     state = building_phase(hand=(1, 5, 5, 9))
-    assert why(state, "build 4 A4 1") == "M2.3: card 4 is not in the hand, which holds 1 5 5 9"
+    assert why(state, "build 4 A4 1") == "M2.3: card 4 is not in the hand, only 1 5 5 9"
 
 
 def test_m2_3_identical_cards_and_blocks_are_one_action():
@@ -141,7 +141,7 @@ def test_m2_4_any_block_on_empty_and_own_sites():
 
 def test_m2_5_at_least_as_many_floors_as_the_top_colour():
     state = building_phase({"C5": "o1 b5"}, hand=(5, 5, 5, 5), tray="421")
-    assert why(state, "build 5 C5 2") == "M2.5: orange would have 3 floors, but blue on top has 5"
+    assert why(state, "build 5 C5 2") == "M2.5: orange would have 3 floors, but blue, on top, has 5"
     assert why(state, "build 5 C5 4") == ""
     assert [text for text in legal_texts(state) if "C5" in text] == ["build 5 C5 4"]
 
@@ -150,7 +150,9 @@ def test_m2_5_floors_count_anywhere_in_the_building():
     state = building_phase({"C5": "o3 b1 y4"}, hand=(5, 5, 5, 5), tray="1")
     assert why(state, "build 5 C5 1") == ""
     state = building_phase({"C5": "b1 y2"}, hand=(5, 5, 5, 5), tray="1")
-    assert why(state, "build 5 C5 1") == "M2.5: orange would have 1 floor, but yellow on top has 2"
+    assert (
+        why(state, "build 5 C5 1") == "M2.5: orange would have 1 floor, but yellow, on top, has 2"
+    )
 
 
 def test_m2_6_no_height_limit_and_one_block_a_turn():
@@ -184,7 +186,7 @@ BLOCKED = {f"{d}5": "b4 b4" for d in "ABCDEF"}
 def test_m2_8_forfeit_without_a_legal_build():
     state = building_phase(BLOCKED, hand=(5, 5, 5, 5), tray="221")
     assert legal_texts(state) == ["forfeit 5 1", "forfeit 5 2"]
-    assert why(state, "forfeit 4 2") == "M2.3: card 4 is not in the hand, which holds 5 5 5 5"
+    assert why(state, "forfeit 4 2") == "M2.3: card 4 is not in the hand, only 5 5 5 5"
     assert why(state, "forfeit 5 3").startswith("M2.2: orange has no block of size 3")
     after = play(state, "0 forfeit 5 2", "* draw 0 7")
     assert after.hands[0] == (5, 5, 5, 7)

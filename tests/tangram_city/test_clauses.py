@@ -197,7 +197,7 @@ def test_t2_2_placing_is_simultaneous():
 def test_t2_2_only_the_tile_of_the_present_card():
     state = started("05", "06", "07", "08")
     assert why(state, "place 06 b 0 a1") == (
-        "T2.2: tile 06 is not the one to place now; to be placed: 05"
+        "T2.2: tile 06 is not the one to place now; still to be placed: 05"
     )
     assert why(state, "place 99 b 0 a1") == "T1.2: this set has no tile 99"
     assert (
@@ -298,7 +298,7 @@ def test_t3_1_completely_on_the_board():
     state = started("06", "02", "01", "03")  # a double square, upright
     assert why(state, "place 06 b 0 a6") == ""
     assert why(state, "place 06 b 0 a7") == (
-        "T3.1: turned this way, tile 06 measures 1 × 2 fields: placed on a7, it leaves the board"
+        "T3.1: turned this way, tile 06 measures 1 × 2 fields: placed on a7, it runs off the board"
     )
     assert why(state, "place 06 b 1 g1").startswith("T3.1: turned this way, tile 06 measures 2 × 1")
     assert why(state, "place 06 b 2 a1") == (
@@ -338,7 +338,7 @@ def test_t3_2_no_overlap_and_the_error_names_the_obstacle():
 def test_t3_3_a_declined_tile_is_gone():
     state = play(started("02", "06", "01", "03"), "0 skip 02")
     assert why(state, "place 02 b 0 a1") == (
-        "T2.2: tile 02 is not the one to place now; to be placed: 06"
+        "T2.2: tile 02 is not the one to place now; still to be placed: 06"
     )
     assert not any(text.split(" ")[1] == "02" for text in legal_texts(state))
 

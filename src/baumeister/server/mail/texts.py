@@ -13,9 +13,9 @@ class MailText(NamedTuple):
 CONFIRM: Final = {
     "en": MailText(
         "Confirm your address",
-        "Somebody, probably you, asked for an email whenever it is their turn in a game of"
+        "Somebody, probably you, asked for an email whenever it is their turn in a game on"
         " Baumeister. To confirm, open this link within a day:\n\n{link}\n\nIf it was not you,"
-        " you need not do anything: you will get no more emails.\n",
+        " ignore this email: you will not get any more.\n",
     ),
     "de": MailText(
         "Bestätige deine Adresse",
@@ -40,7 +40,7 @@ CONFIRM: Final = {
 TURN: Final = {
     "en": MailText(
         "{game}: it is your turn",
-        "It is your turn. The table is here:\n\n{link}\n\nNo more emails? {stop}\n",
+        "It is your turn. The table is here:\n\n{link}\n\nTo stop these emails: {stop}\n",
     ),
     "de": MailText(
         "{game}: Du bist am Zug",
