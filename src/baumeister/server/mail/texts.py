@@ -19,8 +19,8 @@ CONFIRM: Final = {
     ),
     "de": MailText(
         "Bestätige deine Adresse",
-        "Jemand, vermutlich du, möchte eine Mail bekommen, wenn er oder sie bei Baumeister am Zug"
-        " ist. Öffne zum Bestätigen innerhalb eines Tages diesen Link:\n\n{link}\n\nWarst du das"
+        "Jemand, vermutlich du, möchte per Mail erfahren, wann bei Baumeister ein Zug ansteht."
+        " Öffne zum Bestätigen innerhalb eines Tages diesen Link:\n\n{link}\n\nWarst du das"
         " nicht, brauchst du nichts zu tun: Es kommen keine weiteren Mails.\n",
     ),
     "nl": MailText(
