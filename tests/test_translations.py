@@ -120,7 +120,7 @@ def test_m2_5_a_refusal_in_four_languages():
         "orange would have 1 floor, but blue, on top, has 4",
         "Orange hätte nur 1 Stockwerk, Blau ganz oben hat 4",
         "oranje zou 1 verdieping hebben, maar blauw bovenop heeft er 4",
-        "Orange aurait 1 étage, Bleu au sommet en a 4",
+        "Orange aurait 1 étage, mais Bleu, au sommet, en a 4",
     ]
 
 
