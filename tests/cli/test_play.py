@@ -82,7 +82,7 @@ def test_mistakes_are_explained_and_change_nothing(tmp_path):
     child.sendline("s")
     child.expect(r"No round has been scored yet\.")
     child.sendline("r m2.5")
-    child.expect(r"M2\.5 Taking over a building: To build on a building")
+    child.expect(r"M2\.5 Taking over a building: You may build on a building")
     child.sendline("r M99")
     child.expect("no such clause")
     child.sendline("r M4")

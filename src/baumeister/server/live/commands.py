@@ -17,9 +17,9 @@ from baumeister.server.tables import commands as c
 from baumeister.server.tables import events as e
 from baumeister.server.tables.decisions.creation import accept_rematch, rematch
 from baumeister.server.tables.decisions.decide import decide
-from baumeister.server.tables.errors import NoTableError
+from baumeister.server.tables.errors import NoTableError, RemovedError
 from baumeister.server.tables.table import Status, Table
-from baumeister.server.tables.viewer import User, may_watch
+from baumeister.server.tables.viewer import User, is_removed, may_watch
 
 if TYPE_CHECKING:
     from baumeister.server.live.hub import Hub
@@ -55,7 +55,7 @@ class Commands:
     ) -> str | None:
         """Execute a command at a table of this process; FencedError if it is not any more."""
         if not may_watch(live.table, user, invite):
-            raise NoTableError
+            raise RemovedError if is_removed(live.table, user) else NoTableError
         if isinstance(command, c.Rematch):
             return await self._rematch(live, user)
 

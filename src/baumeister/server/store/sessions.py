@@ -37,8 +37,8 @@ class SessionStore(BaseStore):
         """The living sessions of a person, the most recently used first."""
         sql = (
             "SELECT chain, MIN(began), MAX(seen), MAX(device) FROM sessions"
-            " WHERE person = ? AND expires > ? GROUP BY chain ORDER BY MAX(seen) DESC, chain"
-            " LIMIT ?"
+            " WHERE person = ? AND expires > ? GROUP BY chain"
+            " ORDER BY MAX(seen) DESC, MIN(began) DESC, chain LIMIT ?"
         )
         return [DeviceRow(*row) for row in await self._read(sql, (person, now, limit))]
 
