@@ -13,6 +13,11 @@ from jax.custom_batching import custom_vmap
 T = TypeVar("T")
 
 
+def at(values: Array | Any, index: Array | Any) -> Array:
+    """`values[index]`, for an index that is known to be inside."""
+    return jnp.asarray(values).at[index].get(mode="promise_in_bounds")
+
+
 def below(bits: Array, limit: Array | int) -> Array:
     """A number from 0 to limit − 1 from 32 random bits; the limit is below 2¹⁶."""
     limit = jnp.uint32(limit)

@@ -8,13 +8,12 @@ from jax import Array
 
 from baumeister.games.manhattan.state import Phase
 from baumeister.games.manhattan.urban import CARD_NAMES, FAKE_NEWS
-from baumeister.gpu.bits import below, random_bit, rarely, select, words
+from baumeister.gpu.bits import at, below, random_bit, rarely, select, words
 from baumeister.gpu.manhattan.moves import build, choose
 from baumeister.gpu.manhattan.position import (
     Four,
     Position,
     Rules,
-    at,
     card_count,
     copies,
     four,

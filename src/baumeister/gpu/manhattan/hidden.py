@@ -1,4 +1,4 @@
-"""What a seat cannot know, drawn anew: other hands, and blocks chosen in secret (M7)."""
+"""Resample what a seat cannot know: other hands, and blocks chosen in secret (M7)."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import jax.numpy as jnp
 from jax import Array
 
 from baumeister.games.manhattan.state import Phase
-from baumeister.gpu.bits import random_bit, select, words
+from baumeister.gpu.bits import at, random_bit, select, words
 from baumeister.gpu.manhattan.flow import random_card
 from baumeister.gpu.manhattan.legal import FOURS, LARGE, THREES, TWOS, selection_sets
-from baumeister.gpu.manhattan.position import Position, Rules, at, card_count, copies, owner_of, put
+from baumeister.gpu.manhattan.position import Position, Rules, card_count, copies, owner_of, put
 
 
 def determinized(rules: Rules, p: Position, seat: Array, bits: Array) -> Position:

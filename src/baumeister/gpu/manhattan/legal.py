@@ -12,14 +12,13 @@ from jax import Array
 from baumeister.fast.manhattan.numbers import CHOOSE, FORFEIT, ONE, SECOND, SECOND_ONE
 from baumeister.games.manhattan.board import BLOCK_COUNTS, SITES
 from baumeister.games.manhattan.state import Phase
-from baumeister.gpu.bits import random_bit, words
+from baumeister.gpu.bits import at, random_bit, words
 from baumeister.gpu.manhattan.position import (
     HALF,
     PLACE,
     STEP,
     Position,
     Rules,
-    at,
     copies,
     of_size,
     open_bits,

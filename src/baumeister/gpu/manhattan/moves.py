@@ -9,6 +9,7 @@ from jax import Array
 from baumeister.fast.manhattan.numbers import CHOOSE, FORFEIT, ONE, SECOND, SECOND_ONE
 from baumeister.games.manhattan.board import SITES
 from baumeister.games.manhattan.state import Phase
+from baumeister.gpu.bits import at
 from baumeister.gpu.manhattan.legal import (
     FOURS,
     LARGE,
@@ -27,7 +28,6 @@ from baumeister.gpu.manhattan.position import (
     TOP,
     Position,
     Rules,
-    at,
     floors,
     owner_of,
     owners,

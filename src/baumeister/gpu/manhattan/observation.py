@@ -7,13 +7,13 @@ from jax import Array
 
 from baumeister.games.manhattan.state import Phase
 from baumeister.games.manhattan.urban import CARD_NAMES
+from baumeister.gpu.bits import at
 from baumeister.gpu.manhattan.legal import has_chosen
 from baumeister.gpu.manhattan.position import (
     GROUND,
     TOP,
     Position,
     Rules,
-    at,
     card_count,
     copies,
     floors,

@@ -171,11 +171,6 @@ def initial(rules: Rules) -> Position:
 # --- reading a position -------------------------------------------------------------------
 
 
-def at(values: Array | Any, index: Array | Any) -> Array:
-    """`values[index]`, for an index that is known to be inside."""
-    return jnp.asarray(values).at[index].get(mode="promise_in_bounds")
-
-
 def four(values: Iterable[Array]) -> Four:
     first, second, third, last = values
     return first, second, third, last
@@ -247,5 +242,5 @@ def open_districts(rules: Rules, p: Position) -> Array:
 
 
 def owner_of(rules: Rules, colour: Array | Any) -> Array:
-    """The player who has a colour (M3.4)."""
+    """The player who plays a colour (M3.4)."""
     return jnp.where(rules.slots == 2, jnp.asarray(colour) & 1, colour)

@@ -8,7 +8,7 @@ from jax import Array
 from baumeister.fast.tangram_city.numbers import A_CARD, FOUNTAIN, NO_FOUNTAIN, SIDE, SKIP
 from baumeister.games.tangram_city.geometry import FIELDS
 from baumeister.games.tangram_city.state import CARDS_A_ROUND, ROUNDS, Phase
-from baumeister.gpu.bits import below, random_bit, rarely, select, words
+from baumeister.gpu.bits import at, below, random_bit, rarely, select, words
 from baumeister.gpu.tangram_city.planes import count, largest_rectangle, moved_down
 from baumeister.gpu.tangram_city.position import (
     FOUNTAIN_BIT,
@@ -19,7 +19,6 @@ from baumeister.gpu.tangram_city.position import (
     SPOTS_AT,
     Position,
     Rules,
-    at,
     due,
     initial,
     put,

@@ -1,4 +1,4 @@
-"""What a seat cannot know, drawn anew: cards, and decisions not shown yet (T2.1, T2.2)."""
+"""Resample what a seat cannot know: cards, and decisions not revealed yet (T2.1, T2.2)."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from jax import Array, lax
 
 from baumeister.fast.tangram_city.numbers import A_CARD, COUNT, FOUNTAIN, NO_FOUNTAIN, SIDE, SKIP
 from baumeister.games.tangram_city.geometry import FIELDS
-from baumeister.gpu.bits import random_bit
+from baumeister.gpu.bits import at, random_bit
 from baumeister.gpu.tangram_city.planes import ALL, LOW, flags, moved_up
 from baumeister.gpu.tangram_city.position import (
     FOUNTAIN_BIT,
@@ -17,7 +17,6 @@ from baumeister.gpu.tangram_city.position import (
     SPOT_KINDS,
     Position,
     Rules,
-    at,
     tile_of,
 )
 

@@ -8,6 +8,7 @@ from jax import Array, lax
 from baumeister.games.tangram_city.options import PLAYERS
 from baumeister.games.tangram_city.state import CARDS_A_ROUND, ROUNDS, Phase
 from baumeister.games.tangram_city.tiles import TILES
+from baumeister.gpu.bits import at
 from baumeister.gpu.tangram_city.planes import flags
 from baumeister.gpu.tangram_city.position import (
     FOUNTAIN_BIT,
@@ -15,7 +16,6 @@ from baumeister.gpu.tangram_city.position import (
     SIDE_BIT,
     Position,
     Rules,
-    at,
     due,
     tile_of,
 )

@@ -21,6 +21,7 @@ from baumeister.games.tangram_city.setup import SIDES, SPOTS, placements
 from baumeister.games.tangram_city.state import CARDS_A_ROUND, ROUNDS
 from baumeister.games.tangram_city.tiles import TILES, Tile, printed_fields
 from baumeister.games.tangram_city.view import ALL, AUDIENCES
+from baumeister.gpu.bits import at
 from baumeister.gpu.tangram_city.planes import plane
 
 LANES: Final = 4 * len(SIDES)
@@ -154,11 +155,6 @@ def initial(rules: Rules, players: int) -> Position:
         pillar=number(-1),
         turn=number(-1),
     )
-
-
-def at(values: Array | Any, index: Array | Any) -> Array:
-    """`values[index]`, for an index that is known to be inside."""
-    return jnp.asarray(values).at[index].get(mode="promise_in_bounds")
 
 
 def put(values: Array, index: Array, value: Array) -> Array:
