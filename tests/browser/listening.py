@@ -114,9 +114,9 @@ def _values(node: Any) -> Iterator[Any]:
 
 
 def _hands(value: Any) -> Iterator[Hand]:
-    """Everything that could be read as cards: 2559, 2 5 5 9, [9, 5, 2, 5]."""
+    """Everything that could be read as cards: 2559, 2 5 5 9, [9, 5, 2, 5]; no digits of a hash."""
     if isinstance(value, tuple):
         yield tuple(sorted(value))
     else:
-        for run in re.findall(r"(?<!\d)\d(?:[ ,]*\d)+(?!\d)", value):
+        for run in re.findall(r"(?<![\w-])\d(?:[ ,]*\d)+(?![\w-])", value):
             yield tuple(sorted(int(digit) for digit in re.findall(r"\d", run)))
