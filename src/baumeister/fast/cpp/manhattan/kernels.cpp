@@ -14,7 +14,7 @@ static int64_t playouts(const Rules& rules, const Position* from, int step, int 
                         [[maybe_unused]] bool lockstep, int16_t* points_out) {
     int64_t decisions = 0;
     int done = 0;
-#if defined(LOCKSTEP)
+#if defined(VECTOR_LANES)
     if (lockstep) decisions += lockstep_playouts(rules, from, step, n, random, first, points_out, done);
 #endif
     for (; done < n; ++done) {
