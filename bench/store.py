@@ -30,7 +30,7 @@ from baumeister.server.live.loading import fold, played, row_of
 from baumeister.server.metrics import Metrics
 from baumeister.server.settings import Settings
 from baumeister.server.store import Store, TableRow, open_store
-from baumeister.server.store.tables import first_checksum, next_checksum
+from baumeister.server.store.queries.tables import first_checksum, next_checksum
 from baumeister.server.tables import events as e
 from baumeister.server.tables.imported import events_of
 from baumeister.server.work.jobs import WorkerPool

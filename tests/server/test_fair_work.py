@@ -224,7 +224,7 @@ def test_a_restart_finds_no_backlog(tmp_path: Path) -> None:
         asyncio.run(create(found.url))
     with running(settings(tmp_path)) as found:
         hub = found.service.hub
-        asyncio.run_coroutine_threadsafe(hub.resume(), hub_loop(found)).result(60)
+        asyncio.run_coroutine_threadsafe(hub.opening.resume(), hub_loop(found)).result(60)
         assert (hub.tables_in_memory, hub.pools.bots.waiting) == (0, 0)
 
 

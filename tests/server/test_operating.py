@@ -19,8 +19,8 @@ from baumeister.server.people.limit_table import MAX_LISTED
 from baumeister.server.service import check_redis
 from baumeister.server.store import StoreError, open_store
 from baumeister.server.store import thread as threads
-from baumeister.server.store.operating import Ban, last_time
 from baumeister.server.store.postgres import PostgresDatabase
+from baumeister.server.store.queries.operating import Ban, last_time
 from tests.server.client import Client, RefusedError
 from tests.server.party import DAY, Clock
 from tests.server.running import Running, running, settings

@@ -10,7 +10,6 @@ from typing import Final
 
 from baumeister.core.registry import problems
 from baumeister.server import ids
-from baumeister.server.live.fanout import Fanout
 from baumeister.server.live.hub import Hub
 from baumeister.server.mail.mailer import Mailer
 from baumeister.server.mail.turns import TurnMails
@@ -21,6 +20,7 @@ from baumeister.server.operating.keep import Keep
 from baumeister.server.operating.orders import INTERVAL, Orders
 from baumeister.server.operating.retention import PAUSE, expire
 from baumeister.server.peers import messages as m
+from baumeister.server.peers.fanout import Fanout
 from baumeister.server.peers.processes import Processes
 from baumeister.server.people.accounts import People
 from baumeister.server.people.limit_table import LIMITS
@@ -95,8 +95,9 @@ class Service:
         await self._join(key)
         if self.settings.mail:
             self.mailer = Mailer(self.store, self.settings.mail, key, self.settings.clock)
+            connected = self.hub.sessions.people.__contains__
             self.hub.turn_mails = TurnMails(
-                self.store, self.mailer, self.settings.mail_delay, self.hub.people.__contains__
+                self.store, self.mailer, self.settings.mail_delay, connected
             )
         if self.settings.redis:
             self._fanout = Fanout(self.settings.redis, self.hub.catch_up)
@@ -113,8 +114,8 @@ class Service:
         processes, owners = self.processes, self.hub.owners
         processes.handle = self._heard
         processes.on_end = owners.ended
-        processes.on_link = owners.linked
-        processes.on_jump = self.hub.shift
+        processes.on_link = self.hub.copies.linked
+        processes.on_jump = self.hub.timers.shift
         processes.on_beat = self._share_limits
         if not processes.shared:
             processes.needs_beats = lambda: any(live.timer for live in self.hub.live_tables())
@@ -129,13 +130,13 @@ class Service:
                 self.processes.told(process, message)
             case m.SessionChanged(ids=ids, person=person, out=out):
                 session = None if out else await self.people.current(person)
-                self.hub.sessions_changed(frozenset(ids), session)
+                self.hub.sessions.changed(frozenset(ids), session)
             case m.Spent(taken=taken):
                 now = asyncio.get_running_loop().time()
                 for address, kind, count in taken:
                     self.limits.debit(address, kind, count, now)
             case _:
-                return await self.hub.owners.heard(process, message)
+                return await self.hub.copies.heard(process, message)
         return None
 
     def _share_limits(self) -> None:
@@ -161,7 +162,7 @@ class Service:
                 await self.hub.poll()
                 if self.processes.missed_messages:
                     self.processes.missed_messages = not self.processes.all_connected
-                    await self.hub.check_sessions()
+                    await self.hub.sessions.check()
             except StoreError as error:
                 log.error("store", extra={"reason": error.reason})
 
@@ -172,7 +173,7 @@ class Service:
         while True:
             now = self.settings.clock()
             try:
-                await self.hub.resume()
+                await self.hub.opening.resume()
                 await self.processes.sweep()
                 await self._sweep_people(now)
                 wait = SWEEP_INTERVAL if self.settings.database else SWEEP_INTERVAL_ALONE

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from baumeister.server.clock import SteadyClock
-from baumeister.server.http.client_files import BUILT
+from baumeister.server.http.pages.client_files import BUILT
 from baumeister.server.mail.settings import MailSettings
 from baumeister.server.network import Network
 from baumeister.server.operating.keep import Keep
