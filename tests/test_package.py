@@ -20,7 +20,8 @@ BUILD = "import sys; sys.path.insert(0, 'tools'); import backend; print(backend.
 STAMP = "import sys; sys.path.insert(0, 'tools'); import web_client; print(web_client.sources())"
 SERVED = """
 from baumeister.server.http.pages import client_files as c
-found = c.ClientFiles.read(c.BUILT, "")
+from baumeister.server.settings import BUILT
+found = c.ClientFiles.read(BUILT, "")
 print(c.__file__, found.page.content.decode(), *found.files)
 """
 

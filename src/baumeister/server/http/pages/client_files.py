@@ -16,9 +16,6 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
-BUILT: Final = Path(__file__).parents[2] / "client"
-"""The output folder of `npm run build`; ignored by git, included in wheels."""
-
 ENCODINGS: Final = {"br": ".br", "gzip": ".gz"}
 """The ending of the compressed file by encoding, the smallest first."""
 BASE: Final = re.compile('<base href="/" ?/?>')
