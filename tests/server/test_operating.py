@@ -168,6 +168,12 @@ def _forget(done: asyncio.Future[Any]) -> None:
         done.exception()
 
 
+def test_metrics_say_how_late_the_event_loop_is(service: Running) -> None:
+    metrics = service.service.metrics
+    until(lambda: "baumeister_loop_delay_seconds_count 0.0" not in metrics.text().decode())
+    assert metrics.loop_ran._value.get() > 0
+
+
 def test_redis_absent_is_a_clear_message() -> None:
     with pytest.raises(StoreError, match=r"Redis cannot be reached at 127\.0\.0\.1:1"):
         check_redis("redis://:secret@127.0.0.1:1/0")

@@ -17,6 +17,7 @@ from baumeister.server.metrics import Metrics
 from baumeister.server.operating.bans import Bans
 from baumeister.server.operating.health import Health
 from baumeister.server.operating.keep import Keep
+from baumeister.server.operating.loop_delay import measure_loop_delay
 from baumeister.server.operating.orders import INTERVAL, Orders
 from baumeister.server.operating.retention import PAUSE, expire
 from baumeister.server.peers import messages as m
@@ -32,6 +33,7 @@ from baumeister.server.store import StoreError, open_store
 from baumeister.server.store.folder_lock import FolderLock
 from baumeister.server.tables.pace import DAY
 from baumeister.server.work.jobs import MAX_BOTS, MAX_BOTS_PER_ADDRESS, Pools, WorkerPool
+from baumeister.server.work.spawning import Spawner
 
 log = logging.getLogger("baumeister.server")
 
@@ -70,6 +72,7 @@ class Service:
         self.health: Health
         self.orders: Orders
         self._pools: Pools
+        self._spawner: Spawner
         self._fanout: Fanout | None = None
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -83,12 +86,14 @@ class Service:
         self.people = People(self.store, self.settings, key)
         self.passkeys = Passkeys(self.store, self.people, self.settings, key)
         self.moves = Moves(self.people, self.settings.clock)
-        module = self.settings.worker_module
+        spawner = self._spawner = Spawner(self.settings.worker_module)
+        if self.settings.early_workers:
+            await spawner.open()
         count = self.settings.workers
         self._pools = Pools(
-            bots=WorkerPool(count, module, most=MAX_BOTS, most_per_address=MAX_BOTS_PER_ADDRESS),
-            helpers=WorkerPool(2, module),
-            analysts=WorkerPool(max(1, count // 2), module),
+            bots=WorkerPool(count, spawner, most=MAX_BOTS, most_per_address=MAX_BOTS_PER_ADDRESS),
+            helpers=WorkerPool(2, spawner),
+            analysts=WorkerPool(max(1, count // 2), spawner),
         )
         self.hub = Hub(self.store, self.settings, self._pools, self.metrics, self.processes)
         self.hub.limits = self.limits
@@ -104,7 +109,8 @@ class Service:
             await self._fanout.start()
             self.hub.announce = self._fanout.announce
         await self.orders.start()
-        for each in (self._sweep(), self._carry_out_orders(), self._expire()):
+        delays = measure_loop_delay(self.metrics)
+        for each in (self._sweep(), self._carry_out_orders(), self._expire(), delays):
             self._tasks.append(asyncio.create_task(each))
         if self.settings.database:
             self._tasks.append(asyncio.create_task(self._poll()))
@@ -221,7 +227,8 @@ class Service:
         if self._fanout:
             await self._fanout.stop()
         for workers in self._pools:
-            await workers.close()
+            workers.close()
+        await self._spawner.close()
         await asyncio.to_thread(self.store.close)
         self._release()
 

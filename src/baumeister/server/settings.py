@@ -55,6 +55,8 @@ class Settings:
     """Thinking time for each decision of an analysed game."""
     workers: int = 2
     worker_module: str = "baumeister.server.work.worker"
+    early_workers: bool = False
+    """Prepare for workers at the start, not when the first one is needed."""
     network: Network | None = None
     """For a service that a player runs on their own machine: whether other devices may join."""
     mail: MailSettings | None = None
