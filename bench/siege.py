@@ -20,7 +20,7 @@ import tarfile
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from io import BytesIO
 from pathlib import Path
 
@@ -62,15 +62,21 @@ def checkout(given: str | None) -> Iterator[Path]:
 
 
 def memory(pid: int) -> int:
-    """Resident bytes of a process and its children."""
+    """Bytes of a process and its descendants, shared ones counted once (Linux)."""
+    parents: dict[int, int] = {}
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            parents[int(path.parent.name)] = int(path.read_text().rpartition(")")[2].split()[1])
     total = 0
-    for path in Path("/proc").glob("[0-9]*/status"):
-        try:
-            fields = dict(line.split(":", 1) for line in path.read_text().splitlines())
-        except (OSError, ValueError):
-            continue
-        if pid in (int(path.parent.name), int(fields["PPid"])):
-            total += int(fields.get("VmRSS", "0").split()[0]) * 1024
+    for each in parents:
+        above = each
+        while above not in (pid, 0):
+            above = parents.get(above, 0)
+        with suppress(OSError):
+            used = Path(f"/proc/{each}/smaps_rollup").read_text() if above == pid else ""
+            total += sum(
+                int(line.split()[1]) * 1024 for line in used.splitlines() if line.startswith("Pss:")
+            )
     return total
 
 
@@ -113,6 +119,22 @@ def report(waits: Waits) -> None:
     print(f"  errors {sum(waits.errors.values())} {dict(waits.errors.most_common(8))}")
 
 
+def report_loop(text: str) -> None:
+    """How late the service's event loop was, and whether it ran or waited for a core meanwhile."""
+    found = dict(line.rsplit(" ", 1) for line in text.splitlines() if line[:1] != "#")
+    name = "baumeister_loop_"
+    count = float(found.get(f"{name}delay_seconds_count", 0))
+    if count:
+        late = {
+            key.split('"')[1]: float(value) / count
+            for key, value in found.items()
+            if key.startswith(f"{name}delay_seconds_bucket")
+        }
+        p99 = next(bound for bound, share in late.items() if share >= 0.99)
+        ran, waited = (float(found[f"{name}{each}_seconds"]) for each in ("ran", "waited"))
+        print(f"  event loop: p99 late by at most {p99} s; ran {ran:.1f} s, waited {waited:.1f} s")
+
+
 def main(given: argparse.Namespace) -> None:
     with checkout(given.against) as source, tempfile.TemporaryDirectory() as folder:
         from baumeister.server.serve import free_port
@@ -136,9 +158,11 @@ def main(given: argparse.Namespace) -> None:
                 )
             waits = asyncio.run(honest(url, given.tables, given.seconds))
             now = memory(server.pid), size(data), log.stat().st_size
+            metrics = httpx.get(f"{url}/metrics", trust_env=False).text
             name = given.against or "this checkout"
             print(f"{name}: {given.tables} honest tables, {given.seconds:g} s")
             report(waits)
+            report_loop(metrics)
             for what, before, after in zip(("memory", "disk", "log"), was, now, strict=True):
                 print(f"  {what:7} {before / 2**20:9.2f} MiB before {after / 2**20:9.2f} MiB after")
             if hostile:

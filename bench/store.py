@@ -30,10 +30,11 @@ from baumeister.server.live.loading import fold, played, row_of
 from baumeister.server.metrics import Metrics
 from baumeister.server.settings import Settings
 from baumeister.server.store import Store, TableRow, open_store
-from baumeister.server.store.tables import first_checksum, next_checksum
+from baumeister.server.store.queries.tables import first_checksum, next_checksum
 from baumeister.server.tables import events as e
 from baumeister.server.tables.imported import events_of
-from baumeister.server.work.jobs import WorkerPool
+from baumeister.server.work.jobs import Pools, WorkerPool
+from baumeister.server.work.spawning import Spawner
 
 LINE = b'[{"e":"acted","at":1763200000000,"seat":1,"action":"build 5 C5 3","key":"b2f1c0aa91d4"}]'
 KINDS = {
@@ -143,7 +144,8 @@ async def measure_many(store: Store, rng: random.Random, stored: int, opened: in
             print(f"\r  stored {number}", end="", file=sys.stderr)
     print(f"\r{stored} games stored in {time.perf_counter() - began:.0f} s")
     settings = Settings(tables_in_memory=opened)
-    hub = Hub(store, settings, WorkerPool(1), WorkerPool(1), Metrics())
+    pools = Pools(*(WorkerPool(1, Spawner()) for _ in Pools._fields))
+    hub = Hub(store, settings, pools, Metrics())
     before, began = memory(), time.perf_counter()
     for table_id in found[:opened]:
         await hub.open(table_id)

@@ -14,7 +14,7 @@ import pytest
 from baumeister.core.errors import IllegalError
 from baumeister.core.registry import find
 from baumeister.games.clauses import clauses_of
-from baumeister.server.wire.payloads import PracticeBody, Practised
+from baumeister.server.wire.payloads.play import PracticeBody, Practised
 from baumeister.server.work.practice import practise
 
 JSON = dict[str, Any]

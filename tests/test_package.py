@@ -19,8 +19,9 @@ CLIENT = ["index.html", "assets/index-1a2b.js", "assets/index-1a2b.js.gz"]
 BUILD = "import sys; sys.path.insert(0, 'tools'); import backend; print(backend.build_{}('dist'))"
 STAMP = "import sys; sys.path.insert(0, 'tools'); import web_client; print(web_client.sources())"
 SERVED = """
-from baumeister.server.http import client_files as c
-found = c.ClientFiles.read(c.BUILT, "")
+from baumeister.server.http.pages import client_files as c
+from baumeister.server.settings import BUILT
+found = c.ClientFiles.read(BUILT, "")
 print(c.__file__, found.page.content.decode(), *found.files)
 """
 
@@ -71,7 +72,11 @@ def test_from_checkout_to_archive_to_wheel_to_page_without_node(checkout: Path) 
     assert not [name for name in names if name.startswith(("web", "tools"))]
     done = python(checkout, SERVED, PYTHONPATH=str(installed))
     assert done.stdout.split("\n")[0] == " ".join(
-        [str(installed / "baumeister/server/http/client_files.py"), '<base href="/">', CLIENT[1]]
+        [
+            str(installed / "baumeister/server/http/pages/client_files.py"),
+            '<base href="/">',
+            CLIENT[1],
+        ]
     )
 
 

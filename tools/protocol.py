@@ -13,21 +13,23 @@ import msgspec
 from baumeister.core.registry import find, games
 from baumeister.server.app import openapi_document
 from baumeister.server.tables.commands import AnyCommand, NewTable
-from baumeister.server.tables.notes import AnyNote
+from baumeister.server.tables.folding.notes import AnyNote
 from baumeister.server.tables.pace import Pace
 from baumeister.server.wire import messages as m
-from baumeister.server.wire import operating as o
-from baumeister.server.wire import payloads as b
-from baumeister.server.wire.analysis import Analysis, Hinted, Judged
+from baumeister.server.wire import requests as r
 from baumeister.server.wire.games import wire_of
 from baumeister.server.wire.info import GameInfo, GuideSection
+from baumeister.server.wire.payloads import accounts as a
+from baumeister.server.wire.payloads import operating as o
+from baumeister.server.wire.payloads import play as b
+from baumeister.server.wire.payloads.analysis import Analysis, Hinted, Judged
 from baumeister.server.wire.plain import PlainView
 
 JSON = dict[str, Any]
 NULL: JSON = {"type": "null"}
 
 UNIONS: dict[str, Any] = {
-    "AnyRequest": m.AnyRequest,
+    "AnyRequest": r.AnyRequest,
     "AnyMessage": m.AnyMessage,
     "AnyCommand": AnyCommand,
     "AnyView": m.AnyView,
@@ -38,10 +40,10 @@ UNIONS: dict[str, Any] = {
 }
 BODIES = [
     *(NewTable, GameInfo, GuideSection, m.Problem, PlainView),
-    *(b.Health, b.Options, b.NewPerson, b.Person, b.Mute, b.Credentials, b.TableSummary),
-    *(b.PasswordChange, b.SessionInfo),
-    *(b.NewPasskey, b.PasskeyLogin, b.Passkey, b.Network, b.NetworkChoice, b.Move),
-    *(b.Mail, b.MailAddress, b.MailToken),
+    *(b.Health, b.Options, a.NewPerson, a.Person, a.Mute, a.Credentials, b.TableSummary),
+    *(a.PasswordChange, a.SessionInfo),
+    *(a.NewPasskey, a.PasskeyLogin, a.Passkey, a.Network, a.NetworkChoice, a.Move),
+    *(a.Mail, a.MailAddress, a.MailToken),
     *(b.NewTableInfo, b.CommandBody, b.CommandDone, b.Position, b.RoundScored),
     *(b.ReplayBody, b.Replayed, b.PracticeBody, b.Practised),
     *(o.Overview, o.OperatedTable, o.BanInfo, o.NewBan, o.LiftedBan),

@@ -13,10 +13,11 @@ from typing import Any
 from baumeister.records import loads
 from baumeister.server.store.database import StoreError
 from baumeister.server.store.postgres import PostgresDatabase
+from baumeister.server.store.queries.tables import first_checksum, next_checksum
 from baumeister.server.store.sqlite import SqliteDatabase
 from baumeister.server.store.store import FILE
-from baumeister.server.store.tables import first_checksum, next_checksum
 from baumeister.server.tables import events as e
+from baumeister.server.tables.recorded import fairness_of, record_of_table
 from baumeister.server.tables.table import Status, Table
 
 from .ledger import Ledger, Sent
@@ -188,12 +189,12 @@ class Audit:
             if table.status != Status.OVER:
                 self.ledger.wrong(f"table {table_id} did not finish: it is {table.status.value}")
                 continue
-            record = table.record(None)
+            record = record_of_table(table, None)
             (folder / f"{table_id}.bau.json").write_text(record.dumps(), "utf-8")
             served = self.ledger.records.get(table_id)
             if served is not None and loads(served).log != record.log:
                 self.ledger.wrong(f"table {table_id}: the served record differs")
-            if not table.fairness().keeps_promise:
+            if not fairness_of(table).keeps_promise:
                 self.ledger.wrong(f"table {table_id}: the seed does not match its commitment")
         return len(logs)
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from baumeister.server.http.client_files import BUILT
+from baumeister.server.settings import BUILT
 from tests.browser.chromium import launched
 from tests.browser.problems import Problems
 from tests.browser.scenery import Scenery

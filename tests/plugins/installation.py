@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import pytest
 
-from baumeister.server.http.client_files import BUILT
+from baumeister.server.settings import BUILT
 from tests.debian import locked, shared_folder
 
 ROOT = Path(__file__).parents[2]

@@ -50,12 +50,12 @@ class _Unreadable:
 
 def _frames() -> int:
     """The file descriptor of the worker's frames: its own copy of stdout."""
-    return max(int(name) for name in os.listdir("/proc/self/fd") if _is_pipe(name))
+    return max(int(name) for name in os.listdir("/proc/self/fd") if _is_socket(name))
 
 
-def _is_pipe(name: str) -> bool:
+def _is_socket(name: str) -> bool:
     try:
-        return os.readlink(f"/proc/self/fd/{name}").startswith("pipe:")
+        return os.readlink(f"/proc/self/fd/{name}").startswith("socket:")
     except OSError:
         return False
 

@@ -22,7 +22,7 @@ from baumeister.core.chance import CHANCE
 from baumeister.records import Fairness
 from baumeister.server import ids
 from baumeister.server.app import build_app
-from baumeister.server.live import hub as hub_module
+from baumeister.server.live import opening
 from baumeister.server.logs import JsonFormatter
 from baumeister.server.service import Service
 from baumeister.server.store import store as store_module
@@ -158,7 +158,7 @@ def fixed(world: World) -> Iterator[None]:
         _patched(ids, "person_id", named("person")),
         _patched(ids, "secret", named("secret")),
         _patched(ids, "seed", lambda: world.seed),
-        _patched(hub_module, "commitment_of", lambda _: "c" * 64),
+        _patched(opening, "commitment_of", lambda _: "c" * 64),
         _patched(Fairness, "roll", roll),
         _patched(WorkerPool, "run", run),
     ):

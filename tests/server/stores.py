@@ -10,8 +10,8 @@ from typing import Any
 
 from baumeister.server.store import Store, TableRow, open_store
 from baumeister.server.store.database import Database
+from baumeister.server.store.queries.tables import first_checksum, next_checksum
 from baumeister.server.store.store import connector
-from baumeister.server.store.tables import first_checksum, next_checksum
 
 
 @dataclass

@@ -11,7 +11,7 @@ from bench.crashing.audit import Audit
 from bench.crashing.ledger import Ledger
 
 from baumeister.server.store import TableRow, open_store
-from baumeister.server.store.tables import first_checksum, next_checksum
+from baumeister.server.store.queries.tables import first_checksum, next_checksum
 from baumeister.server.tables import events as e
 from baumeister.server.tables.pace import Untimed
 

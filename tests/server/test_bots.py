@@ -14,6 +14,7 @@ from baumeister.server.tables.errors import BadInputError
 from baumeister.server.wire.serialise import previewed, view_of
 from baumeister.server.work import tasks
 from baumeister.server.work.jobs import BusyError, DiedError, JobError, WorkerPool
+from baumeister.server.work.spawning import Spawner
 from baumeister.testing import random_match
 from tests.server.client import Client, RefusedError, play_on
 from tests.server.party import people
@@ -220,11 +221,13 @@ def test_an_analysis_reports_progress(service: Any) -> None:
 
 def _run(work: Any) -> Any:
     async def inside() -> Any:
-        workers = WorkerPool(1, MODULE)
+        spawner = Spawner(MODULE)
+        workers = WorkerPool(1, spawner)
         try:
             return await work(workers)
         finally:
-            await workers.close()
+            workers.close()
+            await spawner.close()
 
     return asyncio.run(inside())
 

@@ -21,11 +21,11 @@ from baumeister.server.people import limit_table
 from baumeister.server.people.accounts import ROTATE_AFTER
 from baumeister.server.people.limit_table import COMMANDS, ENDPOINTS, LIMITS, REQUESTS
 from baumeister.server.socket import protocols
-from baumeister.server.store.people import MAX_SUCCESSORS
+from baumeister.server.store.queries.people import MAX_SUCCESSORS
 from baumeister.server.tables import commands as c
 from baumeister.server.tables.decisions import creation, decide
 from baumeister.server.tables.errors import TableError
-from baumeister.server.wire import messages as m
+from baumeister.server.wire import requests as r
 from tests.server.client import Client, RefusedError, play_on
 from tests.server.desk import ADA, Desk, new
 from tests.server.party import DAY, Clock
@@ -45,7 +45,7 @@ def test_every_endpoint_has_a_limit() -> None:
 
 def test_every_command_and_message_has_a_limit() -> None:
     assert {each.__struct_config__.tag for each in get_args(c.AnyCommand)} == set(COMMANDS)
-    messages = {each.__struct_config__.tag for each in get_args(m.AnyRequest)}
+    messages = {each.__struct_config__.tag for each in get_args(r.AnyRequest)}
     assert messages == {*REQUESTS, "do"}
     for kind in {*COMMANDS.values(), *REQUESTS.values()}:
         assert LIMITS[kind].connection is not None, kind

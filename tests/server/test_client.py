@@ -10,7 +10,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from baumeister.server.http.client_files import ClientFiles
+from baumeister.server.http.pages.client_files import ClientFiles
 from tests.server.running import Running, running, settings
 
 SCRIPT = "let theme = 1;"

@@ -16,7 +16,8 @@ BENCH = Path(__file__).parents[2] / "bench" / "crash.py"
 
 TOO_SOON = """
 import asyncio, time
-from baumeister.server.store import base, thread
+from baumeister.server.store import thread
+from baumeister.server.store.queries import base
 from baumeister.cli import main
 
 class Hasty(thread.DatabaseThread):

@@ -14,6 +14,7 @@ from baumeister.server.tables.errors import BadInputError
 from baumeister.server.work import jobs
 from baumeister.server.work.fair import Asker, Entry, FairQueue
 from baumeister.server.work.jobs import BusyError, UnwantedError, WorkerPool
+from baumeister.server.work.spawning import Spawner
 from tests.server.client import play_on
 from tests.server.party import people
 from tests.server.running import Running, running, settings
@@ -83,12 +84,14 @@ def test_the_queue_is_bounded_and_the_greediest_address_gives_way() -> None:
 
 def _pool(work: Any, size: int = 1, **given: Any) -> None:
     async def inside() -> None:
-        workers = WorkerPool(size, MODULE, **given)
+        spawner = Spawner(MODULE)
+        workers = WorkerPool(size, spawner, **given)
         try:
             async with asyncio.timeout(60):
                 await work(workers)
         finally:
-            await workers.close()
+            workers.close()
+            await spawner.close()
 
     asyncio.run(inside())
 
@@ -224,7 +227,7 @@ def test_a_restart_finds_no_backlog(tmp_path: Path) -> None:
         asyncio.run(create(found.url))
     with running(settings(tmp_path)) as found:
         hub = found.service.hub
-        asyncio.run_coroutine_threadsafe(hub.resume(), hub_loop(found)).result(60)
+        asyncio.run_coroutine_threadsafe(hub.opening.resume(), hub_loop(found)).result(60)
         assert (hub.tables_in_memory, hub.pools.bots.waiting) == (0, 0)
 
 

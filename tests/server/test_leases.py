@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from baumeister.server.store import FencedError
-from baumeister.server.store.leases import Lease
+from baumeister.server.store.queries.leases import Lease
 from tests.server.stores import Log, Place
 
 

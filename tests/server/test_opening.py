@@ -78,5 +78,5 @@ def test_only_tables_with_clocks_are_opened_at_the_start(tmp_path: Path) -> None
         timed = asyncio.run(create(found.url))
     with running(settings(tmp_path)) as found:
         loop = found.service._tasks[0].get_loop()
-        asyncio.run_coroutine_threadsafe(found.service.hub.resume(), loop).result(60)
+        asyncio.run_coroutine_threadsafe(found.service.hub.opening.resume(), loop).result(60)
         assert list(found.service.hub.cache.tables) == [timed]

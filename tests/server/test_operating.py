@@ -19,8 +19,8 @@ from baumeister.server.people.limit_table import MAX_LISTED
 from baumeister.server.service import check_redis
 from baumeister.server.store import StoreError, open_store
 from baumeister.server.store import thread as threads
-from baumeister.server.store.operating import Ban, last_time
 from baumeister.server.store.postgres import PostgresDatabase
+from baumeister.server.store.queries.operating import Ban, last_time
 from tests.server.client import Client, RefusedError
 from tests.server.party import DAY, Clock
 from tests.server.running import Running, running, settings
@@ -166,6 +166,12 @@ async def _block(found: Running, go: threading.Event) -> None:
 def _forget(done: asyncio.Future[Any]) -> None:
     if not done.cancelled():
         done.exception()
+
+
+def test_metrics_say_how_late_the_event_loop_is(service: Running) -> None:
+    metrics = service.service.metrics
+    until(lambda: "baumeister_loop_delay_seconds_count 0.0" not in metrics.text().decode())
+    assert metrics.loop_ran._value.get() > 0
 
 
 def test_redis_absent_is_a_clear_message() -> None:

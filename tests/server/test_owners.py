@@ -206,7 +206,7 @@ def test_another_name_reaches_every_process(pair: Pair) -> None:
             await elsewhere.connect()
             await ada.http.patch("/api/me", json={"name": "Countess"})
             person = (await ada.get("/api/me"))["id"]
-            people = pair[1].service.hub.people
+            people = pair[1].service.hub.sessions.people
             await _until(lambda: [s.user.name for s in people[person] if s.user] == ["Countess"])
             await elsewhere.watch(table)
             await elsewhere.do(table, do="say", room="players", text="it is me")

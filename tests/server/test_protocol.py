@@ -27,7 +27,7 @@ from baumeister.server.socket import requests as worker_requests
 from baumeister.server.tables import table
 from baumeister.server.tables.decisions.decide import MAX_CHAT_LINES
 from baumeister.server.wire import manhattan
-from baumeister.server.wire.messages import AnyRequest
+from baumeister.server.wire.requests import AnyRequest
 from baumeister.testing import record_of_random
 from tests.server.client import Client
 from tests.server.recorded import Clock, visit

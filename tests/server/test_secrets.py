@@ -18,7 +18,7 @@ from baumeister.core.registry import find
 from baumeister.server.logs import JsonFormatter
 from baumeister.server.people.auth import is_local
 from baumeister.server.socket import connection
-from baumeister.server.store.tables import next_checksum
+from baumeister.server.store.queries.tables import next_checksum
 from baumeister.server.tables import events as e
 from tests.server.inside import Socket, World, live, quiet
 

@@ -89,7 +89,7 @@ def test_a_timer_that_fires_too_early_is_set_again(tmp_path: Path) -> None:
             live = hub.cache.tables[at.table]
             assert live.timer is not None
             live.timer.cancel()
-            await asyncio.wrap_future(service.submit(hub._on_timer(live)))
+            await asyncio.wrap_future(service.submit(hub.timers.fired(live)))
             assert not live.timer.cancelled()
             assert at.players[0].status(at.table) == "playing"
 

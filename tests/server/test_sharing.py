@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from baumeister.server.http.towers import towers
+from baumeister.server.http.pages.towers import towers
 from tests.server.party import people
 from tests.server.running import Running
 

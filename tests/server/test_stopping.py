@@ -14,7 +14,8 @@ from typing import Any
 
 import pytest
 
-from baumeister.server.store import Store, StoreError, tables
+from baumeister.server.store import Store, StoreError
+from baumeister.server.store.queries import tables
 from baumeister.server.tables import events as e
 from baumeister.server.tables.decisions.playing import bot_acts
 from baumeister.server.work.frames import frame, read_frame

@@ -13,9 +13,9 @@ import pytest
 from baumeister.server.store import DamagedError, Store, StoreError
 from baumeister.server.store import database as schema
 from baumeister.server.store.database import UnreachableError
-from baumeister.server.store.passkeys import PasskeyRow
-from baumeister.server.store.people import PersonRow
-from baumeister.server.store.tables import first_checksum, next_checksum
+from baumeister.server.store.queries.passkeys import PasskeyRow
+from baumeister.server.store.queries.people import PersonRow
+from baumeister.server.store.queries.tables import first_checksum, next_checksum
 from tests.server.stores import Log, Place, Spy, data, row
 
 

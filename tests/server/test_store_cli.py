@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from baumeister.records import check_text, loads
-from baumeister.server.store.archive import Archive
+from baumeister.server.operating.archive import Archive
 from tests.server.client import Client, choices, play_on
 from tests.server.running import running, settings
 from tests.server.stores import Log

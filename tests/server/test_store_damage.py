@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from baumeister.core.errors import BaumeisterError
+from baumeister.server.operating.archive import Archive
 from baumeister.server.store import DamagedError, Store, StoreError, open_store
-from baumeister.server.store.archive import Archive
 from tests.server.stores import Log, data
 
 TABLES = 40

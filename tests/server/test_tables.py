@@ -18,6 +18,7 @@ from baumeister.server.tables.errors import (
     SeatTakenError,
     TableError,
 )
+from baumeister.server.tables.recorded import fairness_of, record_of_table
 from baumeister.server.tables.table import Status
 from baumeister.server.tables.viewer import User
 from tests.server.desk import ADA, BOB, CAT, EVE, SEED, Desk, everything, many, me, new, two
@@ -126,7 +127,7 @@ def test_a_game_without_other_people_can_be_abandoned() -> None:
 
 
 def _record(desk: Desk) -> str:
-    return desk.table.record(None).dumps()
+    return record_of_table(desk.table, None).dumps()
 
 
 def test_salts_are_part_of_chance_and_can_be_verified() -> None:
@@ -160,10 +161,10 @@ def test_a_salt_is_removed_with_its_person() -> None:
 
 def test_the_seed_stays_secret_until_the_end() -> None:
     desk = two()
-    assert desk.table.fairness().seed is None
+    assert fairness_of(desk.table).seed is None
     assert SEED not in str([e.encode([event]) for event in desk.log])
     desk.do(BOB, c.Resign(1, "nobody"))
-    assert desk.table.fairness().seed == SEED
+    assert fairness_of(desk.table).seed == SEED
 
 
 # --- playing ---------------------------------------------------------------------------

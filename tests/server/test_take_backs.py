@@ -17,6 +17,7 @@ from baumeister.server.tables import events as e
 from baumeister.server.tables.errors import TableError
 from baumeister.server.tables.imported import events_of
 from baumeister.server.tables.pace import Live
+from baumeister.server.tables.recorded import record_of_table
 from baumeister.server.wire.table_messages import summary, table_message
 from tests.server.desk import ADA, BOB, CAT, EVE, SEED, Desk, everything, me, new
 
@@ -96,7 +97,7 @@ def test_the_game_is_marked_everywhere() -> None:
     def marks() -> list[bool]:
         info = table_message("t", desk.table, ADA, desk.now).info
         assert info is not None
-        record = desk.table.record(None).data()
+        record = record_of_table(desk.table, None).data()
         return [info.take_backs, summary(desk.table).take_backs, "take_backs" in record]
 
     assert marks() == [False] * 3
@@ -120,7 +121,7 @@ def finished() -> str:
             desk.bots_act()
     desk.play({0: ADA}, rng)
     assert desk.table.take_backs > 3
-    return desk.table.record(None).dumps()
+    return record_of_table(desk.table, None).dumps()
 
 
 def test_a_record_with_take_backs_passes_the_check(
@@ -178,8 +179,8 @@ def test_an_imported_game_keeps_its_take_backs(finished: str) -> None:
     record = loads(finished)
     found = events_of(record, now=0, invite="i", new_seed=SEED)
     table = table_from(found.events)
-    assert table.record(None).take_backs == record.take_backs
-    assert table.record(None).log == record.log
+    assert record_of_table(table, None).take_backs == record.take_backs
+    assert record_of_table(table, None).log == record.log
 
 
 def test_take_backs_know_the_whole_log_at_that_time(finished: str) -> None:
@@ -270,7 +271,7 @@ def test_a_whole_game_with_graces_matches_the_commitment() -> None:
         if desk.table.grace and rng.random() < 0.4:
             desk.do(PEOPLE[desk.table.grace.seat], c.Ask("undo", desk.table.grace.seat))
         desk.wait(GRACE)
-    record = check_text(desk.table.record(None).dumps())
+    record = check_text(record_of_table(desk.table, None).dumps())
     assert record.result is not None
     assert record.take_backs
 

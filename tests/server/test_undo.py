@@ -11,7 +11,8 @@ from baumeister.core.match import Match
 from baumeister.server.tables import commands as c
 from baumeister.server.tables.decisions import undo
 from baumeister.server.tables.errors import TableError
-from baumeister.server.tables.snapshots import EVERY
+from baumeister.server.tables.folding.snapshots import EVERY
+from baumeister.server.tables.recorded import record_of_table
 from baumeister.server.tables.viewer import User
 from tests.server.desk import ADA, BOB, CAT, EVE, Desk, everything, many, me, new, two
 
@@ -183,7 +184,7 @@ def test_chance_after_an_undo_still_matches_the_commitment() -> None:
     desk.do(user, c.Ask("undo", seat))
     desk.do(PEOPLE[1 - seat], c.Answer(1 - seat, True))
     desk.play({0: ADA, 1: BOB}, random.Random(3))
-    assert check_text(desk.table.record(None).dumps()).result is not None
+    assert check_text(record_of_table(desk.table, None).dumps()).result is not None
 
 
 def test_a_stranger_is_not_asked() -> None:

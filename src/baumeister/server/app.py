@@ -19,7 +19,7 @@ from baumeister.core.errors import BaumeisterError
 from baumeister.core.registry import games, plugin
 from baumeister.games.clauses import closest
 from baumeister.server.http import HANDLERS
-from baumeister.server.http.client_files import ClientFiles
+from baumeister.server.http.pages.client_files import ClientFiles
 from baumeister.server.languages import accepted
 from baumeister.server.operating.bans import BannedError
 from baumeister.server.people.auth import (

@@ -23,10 +23,21 @@ class Metrics:
         self.bots_replaced = counter("bots_replaced", "Bots that failed")
         self.sockets = Gauge("baumeister_sockets", "Open connections", registry=self.registry)
         self.tables = Gauge("baumeister_tables", "Tables in memory", registry=self.registry)
-        self.durable = Histogram(
-            "baumeister_durable_seconds",
-            "Seconds from a decision until it is durable",
-            buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5),
+
+        def histogram(name: str, text: str) -> Histogram:
+            buckets = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5)
+            return Histogram(f"baumeister_{name}", text, buckets=buckets, registry=self.registry)
+
+        self.durable = histogram("durable_seconds", "Seconds from a decision until it is durable")
+        self.loop_delay = histogram("loop_delay_seconds", "Seconds by which the event loop is late")
+        self.loop_ran = Gauge(
+            "baumeister_loop_ran_seconds",
+            "Seconds that the event loop's thread has run",
+            registry=self.registry,
+        )
+        self.loop_waited = Gauge(
+            "baumeister_loop_waited_seconds",
+            "Seconds that it was ready to run, but waited for a core",
             registry=self.registry,
         )
 

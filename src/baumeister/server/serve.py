@@ -8,6 +8,7 @@ import signal
 import socket
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -165,7 +166,7 @@ def serve(
         given = {"proxy_headers": True, "forwarded_allow_ips": proxy}
     if isinstance(at, tuple):
         given["host"], given["port"] = at
-    server = Server(config(settings, **given), ready)
+    server = Server(config(replace(settings, early_workers=True), **given), ready)
     if settings.network:
         settings.network.listen = server.listen
     for each in (signal.SIGINT, signal.SIGTERM):

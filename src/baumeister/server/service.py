@@ -10,7 +10,6 @@ from typing import Final
 
 from baumeister.core.registry import problems
 from baumeister.server import ids
-from baumeister.server.live.fanout import Fanout
 from baumeister.server.live.hub import Hub
 from baumeister.server.mail.mailer import Mailer
 from baumeister.server.mail.turns import TurnMails
@@ -18,9 +17,11 @@ from baumeister.server.metrics import Metrics
 from baumeister.server.operating.bans import Bans
 from baumeister.server.operating.health import Health
 from baumeister.server.operating.keep import Keep
+from baumeister.server.operating.loop_delay import measure_loop_delay
 from baumeister.server.operating.orders import INTERVAL, Orders
 from baumeister.server.operating.retention import PAUSE, expire
 from baumeister.server.peers import messages as m
+from baumeister.server.peers.fanout import Fanout
 from baumeister.server.peers.processes import Processes
 from baumeister.server.people.accounts import People
 from baumeister.server.people.limit_table import LIMITS
@@ -32,6 +33,7 @@ from baumeister.server.store import StoreError, open_store
 from baumeister.server.store.folder_lock import FolderLock
 from baumeister.server.tables.pace import DAY
 from baumeister.server.work.jobs import MAX_BOTS, MAX_BOTS_PER_ADDRESS, Pools, WorkerPool
+from baumeister.server.work.spawning import Spawner
 
 log = logging.getLogger("baumeister.server")
 
@@ -70,6 +72,7 @@ class Service:
         self.health: Health
         self.orders: Orders
         self._pools: Pools
+        self._spawner: Spawner
         self._fanout: Fanout | None = None
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -83,27 +86,31 @@ class Service:
         self.people = People(self.store, self.settings, key)
         self.passkeys = Passkeys(self.store, self.people, self.settings, key)
         self.moves = Moves(self.people, self.settings.clock)
-        module = self.settings.worker_module
+        spawner = self._spawner = Spawner(self.settings.worker_module)
+        if self.settings.early_workers:
+            await spawner.open()
         count = self.settings.workers
         self._pools = Pools(
-            bots=WorkerPool(count, module, most=MAX_BOTS, most_per_address=MAX_BOTS_PER_ADDRESS),
-            helpers=WorkerPool(2, module),
-            analysts=WorkerPool(max(1, count // 2), module),
+            bots=WorkerPool(count, spawner, most=MAX_BOTS, most_per_address=MAX_BOTS_PER_ADDRESS),
+            helpers=WorkerPool(2, spawner),
+            analysts=WorkerPool(max(1, count // 2), spawner),
         )
         self.hub = Hub(self.store, self.settings, self._pools, self.metrics, self.processes)
         self.hub.limits = self.limits
         await self._join(key)
         if self.settings.mail:
             self.mailer = Mailer(self.store, self.settings.mail, key, self.settings.clock)
+            connected = self.hub.sessions.people.__contains__
             self.hub.turn_mails = TurnMails(
-                self.store, self.mailer, self.settings.mail_delay, self.hub.people.__contains__
+                self.store, self.mailer, self.settings.mail_delay, connected
             )
         if self.settings.redis:
             self._fanout = Fanout(self.settings.redis, self.hub.catch_up)
             await self._fanout.start()
             self.hub.announce = self._fanout.announce
         await self.orders.start()
-        for each in (self._sweep(), self._carry_out_orders(), self._expire()):
+        delays = measure_loop_delay(self.metrics)
+        for each in (self._sweep(), self._carry_out_orders(), self._expire(), delays):
             self._tasks.append(asyncio.create_task(each))
         if self.settings.database:
             self._tasks.append(asyncio.create_task(self._poll()))
@@ -113,8 +120,8 @@ class Service:
         processes, owners = self.processes, self.hub.owners
         processes.handle = self._heard
         processes.on_end = owners.ended
-        processes.on_link = owners.linked
-        processes.on_jump = self.hub.shift
+        processes.on_link = self.hub.copies.linked
+        processes.on_jump = self.hub.timers.shift
         processes.on_beat = self._share_limits
         if not processes.shared:
             processes.needs_beats = lambda: any(live.timer for live in self.hub.live_tables())
@@ -129,13 +136,13 @@ class Service:
                 self.processes.told(process, message)
             case m.SessionChanged(ids=ids, person=person, out=out):
                 session = None if out else await self.people.current(person)
-                self.hub.sessions_changed(frozenset(ids), session)
+                self.hub.sessions.changed(frozenset(ids), session)
             case m.Spent(taken=taken):
                 now = asyncio.get_running_loop().time()
                 for address, kind, count in taken:
                     self.limits.debit(address, kind, count, now)
             case _:
-                return await self.hub.owners.heard(process, message)
+                return await self.hub.copies.heard(process, message)
         return None
 
     def _share_limits(self) -> None:
@@ -161,7 +168,7 @@ class Service:
                 await self.hub.poll()
                 if self.processes.missed_messages:
                     self.processes.missed_messages = not self.processes.all_connected
-                    await self.hub.check_sessions()
+                    await self.hub.sessions.check()
             except StoreError as error:
                 log.error("store", extra={"reason": error.reason})
 
@@ -172,7 +179,7 @@ class Service:
         while True:
             now = self.settings.clock()
             try:
-                await self.hub.resume()
+                await self.hub.opening.resume()
                 await self.processes.sweep()
                 await self._sweep_people(now)
                 wait = SWEEP_INTERVAL if self.settings.database else SWEEP_INTERVAL_ALONE
@@ -220,7 +227,8 @@ class Service:
         if self._fanout:
             await self._fanout.stop()
         for workers in self._pools:
-            await workers.close()
+            workers.close()
+        await self._spawner.close()
         await asyncio.to_thread(self.store.close)
         self._release()
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Final
 
 from baumeister.server.clock import SteadyClock
-from baumeister.server.http.client_files import BUILT
 from baumeister.server.mail.settings import MailSettings
 from baumeister.server.network import Network
 from baumeister.server.operating.keep import Keep
+
+BUILT: Final = Path(__file__).parent / "client"
+"""The output folder of `npm run build`; ignored by git, included in wheels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +55,8 @@ class Settings:
     """Thinking time for each decision of an analysed game."""
     workers: int = 2
     worker_module: str = "baumeister.server.work.worker"
+    early_workers: bool = False
+    """Prepare for workers at the start, not when the first one is needed."""
     network: Network | None = None
     """For a service that a player runs on their own machine: whether other devices may join."""
     mail: MailSettings | None = None

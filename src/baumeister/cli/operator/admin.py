@@ -72,7 +72,7 @@ def list_command(
 ) -> None:
     """List the tables that changed last."""
     with opened(data, database) as found:
-        from baumeister.server.store import operating  # noqa: PLC0415
+        from baumeister.server.store.queries import operating  # noqa: PLC0415
 
         rows = [
             {**_shown(row), "origin": operating.origin_of(found, row.id)}
@@ -99,7 +99,7 @@ def show(
     with archive(data, database) as found:
         stored = found.table(table)
     with opened(data, database) as found_again:
-        from baumeister.server.store import operating  # noqa: PLC0415
+        from baumeister.server.store.queries import operating  # noqa: PLC0415
 
         origin = operating.origin_of(found_again, table)
     seats = [
@@ -146,8 +146,8 @@ def ban(
 ) -> None:
     """Ban a person or an address; their connections end."""
     with opened(data, database) as found:
-        from baumeister.server.store import operating  # noqa: PLC0415
         from baumeister.server.store.database import transaction  # noqa: PLC0415
+        from baumeister.server.store.queries import operating  # noqa: PLC0415
 
         kind, value = _target(found, person, address, table)
         with transaction(found):
@@ -166,8 +166,8 @@ def unban(
 ) -> None:
     """Lift a ban."""
     with opened(data, database) as found:
-        from baumeister.server.store import operating  # noqa: PLC0415
         from baumeister.server.store.database import transaction  # noqa: PLC0415
+        from baumeister.server.store.queries import operating  # noqa: PLC0415
 
         kind, value = _target(found, person, address, table)
         with transaction(found):
@@ -180,7 +180,7 @@ def unban(
 def bans(*, data: DataFolder = None, database: DatabaseUrl = None, json: JsonFlag = False) -> None:
     """List the bans."""
     with opened(data, database) as found:
-        from baumeister.server.store import operating  # noqa: PLC0415
+        from baumeister.server.store.queries import operating  # noqa: PLC0415
 
         rows = [each._asdict() for each in operating.all_bans(found)]
     if json:
@@ -208,7 +208,7 @@ def export(
 def disk(*, data: DataFolder = None, database: DatabaseUrl = None, json: JsonFlag = False) -> None:
     """Show what the database holds and how large it is."""
     with opened(data, database) as found:
-        from baumeister.server.store import operating  # noqa: PLC0415
+        from baumeister.server.store.queries import operating  # noqa: PLC0415
 
         used = operating.disk_use(found)
     if database is None:
@@ -224,8 +224,8 @@ def _order(data: Path | None, url: str | None, what: What, target: str) -> None:
     """Give an order and wait until the service has carried it out."""
     with opened(data, url) as found:
         from baumeister.server.operating.orders import new_order  # noqa: PLC0415
-        from baumeister.server.store import operating  # noqa: PLC0415
         from baumeister.server.store.database import transaction  # noqa: PLC0415
+        from baumeister.server.store.queries import operating  # noqa: PLC0415
 
         if what in ("close", "delete"):
             known = found.execute("SELECT 1 FROM tables WHERE id = ?", (target,))
@@ -254,7 +254,7 @@ def _target(
     table: str | None,
 ) -> tuple[str, str]:
     from baumeister.server.operating.bans import network_text  # noqa: PLC0415
-    from baumeister.server.store import operating  # noqa: PLC0415
+    from baumeister.server.store.queries import operating  # noqa: PLC0415
 
     if [person, address, table].count(None) != 2:
         stop("give one of --person, --address and --table")

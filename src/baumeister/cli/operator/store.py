@@ -20,8 +20,8 @@ from baumeister.core.errors import BaumeisterError
 from baumeister.records import EXTENSION, check_text, read_text
 
 if TYPE_CHECKING:
+    from baumeister.server.operating.archive import Archive
     from baumeister.server.store import Store
-    from baumeister.server.store.archive import Archive
 
 DataFolder = Annotated[Path | None, Parameter(help="The folder of the service's database.")]
 DatabaseUrl = Annotated[
@@ -36,7 +36,7 @@ DatabaseUrl = Annotated[
 def archive(data: Path | None, database: str | None) -> Iterator[Archive]:
     """Open the database for reading; exit with an error if that fails."""
     try:
-        from baumeister.server.store.archive import Archive  # noqa: PLC0415  (an extra)
+        from baumeister.server.operating.archive import Archive  # noqa: PLC0415  (an extra)
     except ImportError as error:
         stop_without_service(error)
     try:
@@ -175,7 +175,7 @@ def import_command(
 
 
 async def _import(store: Store, paths: list[Path], play_on: bool) -> list[dict[str, str]]:
-    from baumeister.server.store.importing import add_game  # noqa: PLC0415  (an extra)
+    from baumeister.server.operating.importing import add_game  # noqa: PLC0415  (an extra)
 
     reports: list[dict[str, str]] = []
     with progress() as bar:

@@ -5,21 +5,9 @@ from __future__ import annotations
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
 
-from baumeister.server.http import (
-    about,
-    account,
-    analysis,
-    client,
-    machine,
-    mail,
-    operators,
-    passkeys,
-    people,
-    practice,
-    records,
-    sharing,
-    tables,
-)
+from baumeister.server.http import about, analysis, machine, operators, practice, records, tables
+from baumeister.server.http.accounts import account, mail, passkeys, people
+from baumeister.server.http.pages import client, sharing
 from baumeister.server.wire.messages import Problem
 
 ERRORS = {

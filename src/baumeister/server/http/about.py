@@ -14,10 +14,10 @@ from baumeister.games.clauses import closest
 from baumeister.server.http.parts import COMPRESSED, AnyRequest, body
 from baumeister.server.people.auth import is_local, service_of
 from baumeister.server.tables.errors import StoppingError
-from baumeister.server.wire import payloads as b
 from baumeister.server.wire.catalogue import catalogue, guide, resolved
 from baumeister.server.wire.games import examples
 from baumeister.server.wire.info import GameInfo, GuideSection
+from baumeister.server.wire.payloads import play as b
 
 
 @get("/health", tags=["service"], opt={"any_host": True})  # load balancers use addresses

@@ -28,12 +28,13 @@ from baumeister.server.http.parts import (
 from baumeister.server.languages import accepted
 from baumeister.server.people.auth import asker_of, service_of
 from baumeister.server.tables.errors import BadInputError
+from baumeister.server.tables.recorded import record_of_table
 from baumeister.server.tables.table import Status
 from baumeister.server.wire import messages as m
-from baumeister.server.wire import payloads as b
-from baumeister.server.wire.analysis import Analysis, Judged, with_words
 from baumeister.server.wire.games import examples
 from baumeister.server.wire.names import record_names
+from baumeister.server.wire.payloads import play as b
+from baumeister.server.wire.payloads.analysis import Analysis, Judged, with_words
 from baumeister.server.wire.serialise import encode, problem
 from baumeister.server.work.analyses import key_of
 from baumeister.server.work.jobs import JobError
@@ -71,7 +72,9 @@ async def analysis(
     analyse = service_of(request).hub.analyses.analyse
     if data.table is not None:
         _, live = await table_for(request, data.table, invite)
-        played = live.table.record(None).data() if live.table.status == Status.OVER else {}
+        played = (
+            record_of_table(live.table, None).data() if live.table.status == Status.OVER else {}
+        )
         if key_of(played, data.open_cards) != key_of(data.record, data.open_cards):
             raise BadInputError("this is not the record of a finished game of that table")
         analyse = partial(analyse, table=data.table)
@@ -123,7 +126,7 @@ async def stored(
     _, live = await table_for(request, table_id, invite)
     if live.table.status != Status.OVER:
         return None
-    record = live.table.record(None).data()
+    record = record_of_table(live.table, None).data()
     found = await service_of(request).hub.analyses.stored(record, open_cards)
     if found is None:
         return None

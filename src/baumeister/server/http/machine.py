@@ -7,12 +7,12 @@ from typing import Annotated
 from litestar import Response, get, post
 from litestar.handlers import HTTPRouteHandler
 
+from baumeister.server.http.accounts.people import logged_in
 from baumeister.server.http.parts import AnyRequest, body
-from baumeister.server.http.people import logged_in
 from baumeister.server.network import Network
 from baumeister.server.people.auth import is_here, require_session, service_of, session_of
 from baumeister.server.tables.errors import ForbiddenError
-from baumeister.server.wire import payloads as b
+from baumeister.server.wire.payloads import accounts as b
 
 
 @get("/api/network", tags=["machine"])

@@ -19,10 +19,11 @@ from baumeister.server.people.auth import check_rate, service_of, session_of
 from baumeister.server.service import Service
 from baumeister.server.store import StoreError, TableRow
 from baumeister.server.tables.errors import BadInputError, ForbiddenError
+from baumeister.server.tables.recorded import record_of_table
 from baumeister.server.tables.state import Status
-from baumeister.server.wire import operating as o
 from baumeister.server.wire.messages import Summary
-from baumeister.server.wire.payloads import TableSummary
+from baumeister.server.wire.payloads import operating as o
+from baumeister.server.wire.payloads.play import TableSummary
 from baumeister.server.words import utc
 
 Token = Annotated[
@@ -84,7 +85,7 @@ async def operated_record(
     """Export a game; a running one as a spectator sees it."""
     service = await _checked(request, token)
     table = (await service.hub.open(table_id)).table
-    record = table.record(utc(table.started) if table.started else None)
+    record = record_of_table(table, utc(table.started) if table.started else None)
     shown = record if table.status == Status.OVER else export_for(record, None)
     return Response(shown.dumps(), media_type="application/json")
 

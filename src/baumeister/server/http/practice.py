@@ -10,9 +10,9 @@ from litestar.handlers import HTTPRouteHandler
 from baumeister.core.errors import BaumeisterError
 from baumeister.server.http.parts import AnyRequest, body, while_connected
 from baumeister.server.people.auth import asker_of, service_of
-from baumeister.server.wire import payloads as b
 from baumeister.server.wire.catalogue import resolved
 from baumeister.server.wire.games import examples
+from baumeister.server.wire.payloads import play as b
 from baumeister.server.work.jobs import JobError
 
 

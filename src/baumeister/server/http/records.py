@@ -24,9 +24,10 @@ from baumeister.server.http.parts import (
 )
 from baumeister.server.people.auth import asker_of, service_of
 from baumeister.server.tables.errors import BadInputError
-from baumeister.server.tables.table import match_after
-from baumeister.server.wire import payloads as b
+from baumeister.server.tables.folding.playing import match_after
+from baumeister.server.tables.recorded import record_of_table
 from baumeister.server.wire.games import examples
+from baumeister.server.wire.payloads import play as b
 from baumeister.server.wire.positions import position_of, round_scored, scored_rounds
 from baumeister.server.wire.serialise import record_for
 from baumeister.server.words import utc
@@ -82,7 +83,7 @@ async def scored_round(
     """The scoring of a round, explained by the rules in force at that time."""
     session, live = await table_for(request, table_id, invite)
     game, viewer = live.table.game, live.table.viewer(session.user.ids) if session else None
-    played = live.table.record(None)
+    played = record_of_table(live.table, None)
 
     def scored() -> b.RoundScored:
         for step, found in scored_rounds(game, walk(played)):

@@ -18,9 +18,9 @@ from baumeister.server.tables.commands import NewTable
 from baumeister.server.tables.errors import TableError
 from baumeister.server.tables.table import Status
 from baumeister.server.tables.viewer import User
-from baumeister.server.wire import payloads as b
 from baumeister.server.wire.games import examples
 from baumeister.server.wire.messages import Summary, SummarySeat, TableMessage
+from baumeister.server.wire.payloads import play as b
 from baumeister.server.wire.table_messages import fresh_message, table_message
 
 
@@ -63,7 +63,7 @@ async def new_table(
     limited = data.listed and service.settings.rate_limits
     if limited and await service.store.listed_from(origin) >= MAX_LISTED:
         raise TableError(f"an address can list at most {MAX_LISTED} tables: finish or close one")
-    live = await service.hub.create(data, user)
+    live = await service.hub.opening.create(data, user)
     service.hub.start(_note_origin(service.store, live.id, origin, live.table.created.at))
     return b.NewTableInfo(live.id, live.table.created.invite)
 

@@ -12,7 +12,7 @@ from baumeister.server.live.tables import LiveTable
 from baumeister.server.metrics import Metrics
 from baumeister.server.settings import Settings
 from baumeister.server.store import Store, StoreError, TableRow
-from baumeister.server.store.tables import next_checksum
+from baumeister.server.store.queries.tables import next_checksum
 from baumeister.server.tables import events as e
 from baumeister.server.tables.table import Table
 

@@ -7,34 +7,29 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from baumeister.core.errors import BaumeisterError
-from baumeister.records import commitment_of
-from baumeister.server import ids
 from baumeister.server.live.bots import Bots
 from baumeister.server.live.commands import Commands
+from baumeister.server.live.copies import Copies
 from baumeister.server.live.event_log import Decide, EventLog
-from baumeister.server.live.loading import Folding
+from baumeister.server.live.opening import Opening
 from baumeister.server.live.owners import Owners
 from baumeister.server.live.presence import Presence
+from baumeister.server.live.sessions import Sessions
 from baumeister.server.live.tables import Listener, LiveTable, TableCache
+from baumeister.server.live.timers import Timers
 from baumeister.server.metrics import Metrics
-from baumeister.server.peers.messages import SessionChanged, Turns
+from baumeister.server.peers.messages import Turns
 from baumeister.server.peers.processes import Processes
-from baumeister.server.people.accounts import Session
 from baumeister.server.people.limit_table import LIMITS
 from baumeister.server.people.limits import AddressLimits
 from baumeister.server.settings import Settings
-from baumeister.server.store import DamagedError, FencedError, Store, StoreError
-from baumeister.server.store.tables import first_checksum, next_checksum
+from baumeister.server.store import FencedError, Store, StoreError
 from baumeister.server.tables import commands as c
-from baumeister.server.tables import events as e
-from baumeister.server.tables.decisions.creation import create
 from baumeister.server.tables.decisions.decide import automatic_events
-from baumeister.server.tables.decisions.playing import restart_events
 from baumeister.server.tables.errors import NoTableError, RemovedError
 from baumeister.server.tables.table import Status, Table
 from baumeister.server.tables.viewer import User, is_removed, may_watch
@@ -67,23 +62,21 @@ class Hub:
         self.cache = TableCache(settings.tables_in_memory)
         self.processes = processes or Processes(store, settings)
         self.owners = Owners(self, store, self.processes)
+        self.copies = Copies(self, self.processes)
         self.commands = Commands(self)
         self.event_log.process = self.processes.me
         self.event_log.announce = self._announce
         self.announce: Callable[[str], None] | None = None
         """Announces a changed table through Redis, to processes that we cannot reach directly."""
-        self.shifted = 0
-        """By how much our clock has been set since the start, in milliseconds."""
         self.presence = Presence(settings, self.commit, self.start, self.processes.tell)
         self.bots = Bots(pools.bots, settings, metrics, self.commit)
-        self.people: dict[str, set[Listener]] = {}
-        """The connections of each user, by every id the user has had."""
+        self.sessions = Sessions(store, self.processes, self.cache)
+        self.timers = Timers(self)
+        self.opening = Opening(self)
         self.limits = AddressLimits(LIMITS)
         """Shared by WebSockets and HTTP requests."""
         self.turn_mails: TurnMails | None = None
         """Tells absent players by mail; set if the operator offers it."""
-        self._folding = Folding()
-        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closing = False
 
@@ -91,17 +84,7 @@ class Hub:
 
     async def open(self, table_id: str) -> LiveTable:
         """The table as it is now, loaded from its log if it is not in the cache."""
-        live = self.cache.get(table_id)
-        if live is not None:
-            self.cache.touch(live)
-            if not live.owned:
-                await self.owners.refresh(live)
-            return live
-        task = self._loading.get(table_id)
-        if task is None:
-            task = self._loading[table_id] = asyncio.create_task(self._load(table_id))
-            task.add_done_callback(lambda _: self._loading.pop(table_id, None))
-        return await asyncio.shield(task)
+        return await self.opening.open(table_id)
 
     async def enter(self, table_id: str, user: User | None, invite: str | None) -> LiveTable:
         """The table; NoTableError unless this user may watch it."""
@@ -109,19 +92,6 @@ class Hub:
         if not may_watch(live.table, user, invite):
             raise RemovedError if is_removed(live.table, user) else NoTableError
         return live
-
-    async def create(self, new: c.NewTable, user: User) -> LiveTable:
-        seed, invite = ids.seed(), ids.secret()
-        created = create(
-            new,
-            user,
-            commitment_of(seed),
-            invite,
-            self.now(),
-            grace=round(self.settings.undo_grace * 1000),
-            away=round(self.settings.away_after * 1000),
-        )
-        return await self._add(created, seed)
 
     async def execute(
         self, table_id: str, user: User, command: c.AnyCommand, invite: str | None = None
@@ -137,14 +107,14 @@ class Hub:
         async with live.lock:
             before = live.n
             try:
-                await self.record_gap(live)
+                await self.timers.record_gap(live)
                 if await self.append(live, events_of, is_long=is_long):
                     with suppress(FencedError):  # what follows is up to the new owner
                         await self.settle(live)
             finally:
                 if live.n != before:
                     self.notify(live)
-                    self._mail(live)
+                    self.mail(live)
 
     async def append(self, live: LiveTable, events_of: Decide, **more: Any) -> bool:
         """Append to the log of a table of this process; the caller holds its lock."""
@@ -171,51 +141,12 @@ class Hub:
             log.error("store", extra={"reason": error.reason})
         self.notify(live)
 
-    def shift(self, jump: int) -> None:
-        """Our clock was set: no time has passed at our tables."""
-        self.shifted += jump
-        for live in list(self.cache.tables.values()):
-            if live.owned and live.table.status == Status.PLAYING:
-                self.start(self._after_jump(live))
-
-    async def record_gap(self, live: LiveTable) -> None:
-        """Record that no time has passed since the table's last event: another process ran it, or
-        our clock was set."""
-        total, now = self.shifted, self.now()
-        if live.interrupted:
-            await self.append(live, lambda table: restart_events(table, now, live.was))
-            live.interrupted = False
-        elif jump := total - live.shifted:
-            await self.append(live, lambda table: restart_events(table, now, now - jump))
-        live.shifted = total
-
-    async def _after_jump(self, live: LiveTable) -> None:
-        try:
-            await self.commit(live, self._automatic(live))
-        except BaumeisterError as error:  # the next event records it
-            log.error("clock", extra={"reason": error.reason})
-        finally:
-            self._set_timer(live)
-
     async def poll(self) -> None:
         """Read what other processes have written without an announcement."""
         known = {table_id: live.n for table_id, live in self.cache.tables.items()}
         for table_id, length in (await self.store.lengths(known)).items():
             if length > known[table_id]:
                 await self.catch_up(table_id)
-
-    async def resume(self) -> None:
-        """Load the tables that continue without anybody watching: bots to move, clocks running."""
-        for table_id in await self.store.tables_to_resume(self.processes.others_running):
-            if not ((live := self.cache.get(table_id)) and live.owned):
-                try:
-                    await self.open(table_id)
-                except DamagedError as error:
-                    log.error("table damaged", extra={"reason": error.reason})
-                except StoreError:
-                    raise
-                except Exception as error:  # whatever happens, the other tables must be resumed
-                    log.error("table could not be resumed", exc_info=error)
 
     async def forget(self, table_id: str) -> None:
         """Drop a table that is about to be deleted; whoever watches it is told that it is gone."""
@@ -242,23 +173,6 @@ class Hub:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-
-    def update_sessions(self, ids: frozenset[str], session: Session | None) -> None:
-        """Tell the open connections of a user about a changed session; None: logged out."""
-        person = session.user.id if session else ""
-        self.processes.tell_all(SessionChanged(sorted(ids), person, session is None))
-        self.sessions_changed(ids, session)
-
-    def sessions_changed(self, ids: frozenset[str], session: Session | None) -> None:
-        """Tell the connections to this process."""
-        for listener in set().union(*(self.people.get(each, ()) for each in ids)):
-            listener.session_changed(session)
-
-    async def check_sessions(self) -> None:
-        """Close the connections of people whom another process has logged out, unheard."""
-        everybody = {each.user.id for some in self.people.values() for each in some if each.user}
-        for person in everybody - await self.store.logged_in(everybody):
-            self.sessions_changed(frozenset([person]), None)
 
     def subscribe(self, live: LiveTable, listener: Listener) -> None:
         """Add a connection; people who were away take over from their bots, and bots think
@@ -290,57 +204,19 @@ class Hub:
         """The present by the clock of the table's owner."""
         return self.now() if live.owned else self.processes.clock_of(live.owner)
 
-    # --- loading and creating tables --------------------------------------------------
-
-    async def _load(self, table_id: str) -> LiveTable:
-        row = await self.store.table(table_id)
-        if row is None:
-            raise NoTableError
-        stored = await self.store.log(table_id)
-        table = await self._folding.fold(row, stored.rows)
-        live = LiveTable(row, table, len(stored.rows), stored.total)
-        live.last = e.decode(stored.rows[-1])[-1].at
-        live.shifted = self.shifted
-        if not self.processes.shared:  # whoever was connected no longer is
-            self.presence.loaded(live)
-        self.cache.touch(live)
-        self.cache.evict()
-        try:
-            await self.owners.settle(live)
-            if live.owned:
-                async with live.lock:
-                    await self.settle(live)
-        finally:
-            self.notify(live)
-        return live
-
-    async def _add(self, created: e.Created, seed: str) -> LiveTable:
-        """Store a new table."""
-        row, data, people = self.event_log.new(created, seed)
-        await self.store.create_table(row, data, people)
-        live = LiveTable(row, Table(created), 1, next_checksum(first_checksum(row.id), data))
-        live.owned, live.last, live.shifted = True, created.at, self.shifted
-        self.cache.touch(live)
-        self.cache.evict()
-        self.metrics.tables_created.labels(created.game).inc()
-        async with live.lock:
-            await self.settle(live)
-        self.notify(live)
-        self._mail(live)
-        return live
-
     async def settle(self, live: LiveTable) -> None:
         """Commit all events that happen without a command."""
-        while await self.append(live, self._automatic(live)):
+        while await self.append(live, self.automatic(live)):
             pass
 
-    def _automatic(self, live: LiveTable) -> Decide:
+    def automatic(self, live: LiveTable) -> Decide:
+        """Decide on what happens without a command: a clock runs out, a grace ends."""
         return lambda table: automatic_events(table, live.secrets, self.now())
 
     # --- notifying, clocks and bots ---------------------------------------------------
 
     def _announce(self, live: LiveTable, data: bytes) -> None:
-        self.owners.announce(live, data)
+        self.copies.announce(live, data)
         if self.announce and not self.processes.all_connected:
             self.announce(live.id)
 
@@ -358,20 +234,12 @@ class Hub:
         ]
         live.owing = table.owing
         if turns and live.owned:
-            self.announce_turns(live.id, turns)
+            self.sessions.announce_turns(live.id, turns)
             self.processes.tell_all(Turns(live.id, turns))
         self.presence.noticed(live)
         self._continue(live)
 
-    def announce_turns(self, table_id: str, turns: Iterable[tuple[str, int]]) -> None:
-        """Tell people who are connected, but not to this table, that it is their turn."""
-        live = self.cache.get(table_id)
-        watching: set[Listener] = live.listeners if live else set()
-        for person, seat in turns:
-            for listener in self.people.get(person, set()) - watching:
-                listener.your_turn(table_id, seat)
-
-    def _mail(self, live: LiveTable) -> None:
+    def mail(self, live: LiveTable) -> None:
         """Only after our own events: other processes send the mails for theirs."""
         for mail in self.turn_mails.due(live) if self.turn_mails and not self._closing else ():
             self.start(mail)
@@ -380,7 +248,7 @@ class Hub:
         """Set the timer of the clocks and start the bots that owe a decision."""
         if self._closing or not live.owned:
             return
-        self._set_timer(live)
+        self.timers.set(live)
         table = live.table
         for seat in table.owing if live.attended else ():
             if table.seats[seat].kind == "bot" and seat not in live.bots:
@@ -392,28 +260,6 @@ class Hub:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-
-    def _set_timer(self, live: LiveTable) -> None:
-        if live.timer:
-            live.timer.cancel()
-            live.timer = None
-        due = live.table.next_due()
-        if due is not None and live.owned and live.table.status == Status.PLAYING:
-            left = due - self.now()
-            wait = left / 1000 + 0.005 if left > 0 else 1.0  # overdue: the store failed
-            wait = min(wait, 24 * 3600.0)  # checked again then
-            loop = asyncio.get_running_loop()
-            live.timer = loop.call_later(wait, lambda: self.start(self._on_timer(live)))
-
-    async def _on_timer(self, live: LiveTable) -> None:
-        try:
-            await self.commit(live, self._automatic(live))
-        except FencedError:
-            pass  # the new owner runs the clock
-        except BaumeisterError as error:
-            log.error("clock", extra={"reason": error.reason})
-        finally:
-            self._set_timer(live)  # it may have fired too early
 
     async def _bot(self, live: LiveTable, seat: int) -> None:
         await self.bots.think(live, seat)

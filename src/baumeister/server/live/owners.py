@@ -17,11 +17,9 @@ from baumeister.server.live.tables import LiveTable
 from baumeister.server.peers import messages as m
 from baumeister.server.peers.link import PeerError
 from baumeister.server.peers.processes import Processes
-from baumeister.server.store import FencedError, Store, StoreError
-from baumeister.server.store.leases import Lease
-from baumeister.server.store.tables import next_checksum
+from baumeister.server.store import Store, StoreError
+from baumeister.server.store.queries.leases import Lease
 from baumeister.server.tables import commands as c
-from baumeister.server.tables import events as e
 from baumeister.server.tables.decisions.decide import decide
 from baumeister.server.tables.errors import NoTableError
 from baumeister.server.tables.pace import Untimed
@@ -35,8 +33,6 @@ log = logging.getLogger("baumeister.server")
 
 ATTEMPTS: Final = 8
 """Attempts to find the owner of a table while tables are handed over."""
-MOVED: Final = "moved"
-"""The code of an answer: this process does not own the table."""
 
 
 class Owners:
@@ -71,7 +67,7 @@ class Owners:
                 live.owned = True
                 return
             if self.processes.leaving or (not force and self.processes.runs(lease.owner)):
-                self._follow(live)
+                self._hub.copies.follow(live)
                 return
             before = lease.owner
             claimed = await self._store.claim(live.id, me, lease)
@@ -91,7 +87,7 @@ class Owners:
         await self._hub.event_log.read_new(live)
         if live.was is not None:
             live.was = max(live.was, live.last)
-        await self._hub.record_gap(live)
+        await self._hub.timers.record_gap(live)
         if before:
             self._hub.presence.loaded(live)  # whoever was connected there no longer is
         await self._hub.settle(live)
@@ -154,7 +150,7 @@ class Owners:
 
     async def _inherit_rest(self) -> None:
         try:
-            await self._hub.resume()
+            await self._hub.opening.resume()
         except StoreError as error:
             log.error("store", extra={"reason": error.reason})
 
@@ -183,7 +179,7 @@ class Owners:
             if not live.owned:
                 await asyncio.sleep(0.1)
             return None
-        if answer.code == MOVED:
+        if answer.code == m.MOVED:
             await asyncio.sleep(0.02)
             await self.refresh(live)
             return None
@@ -203,92 +199,6 @@ class Owners:
         except TypeError:  # a rematch
             pass
         return _error(answer)
-
-    # --- copies -----------------------------------------------------------------------
-
-    def _follow(self, live: LiveTable) -> None:
-        live.owned = False
-        self.processes.tell(live.owner, m.Follow(live.id, True))
-
-    def linked(self, process: str) -> None:
-        """There is a connection to this process: follow its tables."""
-        for live in self._hub.live_tables():
-            if live.owner == process and not live.owned:
-                self._follow(live)
-
-    def announce(self, live: LiveTable, data: bytes) -> None:
-        """Send a new row of the log to the processes with a copy."""
-        if live.followers:
-            message = m.Changed(live.id, live.n - 1, live.total, data.decode())
-            self.processes.tell_all(message, live.followers)
-
-    async def changed(self, process: str, message: m.Changed) -> None:
-        """Apply a row that the owner has written."""
-        live = self._hub.cache.get(message.table)
-        if live is None or live.owned:
-            self.processes.tell(process, m.Follow(message.table, False))
-        elif message.n < live.n:
-            return
-        elif live.lock.locked() or message.n > live.n or not message.data:
-            self._hub.start(self._hub.catch_up(message.table))
-        else:
-            data = message.data.encode()
-            if next_checksum(live.total, data) == message.total:
-                events = e.decode(data)
-                for event in events:
-                    live.table.apply(event)
-                live.n, live.total, live.last = live.n + 1, message.total, events[-1].at
-                self._hub.notify(live)
-
-    # --- messages of other processes --------------------------------------------------
-
-    async def heard(self, process: str, message: m.AnyPeerMessage) -> m.Answer | None:
-        match message:
-            case m.Request(n=number, what=what):
-                return await self._execute(number, what)
-            case m.Changed():
-                await self.changed(process, message)
-            case m.Follow(table=table, on=on):
-                self._follows(process, table, on=on)
-            case m.Turns(table=table, turns=turns):
-                self._hub.announce_turns(table, turns)
-            case m.Here(table=table):
-                live = self._hub.cache.get(table)
-                if live and live.owned:
-                    self._hub.presence.elsewhere(live, message)
-        return None
-
-    def _follows(self, process: str, table: str, *, on: bool) -> None:
-        live = self._hub.cache.get(table)
-        if live is None or not live.owned:
-            return
-        if on:
-            live.followers.add(process)
-            self.processes.tell(process, m.Changed(table, live.n - 1, live.total, ""))
-        else:
-            live.followers.discard(process)
-
-    async def _execute(self, number: int, what: m.Execute | m.Accept) -> m.Answer:
-        """Execute a request of another process, if this one owns the table."""
-        live: LiveTable | None = None
-        try:
-            live = await self._hub.open(what.table)
-            if not live.owned:
-                return m.Answer(number, code=MOVED)
-            user = m.unpacked(what.user)
-            if isinstance(what, m.Accept):
-                await self._hub.commands.accept(live, user)
-                return m.Answer(number, live.n)
-            found = await self._hub.commands.execute_here(live, user, what.command, what.invite)
-            return m.Answer(number, live.n, found)
-        except FencedError:
-            return m.Answer(number, code=MOVED)
-        except BaumeisterError as error:
-            length = live.n if live else 0
-            return m.Answer(number, length, None, error.code, error.reason, error.clause)
-        except Exception as error:  # the other process must not wait
-            log.error("crash", exc_info=error)
-            return m.Answer(number, 0, None, StoreError.code, "internal error")
 
 
 def _error(answer: m.Answer) -> BaumeisterError:

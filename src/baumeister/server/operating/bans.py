@@ -12,7 +12,7 @@ from typing import ClassVar
 from baumeister.core.errors import BaumeisterError
 from baumeister.server.people.limits import network_of
 from baumeister.server.store import Store
-from baumeister.server.store.operating import Ban
+from baumeister.server.store.queries.operating import Ban
 from baumeister.server.tables.errors import BadInputError
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, Literal, get_args
 from baumeister.core.errors import BaumeisterError
 from baumeister.server import ids
 from baumeister.server.operating.bans import BannedError
-from baumeister.server.store.operating import Ban, Order
+from baumeister.server.store.queries.operating import Ban, Order
 from baumeister.server.tables import events as e
 from baumeister.server.tables.state import Status
 from baumeister.server.tables.table import Table
@@ -109,7 +109,7 @@ class Orders:
     def _expel(self) -> None:
         """End the connections of everybody who is banned."""
         hub, bans = self._service.hub, self._service.bans
-        listeners = set().union(*hub.people.values())
+        listeners = set().union(*hub.sessions.people.values())
         for live in list(hub.cache.tables.values()):
             listeners |= live.listeners
         for listener in listeners:

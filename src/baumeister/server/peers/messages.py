@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
 
 from baumeister.server.tables import commands as c
 from baumeister.server.tables.viewer import User
+
+MOVED: Final = "moved"
+"""The code of an answer: this process does not own the table."""
 
 
 class Message(Struct, frozen=True, tag_field="t", omit_defaults=True):

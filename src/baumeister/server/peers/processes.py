@@ -20,7 +20,7 @@ from baumeister.server.peers import messages as m
 from baumeister.server.peers.link import Handle, Link, Listener
 from baumeister.server.settings import Settings
 from baumeister.server.store import Store, StoreError
-from baumeister.server.store.leases import ProcessRow
+from baumeister.server.store.queries.leases import ProcessRow
 
 log = logging.getLogger("baumeister.server")
 

@@ -17,7 +17,7 @@ from baumeister.server import ids
 from baumeister.server.people import passwords
 from baumeister.server.settings import Settings
 from baumeister.server.store import Store, StoreError
-from baumeister.server.store.sessions import DeviceRow
+from baumeister.server.store.queries.sessions import DeviceRow
 from baumeister.server.tables.decisions.checks import checked_name
 from baumeister.server.tables.errors import BadInputError, ForbiddenError
 from baumeister.server.tables.naming import distinct

@@ -25,6 +25,7 @@ from baumeister.server.tables.errors import (
 from baumeister.server.tables.table import Status
 from baumeister.server.tables.viewer import User, may_watch
 from baumeister.server.wire import messages as m
+from baumeister.server.wire import requests as r
 from baumeister.server.wire.serialise import encode, problem
 from baumeister.server.wire.table_messages import LastSent, encoded_update
 
@@ -41,7 +42,7 @@ class Watched:
 
     __slots__ = ("invite", "last_sent", "live")
 
-    def __init__(self, live: LiveTable, request: m.Watch) -> None:
+    def __init__(self, live: LiveTable, request: r.Watch) -> None:
         self.live = live
         self.invite = request.invite
         self.last_sent = LastSent(request.story, request.chat)
@@ -106,14 +107,14 @@ class Client:
     def register(self) -> None:
         """Register this connection under its user."""
         for person in self.session.user.ids if self.session else ():
-            self._hub.people.setdefault(person, set()).add(self)
+            self._hub.sessions.people.setdefault(person, set()).add(self)
 
     def _unregister(self) -> None:
         for person in self.session.user.ids if self.session else ():
-            others = self._hub.people.get(person, set())
+            others = self._hub.sessions.people.get(person, set())
             others.discard(self)
             if not others:
-                self._hub.people.pop(person, None)
+                self._hub.sessions.people.pop(person, None)
 
     def session_changed(self, session: Session | None) -> None:
         """Adopt a changed session: another name, other mutes, more seats; None: logged out."""
@@ -139,7 +140,7 @@ class Client:
 
     # --- watching tables --------------------------------------------------------------
 
-    async def watch(self, request: m.Watch) -> None:
+    async def watch(self, request: r.Watch) -> None:
         if request.table not in self.watched and len(self.watched) >= MAX_TABLES:
             raise BadInputError(f"a connection can watch at most {MAX_TABLES} tables")
         live = await self._hub.enter(request.table, self.user, request.invite)

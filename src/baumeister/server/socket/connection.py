@@ -16,10 +16,11 @@ from baumeister.server.socket.client import Client
 from baumeister.server.socket.requests import WorkerRequests
 from baumeister.server.tables import commands as c
 from baumeister.server.wire import messages as m
+from baumeister.server.wire import requests as r
 from baumeister.server.wire.serialise import preview, problem
 from baumeister.server.wire.table_messages import fresh_message
 
-_decoder = msgspec.json.Decoder(m.AnyRequest)
+_decoder = msgspec.json.Decoder(r.AnyRequest)
 
 
 class MalformedMessageError(BaumeisterError):
@@ -51,7 +52,7 @@ class Connection:
             self._worker_requests.cancel()
 
     async def _take_in(self, data: str | bytes) -> None:
-        request: m.AnyRequest | None = None
+        request: r.AnyRequest | None = None
         try:
             request = self._decoded(data)
             await self._answer(request)
@@ -63,18 +64,18 @@ class Connection:
             if isinstance(error, RateError) and not self._may_continue():
                 await self._client.close(POLICY, "too often")
 
-    def _decoded(self, data: str | bytes) -> m.AnyRequest:
+    def _decoded(self, data: str | bytes) -> r.AnyRequest:
         try:
-            request: m.AnyRequest = _decoder.decode(data)
+            request: r.AnyRequest = _decoder.decode(data)
         except (msgspec.DecodeError, RecursionError, UnicodeError, ValueError) as error:
             self._take("malformed")
             is_json = isinstance(error, msgspec.ValidationError)
             raise MalformedMessageError(str(error)[:200] if is_json else "not JSON") from None
-        if isinstance(request, m.Do):
+        if isinstance(request, r.Do):
             self._take(COMMANDS[tag_of(request.command)])
         else:
             self._take(REQUESTS[tag_of(request)])
-        is_talk = isinstance(request, m.Do) and isinstance(request.command, c.Say)
+        is_talk = isinstance(request, r.Do) and isinstance(request.command, c.Say)
         kind = "say" if is_talk else type(request).__name__.lower()
         self._hub.metrics.messages.labels(kind).inc()
         return request
@@ -93,29 +94,29 @@ class Connection:
             return False
         return True
 
-    async def _answer(self, request: m.AnyRequest) -> None:
+    async def _answer(self, request: r.AnyRequest) -> None:
         match request:
-            case m.Ping():
+            case r.Ping():
                 self._client.reply(m.Pong(request.id, self._hub.settings.clock()))
-            case m.Watch():
+            case r.Watch():
                 await self._client.watch(request)
-            case m.Unwatch():
+            case r.Unwatch():
                 self._client.unwatch(request.table)
                 self._client.reply(m.Done(request.id))
-            case m.Do():
+            case r.Do():
                 invite = self._client.invite_to(request.table)
                 user = self._client.person().user
                 table = await self._hub.execute(request.table, user, request.command, invite)
                 self._client.reply(m.Done(request.id, table))
-            case m.Preview():
+            case r.Preview():
                 live = await self._client.own(request.table, request.seat)
                 self._client.reply(preview(live.table, request.seat, request.action, request.id))
-            case m.Hint() | m.Analyse():
+            case r.Hint() | r.Analyse():
                 await self._worker_requests.start(request)
 
-    def _fresh(self, error: BaumeisterError, request: m.AnyRequest | None) -> m.TableMessage | None:
+    def _fresh(self, error: BaumeisterError, request: r.AnyRequest | None) -> m.TableMessage | None:
         """The current table, for a client that acted on an old version."""
-        if not isinstance(error, StaleError) or not isinstance(request, m.Do):
+        if not isinstance(error, StaleError) or not isinstance(request, r.Do):
             return None
         live = self._hub.cache.get(request.table)
         if live is None or self._client.user is None:
@@ -131,7 +132,7 @@ def tag_of(struct: msgspec.Struct) -> str:
 
 
 class _OnlyId(msgspec.Struct):
-    id: m.RequestId
+    id: r.RequestId
 
 
 _id_decoder = msgspec.json.Decoder(_OnlyId)

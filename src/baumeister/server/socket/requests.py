@@ -16,8 +16,9 @@ from baumeister.server.socket.client import Client
 from baumeister.server.tables.errors import ForbiddenError, TableError
 from baumeister.server.tables.table import Status
 from baumeister.server.wire import messages as m
-from baumeister.server.wire.analysis import Hinted, with_words
+from baumeister.server.wire import requests as r
 from baumeister.server.wire.names import seat_names
+from baumeister.server.wire.payloads.analysis import Hinted, with_words
 from baumeister.server.wire.serialise import problem, record_for
 from baumeister.server.work.fair import Asker
 from baumeister.server.work.jobs import JobError
@@ -37,11 +38,11 @@ class WorkerRequests:
         self._language = language
         self._running: set[asyncio.Task[None]] = set()
 
-    async def start(self, request: m.Hint | m.Analyse) -> None:
+    async def start(self, request: r.Hint | r.Analyse) -> None:
         if len(self._running) >= MAX_JOBS:
             raise RateError("jobs", 1.0)
         work = await (
-            self._hint(request) if isinstance(request, m.Hint) else self._analysis(request)
+            self._hint(request) if isinstance(request, r.Hint) else self._analysis(request)
         )
         task = asyncio.create_task(self._do(request.id, work))
         self._running.add(task)
@@ -51,7 +52,7 @@ class WorkerRequests:
         for task in self._running:
             task.cancel()
 
-    async def _hint(self, request: m.Hint) -> Work:
+    async def _hint(self, request: r.Hint) -> Work:
         table = (await self._client.own(request.table, request.seat)).table
         if not table.allows_hints:
             raise ForbiddenError(
@@ -83,7 +84,7 @@ class WorkerRequests:
 
         return work
 
-    async def _analysis(self, request: m.Analyse) -> Work:
+    async def _analysis(self, request: r.Analyse) -> Work:
         user, invite = self._client.user, self._client.invite_to(request.table)
         table = (await self._hub.enter(request.table, user, invite)).table
         if table.status != Status.OVER:

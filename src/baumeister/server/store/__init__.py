@@ -1,7 +1,7 @@
 """Storage of tables and people in SQLite or PostgreSQL, behind one class."""
 
 from baumeister.server.store.database import DamagedError, FencedError, StoreError, TableRow
-from baumeister.server.store.passkeys import PasskeyRow
+from baumeister.server.store.queries.passkeys import PasskeyRow
 from baumeister.server.store.store import Store, open_store
 
 __all__ = [

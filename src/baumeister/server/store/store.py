@@ -6,16 +6,16 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from baumeister.server.store.analyses import AnalysisStore
 from baumeister.server.store.database import DamagedError, StoreError
-from baumeister.server.store.leases import LeaseStore
-from baumeister.server.store.mail import MailStore
-from baumeister.server.store.operating import OperatorStore
-from baumeister.server.store.passkeys import PasskeyStore
-from baumeister.server.store.people import PeopleStore
-from baumeister.server.store.sessions import SessionStore
+from baumeister.server.store.queries.analyses import AnalysisStore
+from baumeister.server.store.queries.leases import LeaseStore
+from baumeister.server.store.queries.mail import MailStore
+from baumeister.server.store.queries.operating import OperatorStore
+from baumeister.server.store.queries.passkeys import PasskeyStore
+from baumeister.server.store.queries.people import PeopleStore
+from baumeister.server.store.queries.sessions import SessionStore
+from baumeister.server.store.queries.tables import TableStore
 from baumeister.server.store.sqlite import SqliteDatabase, new_database
-from baumeister.server.store.tables import TableStore
 
 if TYPE_CHECKING:
     from baumeister.server.store.postgres import PostgresDatabase

@@ -7,20 +7,19 @@ from collections import deque
 from collections.abc import Mapping
 from typing import Any, Final
 
-from baumeister.core.chance import CHANCE, actor_text
 from baumeister.core.game import AnyGame
 from baumeister.core.match import Match
 from baumeister.core.outcome import ranks_by
 from baumeister.core.registry import find
-from baumeister.records import Fairness, Player, Record
 from baumeister.server.tables import events as e
-from baumeister.server.tables.arranging import arrange
+from baumeister.server.tables.folding.arranging import arrange
+from baumeister.server.tables.folding.playing import play
+from baumeister.server.tables.folding.snapshots import Snapshots
+from baumeister.server.tables.folding.story import Story
 from baumeister.server.tables.pace import Clocks, Days, Untimed
-from baumeister.server.tables.snapshots import Snapshots
 from baumeister.server.tables.state import AnyMatch, Grace, Proposal, Status
-from baumeister.server.tables.story import Story
 
-__all__ = ["AnyMatch", "Grace", "Proposal", "Status", "Table", "match_after"]
+__all__ = ["AnyMatch", "Grace", "Proposal", "Status", "Table"]
 
 KEYS_KEPT: Final = 32
 """Per seat: what is kept for one seat must not depend on how often others act."""
@@ -210,36 +209,6 @@ class Table:
         gone = self.ended.gone
         return ranks_by([(seat != gone, each) for seat, each in enumerate(points)])
 
-    def fairness(self) -> Fairness:
-        seed = (self.ended.seed or None) if self.ended else None
-        salts = self.salts if any(self.salts) else ()
-        return Fairness(self.created.commitment, salts, seed)
-
-    def record(self, started: str | None) -> Record:
-        """The whole game so far, hidden information included."""
-        outcome = self.match.outcome
-        sides = self.game.sides(self.game.options_of(self.match.state))
-        return Record(
-            game_id=self.game.id,
-            options=self.game.options_of(self.match.state),
-            players=tuple(
-                Player(
-                    number,
-                    seat.name or f"Seat {number + 1}",
-                    f"bot:{seat.bot}" if seat.kind == "bot" else "human",
-                    sides[number] if sides else None,
-                )
-                for number, seat in enumerate(self.seats)
-            ),
-            log=tuple(
-                f"{actor_text(actor)} {action}" for actor, action, _ in self.story.game_lines()
-            ),
-            started=started,
-            result=outcome.as_result() if outcome else None,
-            chance=self.fairness() if self.created.commitment else None,
-            take_backs=tuple(self.story.take_backs()) if self.take_backs else (),
-        )
-
     # --- applying events --------------------------------------------------------------
 
     def apply(self, event: e.AnyEvent) -> None:
@@ -249,7 +218,7 @@ class Table:
         self.events += not (present or isinstance(event, e.Said))
         match event:
             case e.Acted() | e.Retracted() | e.Rolled() | e.Undone():
-                self._play(event)
+                play(self, event)
             case e.Said():
                 self.chat_said[event.room] += 1
                 self.chat[event.room].append((self.chat_said[event.room], event))
@@ -269,42 +238,6 @@ class Table:
                 self.info_version += 1
         self._run_clocks(event.at)
 
-    def _play(self, event: e.Acted | e.Retracted | e.Rolled | e.Undone) -> None:
-        match event:
-            case e.Acted(seat=seat, action=action):
-                shown = self.match.submit(seat, action)
-                if shown or seat not in self.match.waiting_for:
-                    self.clocks.stop(seat, event.at, decided=True)
-                self._keep_key(event)
-                if self.proposal and self.proposal.matter == "undo":
-                    self.proposal = None
-                self.grace = Grace(seat, event.at + event.grace) if event.grace else None
-            case e.Retracted(seat=seat):
-                done = seat not in self.match.waiting_for
-                self.match.retract(seat)
-                self._keep_key(event)
-                if done:
-                    self.clocks.take_back(seat)
-            case e.Rolled(actions=actions):
-                self.grace = None
-                for action in actions:
-                    self.match.submit(CHANCE, action)
-            case e.Undone(to=to, seat=seat):
-                self._undo(to)
-                self.grace = None
-                self.take_backs += 1
-                self.info_version += 1
-                if seat is not None:
-                    self.clocks.take_back(seat)
-                self.note(event, what="undone", to=to, seat=seat)
-        entries = self.match.forget()
-        self.snapshots.add(self.match)
-        states = [*(entry.before for entry in entries[1:]), self.match.state]
-        for entry, after in zip(entries, states, strict=False):
-            self.story.add_line(entry.actor, str(entry.action), self.game.moment(entry.before))
-            if text := self.game.effect(entry.before, entry.action, after):
-                self.note(event, what="effect", text=text)
-
     def note(self, event: e.Event, **note: Any) -> None:
         self.story.add_note({**note, "at": event.at})
 
@@ -314,18 +247,8 @@ class Table:
     def salt(self, number: int, salt: str) -> None:
         self.salts = (*self.salts[:number], salt, *self.salts[number + 1 :])
 
-    def _undo(self, to: int) -> None:
-        """Go back to a line. Every seat's version increases by one, so that it does not
-        reveal how often others have changed their minds."""
-        before = [self.version_for(seat) for seat in range(len(self.seats))]
-        self.match = match_after(self, to)
-        self.snapshots.cut(to)
-        self.version_base = [
-            version + 1 - self.match.version_for(seat) for seat, version in enumerate(before)
-        ]
-        self.proposal = None
-
-    def _keep_key(self, event: e.Acted | e.Retracted) -> None:
+    def keep_key(self, event: e.Acted | e.Retracted) -> None:
+        """Remember the key of a command, to know it when it is repeated."""
         if event.key:
             keys = self._keys[event.seat]
             keys.append(_key(self.seats[event.seat].person, event.key))
@@ -345,11 +268,6 @@ class Table:
             self.clocks.stop(seat, now, decided=False)
         for seat in owing:
             self.clocks.run(seat, now, self.version_base[0] + self.match.version)
-
-
-def match_after(table: Table, to: int) -> AnyMatch:
-    """The match of the table after the given number of lines."""
-    return table.snapshots.match_after(table.match, table.story, to)
 
 
 def _key(person: str | None, key: str) -> int:

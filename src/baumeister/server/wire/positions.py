@@ -8,8 +8,8 @@ from typing import Any
 from baumeister.core.chance import CHANCE
 from baumeister.core.game import AnyGame
 from baumeister.records import Step
-from baumeister.server.wire import payloads as b
 from baumeister.server.wire.games import wire_of
+from baumeister.server.wire.payloads import play as b
 
 
 def position_of(

@@ -11,6 +11,7 @@ from baumeister.core.game import AnyGame
 from baumeister.games.clauses import reason_in
 from baumeister.games.problems import problem_in
 from baumeister.records import Record, export_for
+from baumeister.server.tables.recorded import record_of_table
 from baumeister.server.tables.table import AnyMatch, Status, Table
 from baumeister.server.tables.viewer import User
 from baumeister.server.wire import messages as m
@@ -51,7 +52,7 @@ def previewed(match: AnyMatch, seat: int, action: str) -> tuple[list[int], m.Any
 
 def record_for(table: Table, user: User | None, started: str | None) -> Record:
     """The record as the user may see it: complete once the game is over."""
-    record = table.record(started)
+    record = record_of_table(table, started)
     if table.status == Status.OVER:
         return record
     return export_for(record, table.viewer(user.ids) if user else None)

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from baumeister.core.chance import actor_text, split_line
-from baumeister.server.tables.notes import AnyNote
+from baumeister.server.tables.folding.notes import AnyNote
 from baumeister.server.tables.table import Status, Table
 from baumeister.server.wire import messages as m
 from baumeister.server.wire.games import wire_of

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from baumeister.server.tables import events as e
 from baumeister.server.tables.pace import Live, Untimed
+from baumeister.server.tables.recorded import fairness_of
 from baumeister.server.tables.table import Status, Table
 from baumeister.server.tables.viewer import User, preview_key, takes_part
 from baumeister.server.wire import messages as m
@@ -179,7 +180,7 @@ def fresh_message(
 
 def table_info(table: Table, user: User | None) -> m.TableInfo:
     created = table.created
-    fair = table.fairness()
+    fair = fairness_of(table)
     is_host = user is not None and created.host in user.ids
     return m.TableInfo(
         game=created.game,

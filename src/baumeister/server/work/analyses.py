@@ -15,7 +15,7 @@ from baumeister.server.clock import wall_clock
 from baumeister.server.people.limits import RateError
 from baumeister.server.store import Store
 from baumeister.server.tables.errors import BadInputError
-from baumeister.server.wire.analysis import Analysis
+from baumeister.server.wire.payloads.analysis import Analysis
 from baumeister.server.work.fair import NOBODY, Asker
 from baumeister.server.work.jobs import BusyError, JobError, WorkerPool
 

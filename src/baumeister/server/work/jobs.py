@@ -8,15 +8,13 @@ address finds a free worker.
 from __future__ import annotations
 
 import asyncio
-import sys
 from collections import Counter
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Any, ClassVar, Final, NamedTuple
 
 from baumeister.core.errors import BaumeisterError
 from baumeister.server.work.fair import ADVANCE, NOBODY, Asker, Entry, FairQueue
-from baumeister.server.work.frames import frame, next_frame
+from baumeister.server.work.spawning import Spawner, WorkerProcess
 
 MAX_WAITING: Final = 200
 """Tasks waiting for a worker."""
@@ -45,89 +43,24 @@ class DiedError(JobError):
     """The worker exited before it finished the task, for whatever reason."""
 
 
-class _Process:
-    """One worker process."""
-
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
-        self._process = process
-        self._killed = False
-
-    @classmethod
-    async def start(cls, module: str) -> _Process:
-        pipe = asyncio.subprocess.PIPE
-        process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            module,
-            stdin=pipe,
-            stdout=pipe,
-            start_new_session=True,  # Ctrl-C at a terminal is meant for the service
-        )
-        return cls(process)
-
-    @property
-    def alive(self) -> bool:
-        return not self._killed and self._process.returncode is None
-
-    @property
-    def has_ended(self) -> bool:
-        return self._process.returncode is not None
-
-    async def run(self, name: str, arguments: Any, progress: Callable[[float], None]) -> Any:
-        """Run a task and return its result; JobError if the task or the worker failed."""
-        stdin, stdout = self._process.stdin, self._process.stdout
-        if stdin is None or stdout is None:
-            raise JobError("the worker has no pipes")
-        try:
-            stdin.write(frame((name, arguments)))
-            await stdin.drain()
-            while True:
-                kind, value = await next_frame(stdout)
-                if kind == "result":
-                    return value
-                if kind == "error":
-                    raise JobError(str(value))
-                progress(value)
-        except (OSError, asyncio.IncompleteReadError):
-            self.kill()
-            raise DiedError("the worker died") from None
-        except JobError:
-            raise
-        except Exception as error:  # the worker's answer cannot be read
-            self.kill()
-            raise JobError(f"the worker sent an invalid answer: {type(error).__name__}") from None
-
-    def kill(self) -> None:
-        """Kill the worker; it gets no more tasks from now on."""
-        if self.alive:
-            self._killed = True
-            with suppress(ProcessLookupError):
-                self._process.kill()
-
-    async def ended(self) -> None:
-        await self._process.wait()
-
-
 class WorkerPool:
     """A limited number of worker processes and the queue of tasks for them."""
 
     def __init__(
         self,
         size: int,
-        module: str = "baumeister.server.work.worker",
+        spawner: Spawner,
         *,
         most: int = MAX_WAITING,
         most_per_address: int = MAX_PER_ADDRESS,
     ) -> None:
-        self._module = module
+        self._spawner = spawner
         self._size = size
         self._queue = FairQueue(most, most_per_address)
         self._running: Counter[str] = Counter()
         """Running tasks by address."""
-        self._idle: list[_Process] = []
-        self._all: set[_Process] = set()
-        self._warming: asyncio.Task[None] | None = None
-        self._closed = False
+        self._idle: list[WorkerProcess] = []
+        self._all: set[WorkerProcess] = set()
         self.failed = 0
 
     @property
@@ -200,18 +133,6 @@ class WorkerPool:
             self._running[entry.asker.address] += 1
             self._queue.charge(entry.asker, ADVANCE, now)
             entry.turn.set_result(None)
-            if self._running.total() == self._size and self._warming is None:
-                self._warming = asyncio.create_task(self._warm())
-
-    async def _warm(self) -> None:
-        """Start the spare worker before somebody needs it: that takes a second or two."""
-        try:
-            if not self._closed and len(self._all) <= self._size and not self._idle:
-                self._idle.append(await self._started())
-        except BusyError:
-            pass  # it is tried again when it is needed
-        finally:
-            self._warming = None
 
     def _may_run(self, asker: Asker) -> bool:
         return self._running[asker.address] < self._size
@@ -222,49 +143,54 @@ class WorkerPool:
         process = await self._process()
         try:
             async with asyncio.timeout(timeout):
-                result = await process.run(name, arguments, progress)
-        except JobError:
-            self._back(process)
-            raise
+                kind, value = await process.ask(name, arguments, progress)
         except TimeoutError:
             process.kill()
-            self._back(process)
             raise JobError(f"took longer than {timeout:g} seconds") from None
+        except (OSError, asyncio.IncompleteReadError):
+            process.kill()
+            raise DiedError("the worker died") from None
+        except Exception as error:  # the worker's answer cannot be read
+            process.kill()
+            raise JobError(f"the worker sent an invalid answer: {type(error).__name__}") from None
         except BaseException:  # cancelled: the late answer must not reach the next caller
             process.kill()
-            self._back(process)
             raise
-        self._back(process)
-        return result
+        finally:
+            self._back(process)
+        if kind == "error":
+            raise JobError(str(value))
+        return value
 
-    async def _process(self) -> _Process:
-        self._all = {process for process in self._all if not process.has_ended}
+    async def _process(self) -> WorkerProcess:
         while self._idle:
             process = self._idle.pop()
             if process.alive:
                 return process
+            self._discard(process)
         return await self._started()
 
-    async def _started(self) -> _Process:
+    async def _started(self) -> WorkerProcess:
         try:
-            process = await _Process.start(self._module)
+            process = await self._spawner.start()
         except OSError as error:
             raise BusyError(f"no worker: {error.strerror}") from None
         self._all.add(process)
         return process
 
-    def _back(self, process: _Process) -> None:
+    def _back(self, process: WorkerProcess) -> None:
         if process.alive:
             self._idle.append(process)
+        else:
+            self._discard(process)
 
-    async def close(self) -> None:
-        self._closed = True
-        if self._warming is not None:
-            await self._warming
+    def _discard(self, process: WorkerProcess) -> None:
+        process.kill()
+        self._all.discard(process)
+
+    def close(self) -> None:
         for process in self._all:
             process.kill()
-        for process in list(self._all):
-            await process.ended()
 
 
 class Pools(NamedTuple):

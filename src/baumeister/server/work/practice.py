@@ -19,7 +19,7 @@ from baumeister.records import Step
 from baumeister.server.tables.errors import BadInputError
 from baumeister.server.tables.table import AnyMatch
 from baumeister.server.wire.messages import AnyPreview
-from baumeister.server.wire.payloads import Position, PracticeBody, Practised, RoundScored
+from baumeister.server.wire.payloads.play import Position, PracticeBody, Practised, RoundScored
 from baumeister.server.wire.positions import position_of, round_scored, scored_rounds
 from baumeister.server.wire.serialise import choices_of, previewed, view_of
 

@@ -21,9 +21,9 @@ from baumeister.fast import compiled
 from baumeister.records import Record, check_text
 from baumeister.records import replay as replay_steps
 from baumeister.server.tables.errors import BadInputError
-from baumeister.server.wire.analysis import Analysis, Hinted, Judged
 from baumeister.server.wire.games import wire_of
-from baumeister.server.wire.payloads import (
+from baumeister.server.wire.payloads.analysis import Analysis, Hinted, Judged
+from baumeister.server.wire.payloads.play import (
     JudgementBody,
     Position,
     PracticeBody,

@@ -11,6 +11,7 @@ import queue
 import signal
 import sys
 import threading
+from contextlib import suppress
 from typing import IO, Any, Final
 
 from baumeister.server.work.frames import frame, read_frame
@@ -29,12 +30,20 @@ def listen(stream: IO[bytes], requests: queue.SimpleQueue[Any]) -> None:
         os._exit(0)
 
 
+def give_way() -> None:
+    """Let the service go first: with a lower priority, and without interrupting it on waking."""
+    if hasattr(os, "setpriority"):
+        os.setpriority(os.PRIO_PROCESS, 0, NICENESS)
+    if hasattr(os, "SCHED_BATCH"):
+        with suppress(OSError):
+            os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
+
+
 def main() -> None:
     """Run one task after the other."""
     for each in (signal.SIGINT, signal.SIGTERM):
         signal.signal(each, signal.SIG_IGN)  # the service stops its workers itself
-    if hasattr(os, "setpriority"):
-        os.setpriority(os.PRIO_PROCESS, 0, NICENESS)
+    give_way()
     inside, outside = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # so that nothing a bot prints gets between the frames
     requests: queue.SimpleQueue[Any] = queue.SimpleQueue()

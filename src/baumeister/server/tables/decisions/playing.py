@@ -13,6 +13,7 @@ from baumeister.server.tables import events as e
 from baumeister.server.tables.decisions.checks import check_own, check_playing, check_seat
 from baumeister.server.tables.errors import FlagError, TableError
 from baumeister.server.tables.pace import Untimed
+from baumeister.server.tables.recorded import fairness_of
 from baumeister.server.tables.table import AnyMatch, Status, Table
 from baumeister.server.tables.viewer import Secrets, User
 
@@ -61,7 +62,7 @@ def _check_version(table: Table, seat: int, version: int) -> None:
 
 def chance(table: Table, draft: AnyMatch, secrets: Secrets, now: int) -> list[e.AnyEvent]:
     """The events of chance from here on, and the end of the game if it is reached."""
-    public = table.fairness()
+    public = fairness_of(table)
     fair = Fairness(public.commitment, public.salts, secrets.seed)
     events: list[e.AnyEvent] = []
     rolled = tuple(str(entry.action) for entry in fair.roll(draft))

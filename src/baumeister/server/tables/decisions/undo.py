@@ -10,7 +10,8 @@ from typing import Final
 
 from baumeister.core.chance import CHANCE
 from baumeister.server.tables.errors import TableError
-from baumeister.server.tables.table import AnyMatch, Table, match_after
+from baumeister.server.tables.folding.playing import match_after
+from baumeister.server.tables.table import AnyMatch, Table
 
 MAX_UNDOS: Final = 200
 """Per table; a record may have more."""

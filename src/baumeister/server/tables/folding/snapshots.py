@@ -6,8 +6,8 @@ from bisect import bisect_right
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
+    from baumeister.server.tables.folding.story import Story
     from baumeister.server.tables.state import AnyMatch
-    from baumeister.server.tables.story import Story
 
 EVERY: Final = 8
 """Lines between two snapshots: a state takes some 400 bytes, a replayed line 0.1 ms."""

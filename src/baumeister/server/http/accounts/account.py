@@ -9,11 +9,11 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import PathParameter
 
+from baumeister.server.http.accounts.leaving import leave_tables
+from baumeister.server.http.accounts.people import person_of, with_cookie
 from baumeister.server.http.parts import AnyRequest, body
-from baumeister.server.http.people import person_of, with_cookie
-from baumeister.server.live.leaving import leave_tables
 from baumeister.server.people.auth import require_session, service_of, set_cookie
-from baumeister.server.wire import payloads as b
+from baumeister.server.wire.payloads import accounts as b
 
 LOGIN = {"rate": "login"}
 SessionId = Annotated[str, PathParameter(min_length=1, max_length=32, pattern="^[0-9a-f]+$")]
@@ -30,7 +30,7 @@ async def change_password(
     service = service_of(request)
     before = await require_session(request)
     session = await service.people.change_password(before, data.old, data.password)
-    service.hub.update_sessions(session.user.ids, None)  # they reconnect if they still may
+    service.hub.sessions.update(session.user.ids, None)  # they reconnect if they still may
     return with_cookie(request, session, person_of(session), 200)
 
 
@@ -54,7 +54,7 @@ async def end_session(request: AnyRequest, session_id: SessionId) -> Response[No
     service = service_of(request)
     session = await require_session(request)
     await service.people.end_session(session, session_id)
-    service.hub.update_sessions(session.user.ids, None)  # the others reconnect
+    service.hub.sessions.update(session.user.ids, None)  # the others reconnect
     if session_id != session.chain:
         return Response(None, status_code=204)
     return _without_cookie(request)
@@ -66,7 +66,7 @@ async def end_other_sessions(request: AnyRequest) -> None:
     service = service_of(request)
     session = await require_session(request)
     await service.people.end_other_sessions(session)
-    service.hub.update_sessions(session.user.ids, None)  # this one reconnects
+    service.hub.sessions.update(session.user.ids, None)  # this one reconnects
 
 
 @delete(
@@ -86,7 +86,7 @@ async def delete_me(request: AnyRequest) -> Response[None]:
     service.people.check_confirmed(session)
     await leave_tables(service.hub, session.user)
     await service.people.delete(session)
-    service.hub.update_sessions(session.user.ids, None)
+    service.hub.sessions.update(session.user.ids, None)
     return _without_cookie(request)
 
 

@@ -11,9 +11,10 @@ from baumeister.server.live.loading import fold
 from baumeister.server.store import DamagedError, StoreError, TableRow
 from baumeister.server.store.database import migrations, version_in
 from baumeister.server.store.postgres import PostgresDatabase
+from baumeister.server.store.queries.tables import read_log, read_table
 from baumeister.server.store.sqlite import SqliteDatabase
 from baumeister.server.store.store import FILE, connector
-from baumeister.server.store.tables import read_log, read_table
+from baumeister.server.tables.recorded import record_of_table
 from baumeister.server.tables.table import Status, Table
 from baumeister.server.words import utc
 
@@ -28,7 +29,7 @@ class StoredTable(NamedTuple):
         """The game so far. A running game is exported as a spectator sees it, unless `secret` asks
         for its hidden information, including the seed."""
         table = self.table
-        record = table.record(utc(table.started) if table.started else None)
+        record = record_of_table(table, utc(table.started) if table.started else None)
         if table.status == Status.OVER:
             return record
         if not secret:

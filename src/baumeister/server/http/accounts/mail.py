@@ -12,7 +12,7 @@ from baumeister.server.languages import accepted
 from baumeister.server.mail.mailer import Mailer
 from baumeister.server.people.auth import require_session, service_of, session_of
 from baumeister.server.tables.errors import TableError
-from baumeister.server.wire import payloads as b
+from baumeister.server.wire.payloads import accounts as b
 
 
 @get("/api/me/mail", tags=["people"])

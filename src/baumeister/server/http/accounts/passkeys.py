@@ -9,11 +9,11 @@ from litestar import Response, delete, get, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import PathParameter
 
+from baumeister.server.http.accounts.people import logged_in, with_cookie
 from baumeister.server.http.parts import AnyRequest, body
-from baumeister.server.http.people import logged_in, with_cookie
 from baumeister.server.people.auth import require_session, service_of, session_of
 from baumeister.server.people.passkeys import Site
-from baumeister.server.wire import payloads as b
+from baumeister.server.wire.payloads import accounts as b
 
 PasskeyId = Annotated[str, PathParameter(min_length=1, max_length=1400, pattern="^[A-Za-z0-9_-]+$")]
 CREDENTIAL = {"id": "q83vEjRWeJA", "rawId": "q83vEjRWeJA", "type": "public-key"}
@@ -53,7 +53,7 @@ async def new_passkey(
     if session.is_account:
         return Response(kept, status_code=201)
     new = await service.people.restart(session)
-    service.hub.update_sessions(session.user.ids, None)  # they reconnect with the new cookie
+    service.hub.sessions.update(session.user.ids, None)  # they reconnect with the new cookie
     return with_cookie(request, new, kept, 201)
 
 

@@ -14,8 +14,8 @@ from litestar.params import QueryParameter
 
 from baumeister.core.errors import BaumeisterError
 from baumeister.core.registry import plugin_of
+from baumeister.server.http.pages.towers import HEIGHT, WIDTH, towers
 from baumeister.server.http.parts import AnyRequest, TableId
-from baumeister.server.http.towers import HEIGHT, WIDTH, towers
 from baumeister.server.languages import accepted
 from baumeister.server.people.auth import service_of, session_of
 from baumeister.server.tables.table import Table

@@ -17,7 +17,7 @@ import msgspec
 from baumeister.core.chance import actor_text, split_line
 from baumeister.core.game import AnyGame
 from baumeister.records import TakeBack
-from baumeister.server.tables.notes import AnyNote, UndoneNote
+from baumeister.server.tables.folding.notes import AnyNote, UndoneNote
 
 _LINE = b"="
 _NOTE = b"!"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import zlib
 from base64 import b64decode, b64encode
 
-from baumeister.server.store.base import BaseStore
+from baumeister.server.store.queries.base import BaseStore
 
 
 class AnalysisStore(BaseStore):

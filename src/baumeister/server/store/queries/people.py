@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from baumeister.server.store.base import BaseStore
 from baumeister.server.store.database import Database
-from baumeister.server.store.sessions import NewSession, insert_session
+from baumeister.server.store.queries.base import BaseStore
+from baumeister.server.store.queries.sessions import NewSession, insert_session
 
 _GUEST: Final = "login IS NULL AND passkeys = 0"
 """Condition: nobody can log in as this person."""

@@ -16,9 +16,6 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
-BUILT: Final = Path(__file__).parents[1] / "client"
-"""The output folder of `npm run build`; ignored by git, included in wheels."""
-
 ENCODINGS: Final = {"br": ".br", "gzip": ".gz"}
 """The ending of the compressed file by encoding, the smallest first."""
 BASE: Final = re.compile('<base href="/" ?/?>')
@@ -76,7 +73,7 @@ class ClientFiles:
     def read(cls, folder: Path, base_path: str) -> ClientFiles:
         index = folder / "index.html"
         built = index.is_file()
-        welcome = files("baumeister.server.http").joinpath("welcome.html")
+        welcome = files("baumeister.server.http.pages").joinpath("welcome.html")
         text = index.read_text("utf-8") if built else welcome.read_text("utf-8")
         text, found = BASE.subn(f'<base href="{html.escape(base_path)}/">', text)
         if not found:

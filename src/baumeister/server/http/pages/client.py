@@ -9,9 +9,9 @@ from litestar import Response, route
 from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
 
-from baumeister.server.http.client_files import ClientFile, ClientFiles
+from baumeister.server.http.pages.client_files import ClientFile, ClientFiles
+from baumeister.server.http.pages.sharing import HOST, tags_for
 from baumeister.server.http.parts import AnyRequest
-from baumeister.server.http.sharing import HOST, tags_for
 
 NOT_PAGES: Final = ("api", "assets", "health", "metrics")
 ZERO: Final = re.compile(r"q=0(\.0*)?")

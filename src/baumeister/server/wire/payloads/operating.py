@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from baumeister.server.wire.payloads import TableSummary
+from baumeister.server.wire.payloads.play import TableSummary
 
 
 class OperatedTable(Struct, frozen=True):

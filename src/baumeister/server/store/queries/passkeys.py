@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from baumeister.server.store.base import BaseStore
 from baumeister.server.store.database import Database
+from baumeister.server.store.queries.base import BaseStore
 
 
 class PasskeyRow(NamedTuple):

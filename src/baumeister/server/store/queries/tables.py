@@ -6,8 +6,8 @@ import zlib
 from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
-from baumeister.server.store.base import BaseStore
 from baumeister.server.store.database import DamagedError, Database, FencedError, TableRow
+from baumeister.server.store.queries.base import BaseStore
 
 _TABLE: Final = "id, created, updated, status, listed, wakes, summary, seed, owner, epoch"
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from baumeister.server.store.base import BaseStore
 from baumeister.server.store.database import Database
+from baumeister.server.store.queries.base import BaseStore
 
 
 class ProcessRow(NamedTuple):

@@ -1,167 +1,31 @@
-"""Bodies of the HTTP interface that are not messages of the socket."""
+"""Bodies about games: tables, records, positions, analyses and practice."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
-from msgspec import Meta, Struct, field
+from msgspec import Meta, Struct
 
 from baumeister.core.registry import games
 from baumeister.server.tables.commands import AnyCommand, SeatNumber, Text
 from baumeister.server.wire.messages import AnyPreview, AnyScored, AnyView, Summary
 
-Name = Annotated[str, Meta(min_length=1, max_length=60, examples=["Ada"])]
-Login = Annotated[str, Meta(min_length=3, max_length=30, examples=["ada"])]
-Password = Annotated[str, Meta(min_length=10, max_length=200, examples=["correct horse battery"])]
 GameId = Annotated[str, Meta(max_length=40, examples=games()[:1])]
-PersonId = Annotated[str, Meta(max_length=32)]
 
 
-class Body(Struct, frozen=True, forbid_unknown_fields=True):
-    pass
-
-
-class NewPerson(Body, frozen=True):
-    name: Name
-
-
-class NewGuest(NewPerson, frozen=True):
-    """A guest. If a recent visitor has the name, the first free one of `otherwise` replaces it;
-    without `otherwise` the name stays as it is."""
-
-    otherwise: Annotated[list[Name], Meta(max_length=100)] = []
-
-
-class Credentials(Body, frozen=True):
-    login: Login
-    password: Password
-
-
-class PasswordChange(Body, frozen=True):
-    old: Annotated[str, Meta(max_length=200, examples=["correct horse battery"])]
-    password: Password
-
-
-class SessionInfo(Struct, frozen=True):
-    """A browser or program that is logged in as you."""
-
-    id: str
-    device: str
-    """Browser and system, such as "Firefox, Android"; empty if unknown."""
-    began: int
-    seen: int
-    """When it was last used, to the hour."""
-    current: bool
-    """Whether it made this request."""
-
-
-CredentialId = Annotated[str, Meta(min_length=1, max_length=1400, pattern="^[A-Za-z0-9_-]+$")]
-Base64Url = Annotated[str, Meta(max_length=12_000, pattern="^[A-Za-z0-9_-]*$")]
-
-
-class Attestation(Struct, frozen=True, rename="camel"):
-    """AuthenticatorAttestationResponse, the part that is needed."""
-
-    client_data_json: Base64Url = field(name="clientDataJSON")
-    attestation_object: Base64Url
-
-
-class Assertion(Struct, frozen=True, rename="camel"):
-    """AuthenticatorAssertionResponse."""
-
-    client_data_json: Base64Url = field(name="clientDataJSON")
-    authenticator_data: Base64Url
-    signature: Base64Url
-    user_handle: Base64Url
-
-
-class MadeCredential(Struct, frozen=True, rename="camel"):
-    """The toJSON() of what navigator.credentials.create() returned."""
-
-    id: CredentialId
-    raw_id: CredentialId
-    type: Literal["public-key"]
-    response: Attestation
-
-
-class ShownCredential(Struct, frozen=True, rename="camel"):
-    """The toJSON() of what navigator.credentials.get() returned."""
-
-    id: CredentialId
-    raw_id: CredentialId
-    type: Literal["public-key"]
-    response: Assertion
-
-
-class NewPasskey(Body, frozen=True):
-    """A new passkey; `name` helps you to tell your passkeys apart."""
-
-    credential: MadeCredential
-    name: Name = "Passkey"
-
-
-class PasskeyLogin(Body, frozen=True):
-    credential: ShownCredential
-
-
-class Passkey(Struct, frozen=True):
-    id: str
-    name: str
-    created: int
-
-
-class Network(Struct, frozen=True):
-    """The network of the machine that the service runs on."""
-
-    chosen: bool | None
-    """Whether other devices may join; null: nobody has decided yet."""
-    address: str | None
-    """The service's URL for other devices; null: they may not join, or there is no network."""
-
-
-class NetworkChoice(Body, frozen=True):
-    on: bool
-
-
-class Move(Body, frozen=True):
-    token: Annotated[str, Meta(max_length=64)]
-
-
-class Mail(Struct, frozen=True):
-    """Mail for games with days per decision."""
-
-    offered: bool
-    """Whether this service sends mail."""
-    address: str | None
-    """Your confirmed address."""
-
-
-class MailAddress(Body, frozen=True):
-    address: Annotated[str, Meta(min_length=3, max_length=254)]
-
-
-class MailToken(Body, frozen=True):
-    token: Annotated[str, Meta(max_length=1000, pattern="^[A-Za-z0-9_-]*$")]
-
-
-class Mute(Body, frozen=True):
-    person: PersonId
-    on: bool = True
-
-
-class Options(Body, frozen=True):
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
     game: GameId
     options: dict[str, Any] = {}
 
 
-class CommandBody(Body, frozen=True):
+class CommandBody(Struct, frozen=True, forbid_unknown_fields=True):
     """A command, with the invitation if you are not at the table yet."""
 
     command: AnyCommand
     invite: Annotated[str, Meta(max_length=64)] | None = None
 
 
-class ReplayBody(Body, frozen=True):
+class ReplayBody(Struct, frozen=True, forbid_unknown_fields=True):
     """A record and the position to show: after `line` lines, as `seat` sees it, or `every`
     position."""
 
@@ -171,7 +35,7 @@ class ReplayBody(Body, frozen=True):
     every: bool = False
 
 
-class AnalysisBody(Body, frozen=True):
+class AnalysisBody(Struct, frozen=True, forbid_unknown_fields=True):
     """A record of a finished game."""
 
     record: dict[str, Any]
@@ -181,7 +45,7 @@ class AnalysisBody(Body, frozen=True):
     """The table of this service whose record it is: the analysis is then stored with it."""
 
 
-class JudgementBody(Body, frozen=True):
+class JudgementBody(Struct, frozen=True, forbid_unknown_fields=True):
     """Another action at a decision of a finished game, to be compared with the best one."""
 
     record: dict[str, Any]
@@ -199,7 +63,7 @@ Line = Annotated[
 ]
 
 
-class PracticeBody(Body, frozen=True):
+class PracticeBody(Struct, frozen=True, forbid_unknown_fields=True):
     """A position, given by the log that leads to it, and an action of `seat`. If the action is
     legal, the lines of `then` follow: a script for chance and the other players."""
 
@@ -211,15 +75,6 @@ class PracticeBody(Body, frozen=True):
     then: Annotated[list[Line], Meta(max_length=100)] = []
     preview: bool = False
     """Only show what the action would change."""
-
-
-class Person(Struct, frozen=True):
-    id: str
-    name: str
-    login: str | None
-    mutes: list[str]
-    account: bool
-    """Whether you can log in again with a password or a passkey; a guest has only the cookie."""
 
 
 class TableSummary(Struct, frozen=True):

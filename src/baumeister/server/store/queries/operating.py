@@ -8,9 +8,9 @@ from __future__ import annotations
 import json
 from typing import Any, Final, Literal, NamedTuple
 
-from baumeister.server.store.base import BaseStore
 from baumeister.server.store.database import Database, TableRow
-from baumeister.server.store.tables import _TABLE, _row
+from baumeister.server.store.queries.base import BaseStore
+from baumeister.server.store.queries.tables import _TABLE, _row
 
 ROWS: Final = ("tables", "log", "people", "sessions", "analyses", "bans")
 BanKind = Literal["person", "address", "origin"]

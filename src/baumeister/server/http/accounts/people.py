@@ -12,7 +12,7 @@ from baumeister.server.http.parts import AnyRequest, body
 from baumeister.server.people.accounts import Session
 from baumeister.server.people.auth import require_session, service_of, session_of, set_cookie
 from baumeister.server.tables.viewer import User
-from baumeister.server.wire import payloads as b
+from baumeister.server.wire.payloads import accounts as b
 
 T = TypeVar("T")
 
@@ -40,7 +40,7 @@ async def rename(
     """Change your name; tables keep the one you sat down with."""
     service = service_of(request)
     session = await service.people.rename((await require_session(request)).user, data.name)
-    service.hub.update_sessions(session.user.ids, session)
+    service.hub.sessions.update(session.user.ids, session)
     return person_of(session)
 
 
@@ -51,7 +51,7 @@ async def mute(
     """Mute somebody in chats, or unmute them."""
     service = service_of(request)
     session = await service.people.mute(await require_session(request), data.person, data.on)
-    service.hub.update_sessions(session.user.ids, session)
+    service.hub.sessions.update(session.user.ids, session)
 
 
 @post("/api/account", tags=["people"])
@@ -64,7 +64,7 @@ async def sign_up(
     service = service_of(request)
     guest = await require_session(request)
     session = await service.people.sign_up(guest, data.login, data.password)
-    service.hub.update_sessions(guest.user.ids, None)  # they reconnect with the new cookie
+    service.hub.sessions.update(guest.user.ids, None)  # they reconnect with the new cookie
     return with_cookie(request, session, person_of(session), 201)
 
 
@@ -83,8 +83,8 @@ def logged_in(request: AnyRequest, guest: Session | None, session: Session) -> R
     """Set the cookie and move open connections to the new session."""
     service = service_of(request)
     if guest is not None and guest.user.id in session.user.ids:
-        service.hub.update_sessions(guest.user.ids, None)  # it reconnects as the account
-    service.hub.update_sessions(session.user.ids, session._replace(renewed=None))
+        service.hub.sessions.update(guest.user.ids, None)  # it reconnects as the account
+    service.hub.sessions.update(session.user.ids, session._replace(renewed=None))
     return with_cookie(request, session, person_of(session), 200)
 
 
@@ -99,7 +99,7 @@ async def log_out(request: AnyRequest) -> Response[None]:
     service = service_of(request)
     user = (await require_session(request)).user
     await service.people.log_out(user)
-    service.hub.update_sessions(user.ids, None)
+    service.hub.sessions.update(user.ids, None)
     return Response(None, status_code=204, cookies=[set_cookie(request, "", 0)])
 
 

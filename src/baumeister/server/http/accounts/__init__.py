@@ -1,0 +1,1 @@
+"""HTTP: guests and accounts, their sessions, passkeys and mail addresses."""

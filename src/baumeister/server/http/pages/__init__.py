@@ -1,0 +1,1 @@
+"""HTTP: the browser client, shared links and their pictures."""

@@ -1,0 +1,1 @@
+"""Database statements, by subject; `store.py` puts them together."""

@@ -1,0 +1,1 @@
+"""Bodies of the HTTP interface that are not messages of the socket."""
