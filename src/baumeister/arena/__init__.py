@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from concurrent.futures import Executor
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from baumeister.arena.sprt import Bounds
 from baumeister.arena.statistics import Estimate
 from baumeister.arena.tournament import Progress, Tournament, run
 from baumeister.bots import Budget
+from baumeister.work import LOCAL
 
 __all__ = [
     "BotSummary",
@@ -42,7 +44,9 @@ def play(
     seed: int = 0,
     budget: Budget = OWN,
     cores: int = 1,
+    on: str | Executor = LOCAL,
     out: Path | None = None,
+    records: Path | None = None,
     bounds: Bounds | None = None,
     progress: Progress | None = None,
 ) -> Summary:
@@ -53,4 +57,15 @@ def play(
     (2, 4, [4, 4])
     """
     plan = make_plan(game_id, options, bots, versus=versus, seed=seed, budget=budget)
-    return summary(run(plan, games, cores=cores, out=out, bounds=bounds, progress=progress))
+    return summary(
+        run(
+            plan,
+            games,
+            cores=cores,
+            on=on,
+            out=out,
+            records=records,
+            bounds=bounds,
+            progress=progress,
+        )
+    )

@@ -19,6 +19,7 @@ COMMANDS: Final = {
     "play": "terminal.play:play",
     "selfplay": "bots.selfplay:selfplay",
     "arena": "bots.arena:arena",
+    "merge": "bots.merge:merge_command",
     "check": "records.check:check_command",
     "replay": "records.replay:replay_command",
     "export": "records.export:export_command",

@@ -1,0 +1,30 @@
+"""A part of the work, for machines that do not know of each other."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from baumeister.work.calls import WorkError
+
+
+class Shard(NamedTuple):
+    """The part `index` of `count`, from 1 on."""
+
+    index: int = 1
+    count: int = 1
+
+    @classmethod
+    def parse(cls, text: str) -> Shard:
+        """Read `2/8`.
+
+        >>> Shard.parse("2/8")
+        Shard(index=2, count=8)
+        """
+        first, _, last = text.partition("/")
+        if not (first.isdecimal() and last.isdecimal() and 1 <= int(first) <= int(last)):
+            raise WorkError(f"a shard is I/N, from 1/N to N/N, such as 2/8; not {text!r}")
+        return cls(int(first), int(last))
+
+    def holds(self, number: int) -> bool:
+        """True if this part includes the item of this number, from 0 on."""
+        return number % self.count == self.index - 1
