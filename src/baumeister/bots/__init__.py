@@ -1,6 +1,6 @@
 """Bots: players that see only their seat's view."""
 
-from baumeister.bots.bot import Bot, BotError, Budget, Decision
+from baumeister.bots.bot import Bot, BotError, BotFailed, Budget, Decision
 from baumeister.bots.codes import UnknownBotError, make_bot
 from baumeister.bots.levels import (
     bot_codes,
@@ -14,6 +14,7 @@ from baumeister.bots.levels import (
 __all__ = [
     "Bot",
     "BotError",
+    "BotFailed",
     "Budget",
     "Decision",
     "UnknownBotError",

@@ -43,6 +43,19 @@ class BotError(BaumeisterError):
     code = "bot"
 
 
+class BotFailed(BaumeisterError):  # noqa: N818  (an event of the game: whoever plays it decides)
+    """A bot failed during a game: it raised an exception, chose an illegal action, or its program
+    ended or took too long."""
+
+    code = "bot-failed"
+
+    def __init__(self, name: str, reason: str) -> None:
+        super().__init__(f"{name} failed: {reason}")
+        self.name = name
+        """The bot's printed name (`spec_name`)."""
+        self.reason = reason
+
+
 def seed_from(rng: Rng) -> int:
     """Draw a seed for another generator."""
     return int(rng.random() * (1 << 53))
