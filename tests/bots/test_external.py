@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from baumeister.bots import BotError, Budget, make_bot
+from baumeister.bots import BotError, BotFailed, Budget, make_bot
 from tests.bots.play import asked, begun, played
 
 EXAMPLE = Path(__file__).parents[2] / "docs/examples/bot.py"
@@ -80,7 +80,7 @@ def test_a_misbehaving_program_is_reported_and_ended(
     monkeypatch.setattr("baumeister.bots.external.START", 0.0 if how == "is slow" else 60.0)
     match = begun("manhattan", players=2)
     bot = make_bot(program(tmp_path, text), match.game, programs=True)
-    with pytest.raises(BotError, match=message):
+    with pytest.raises(BotFailed, match=message):
         asked(bot, match, Budget(seconds=0.1 if how == "is slow" else 20))
     closed(bot)
 
@@ -96,7 +96,7 @@ def test_a_program_that_never_reads_does_not_block(
     match = begun("manhattan", players=2)
     bot = make_bot(program(tmp_path, "time.sleep(60)"), match.game, programs=True)
     before = time.monotonic()
-    with pytest.raises(BotError, match=r"took longer than 0\.62 seconds"):
+    with pytest.raises(BotFailed, match=r"took longer than 0\.62 seconds"):
         asked(bot, match, Budget(seconds=0.1))
     assert time.monotonic() - before < 30
     closed(bot)
@@ -106,7 +106,7 @@ def test_a_program_that_has_ended_keeps_failing(tmp_path: Path) -> None:
     match = begun("manhattan", players=2)
     bot = make_bot(program(tmp_path, "sys.exit()"), match.game, programs=True)
     for _ in range(2):
-        with pytest.raises(BotError, match="ended without an answer"):
+        with pytest.raises(BotFailed, match="ended without an answer"):
             asked(bot, match, PATIENT)
     closed(bot)
 

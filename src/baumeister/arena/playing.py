@@ -9,8 +9,9 @@ from typing import Any, Final, NamedTuple
 from baumeister.arena.deals import Deal
 from baumeister.arena.fairness import check_bot, check_view, secrets_of
 from baumeister.arena.plan import Plan
-from baumeister.bots import Bot, BotError, Budget, make_bot
+from baumeister.bots import Bot, BotError, Budget, seated
 from baumeister.bots.levels import levels_of
+from baumeister.bots.specs import is_bot
 from baumeister.core.errors import BaumeisterError
 from baumeister.core.match import Match
 from baumeister.core.outcome import Outcome, win_shares
@@ -53,13 +54,12 @@ class Played(NamedTuple):
 def play_planned(plan: Plan, deal: int, seating: int) -> Played:
     """Play a game of the plan with new bots."""
     seats = plan.seatings(deal)[seating]
-    bots = [make_bot(plan.bots[bot], plan.game, programs=True) for bot in seats]
-    try:
+    specs, names = ([each[bot] for bot in seats] for each in (plan.bots, plan.names))
+    with seated(specs, plan.game, programs=True, names=names) as bots:
+        for spec in specs:
+            if is_bot(spec):
+                check_bot(spec, secrets_of(plan.game, plan.resolved))
         return _play(plan, deal, seating, bots)
-    finally:
-        for bot in bots:
-            if hasattr(bot, "close"):
-                bot.close()
 
 
 def play_given(plan: Plan, deal: int, seating: int, given: Sequence[Bot]) -> Played:
@@ -90,7 +90,7 @@ def _play(plan: Plan, deal: int, seating: int, bots: Sequence[Bot]) -> Played:
                 action = clocks[seat].decide(bots[seat], view, legal, thoughts[seat])
                 match.submit(seat, action)
             except BaumeisterError as error:
-                code = plan.bots[seats[seat]]
+                code = plan.names[seats[seat]]
                 where = f"deal {deal}, seating {seating}, seat {seat}"
                 raise BotError(f"{code} failed ({where}): {error}") from error
         match.forget()

@@ -114,7 +114,7 @@ def _bot(tournament: Tournament, bot: int, rating: Estimate | None) -> BotSummar
     knows_complete = tournament.games[0].complete is not None
     spent = [game.thinking[seat] for game, seat in seats]
     return BotSummary(
-        code=plan.bots[bot],
+        code=plan.names[bot],
         games=len({(game.deal, game.seating) for game, _ in seats}),
         won=None if solo else share(_by_deal(deals, bot, lambda game, seat: game.shares[seat])),
         rating=rating,
