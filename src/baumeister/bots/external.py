@@ -8,7 +8,6 @@ answer is protocol 1, `{"protocol": 2}` is protocol 2, whose programs play one g
 from __future__ import annotations
 
 import shlex
-import shutil
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -35,8 +34,6 @@ class ExternalBot:
             self._command = shlex.split(command)
         except ValueError as error:
             raise BotError(f"cannot read the command {short(command)}: {error}") from None
-        if not self._command or shutil.which(self._command[0]) is None:
-            raise UnknownBotError(f"the program {short(command)} cannot be started: not found")
         self.name = f"external:{command}"
         self._game = game
         self._program: Program | None = None
@@ -83,7 +80,10 @@ class ExternalBot:
             "seed": seed,
         }
         if self._program is None:
-            self._program = Program(self._command)
+            try:
+                self._program = Program(self._command)
+            except ProgramError as error:
+                raise UnknownBotError(f"{self.name} {error.reason}") from None
             self._is_new_game = True
         program, answer = self._program, None
         if program.protocol != PROTOCOL:

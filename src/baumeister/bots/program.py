@@ -37,7 +37,7 @@ class Program:
         pipe = subprocess.PIPE
         try:
             process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe)
-        except OSError as error:
+        except (OSError, IndexError) as error:
             raise ProgramError(f"cannot be started: {error}") from None
         self.protocol: int | None = None
         """The version of the protocol, once the program has written its first line."""
