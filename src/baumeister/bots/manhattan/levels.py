@@ -26,9 +26,9 @@ from baumeister.core.chance import Rng
 from baumeister.core.game import AnyGame
 from baumeister.fast import compiled
 from baumeister.fast.api import Position
+from baumeister.fast.manhattan import value_features
 from baumeister.fast.manhattan.features import NAMES, features
 from baumeister.fast.manhattan.networks import POLICY_WEIGHTS, VALUE_FIRST, VALUE_WEIGHTS
-from baumeister.fast.manhattan.value_features import NAMES as VALUE_NAMES
 
 LEVELS: Final = (1, 2, 3, 4, 5)
 STRONGEST: Final = 5
@@ -54,9 +54,13 @@ SEARCH_PARTS: Final = {
     "opponents": ("learned",),
 }
 """Learned parts for the bot `search`; the policy `learned` is the linear one."""
+VALUE_NUMBERS: Final = len(value_features.NAMES) * value_features.STAGES
 LENGTHS: Final = {
-    "linear": {"policy": len(NAMES), "value": len(VALUE_NAMES), "network": POLICY_WEIGHTS},
-    "value-network": {"rest": VALUE_WEIGHTS - VALUE_FIRST},
+    "linear": {"policy": len(NAMES), "value": VALUE_NUMBERS, "network": POLICY_WEIGHTS},
+    "value-network": {
+        "first": 4 * ((2 * VALUE_FIRST + 2) // 3),  # characters of base64
+        "rest": VALUE_WEIGHTS - VALUE_FIRST,
+    },
     "opponents": dict.fromkeys(MODELS, POLICY_WEIGHTS),
 }
 """The kinds of weights, and how many numbers each list has."""
