@@ -14,7 +14,7 @@ from baumeister.arena.results import BotSummary, Summary, summary
 from baumeister.arena.sprt import Bounds
 from baumeister.arena.statistics import Estimate
 from baumeister.arena.tournament import Progress, Tournament, run
-from baumeister.bots import Budget
+from baumeister.bots import BotSpec, Budget
 from baumeister.work import LOCAL
 
 __all__ = [
@@ -37,7 +37,7 @@ __all__ = [
 def play(
     game_id: str,
     options: Any | Mapping[str, Any] | None,
-    bots: Sequence[str],
+    bots: Sequence[BotSpec],
     *,
     versus: bool = False,
     games: int = 400,
@@ -51,6 +51,8 @@ def play(
     progress: Progress | None = None,
 ) -> Summary:
     """Play a tournament of bots and summarise it; `run` explains the arguments.
+
+    A bot is a code or any other specification (docs/bots.md): an object, a class, `module:Class`.
 
     >>> one = play("manhattan", {"players": 2, "rounds": 1}, ["random", "greedy"], games=4)
     >>> one.deals, one.games, [bot.games for bot in one.bots]

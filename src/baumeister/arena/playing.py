@@ -13,10 +13,10 @@ from typing import Any, Final, NamedTuple
 from baumeister.arena.deals import Deal
 from baumeister.arena.fairness import UnfairBotError, check_bot, check_view, secrets_of
 from baumeister.arena.plan import Plan
-from baumeister.bots import Bot, BotFailed, Budget, UnknownBotError, make_bot
-from baumeister.bots.codes import record_kind
+from baumeister.bots import Bot, BotFailed, Budget, UnknownBotError, seated
 from baumeister.bots.levels import levels_of
-from baumeister.bots.words import character
+from baumeister.bots.specs import is_bot
+from baumeister.bots.words import player_of
 from baumeister.core.errors import BaumeisterError
 from baumeister.core.match import Match
 from baumeister.core.outcome import Outcome, win_shares
@@ -69,13 +69,12 @@ class Kept(NamedTuple):
 def play_planned(plan: Plan, deal: int, seating: int, *, record: bool = False) -> Kept:
     """Play a game of the plan with new bots."""
     seats = plan.seatings(deal)[seating]
-    bots = [make_bot(plan.bots[bot], plan.game, programs=True) for bot in seats]
-    try:
+    specs, names = ([each[bot] for bot in seats] for each in (plan.bots, plan.names))
+    with seated(specs, plan.game, programs=True, names=names) as bots:
+        for spec in specs:
+            if is_bot(spec):
+                check_bot(spec, secrets_of(plan.game, plan.resolved))
         return _play(plan, deal, seating, bots, record=record)
-    finally:
-        for bot in bots:
-            if hasattr(bot, "close"):
-                bot.close()
 
 
 def play_given(plan: Plan, deal: int, seating: int, given: Sequence[Bot]) -> Played:
@@ -159,11 +158,7 @@ def _ranks(ranks: Sequence[int], forfeits: Collection[int]) -> tuple[int, ...]:
 
 def players(plan: Plan, seats: Sequence[int]) -> list[Player]:
     """The bots as a record lists them."""
-    codes = [plan.bots[bot] for bot in seats]
-    return [
-        Player(seat, f"{character(code).name} {seat}", record_kind(code))
-        for seat, code in enumerate(codes)
-    ]
+    return [player_of(seat, plan.bots[bot], plan.game) for seat, bot in enumerate(seats)]
 
 
 class _Clock:

@@ -127,7 +127,7 @@ def _bot(tournament: Tournament, bot: int, rating: Estimate | None) -> BotSummar
     spent = [game.thinking[seat] for game, seat in seats]
     lost = [(game, seat) for game, seat in seats if game.forfeits and game.forfeits[seat]]
     return BotSummary(
-        code=plan.bots[bot],
+        code=plan.names[bot],
         games=len({(game.deal, game.seating) for game, _ in seats}),
         won=None if solo else share(_by_deal(deals, bot, lambda game, seat: game.shares[seat])),
         rating=rating,

@@ -14,7 +14,7 @@ def versus_line(found: Summary) -> str:
     won, elo = found.bots[0].won, found.elo
     assert won is not None
     assert elo is not None
-    first, second = found.plan.bots
+    first, second = found.plan.names
     copies = found.plan.players - 1
     opponents = second if copies == 1 else f"{copies} copies of {second}"
     if first == second:

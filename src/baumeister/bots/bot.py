@@ -31,7 +31,12 @@ class Decision(NamedTuple):
 
 
 class Bot(Protocol):
-    """Decides for one seat. It gets a view, never a state."""
+    """Decides for one seat. It gets a view, never a state.
+
+    Optional: `new_game()` is called before every game; a bot that has it may play several games.
+    `close()` is called when it is no longer needed. `name` is printed instead of the name of its
+    class. `games` are the ids of the games that it plays, if it does not play all.
+    """
 
     def decide(self, view: Any, legal: Sequence[Any], budget: Budget, rng: Rng) -> Decision:
         """Choose one of the legal actions. All randomness comes from `rng`."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from baumeister.bots.house import HouseBot
 from baumeister.server.clock import SteadyClock
 from baumeister.server.http.client_files import BUILT
 from baumeister.server.mail.settings import MailSettings
@@ -50,6 +51,8 @@ class Settings:
     """Thinking time of a hint."""
     analysis_seconds: float = 0.2
     """Thinking time for each decision of an analysed game."""
+    bots: tuple[HouseBot, ...] = ()
+    """Bots of the operator, offered beside the levels."""
     workers: int = 2
     worker_module: str = "baumeister.server.work.worker"
     network: Network | None = None

@@ -7,6 +7,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from baumeister.bots import full_code
 from baumeister.bots.analysis import analyse
 from baumeister.bots.analysis.analyse import SECONDS
 from baumeister.cli.bots.analysis_report import print_report
@@ -29,6 +30,10 @@ def analyse_command(
         bool, Parameter(help="Judge decisions with all cards face up.", negative=())
     ] = False,
     seed: Annotated[int, Parameter(help="The seed of the search.")] = 0,
+    bot: Annotated[
+        str | None,
+        Parameter(help="Compare decisions with those of this bot; default: with the best found."),
+    ] = None,
     language: Annotated[
         str, Parameter(help=f"The language of the reasons: {', '.join(LANGUAGES)}.")
     ] = "en",
@@ -48,6 +53,7 @@ def analyse_command(
                 nodes=nodes,
                 open_cards=open_cards,
                 seed=seed,
+                bot=None if bot is None else full_code(bot, record.game),
                 progress=lambda done: bar.update(task, completed=round(done * len(steps))),
             )
     except BaumeisterError as error:

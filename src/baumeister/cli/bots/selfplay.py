@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from baumeister.bots import Bot, Budget, make_bot
-from baumeister.bots.codes import record_kind
-from baumeister.bots.words import character
+from baumeister.bots import BotSpec, Budget, seated
+from baumeister.bots.words import player_of
 from baumeister.cli.console import err, print_json, progress, stop
 from baumeister.cli.options import GameOptions, resolve, split
 from baumeister.cli.shared import GameArgument, JsonFlag, warn_without_core
 from baumeister.core.errors import BaumeisterError
 from baumeister.core.game import AnyGame
 from baumeister.core.match import Match
-from baumeister.records import EXTENSION, Player, Record, record_of
+from baumeister.records import EXTENSION, Record, record_of
 
 
-def play_game(game: AnyGame, options: Any, codes: list[str], seed: str) -> Record:
+def play_game(game: AnyGame, options: Any, codes: Sequence[BotSpec], seed: str) -> Record:
     """Play one game of bots and return its record.
 
     The deals and each bot have their own generators, so that a seed deals the same cards whoever
@@ -29,21 +29,15 @@ def play_game(game: AnyGame, options: Any, codes: list[str], seed: str) -> Recor
     match = Match(game, options)
     deals = random.Random(f"{seed}/deals")
     seats = range(game.players(options))
-    bots: list[Bot] = [make_bot(codes[seat], game) for seat in seats]
     rngs = [random.Random(f"{seed}/seat {seat}") for seat in seats]
     match.roll(deals)
-    while match.actors:
-        for seat in match.waiting_for:
-            view, legal = match.view(seat), match.legal(seat)
-            match.submit(seat, bots[seat].decide(view, legal, Budget(), rngs[seat]).action)
-        match.roll(deals)
-    return record_of(match, [_player(seat, codes[seat], game) for seat in seats])
-
-
-def _player(seat: int, code: str, game: AnyGame) -> Player:
-    """The bot as a record lists it; `3` alone is level 3 of this game."""
-    code = f"{game.id}:{code}" if code[0].isdecimal() else code
-    return Player(seat, f"{character(code).name} {seat}", record_kind(code))
+    with seated(codes, game, programs=True) as bots:
+        while match.actors:
+            for seat in match.waiting_for:
+                view, legal = match.view(seat), match.legal(seat)
+                match.submit(seat, bots[seat].decide(view, legal, Budget(), rngs[seat]).action)
+            match.roll(deals)
+    return record_of(match, [player_of(seat, codes[seat], game) for seat in seats])
 
 
 def selfplay(
@@ -73,8 +67,8 @@ def selfplay(
         stop(f"--bots names {len(named)}, but the game has {game.players(resolved)} players")
     codes = [named[seat % len(named)] for seat in range(game.players(resolved))]
     try:
-        for code in codes:
-            make_bot(code, game)
+        with seated(codes, game, programs=True):
+            pass
         out.mkdir(parents=True, exist_ok=True)
     except BaumeisterError as error:
         stop(str(error))
@@ -84,7 +78,10 @@ def selfplay(
     results = []
     with progress() as bar:
         for number in bar.track(range(1, games + 1), description="Playing"):
-            record = play_game(game, resolved, codes, f"{game.id}/{seed}/{number}")
+            try:
+                record = play_game(game, resolved, codes, f"{game.id}/{seed}/{number}")
+            except BaumeisterError as error:
+                stop(str(error), 1)
             path = out / f"{game.id}-{seed}-{number:04}{EXTENSION}"
             path.write_text(record.dumps(), encoding="utf-8", newline="\n")
             results.append({"file": path.name, **(record.result or {})})

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from baumeister.bots import BotSpec
 from baumeister.envs.episode import ILLEGAL_REWARD, Episode, Mask, Observation, empty_mask
 from baumeister.envs.opponents import Opponents
 
@@ -22,7 +23,7 @@ def with_fixed(options: dict[str, Any], fixed: dict[str, Any]) -> dict[str, Any]
 class SeatEpisode:
     """One learner's game, for single and vector environments."""
 
-    def __init__(self, episode: Episode, seat: int, opponents: str | Sequence[str]) -> None:
+    def __init__(self, episode: Episode, seat: int, opponents: BotSpec | Sequence[BotSpec]) -> None:
         self.episode = episode
         self.opponents = Opponents(episode, seat, opponents)
         self.seat = seat
@@ -32,6 +33,7 @@ class SeatEpisode:
         """Start a new game and play up to the seat's first decision."""
         self._random = random
         self.episode.reset(random)
+        self.opponents.reset()
         self.opponents.move(random)
         self.ended = False
 

@@ -14,6 +14,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
+from baumeister.bots import BotSpec
 from baumeister.envs.episode import Episode
 from baumeister.envs.gymnasium.compiled_batch import CompiledBatch
 from baumeister.envs.gymnasium.seat import SeatEpisode, with_fixed
@@ -39,7 +40,7 @@ class SeatVectorEnv(VectorEnv[Floats, Any, NDArray[Any]]):
         self,
         num_envs: int = 1,
         *,
-        opponents: str | Sequence[str] = "random",
+        opponents: BotSpec | Sequence[BotSpec] = "random",
         seat: int = 0,
         reward: str | None = None,
         illegal: str = "end",
