@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from baumeister.core import CHANCE, BaumeisterError, Match, Outcome
+from baumeister.core.position_text import parse_position, position_text, view_text
 from baumeister.core.registry import find as game
 from baumeister.core.registry import games as game_ids
 from baumeister.records import (
@@ -47,6 +48,9 @@ __all__ = [
     "game_ids",
     "load",
     "new_match",
+    "parse_position",
+    "position_text",
     "record_of",
     "replay",
+    "view_text",
 ]
