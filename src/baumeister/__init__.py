@@ -21,6 +21,7 @@ from baumeister.records import (
     check_text,
     export_for,
     load,
+    read_games,
     record_of,
     replay,
 )
@@ -50,6 +51,7 @@ __all__ = [
     "new_match",
     "parse_position",
     "position_text",
+    "read_games",
     "record_of",
     "replay",
     "view_text",

@@ -12,12 +12,13 @@ from baumeister.bots import Bot, Budget, make_bot
 from baumeister.bots.codes import record_kind
 from baumeister.bots.words import character
 from baumeister.cli.console import err, print_json, progress, stop
+from baumeister.cli.files import record_writer
 from baumeister.cli.options import GameOptions, resolve, split
 from baumeister.cli.shared import GameArgument, JsonFlag, warn_without_core
 from baumeister.core.errors import BaumeisterError
 from baumeister.core.game import AnyGame
 from baumeister.core.match import Match
-from baumeister.records import EXTENSION, Player, Record, record_of
+from baumeister.records import Player, Record, record_of
 
 
 def play_game(game: AnyGame, options: Any, codes: list[str], seed: str) -> Record:
@@ -52,7 +53,12 @@ def selfplay(
     *,
     games: Annotated[int, Parameter(help="How many games.")] = 1,
     seed: Annotated[int, Parameter(help="The same seed writes the same files on any machine.")] = 0,
-    out: Annotated[Path, Parameter(help="The folder for the records; created if missing.")],
+    out: Annotated[
+        Path | None, Parameter(help="The folder for the records; created if missing.")
+    ] = None,
+    jsonl: Annotated[
+        Path | None, Parameter(help="A new file for all records instead, one on each line.")
+    ] = None,
     bots: Annotated[
         list[str] | None,
         Parameter(
@@ -75,23 +81,21 @@ def selfplay(
     try:
         for code in codes:
             make_bot(code, game)
-        out.mkdir(parents=True, exist_ok=True)
     except BaumeisterError as error:
         stop(str(error))
-    except OSError as error:
-        stop(f"{out}: {error.strerror}")
     warn_without_core(game)
     results = []
-    with progress() as bar:
+    with record_writer(out, jsonl) as write, progress() as bar:
         for number in bar.track(range(1, games + 1), description="Playing"):
             record = play_game(game, resolved, codes, f"{game.id}/{seed}/{number}")
-            path = out / f"{game.id}-{seed}-{number:04}{EXTENSION}"
-            path.write_text(record.dumps(), encoding="utf-8", newline="\n")
-            results.append({"file": path.name, **(record.result or {})})
+            name = write(record, f"{game.id}-{seed}-{number:04}")
+            results.append({"file": name, **(record.result or {})})
     if json:
         print_json([{k: v for k, v in each.items() if k != "rounds"} for each in results])
     else:
         seats = range(len(codes))
         means = [sum(each["scores"][seat] for each in results) / games for seat in seats]
         text = ", ".join(f"{codes[seat]} {means[seat]:.1f}" for seat in seats)
-        err.print(f"Wrote {games} records to {out}. Mean points by seat: {text}", markup=False)
+        err.print(
+            f"Wrote {games} records to {out or jsonl}. Mean points by seat: {text}", markup=False
+        )

@@ -147,7 +147,8 @@ def _read(options: Options, fields: Fields, hidden: frozenset[int]) -> _Read:
     opening = tuple(range(len(DISTRICTS)))
     if "progressive" in options.variants:
         opening = field.read_opening(fields.take("opening"))
-    urban, pile = None, ()
+    urban: str | None = None
+    pile: tuple[str, ...] = ()
     if options.urban:
         part = fields.take("urban")
         urban = None if part.text == field.NONE else part.one_of(CARD_NAMES)
