@@ -196,7 +196,7 @@ def test_check_json(run):
 def test_check_fails_without_records(run, tmp_path):
     code, _, err = run("check", tmp_path)
     assert code == 1
-    assert "contains no records (*.bau.json)" in err
+    assert "contains no records (*.bau.json, *.jsonl)" in err
     assert run("check", tmp_path / "none.bau.json")[0] == 1
 
 

@@ -26,7 +26,7 @@ ELO: Final = 400 / log(10)
 """Elo of a strength of 1."""
 GAMES_WEIGHT: Final = 1
 """How many tables the assumption that games are independent is worth."""
-TABLES_WEIGHT: Final = 7
+TABLES_WEIGHT: Final = 8
 """How many deals the assumption that the tables of a deal are independent is worth, at most."""
 COMMON_WEIGHT: Final = 8
 """How many deals the assumption that deals matter equally to all bots is worth, at most."""

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from baumeister.work.calls import RETRIES, WorkError
 from baumeister.work.here import InProcess
 from baumeister.work.processes import Processes
-from baumeister.work.results import each
+from baumeister.work.results import each, in_order
 from baumeister.work.shard import Shard
 
 __all__ = [
@@ -26,6 +26,7 @@ __all__ = [
     "WorkError",
     "each",
     "executor",
+    "in_order",
     "using",
 ]
 

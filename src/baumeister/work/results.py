@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Sized
 from concurrent.futures import BrokenExecutor, Executor, Future
+from contextlib import closing
+from functools import partial
 from itertools import islice
 from queue import SimpleQueue
 from typing import Any, TypeVar
@@ -28,7 +30,7 @@ def each(
     says which task it was if its workers die.
     """
     waiting = iter(tasks)
-    size = getattr(pool, "batch", 1)
+    size = _batch(pool, tasks)
     done: SimpleQueue[Future[list[R]]] = SimpleQueue()
     running: dict[Future[list[R]], list[T]] = {}
     try:
@@ -45,6 +47,38 @@ def each(
     finally:
         for future in running:
             future.cancel()
+
+
+def in_order(
+    pool: Executor,
+    function: Callable[[T], R],
+    tasks: Iterable[T],
+    *,
+    name: Callable[[T], str] = str,
+) -> Generator[R]:
+    """Yield the results of the tasks in the order of the tasks."""
+    found: dict[int, R] = {}
+    wanted = 0
+    listed = list(enumerate(tasks))
+    numbered = each(pool, partial(_numbered, function), listed, name=lambda task: name(task[1]))
+    with closing(numbered):
+        for (number, _), result in numbered:
+            found[number] = result
+            while wanted in found:
+                yield found.pop(wanted)
+                wanted += 1
+
+
+def _numbered(function: Callable[[T], R], task: tuple[int, T]) -> R:
+    return function(task[1])
+
+
+def _batch(pool: Executor, tasks: Iterable[Any]) -> int:
+    """How many tasks travel together: few enough that every worker gets several batches."""
+    most = int(getattr(pool, "batch", 1))
+    if most == 1 or not isinstance(tasks, Sized):
+        return 1
+    return max(1, min(most, len(tasks) // (2 * _most(pool))))
 
 
 def _most(pool: Executor) -> int:

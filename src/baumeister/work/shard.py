@@ -25,6 +25,16 @@ class Shard(NamedTuple):
             raise WorkError(f"a shard is I/N, from 1/N to N/N, such as 2/8; not {text!r}")
         return cls(int(first), int(last))
 
+    def part(self, count: int) -> range:
+        """This part of the numbers 1 to `count`, without gaps: parts follow each other.
+
+        >>> [list(Shard(index, 3).part(7)) for index in (1, 2, 3)]
+        [[1, 2], [3, 4], [5, 6, 7]]
+        """
+        return range(
+            (self.index - 1) * count // self.count + 1, self.index * count // self.count + 1
+        )
+
     def holds(self, number: int) -> bool:
         """True if this part includes the item of this number, from 0 on."""
         return number % self.count == self.index - 1

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -12,12 +13,24 @@ from cyclopts import Parameter
 from baumeister.bots import BotSpec, Budget, seated
 from baumeister.bots.words import player_of
 from baumeister.cli.console import err, print_json, progress, stop
+from baumeister.cli.files import record_writer
 from baumeister.cli.options import GameOptions, resolve, split
-from baumeister.cli.shared import GameArgument, JsonFlag, warn_without_core
+from baumeister.cli.shared import (
+    CoresFlag,
+    GameArgument,
+    JsonFlag,
+    OnFlag,
+    ShardFlag,
+    cores_to_use,
+    warn_without_core,
+)
 from baumeister.core.errors import BaumeisterError
 from baumeister.core.game import AnyGame
 from baumeister.core.match import Match
+from baumeister.core.registry import find
 from baumeister.records import EXTENSION, Record, record_of
+from baumeister.records.folder import configuration, has_record
+from baumeister.work import LOCAL, Shard, in_order, using
 
 
 def play_game(game: AnyGame, options: Any, codes: Sequence[BotSpec], seed: str) -> Record:
@@ -40,13 +53,30 @@ def play_game(game: AnyGame, options: Any, codes: Sequence[BotSpec], seed: str) 
     return record_of(match, [player_of(seat, codes[seat], game) for seat in seats])
 
 
+def _play(
+    game_id: str, options: Mapping[str, Any], codes: Sequence[BotSpec], seed: int, number: int
+) -> Record:
+    """Play the game of this number, in a worker that may be on another machine."""
+    game = find(game_id)
+    return play_game(game, game.options(options), codes, f"{game_id}/{seed}/{number}")
+
+
+def _name(game: AnyGame, seed: int, number: int) -> str:
+    return f"{game.id}-{seed}-{number:04}"
+
+
 def selfplay(
     game_id: Annotated[str, GameArgument],
     /,
     *,
     games: Annotated[int, Parameter(help="How many games.")] = 1,
     seed: Annotated[int, Parameter(help="The same seed writes the same files on any machine.")] = 0,
-    out: Annotated[Path, Parameter(help="The folder for the records; created if missing.")],
+    out: Annotated[
+        Path | None, Parameter(help="The folder for the records; created if missing.")
+    ] = None,
+    jsonl: Annotated[
+        Path | None, Parameter(help="A new file for all records instead, one on each line.")
+    ] = None,
     bots: Annotated[
         list[str] | None,
         Parameter(
@@ -55,6 +85,9 @@ def selfplay(
             negative_iterable=(),
         ),
     ] = None,
+    cores: CoresFlag = None,
+    on: OnFlag = LOCAL,
+    shard: ShardFlag = "1/1",
     json: JsonFlag = False,
     options: GameOptions | None = None,
 ) -> None:
@@ -69,26 +102,37 @@ def selfplay(
     try:
         with seated(codes, game, programs=True):
             pass
-        out.mkdir(parents=True, exist_ok=True)
+        part = Shard.parse(shard).part(games)
+        players = [player_of(seat, code, game) for seat, code in enumerate(codes)]
+        if out is not None:
+            expected = configuration(game, resolved, players)
+            for number in part:
+                has_record(out / f"{_name(game, seed, number)}{EXTENSION}", expected)
     except BaumeisterError as error:
         stop(str(error))
-    except OSError as error:
-        stop(f"{out}: {error.strerror}")
     warn_without_core(game)
     results = []
-    with progress() as bar:
-        for number in bar.track(range(1, games + 1), description="Playing"):
-            try:
-                record = play_game(game, resolved, codes, f"{game.id}/{seed}/{number}")
-            except BaumeisterError as error:
-                stop(str(error), 1)
-            path = out / f"{game.id}-{seed}-{number:04}{EXTENSION}"
-            path.write_text(record.dumps(), encoding="utf-8", newline="\n")
-            results.append({"file": path.name, **(record.result or {})})
+    play = partial(_play, game.id, game.options_data(resolved), codes, seed)
+    try:
+        with (
+            record_writer(out, jsonl) as write,
+            using(on, cores_to_use(cores)) as pool,
+            progress() as bar,
+        ):
+            playing = in_order(pool, play, part, name=lambda number: f"game {number}")
+            tracked = bar.track(playing, total=len(part), description="Playing")
+            for number, record in zip(part, tracked, strict=True):
+                name = write(record, _name(game, seed, number))
+                results.append({"file": name, **(record.result or {})})
+    except BaumeisterError as error:
+        stop(str(error), 1)
     if json:
         print_json([{k: v for k, v in each.items() if k != "rounds"} for each in results])
     else:
         seats = range(len(codes))
-        means = [sum(each["scores"][seat] for each in results) / games for seat in seats]
+        means = [sum(each["scores"][seat] for each in results) / len(results) for seat in seats]
         text = ", ".join(f"{codes[seat]} {means[seat]:.1f}" for seat in seats)
-        err.print(f"Wrote {games} records to {out}. Mean points by seat: {text}", markup=False)
+        err.print(
+            f"Wrote {len(results)} records to {out or jsonl}. Mean points by seat: {text}",
+            markup=False,
+        )
