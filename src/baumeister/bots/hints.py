@@ -17,6 +17,7 @@ from baumeister.bots.codes import make_bot
 from baumeister.bots.levels import strongest_code
 from baumeister.core.chance import Rng
 from baumeister.core.game import AnyGame
+from baumeister.core.position_text import ParsedPosition, parse_position
 from baumeister.fast import compiled
 
 OTHERS: Final = 3
@@ -81,6 +82,26 @@ def hint(game: AnyGame, view: Any, legal: Sequence[Any], budget: Budget, rng: Rn
         alternatives=tuple(each for each in others[:OTHERS] if each.visits),
         reasons=tuple(reasons_for(game, view, best.action)),
         contrast=_contrast(evaluator, question, listed, part(budget, 1 - SEARCH), seed),
+    )
+
+
+def hint_at(
+    position: str | ParsedPosition,
+    *,
+    seat: int | None = None,
+    budget: Budget | None = None,
+    rng: Rng | None = None,
+) -> Hint:
+    """A hint for a position or view given as text.
+
+    The seat defaults to the viewer's, or to the first that has to decide.
+    """
+    found = parse_position(position) if isinstance(position, str) else position
+    rng = rng or Random(0)
+    seat = found.decider(seat)
+    view = found.view_for(seat)
+    return hint(
+        found.game, view, found.game.legal(found.complete(rng), seat), budget or Budget(), rng
     )
 
 
