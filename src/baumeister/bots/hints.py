@@ -19,6 +19,7 @@ from baumeister.bots.seats import SeatedBot
 from baumeister.bots.specs import BotSpec, spec_name
 from baumeister.core.chance import Rng
 from baumeister.core.game import AnyGame
+from baumeister.core.position_text import ParsedPosition, parse_position
 from baumeister.fast import compiled
 
 OTHERS: Final = 3
@@ -96,6 +97,26 @@ def hint(
         alternatives=tuple(each for each in others[:OTHERS] if each.visits),
         reasons=tuple(reasons_for(game, view, best.action)),
         contrast=_contrast(evaluator, question, listed, part(budget, 1 - SEARCH), seed),
+    )
+
+
+def hint_at(
+    position: str | ParsedPosition,
+    *,
+    seat: int | None = None,
+    budget: Budget | None = None,
+    rng: Rng | None = None,
+) -> Hint:
+    """A hint for a position or view given as text.
+
+    The seat defaults to the viewer's, or to the first that has to decide.
+    """
+    found = parse_position(position) if isinstance(position, str) else position
+    rng = rng or Random(0)
+    seat = found.decider(seat)
+    view = found.view_for(seat)
+    return hint(
+        found.game, view, found.game.legal(found.complete(rng), seat), budget or Budget(), rng
     )
 
 

@@ -22,6 +22,7 @@ COMMANDS: Final = {
     "merge": "bots.merge:merge_command",
     "check": "records.check:check_command",
     "replay": "records.replay:replay_command",
+    "show": "records.show:show_command",
     "export": "records.export:export_command",
     "analyse": "bots.analyse:analyse_command",
     "rules": "rules:rules",

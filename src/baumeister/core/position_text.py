@@ -12,10 +12,11 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from functools import lru_cache
+from random import Random
 from typing import Any, Final, NamedTuple, Protocol
 from urllib.parse import unquote
 
-from baumeister.core.chance import Rng
+from baumeister.core.chance import CHANCE, Rng
 from baumeister.core.errors import OptionsError, short
 from baumeister.core.game import AnyGame
 from baumeister.core.options import options_of
@@ -55,12 +56,25 @@ class ParsedPosition(NamedTuple):
         return self.state if self.view is None else self.game.determinize(self.view, rng)
 
     def view_for(self, seat: int | None) -> Any:
-        """The view of this seat; PositionTextError if the text holds another seat's view."""
+        """The view of this seat; PositionTextError if the text is a view of another seat."""
         if self.view is None:
             return self.game.view(self.state, seat)
         if self.view.seat != seat:
             raise PositionTextError(f"it is a view of seat {_seat_text(self.view.seat)}")
         return self.view
+
+    def decider(self, seat: int | None = None) -> int:
+        """The seat that decides next: the one asked for, the viewer, or the first to act."""
+        actors = self.game.actors(self.complete(Random(0)))
+        if seat is None and self.view is not None:
+            seat = self.view.seat
+        if seat is None:
+            seat = actors[0] if actors else CHANCE
+        if seat == CHANCE:
+            raise PositionTextError("no player has to decide here")
+        if seat not in actors:
+            raise PositionTextError(f"seat {seat} has nothing to decide here")
+        return seat
 
 
 def position_text(game: AnyGame, state: Any) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from baumeister.work.calls import WorkError
 
 
-class Shard(NamedTuple):
+@dataclass(frozen=True)
+class Shard:
     """The part `index` of `count`, from 1 on."""
 
     index: int = 1

@@ -10,7 +10,9 @@ from cyclopts import Parameter
 from baumeister.bots import full_code
 from baumeister.bots.analysis import analyse
 from baumeister.bots.analysis.analyse import SECONDS
+from baumeister.bots.bot import Budget
 from baumeister.cli.bots.analysis_report import print_report
+from baumeister.cli.bots.position_report import print_position
 from baumeister.cli.console import print_json, progress, stop
 from baumeister.cli.files import open_record
 from baumeister.cli.shared import JsonFlag, check_budget
@@ -19,9 +21,15 @@ from baumeister.games.clauses import LANGUAGES
 
 
 def analyse_command(
-    file: Annotated[Path, Parameter(name=["RECORD"], help="A record.")],
+    file: Annotated[Path | None, Parameter(name=["RECORD"], help="A record.")] = None,
     /,
     *,
+    position: Annotated[
+        str | None, Parameter(help="A position text instead: the best actions there, and why.")
+    ] = None,
+    seat: Annotated[
+        int | None, Parameter(help="With --position: the seat that decides; default: the first.")
+    ] = None,
     seconds: Annotated[float, Parameter(help="Seconds to think about each decision.")] = SECONDS,
     nodes: Annotated[
         int | None, Parameter(help="Simulations per decision instead; reproducible.")
@@ -39,10 +47,19 @@ def analyse_command(
     ] = "en",
     json: JsonFlag = False,
 ) -> None:
-    """Judge every decision of a game: what was better and what it cost; and measure luck."""
+    """Judge every decision of a game: what was better and what it cost; and measure luck.
+
+    With --position: the best actions of a position.
+    """
     check_budget(seconds, nodes)
     if language not in LANGUAGES:
         stop(f"--language must be one of {', '.join(LANGUAGES)}")
+    if position is not None and file is None:
+        budget = Budget(None if nodes else seconds, nodes)
+        print_position(position, seat, budget, seed=seed, language=language, json=json)
+        return
+    if file is None or position is not None:
+        stop("give either a RECORD or --position TEXT")
     record, steps = open_record(file)
     try:
         with progress() as bar:

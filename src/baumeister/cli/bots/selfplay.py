@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from cyclopts import Parameter
 
@@ -31,6 +31,9 @@ from baumeister.core.registry import find
 from baumeister.records import EXTENSION, Record, record_of
 from baumeister.records.folder import configuration, has_record
 from baumeister.work import LOCAL, Shard, in_order, using
+
+GAMES_A_CORE: Final = 20
+"""By default one more core is used for each this many games."""
 
 
 def play_game(game: AnyGame, options: Any, codes: Sequence[BotSpec], seed: str) -> Record:
@@ -63,6 +66,12 @@ def _play(
 
 def _name(game: AnyGame, seed: int, number: int) -> str:
     return f"{game.id}-{seed}-{number:04}"
+
+
+def _cores(asked: int | None, games: int) -> int:
+    """The cores asked for; by default all, but few for few games, as processes take time to start."""
+    cores = cores_to_use(asked)
+    return cores if asked else min(cores, 1 + games // GAMES_A_CORE)
 
 
 def selfplay(
@@ -116,7 +125,7 @@ def selfplay(
     try:
         with (
             record_writer(out, jsonl) as write,
-            using(on, cores_to_use(cores)) as pool,
+            using(on, _cores(cores, len(part))) as pool,
             progress() as bar,
         ):
             playing = in_order(pool, play, part, name=lambda number: f"game {number}")
@@ -130,7 +139,8 @@ def selfplay(
         print_json([{k: v for k, v in each.items() if k != "rounds"} for each in results])
     else:
         seats = range(len(codes))
-        means = [sum(each["scores"][seat] for each in results) / len(results) for seat in seats]
+        count = max(1, len(results))  # a shard may be empty
+        means = [sum(each["scores"][seat] for each in results) / count for seat in seats]
         text = ", ".join(f"{codes[seat]} {means[seat]:.1f}" for seat in seats)
         err.print(
             f"Wrote {len(results)} records to {out or jsonl}. Mean points by seat: {text}",

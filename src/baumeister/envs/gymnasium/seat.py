@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -29,13 +29,13 @@ class SeatEpisode:
         self.seat = seat
         self.ended = True
 
-    def reset(self, random: np.random.Generator) -> None:
-        """Start a new game and play up to the seat's first decision."""
+    def reset(self, random: np.random.Generator, options: Mapping[str, Any] | None = None) -> None:
+        """Start a new game and play up to the seat's first decision; `options` as in `Episode`."""
         self._random = random
-        self.episode.reset(random)
+        self.episode.reset(random, options)
         self.opponents.reset()
         self.opponents.move(random)
-        self.ended = False
+        self.ended = self.episode.over
 
     def step(self, action: Any) -> float:
         """Play the seat's action and all that follows it; returns the seat's reward."""

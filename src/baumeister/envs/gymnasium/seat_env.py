@@ -46,9 +46,12 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Start a new game. A seed determines this game and those after it."""
+        """Start a new game, or at the position text in `options["position"]`.
+
+        A seed determines this game and those after it.
+        """
         super().reset(seed=seed, options=options)
-        self._game.reset(self.np_random)
+        self._game.reset(self.np_random, options)
         self._update_renderer()
         return self._game.observation(), self._game.info()
 

@@ -71,9 +71,11 @@ class SeatVectorEnv(VectorEnv[Floats, Any, NDArray[Any]]):
         self,
         *,
         seed: int | Sequence[int | None] | None = None,
-        options: dict[str, Any] | None = None,  # noqa: ARG002  (none are supported)
+        options: dict[str, Any] | None = None,
     ) -> tuple[Floats, dict[str, Any]]:
         """Start new games. A seed determines these games and those after them."""
+        if options:
+            raise ValueError("vector environments start no game at a position: use gymnasium.make")
         self._games.reset(seed)
         return self._games.observations.copy(), self._info()
 
