@@ -17,7 +17,7 @@ from baumeister.arena.plan import Plan
 from baumeister.work import LOCAL, each, using
 
 
-def nothing(plan: Plan, task: tuple[int, int]) -> tuple[int, int]:
+def nothing(_plan: Plan, task: tuple[int, int]) -> tuple[int, int]:
     """Receives what a game of the arena receives, and returns at once."""
     return task
 

@@ -115,3 +115,14 @@ def test_a_record_of_another_configuration_is_not_overwritten(plan, tmp_path):
     with pytest.raises(FolderError, match="other players"):
         run_plan(make_plan("manhattan", TINY, ("random", "1")), 2, records=tmp_path)
     assert [path.read_bytes() for path in sorted(tmp_path.iterdir())] == before
+
+
+def test_files_of_records_are_joined(run, tmp_path):
+    flags = ("selfplay", "manhattan", "--players", 2, "--rounds", 1, "--games", 3, "--cores", 1)
+    assert run(*flags, "--jsonl", tmp_path / "whole.jsonl")[0] == 0
+    parts = [tmp_path / "1.jsonl", tmp_path / "2.jsonl"]
+    for index, path in enumerate(parts, 1):
+        assert run(*flags, "--shard", f"{index}/2", "--jsonl", path)[0] == 0
+    assert run("merge", *parts, "--out", tmp_path / "all.jsonl")[0] == 0
+    assert (tmp_path / "all.jsonl").read_bytes() == (tmp_path / "whole.jsonl").read_bytes()
+    assert run("merge", *parts, "--out", tmp_path / "all.jsonl")[0] == 2  # never overwritten

@@ -69,7 +69,7 @@ def _name(game: AnyGame, seed: int, number: int) -> str:
 
 
 def _cores(asked: int | None, games: int) -> int:
-    """The cores asked for; by default all, but few for few games, as processes take time to start."""
+    """The cores asked for; by default all, or fewer for few games: processes take time to start."""
     cores = cores_to_use(asked)
     return cores if asked else min(cores, 1 + games // GAMES_A_CORE)
 
