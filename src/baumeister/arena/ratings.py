@@ -25,7 +25,9 @@ from baumeister.arena.statistics import Estimate, t_quantile
 ELO: Final = 400 / log(10)
 """Elo of a strength of 1."""
 GAMES_WEIGHT: Final = 1
-"""How many tables the assumption that games are independent is worth."""
+"""How many deals the assumption that games are independent is worth."""
+GAMES_AT_TABLES: Final = 4
+"""How many tables the same assumption is worth where a deal has several."""
 TABLES_WEIGHT: Final = 8
 """How many deals the assumption that the tables of a deal are independent is worth, at most."""
 COMMON_WEIGHT: Final = 8
@@ -156,8 +158,8 @@ class _Spread:
         ratio, weight = self._game, GAMES_WEIGHT
         if tables > deals:
             free = max(0, tables - self._bots + 1)
-            ratio = _mixed(ratio, weight, by_table / expected, free)
-            weight = min(TABLES_WEIGHT, free)
+            ratio = _mixed(ratio, GAMES_AT_TABLES, by_table / expected, free)
+            weight = min(TABLES_WEIGHT, GAMES_AT_TABLES + free)
         if deals > 1 and self._bots > 2:
             common = (deals - 1) * (self._bots - 1)
             ratio = _mixed(ratio, weight, self._common, common)
@@ -168,7 +170,7 @@ class _Spread:
             ratio = _mixed(ratio, weight_of_all, by_deal / expected, deals - 1)
         if separated:
             ratio = max(ratio, self._game * self._seatings)
-        return t_quantile(weight + deals - 1) ** 2 * ratio
+        return t_quantile(weight_of_all + deals - 1) ** 2 * ratio
 
 
 def _variance(scores: Sequence[float], fitted: int) -> float:

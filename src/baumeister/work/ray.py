@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
+from time import monotonic
 from typing import Any, Final
 
 from baumeister.work.calls import RETRIES, Call, Reply, WorkerDied, WorkError, answer, make_call
@@ -11,6 +12,9 @@ from baumeister.work.calls import RETRIES, Call, Reply, WorkerDied, WorkError, a
 BATCH: Final = 8
 """Tasks that travel together, so that short ones do not keep the scheduler busier than the cores.
 They are lost together, too, when their node dies, and run again."""
+
+COUNT_EVERY: Final = 2.0
+"""Seconds after which the cores of the cluster are counted again."""
 
 
 class RayExecutor(Executor):
@@ -36,11 +40,18 @@ class RayExecutor(Executor):
                 raise WorkError(f"no Ray cluster at {address or 'hand'}: {error}") from None
         self._answer = ray.remote(num_cpus=1, max_retries=retries)(answer)
         self._running: dict[Future[Any], Any] = {}
+        self._slots = 2
+        self._count_again = 0.0
 
     @property
     def slots(self) -> int:
-        """The cores of the cluster, which may grow and shrink."""
-        return max(2, int(self._ray.cluster_resources().get("CPU", 1)))
+        """The cores of the nodes that are alive; the cluster may grow and shrink."""
+        now = monotonic()
+        if now >= self._count_again:
+            self._count_again = now + COUNT_EVERY
+            alive = [node["Resources"] for node in self._ray.nodes() if node["Alive"]]
+            self._slots = max(2, int(sum(each.get("CPU", 0) for each in alive)))
+        return self._slots
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         call: Call = make_call(fn, args, kwargs, self._ray.cloudpickle.dumps)
