@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from baumeister.core import CHANCE, BaumeisterError, Match, Outcome
+from baumeister.core.position_text import parse_position, position_text, view_text
 from baumeister.core.registry import find as game
 from baumeister.core.registry import games as game_ids
 from baumeister.records import (
@@ -20,6 +21,7 @@ from baumeister.records import (
     check_text,
     export_for,
     load,
+    read_games,
     record_of,
     replay,
 )
@@ -47,6 +49,10 @@ __all__ = [
     "game_ids",
     "load",
     "new_match",
+    "parse_position",
+    "position_text",
+    "read_games",
     "record_of",
     "replay",
+    "view_text",
 ]

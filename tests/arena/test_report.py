@@ -70,6 +70,21 @@ def test_the_command_writes_table_json_and_report(run, tmp_path):
     assert "<svg" in (tmp_path / "g.html").read_text()
 
 
+def test_json_may_go_to_standard_output_alone(run):
+    """The second bot forfeits every game: results are separated, and bounded from one side only."""
+    bots = "random,external:no-such-program"
+    code, out, err = run("arena", *TINY, "--bots", bots, "--games", 24, "--json", "-")
+    assert code == 0
+    data = json.loads(out)
+    assert data["games"] == 24
+    assert "without a prior" in data["ratings"]
+    text = " ".join(err.split())
+    assert re.search(r"random 100\.0 \S+ \+∞ \(\+1\d\d to \+∞\)", text), text
+    assert re.search(r"−∞ \(−∞ to -1\d\d\)", text), text
+    assert "maximum likelihood without a prior" in text
+    assert "external:no-such-program forfeited 24 of 24 games" in text
+
+
 def test_the_command_prints_versus_and_test(run):
     versus = "--versus", "--games", "200", "--sprt", "0,300"
     code, out, _ = run("arena", *TINY, "--bots", "greedy,random", *versus)
@@ -110,8 +125,8 @@ def test_ctrl_c_prints_the_complete_deals(run, monkeypatch):
 
     true = running.play_all
 
-    def stopped(plan, tasks, cores):
-        for number, game in enumerate(true(plan, tasks, cores)):
+    def stopped(*work):
+        for number, game in enumerate(true(*work)):
             if number == 5:
                 raise KeyboardInterrupt
             yield game

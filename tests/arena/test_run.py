@@ -9,8 +9,11 @@ import pytest
 
 from baumeister.arena import Bounds, FileError, PlanError, make_plan, run, summary
 from baumeister.arena.files import TournamentFile, build
+from baumeister.arena.html import page
+from baumeister.arena.lines import game_data, game_of
 from baumeister.arena.playing import play_given, play_planned
-from baumeister.bots import BotError, Budget, Decision
+from baumeister.arena.words import forfeit_lines
+from baumeister.bots import Budget, Decision, make_bot
 from baumeister.fast import compiled
 
 TINY = {"players": 2, "rounds": 1}
@@ -42,8 +45,11 @@ def test_it_resumes_where_it_stopped(tmp_path, monkeypatch):
     played = []
     monkeypatch.setattr(
         "baumeister.arena.tournament.play_all",
-        lambda plan, tasks, cores: (
-            played.append(task) or play_planned(plan, *task) for task in tasks
+        lambda plan, tasks, pool, record: (
+            game
+            for task in tasks
+            for game in [play_planned(plan, *task)]
+            if not played.append(task)
         ),
     )
     assert results(run(tiny(), 20, out=path)) == results(whole)
@@ -176,16 +182,34 @@ class Wrong:
         return Decision("build 1 Z9 4")
 
 
-def test_an_illegal_action_names_the_bot():
-    with pytest.raises(BotError, match=r"failed \(deal 0, seating 0, seat \d\): .*Z9"):
-        play_given(tiny("random", "greedy"), 0, 0, [Wrong(), Wrong()])
+class Failing:
+    def decide(self, view, legal, budget, rng):
+        raise ZeroDivisionError("by me")
+
+
+def test_a_bot_that_fails_forfeits_the_game():
+    options = {"players": 3, "rounds": 1}
+    plan = make_plan("manhattan", options, ["random", "greedy", "1"])
+    game = play_given(plan, 0, 0, [Wrong(), make_bot("greedy", plan.game), Failing()])
+    lost = [game.bots.index(0), game.bots.index(2)]
+    assert [game.ranks[seat] for seat in lost] == [2, 2]
+    assert game.ranks[game.bots.index(1)] == 1
+    assert [game.points[seat] for seat in lost] == [0, 0]
+    assert "Z9" in game.forfeits[lost[0]]
+    assert game.forfeits[lost[1]] == "ZeroDivisionError: by me"
+    assert game_of(json.loads(json.dumps(game_data(game)))).forfeits == game.forfeits
 
 
 @pytest.mark.parametrize("cores", [1, 2])
-def test_a_program_that_cannot_be_started_stops_it_with_a_reason(cores):
+def test_a_failing_bot_does_not_end_the_tournament(cores, tmp_path):
     plan = tiny("random", "external:no-such-program-anywhere")
-    with pytest.raises(BotError, match="no-such-program-anywhere"):
-        run(plan, 4, cores=cores)
+    found = summary(run(plan, 4, cores=cores, out=tmp_path / "games.jsonl"))
+    assert (found.games, [bot.forfeits for bot in found.bots]) == (4, [0, 4])
+    assert found.bots[0].won.value == 1
+    (line,) = forfeit_lines(found)
+    assert "forfeited 4 of 4 games, first in deal 0, seating 0, seat 1" in line
+    assert "no-such-program-anywhere" in line
+    assert "<svg" in page(found, "")
 
 
 def test_solo_points_are_compared_on_the_same_deals():

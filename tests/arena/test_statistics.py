@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
+from math import exp, inf, log
 
 import pytest
 
 from baumeister.arena.playing import Played, Thinking
-from baumeister.arena.ratings import duels, ratings, strengths
+from baumeister.arena.ratings import centre, duels, ratings, strengths
 from baumeister.arena.sprt import Bounds, PlanError, Test, log_likelihood_ratio
 from baumeister.arena.statistics import elo_of, mean, share, share_of, t_quantile
 
@@ -94,24 +95,90 @@ def test_duels_are_between_different_bots_and_ties_are_halves():
     ]
 
 
-def test_ratings_have_intervals_and_are_finite():
+def test_ratings_have_intervals_and_are_infinite_where_results_are_separated():
     rng = random.Random(2)
     deals = []
     for deal in range(40):
         first, second = (1, 2) if rng.random() < 0.7 else (2, 1)
-        deals.append(duels([game((0, 1, 2), (first, second, 3), deal)], 3))
-    best, middle, worst = ratings(deals)
+        deals.append([duels([game((0, 1, 2), (first, second, 3), deal)], 3)])
+    best, middle, worst = ratings(deals, 3)
     assert best.low < best.value < best.high
     assert best.low > middle.value - 30
+    assert best.value == pytest.approx(-middle.value)
+    assert worst == (-inf, -inf, worst.high)
     assert worst.high < middle.low
-    assert worst.value > -2000
 
 
 def test_few_deals_give_wide_intervals():
-    deals = [duels([game((0, 1), ranks)], 2) for ranks in ((1, 2), (1, 2), (2, 1))]
+    deals = [[duels([game((0, 1), ranks)], 2)] for ranks in ((1, 2), (1, 2), (2, 1))]
     few, many = ratings(deals)[0], ratings(deals * 40)[0]
     assert few.value == pytest.approx(many.value, abs=40)
     assert few.low < -150 < 0 < many.low
+
+
+def test_equal_results_still_have_an_interval():
+    """All deals split: they do not scatter at all, but that proves no certainty."""
+    deals = [[[[0.0, 1.0], [1.0, 0.0]]]] * 12
+    assert ratings(deals)[0].margin > 15
+
+
+def test_an_interval_ends_where_the_likelihood_has_dropped():
+    """One game a deal: 30 of 40 won. Student's quantile for 40 degrees of freedom is 2.021, and
+    41/40 is the correction for the fitted mean."""
+    deals = [[[[0.0, float(n < 30)], [float(n >= 30), 0.0]]] for n in range(40)]
+    found = ratings(deals)[0]
+
+    def log_likelihood(rating):
+        won = share_of(2 * rating, 2)
+        return 30 * log(won) + 10 * log(1 - won)
+
+    assert found.value == pytest.approx(elo_of(0.75, 2) / 2)
+    for end in (found.low, found.high):
+        drop = 2 * (log_likelihood(found.value) - log_likelihood(end))
+        assert drop == pytest.approx(2.021**2 * 41 / 40, rel=2e-3)
+
+
+@pytest.mark.parametrize(
+    ("wins", "expected"),
+    [
+        ([[0, 3], [0, 0]], [0, 1]),
+        ([[0, 3, 3], [0, 0, 2], [0, 1, 0]], [1, 2]),
+        ([[0, 3, 3], [0, 0, 3], [0, 0, 0]], [1]),
+        ([[0, 3, 2], [1, 0, 3], [0.5, 0, 0]], [0, 1, 2]),
+    ],
+)
+def test_the_mean_of_bots_that_are_not_separated_is_zero(wins, expected):
+    assert centre(wins) == expected
+
+
+def drawn(rng: random.Random, strengths: list[float], deals: int) -> list[list]:
+    """Two-player games whose deals suit one of the bots, each pair in both seats."""
+    found = []
+    for _ in range(deals):
+        suits = [rng.gauss(0, 0.5) for _ in strengths]
+        tables = []
+        for one in range(len(strengths)):
+            for other in range(one):
+                wins = [[0.0] * len(strengths) for _ in strengths]
+                ahead = strengths[one] + suits[one] - strengths[other] - suits[other]
+                luck = rng.gauss(0, 1)
+                for seat in (1, -1):
+                    won = rng.random() < 1 / (1 + exp(-ahead - seat * luck))
+                    wins[one if won else other][other if won else one] += 1
+                tables.append(wins)
+        found.append(tables)
+    return found
+
+
+@pytest.mark.parametrize(("bots", "deals"), [(2, 20), (3, 6)])
+def test_ratings_contain_the_truth_as_often_as_they_say(bots, deals):
+    """`bench/coverage.py` measures this for many more tournaments."""
+    rng = random.Random(2)
+    held, tries = 0, 150
+    for _ in range(tries):  # equally strong bots, so that luck does not shift the truth
+        found = ratings(drawn(rng, [0.0] * bots, deals))
+        held += sum(each.low <= 0 <= each.high for each in found)
+    assert 0.92 < held / (bots * tries) < 0.985
 
 
 def test_a_shared_win_is_split():

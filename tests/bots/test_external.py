@@ -10,7 +10,9 @@ from typing import Any
 
 import pytest
 
-from baumeister.bots import BotError, Budget, make_bot
+from baumeister.bots import BotError, BotFailed, Budget, close_idle, make_bot, seated
+from baumeister.bots.external import START
+from baumeister.bots.program import Program
 from tests.bots.play import asked, begun, played
 
 EXAMPLE = Path(__file__).parents[2] / "docs/examples/bot.py"
@@ -80,7 +82,7 @@ def test_a_misbehaving_program_is_reported_and_ended(
     monkeypatch.setattr("baumeister.bots.external.START", 0.0 if how == "is slow" else 60.0)
     match = begun("manhattan", players=2)
     bot = make_bot(program(tmp_path, text), match.game, programs=True)
-    with pytest.raises(BotError, match=message):
+    with pytest.raises(BotFailed, match=message):
         asked(bot, match, Budget(seconds=0.1 if how == "is slow" else 20))
     closed(bot)
 
@@ -96,7 +98,7 @@ def test_a_program_that_never_reads_does_not_block(
     match = begun("manhattan", players=2)
     bot = make_bot(program(tmp_path, "time.sleep(60)"), match.game, programs=True)
     before = time.monotonic()
-    with pytest.raises(BotError, match=r"took longer than 0\.62 seconds"):
+    with pytest.raises(BotFailed, match=r"took longer than 0\.62 seconds"):
         asked(bot, match, Budget(seconds=0.1))
     assert time.monotonic() - before < 30
     closed(bot)
@@ -106,7 +108,7 @@ def test_a_program_that_has_ended_keeps_failing(tmp_path: Path) -> None:
     match = begun("manhattan", players=2)
     bot = make_bot(program(tmp_path, "sys.exit()"), match.game, programs=True)
     for _ in range(2):
-        with pytest.raises(BotError, match="ended without an answer"):
+        with pytest.raises(BotFailed, match="ended without an answer"):
             asked(bot, match, PATIENT)
     closed(bot)
 
@@ -117,3 +119,72 @@ def test_a_missing_program_and_an_unreadable_command() -> None:
         asked(make_bot("external:no-such-program", match.game, programs=True), match)
     with pytest.raises(BotError, match="cannot read the command"):
         make_bot("external:say 'hello", match.game, programs=True)
+
+
+SECOND = """
+print(json.dumps({"protocol": 2}), flush=True)
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["protocol"] == 2:
+        open(sys.argv[1], "a").write(f"{message['type']} {__import__('os').getpid()}\\n")
+    if message.get("type") == "decide" and message["protocol"] == 2:
+        print(json.dumps({"id": message["id"], "action": message["legal"][0]}), flush=True)
+"""
+FIRST = """
+for line in sys.stdin:
+    open(sys.argv[1], "a").write(f"{__import__('os').getpid()}\\n")
+    question = json.loads(line)
+    print(json.dumps({"id": question["id"], "action": question["legal"][0]}), flush=True)
+"""
+
+
+def three_games(code: str) -> None:
+    close_idle()
+    for _ in range(3):
+        match = begun("manhattan", players=2)
+        with seated([code], match.game, programs=True) as [bot]:
+            played(bot, match, PATIENT)
+            played(bot, match, PATIENT)
+    close_idle()
+
+
+def test_a_program_of_protocol_2_plays_several_games(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    three_games(f"{program(tmp_path, SECOND)} {log}")
+    lines = [line.split() for line in log.read_text().splitlines()]
+    assert [kind for kind, _ in lines] == ["new-game", "decide", "decide"] * 3
+    assert len({process for _, process in lines}) == 1
+
+
+def test_a_program_of_protocol_1_plays_one_game(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    three_games(f"{program(tmp_path, FIRST)} {log}")
+    processes = log.read_text().split()
+    assert len(processes) == 6
+    assert len(set(processes)) == 3
+
+
+def test_what_a_failing_program_wrote_is_reported(tmp_path: Path) -> None:
+    match = begun("manhattan", players=2)
+    bot = make_bot(program(tmp_path, "raise KeyError('my mistake')"), match.game, programs=True)
+    with pytest.raises(BotFailed, match=r"(?s)exit code 1; it wrote: .*KeyError: 'my mistake'"):
+        asked(bot, match, PATIENT)
+
+
+def test_the_start_has_a_limit_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A slow start takes nothing from the time of the first move."""
+    limits: list[float] = []
+    receive = Program.receive
+
+    def noted(self: Program, timeout: float) -> dict[str, Any]:
+        limits.append(timeout)
+        return receive(self, 60)
+
+    monkeypatch.setattr(Program, "receive", noted)
+    match = begun("manhattan", players=2)
+    code = f"{program(tmp_path, SECOND)} {tmp_path / 'log'}"
+    bot = make_bot(code, match.game, programs=True)
+    for _ in range(2):
+        played(bot, match, Budget(seconds=10))
+    closed(bot)
+    assert limits == [START + 12.5, 12.5, 12.5]

@@ -45,6 +45,22 @@ def test_json_is_reproducible(record: Path, capsys: pytest.CaptureFixture[str]) 
     assert len(found["players"]) == 3
 
 
+def test_many_games_are_analysed_in_order(
+    record: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Each as it is analysed alone."""
+    flags = ["--nodes", "4", "--cores", "1"]
+    app(["analyse", str(record), *flags, "--json"], result_action="return_value")
+    alone = json.loads(capsys.readouterr().out)
+    lines = tmp_path / "games.jsonl"
+    lines.write_text(json.dumps(json.loads(record.read_text("utf-8"))) + "\n", "utf-8")
+    app(["analyse", str(lines), str(record.parent), *flags], result_action="return_value")
+    found = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [each.pop("line") for each in found] == [1, None]
+    assert [each.pop("file") for each in found] == [str(lines), str(record)]
+    assert found == [alone, alone]
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

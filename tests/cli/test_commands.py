@@ -50,6 +50,32 @@ def test_two_hundred_games_pass_the_check(run, tmp_path, flags):
     assert "200 of 200 records are valid." in out
 
 
+def test_selfplay_gives_the_same_records_on_any_number_of_cores(run, tmp_path):
+    flags = ("--players", 2, "--rounds", 1, "--games", 5)
+    selfplay(run, tmp_path / "one", *flags, "--cores", 1)
+    selfplay(run, tmp_path / "two", *flags, "--cores", 2)
+    for part in ("1/2", "2/2"):
+        selfplay(run, tmp_path / "parts", *flags, "--shard", part, "--cores", 1)
+    one, *others = (
+        {path.name: path.read_bytes() for path in (tmp_path / name).iterdir()}
+        for name in ("one", "two", "parts")
+    )
+    assert len(one) == 5
+    assert others == [one, one]
+
+
+def test_selfplay_never_overwrites_a_record_of_another_configuration(run, tmp_path):
+    flags = ("--players", 2, "--rounds", 1)
+    (path,) = selfplay(run, tmp_path, *flags)
+    before = path.read_bytes()
+    for other in (("--bots", "greedy"), ("--hand", 5)):
+        code, _, err = run("selfplay", "manhattan", "--out", tmp_path, *flags, *other)
+        assert code == 2
+        assert "use another folder" in " ".join(err.split())
+    assert path.read_bytes() == before
+    assert selfplay(run, tmp_path, *flags) == [path]  # the same again is no problem
+
+
 def test_selfplay_bots_and_json(run, tmp_path):
     code, out, _ = run("selfplay", "manhattan", "--out", tmp_path, "--bots", "greedy,random",
                        "--players", 2, "--rounds", 1, "--games", 2, "--json")  # fmt: skip
@@ -196,7 +222,7 @@ def test_check_json(run):
 def test_check_fails_without_records(run, tmp_path):
     code, _, err = run("check", tmp_path)
     assert code == 1
-    assert "contains no records (*.bau.json)" in err
+    assert "contains no records (*.bau.json, *.jsonl)" in err
     assert run("check", tmp_path / "none.bau.json")[0] == 1
 
 

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
+
 import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-from baumeister.bots import UnknownBotError
+from baumeister.bots import BotFailed, UnknownBotError
 from baumeister.core.errors import IllegalError, OptionsError
 from baumeister.envs.gymnasium import IDS
 from baumeister.envs.gymnasium.manhattan import Manhattan
+from tests.bots.own import Counting, LastBot, Raises
 from tests.fast.samples import SAMPLES
 
 from .walks import play_single
 
 MANHATTAN, TANGRAM_CITY, SOLO = IDS
+EXTERNAL = f"external:{sys.executable} {Path(__file__).parents[2] / 'docs/examples/bot.py'}"
 
 
 def env_of(sample, **settings):
@@ -48,6 +53,28 @@ def test_manhattan_against_bots(opponents, choice):
     assert rewards[-1] < 0 or best
     again, _ = play_single(env)  # the seed also determines the bots
     assert again == rewards
+
+
+@pytest.mark.parametrize("opponent", [LastBot(), LastBot, "tests.bots.own:LastBot", EXTERNAL])
+def test_own_bots_are_opponents(opponent):
+    env = gymnasium.make(MANHATTAN, players=2, rounds=1, opponents=(opponent,))
+    for seed in (1, 2):
+        play_single(env, seed)
+    env.close()
+
+
+def test_an_own_opponent_is_told_of_every_game():
+    bot = Counting()
+    env = gymnasium.make(MANHATTAN, players=2, rounds=1, opponents=bot)
+    env.reset(seed=1)
+    env.reset(seed=2)
+    assert bot.games_begun >= 2
+
+
+def test_a_failing_opponent_is_reported():
+    env = gymnasium.make(MANHATTAN, players=2, rounds=1, opponents=(Raises(),), seat=1)
+    with pytest.raises(BotFailed, match="Raises failed: ZeroDivisionError"):
+        env.reset(seed=1)
 
 
 def test_greedy_opponents_beat_a_random_learner():

@@ -1,22 +1,27 @@
 """Tournament files: JSON lines, the plan first, then every game as it ends.
 
 The same command resumes an interrupted tournament from its file. A file belongs to one plan and one
-version of rules and bots; any other is refused, so that results are never mixed.
+version of rules and bots; any other is refused, so that results are never mixed. The time that bots
+took is kept apart, in FILE.times.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+import os
 import sys
+from collections.abc import Mapping
+from contextlib import ExitStack
 from functools import cache
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Any, Final
+from typing import IO, Any, Final, NamedTuple
 
 import baumeister
+from baumeister.arena.lines import Key, game_data, game_of, line, times_data
 from baumeister.arena.plan import Plan
-from baumeister.arena.playing import Played, Thinking
+from baumeister.arena.playing import Played
 from baumeister.core.errors import BaumeisterError, short
 from baumeister.core.registry import find
 from baumeister.fast import compiled
@@ -62,23 +67,85 @@ def _other_sources(game_id: str | None, root: Path) -> list[Path]:
     return [] if folder.is_relative_to(root) else [folder]
 
 
+class Games(NamedTuple):
+    """What a tournament file contains."""
+
+    head: dict[str, Any]
+    """The plan and the build; empty if the file is."""
+    games: dict[Key, Played]
+    """In the order of the file."""
+    size: int
+    """The bytes of its whole lines."""
+
+
+def read_games(path: Path, data: bytes, times: bytes = b"") -> Games:
+    """Read a tournament file and the times beside it; a last line that was cut off is left out."""
+    kept = data[: data.rfind(b"\n") + 1]
+    try:
+        known = {(each["deal"], each["seating"]): each for each in map(json.loads, _lines(times))}
+        first, *lines = _lines(kept) or [b"{}"]
+        head = json.loads(first)
+        if kept and (not isinstance(head, dict) or "arena" not in head):
+            raise ValueError
+        listed = [json.loads(each) for each in lines]
+        games = [game_of(each, known.get((each["deal"], each["seating"]))) for each in listed]
+    except (ValueError, KeyError, TypeError):
+        raise FileError(f"{path}: is not an arena file") from None
+    return Games(head, {(game.deal, game.seating): game for game in games}, len(kept))
+
+
+def times_path(path: Path) -> Path:
+    """The file with the times of a tournament file's games."""
+    return path.with_name(f"{path.name}.times")
+
+
+def read_times(path: Path) -> bytes:
+    """The times beside a tournament file, if there are any."""
+    try:
+        return times_path(path).read_bytes()
+    except OSError:
+        return b""
+
+
+def write_games(path: Path, head: dict[str, Any], games: Mapping[Key, Played]) -> None:
+    """Write a tournament file in the order of deals and seatings, and the times beside it."""
+    ordered = [game for _, game in sorted(games.items())]
+    for target, lines in (
+        (times_path(path), [times_data(game) for game in ordered]),
+        (path, [head, *map(game_data, ordered)]),
+    ):
+        temporary = target.with_name(f"{target.name}.new")
+        try:
+            with temporary.open("wb") as file:
+                file.writelines(map(line, lines))
+            os.replace(temporary, target)
+        except OSError as error:
+            raise FileError(f"{target}: {error.strerror}") from None
+
+
 class TournamentFile:
-    """Stores games as they end; `games` are those already stored."""
+    """Stores games as they end; `games` are those already stored.
+
+    When it is closed, the games are in order, so that the same plan gives the same file wherever
+    and in whichever order its games were played.
+    """
 
     def __init__(self, path: Path, plan: Plan) -> None:
-        self.games: dict[tuple[int, int], Played] = {}
+        self.games: dict[Key, Played] = {}
         self._head = {"arena": FORMAT, **plan.data(), "build": build(plan.game_id)}
         self._path = path
+        self._stack = ExitStack()
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            self._file: IO[bytes] = path.open("a+b")
-        except OSError as error:
-            raise FileError(f"{path}: {error.strerror}") from None
-        try:
+            self._file = self._stack.enter_context(path.open("a+b"))
             self._lock()
             self._read()
+            self._times = self._stack.enter_context(times_path(path).open("ab"))
+        except OSError as error:
+            self._stack.close()
+            raise FileError(f"{path}: {error.strerror}") from None
         except BaseException:
-            self._file.close()
+            self._stack.close()
             raise
 
     def __enter__(self) -> TournamentFile:
@@ -90,12 +157,17 @@ class TournamentFile:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._file.close()
+        with self._stack:
+            if list(self.games) != sorted(self.games):
+                write_games(self._path, self._head, self.games)
 
     def add(self, game: Played) -> None:
         """Store a game at once."""
+        again = self.games.pop((game.deal, game.seating), None)
         self.games[game.deal, game.seating] = game
-        self._write(game_data(game))
+        self._write(self._times, times_data(game))
+        if again is None:
+            self._write(self._file, game_data(game))
 
     def _lock(self) -> None:
         if fcntl is None:
@@ -108,24 +180,18 @@ class TournamentFile:
     def _read(self) -> None:
         self._file.seek(0)
         whole = self._file.read()
-        kept = whole[: whole.rfind(b"\n") + 1]
-        first, *lines = kept.splitlines() or [b""]
-        try:
-            if first:
-                self._check(json.loads(first))
-            elif not _line(self._head).startswith(whole):
-                raise FileError(f"{self._path}: is not an arena file")
-            self.games = {(game.deal, game.seating): game for game in map(_game_in, lines)}
-        except (ValueError, KeyError, TypeError):
-            raise FileError(f"{self._path}: is not an arena file") from None
-        if len(kept) < len(whole):  # interrupted in the middle of a line
-            self._file.truncate(len(kept))
-        if not first:
-            self._write(self._head)
-
-    def _check(self, head: Any) -> None:
-        if not isinstance(head, dict) or "arena" not in head:
+        found = read_games(self._path, whole, read_times(self._path))
+        if found.head:
+            self._check(found.head)
+        elif not line(self._head).startswith(whole):
             raise FileError(f"{self._path}: is not an arena file")
+        self.games = found.games
+        if found.size < len(whole):  # interrupted in the middle of a line
+            self._file.truncate(found.size)
+        if not found.head:
+            self._write(self._file, self._head)
+
+    def _check(self, head: dict[str, Any]) -> None:
         here = json.loads(json.dumps(self._head))
         for name, wanted in here.items():
             found = head.get(name)
@@ -141,38 +207,10 @@ class TournamentFile:
                 f"and not {short(wanted)}; use another file, or delete it to start over"
             )
 
-    def _write(self, data: Any) -> None:
-        self._file.write(_line(data))
-        self._file.flush()
+    def _write(self, file: IO[bytes], data: Any) -> None:
+        file.write(line(data))
+        file.flush()
 
 
-def _line(data: Any) -> bytes:
-    return json.dumps(data, separators=(",", ":")).encode() + b"\n"
-
-
-def _game_in(line: bytes) -> Played:
-    return game_of(json.loads(line))
-
-
-def game_data(game: Played) -> dict[str, Any]:
-    """A game as JSON data."""
-    data = game._asdict()
-    data["thinking"] = [
-        [round(part, 6) if isinstance(part, float) else part for part in each]
-        for each in game.thinking
-    ]
-    return data
-
-
-def game_of(data: dict[str, Any]) -> Played:
-    """The game that `game_data` returned."""
-    complete = data["complete"]
-    return Played(
-        data["deal"],
-        data["seating"],
-        tuple(data["bots"]),
-        tuple(data["ranks"]),
-        tuple(data["points"]),
-        None if complete is None else tuple(complete),
-        tuple(Thinking(*each) for each in data["thinking"]),
-    )
+def _lines(data: bytes) -> list[bytes]:
+    return data[: data.rfind(b"\n") + 1].splitlines()

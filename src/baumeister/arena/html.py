@@ -10,7 +10,7 @@ from baumeister.arena.files import build
 from baumeister.arena.plots import Scale, distributions, intervals, seconds_text, times
 from baumeister.arena.results import BotSummary, Summary
 from baumeister.arena.statistics import Estimate
-from baumeister.arena.words import percent, verdict, versus_line
+from baumeister.arena.words import forfeit_lines, percent, rating_note, signed, verdict, versus_line
 
 STYLE = """
 :root{color-scheme:light dark;--paper:#faf8f4;--card:#fff;--ink:#23211e;--soft:#6b665f;
@@ -52,6 +52,7 @@ def page(found: Summary, command: str) -> str:
     )
     summaries = [versus_line(found)] if found.elo else []
     summaries += [verdict(found.test)] if found.test else []
+    summaries += forfeit_lines(found)
     bots = [found.bots[bot] for bot in found.order]
     sections = [_strength(found, bots), _results(found, bots)]
     if len(found.bots) > 1:
@@ -83,10 +84,9 @@ def _strength(found: Summary, bots: list[BotSummary]) -> str:
     rated = [bot.rating for bot in bots if bot.rating]
     won = [bot.won for bot in bots if bot.won]
     if rated:
-        texts = [f"{each.value:+.0f}" for each in rated]
+        texts = [signed(each.value) for each in rated]
         plot = intervals(names, rated, texts, _around(rated), mark=0, tick="{:.0f}")
-        note = "Bradley–Terry ratings from the finishing order at every table; the mean is 0."
-        return _section("Rating (Elo)", plot, note)
+        return _section("Rating (Elo)", plot, rating_note(found))
     if won:
         texts = [f"{each.value:.1%}" for each in won]
         plot = intervals(names, won, texts, Scale(0, 1), mark=found.equal, tick="{:.0%}")
@@ -98,8 +98,8 @@ def _strength(found: Summary, bots: list[BotSummary]) -> str:
 
 
 def _around(estimates: list[Estimate]) -> Scale:
-    low = min(each.low if isfinite(each.low) else each.value for each in estimates)
-    high = max(each.high if isfinite(each.high) else each.value for each in estimates)
+    finite = [each for estimate in estimates for each in estimate if isfinite(each)] or [0.0]
+    low, high = min(finite), max(finite)
     room = 0.06 * (high - low) or 1.0
     return Scale(low - room, high + room)
 
@@ -155,7 +155,7 @@ def _cross(found: Summary) -> str:
 def _thinking(bots: list[BotSummary]) -> str:
     spent = [bot.thinking for bot in bots]
     names = [bot.code for bot in bots]
-    means = [each.seconds / each.decisions for each in spent]
+    means = [each.seconds / max(1, each.decisions) for each in spent]
     plot = times(names, means, [each.longest for each in spent])
     titles = ["bot", "decisions", "mean", "longest", "budget", "overruns", "cut short"]
     rows = [_row([*titles, "simulations"], "th")]
@@ -165,7 +165,7 @@ def _thinking(bots: list[BotSummary]) -> str:
         cells = [_code(bot.code), str(each.decisions), seconds_text(average)]
         cells += [seconds_text(each.longest), f"{bot.budget:g} s" if known else "its own"]
         cells += [str(each.overruns) if known else "–", str(each.cut_short)]
-        rows.append(_row([*cells, f"{each.simulations / each.decisions:.0f}"]))
+        rows.append(_row([*cells, f"{each.simulations / max(1, each.decisions):.0f}"]))
     note = (
         "Per decision: the bar is the mean, the ring the maximum; simulations are the mean."
         " An overrun took more than 1.2 times its budget."

@@ -17,7 +17,8 @@ from itertools import combinations, islice, permutations
 from math import factorial
 from typing import Any, Final
 
-from baumeister.bots import Budget, full_code, make_bot
+from baumeister.bots import BotSpec, Budget, full_code, seated, spec_name
+from baumeister.bots.specs import check_portable
 from baumeister.core.errors import BaumeisterError
 from baumeister.core.game import AnyGame
 from baumeister.core.registry import find
@@ -42,7 +43,7 @@ class Plan:
     game_id: str
     options: Mapping[str, Any]
     """Every option in force, as plain data."""
-    bots: tuple[str, ...]
+    bots: tuple[BotSpec, ...]
     mode: str = ROUND_ROBIN
     seed: int = 0
     budget: Budget = OWN
@@ -54,10 +55,26 @@ class Plan:
                 raise PlanError(f"versus is between two bots, not {len(self.bots)}")
             if self.players == 1:
                 raise PlanError("versus needs opponents; solo, bots are compared by their points")
-        elif len(set(self.bots)) != len(self.bots):
+        elif len(set(self.names)) != len(self.names):
             raise PlanError("a bot is named twice; use versus to play a bot against itself")
         if not self.bots or (len(self.bots) < 2 and self.players > 1):
             raise PlanError("name at least two bots")
+
+    def __getstate__(self) -> dict[str, Any]:
+        for spec in self.bots:
+            check_portable(spec)
+        return self.__dict__
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The bots as they are printed, numbered where different bots share a name."""
+        found: list[str] = []
+        for index, spec in enumerate(self.bots):
+            name = spec_name(spec)
+            same = [each for each in self.bots[:index] if spec_name(each) == name]
+            is_new = not isinstance(spec, str) and all(each is not spec for each in same)
+            found.append(f"{name} ({len(same) + 1})" if same and is_new else name)
+        return tuple(found)
 
     @cached_property
     def game(self) -> AnyGame:
@@ -101,7 +118,7 @@ class Plan:
     def own_budget(self, bot: int) -> dict[str, float]:
         """The budget in a bot's code: `nodes`, `seconds`."""
         code = self.bots[bot]
-        if code.startswith("external:"):
+        if not isinstance(code, str) or code.startswith("external:"):
             return {}
         parts = (part.partition("=") for part in code.split(":"))
         return {name: float(text) for name, _, text in parts if name in Budget._fields}
@@ -120,7 +137,7 @@ class Plan:
             "game": self.game_id,
             "rules_version": self.game.rules_version,
             "options": dict(self.options),
-            "bots": list(self.bots),
+            "bots": list(self.names),
             "mode": self.mode,
             "seed": self.seed,
             "seconds": self.budget.seconds,
@@ -131,7 +148,7 @@ class Plan:
 def make_plan(
     game_id: str,
     options: Any | Mapping[str, Any] | None,
-    bots: Sequence[str],
+    bots: Sequence[BotSpec],
     *,
     versus: bool = False,
     seed: int = 0,
@@ -142,7 +159,7 @@ def make_plan(
     given = {} if options is None else options
     resolved = game.options(given) if isinstance(given, Mapping) else given
     codes = tuple(full_code(code, game) for code in bots)
-    for code in codes:
-        make_bot(code, game, programs=True)
+    with seated(codes, game, programs=True):
+        pass
     mode = VERSUS if versus else ROUND_ROBIN
     return Plan(game_id, game.options_data(resolved), codes, mode, seed, budget)

@@ -1,19 +1,26 @@
-"""Play one game of a tournament through `Match` and return its result."""
+"""Play one game of a tournament through `Match` and return its result.
+
+A bot that fails forfeits the game: it is ranked last, without points, and random actions finish the
+game for the others.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from time import perf_counter
 from typing import Any, Final, NamedTuple
 
 from baumeister.arena.deals import Deal
-from baumeister.arena.fairness import check_bot, check_view, secrets_of
+from baumeister.arena.fairness import UnfairBotError, check_bot, check_view, secrets_of
 from baumeister.arena.plan import Plan
-from baumeister.bots import Bot, BotError, Budget, make_bot
+from baumeister.bots import Bot, BotFailed, Budget, UnknownBotError, seated
 from baumeister.bots.levels import levels_of
+from baumeister.bots.specs import is_bot
+from baumeister.bots.words import player_of
 from baumeister.core.errors import BaumeisterError
 from baumeister.core.match import Match
 from baumeister.core.outcome import Outcome, win_shares
+from baumeister.records import Player, record_of
 
 OVERRUN: Final = 1.2
 """A decision that takes more than this many times its budget is an overrun."""
@@ -43,6 +50,8 @@ class Played(NamedTuple):
     complete: tuple[bool, ...] | None
     """Whether each seat reached the game's goal (`LevelsModule.complete`); None if it has none."""
     thinking: tuple[Thinking, ...]
+    forfeits: tuple[str | None, ...] = ()
+    """Why each seat forfeited the game, or None; empty if nobody did."""
 
     @property
     def shares(self) -> list[float]:
@@ -50,16 +59,22 @@ class Played(NamedTuple):
         return list(win_shares(self.ranks))
 
 
-def play_planned(plan: Plan, deal: int, seating: int) -> Played:
+class Kept(NamedTuple):
+    """A finished game with its record, if it was asked for."""
+
+    game: Played
+    record: str | None = None
+
+
+def play_planned(plan: Plan, deal: int, seating: int, *, record: bool = False) -> Kept:
     """Play a game of the plan with new bots."""
     seats = plan.seatings(deal)[seating]
-    bots = [make_bot(plan.bots[bot], plan.game, programs=True) for bot in seats]
-    try:
-        return _play(plan, deal, seating, bots)
-    finally:
-        for bot in bots:
-            if hasattr(bot, "close"):
-                bot.close()
+    specs, names = ([each[bot] for bot in seats] for each in (plan.bots, plan.names))
+    with seated(specs, plan.game, programs=True, names=names) as bots:
+        for spec in specs:
+            if is_bot(spec):
+                check_bot(spec, secrets_of(plan.game, plan.resolved))
+        return _play(plan, deal, seating, bots, record=record)
 
 
 def play_given(plan: Plan, deal: int, seating: int, given: Sequence[Bot]) -> Played:
@@ -70,10 +85,12 @@ def play_given(plan: Plan, deal: int, seating: int, given: Sequence[Bot]) -> Pla
     secrets = secrets_of(plan.game, plan.resolved)
     for bot in given:
         check_bot(bot, secrets)
-    return _play(plan, deal, seating, [given[bot] for bot in plan.seatings(deal)[seating]])
+    return _play(plan, deal, seating, [given[bot] for bot in plan.seatings(deal)[seating]]).game
 
 
-def _play(plan: Plan, deal: int, seating: int, bots: Sequence[Bot]) -> Played:
+def _play(
+    plan: Plan, deal: int, seating: int, bots: Sequence[Bot], *, record: bool = False
+) -> Kept:
     seats = plan.seatings(deal)[seating]
     chance = Deal(plan.seed, deal)
     clocks = [_Clock(plan.budget_of(bot), plan.seconds_of(bot)) for bot in seats]
@@ -81,25 +98,67 @@ def _play(plan: Plan, deal: int, seating: int, bots: Sequence[Bot]) -> Played:
     secrets = secrets_of(plan.game, plan.resolved)
     match: Match[Any, Any, Any, Any] = Match(plan.game, plan.resolved)
     events = chance.roll(match, 0)
+    forfeits: dict[int, str] = {}
     while match.actors:
         for seat in match.waiting_for:
             view, legal = match.view(seat), match.legal(seat)
             if clocks[seat].spent.decisions % SAMPLE == 0:
                 check_view(view, secrets)
-            try:
-                action = clocks[seat].decide(bots[seat], view, legal, thoughts[seat])
-                match.submit(seat, action)
-            except BaumeisterError as error:
-                code = plan.bots[seats[seat]]
-                where = f"deal {deal}, seating {seating}, seat {seat}"
-                raise BotError(f"{code} failed ({where}): {error}") from error
-        match.forget()
+            if seat not in forfeits:
+                try:
+                    match.submit(seat, clocks[seat].decide(bots[seat], view, legal, thoughts[seat]))
+                    continue
+                except (UnknownBotError, UnfairBotError):
+                    raise  # it cannot play this game at all
+                except Exception as error:  # a bot may raise anything
+                    forfeits[seat] = _reason(error)
+            # finish the game for the others
+            match.submit(seat, legal[int(thoughts[seat].random() * len(legal))])
+        if not record:
+            match.forget()
         events = chance.roll(match, events)
     outcome = match.outcome
     assert outcome is not None
-    spent = tuple(clock.spent for clock in clocks)
-    complete = _complete(plan, outcome)
-    return Played(deal, seating, seats, outcome.ranks, outcome.scores, complete, spent)
+    return Kept(
+        Played(
+            deal,
+            seating,
+            seats,
+            _ranks(outcome.ranks, forfeits),
+            tuple(0 if seat in forfeits else got for seat, got in enumerate(outcome.scores)),
+            _complete(plan, outcome, forfeits),
+            tuple(clock.spent for clock in clocks),
+            tuple(map(forfeits.get, range(len(seats)))) if forfeits else (),
+        ),
+        record_of(match, players(plan, seats)).dumps() if record else None,
+    )
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, BotFailed):
+        return error.reason
+    known = isinstance(error, BaumeisterError)
+    return str(error) if known else f"{type(error).__name__}: {error}"
+
+
+def _ranks(ranks: Sequence[int], forfeits: Collection[int]) -> tuple[int, ...]:
+    """The ranks with all that forfeited last.
+
+    >>> _ranks((1, 3, 2), {0})
+    (3, 2, 1)
+    """
+    if not forfeits:
+        return tuple(ranks)
+    others = [rank for seat, rank in enumerate(ranks) if seat not in forfeits]
+    return tuple(
+        len(others) + 1 if seat in forfeits else 1 + sum(other < rank for other in others)
+        for seat, rank in enumerate(ranks)
+    )
+
+
+def players(plan: Plan, seats: Sequence[int]) -> list[Player]:
+    """The bots as a record lists them."""
+    return [player_of(seat, plan.bots[bot], plan.game) for seat, bot in enumerate(seats)]
 
 
 class _Clock:
@@ -126,6 +185,8 @@ class _Clock:
         return decision.action
 
 
-def _complete(plan: Plan, outcome: Outcome) -> tuple[bool, ...] | None:
+def _complete(plan: Plan, outcome: Outcome, forfeits: Collection[int]) -> tuple[bool, ...] | None:
     complete = getattr(levels_of(plan.game), "complete", None)
-    return complete(outcome) if complete else None
+    if complete is None:
+        return None
+    return tuple(each and seat not in forfeits for seat, each in enumerate(complete(outcome)))

@@ -1,35 +1,40 @@
 """Bradley–Terry ratings of many bots on the Elo scale, from their finishing order.
 
 Every pair of different bots at a table is a duel: the higher rank wins, equal ranks are half a win
-each. Maximum-likelihood strengths come from Zermelo's iteration (the MM algorithm of Hunter, 2004).
-The duels of a table and the tables of a deal are not independent, so intervals come from a
-bootstrap over deals.
+each. This is the Plackett–Luce model of rankings seen pair by pair. Values are maximum-likelihood
+estimates without a prior, infinite where a bot won or lost all its duels.
 
-This is the Plackett–Luce model seen pair by pair. Rating libraries such as openskill follow players
-whose strength changes from game to game; bots do not change, and all their games count equally.
+Intervals are profile likelihoods. The duels of a game and the games of a deal are not independent,
+so the drop of the likelihood that bounds an interval is multiplied by the ratio of the variance
+that deals show (the sandwich estimator) to the one of independent duels (Pace, Salvan and Sartori
+2011). With few deals this ratio is uncertain; it is drawn towards that of the tables of each deal,
+and this towards the ratio of independent games. `bench/coverage.py` measures how often intervals
+contain the truth.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import fsum, log10, sqrt
-from random import Random
+from collections.abc import Iterable, Sequence
+from math import fsum, inf, log
 from typing import Final
 
+from baumeister.arena.likelihood import FAR, Likelihood, Vector, Wins, boundary, dot, solve
 from baumeister.arena.playing import Played
-from baumeister.arena.statistics import LEVEL, Estimate, t_quantile
+from baumeister.arena.statistics import Estimate, t_quantile
 
-RESAMPLES: Final = 400
-PRIOR_DRAWS: Final = 0.5
-"""Draws added for each pair that met: a bot that lost every duel gets a finite rating."""
-TOLERANCE: Final = 1e-7
-MOST_ITERATIONS: Final = 10_000
+ELO: Final = 400 / log(10)
+"""Elo of a strength of 1."""
+GAMES_WEIGHT: Final = 1
+"""How many deals the assumption that games are independent is worth."""
+GAMES_AT_TABLES: Final = 4
+"""How many tables the same assumption is worth where a deal has several."""
+TABLES_WEIGHT: Final = 8
+"""How many deals the assumption that the tables of a deal are independent is worth, at most."""
+COMMON_WEIGHT: Final = 8
+"""How many deals the assumption that deals matter equally to all bots is worth, at most."""
 
-Wins = list[list[float]]
-"""How often the bot of the row finished before that of the column."""
 
-
-def duels(games: Sequence[Played], bots: int) -> Wins:
+def duels(games: Iterable[Played], bots: int) -> Wins:
     """Count how often each bot finished before each other."""
     wins = [[0.0] * bots for _ in range(bots)]
     for game in games:
@@ -40,55 +45,139 @@ def duels(games: Sequence[Played], bots: int) -> Wins:
     return wins
 
 
-def ratings(deals: Sequence[Wins], seed: int = 0) -> list[Estimate]:
-    """The rating of each bot from the duels of each deal; the mean is 0."""
-    found = strengths(_sum(deals))
-    rng = Random(seed)
-    tries = [strengths(_sum(rng.choices(deals, k=len(deals)))) for _ in range(RESAMPLES)]
-    cut = round(RESAMPLES * (1 - LEVEL) / 2)
-    factor = _correction(len(deals))
-    estimates = []
-    for bot, value in enumerate(found):
-        values = sorted(each[bot] for each in tries)
-        low, high = (value + factor * (values[at] - value) for at in (cut, -1 - cut))
-        estimates.append(Estimate(value, low, high))
-    return estimates
+def tables(games: Sequence[Played], bots: int) -> list[Wins]:
+    """The duels of a deal, for each set of bots that shared a table."""
+    grouped: dict[tuple[int, ...], list[Played]] = {}
+    for game in games:
+        grouped.setdefault(tuple(sorted(game.bots)), []).append(game)
+    return [duels(each, bots) for each in grouped.values()]
 
 
-def _correction(deals: int) -> float:
-    """Widens bootstrap intervals, which are too narrow for few deals: by the ratio of Student's to
-    the normal interval of a mean."""
-    return t_quantile(deals - 1) / t_quantile(1 << 30) * sqrt(deals / (deals - 1))
+def ratings(deals: Sequence[Sequence[Wins]], players: int = 2) -> list[Estimate]:
+    """The rating of each bot from the duels at each table of each deal.
+
+    The mean of the bots in `centre` is 0.
+    """
+    wins = total(table for deal in deals for table in deal)
+    likelihood = Likelihood(wins)
+    best = likelihood.maximum()
+    middle = centre(wins)
+    bots = range(len(wins))
+    contrasts = [[(each == bot) - (each in middle) / len(middle) for each in bots] for bot in bots]
+    spread = _Spread(likelihood, best, deals, contrasts, players)
+    found = []
+    for contrast in contrasts:
+        if not any(contrast):
+            found.append(Estimate(0.0, 0.0, 0.0))
+            continue
+        value = dot(contrast, best)
+        if separated := abs(value) > FAR / 2:
+            value = inf if value > 0 else -inf
+        drop = spread.drop(contrast, separated=separated)
+        opposite = [-each for each in contrast]
+        high = boundary(likelihood, best, contrast, drop)
+        low = -boundary(likelihood, best, opposite, drop)
+        found.append(Estimate(*(ELO * each for each in (value, low, high))))
+    return found
 
 
 def strengths(wins: Wins) -> list[float]:
     """Maximum-likelihood strengths in Elo; the mean is 0."""
+    return [ELO * each for each in Likelihood(wins).maximum()]
+
+
+def centre(wins: Wins) -> list[int]:
+    """The bots whose mean rating is 0: the most bots that are not separated from each other.
+
+    A bot is separated from another if no chain of lost duels leads from it to the other: then its
+    rating relative to the other is infinite. Of sets of equal size, the one nearest to the middle
+    counts; several if they are equally near.
+    """
     bots = range(len(wins))
-    met = [
-        [one != other and wins[one][other] + wins[other][one] > 0 for other in bots] for one in bots
-    ]
-    won = [fsum(wins[one]) + PRIOR_DRAWS / 2 * sum(met[one]) for one in bots]
-    games = [
-        [(wins[one][other] + wins[other][one] + PRIOR_DRAWS) * met[one][other] for other in bots]
-        for one in bots
-    ]
-    strength = [1.0 for _ in bots]
-    for _ in range(MOST_ITERATIONS):
-        better = [
-            won[one] / fsum(games[one][other] / (strength[one] + strength[other]) for other in bots)
-            if won[one]
-            else strength[one]
-            for one in bots
-        ]
-        level = 10 ** (fsum(map(log10, better)) / len(better))
-        better = [each / level for each in better]
-        moved = max(abs(new / old - 1) for new, old in zip(better, strength, strict=True))
-        strength = better
-        if moved < TOLERANCE:
-            break
-    return [400 * log10(each) for each in strength]
+    beats = [{other for other in bots if wins[one][other]} | {one} for one in bots]
+    for through in bots:
+        for one in bots:
+            if through in beats[one]:
+                beats[one] |= beats[through]
+    sets = {frozenset(other for other in beats[one] if one in beats[other]) for one in bots}
+    size = max(map(len, sets))
+    largest = [each for each in sets if len(each) == size]
+
+    def off(group: frozenset[int]) -> float:
+        won = fsum(wins[one][other] for one in group for other in bots)
+        lost = fsum(wins[other][one] for one in group for other in bots)
+        return round(abs(won - lost) / (won + lost or 1.0), 9)
+
+    nearest = min(map(off, largest))
+    return sorted(bot for each in largest if off(each) == nearest for bot in each)
 
 
-def _sum(deals: Sequence[Wins]) -> Wins:
-    bots = range(len(deals[0]))
-    return [[fsum(each[one][other] for each in deals) for other in bots] for one in bots]
+def total(tables: Iterable[Wins]) -> Wins:
+    """The sum of duels."""
+    listed = list(tables)
+    bots = range(len(listed[0]))
+    return [[fsum(each[one][other] for each in listed) for other in bots] for one in bots]
+
+
+class _Spread:
+    """How much more the duels scatter than independent ones would."""
+
+    def __init__(
+        self,
+        likelihood: Likelihood,
+        best: Vector,
+        deals: Sequence[Sequence[Wins]],
+        contrasts: Sequence[Vector],
+        players: int,
+    ) -> None:
+        self._information = likelihood.slope(best)[1]
+        # the ranks of a game in which all are equally strong scatter this much more than duels
+        self._game = (players + 1) / 3
+        self._seatings = players
+        self._tables = [[Likelihood(table).slope(best)[0] for table in deal] for deal in deals]
+        self._bots = len(best)
+        variances = [self._of(contrast) for contrast in contrasts]
+        self._common = fsum(each[1] for each in variances) / fsum(each[2] for each in variances)
+
+    def _of(self, contrast: Vector) -> tuple[float, float, float]:
+        """The variance of a contrast by tables, by deals, and if duels were independent."""
+        (along,) = solve(self._information, contrast)
+        tables = [[dot(along, scores) for scores in deal] for deal in self._tables]
+        each = [score for deal in tables for score in deal]
+        by_deal = _variance(list(map(sum, tables)), 1)
+        return _variance(each, self._bots - 1), by_deal, dot(contrast, along)
+
+    def drop(self, contrast: Vector, *, separated: bool) -> float:
+        """The drop of twice the log-likelihood that bounds the interval of a contrast.
+
+        Duels that all end the same way do not scatter at all: then a table of a deal counts as one
+        game, however often it was played.
+        """
+        by_table, by_deal, expected = self._of(contrast)
+        deals, tables = len(self._tables), sum(map(len, self._tables))
+        ratio, weight = self._game, GAMES_WEIGHT
+        if tables > deals:
+            free = max(0, tables - self._bots + 1)
+            ratio = _mixed(ratio, GAMES_AT_TABLES, by_table / expected, free)
+            weight = min(TABLES_WEIGHT, GAMES_AT_TABLES + free)
+        if deals > 1 and self._bots > 2:
+            common = (deals - 1) * (self._bots - 1)
+            ratio = _mixed(ratio, weight, self._common, common)
+            weight_of_all = min(COMMON_WEIGHT, weight + common)
+        else:
+            weight_of_all = weight
+        if deals > 1:
+            ratio = _mixed(ratio, weight_of_all, by_deal / expected, deals - 1)
+        if separated:
+            ratio = max(ratio, self._game * self._seatings)
+        return t_quantile(weight_of_all + deals - 1) ** 2 * ratio
+
+
+def _variance(scores: Sequence[float], fitted: int) -> float:
+    """The variance of a sum of scores, of which as many were fitted to the data."""
+    free = len(scores) - fitted
+    return fsum(score * score for score in scores) * len(scores) / free if free > 0 else 0.0
+
+
+def _mixed(one: float, weight: float, other: float, weight_of_other: float) -> float:
+    return (weight * one + weight_of_other * other) / (weight + weight_of_other)

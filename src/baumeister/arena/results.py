@@ -5,15 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import isfinite
 from statistics import fmean
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from baumeister.arena.files import build
+from baumeister.arena.likelihood import Wins
 from baumeister.arena.plan import VERSUS, Plan
 from baumeister.arena.playing import Played, Thinking
-from baumeister.arena.ratings import Wins, duels, ratings
+from baumeister.arena.ratings import duels, ratings, tables
 from baumeister.arena.sprt import Test
 from baumeister.arena.statistics import Estimate, elo, mean, share
 from baumeister.arena.tournament import Tournament
+
+METHOD: Final = (
+    "Bradley–Terry by maximum likelihood, without a prior; 95 % profile-likelihood intervals,"
+    " scaled by the scatter between deals; null: infinite"
+)
 
 Measure = Callable[[Played, int], float]
 """A number measured for one seat of a game."""
@@ -36,6 +42,10 @@ class BotSummary(NamedTuple):
     thinking: Thinking
     budget: float | None
     """The time limit for a decision, if there is one."""
+    forfeits: int = 0
+    """Games it forfeited, by failing."""
+    forfeited: str | None = None
+    """The first of them, and why."""
 
 
 class Summary(NamedTuple):
@@ -60,9 +70,10 @@ class Summary(NamedTuple):
     def order(self) -> list[int]:
         """The bots, strongest first."""
 
-        def strength(bot: int) -> float:
+        def strength(bot: int) -> tuple[float, float, float]:
             found = self.bots[bot]
-            return (found.rating or found.won or found.points).value
+            rating, won = (each.value if each else 0.0 for each in (found.rating, found.won))
+            return rating, won, found.points.value
 
         return sorted(range(len(self.bots)), key=strength, reverse=True)
 
@@ -78,6 +89,7 @@ class Summary(NamedTuple):
             "games": self.games,
             "interrupted": self.interrupted,
             "equal": self.equal,
+            "ratings": METHOD if any(bot.rating for bot in self.bots) else None,
             "results": [_bot_data(bot) for bot in self.bots],
             "cross": [[_estimate(each) for each in row] for row in self.cross],
             "elo": _estimate(self.elo),
@@ -91,8 +103,8 @@ def summary(tournament: Tournament) -> Summary:
     bots = range(len(plan.bots))
     rated: list[Estimate] | list[None] = [None] * len(plan.bots)
     by_deal = [duels(games, len(plan.bots)) for games in deals]
-    if plan.players > 1 and plan.mode != VERSUS and len(deals) > 1:
-        rated = ratings(by_deal)
+    if plan.players > 1 and plan.mode != VERSUS:
+        rated = ratings([tables(games, len(plan.bots)) for games in deals], plan.players)
     found = [_bot(tournament, bot, rated[bot]) for bot in bots]
     won = found[0].won
     return Summary(
@@ -113,8 +125,9 @@ def _bot(tournament: Tournament, bot: int, rating: Estimate | None) -> BotSummar
     solo = plan.players == 1
     knows_complete = tournament.games[0].complete is not None
     spent = [game.thinking[seat] for game, seat in seats]
+    lost = [(game, seat) for game, seat in seats if game.forfeits and game.forfeits[seat]]
     return BotSummary(
-        code=plan.bots[bot],
+        code=plan.names[bot],
         games=len({(game.deal, game.seating) for game, _ in seats}),
         won=None if solo else share(_by_deal(deals, bot, lambda game, seat: game.shares[seat])),
         rating=rating,
@@ -134,7 +147,13 @@ def _bot(tournament: Tournament, bot: int, rating: Estimate | None) -> BotSummar
             sum(each.simulations for each in spent),
         ),
         budget=plan.seconds_of(bot),
+        forfeits=len({(game.deal, game.seating) for game, _ in lost}),
+        forfeited=_where(*lost[0]) if lost else None,
     )
+
+
+def _where(game: Played, seat: int) -> str:
+    return f"deal {game.deal}, seating {game.seating}, seat {seat}: {game.forfeits[seat]}"
 
 
 def _seats(game: Played, bot: int) -> list[int]:

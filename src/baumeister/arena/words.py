@@ -14,7 +14,7 @@ def versus_line(found: Summary) -> str:
     won, elo = found.bots[0].won, found.elo
     assert won is not None
     assert elo is not None
-    first, second = found.plan.bots
+    first, second = found.plan.names
     copies = found.plan.players - 1
     opponents = second if copies == 1 else f"{copies} copies of {second}"
     if first == second:
@@ -27,15 +27,38 @@ def versus_line(found: Summary) -> str:
     )
 
 
+def forfeit_lines(found: Summary) -> list[str]:
+    """For each bot that failed, how often, and why first."""
+    return [
+        f"{bot.code} forfeited {bot.forfeits} of {bot.games} games, first in {bot.forfeited}"
+        for bot in found.bots
+        if bot.forfeits
+    ]
+
+
+def rating_note(found: Summary) -> str:
+    """What the ratings are and what 0 is; empty without ratings."""
+    if not any(bot.rating for bot in found.bots):
+        return ""
+    zero = "the mean is 0"
+    if any(bot.rating and not isfinite(bot.rating.value) for bot in found.bots):
+        zero = "±∞ where results are separated, the mean of the others is 0"
+    return (
+        f"Elo: Bradley–Terry from the finishing order, maximum likelihood without a prior; {zero}."
+        " Intervals: 95 %, profile likelihood, by deals."
+    )
+
+
 def percent(estimate: Estimate) -> str:
     return f"{estimate.value:.1%} ({estimate.low:.1%} to {estimate.high:.1%})"
 
 
 def elo_text(estimate: Estimate) -> str:
-    return f"{_whole(estimate.value)} ({_whole(estimate.low)} to {_whole(estimate.high)})"
+    return f"{signed(estimate.value)} ({signed(estimate.low)} to {signed(estimate.high)})"
 
 
-def _whole(value: float) -> str:
+def signed(value: float) -> str:
+    """A whole number with its sign; ±∞."""
     return f"{value:+.0f}" if isfinite(value) else ("+∞" if value > 0 else "−∞")
 
 

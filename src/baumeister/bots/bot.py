@@ -31,7 +31,12 @@ class Decision(NamedTuple):
 
 
 class Bot(Protocol):
-    """Decides for one seat. It gets a view, never a state."""
+    """Decides for one seat. It gets a view, never a state.
+
+    Optional: `new_game()` is called before every game; a bot that has it may play several games.
+    `close()` is called when it is no longer needed. `name` is printed instead of the name of its
+    class. `games` are the ids of the games that it plays, if it does not play all.
+    """
 
     def decide(self, view: Any, legal: Sequence[Any], budget: Budget, rng: Rng) -> Decision:
         """Choose one of the legal actions. All randomness comes from `rng`."""
@@ -41,6 +46,19 @@ class BotError(BaumeisterError):
     """A bot that cannot decide, or that answers with an illegal action."""
 
     code = "bot"
+
+
+class BotFailed(BaumeisterError):  # noqa: N818  (an event of the game: whoever plays it decides)
+    """A bot failed during a game: it raised an exception, chose an illegal action, or its program
+    ended or took too long."""
+
+    code = "bot-failed"
+
+    def __init__(self, name: str, reason: str) -> None:
+        super().__init__(f"{name} failed: {reason}")
+        self.name = name
+        """The bot's printed name (`spec_name`)."""
+        self.reason = reason
 
 
 def seed_from(rng: Rng) -> int:

@@ -4,7 +4,11 @@ manhattan:3                 the third level of a game; `3` where the game is kno
 manhattan:5:seconds=0.1     with another budget
 search:nodes=5000           tree search
 random, greedy              the simplest bots
+my_bots:MyBot:path=net.pt   a class of your own, with the settings that it takes by name
 external:python3 my_bot.py  a program of your own (docs/bots.md)
+
+A level also takes `weights=PATH`, and a search `policy=PATH` and `value=PATH`: weights that
+`baumeister train` wrote.
 """
 
 from __future__ import annotations
@@ -14,14 +18,26 @@ from functools import partial
 from math import inf, isfinite
 from typing import Any, Final
 
-from baumeister.bots.bot import MOST_NODES, Bot, BotError
+from baumeister.bots.bot import MOST_NODES, Bot
 from baumeister.bots.external import ExternalBot
 from baumeister.bots.greedy import GreedyBot
 from baumeister.bots.levels import bot_codes, levels_of
-from baumeister.bots.search import SearchBot
+from baumeister.bots.search import PARTS, SearchBot
+from baumeister.bots.specs import (
+    BotSpec,
+    UnknownBotError,
+    imported,
+    installed,
+    is_import,
+    made_from,
+    record_kind,
+)
 from baumeister.bots.uniform import RandomBot
+from baumeister.bots.weights import is_path
 from baumeister.core.errors import short
 from baumeister.core.game import AnyGame
+
+__all__ = ["UnknownBotError", "make_bot", "record_kind"]
 
 _GENERIC: Final[dict[str, Callable[..., Bot]]] = {
     "random": RandomBot,
@@ -38,39 +54,81 @@ _SETTINGS: Final[dict[str, Callable[[str], Any]]] = {
     "value": str,
     "opponents": str,
     "inverse_temperature": lambda text: _finite(float(text)),
+    "weights": str,
 }
 """Parsers of the settings in a code."""
 
 
-class UnknownBotError(BotError):
-    code = "unknown-bot"
+def make_bot(spec: BotSpec, game: AnyGame, *, programs: bool = False) -> Bot:
+    """Make the bot of a specification for a game; a bot itself is returned as it is.
 
-
-def make_bot(code: str, game: AnyGame, *, programs: bool = False) -> Bot:
-    """Make the bot with this code for a game.
-
-    `programs` allows `external:` codes, which start a program: never pass it for a code that comes
-    out of a file or from the network.
+    `programs` allows codes that run programs, import modules or read files: `external:COMMAND`,
+    `module:Class` and paths of weights. Never pass it for a code that comes out of a file or from
+    the network.
     """
-    name, _, rest = code.partition(":")
+    if not isinstance(spec, str):
+        return made_from(spec, game)
+    name, _, rest = spec.partition(":")
     if name == _EXTERNAL and rest:
-        if not programs:
-            raise UnknownBotError("external programs are not started here")
+        _check_allowed(spec, programs)
         return ExternalBot(game, rest)
     if name.isdecimal():
-        name, rest = game.id, code
+        name, rest = game.id, spec
     parts = rest.split(":") if rest else []
     if name in _GENERIC:
-        return _made(code, partial(_GENERIC[name], game), parts)
+        _check_allowed(spec, programs or not any(map(_is_path, parts)))
+        return _made(spec, partial(_GENERIC[name], game), parts)
     levels = levels_of(game)
-    if levels is None or name != game.id or not parts or parts[0] not in map(str, levels.LEVELS):
-        raise _unknown(code, game)
-    return _made(code, partial(levels.LevelBot, game, int(parts[0])), parts[1:])
+    if levels is not None and name == game.id:
+        if not parts or parts[0] not in map(str, levels.LEVELS):
+            raise _unknown(spec, game)
+        _check_allowed(spec, programs or not any(map(_is_path, parts)))
+        return _made(spec, partial(levels.LevelBot, game, int(parts[0])), parts[1:])
+    if name in installed():
+        return made_from(_loaded(name), game, _own_settings(spec, parts), spec)
+    if is_import(spec):
+        _check_allowed(spec, programs)
+        found = imported(f"{name}:{parts[0]}")
+        return made_from(found, game, _own_settings(spec, parts[1:]), spec)
+    raise _unknown(spec, game)
 
 
-def record_kind(code: str) -> str:
-    """How records name the bot in a seat; the command of an external program is left out."""
-    return "bot:external" if code.startswith(f"{_EXTERNAL}:") else f"bot:{code}"
+def _check_allowed(code: str, allowed: bool) -> None:
+    if not allowed:
+        raise UnknownBotError(
+            f"{short(code)}: programs, modules and weights of your own are not started here; in"
+            " Python, programs=True allows them"
+        )
+
+
+def _is_path(part: str) -> bool:
+    """Whether a setting names a file."""
+    name, _, text = part.partition("=")
+    return name == "weights" or (name in PARTS and is_path(text))
+
+
+def _loaded(name: str) -> Any:
+    try:
+        return installed()[name].load()
+    except Exception as error:  # whatever a stranger's module raises
+        raise UnknownBotError(f"the installed bot {name} fails: {error!r}") from error
+
+
+def _own_settings(code: str, parts: list[str]) -> dict[str, Any]:
+    """Settings of a class of one's own: numbers where they look like it, else text."""
+    found: dict[str, Any] = {}
+    for part in parts:
+        name, equals, text = part.partition("=")
+        if not equals or not name.isidentifier():
+            raise UnknownBotError(f"{short(code)}: settings are written as name=value, not {part}")
+        found[name] = text
+        for number in (int, float):
+            try:
+                found[name] = number(text)
+                break
+            except ValueError:
+                continue
+    return found
 
 
 def _made(code: str, make: Callable[..., Bot], parts: list[str]) -> Bot:
@@ -102,5 +160,6 @@ def _positive(number: Any, most: float = inf) -> Any:
 
 
 def _unknown(code: str, game: AnyGame) -> UnknownBotError:
-    there = ", ".join([*bot_codes(game), "search:nodes=5000", "external:COMMAND"])
+    more = ["search:nodes=5000", *sorted(installed()), "module:Class", "external:COMMAND"]
+    there = ", ".join([*bot_codes(game), *more])
     return UnknownBotError(f"no bot {short(code)} for {game.id}; there are: {there}")

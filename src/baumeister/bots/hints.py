@@ -15,8 +15,11 @@ from baumeister.bots.analysis.result import Reason
 from baumeister.bots.bot import Budget, seed_from
 from baumeister.bots.codes import make_bot
 from baumeister.bots.levels import strongest_code
+from baumeister.bots.seats import SeatedBot
+from baumeister.bots.specs import BotSpec, spec_name
 from baumeister.core.chance import Rng
 from baumeister.core.game import AnyGame
+from baumeister.core.position_text import ParsedPosition, parse_position
 from baumeister.fast import compiled
 
 OTHERS: Final = 3
@@ -59,12 +62,25 @@ class Hint(NamedTuple):
         }
 
 
-def hint(game: AnyGame, view: Any, legal: Sequence[Any], budget: Budget, rng: Rng) -> Hint:
-    """A hint for the view's seat; `bots.words` puts its reasons into words."""
+def hint(
+    game: AnyGame,
+    view: Any,
+    legal: Sequence[Any],
+    budget: Budget,
+    rng: Rng,
+    *,
+    bot: BotSpec | None = None,
+) -> Hint:
+    """A hint for the view's seat; `bots.words` puts its reasons into words.
+
+    It comes from the strongest bot, or from `bot`, whose hints have neither chances nor
+    alternatives.
+    """
     solo = game.players(view.options) == 1
-    if len(legal) == 1 or (analysis_of(game) and not compiled()):
-        bot = make_bot(strongest_code(game), game)
-        action = bot.decide(view, legal, budget, rng).action
+    if bot is not None or len(legal) == 1 or (analysis_of(game) and not compiled()):
+        spec = bot or strongest_code(game)
+        asked = SeatedBot(make_bot(spec, game, programs=bot is not None), spec_name(spec))
+        action = asked.decide(view, legal, budget, rng).action
         return Hint(action, None, None, (), tuple(reasons_for(game, view, action)))
     if budget.nodes is None and budget.seconds is None:
         budget = Budget(seconds=SECONDS)
@@ -81,6 +97,26 @@ def hint(game: AnyGame, view: Any, legal: Sequence[Any], budget: Budget, rng: Rn
         alternatives=tuple(each for each in others[:OTHERS] if each.visits),
         reasons=tuple(reasons_for(game, view, best.action)),
         contrast=_contrast(evaluator, question, listed, part(budget, 1 - SEARCH), seed),
+    )
+
+
+def hint_at(
+    position: str | ParsedPosition,
+    *,
+    seat: int | None = None,
+    budget: Budget | None = None,
+    rng: Rng | None = None,
+) -> Hint:
+    """A hint for a position or view given as text.
+
+    The seat defaults to the viewer's, or to the first that has to decide.
+    """
+    found = parse_position(position) if isinstance(position, str) else position
+    rng = rng or Random(0)
+    seat = found.decider(seat)
+    view = found.view_for(seat)
+    return hint(
+        found.game, view, found.game.legal(found.complete(rng), seat), budget or Budget(), rng
     )
 
 

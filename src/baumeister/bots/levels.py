@@ -7,7 +7,7 @@ without levels is played by the generic bots `search`, `greedy` and `random`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from baumeister.bots.bot import Bot
 from baumeister.core.game import AnyGame
@@ -23,7 +23,10 @@ class MakeLevelBot(Protocol):
         nodes: int | None = None,
         seconds: float | None = None,
     ) -> Bot:
-        """The bot of a level; `nodes` or `seconds` replace the level's own budget."""
+        """The bot of a level; `nodes` or `seconds` replace the level's own budget.
+
+        A level may also take `weights`, the path of its own weights, and other settings by name.
+        """
 
 
 class LevelsModule(Protocol):
@@ -75,9 +78,10 @@ def strongest_code(game: AnyGame) -> str:
     return levels[-1] if levels else "search"
 
 
-def full_code(code: str, game: AnyGame) -> str:
-    """The code with the game's id before a bare level: `manhattan:3` for `3`."""
-    return f"{game.id}:{code}" if code[:1].isdecimal() else code
+def full_code(code: Any, game: AnyGame) -> Any:
+    """The code with the game's id before a bare level: `manhattan:3` for `3`; other specifications
+    are returned as they are."""
+    return f"{game.id}:{code}" if isinstance(code, str) and code[:1].isdecimal() else code
 
 
 def level_of(code: str) -> int:

@@ -4,8 +4,8 @@
 where the game has compiled positions, else over the rules themselves (`plain_search`).
 
 A game's levels module may offer learned parts to search with, to measure the levels against:
-`SEARCH_PARTS` names the values of `policy`, `value` and `opponents`, and
-`search_parts(view, chosen)` returns the core's search settings for those chosen.
+`SEARCH_PARTS` names the values of `policy`, `value` and `opponents`, which may also be paths of
+weights, and `search_parts(view, chosen)` returns the core's search settings for those chosen.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from baumeister.bots.bot import BotError, Budget, Decision, seed_from
 from baumeister.bots.levels import levels_of
 from baumeister.bots.plain_search import PlainSearch
 from baumeister.bots.position import decided_by, has_search
+from baumeister.bots.weights import is_path
 from baumeister.core.chance import Rng
 from baumeister.core.game import AnyGame
 from baumeister.core.registry import plugin_of
@@ -30,6 +31,8 @@ PLAIN_SECONDS: Final = 1.0
 """Default of the plain search, whose speed depends on the game."""
 LEAVES: Final = ("game", "round", "none")
 NONE: Final = "none"
+PARTS: Final = ("policy", "value", "opponents")
+"""The settings that name learned parts."""
 
 
 def search_decision(
@@ -113,8 +116,11 @@ class SearchBot:
 
 
 def _check_parts(game: AnyGame, parts: Mapping[str, str]) -> None:
-    known: Mapping[str, Sequence[str]] = getattr(levels_of(game), "SEARCH_PARTS", {})
+    levels: Any = levels_of(game)
+    known: Mapping[str, Sequence[str]] = getattr(levels, "SEARCH_PARTS", {})
     for name, given in parts.items():
         choices = (NONE, *known.get(name, ()))
-        if given not in choices:
+        if name in known and is_path(given):
+            levels.own_weights(given)
+        elif given not in choices:
             raise BotError(f"{name} must be one of {', '.join(choices)} in this game")

@@ -1,4 +1,4 @@
-"""Learned weights shipped with a game's bots: JSON files with their provenance."""
+"""Learned weights: JSON files with their provenance, of a game's bots or given by path."""
 
 from __future__ import annotations
 
@@ -7,7 +7,11 @@ from collections.abc import Mapping
 from functools import lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any, NamedTuple
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from baumeister.bots.specs import UnknownBotError
+from baumeister.core.errors import short
 
 
 class Weights(NamedTuple):
@@ -40,6 +44,80 @@ def text_of(package: str, name: str) -> str:
 
 def _file(package: str, name: str) -> Traversable:
     return files(package) / "weights" / f"{name}.json"
+
+
+OPTIONAL: Final = frozenset({"network"})
+"""Lists that a file may lack."""
+
+
+class Files(NamedTuple):
+    """Weights given by path: one file, or a folder such as `baumeister train` fills."""
+
+    path: str
+    by_kind: Mapping[tuple[str, int], Weights]
+
+    def get(self, kind: str, players: int) -> Weights | None:
+        """The weights of a kind, None if only others are given; UnknownBotError if all are for
+        other numbers of players."""
+        if not any(count == players for _, count in self.by_kind):
+            counts = ", ".join(map(str, sorted({count for _, count in self.by_kind})))
+            raise UnknownBotError(f"{self.path}: these weights are for {counts} players")
+        return self.by_kind.get((kind, players))
+
+
+def is_path(text: str) -> bool:
+    """Whether a setting is meant as a path, not as the name of something shipped."""
+    return text in (".", "..") or text.endswith(".json") or "/" in text or "\\" in text
+
+
+def load_path(path: str, game_id: str, known: Mapping[str, Mapping[str, int]]) -> Files:
+    """The weights of a file or folder, checked against the lengths of the lists of each kind.
+
+    Of several files with weights of one kind, as a training writes them, the last by name counts.
+    """
+    place = Path(path).expanduser()
+    try:
+        files = sorted(place.glob("*.json")) if place.is_dir() else [place]
+        stamps = tuple((str(file), file.stat().st_mtime_ns) for file in files)
+        return _load_files(path, stamps, game_id, _Lengths(known))
+    except OSError as error:
+        raise UnknownBotError(f"{path}: {error.strerror}") from None
+
+
+class _Lengths(dict[str, Mapping[str, int]]):
+    """Hashable, as all are equal for a game."""
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return len(self)
+
+
+@lru_cache(maxsize=16)
+def _load_files(
+    path: str, files: tuple[tuple[str, int], ...], game_id: str, known: _Lengths
+) -> Files:
+    found: dict[tuple[str, int], Weights] = {}
+    for file, _ in files:
+        try:
+            given = json.loads(Path(file).read_text(encoding="utf-8"))
+            if len(files) > 1 and "weights" not in given:
+                continue  # the plan of a training
+            weights = Weights(**given)
+            kind = weights.kind.partition(":")[0]
+            lengths = {name: len(each) for name, each in weights.weights.items()}
+        except (ValueError, TypeError, AttributeError):
+            raise UnknownBotError(f"{file}: is not a file of weights") from None
+        if weights.game != game_id:
+            raise UnknownBotError(f"{file}: weights for {short(weights.game)}, not {game_id}")
+        if kind not in known:
+            raise UnknownBotError(f"{file}: weights of an unknown kind {short(kind)}")
+        for name, wanted in known[kind].items():
+            if lengths.get(name, wanted if name in OPTIONAL else 0) != wanted:
+                has = f"{wanted} numbers, not {lengths.get(name, 0)}"
+                raise UnknownBotError(f"{file}: {name} must have {has}")
+        found[kind, weights.players] = weights
+    if not found:
+        raise UnknownBotError(f"{path}: there are no weights in this folder")
+    return Files(path, found)
 
 
 def read(text: str) -> Weights:

@@ -14,11 +14,15 @@ from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
 from baumeister.bots.analysis.parts import analysis_of
-from baumeister.bots.levels import levels_of
+from baumeister.bots.house import offered
+from baumeister.bots.levels import full_code, levels_of
+from baumeister.bots.specs import BotSpec, record_kind, spec_name
 from baumeister.core.game import AnyGame
 from baumeister.core.messages import Value, format_message
 from baumeister.core.registry import registry
 from baumeister.games.clauses import closest
+from baumeister.records import Player
+from baumeister.records.reading import LONGEST_NAME
 
 _HERE: Final = "baumeister.bots"
 
@@ -35,6 +39,9 @@ class Character(NamedTuple):
 def character(code: str, language: str = "en") -> Character:
     """The name and description of a bot; a code without words stands for itself."""
     language = closest(language)
+    house = offered(code)
+    if house is not None:
+        return Character(house.name, "", house.name)
     name, _, level = code.partition(":")
     plugin = registry().plugins.get(name)
     if plugin is None:
@@ -42,6 +49,18 @@ def character(code: str, language: str = "en") -> Character:
     else:
         found = _own_words(levels_of(plugin.game), language).get("levels", {}).get(level)
     return Character(**found) if found else Character(code, "", code)
+
+
+def player_of(seat: int, spec: BotSpec, game: AnyGame) -> Player:
+    """A bot as the player in a record: its character, or a bot of one's own by its name."""
+    code = full_code(spec, game)
+    name = character(code).name if isinstance(code, str) else spec_name(code)
+    kind = record_kind(code)
+    if isinstance(code, str) and name == code and kind != f"bot:{code}":
+        name = kind.removeprefix("bot:")  # without commands and folders
+    name = "".join(char for char in name if char.isprintable())
+    end = f" {seat}"
+    return Player(seat, name[: LONGEST_NAME - len(end)] + end, kind)
 
 
 def say(

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import field, fields, make_dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from cyclopts import Group, Parameter
 
@@ -17,6 +18,10 @@ from baumeister.core.registry import find, registry
 
 Declared = list[tuple[str, Option]]
 """The same option of one or several games, each with the title of its game."""
+
+
+_WORD: Final = re.compile(r'(?:"[^"]*"|[^,])+')
+"""A word between commas; a quotation mark without a partner is an ordinary character."""
 
 
 class _GameOptions:
@@ -127,9 +132,18 @@ def read_json(path: Path) -> Any:
 
 
 def split(values: list[str]) -> list[str]:
-    """Words given with commas, repeated, or both."""
-    words = [word.strip() for value in values for word in value.split(",")]
+    """Words given with commas, repeated, or both. Commas within double quotes do not separate.
+
+    >>> split(['3, "external:my_bot --sizes 1,2",external:other "a,b"', "greedy"])
+    ['3', 'external:my_bot --sizes 1,2', 'external:other "a,b"', 'greedy']
+    """
+    words = [_unquoted(word.strip()) for value in values for word in _WORD.findall(value)]
     return [word for word in words if word]
+
+
+def _unquoted(word: str) -> str:
+    is_quoted = len(word) > 1 and word[0] == word[-1] == '"' and '"' not in word[1:-1]
+    return word[1:-1].strip() if is_quoted else word
 
 
 def resolve(game_id: str, given: GameOptions | None) -> tuple[AnyGame, Any]:

@@ -16,6 +16,23 @@ from baumeister.core.registry import find, games, plugin_of, registry
 from baumeister.fast import compiled, why_not
 
 JsonFlag = Annotated[bool, Parameter(help="Print the result as JSON.", negative=())]
+CoresFlag = Annotated[
+    int | None, Parameter(help="Number of games played at a time; default: all cores.")
+]
+OnFlag = Annotated[
+    str,
+    Parameter(
+        help="Where to play: local, ray (the cluster of this machine or of RAY_ADDRESS), or"
+        " ray://HOST:PORT."
+    ),
+]
+ShardFlag = Annotated[
+    str,
+    Parameter(
+        help="I/N: only the I-th of N parts, for machines that share nothing; `baumeister merge`"
+        " puts the parts together."
+    ),
+]
 GameArgument = Parameter(name=["GAME"], help=f"The game: {', '.join(games())}.")
 
 
@@ -43,6 +60,13 @@ def check_budget(seconds: float | None, nodes: int | None) -> None:
 def usable_cores() -> int:
     """The number of CPU cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def cores_to_use(cores: int | None) -> int:
+    """The number of cores asked for, all by default; exit with an error unless it is positive."""
+    if cores is not None and cores < 1:
+        stop("--cores must be 1 or more")
+    return usable_cores() if cores is None else cores
 
 
 def warn_without_core(game: AnyGame | None = None) -> None:

@@ -33,6 +33,8 @@ class Plugin:
     """The game's name as players know it; defaults to its id."""
     guide: str | None = None
     """Module: the illustrated rules (`games.guide.GuideModule`)."""
+    position_text: str | None = None
+    """Module: positions as text (`core.position_text.PositionTextModule`)."""
     terminal: str | None = None
     """Module: the text board for the terminal (`cli.boards.TextBoard`)."""
     commands: Mapping[str, str] = field(default_factory=dict)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from operator import index
+from random import Random
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from baumeister.core.position_text import parse_position
 from baumeister.envs.rewards import Rewards
 from baumeister.fast import OVER
 from baumeister.fast.positions import PositionModule
@@ -60,12 +63,27 @@ class Episode:
         self.rewards = Rewards(self.rules.players, reward)
         self.illegal = illegal
 
-    def reset(self, random: np.random.Generator) -> None:
-        """Start a new game and play chance up to the first decision."""
+    def reset(self, random: np.random.Generator, options: Mapping[str, Any] | None = None) -> None:
+        """Start a new game, or at the position text in `options["position"]`, and play chance up to
+        the next decision."""
         self._random = random
-        self.position = self.positions.Position(self.rules, seed=int(random.integers(2**63)))
+        seed = int(random.integers(2**63))
+        self.position = (
+            self._position(options, seed) if options else self.positions.Position(self.rules, seed)
+        )
         self.position.settle()
         self.rewards.reset(self.position)
+
+    def _position(self, options: Mapping[str, Any], seed: int) -> Any:
+        """The position to start at; what a view hides is drawn at random."""
+        if set(options) != {"position"}:
+            raise ValueError(f"reset has only the option position, not {', '.join(options)}")
+        found = parse_position(options["position"])
+        if found.game.id != self.positions.GAME.id or found.options != self.rules.options:
+            raise ValueError("the position has another game or other options than the environment")
+        position = self.positions.Position.of(self.rules, found.complete(Random(seed)))
+        position.reseed(seed)
+        return position
 
     @property
     def actor(self) -> int:

@@ -1,4 +1,4 @@
-"""The other seats of a single-agent environment: bots, by their codes."""
+"""The other seats of a single-agent environment: bots, by any specification (docs/bots.md)."""
 
 from __future__ import annotations
 
@@ -7,29 +7,45 @@ from typing import Any
 
 import numpy as np
 
-from baumeister.bots import Bot, Budget, make_bot
+from baumeister.bots import BotSpec, Budget, SeatedBot, make_bot, spec_name
+from baumeister.bots.external import ExternalBot
 from baumeister.envs.episode import Episode
 
 
 class Opponents:
     """The bots that play the seats other than the learner's."""
 
-    def __init__(self, episode: Episode, seat: int, codes: str | Sequence[str]) -> None:
-        """Assign the codes clockwise from the learner's left, repeating them as needed."""
+    def __init__(self, episode: Episode, seat: int, codes: BotSpec | Sequence[BotSpec]) -> None:
+        """Assign the bots clockwise from the learner's left, repeating them as needed."""
         players = episode.rules.players
         if not 0 <= seat < players:
             raise ValueError(f"seat must be 0 to {players - 1}, not {seat!r}")
-        named = [codes] if isinstance(codes, str) else list(codes)
+        named = list(codes) if isinstance(codes, (list, tuple)) else [codes]
         if players > 1 and not 0 < len(named) < players:
             raise ValueError(f"opponents must name 1 to {players - 1} bots, not {len(named)}")
         self.seat = seat
         self._episode = episode
-        self._bots: dict[int, Bot | None] = {}
+        self._bots: dict[int, SeatedBot | None] = {}
         for step in range(1, players):
             code = named[(step - 1) % len(named)]
-            bot = make_bot(code, episode.positions.GAME)
             # random bots draw a legal number directly, which saves building the readable state
-            self._bots[(seat + step) % players] = None if code == "random" else bot
+            self._bots[(seat + step) % players] = None if code == "random" else self._seated(code)
+
+    def _seated(self, spec: BotSpec) -> SeatedBot:
+        bot = make_bot(spec, self._episode.positions.GAME, programs=True)
+        return SeatedBot(bot, spec_name(spec))
+
+    def reset(self) -> None:
+        """Tell the bots that another game begins."""
+        for bot in self._bots.values():
+            if bot is not None:
+                bot.begin_game()
+
+    def close(self) -> None:
+        """End the programs among the bots; they start again if the game goes on."""
+        for bot in self._bots.values():
+            if bot is not None and isinstance(bot.bot, ExternalBot):
+                bot.bot.close()
 
     @property
     def random(self) -> bool:
@@ -47,7 +63,7 @@ class Opponents:
             else:
                 self._move_bot(bot, random)
 
-    def _move_bot(self, bot: Bot, random: Any) -> None:
+    def _move_bot(self, bot: SeatedBot, random: Any) -> None:
         """Bots see a view of the readable state and answer with a readable action."""
         positions, position = self._episode.positions, self._episode.position
         game, seat, state = positions.GAME, position.actor, position.state()

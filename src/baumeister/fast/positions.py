@@ -7,9 +7,11 @@ numbering; every other game gets the generic one over its rules.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 from typing import Any, Protocol
 
 from baumeister.core.game import AnyGame
+from baumeister.core.position_text import parse_position
 from baumeister.core.registry import plugin_of
 from baumeister.fast import api, generic
 from baumeister.fast.layout import Field
@@ -80,3 +82,12 @@ def positions_of(game: AnyGame) -> PositionModule:
     """The game's own position module, or a generic one over its rules."""
     module: PositionModule | None = plugin_of(game).load("positions")
     return generic.positions(game) if module is None else module
+
+
+def position_from_text(text: str, seed: int = 0) -> api.Position:
+    """The position with this text, ready to be searched; what a view hides is drawn at random."""
+    found = parse_position(text)
+    module = positions_of(found.game)
+    position = module.Position.of(module.rules(found.options), found.complete(Random(seed)))
+    position.reseed(seed)
+    return position

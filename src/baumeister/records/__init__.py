@@ -2,6 +2,7 @@
 
 from baumeister.records.errors import RecordError, located
 from baumeister.records.fair import Fairness, check_salt, commitment_of
+from baumeister.records.lines import LINES_EXTENSION, RecordLine, read_games, record_lines
 from baumeister.records.reading import MOST_TAKE_BACKS, check_name, loads, read_text
 from baumeister.records.record import EXTENSION, FORMAT, Player, Record, TakeBack, record_of
 from baumeister.records.replay import (
@@ -18,11 +19,13 @@ from baumeister.records.replay import (
 __all__ = [
     "EXTENSION",
     "FORMAT",
+    "LINES_EXTENSION",
     "MOST_TAKE_BACKS",
     "Fairness",
     "Player",
     "Record",
     "RecordError",
+    "RecordLine",
     "Step",
     "TakeBack",
     "check",
@@ -36,7 +39,9 @@ __all__ = [
     "loads",
     "located",
     "match_of",
+    "read_games",
     "read_text",
+    "record_lines",
     "record_of",
     "replay",
 ]

@@ -105,6 +105,10 @@ class Record:
                 parts.append(f"  {_json(key)}: {_json(value)}")
         return "{\n" + ",\n".join(parts) + "\n}\n"
 
+    def dumps_line(self) -> str:
+        """The record as one line of JSON, for files of many records."""
+        return json.dumps(self.data(), ensure_ascii=False, separators=(",", ":")) + "\n"
+
 
 def record_of(
     match: Match[Any, Any, Any, Any], players: Sequence[Player] = (), started: str | None = None

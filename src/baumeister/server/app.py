@@ -15,6 +15,7 @@ from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 import baumeister
+from baumeister.bots.house import offer
 from baumeister.core.errors import BaumeisterError
 from baumeister.core.registry import games, plugin
 from baumeister.games.clauses import closest
@@ -185,6 +186,7 @@ def openapi(base_path: str) -> OpenAPIConfig:
 def build_app(settings: Settings) -> Litestar:
     """Build the application; StoreError if the database cannot be used."""
     service = Service(settings)
+    offer(settings.bots)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from baumeister.bots.house import HouseBot
 from baumeister.server.clock import SteadyClock
 from baumeister.server.mail.settings import MailSettings
 from baumeister.server.network import Network
@@ -53,6 +54,8 @@ class Settings:
     """Thinking time of a hint."""
     analysis_seconds: float = 0.2
     """Thinking time for each decision of an analysed game."""
+    bots: tuple[HouseBot, ...] = ()
+    """Bots of the operator, offered beside the levels."""
     workers: int = 2
     worker_module: str = "baumeister.server.work.worker"
     early_workers: bool = False

@@ -5,14 +5,15 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from multiprocessing import get_context
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, Protocol
 
-MAY_CHANGE: Final = frozenset({"iterations", "generations", "cores", "command", "commit"})
+from baumeister.work import LOCAL, in_order, using
+
+MAY_CHANGE: Final = frozenset({"iterations", "generations", "cores", "on", "command", "commit"})
 """Fields of a plan that may differ when a training is resumed."""
 
 Progress = Callable[[str, int, int], None]
@@ -59,13 +60,10 @@ def write(path: Path, text: str) -> None:
 
 
 @contextmanager
-def parallel_map(cores: int) -> Iterator[Callable[..., Iterable[Any]]]:
-    """An ordered `map` over this many processes."""
-    if cores == 1:
-        yield map
-        return
-    with ProcessPoolExecutor(cores, mp_context=get_context("spawn")) as pool:
-        yield pool.map
+def parallel_map(cores: int, on: str = LOCAL) -> Iterator[Callable[..., Iterable[Any]]]:
+    """An ordered `map` over this many processes, or on a cluster (`work.executor`)."""
+    with using(on, cores) as pool:
+        yield partial(in_order, pool, name=lambda _: "a task of the training")
 
 
 def provenance(plan: Plan, games: int, result: str) -> dict[str, Any]:

@@ -31,6 +31,17 @@ const {
 
 beforeEach(() => storage.clear());
 
+test('the bots of the operator come after the levels, and are no level themselves', () => {
+  const house = bot('house:rita', 0);
+  expect(offered([house, ...BOTS]).map((each) => each.code)).toEqual([
+    'nim:1',
+    'nim:2',
+    'nim:3',
+    'house:rita',
+  ]);
+  expect(opponents([house, ...BOTS], 'nim:2', 4)).not.toContain('house:rita');
+});
+
 test('bots are named as in the catalogue; an unknown bot by its code', () => {
   expect(botName('nim:1')).toBe('Name of nim:1');
   expect(botAbout('random')).toBe('About random');

@@ -19,10 +19,17 @@ function known(code: string): BotInfo | undefined {
 export const botName = (code: string): string => known(code)?.name ?? code;
 export const botAbout = (code: string): string => known(code)?.about ?? '';
 
-/** The bots to choose from, weakest first: those with a level, or all in a game without levels. */
+/** Whether the bot is one of the operator's, offered beside the levels. */
+const isHouse = ({ code }: BotInfo): boolean => code.startsWith('house:');
+
+/**
+ * The bots to choose from, weakest first: those with a level, then the operator's; all in a game
+ * without levels.
+ */
 export function offered(bots: readonly BotInfo[]): BotInfo[] {
   const levels = bots.filter((bot) => bot.level > 0);
-  return levels.length ? levels.sort((a, b) => a.level - b.level) : [...bots];
+  levels.sort((a, b) => a.level - b.level);
+  return levels.length ? [...levels, ...bots.filter(isHouse)] : [...bots];
 }
 
 /** “Ada (level 3)”; just the name of a bot without a level. */
@@ -33,7 +40,7 @@ export function botLabel({ name, level }: BotInfo): string {
 /** The bot that gives hints and analyses. */
 export function strongestBot(game: string): string {
   const bots = games().find(({ id }) => id === game)?.bots ?? [];
-  return offered(bots).at(-1)?.code ?? '';
+  return offered(bots).findLast((bot) => !isHouse(bot))?.code ?? '';
 }
 
 /**
@@ -42,7 +49,7 @@ export function strongestBot(game: string): string {
  */
 export function opponents(bots: readonly BotInfo[], chosen: string, count: number): string[] {
   const level = bots.find((bot) => bot.code === chosen)?.level ?? 0;
-  const others = offered(bots).filter((bot) => level > 0 && bot.code !== chosen);
+  const others = offered(bots).filter((bot) => level > 0 && bot.level > 0 && bot.code !== chosen);
   others.sort((a, b) => Math.abs(a.level - level) - Math.abs(b.level - level));
   const found = [chosen, ...others.map((bot) => bot.code)];
   return Array.from({ length: count }, (_, index) => found[index % found.length]!);

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 from typing import Any, Final
 
 from baumeister.bots.analysis.evaluator import Evaluator, Prospect, Question, part
@@ -10,8 +11,11 @@ from baumeister.bots.analysis.judging import compare, forced, judge
 from baumeister.bots.analysis.parts import evaluator_for
 from baumeister.bots.analysis.result import POINTS, WIN, Analysis, Judgement, Line
 from baumeister.bots.analysis.summary import Point, shares_of, turning_points
-from baumeister.bots.bot import BotError, Budget
+from baumeister.bots.bot import Bot, BotError, Budget
+from baumeister.bots.codes import make_bot
 from baumeister.bots.levels import strongest_code
+from baumeister.bots.seats import SeatedBot
+from baumeister.bots.specs import BotSpec, spec_name
 from baumeister.core.chance import CHANCE
 from baumeister.core.errors import IllegalError
 from baumeister.records import Record, replay
@@ -34,9 +38,11 @@ def analyse(
     seed: int = 0,
     progress: Progress | None = None,
     evaluator: Evaluator | None = None,
+    bot: BotSpec | None = None,
 ) -> Analysis:
     """Analyse a whole record.
 
+    Decisions are compared with the best that a search finds, or with those of `bot`.
     `nodes` make the analysis repeatable; otherwise it takes `seconds` for each decision. `progress`
     is called with the finished share, 0 to 1; an exception it raises stops the analysis.
     """
@@ -44,7 +50,9 @@ def analyse(
     game, steps = record.game, list(replay(record))
     players = game.players(record.options)
     engine = evaluator or evaluator_for(game, players)
-    analyser = _Analyser(engine, budget, open_cards, seed)
+    adviser = None if bot is None else make_bot(bot, game, programs=True)
+    named = strongest_code(game) if bot is None else spec_name(bot)
+    analyser = _Analyser(engine, budget, open_cards, seed, adviser and SeatedBot(adviser, named))
     start = analyser.prospect(game, game.new(record.options), 0)
     points = [Point(start)]
     for step in steps:
@@ -53,7 +61,7 @@ def analyse(
             progress(step.line / len(steps))
     return Analysis(
         game=game.id,
-        bot=strongest_code(game),
+        bot=named,
         open_cards=open_cards,
         measure=POINTS if players == 1 else WIN,
         start=start.chances,
@@ -103,7 +111,15 @@ def _legal(game: Any, step: Step, text: str) -> Any:
 
 
 class _Analyser:
-    def __init__(self, evaluator: Evaluator, budget: Budget, open_cards: bool, seed: int) -> None:
+    def __init__(
+        self,
+        evaluator: Evaluator,
+        budget: Budget,
+        open_cards: bool,
+        seed: int,
+        adviser: Bot | None = None,
+    ) -> None:
+        self._adviser = adviser
         self._evaluator = evaluator
         self._judging = part(budget, 1 - 2 * CURVE)
         self._curve = part(budget, CURVE)
@@ -131,6 +147,10 @@ class _Analyser:
             step.before if self._open else None,
         )
         seed = self._seed_of(step.line)
+        if best is None and self._adviser is not None:
+            legal = game.legal(step.before, step.actor)
+            decision = self._adviser.decide(question.view, legal, self._judging, Random(seed))
+            best = decision.action
         if best is None:
             return judge(self._evaluator, question, step.action, self._judging, seed)
         return compare(self._evaluator, question, (best, step.action), self._judging, seed + 1)

@@ -17,16 +17,18 @@ from operator import mul
 from typing import Any, Final
 
 from baumeister.bots.bot import BotError, Budget, Decision
-from baumeister.bots.manhattan.opponents import opponent_settings
+from baumeister.bots.manhattan.opponents import MODELS, opponent_settings
 from baumeister.bots.manhattan.value_network import preload, value_network_for
 from baumeister.bots.position import decided_by
 from baumeister.bots.search import search_decision
-from baumeister.bots.weights import load
+from baumeister.bots.weights import Files, is_path, load, load_path
 from baumeister.core.chance import Rng
 from baumeister.core.game import AnyGame
 from baumeister.fast import compiled
 from baumeister.fast.api import Position
+from baumeister.fast.manhattan import value_features
 from baumeister.fast.manhattan.features import NAMES, features
+from baumeister.fast.manhattan.networks import POLICY_WEIGHTS, VALUE_FIRST, VALUE_WEIGHTS
 
 LEVELS: Final = (1, 2, 3, 4, 5)
 STRONGEST: Final = 5
@@ -52,10 +54,21 @@ SEARCH_PARTS: Final = {
     "opponents": ("learned",),
 }
 """Learned parts for the bot `search`; the policy `learned` is the linear one."""
+VALUE_NUMBERS: Final = len(value_features.NAMES) * value_features.STAGES
+LENGTHS: Final = {
+    "linear": {"policy": len(NAMES), "value": VALUE_NUMBERS, "network": POLICY_WEIGHTS},
+    "value-network": {
+        "first": 4 * ((2 * VALUE_FIRST + 2) // 3),  # characters of base64
+        "rest": VALUE_WEIGHTS - VALUE_FIRST,
+    },
+    "opponents": dict.fromkeys(MODELS, POLICY_WEIGHTS),
+}
+"""The kinds of weights, and how many numbers each list has."""
 
 
 class LevelBot:
-    """Plays a level; `nodes` or `seconds` replace the level's own budget."""
+    """Plays a level; `nodes` or `seconds` replace the level's own budget, the files at `weights`
+    the shipped weights of the same kind."""
 
     def __init__(
         self,
@@ -64,9 +77,11 @@ class LevelBot:
         *,
         nodes: int | None = None,
         seconds: float | None = None,
+        weights: str | None = None,
     ) -> None:
         self._game = game
         self._level = level
+        self._weights = None if weights is None else own_weights(weights)
         changed = nodes is not None or seconds is not None
         self._own = Budget(seconds, nodes) if changed else BUDGETS.get(level)
         if level == STRONGEST and self._own and _is_small(self._own):
@@ -81,7 +96,7 @@ class LevelBot:
 
     def _by_policy(self, view: Any, legal: Sequence[Any], rng: Rng) -> Any:
         """Act by the linear policy, without lookahead."""
-        policy = linear_settings(view.options.players)["policy"]
+        policy = linear_settings(view.options.players, self._weights)["policy"]
         temperature = TEMPERATURE.get(self._level, 0.0)
         if view.options.players == 2:
             temperature *= TWO_PLAYER_FACTOR
@@ -108,9 +123,9 @@ class LevelBot:
         if budget.nodes is None:
             spent = own if budget.seconds is None else own._replace(seconds=budget.seconds)
         if self._level == STRONGEST:
-            settings = strongest_settings(view, spent)
+            settings = strongest_settings(view, spent, self._weights)
         else:
-            settings = linear_settings(view.options.players)
+            settings = linear_settings(view.options.players, self._weights)
         found = search_decision(self._game, view, spent, rng, settings)
         # a time limit below the level's own budget cuts it short, unless nodes were asked for
         less = budget.nodes is None and (spent.seconds or 0.0) < (own.seconds or 0.0)
@@ -139,20 +154,26 @@ def _is_immediate(name: str) -> bool:
 # --- search settings -------------------------------------------------------------------
 
 
-def learned(players: int) -> Mapping[str, list[float]]:
+def own_weights(path: str) -> Files:
+    """The weights of a file or folder; UnknownBotError if they are not for this game."""
+    return load_path(path, "manhattan", LENGTHS)
+
+
+def learned(players: int, own: Files | None = None) -> Mapping[str, list[float]]:
     """The weights for a number of players: `policy`, `value` and, if there is one, `network`."""
-    return load("baumeister.bots.manhattan", f"policy-{players}").weights
+    given = own.get("linear", players) if own else None
+    return (given or load("baumeister.bots.manhattan", f"policy-{players}")).weights
 
 
-def linear_settings(players: int) -> dict[str, Any]:
+def linear_settings(players: int, own: Files | None = None) -> dict[str, Any]:
     """Search settings with the linear policy."""
-    weights = learned(players)
+    weights = learned(players, own)
     return SEARCH | {"policy": weights["policy"], "value": weights["value"]}
 
 
-def network_settings(players: int) -> dict[str, Any]:
+def network_settings(players: int, own: Files | None = None) -> dict[str, Any]:
     """Search settings with the policy network, if there is one for this number of players."""
-    return linear_settings(players) | network_policy(learned(players).get("network"))
+    return linear_settings(players, own) | network_policy(learned(players, own).get("network"))
 
 
 def network_policy(net: list[float] | None) -> dict[str, Any]:
@@ -162,12 +183,14 @@ def network_policy(net: list[float] | None) -> dict[str, Any]:
     )
 
 
-def strongest_settings(view: Any, budget: Budget) -> dict[str, Any]:
+def strongest_settings(view: Any, budget: Budget, own: Files | None = None) -> dict[str, Any]:
     """Search settings of level 5: a value network on a small budget, else opponent models."""
-    settings = network_settings(view.options.players)
-    network = value_network_for(view.options) if _is_small(budget) else None
+    players = view.options.players
+    settings = network_settings(players, own)
+    given = own.get("value-network", players) if own else None
+    network = value_network_for(view.options, given) if _is_small(budget) else None
     if network is None:
-        return settings | opponent_settings(view)
+        return settings | opponent_settings(view, own.get("opponents", players) if own else None)
     return settings | {"leaf": "none", "value_network": network}
 
 
@@ -178,12 +201,19 @@ def _is_small(budget: Budget) -> bool:
 
 def search_parts(view: Any, chosen: Mapping[str, str]) -> dict[str, Any]:
     """Search settings for the `SEARCH_PARTS` chosen; BotError if one is missing for the players."""
-    weights = learned(view.options.players)
+    players = view.options.players
     settings = {}
     for part in ("policy", "value"):
         if part in chosen:
+            own = own_weights(chosen[part]) if is_path(chosen[part]) else None
+            weights = learned(players, own)
             name = "network" if chosen[part] == "network" else part
+            if own and part == "policy" and "network" in weights:
+                name = "network"
             if name not in weights:
-                raise BotError(f"there is no {name} for {view.options.players} players")
+                raise BotError(f"there is no {name} for {players} players")
             settings[part] = weights[name]
-    return settings | (opponent_settings(view) if "opponents" in chosen else {})
+    if "opponents" not in chosen:
+        return settings
+    models = own_weights(chosen["opponents"]) if is_path(chosen["opponents"]) else None
+    return settings | opponent_settings(view, models.get("opponents", players) if models else None)

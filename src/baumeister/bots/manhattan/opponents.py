@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from math import exp
 from typing import Any, Final
 
-from baumeister.bots.weights import is_shipped, load
+from baumeister.bots.weights import Weights, is_shipped, load
 from baumeister.games.manhattan.board import BLOCK_COUNTS
 from baumeister.games.manhattan.setup import setup_for
 
@@ -107,9 +107,10 @@ def probabilities(counts: Sequence[float], classifier: Sequence[float]) -> list[
     return [each / total if each >= MIN_PROBABILITY * total else 0.0 for each in chances]
 
 
-def opponent_settings(view: Any) -> dict[str, Any]:
-    """Search settings with opponent models; empty if none are shipped for this player count."""
-    known = shipped(view.options.players)
+def opponent_settings(view: Any, own: Weights | None = None) -> dict[str, Any]:
+    """Search settings with opponent models, `own` or the shipped ones; empty if there are none for
+    this player count."""
+    known = shipped(view.options.players) if own is None else own.weights
     if known is None:
         return {}
     by_seat = [probabilities(counts, known["classifier"]) for counts in opponent_features(view)]

@@ -35,14 +35,14 @@ TRAINED_OPTIONS: Final = (
 """Options that had their defaults in all training games."""
 
 
-def value_network_for(options: Options) -> Any:
-    """The value network for games with these options, if there is one."""
-    if not compiled() or options.players not in _players():
+def value_network_for(options: Options, own: weights.Weights | None = None) -> Any:
+    """The value network for games with these options, if there is one: `own`, or the shipped."""
+    if not compiled() or (own is None and options.players not in _players()):
         return None
     default = _defaults(options.players)
     if any(getattr(options, name) != getattr(default, name) for name in TRAINED_OPTIONS):
         return None
-    return _network(options.players)
+    return _network(options.players) if own is None else _own(**_parts(own))
 
 
 def preload() -> None:
@@ -68,6 +68,12 @@ def _network(players: int) -> Any:
     return core.ValueNetwork(shipped(players))
 
 
+@lru_cache(maxsize=4)
+def _own(first: str, rest: tuple[float, ...]) -> Any:
+    core = import_module("baumeister.fast.manhattan.compiled")
+    return core.ValueNetwork(_numbers(first, rest))
+
+
 def shipped(players: int) -> array[float] | None:
     """The weights for a number of players, if there are any."""
     if players not in _players():
@@ -77,12 +83,19 @@ def shipped(players: int) -> array[float] | None:
 
 def read(text: str) -> array[float]:
     """Parse a file into the weights the core takes."""
-    given = json.loads(text)["weights"]
-    first = array("h", b64decode(given["first"]))
+    return _numbers(**json.loads(text)["weights"])
+
+
+def _parts(own: weights.Weights) -> dict[str, Any]:
+    return {"first": own.weights["first"], "rest": tuple(own.weights["rest"])}
+
+
+def _numbers(first: str, rest: Sequence[float]) -> array[float]:
+    whole = array("h", b64decode(first))
     if sys.byteorder == "big":
-        first.byteswap()
-    numbers = array("f", (each / QUANTISATION_SCALE for each in first))
-    numbers.extend(given["rest"])
+        whole.byteswap()
+    numbers = array("f", (each / QUANTISATION_SCALE for each in whole))
+    numbers.extend(rest)
     return numbers
 
 

@@ -6,7 +6,7 @@ and 5 plan the rest of their city (docs/planner.md).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from math import log
 from time import perf_counter
@@ -14,7 +14,8 @@ from typing import Any, Final, NamedTuple
 
 from baumeister.bots.bot import Budget, Decision, seed_from
 from baumeister.bots.position import position_of
-from baumeister.bots.weights import load
+from baumeister.bots.specs import UnknownBotError
+from baumeister.bots.weights import load, load_path
 from baumeister.core.chance import Rng, pick
 from baumeister.core.game import AnyGame
 from baumeister.core.outcome import Outcome
@@ -49,15 +50,32 @@ LEVELS: Final = tuple(SETTINGS)
 STRONGEST: Final = LEVELS[-1]
 
 
+LENGTHS: Final = {"placement": dict.fromkeys(board_features.NAMES, ROUNDS)}
+"""The kind of weights, and how many numbers each list has."""
+
+
 @cache
 def placement_weights() -> tuple[float, ...]:
-    """The weights of the placement heuristic, feature by feature within each round."""
-    by_feature = load("baumeister.bots.tangram_city", "placement").weights
+    """The shipped weights of the placement heuristic, feature by feature within each round."""
+    return _by_round(load("baumeister.bots.tangram_city", "placement").weights)
+
+
+def own_weights(path: str) -> tuple[float, ...]:
+    """The same of a file or folder; UnknownBotError if it has others."""
+    given = load_path(path, "tangram-city", LENGTHS).by_kind
+    found = next(iter(given.values())).weights
+    if missing := [name for name in board_features.NAMES if name not in found]:
+        raise UnknownBotError(f"{path}: the weights of {', '.join(missing)} are missing")
+    return _by_round(found)
+
+
+def _by_round(by_feature: Mapping[str, Sequence[float]]) -> tuple[float, ...]:
     return tuple(by_feature[name][at] for at in range(ROUNDS) for name in board_features.NAMES)
 
 
 class LevelBot:
-    """Plays a level; `nodes` or `seconds` replace the budget of a level that plans."""
+    """Plays a level; `nodes` or `seconds` replace the budget of a level that plans, the file at
+    `weights` those of the placement heuristic."""
 
     def __init__(
         self,
@@ -66,8 +84,10 @@ class LevelBot:
         *,
         nodes: int | None = None,
         seconds: float | None = None,
+        weights: str | None = None,
     ) -> None:
         self._game = game
+        self._weights = placement_weights() if weights is None else own_weights(weights)
         settings = SETTINGS[level]
         if settings.nodes and (nodes is not None or seconds is not None):
             settings = settings._replace(nodes=nodes or 0, seconds=seconds)
@@ -92,7 +112,7 @@ class LevelBot:
         spent = perf_counter() - began
         found = planning.plan(
             position,
-            policy=placement_weights(),
+            policy=self._weights,
             nodes=nodes,
             seconds=max(0.001, seconds - spent) if seconds else 0.0,
             seed=seed_from(rng),
@@ -115,7 +135,7 @@ class LevelBot:
         best = max(
             range(len(legal)),
             key=lambda at: (
-                board_features.score(placement_weights(), view.round, rows[at])
+                board_features.score(self._weights, view.round, rows[at])
                 - (noise * log(-log(max(rng.random(), 1e-300))) if noise else 0.0)
             ),
         )

@@ -16,13 +16,33 @@ from baumeister.arena.sprt import Test
 from baumeister.arena.tournament import Tournament
 from baumeister.bots import Budget
 from baumeister.cli.bots.arena_report import print_summary
-from baumeister.cli.console import err, progress, stop
+from baumeister.cli.console import err, out, progress, stop
 from baumeister.cli.options import GameOptions, resolve, split
-from baumeister.cli.shared import GameArgument, check_budget, usable_cores, warn_without_core
+from baumeister.cli.shared import (
+    CoresFlag,
+    GameArgument,
+    OnFlag,
+    ShardFlag,
+    check_budget,
+    cores_to_use,
+    warn_without_core,
+)
 from baumeister.core.errors import BaumeisterError
+from baumeister.work import LOCAL, Shard
 
 INTERRUPTED: Final = 130
 """The exit code shells use for Ctrl-C."""
+
+ResultFlag = Annotated[
+    str | None,
+    Parameter(
+        name="--json",
+        allow_leading_hyphen=True,
+        help="Write the result to this file, as JSON; - is standard output, and the tables go to"
+        " standard error.",
+    ),
+]
+ReportFlag = Annotated[Path | None, Parameter(help="Write a report with plots to this file.")]
 
 
 def arena(
@@ -56,22 +76,26 @@ def arena(
     nodes: Annotated[
         int | None, Parameter(help="Simulations per decision, for codes without a budget.")
     ] = None,
-    cores: Annotated[
-        int | None, Parameter(help="Number of games played at a time; default: all cores.")
-    ] = None,
+    cores: CoresFlag = None,
+    on: OnFlag = LOCAL,
+    shard: ShardFlag = "1/1",
     out_file: Annotated[
         Path | None,
         Parameter(
             name="--out", help="Write every game to this file, and continue from what it holds."
         ),
     ] = None,
-    json: Annotated[Path | None, Parameter(help="Write the result to this file, as JSON.")] = None,
-    html: Annotated[Path | None, Parameter(help="Write a report with plots to this file.")] = None,
+    records: Annotated[
+        Path | None, Parameter(help="Write a record of every game to this folder.")
+    ] = None,
+    json: ResultFlag = None,
+    html: ReportFlag = None,
     options: GameOptions | None = None,
 ) -> None:
     """Let bots play each other, in every seat, on the same deals, and estimate their strength."""
     game, resolved = resolve(game_id, options)
     check_budget(seconds, nodes)
+    check_result_file(json)
     warn_without_core(game)
     try:
         plan = make_plan(
@@ -93,8 +117,11 @@ def arena(
             tournament = run(
                 plan,
                 games,
-                cores=usable_cores() if cores is None else cores,
+                cores=cores_to_use(cores),
+                on=on,
+                shard=Shard.parse(shard),
                 out=out_file,
+                records=records,
                 bounds=bounds,
                 progress=show,
             )
@@ -104,22 +131,37 @@ def arena(
 
 
 def _report(
-    tournament: Tournament, out_file: Path | None, json: Path | None, html: Path | None
+    tournament: Tournament, out_file: Path | None, json: str | None, html: Path | None
 ) -> None:
     if tournament.interrupted:
         again = "run the same command to continue" if out_file else "use --out FILE to continue"
         deals = f"{len(tournament.deals)} whole deals"
         err.print(f"Interrupted: results of {deals}; {again}.", markup=False)
-    if tournament.deals:
-        found = summary(tournament)
-        print_summary(found)
-        if json:
-            text = json_module.dumps(found.data(), ensure_ascii=False, indent=1) + "\n"
-            _write(json, text)
-        if html:
-            _write(html, page(found, shlex.join(["baumeister", *sys.argv[1:]])))
+    report(tournament, json, html)
     if tournament.interrupted:
         raise SystemExit(INTERRUPTED)
+
+
+def check_result_file(json: str | None) -> None:
+    """Exit with an error if a flag follows --json instead of a file."""
+    if json and json != "-" and json.startswith("-"):
+        stop(f"--json needs a file, or - for standard output; not {json}")
+
+
+def report(tournament: Tournament, json: str | None, html: Path | None) -> None:
+    """Print the result, and write it as JSON and as a page if asked for."""
+    if not tournament.deals:
+        return
+    found = summary(tournament)
+    print_summary(found, err if json == "-" else out)
+    if json:
+        text = json_module.dumps(found.data(), ensure_ascii=False, indent=1) + "\n"
+        if json == "-":
+            sys.stdout.write(text)
+        else:
+            _write(Path(json), text)
+    if html:
+        _write(html, page(found, shlex.join(["baumeister", *sys.argv[1:]])))
 
 
 def _bounds(text: str) -> Bounds:

@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 from rich.box import SIMPLE_HEAD
+from rich.console import Console
 from rich.table import Table
 
 from baumeister.arena import BotSummary, Estimate, Summary
 from baumeister.arena.plots import seconds_text
-from baumeister.arena.words import elo_text, verdict, versus_line
+from baumeister.arena.words import elo_text, forfeit_lines, rating_note, verdict, versus_line
 from baumeister.cli.console import out
 
 
-def print_summary(found: Summary) -> None:
+def print_summary(found: Summary, to: Console = out) -> None:
     """Print standings, cross table, thinking times and the verdict."""
     order = [found.bots[bot] for bot in found.order]
-    out.print(_standings(found, order))
+    to.print(_standings(found, order))
     if len(found.bots) > 1 and found.elo is None:
-        out.print(_cross(found))
-    out.print(_thinking(order))
+        to.print(_cross(found))
+    to.print(_thinking(order))
     if found.elo:
-        out.print(versus_line(found), markup=False)
+        to.print(versus_line(found), markup=False)
+    if note := rating_note(found):
+        to.print(note, markup=False)
     if found.test:
-        out.print(verdict(found.test), markup=False)
+        to.print(verdict(found.test), markup=False)
+    for line in forfeit_lines(found):
+        to.print(line, style="yellow", markup=False)
 
 
 def _table(title: str) -> Table:
@@ -85,12 +90,12 @@ def _thinking(order: list[BotSummary]) -> Table:
         table.add_row(
             str(number),
             bot.code,
-            seconds_text(spent.seconds / spent.decisions),
+            seconds_text(spent.seconds / max(1, spent.decisions)),
             seconds_text(spent.longest),
             "its own" if bot.budget is None else seconds_text(bot.budget),
             "–" if bot.budget is None else str(spent.overruns),
             str(spent.cut_short),
-            f"{spent.simulations / spent.decisions:.0f}",
+            f"{spent.simulations / max(1, spent.decisions):.0f}",
         )
     return table
 

@@ -3,24 +3,40 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from cyclopts import Parameter
 
-from baumeister.bots import Bot, Budget, make_bot
-from baumeister.bots.codes import record_kind
-from baumeister.bots.words import character
+from baumeister.bots import BotSpec, Budget, seated
+from baumeister.bots.words import player_of
 from baumeister.cli.console import err, print_json, progress, stop
+from baumeister.cli.files import record_writer
 from baumeister.cli.options import GameOptions, resolve, split
-from baumeister.cli.shared import GameArgument, JsonFlag, warn_without_core
+from baumeister.cli.shared import (
+    CoresFlag,
+    GameArgument,
+    JsonFlag,
+    OnFlag,
+    ShardFlag,
+    cores_to_use,
+    warn_without_core,
+)
 from baumeister.core.errors import BaumeisterError
 from baumeister.core.game import AnyGame
 from baumeister.core.match import Match
-from baumeister.records import EXTENSION, Player, Record, record_of
+from baumeister.core.registry import find
+from baumeister.records import EXTENSION, Record, record_of
+from baumeister.records.folder import configuration, has_record
+from baumeister.work import LOCAL, Shard, in_order, using
+
+GAMES_A_CORE: Final = 20
+"""By default one more core is used for each this many games."""
 
 
-def play_game(game: AnyGame, options: Any, codes: list[str], seed: str) -> Record:
+def play_game(game: AnyGame, options: Any, codes: Sequence[BotSpec], seed: str) -> Record:
     """Play one game of bots and return its record.
 
     The deals and each bot have their own generators, so that a seed deals the same cards whoever
@@ -29,21 +45,33 @@ def play_game(game: AnyGame, options: Any, codes: list[str], seed: str) -> Recor
     match = Match(game, options)
     deals = random.Random(f"{seed}/deals")
     seats = range(game.players(options))
-    bots: list[Bot] = [make_bot(codes[seat], game) for seat in seats]
     rngs = [random.Random(f"{seed}/seat {seat}") for seat in seats]
     match.roll(deals)
-    while match.actors:
-        for seat in match.waiting_for:
-            view, legal = match.view(seat), match.legal(seat)
-            match.submit(seat, bots[seat].decide(view, legal, Budget(), rngs[seat]).action)
-        match.roll(deals)
-    return record_of(match, [_player(seat, codes[seat], game) for seat in seats])
+    with seated(codes, game, programs=True) as bots:
+        while match.actors:
+            for seat in match.waiting_for:
+                view, legal = match.view(seat), match.legal(seat)
+                match.submit(seat, bots[seat].decide(view, legal, Budget(), rngs[seat]).action)
+            match.roll(deals)
+    return record_of(match, [player_of(seat, codes[seat], game) for seat in seats])
 
 
-def _player(seat: int, code: str, game: AnyGame) -> Player:
-    """The bot as a record lists it; `3` alone is level 3 of this game."""
-    code = f"{game.id}:{code}" if code[0].isdecimal() else code
-    return Player(seat, f"{character(code).name} {seat}", record_kind(code))
+def _play(
+    game_id: str, options: Mapping[str, Any], codes: Sequence[BotSpec], seed: int, number: int
+) -> Record:
+    """Play the game of this number, in a worker that may be on another machine."""
+    game = find(game_id)
+    return play_game(game, game.options(options), codes, f"{game_id}/{seed}/{number}")
+
+
+def _name(game: AnyGame, seed: int, number: int) -> str:
+    return f"{game.id}-{seed}-{number:04}"
+
+
+def _cores(asked: int | None, games: int) -> int:
+    """The cores asked for; by default all, or fewer for few games: processes take time to start."""
+    cores = cores_to_use(asked)
+    return cores if asked else min(cores, 1 + games // GAMES_A_CORE)
 
 
 def selfplay(
@@ -52,7 +80,12 @@ def selfplay(
     *,
     games: Annotated[int, Parameter(help="How many games.")] = 1,
     seed: Annotated[int, Parameter(help="The same seed writes the same files on any machine.")] = 0,
-    out: Annotated[Path, Parameter(help="The folder for the records; created if missing.")],
+    out: Annotated[
+        Path | None, Parameter(help="The folder for the records; created if missing.")
+    ] = None,
+    jsonl: Annotated[
+        Path | None, Parameter(help="A new file for all records instead, one on each line.")
+    ] = None,
     bots: Annotated[
         list[str] | None,
         Parameter(
@@ -61,6 +94,9 @@ def selfplay(
             negative_iterable=(),
         ),
     ] = None,
+    cores: CoresFlag = None,
+    on: OnFlag = LOCAL,
+    shard: ShardFlag = "1/1",
     json: JsonFlag = False,
     options: GameOptions | None = None,
 ) -> None:
@@ -73,25 +109,40 @@ def selfplay(
         stop(f"--bots names {len(named)}, but the game has {game.players(resolved)} players")
     codes = [named[seat % len(named)] for seat in range(game.players(resolved))]
     try:
-        for code in codes:
-            make_bot(code, game)
-        out.mkdir(parents=True, exist_ok=True)
+        with seated(codes, game, programs=True):
+            pass
+        part = Shard.parse(shard).part(games)
+        players = [player_of(seat, code, game) for seat, code in enumerate(codes)]
+        if out is not None:
+            expected = configuration(game, resolved, players)
+            for number in part:
+                has_record(out / f"{_name(game, seed, number)}{EXTENSION}", expected)
     except BaumeisterError as error:
         stop(str(error))
-    except OSError as error:
-        stop(f"{out}: {error.strerror}")
     warn_without_core(game)
     results = []
-    with progress() as bar:
-        for number in bar.track(range(1, games + 1), description="Playing"):
-            record = play_game(game, resolved, codes, f"{game.id}/{seed}/{number}")
-            path = out / f"{game.id}-{seed}-{number:04}{EXTENSION}"
-            path.write_text(record.dumps(), encoding="utf-8", newline="\n")
-            results.append({"file": path.name, **(record.result or {})})
+    play = partial(_play, game.id, game.options_data(resolved), codes, seed)
+    try:
+        with (
+            record_writer(out, jsonl) as write,
+            using(on, _cores(cores, len(part))) as pool,
+            progress() as bar,
+        ):
+            playing = in_order(pool, play, part, name=lambda number: f"game {number}")
+            tracked = bar.track(playing, total=len(part), description="Playing")
+            for number, record in zip(part, tracked, strict=True):
+                name = write(record, _name(game, seed, number))
+                results.append({"file": name, **(record.result or {})})
+    except BaumeisterError as error:
+        stop(str(error), 1)
     if json:
         print_json([{k: v for k, v in each.items() if k != "rounds"} for each in results])
     else:
         seats = range(len(codes))
-        means = [sum(each["scores"][seat] for each in results) / games for seat in seats]
+        count = max(1, len(results))  # a shard may be empty
+        means = [sum(each["scores"][seat] for each in results) / count for seat in seats]
         text = ", ".join(f"{codes[seat]} {means[seat]:.1f}" for seat in seats)
-        err.print(f"Wrote {games} records to {out}. Mean points by seat: {text}", markup=False)
+        err.print(
+            f"Wrote {len(results)} records to {out or jsonl}. Mean points by seat: {text}",
+            markup=False,
+        )

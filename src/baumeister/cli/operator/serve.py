@@ -7,6 +7,7 @@ from typing import Annotated, Final
 
 from cyclopts import Parameter
 
+from baumeister.bots.house import HouseBot, house_bot
 from baumeister.cli.console import err, stop, stop_without_service
 from baumeister.cli.files import data_folder
 from baumeister.cli.operator.address import local_address, publish, withdraw
@@ -77,6 +78,14 @@ def serve(
     away_after: Annotated[
         float, Parameter(help="Seconds until others may let a bot play for somebody who left.")
     ] = 180.0,
+    bot: Annotated[
+        list[str] | None,
+        Parameter(
+            help="NAME=CODE: offer a bot of your own beside the levels; GAME/NAME=CODE in one game"
+            " only.",
+            negative_iterable=(),
+        ),
+    ] = None,
     workers: Annotated[int, Parameter(help="How many processes think for bots.")] = 2,
     keep_finished: Annotated[
         int, Parameter(help="Days to keep finished games; 0: for ever.")
@@ -140,6 +149,7 @@ def serve(
         bot_delay=(0.7, 1.6) if bot_pace else (0.0, 0.0),
         undo_grace=max(0.0, undo_grace),
         away_after=max(0.0, away_after),
+        bots=_house_bots(bot or []),
         workers=workers,
         keep=Keep(*kept),
         operator=operator,
@@ -161,3 +171,13 @@ def serve(
         stop(str(error), 1)
     finally:
         withdraw(settings.data, address)
+
+
+def _house_bots(given: list[str]) -> tuple[HouseBot, ...]:
+    try:
+        found = tuple(map(house_bot, given))
+    except BaumeisterError as error:
+        stop(f"--bot: {error}")
+    if len({each.code for each in found}) < len(found):
+        stop("--bot: two bots have the same name")
+    return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -10,12 +11,22 @@ from cyclopts import Parameter
 from baumeister.cli.console import out, print_json, progress
 from baumeister.cli.files import record_files
 from baumeister.cli.shared import JsonFlag
-from baumeister.records import RecordError, check_text, read_text
+from baumeister.records import (
+    LINES_EXTENSION,
+    Record,
+    RecordError,
+    check_text,
+    read_text,
+    record_lines,
+)
 from baumeister.records.schema import schema
 
 
 def check_command(
-    files: Annotated[list[Path], Parameter(name=["FILE"], help="Records, or folders of records.")],
+    files: Annotated[
+        list[Path],
+        Parameter(name=["FILE"], help="Records, files of JSON lines, or folders of both."),
+    ],
     /,
     *,
     json: JsonFlag = False,
@@ -24,15 +35,7 @@ def check_command(
     reports: list[dict[str, Any]] = []
     with progress() as bar:
         for path in bar.track(record_files(files), description="Checking"):
-            report: dict[str, Any] = {"file": str(path), "ok": True}
-            try:
-                record = check_text(read_text(path))
-                report |= {"lines": len(record.log), "finished": record.result is not None}
-                report |= {"take_backs": len(record.take_backs)}
-            except RecordError as error:
-                report |= {"ok": False, "line": error.line, "log_line": error.log_line}
-                report |= {"clause": error.clause, "error": str(error)}
-            reports.append(report)
+            reports += _reports(path)
     invalid = [report for report in reports if not report["ok"]]
     if json:
         print_json(reports)
@@ -46,6 +49,43 @@ def check_command(
         if with_take_backs:
             out.print(f"{with_take_backs} of them with take-backs, all of them checked.")
     return 1 if invalid else 0
+
+
+def _reports(path: Path) -> Iterator[dict[str, Any]]:
+    """One report for a record, or for every record of a file of JSON lines."""
+    if path.suffix != LINES_EXTENSION:
+        yield _report(path, lambda: check_text(read_text(path)))
+        return
+    try:
+        for line in record_lines(path):
+            yield _report(path, line.check)
+    except RecordError as error:
+        yield _failed(path, error)
+
+
+def _report(path: Path, check: Callable[[], Record]) -> dict[str, Any]:
+    try:
+        record = check()
+    except RecordError as error:
+        return _failed(path, error)
+    return {
+        "file": str(path),
+        "ok": True,
+        "lines": len(record.log),
+        "finished": record.result is not None,
+        "take_backs": len(record.take_backs),
+    }
+
+
+def _failed(path: Path, error: RecordError) -> dict[str, Any]:
+    return {
+        "file": str(path),
+        "ok": False,
+        "line": error.line,
+        "log_line": error.log_line,
+        "clause": error.clause,
+        "error": str(error),
+    }
 
 
 def schema_command() -> None:

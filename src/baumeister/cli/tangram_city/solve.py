@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, NamedTuple
 
 from cyclopts import Parameter
 from rich.text import Text
@@ -13,6 +13,7 @@ from baumeister.cli.console import err, out, print_json, stop
 from baumeister.cli.files import open_record
 from baumeister.cli.shared import JsonFlag
 from baumeister.cli.tangram_city.display import one_board
+from baumeister.core.position_text import parse_position
 from baumeister.games.tangram_city import TANGRAM_CITY, State
 from baumeister.games.tangram_city.actions import Deal, Fountain, Place
 from baumeister.games.tangram_city.outlook import (
@@ -34,9 +35,12 @@ LIMIT: Final = 200_000
 
 
 def solve_command(
-    file: Annotated[Path, Parameter(name=["FILE"], help="A record of Tangram City.")],
+    file: Annotated[Path | None, Parameter(name=["FILE"], help="A record of Tangram City.")] = None,
     /,
     *,
+    position: Annotated[
+        str | None, Parameter(help="A position text of Tangram City instead.")
+    ] = None,
     line: Annotated[
         int | None, Parameter(help="Look at the city after this log line; default: the last.")
     ] = None,
@@ -49,20 +53,15 @@ def solve_command(
     json: JsonFlag = False,
 ) -> None:
     """Show whether and how a city can be completed; with --best, how many points were possible."""
-    record, steps = open_record(file)
-    if record.game_id != TANGRAM_CITY.id:
-        stop(f"{file}: is a record of {record.game_id}, but solve needs {TANGRAM_CITY.id}")
-    if not 0 <= seat < len(record.players):
-        stop(f"there is no seat {seat}; the seats are 0 to {len(record.players) - 1}")
-    at = len(steps) if line is None else line
-    if not 0 <= at <= len(steps):
-        stop(f"there is no line {at}; the log has {len(steps)}")
     if seconds <= 0:
         stop("--seconds must be more than 0")
-    state: State = steps[at - 1].after if at else TANGRAM_CITY.new(record.options)
+    city = _of_text(position, seat) if file is None else _of_record(file, line, seat)
+    if (file is None) == (position is None) or (line is not None and position is not None):
+        stop("give either a FILE, with or without --line, or --position TEXT")
+    state = city.state
     board = state.boards[seat]
     if state.options.printed_field and not board.side:
-        stop(f"after line {at} this player has not chosen a side yet; use a later --line")
+        stop("this player has not chosen a side yet; use a later --line")
     left = [state.setup.tiles[tile] for tile in tiles_left(state, seat)]
     fountains = fountains_left(state, seat)
     answer = complete(board.covered, left, fountains, limit=LIMIT)
@@ -73,12 +72,11 @@ def solve_command(
         "tiling": [str(piece) for piece in answer.pieces],
     }
     if best:
-        later = [step.action for step in steps[at:] if isinstance(step.action, Deal)]
-        report |= _best(state, seat, later, seconds)
+        report |= _best(state, seat, city.later, seconds)
     if json:
         print_json(report)
         return
-    out.print(one_board(board, f"The city of {record.players[seat].name} after line {at}"))
+    out.print(one_board(board, f"The city of {city.name}"))
     if answer.possible:
         out.print(one_board(with_pieces(state, board, answer.pieces), "It can be completed:"))
         out.print(Text(", ".join(report["tiling"])))
@@ -90,6 +88,43 @@ def solve_command(
         out.print("It can no longer be completed.", style="bold")
     if best:
         out.print(Text(_best_text(report), style="bold"))
+
+
+class _City(NamedTuple):
+    """The position to solve."""
+
+    state: State
+    name: str
+    later: list[Deal]
+    """The cards that came later, if they are known."""
+
+
+def _of_text(text: str | None, seat: int) -> _City:
+    if text is None:
+        stop("give a FILE or --position TEXT")
+    found = parse_position(text)
+    if found.game is not TANGRAM_CITY:
+        stop(f"it is a position of {found.game.id}, but solve needs {TANGRAM_CITY.id}")
+    _check_seat(seat, found.options.players)
+    return _City(found.complete(random.Random(0)), f"player {seat}", [])
+
+
+def _of_record(file: Path, line: int | None, seat: int) -> _City:
+    record, steps = open_record(file)
+    if record.game_id != TANGRAM_CITY.id:
+        stop(f"{file}: is a record of {record.game_id}, but solve needs {TANGRAM_CITY.id}")
+    _check_seat(seat, len(record.players))
+    at = len(steps) if line is None else line
+    if not 0 <= at <= len(steps):
+        stop(f"there is no line {at}; the log has {len(steps)}")
+    state: State = steps[at - 1].after if at else TANGRAM_CITY.new(record.options)
+    later = [step.action for step in steps[at:] if isinstance(step.action, Deal)]
+    return _City(state, f"{record.players[seat].name} after line {at}", later)
+
+
+def _check_seat(seat: int, players: int) -> None:
+    if not 0 <= seat < players:
+        stop(f"there is no seat {seat}; the seats are 0 to {players - 1}")
 
 
 def _best(state: State, seat: int, later: list[Deal], seconds: float) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from baumeister.bots import UnknownBotError, default_code, full_code, make_bot
-from baumeister.bots.words import character
+from baumeister.bots.words import player_of
 from baumeister.cli.console import stop
 from baumeister.cli.options import GameOptions, resolve, split
 from baumeister.cli.shared import GameArgument, default_game, warn_without_core
@@ -28,14 +28,17 @@ def play(
     seats: Annotated[
         list[str] | None,
         Parameter(
-            help="Players by seat, separated by commas: a bot (level 1 to 5, random, greedy) or a"
-            " name.",
+            help="Players by seat, separated by commas: a bot (level 1 to 5, random, greedy, …) or"
+            " a name.",
             negative_iterable=(),
         ),
     ] = None,
     seed: Annotated[int | None, Parameter(help="Deal the cards of this seed.")] = None,
     resume: Annotated[
         Path | None, Parameter(help="Continue a saved game; 'last' is the most recent one.")
+    ] = None,
+    hints: Annotated[
+        str | None, Parameter(help="The bot that gives hints; default: the strongest.")
     ] = None,
     save: Annotated[Path | None, Parameter(help="Save the game to this new file.")] = None,
     options: GameOptions | None = None,
@@ -51,40 +54,56 @@ def play(
         check_resumable(resume)
         record = load_save(resume)
         match = match_of(record)
-        players = list(record.players)
+        players, own = list(record.players), {}
+        if seats:
+            players, own = _seated(seats, match.game, len(players))
         started = record.started
     else:
         game, resolved = resolve(game_id or default_game(), options)
         match = Match(game, resolved)
-        players = _players(seats, game, game.players(resolved))
+        players, own = _seated(seats, game, game.players(resolved))
         started = None
     if save and (save.exists() or not save.name):
         stop(f"{save} exists already: name a new file, or continue it with --resume")
     if any(player.kind != "human" for player in players):
         warn_without_core(match.game)
-    play_at_terminal(match, players, random.Random(seed), save or resume, started=started)
+    try:
+        adviser = make_bot(hints, match.game, programs=True) if hints else None
+    except BaumeisterError as error:
+        stop(str(error))
+    path = save or resume
+    rng = random.Random(seed)
+    play_at_terminal(match, players, rng, path, started=started, specs=own, adviser=adviser)
 
 
-def _players(seats: list[str] | None, game: AnyGame, count: int) -> list[Player]:
+def _seated(
+    seats: list[str] | None, game: AnyGame, count: int
+) -> tuple[list[Player], dict[int, str]]:
+    """The players, and the codes of the bots among them by seat."""
     names = split(seats or []) or ["Guest"] + [default_code(game)] * (count - 1)
     if len(names) != count:
         stop(f"--seats names {len(names)}, but the game has {count} players")
-    players = []
+    players, codes = [], {}
     for seat, name in enumerate(names):
         try:
-            players.append(_bot(seat, name, game) or Player(seat, check_name(name)))
+            code = _bot(name, game)
+            if code is None:
+                players.append(Player(seat, check_name(name)))
+            else:
+                players.append(player_of(seat, code, game))
+                codes[seat] = code
         except BaumeisterError as error:
             stop(str(error))
-    return players
+    return players, codes
 
 
-def _bot(seat: int, name: str, game: AnyGame) -> Player | None:
-    """The bot with this code or level; None if the name is not a bot's."""
-    code = full_code(name, game)
+def _bot(name: str, game: AnyGame) -> str | None:
+    """The full code of the bot with this code or level; None if the name is not a bot's."""
+    code: str = full_code(name, game)
     try:
-        make_bot(code, game)
+        make_bot(code, game, programs=True)
     except UnknownBotError:
         if ":" in code:  # a mistyped bot, not a name
             raise
         return None
-    return Player(seat, f"{character(code).name} {seat}", f"bot:{code}")
+    return code

@@ -7,7 +7,7 @@ import random
 import re
 import shlex
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from rich.text import Text
 
-from baumeister.bots import Bot, Budget, make_bot
+from baumeister.bots import Bot, BotFailed, BotSpec, Budget, SeatedBot, make_bot
 from baumeister.bots.hints import hint
 from baumeister.bots.words import sentence
 from baumeister.cli.boards import board_of
@@ -56,16 +56,24 @@ def play_at_terminal(
     *,
     started: str | None = None,
     resume_command: str | None = None,
+    specs: Mapping[int, BotSpec] | None = None,
+    adviser: Bot | None = None,
 ) -> None:
-    """Play a match to its end, or save it and say how to continue."""
+    """Play a match to its end, or save it and say how to continue.
+
+    `specs` are the bots by seat, which a record names incompletely; `adviser` gives the hints.
+    """
     started = started or datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     path = path or new_save(match.game.id, started)
     width = board_of(match.game).WIDTH
     if out.width < width:
         out.print(f"The board needs {width} columns; this terminal has {out.width}.")
-    table = TerminalTable(match, players, path, started, deals)
+    table = TerminalTable(match, players, path, started, deals, specs=specs or {}, adviser=adviser)
     try:
         table.play()
+    except BotFailed as error:
+        table.save()
+        stop(f"{error}; the game is saved in {path}", 1)
     except (Quit, EOFError, KeyboardInterrupt):
         table.save()
         command = os.environ.get("BAUMEISTER_PLAY", "baumeister play")
@@ -83,6 +91,9 @@ class TerminalTable:
         path: Path,
         started: str | None,
         deals: Rng,
+        *,
+        specs: Mapping[int, BotSpec],
+        adviser: Bot | None,
     ) -> None:
         self.match = match
         self.players = players
@@ -93,13 +104,24 @@ class TerminalTable:
         self.board = self.screen.board
         self.deals = deals
         self.bot_rng = random.Random()
+        self.adviser = adviser
         self.bots: dict[int, Bot] = {
-            player.seat: make_bot(player.kind.removeprefix("bot:"), match.game)
+            player.seat: self._bot(player, specs.get(player.seat))
             for player in players
             if player.kind.startswith("bot:")
         }
         self.hot_seat = len(players) - len(self.bots) > 1
         self.last_human: int | None = None
+
+    def _bot(self, player: Player, spec: BotSpec | None) -> Bot:
+        """The bot that plays a seat; a record's own code may not start programs."""
+        name = player.kind.removeprefix("bot:")
+        try:
+            return SeatedBot(
+                make_bot(spec or name, self.match.game, programs=spec is not None), player.name
+            )
+        except BaumeisterError as error:
+            stop(f"{error}; name the players again with --seats", 1)
 
     def play(self) -> None:
         """Play to the end."""
@@ -192,7 +214,7 @@ class TerminalTable:
         game, view = self.match.game, self.match.view(seat)
         try:
             with err.status("Thinking"):
-                found = hint(game, view, legal, Budget(), self.bot_rng)
+                found = hint(game, view, legal, Budget(), self.bot_rng, bot=self.adviser)
         except BaumeisterError as error:
             out.print(Text(f"No hint: {error}", "red"))
             return

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
+from baumeister.bots import BotSpec
 from baumeister.envs.episode import ILLEGAL_REWARD, Episode, Mask, Observation, empty_mask
 from baumeister.envs.opponents import Opponents
 
@@ -22,18 +23,19 @@ def with_fixed(options: dict[str, Any], fixed: dict[str, Any]) -> dict[str, Any]
 class SeatEpisode:
     """One learner's game, for single and vector environments."""
 
-    def __init__(self, episode: Episode, seat: int, opponents: str | Sequence[str]) -> None:
+    def __init__(self, episode: Episode, seat: int, opponents: BotSpec | Sequence[BotSpec]) -> None:
         self.episode = episode
         self.opponents = Opponents(episode, seat, opponents)
         self.seat = seat
         self.ended = True
 
-    def reset(self, random: np.random.Generator) -> None:
-        """Start a new game and play up to the seat's first decision."""
+    def reset(self, random: np.random.Generator, options: Mapping[str, Any] | None = None) -> None:
+        """Start a new game and play up to the seat's first decision; `options` as in `Episode`."""
         self._random = random
-        self.episode.reset(random)
+        self.episode.reset(random, options)
+        self.opponents.reset()
         self.opponents.move(random)
-        self.ended = False
+        self.ended = self.episode.over
 
     def step(self, action: Any) -> float:
         """Play the seat's action and all that follows it; returns the seat's reward."""

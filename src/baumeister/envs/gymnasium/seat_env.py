@@ -9,6 +9,7 @@ import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
+from baumeister.bots import BotSpec
 from baumeister.envs.episode import Episode, Observation
 from baumeister.envs.gymnasium.seat import SeatEpisode, with_fixed
 from baumeister.envs.render import MODES, Renderer, check_mode
@@ -28,7 +29,7 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
     def __init__(
         self,
         *,
-        opponents: str | Sequence[str] = "random",
+        opponents: BotSpec | Sequence[BotSpec] = "random",
         seat: int = 0,
         reward: str | None = None,
         illegal: str = "end",
@@ -45,9 +46,12 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Start a new game. A seed determines this game and those after it."""
+        """Start a new game, or at the position text in `options["position"]`.
+
+        A seed determines this game and those after it.
+        """
         super().reset(seed=seed, options=options)
-        self._game.reset(self.np_random)
+        self._game.reset(self.np_random, options)
         self._update_renderer()
         return self._game.observation(), self._game.info()
 
@@ -66,6 +70,10 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
         if self.render_mode != "ansi":
             return None
         return self._renderer.render(self._game.episode, self._game.seat)
+
+    def close(self) -> None:
+        """End the programs among the opponents."""
+        self._game.opponents.close()
 
     def _update_renderer(self) -> None:
         if self.render_mode == "ansi":

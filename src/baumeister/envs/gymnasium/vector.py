@@ -14,6 +14,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
+from baumeister.bots import BotSpec
 from baumeister.envs.episode import Episode
 from baumeister.envs.gymnasium.compiled_batch import CompiledBatch
 from baumeister.envs.gymnasium.seat import SeatEpisode, with_fixed
@@ -39,7 +40,7 @@ class SeatVectorEnv(VectorEnv[Floats, Any, NDArray[Any]]):
         self,
         num_envs: int = 1,
         *,
-        opponents: str | Sequence[str] = "random",
+        opponents: BotSpec | Sequence[BotSpec] = "random",
         seat: int = 0,
         reward: str | None = None,
         illegal: str = "end",
@@ -70,9 +71,11 @@ class SeatVectorEnv(VectorEnv[Floats, Any, NDArray[Any]]):
         self,
         *,
         seed: int | Sequence[int | None] | None = None,
-        options: dict[str, Any] | None = None,  # noqa: ARG002  (none are supported)
+        options: dict[str, Any] | None = None,
     ) -> tuple[Floats, dict[str, Any]]:
         """Start new games. A seed determines these games and those after them."""
+        if options:
+            raise ValueError("vector environments start no game at a position: use gymnasium.make")
         self._games.reset(seed)
         return self._games.observations.copy(), self._info()
 

@@ -38,9 +38,9 @@ class TableEnv(Agents, AECEnv[str, dict[str, Any], int]):
     def reset(
         self,
         seed: int | None = None,
-        options: dict[str, Any] | None = None,  # noqa: ARG002  (none are supported)
+        options: dict[str, Any] | None = None,
     ) -> None:
-        self._reset(seed)
+        self._reset(seed, options)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)

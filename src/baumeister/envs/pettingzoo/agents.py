@@ -47,11 +47,14 @@ class Agents:
     def action_space(self, agent: str) -> Discrete[Any]:
         return self.action_spaces[agent]
 
-    def _reset(self, seed: int | None) -> None:
-        """Start a new game. A seed determines this game and those after it."""
+    def _reset(self, seed: int | None, options: dict[str, Any] | None) -> None:
+        """Start a new game, or at the position text in `options["position"]`.
+
+        A seed determines this game and those after it.
+        """
         if seed is not None or self._random is None:
             self._random, _ = seeding.np_random(seed)
-        self._episode.reset(self._random)
+        self._episode.reset(self._random, options)
         self.agents = list(self.possible_agents)
 
     def render(self) -> str | None:

@@ -62,9 +62,11 @@ class parallel_env(Agents, ParallelEnv[str, dict[str, Any], int]):  # noqa: N801
     def reset(
         self,
         seed: int | None = None,
-        options: dict[str, Any] | None = None,  # noqa: ARG002  (none are supported)
+        options: dict[str, Any] | None = None,
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        self._reset(seed)
+        self._reset(seed, options)
+        if options and len(set(self._episode.position.state().todo)) > 1:
+            raise ValueError("some players have decided already: use the AEC environment")
         self._steps = 0
         self._new_moment()
         return self._observations(), self._infos()

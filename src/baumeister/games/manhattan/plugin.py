@@ -11,6 +11,7 @@ PLUGIN: Final = Plugin(
     game=MANHATTAN,
     title="Manhattan",
     guide="baumeister.games.manhattan.guide",
+    position_text="baumeister.games.manhattan.position_text",
     terminal="baumeister.cli.manhattan.board",
     positions="baumeister.fast.manhattan",
     bots="baumeister.bots.manhattan.levels",

@@ -91,7 +91,7 @@ def view(state: State, seat: int | None) -> View:
     )
 
 
-def is_secret(state: State, player: int, viewer: int | None) -> bool:
+def is_secret(state: State | View, player: int, viewer: int | None) -> bool:
     """Whether the player's tray is hidden from the viewer (M6, M7)."""
     return state.phase == Phase.CHOOSE and state.options.choice == "secret" and player != viewer
 

@@ -11,6 +11,7 @@ PLUGIN: Final = Plugin(
     game=TANGRAM_CITY,
     title="Tangram City",
     guide="baumeister.games.tangram_city.guide",
+    position_text="baumeister.games.tangram_city.position_text",
     terminal="baumeister.cli.tangram_city.board",
     commands={
         "tiles": "baumeister.cli.tangram_city.tiles:tiles_command",

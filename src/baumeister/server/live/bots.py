@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from baumeister.bots import Budget
+from baumeister.bots.house import offered
 from baumeister.bots.uniform import RandomBot
 from baumeister.core.errors import BaumeisterError, SubmitError
 from baumeister.server.live.event_log import Decide
@@ -79,7 +80,10 @@ class Bots:
         view, legal = match.view(seat), match.legal(seat)
         if code != FALLBACK:
             try:
-                action = await self._ask_worker(live, seat, game.id, code, view, legal)
+                house = offered(code)
+                spec = code if house is None else house.spec
+                question = (game.id, spec, view, legal, house is not None)
+                action = await self._ask_worker(live, seat, *question)
                 match.submit(seat, action)
                 return action
             except (BusyError, UnwantedError):

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 from baumeister.bots import bot_codes, level_of
+from baumeister.bots.house import HouseBot, all_house_bots, house_bots
 from baumeister.bots.words import character
 from baumeister.core.game import AnyGame
 from baumeister.core.registry import UnknownGameError, find, games, plugin_of
@@ -25,9 +26,13 @@ from baumeister.server.wire.info import (
 log = logging.getLogger("baumeister.server")
 
 
-@cache
 def catalogue(language: str) -> list[GameInfo]:
     """Every game in one of the supported languages. A game whose entry fails is left out."""
+    return _catalogue(language, tuple(all_house_bots()))
+
+
+@cache
+def _catalogue(language: str, _: tuple[HouseBot, ...]) -> list[GameInfo]:
     found = []
     for game_id in games():
         try:
@@ -50,7 +55,7 @@ def _info(game: AnyGame, language: str) -> GameInfo:
             editions=list[EditionInfo](),
             bots=[
                 BotInfo(code, level_of(code), *character(code, language))
-                for code in bot_codes(game)
+                for code in [*bot_codes(game), *(bot.code for bot in house_bots(game))]
             ],
             clauses=_clauses(game, language),
             guide=has_guide(game),

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import msgspec
 
-from baumeister.bots import Budget, analysis, hints, make_bot, strongest_code
+from baumeister.bots import Budget, analysis, hints, seated, strongest_code
 from baumeister.core.errors import BaumeisterError
 from baumeister.core.game import check_seat
 from baumeister.core.registry import find, plugin_of
@@ -40,10 +40,12 @@ ANALYSIS_NICENESS: Final = 10
 """Analyses run at a lower priority than bots, for which people wait."""
 
 
-def decide(_: Progress, game_id: str, code: str, view: Any, legal: Any) -> str:
-    """The text of the action that a bot chooses."""
-    bot = make_bot(code, find(game_id))
-    return str(bot.decide(view, legal, Budget(), random.SystemRandom()).action)
+def decide(
+    _: Progress, game_id: str, code: str, view: Any, legal: Any, programs: bool = False
+) -> str:
+    """The text of the action that a bot chooses; `programs` is for the operator's own bots."""
+    with seated([code], find(game_id), programs=programs) as [bot]:
+        return str(bot.decide(view, legal, Budget(), random.SystemRandom()).action)
 
 
 def hint(_: Progress, game_id: str, view: Any, legal: Any, seconds: float) -> Hinted:

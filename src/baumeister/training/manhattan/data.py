@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from baumeister.fast import OVER, manhattan
 from baumeister.fast.manhattan import context, features, value_features
 from baumeister.training.run import parallel_map
+from baumeister.work import LOCAL
 
 Floats = NDArray[np.float32]
 
@@ -69,9 +70,9 @@ class TrainingData(NamedTuple):
     """For each end of a round, each player's share of the win."""
 
 
-def play(tasks: Sequence[Task], cores: int) -> Iterator[TrainingData]:
-    """Play the tasks on this many cores; yield their data in order."""
-    with parallel_map(cores) as parallel:
+def play(tasks: Sequence[Task], cores: int, on: str = LOCAL) -> Iterator[TrainingData]:
+    """Play the tasks on this many cores, or on a cluster; yield their data in order."""
+    with parallel_map(cores, on) as parallel:
         yield from parallel(play_task, tasks)
 
 

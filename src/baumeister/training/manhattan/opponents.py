@@ -34,6 +34,7 @@ from baumeister.training.manhattan.data import (
 from baumeister.training.manhattan.linear_fit import minimise
 from baumeister.training.manhattan.policy_fit import cross_entropy, fit_policy_network
 from baumeister.training.run import Progress, parallel_map, provenance, write
+from baumeister.work import LOCAL
 
 CODES: Final = {
     "beginner": ("1",),
@@ -64,6 +65,7 @@ class Plan(NamedTuple):
     players: Annotated[int, "Number of players: 3 or 4."] = 4
     games: Annotated[int, "Games of all kinds of bots."] = 1600
     variety: Annotated[int, "One game in this many has other options; 0: none."] = 8
+    on: Annotated[str, "Where to play: local, ray or ray://HOST:PORT."] = LOCAL
     game: str = "manhattan-opponents"
 
     def problem(self) -> str | None:
@@ -110,7 +112,7 @@ def train(plan: Plan, folder: Path, progress: Progress) -> Weights:
     training = [str(path) for at, path in enumerate(paths) if at % HELD_OUT]
     held_out = [str(path) for path in paths[::HELD_OUT]]
     fitted = []
-    with parallel_map(plan.cores) as parallel:
+    with parallel_map(plan.cores, plan.on) as parallel:
         for at, _ in enumerate(parallel(play, todo), parts - len(todo) + 1):
             progress("games", min(at * PART, plan.games), plan.games)
         fits = [Fit(plan, model, training, held_out) for model in range(len(MODELS))]

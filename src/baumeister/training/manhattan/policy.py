@@ -26,6 +26,7 @@ from baumeister.training.manhattan.data import (
 from baumeister.training.manhattan.linear_fit import fit_linear_policy, fit_value
 from baumeister.training.manhattan.policy_fit import fit_policy_network
 from baumeister.training.run import Progress, provenance, write
+from baumeister.work import LOCAL
 
 TASK_GAMES: Final = 4
 POLICY_GAMES: Final = 20_000
@@ -47,6 +48,7 @@ class Plan(NamedTuple):
     nodes: Annotated[int, "Simulations for each decision."] = 1000
     exploration: Annotated[float, "The exploration constant of the search."] = 0.5
     variety: Annotated[int, "One game in this many has other options; 0: none."] = 6
+    on: Annotated[str, "Where to play: local, ray or ray://HOST:PORT."] = LOCAL
     game: str = "manhattan"
 
     def problem(self) -> str | None:
@@ -89,14 +91,14 @@ def _iterate(
     search |= {"nodes": plan.nodes, "exploration": plan.exploration}
     seed = plan.seed * 1000 + iteration
     task = Task(plan.players, 0, TASK_GAMES, seed, policy, search, plan.variety)
-    played = _played(f"iteration {iteration}: games", task, plan.games, plan.cores, progress)
+    played = _played(f"iteration {iteration}: games", task, plan.games, plan, progress)
     np.savez_compressed(folder / f"data-{iteration:02}.npz", **played._asdict())
     past = [_read_data(folder, each) for each in range(1, iteration + 1)]
     recent = concatenated(past[-REMEMBERED:])
     fitted = fit_linear_policy(recent, policy)
     alone = Task(plan.players, 0, 500, seed, fitted, None, 0)
     stage = f"iteration {iteration}: policy games"
-    policy_games = _played(stage, alone, POLICY_GAMES, plan.cores, progress)
+    policy_games = _played(stage, alone, POLICY_GAMES, plan, progress)
     found = {
         "policy": fitted,
         "value": fit_value(policy_games, concatenated(past)),
@@ -112,13 +114,13 @@ def _iterate(
     return Weights(plan.game, plan.players, "linear", found, comes_from)
 
 
-def _played(what: str, task: Task, games: int, cores: int, progress: Progress) -> TrainingData:
+def _played(what: str, task: Task, games: int, plan: Plan, progress: Progress) -> TrainingData:
     tasks = [
         task._replace(first=first, games=min(task.games, games - first))
         for first in range(0, games, task.games)
     ]
     parts = []
-    for each in play(tasks, cores):
+    for each in play(tasks, plan.cores, plan.on):
         parts.append(each)
         progress(what, min(len(parts) * task.games, games), games)
     return concatenated(parts)

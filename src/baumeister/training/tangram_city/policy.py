@@ -22,6 +22,7 @@ from baumeister.games.tangram_city.state import ROUNDS
 from baumeister.training import evolution
 from baumeister.training.evolution import Doubles, Evolution
 from baumeister.training.run import FolderError, Progress, parallel_map, provenance, write
+from baumeister.work import LOCAL
 
 TEST_DEALS: Final = 1000
 """Deals that no generation was trained on, to measure the result."""
@@ -61,6 +62,7 @@ class Plan(NamedTuple):
     generations: Annotated[int, "Generations of the evolution."] = 400
     population: Annotated[int, "Candidates in a generation."] = 16
     games: Annotated[int, "Games of each candidate."] = 150
+    on: Annotated[str, "Where to play: local, ray or ray://HOST:PORT."] = LOCAL
     game: str = "tangram-city"
 
     def problem(self) -> str | None:
@@ -86,7 +88,7 @@ def train(plan: Plan, folder: Path, progress: Progress) -> Weights:
     if now.generation > plan.generations:
         raise FolderError(f"{folder} already has {now.generation} generations: ask for at least"
                           " as many")  # fmt: skip
-    with parallel_map(plan.cores) as parallel:
+    with parallel_map(plan.cores, plan.on) as parallel:
         while now.generation < plan.generations:
             progress("generations", now.generation, plan.generations)
             now = next_generation(now, plan, parallel)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from baumeister.bots import bot_codes
+from baumeister.bots.house import house_bots
 from baumeister.core.errors import BaumeisterError, GameOverError, short
 from baumeister.core.game import AnyGame
 from baumeister.records import check_name, check_salt
@@ -50,7 +51,7 @@ def checked_name(name: str) -> str:
 
 
 def checked_bot(code: str | None, game: AnyGame) -> str:
-    known = bot_codes(game)
+    known = [*bot_codes(game), *(bot.code for bot in house_bots(game))]
     if code not in known:
         raise BadInputError(f"no bot {short(code)}; there are: {', '.join(known)}")
     return str(code)
