@@ -66,7 +66,7 @@ def test_the_documentation_is_short():
 # --- nothing depends on one machine ---------------------------------------------------------
 
 MACHINE_PATH = re.compile(r"(?<![\w.~*-])(?:/(?:home|root|Users)/|[A-Z]:\\\\?Users\\)\w")
-BINARY = {".gz", ".pdf", ".png", ".pyc", ".so", ".pyd", ".woff2"}
+BINARY = {".gz", ".pdf", ".png", ".pyc", ".so", ".pyd", ".webp", ".woff2"}
 
 
 def text_files():
