@@ -71,7 +71,7 @@ BINARY = {".gz", ".pdf", ".png", ".pyc", ".so", ".pyd", ".webp", ".woff2"}
 
 def text_files():
     """The project's own text files: no hidden folders, no build outputs, no packages of others."""
-    skipped = {"node_modules", "client", "build", "dist", "screenshots", "__pycache__"}
+    skipped = {"node_modules", "client", "site", "build", "dist", "screenshots", "__pycache__"}
     for path in ROOT.rglob("*"):
         parts = path.relative_to(ROOT).parts
         if not (skipped.intersection(parts) or any(part.startswith(".") for part in parts)) and (

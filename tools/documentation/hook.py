@@ -35,19 +35,21 @@ PAGES = {
 SOURCES = {site: repository for repository, site in PAGES.items()}
 LINK = re.compile(r"(\]\()([^)#\s]+)(#[^)\s]*)?(\))")
 CODE = re.compile(r"(^```.*?^```$|`[^`\n]+`)", re.M | re.S)
+NAMED = re.compile(r"\bdocs/[\w/-]+\.md\b")
 LANGUAGES = {".py": "python", ".toml": "toml"}
 
 
 def on_config(config: Any) -> Any:
-    config.nav = [{"Home": "index.md"}, *readers(), {"API": reference.navigation()}]
+    home = ["index.md", {"All pages": "contents.md"}, "changelog.md"]
+    config.nav = [{"Home": home}, *readers(), {"API": reference.navigation()}]
     return config
 
 
 def on_files(files: Files, config: Any) -> Files:
     """Add the pages that are not in docs/, and whatever the pages link to."""
-    index = files.get_file_from_path("README.md")
-    if index:
-        files.remove(index)
+    for file in list(files):  # programs are shown in pages, and the index has another name
+        if file.src_uri == "README.md" or file.src_uri.endswith(".py"):
+            files.remove(file)
     for repository, site in PAGES.items():
         _add(files, config, site, (ROOT / repository).read_text("utf-8"))
     for site, text in {**rules.pages(), **reference.pages()}.items():
@@ -55,7 +57,7 @@ def on_files(files: Files, config: Any) -> Files:
     for file in list(files.documentation_pages()):
         for target in linked(file.src_uri, file.content_string):
             _add_target(files, config, target)
-    for path in (ROOT / "tools" / "site" / "assets").iterdir():
+    for path in (Path(__file__).parent / "assets").iterdir():
         file = File.generated(config, f"site/{path.name}", abs_src_path=str(path))
         files.append(file)
     return files
@@ -81,6 +83,16 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
     )
 
 
+def on_page_content(html: str, page: Any, files: Files, **_: Any) -> str:
+    """Link the pages that docstrings name, such as docs/records.md."""
+
+    def link(match: re.Match[str]) -> str:
+        file = files.get_file_from_path(site_path(match[0]))
+        return f'<a href="{file.url_relative_to(page.file)}">{match[0]}</a>' if file else match[0]
+
+    return NAMED.sub(link, html) if page.file.src_uri.startswith(reference.FOLDER) else html
+
+
 def on_post_build(config: Any) -> None:
     """Leave out what no page loads: source maps, and the search in other languages."""
     scripts = Path(config.site_dir) / "assets" / "javascripts"
@@ -91,7 +103,7 @@ def on_post_build(config: Any) -> None:
 
 def site_path(repository: str) -> str:
     """Where a file of the repository is in the site."""
-    if (ROOT / repository).is_dir():
+    if (ROOT / repository).is_dir() or repository.endswith(".py"):
         repository += ".md"
     return PAGES.get(repository, repository.removeprefix("docs/"))
 
@@ -121,8 +133,7 @@ def readers() -> list[dict[str, list[str]]]:
             for pages in tab.values():
                 if game_page in pages:
                     pages.insert(pages.index(game_page), guide_page)
-    found[0][next(iter(found[0]))].insert(0, "contents.md")
-    found[-1][next(iter(found[-1]))] += ["experiments.md", "changelog.md"]
+    found[-1][next(iter(found[-1]))].append("experiments.md")
     return found
 
 
@@ -135,7 +146,7 @@ def _add_target(files: Files, config: Any, target: str) -> None:
     site, path = site_path(target), ROOT / target
     if files.get_file_from_path(site) or not path.exists():
         return
-    if path.is_dir():
+    if site.endswith(".md"):
         _add(files, config, site, listing(path))
         found = files.get_file_from_path(site)
         assert found
@@ -144,13 +155,13 @@ def _add_target(files: Files, config: Any, target: str) -> None:
         files.append(File.generated(config, site, abs_src_path=str(path)))
 
 
-def listing(folder: Path) -> str:
-    """A page with the files of a folder."""
-    parts = [f"# {folder.name}\n"]
-    for path in sorted(folder.rglob("*")):
-        hidden = any(part.startswith((".", "__pycache__")) for part in path.parts)
-        if path.suffix in LANGUAGES and not hidden and not path.parent.name.endswith("egg-info"):
-            name = path.relative_to(folder).as_posix()
-            text = path.read_text("utf-8")
-            parts.append(f"## {name}\n\n````{LANGUAGES[path.suffix]}\n{text}````\n")
+def listing(root: Path) -> str:
+    """A page with a program, or with the programs of a folder."""
+    parts = [f"# {root.name}\n"]
+    for path in [root] if root.is_file() else sorted(root.rglob("*")):
+        if path.suffix in LANGUAGES and "egg-info" not in str(path):
+            text = f"````{LANGUAGES[path.suffix]}\n{path.read_text('utf-8')}````\n"
+            if path != root:
+                parts.append(f"## {path.relative_to(root).as_posix()}\n")
+            parts.append(text)
     return "\n".join(parts)

@@ -10,11 +10,12 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 
+from markdown.extensions.toc import slugify
+
 from baumeister.core.plugin import Plugin
 from baumeister.core.registry import games, register
 from baumeister.games.clauses import clauses_of
 from baumeister.games.guide import Page, guide_of
-from markdown.extensions.toc import slugify
 
 ROOT = Path(__file__).resolve().parents[2]
 PICTURES = "images/rules"

@@ -61,7 +61,7 @@ def source(module: str) -> str:
     lines = [f"---\ntitle: {module.rpartition('.')[2]}\n---\n", f"::: {module}"]
     own, elsewhere = exports(module)
     if _is_package(module):
-        lines += ["    options:", f"      members: {sorted(own) if own else 'false'}"]
+        lines += ["    options:", f"      members: {sorted(own, key=_kind) if own else 'false'}"]
     if elsewhere:
         links = [f"[`{name}`][{elsewhere[name]}]" for name in sorted(elsewhere)]
         lines += ["\n## Also exported\n", ", ".join(links)]
@@ -164,6 +164,11 @@ def _documented() -> set[str]:
 @cache
 def _parsed(module: str) -> ast.Module:
     return ast.parse(modules()[module].read_text("utf-8"))
+
+
+def _kind(name: str) -> tuple[int, str]:
+    """Classes before functions before constants."""
+    return (2 if name.isupper() else 0 if name[0].isupper() else 1), name
 
 
 def _order(module: str) -> tuple[int, str]:
