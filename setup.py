@@ -5,11 +5,16 @@ imported. If the core cannot be built (no C++ compiler, no Python headers), a wa
 the package works without it, more slowly. BAUMEISTER_CORE=none does not build it,
 BAUMEISTER_CORE=required fails instead. BAUMEISTER_NATIVE=1 compiles for this machine only,
 BAUMEISTER_SANITIZE=1 with the address and undefined-behaviour sanitisers.
+
+From Python 3.12 on the core uses the stable ABI: one wheel serves that version and all later ones.
+On Windows it is compiled with clang-cl, because Microsoft's compiler has no vector extensions.
 """
 
 import os
 import platform
+import shutil
 import sys
+import sysconfig
 from concurrent.futures import ThreadPoolExecutor
 
 from setuptools import Extension, setup
@@ -29,6 +34,24 @@ FLAGS = [
     "-DNDEBUG",
     "-pthread",
 ]
+CLANG_CL = [
+    "/nologo",
+    "/std:c++20",
+    "/O2",
+    "/EHsc",
+    "/MD",
+    "-fno-strict-aliasing",
+    "/clang:-ffp-contract=off",
+    "/DNDEBUG",
+]
+STABLE = (3, 12)
+"""The first Python whose stable ABI nanobind can use."""
+IS_STABLE = (
+    sys.version_info >= STABLE
+    and platform.python_implementation() == "CPython"
+    and not sysconfig.get_config_var("Py_GIL_DISABLED")
+)
+ABI = ["-DPy_LIMITED_API=0x{:02X}{:02X}0000".format(*STABLE)] if IS_STABLE else []
 AVX512 = [
     f"-mavx512{part}"
     for part in ("f", "bw", "cd", "dq", "vl", "vpopcntdq", "bitalg", "vbmi", "vbmi2")
@@ -98,8 +121,14 @@ class BuildCore(build_ext):
             made = list(workers.map(self.object_of, work))
         path = self.get_ext_fullpath(ext.name)
         os.makedirs(os.path.dirname(path), exist_ok=True)
+        flags = [] if os.name == "nt" else ["-pthread", *SANITIZE]
         self.compiler.link_shared_object(
-            made, path, extra_postargs=["-pthread", *SANITIZE], target_lang="c++"
+            made,
+            path,
+            library_dirs=self.library_dirs,  # of Python, on Windows
+            extra_postargs=flags,
+            export_symbols=self.get_export_symbols(ext) if os.name == "nt" else None,
+            target_lang="c++",
         )
 
     def object_of(self, work):
@@ -112,16 +141,32 @@ class BuildCore(build_ext):
             os.path.splitext(source)[0].lstrip("/\\").replace(":", "") + ".o",
         )
         os.makedirs(os.path.dirname(target), exist_ok=True)
-        command = [word for word in self.compiler.compiler_so_cxx if not word.startswith("-O")]
         includes = ["-I" + path for path in self.compiler.include_dirs]
+        command = [*self.compile_command(), *ABI, *flags, *includes, "-c", source]
         self.compiler.spawn(
-            [*command, *FLAGS, *flags, *SANITIZE, *includes, "-c", source, "-o", target]
+            [*command, "/Fo" + target] if os.name == "nt" else [*command, "-o", target]
         )
         return target
 
+    def compile_command(self):
+        if os.name != "nt":
+            own = [word for word in self.compiler.compiler_so_cxx if not word.startswith("-O")]
+            return [*own, *FLAGS, *SANITIZE]
+        program = shutil.which("clang-cl")
+        if not program:
+            raise RuntimeError("clang-cl was not found; Visual Studio's installer offers it")
+        return [program, *CLANG_CL]
+
 
 CORE = Extension(
-    "baumeister.fast._core", sources=[CPP + "/module.cpp"], optional=REQUESTED != "required"
+    "baumeister.fast._core",
+    sources=[CPP + "/module.cpp"],
+    optional=REQUESTED != "required",
+    py_limited_api=IS_STABLE,
 )
 
-setup(ext_modules=[] if REQUESTED == "none" else [CORE], cmdclass={"build_ext": BuildCore})
+setup(
+    ext_modules=[] if REQUESTED == "none" else [CORE],
+    cmdclass={"build_ext": BuildCore},
+    options={"bdist_wheel": {"py_limited_api": "cp{}{}".format(*STABLE)}} if IS_STABLE else {},
+)

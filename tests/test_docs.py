@@ -66,12 +66,12 @@ def test_the_documentation_is_short():
 # --- nothing depends on one machine ---------------------------------------------------------
 
 MACHINE_PATH = re.compile(r"(?<![\w.~*-])(?:/(?:home|root|Users)/|[A-Z]:\\\\?Users\\)\w")
-BINARY = {".gz", ".pdf", ".png", ".pyc", ".so", ".pyd", ".woff2"}
+BINARY = {".gz", ".pdf", ".png", ".pyc", ".so", ".pyd", ".webp", ".woff2"}
 
 
 def text_files():
     """The project's own text files: no hidden folders, no build outputs, no packages of others."""
-    skipped = {"node_modules", "client", "build", "dist", "screenshots", "__pycache__"}
+    skipped = {"node_modules", "client", "site", "build", "dist", "screenshots", "__pycache__"}
     for path in ROOT.rglob("*"):
         parts = path.relative_to(ROOT).parts
         if not (skipped.intersection(parts) or any(part.startswith(".") for part in parts)) and (

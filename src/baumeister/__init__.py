@@ -30,7 +30,18 @@ __version__ = "0.1.0"
 
 
 def new_match(game_id: str, **options: Any) -> Match[Any, Any, Any, Any]:
-    """A match of the game; options not given come from the edition."""
+    """A match of the game; options not given come from the edition.
+
+    Args:
+        game_id: One of `game_ids()`.
+        options: The options of the game, by name (docs/games/manhattan.md).
+
+    Raises:
+        OptionsError: An option is unknown or has a wrong value; the error names it.
+
+    >>> new_match("tangram-city", players=2).waiting_for
+    (-1,)
+    """
     found = game(game_id)
     return Match(found, found.options(options))
 

@@ -75,7 +75,20 @@ def record_of_random(game: AnyGame, options: Any, seed: object, most: int | None
 
 
 def check_game(game: AnyGame, options: Any, seed: object) -> None:
-    """Play one random game and check the contract at every step, records and generic bots."""
+    """Play one random game and check the contract at every step, records and generic bots.
+
+    Args:
+        game: The game, registered or not.
+        options: What `game.options` returns.
+        seed: Decides the game that is played: try several.
+
+    Raises:
+        AssertionError: The game breaks the contract; the message says how.
+
+    >>> from baumeister.core import find
+    >>> game = find("manhattan")
+    >>> check_game(game, game.options({"players": 2, "rounds": 1}), seed=1)
+    """
     _check_options(game, options)
     steps = random_states(game, options, seed)
     frozen = [pickle.dumps(state) for state, _, _ in steps]

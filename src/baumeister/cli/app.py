@@ -26,6 +26,7 @@ COMMANDS: Final = {
     "export": "records.export:export_command",
     "analyse": "bots.analyse:analyse_command",
     "rules": "rules:rules",
+    "docs": "docs:docs_command",
     "serve": "operator.serve:serve",
     "backup": "operator.store:backup_command",
     "verify": "operator.store:verify_command",

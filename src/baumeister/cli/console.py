@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
+import threading
+import webbrowser
 from typing import Any, NoReturn
 
 from rich.console import Console
@@ -32,6 +35,21 @@ def stop(message: str, code: int = 2) -> NoReturn:
 def stop_without_service(missing: ImportError, what: str = "this command") -> NoReturn:
     """Exit because the web service's dependencies are not installed."""
     stop(f"{what} needs {missing.name}: pip install 'baumeister[serve]'")
+
+
+def show_in_browser(address: str) -> threading.Thread:
+    """Open a browser window, but never a text browser, which would take over this terminal.
+
+    In a thread, because some browsers return only when they are closed.
+    """
+    windows = sys.platform in ("darwin", "win32") or any(
+        os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY")
+    )
+    wanted = windows and not os.environ.get("CI")
+    opening = threading.Thread(target=webbrowser.open if wanted else str, args=(address,))
+    opening.daemon = True
+    opening.start()
+    return opening
 
 
 def progress() -> Progress:

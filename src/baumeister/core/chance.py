@@ -20,7 +20,8 @@ T = TypeVar("T")
 class Rng(Protocol):
     """The interface of a random generator, such as `random.Random`."""
 
-    def random(self) -> float: ...
+    def random(self) -> float:
+        """A number from 0 up to, but not including, 1."""
 
 
 def below(rng: Rng, n: int) -> int:

@@ -148,6 +148,19 @@ class Match(Generic[O, S, A, V]):
         """Apply an action and return the new log entries; none while others are still deciding.
 
         If the actor has already decided and others have not, the action replaces its last decision.
+        After an error the match is unchanged.
+
+        Args:
+            actor: The seat, or `CHANCE`.
+            action: An action or its canonical text.
+            expected: The version that the decision is based on (`version_for`).
+
+        Raises:
+            GameOverError: The game has ended.
+            StaleError: The match has moved on since `expected`.
+            NotYourTurnError: The actor has nothing to decide now.
+            MalformedError: The text is not an action of the game.
+            IllegalError: A clause forbids the action; `possible` suggests legal ones.
         """
         actors = self.actors
         if not actors:
@@ -178,7 +191,7 @@ class Match(Generic[O, S, A, V]):
         return self._settle(actors)
 
     def retract(self, actor: int) -> A:
-        """Retract the actor's last pending decision and return it."""
+        """Retract the actor's last pending decision and return it; NotYourTurnError without one."""
         if not self.pending.get(actor):
             raise NotYourTurnError(f"{actor_text(actor)} has no decision to take back")
         action = self.pending[actor].pop()

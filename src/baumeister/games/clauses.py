@@ -21,6 +21,8 @@ LANGUAGES: Final = ("en", "de", "nl", "fr")
 
 
 class Clause(NamedTuple):
+    """One clause of the rules in one language."""
+
     id: str
     title: str
     text: str
@@ -28,6 +30,7 @@ class Clause(NamedTuple):
 
     @property
     def section(self) -> str:
+        """The id of the clause's section: M2 for M2.5."""
         return self.id.split(".")[0]
 
 

@@ -25,14 +25,29 @@ class Engine(Protocol):
     actions: int
     observation: int
 
-    def new_game(self, rules: Any, bits: Array) -> Any: ...
-    def actor(self, rules: Any, position: Any) -> Array: ...
-    def mask(self, rules: Any, position: Any) -> Array: ...
-    def step(self, rules: Any, position: Any, number: Array, bits: Array) -> Any: ...
-    def observe(self, rules: Any, position: Any, seat: Array) -> Array: ...
-    def shares(self, rules: Any, position: Any) -> Array: ...
-    def determinized(self, rules: Any, position: Any, seat: Array, bits: Array) -> Any: ...
-    def random_action(self, rules: Any, position: Any, bits: Array) -> Array: ...
+    def new_game(self, rules: Any, bits: Array) -> Any:
+        """A new game; chance has acted up to the first decision."""
+
+    def actor(self, rules: Any, position: Any) -> Array:
+        """The player to decide; -1 for chance, -2 when the game is over."""
+
+    def mask(self, rules: Any, position: Any) -> Array:
+        """Which action numbers are legal now."""
+
+    def step(self, rules: Any, position: Any, number: Array, bits: Array) -> Any:
+        """The position after an action and the chance that follows it."""
+
+    def observe(self, rules: Any, position: Any, seat: Array) -> Array:
+        """What a seat sees, as numbers (docs/observations.md)."""
+
+    def shares(self, rules: Any, position: Any) -> Array:
+        """Each player's share of the win, once the game is over."""
+
+    def determinized(self, rules: Any, position: Any, seat: Array, bits: Array) -> Any:
+        """A position that the seat cannot tell from this one."""
+
+    def random_action(self, rules: Any, position: Any, bits: Array) -> Array:
+        """A legal action, uniformly at random."""
 
 
 @jax.tree_util.register_dataclass
@@ -50,6 +65,7 @@ class State:
     _position: Any
 
     def replace(self, **changes: Any) -> State:
+        """A copy with these fields changed."""
         return replace(self, **changes)
 
 

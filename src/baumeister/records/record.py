@@ -63,6 +63,7 @@ class Record:
 
     @property
     def game(self) -> AnyGame:
+        """The game that was played."""
         return find(self.game_id)
 
     def data(self) -> dict[str, Any]:

@@ -183,7 +183,7 @@ def _cited(refusal: Refusal) -> Message | None:
 
 
 def check_text(text: str) -> Record:
-    """Parse and check a record; errors name the line of the text."""
+    """Parse and check a record; RecordError says what is wrong, and in which line of the text."""
     record = loads(text)
     with located(text):
         check(record)
@@ -191,7 +191,7 @@ def check_text(text: str) -> Record:
 
 
 def load(path: Path | str) -> Record:
-    """Read a record file and check it."""
+    """Read a record file and check it; RecordError says what is wrong, and where."""
     return check_text(read_text(Path(path)))
 
 

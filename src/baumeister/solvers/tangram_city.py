@@ -29,6 +29,8 @@ RECTANGLES: Final = tuple(
 
 
 class MissingSolverError(BaumeisterError):
+    """OR-tools, the extra `solve`, is not installed."""
+
     code = "missing-solver"
 
 
@@ -41,6 +43,7 @@ class Best(NamedTuple):
 
     @property
     def exact(self) -> bool:
+        """Whether the score is proven to be the best possible."""
         return self.score == self.bound
 
 

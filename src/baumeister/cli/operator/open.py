@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import socket
-import sys
-import threading
-import webbrowser
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
 from cyclopts import Parameter
 
-from baumeister.cli.console import err, out, stop, stop_without_service
+from baumeister.cli.console import err, out, show_in_browser, stop, stop_without_service
 from baumeister.cli.files import data_folder
 from baumeister.cli.operator.address import choose_network, publish, running_at, withdraw
 from baumeister.core.errors import BaumeisterError
@@ -75,8 +71,8 @@ def open_command(
         publish(data, address)
         out.print(f"Baumeister is open at {address} (stop with Ctrl-C)", soft_wrap=True)
         _say_who_can_join(ours)
-        if browser:  # some browsers return only when they are closed
-            threading.Thread(target=_show, args=(first,), daemon=True).start()
+        if browser:
+            show_in_browser(first)
 
     try:
         given = Settings(data=data, network=ours, keep=FOREVER)
@@ -97,7 +93,7 @@ def _show_running(address: str, network: bool | None, browser: bool) -> None:
             stop(problem, 1)
         _say_address(network, joined_at)
     if browser:
-        _show(address)
+        show_in_browser(address).join()
 
 
 def _say_who_can_join(network: Network) -> None:
@@ -128,12 +124,3 @@ def _listeners(port: int | None, network: bool) -> list[socket.socket]:
         return local_listeners(ports[-1], network=network)
     except OSError as error:
         stop(f"port {ports[-1]}: {error.strerror}; choose another with --port", 1)
-
-
-def _show(address: str) -> None:
-    """Open a browser window, but never a text browser, which would take over this terminal."""
-    windows = sys.platform in ("darwin", "win32") or any(
-        os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY")
-    )
-    if windows and not os.environ.get("CI"):
-        webbrowser.open(address)

@@ -102,7 +102,7 @@ struct ManhattanCore {
             const auto& stack = of_place[site % 9 * 6 + site / 9];
             PyObject* building = PyTuple_New(static_cast<Py_ssize_t>(stack.size()));
             for (size_t at = 0; at < stack.size(); ++at)
-                PyTuple_SET_ITEM(building, static_cast<Py_ssize_t>(at), nb::object(stack[at]).release().ptr());
+                NB_TUPLE_SET_ITEM(building, static_cast<Py_ssize_t>(at), nb::object(stack[at]).release().ptr());
             buildings.append(nb::steal(building));
         }
         nb::list supplies, trays, scores;

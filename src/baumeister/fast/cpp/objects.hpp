@@ -32,7 +32,7 @@ inline nb::object list_of(const uint16_t* numbers, int found) {
     for (int i = 0; i < found; ++i) {
         PyObject* number = ints[numbers[i]];
         Py_INCREF(number);
-        PyList_SET_ITEM(list, i, number);
+        NB_LIST_SET_ITEM(list, i, number);
     }
     return nb::steal(list);
 }

@@ -40,6 +40,7 @@ class Manhattan(Game[Options, State, Action, View]):
     forms = FORMS
 
     def sides(self, options: Options) -> tuple[int, ...]:
+        """The side of the board each player sits at (M1.4)."""
         return options.sides
 
     new = staticmethod(first_state)
@@ -60,9 +61,11 @@ class Manhattan(Game[Options, State, Action, View]):
     corrected = staticmethod(corrected)
 
     def record_schema(self) -> dict[str, Any]:
+        """JSON Schemas of the options, the log and the result of a record."""
         return super().record_schema() | result_schema()
 
     def outcome(self, state: State) -> Outcome | None:
+        """The result with its tie-breaks (M3.5); None until the game has ended."""
         if state.phase != Phase.OVER:
             return None
         return final_outcome(state.options, state.buildings, state.scores, state.rounds)

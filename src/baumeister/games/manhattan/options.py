@@ -175,9 +175,11 @@ class Options(OptionSet):
 
     @property
     def has_monster(self) -> bool:
+        """Whether a variant with a monster is played (M5.1)."""
         return any(monster in self.variants for monster in MONSTERS)
 
     def validate(self) -> None:
+        """Check that the options fit together; OptionsError names the wrong one."""
         if self.colours_each == 2 and self.players != 2:
             raise _wrong("colours_each", "M6", "must be 1 unless two play", "one-colour")
         self._validate_plan()

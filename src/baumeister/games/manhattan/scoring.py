@@ -23,6 +23,7 @@ class Items(NamedTuple):
 
     @property
     def total(self) -> int:
+        """The points of all items together."""
         return sum(self)
 
 

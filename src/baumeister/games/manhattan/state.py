@@ -73,10 +73,12 @@ class State(NamedTuple):
 
     @property
     def options(self) -> Options:
+        """The options of the game."""
         return self.setup.options
 
 
 def first_state(options: Options) -> State:
+    """The state before chance draws the start player and deals (M1)."""
     setup = setup_for(options)
     colours = len(options.colours)
     return State(

@@ -53,9 +53,11 @@ class TangramCity(Game[Options, State, Action, View]):
     seen = staticmethod(seen_text)
 
     def record_schema(self) -> dict[str, Any]:
+        """JSON Schemas of the options, the log and the result of a record."""
         return super().record_schema() | result_schema()
 
     def outcome(self, state: State) -> Outcome | None:
+        """The result with its bonuses (T5); None until the game has ended."""
         if state.phase != Phase.OVER:
             return None
         return final_outcome(state.boards, state.points, state.rounds)

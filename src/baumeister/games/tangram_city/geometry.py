@@ -112,6 +112,7 @@ def mirrored_mask(mask: int) -> int:
 
 
 def moved(halves: Iterable[Half], dx: int, dy: int) -> tuple[Half, ...]:
+    """The halves shifted by `dx` columns and `dy` rows."""
     return tuple((x + dx, y + dy, corner) for x, y, corner in halves)
 
 

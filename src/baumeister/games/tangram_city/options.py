@@ -72,6 +72,7 @@ class Options(OptionSet):
         return super(Options, cls).resolve({**given, "tiles": tiles})
 
     def validate(self) -> None:
+        """Check that the options fit together; OptionsError names the wrong one."""
         if self.start is not None:
             one_of("start", self.start, range(self.players), "T1.5")
 

@@ -39,6 +39,7 @@ class Board(NamedTuple):
 
     @property
     def covered(self) -> int:
+        """The mask of all that is covered."""
         return self.building | self.green | self.fountains
 
 
@@ -75,10 +76,12 @@ class State(NamedTuple):
 
     @property
     def options(self) -> Options:
+        """The options of the game."""
         return self.setup.options
 
 
 def first_state(options: Options) -> State:
+    """The state before chance draws the start player and the first cards (T1)."""
     setup = setup_for(options)
     count = options.players
     return State(

@@ -54,6 +54,7 @@ class Tile(NamedTuple):
         return True
 
     def data(self) -> dict[str, Any]:
+        """The tile as plain data, as in a file of tiles."""
         return {
             "id": self.id,
             "name": self.name,
@@ -228,6 +229,7 @@ def _half(given: Sequence[Any]) -> Half:
 
 
 def tiles_error(reason: str, key: str, clause: str = "T1.2", **values: Value) -> OptionsError:
+    """An OptionsError about the tiles, with its translated message."""
     message = Message("baumeister.games.tangram_city", key, values)
     return OptionsError("tiles", reason, clause=clause, message=message)
 
