@@ -147,6 +147,7 @@ def replay(
             rounds=[scored for _, scored in scored_rounds(game, steps)],
             position=position(at),
             positions=list(map(position, range(len(states)))) if every else None,
+            effects=[game.effect(step.before, step.action, step.after) for step in steps],
         )
     )
 
