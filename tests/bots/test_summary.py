@@ -100,3 +100,29 @@ def test_a_total_loss_is_never_negative(question: Question) -> None:
     share = summed(judgements(question, -0.05))
     assert (share.lost, share.lost_points) == (0, 0)
     assert share.accuracy == 100
+
+
+def test_decisions_in_a_decided_game_do_not_raise_the_accuracy(question: Question) -> None:
+    """Random play used to get 95 of 100 once the game was lost: there was nothing left to lose."""
+    lost = Prospect((0.0, 0.5, 0.5), (0.0,) * 3, (0.0,) * 3, (0.0,) * 3)
+    bad, harmless = judgements(question, 0.1)[:10], judgements(question, 0.0)[:90]
+    points = [Point(STANDING, 0, each) for each in bad] + [
+        Point(lost, 0, each) for each in harmless
+    ]
+    share = shares_of([Point(STANDING), *points], 3, by_points=False)[0]
+    assert share.accuracy == pytest.approx(accuracy([(0.15, 0.0)]), abs=8)
+
+
+def test_luck_that_drowns_in_noise_has_an_error() -> None:
+    """It used to be reported as exactly zero."""
+    rng = random.Random(4)
+    draws = [
+        Point(
+            Prospect((1 / 3 + rng.gauss(0, ERROR / 2),) * 3, (0.0,) * 3, (ERROR,) * 3, (0.0,) * 3),
+            CHANCE,
+        )
+        for _ in range(60)
+    ]
+    share = shares_of([Point(STANDING), *draws], 3, by_points=False)[0]
+    assert share.luck == 0
+    assert share.luck_error > ERROR

@@ -51,7 +51,7 @@ def test_a_key_brings_the_city_back_into_view(newcomer: Newcomer, scenery: Scene
     page = at(newcomer, scenery, "tangram-middle", TABLET)
     city = page.locator(hook("city"))
     page.locator(".board").evaluate("each => each.scrollTo(0, 1e4)")
-    expect(city).not_to_be_in_viewport(ratio=0.9)
+    expect(city).not_to_be_in_viewport(ratio=0.99)
     page.evaluate("document.activeElement.blur()")
     page.keyboard.press("Space")
     expect(page.locator(hook("held"))).to_have_count(1)
@@ -112,6 +112,47 @@ def test_the_row_being_counted_is_above_the_buttons(newcomer: Newcomer, scenery:
         step.click()
     assert box(page, footer)["height"] < 80  # one row of buttons
     assert box(page, ".steps .current")["bottom"] <= box(page, footer)["y"]
+
+
+def test_a_phone_says_what_to_do_while_blocks_are_chosen(
+    newcomer: Newcomer, scenery: Scenery
+) -> None:
+    page = at(newcomer, scenery, "manhattan-choose", SMALL)
+    expect(page.locator(f"{hook('choose')} p b")).to_be_in_viewport(ratio=0.99)
+    assert box(page, hook("confirm"))["bottom"] <= 640
+
+
+def test_cards_stay_left_of_the_blocks(newcomer: Newcomer, scenery: Scenery) -> None:
+    """They used to change places between choosing blocks and building."""
+    page = at(newcomer, scenery, "manhattan-choose", TABLET)
+    hand = box(page, ".hand")
+    assert hand["right"] < box(page, ".supply")["right"]
+    go_to(page, PLACES["manhattan-middle"], scenery)
+    assert box(page, ".hand")["right"] == hand["right"]
+    assert hand["right"] < box(page, "[data-block]")["right"]
+
+
+def test_other_cities_and_bonuses_are_in_view(newcomer: Newcomer, scenery: Scenery) -> None:
+    page = at(newcomer, scenery, "tangram-middle", TABLET)
+    for part in ("[data-city]", hook("harmony"), hook("planning"), hook("city"), hook("confirm")):
+        for each in page.locator(part).all():
+            expect(each).to_be_in_viewport(ratio=0.99)
+
+
+def test_a_key_declines_the_piece(newcomer: Newcomer, scenery: Scenery) -> None:
+    page = at(newcomer, scenery, "tangram-middle", TABLET)
+    page.locator(hook("city")).focus()
+    page.keyboard.press("d")
+    expect(page.locator(hook("decline-really"))).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog[open]")).to_have_count(0)
+
+
+def test_points_of_a_count_are_a_column(newcomer: Newcomer, scenery: Scenery) -> None:
+    page = at(newcomer, scenery, "manhattan-count", TABLET)
+    rights = "all => all.map(each => Math.round(each.getBoundingClientRect().right))"
+    found = page.locator(".steps .points:not(:empty)").evaluate_all(rights)
+    assert len(set(found)) == 1
 
 
 def test_the_pile_is_whole_or_not_there(newcomer: Newcomer, scenery: Scenery) -> None:

@@ -18,6 +18,7 @@ from baumeister.server.people.limits import RateError
 from baumeister.server.tables.errors import BadInputError
 from baumeister.server.wire.names import record_names
 from baumeister.server.wire.payloads.analysis import Analysis, Judged
+from baumeister.server.wire.serialise import problem
 from baumeister.server.work import analyses as module
 from baumeister.server.work import tasks
 from baumeister.server.work.analyses import Analyses
@@ -63,8 +64,9 @@ def test_a_service_without_the_compiled_core_says_so(
     monkeypatch.setattr(tasks.os, "setpriority", lambda *_: None)  # not in a worker process
     text = msgspec.json.encode(record).decode()
     said = tasks.analyse(lambda _: None, text, 0.01, open_cards=False)
-    assert isinstance(said, str)
-    assert "no compiled core" in said
+    assert isinstance(said, BadInputError)
+    assert "no compiled core" in said.reason
+    assert "kompilierte Kern" in problem(said, language="de").reason
 
 
 def test_progress_and_then_the_analysis(service: Any, record: dict[str, Any]) -> None:
@@ -119,11 +121,13 @@ def test_only_valid_records_of_finished_games_are_analysed(
     unfinished = {key: value for key, value in record.items() if key != "result"}
     unfinished["log"] = record["log"][:-1]
     wrong = record | {"log": [*record["log"][:-1], "0 build 9 Z9 4"]}
-    for each, reason in ((unfinished, "finished game"), (wrong, "log line"), ({}, "format")):
+    for each, reason in ((unfinished, "finished game"), (wrong, "of the log"), ({}, "not a Baumeister record")):
         last = asked(service, each)[-1]
         assert last["type"] == "error"
         assert last["code"] == "bad-input"
         assert reason in last["reason"]
+    last = asked(service, unfinished, "de")[-1]
+    assert (last["explained"], "beendete Partie" in last["reason"]) == (True, True)
 
 
 # --- judging another action -----------------------------------------------------------
@@ -156,17 +160,17 @@ def test_only_legal_actions_of_a_finished_game_are_judged(
     right = {"line": decision, "action": "choose 44", "best": "choose 43"}
     unfinished = {key: value for key, value in record.items() if key != "result"}
     unfinished["log"] = record["log"][:-1]
-    for each, wrong, reason in (
-        (record, {"line": 1}, "not a decision"),
-        (record, {"line": 1000}, "not a decision"),
-        (record, {"action": "choose 4"}, "M2.1"),
-        (record, {"best": "nonsense"}, "nonsense"),
-        (unfinished, {}, "finished game"),
+    for each, wrong, code, reason in (
+        (record, {"line": 1}, "bad-input", "not a decision"),
+        (record, {"line": 1000}, "bad-input", "not a decision"),
+        (record, {"action": "choose 4"}, "illegal", "2"),
+        (record, {"best": "nonsense"}, "bad-input", "nonsense"),
+        (unfinished, {}, "bad-input", "finished game"),
     ):
         answer = tried(service, each, **right | wrong)
-        assert answer.status_code == 400
-        assert answer.json()["code"] == "bad-input"
+        assert answer.json()["code"] == code
         assert reason in answer.json()["reason"]
+        assert (answer.json().get("clause") == "M2.1") == (code == "illegal")
 
 
 class Desk:
@@ -285,7 +289,7 @@ def test_too_many_requests_and_invalid_answers(
         with pytest.raises(problem):
             await Analyses(desk, 0.2).analyse(record, False, print)
 
-    asyncio.run(ask("not a record", BadInputError))
+    asyncio.run(ask(BadInputError("not a record"), BadInputError))
     asyncio.run(ask(42, JobError))
     monkeypatch.setattr(module, "MAX_WAITING", 0)
     asyncio.run(ask("never asked", BusyError))

@@ -984,6 +984,8 @@ export interface Replayed {
   position: Position;
   /** The positions before the first line and after each line, if requested by `every`. */
   positions?: Position[] | null;
+  /** What each line caused beyond the action itself, in the game's own words. */
+  effects?: (string | null)[];
 }
 
 /** The scoring of a round that ended with this line. */

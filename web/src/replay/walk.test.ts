@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
 import type { Replayed } from '../protocol';
-import { curve, greatest, initials, leads, moves, nextStop, previousStop, stops } from './walk';
+import {
+  causeOf,
+  curve,
+  greatest,
+  initials,
+  leads,
+  moves,
+  nextStop,
+  previousStop,
+  stops,
+} from './walk';
 
 const position = (line: number, owing: number[]) => ({
   line,
@@ -23,6 +33,11 @@ const REPLAYED = {
   position: { line: 5, view: {}, standing: [0, 15], points: [0, 6], owing: [0] },
   result: null,
 } as unknown as Replayed;
+
+test('a position is explained by the decision before it, not by the draw after that', () => {
+  const stops = [1, 3, 5];
+  expect([1, 2, 3, 4, 5].map((at) => causeOf(REPLAYED.lines, stops, at))).toEqual([1, 2, 2, 4, 4]);
+});
 
 test('stepping stops where somebody decides, and at the end', () => {
   const all = [

@@ -19,6 +19,13 @@ export function stops(positions: readonly Position[]): number[] {
     .map((each) => each.line);
 }
 
+/** The decision that led to a position: draws after it are not what happened. */
+export function causeOf(lines: readonly string[], stops: readonly number[], at: number): number {
+  let from = at;
+  while (from > 1 && actorOf(lines[from - 1]!) === null && !stops.includes(from - 1)) from -= 1;
+  return actorOf(lines[from - 1]!) === null ? at : from;
+}
+
 export function nextStop(stops: readonly number[], line: number): number {
   return stops.find((each) => each > line) ?? line;
 }

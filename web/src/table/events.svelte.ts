@@ -10,7 +10,7 @@ import { notify, setBadge, setTitle } from './attention';
 import { unread } from './chat';
 import type { Screen } from './screen.svelte';
 import { play } from './sounds';
-import { actorOf } from './story';
+import { actorOf, entriesOf, type Told } from './story';
 import { turnWords } from './words';
 
 /** Run `changed` when a value changes; not for the first value. */
@@ -31,6 +31,11 @@ function onChange<T>(value: () => T, changed: (now: T, before: T) => void): void
 export function follow(screen: Screen): void {
   const { table } = screen;
   const say = (line: string) => screen.ui.describe(line, screen.info.options, screen.players);
+  /** The others' actions, and what any action caused. */
+  const heard = ({ text, effect }: Told) => [
+    screen.own.includes(actorOf(text) ?? -1) ? '' : say(text),
+    (effect && screen.ui.effect?.(effect)) || '',
+  ];
   const mine = () =>
     screen.info.status === 'playing' && screen.own.some((seat) => table.owing.includes(seat));
 
@@ -39,10 +44,11 @@ export function follow(screen: Screen): void {
     (lines, before) => {
       screen.release();
       if (lines.length < before.length) return screen.look.forget();
-      const others = lines
-        .slice(before.length)
-        .filter((line) => !screen.own.includes(actorOf(line) ?? -1));
-      const words = others.map(say).filter(Boolean);
+      const words = entriesOf(table.story)
+        .filter((entry): entry is Told => entry.kind === 'line')
+        .filter((entry) => !entry.undone && entry.line > before.length)
+        .flatMap(heard)
+        .filter(Boolean);
       if (words.length) announce(words.join('. '));
       if (lines.length > before.length) play('move');
     },

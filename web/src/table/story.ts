@@ -1,23 +1,24 @@
 /** A table's story as a log: which lines count, and the position each leads to. */
 import type { AnyNote } from '../protocol';
 
-export type Entry =
-  | {
-      kind: 'line';
-      key: number;
-      text: string;
-      /** The number of the position after this line. */
-      line: number;
-      /** What the line caused, in the game's own words. */
-      effect: string | null;
-      undone: boolean;
-    }
-  | { kind: 'note'; key: number; note: AnyNote };
+/** A line of the game's log. */
+export interface Told {
+  kind: 'line';
+  key: number;
+  text: string;
+  /** The number of the position after this line. */
+  line: number;
+  /** What the line caused, in the game's own words. */
+  effect: string | null;
+  undone: boolean;
+}
+
+export type Entry = Told | { kind: 'note'; key: number; note: AnyNote };
 
 /** The entries of the log; an effect is part of the line that caused it. */
 export function entriesOf(story: readonly (string | AnyNote)[]): Entry[] {
   const entries: Entry[] = [];
-  const counting: Extract<Entry, { kind: 'line' }>[] = [];
+  const counting: Told[] = [];
   story.forEach((each, key) => {
     if (typeof each === 'string') {
       const entry = {

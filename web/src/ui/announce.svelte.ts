@@ -14,7 +14,9 @@ let next = 1;
 /** Untracked, so that an effect may call it without depending on earlier announcements. */
 export function announce(text: string): void {
   untrack(() => {
-    said.lines = [...said.lines, { id: next++, text }].slice(-KEPT);
+    said.lines = [...said.lines.filter((each) => each.text !== text), { id: next++, text }].slice(
+      -KEPT,
+    );
   });
 }
 

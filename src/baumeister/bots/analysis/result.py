@@ -13,7 +13,7 @@ from baumeister.bots.analysis.evaluator import NOTHING, Difference
 VERDICTS: Final = ("best", "good", "inaccuracy", "mistake", "blunder")
 """Best to worst."""
 
-VERSION: Final = 2
+VERSION: Final = 3
 """Raise it when analyses become better: stored ones of older versions are then made again."""
 
 WIN: Final = "win"

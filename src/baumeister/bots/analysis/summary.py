@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from baumeister.bots.analysis.evaluator import Difference, Prospect
 from baumeister.bots.analysis.result import VERDICTS, Judgement, Share, TurningPoint
-from baumeister.bots.analysis.verdicts import CHANCE_PER_POINT, accuracy, as_for_two
+from baumeister.bots.analysis.verdicts import CHANCE_PER_POINT, accuracy, as_for_two, stake
 from baumeister.core.chance import CHANCE
 
 MOST_TURNING_POINTS: Final = 6
@@ -69,6 +69,11 @@ def _share(
     own = [point for point in points if point.actor == seat]
     judged = [point.judgement for point in own if point.judgement]
     chosen = [each.measured for each in judged if not each.forced]
+    stakes = [
+        stake(before.prospect.chances[seat])
+        for before, point in pairwise(points)
+        if point.actor == seat and point.judgement and not point.judgement.forced
+    ]
     solo = players == 1
     lost = _lost(chosen)
     return Share(
@@ -80,7 +85,7 @@ def _share(
         luck_points=luck.points,
         luck_error=luck.points_error if solo else luck.chance_error,
         verdicts={name: sum(each.verdict == name for each in judged) for name in VERDICTS},
-        accuracy=_accuracy(chosen, players, by_points),
+        accuracy=_accuracy(chosen, stakes, players, by_points),
     )
 
 
@@ -98,10 +103,13 @@ def _lost(measured: Sequence[Difference]) -> Difference:
     )
 
 
-def _accuracy(measured: Sequence[Difference], players: int, by_points: bool) -> float:
+def _accuracy(
+    measured: Sequence[Difference], stakes: Sequence[float], players: int, by_points: bool
+) -> float:
     """By chances; in a solo game by points; the lower of both if players score independently."""
     scale = as_for_two(1.0, players)
-    by_chance = accuracy([(scale * each.chance, scale * each.chance_error) for each in measured])
+    lost = [(scale * each.chance, scale * each.chance_error) for each in measured]
+    by_chance = accuracy(lost, stakes)
     scale = CHANCE_PER_POINT
     in_points = accuracy([(scale * each.points, scale * each.points_error) for each in measured])
     if players == 1:
@@ -114,7 +122,8 @@ def _luck(points: Sequence[Point], players: int) -> list[Change]:
 
     A hundred draws change little each, and their noise would outweigh them. So the changes of each
     kind of event are shrunk by the share of noise in them, which their standard errors tell (James
-    and Stein): a zero mean stays zero.
+    and Stein): a zero mean stays zero. The share itself is uncertain, so the error never becomes
+    zero with it.
     """
     kinds: dict[str, list[list[Change]]] = {}
     for before, after in pairwise(points):
@@ -126,12 +135,13 @@ def _luck(points: Sequence[Point], players: int) -> list[Change]:
         every = [change for changes in lines for change in changes]
         chance = _signal([each.chance for each in every], [each.chance_error for each in every])
         point = _signal([each.points for each in every], [each.points_error for each in every])
+        least = _least_signal(len(every))
         for changes in lines:
             for total, change in zip(sums, changes, strict=True):
                 total[0] += chance * change.chance
-                total[1] += chance * change.chance_error**2
+                total[1] += max(chance, least) * change.chance_error**2
                 total[2] += point * change.points
-                total[3] += point * change.points_error**2
+                total[3] += max(point, least) * change.points_error**2
     return [Change(total[0], sqrt(total[1]), total[2], sqrt(total[3])) for total in sums]
 
 
@@ -143,6 +153,16 @@ def _signal(changes: Sequence[float], errors: Sequence[float]) -> float:
     """
     squares = sum(change**2 for change in changes)
     return max(0.0, 1 - sum(error**2 for error in errors) / squares) if squares else 0.0
+
+
+def _least_signal(count: int) -> float:
+    """The share of signal that this many changes cannot tell from none, by one standard error.
+
+    >>> _least_signal(2), round(_least_signal(200), 2)
+    (0.5, 0.09)
+    """
+    unsure = sqrt(2 / count)
+    return unsure / (1 + unsure)
 
 
 def _change(before: Point, after: Point, seat: int) -> Change:

@@ -8,7 +8,8 @@ not 1/2, so losses weigh n/2 times as much.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import exp
+from math import exp, sqrt
+from operator import mul
 from typing import Final
 
 from baumeister.bots.analysis.evaluator import Difference
@@ -55,14 +56,29 @@ def _verdict(loss: float, error: float, steps: Sequence[tuple[str, float]]) -> s
     return "good"
 
 
-def accuracy(losses: Sequence[tuple[float, float]]) -> float:
+def stake(chance: float) -> float:
+    """The weight of a decision in the accuracy: the standard deviation of the result.
+
+    Nobody can give away chances in a game that is all but decided.
+
+    >>> stake(0.5), stake(0.0)
+    (0.5, 0.0)
+    """
+    return sqrt(max(0.0, chance * (1 - chance)))
+
+
+def accuracy(losses: Sequence[tuple[float, float]], stakes: Sequence[float] = ()) -> float:
     """The mean of Lichess's accuracy of each decision, 0 to 100, from losses with standard errors.
+
+    It is weighted by `stakes`, if there are any.
 
     The curve is convex: noise with zero mean would raise it by the factor e^((4.354 error)² / 2),
     which is divided out. Gains are limited to what noise explains.
 
     >>> accuracy([(0.0, 0.0), (0.0, 0.0)]), round(accuracy([(0.15, 0.0)]))
     (100.0, 51)
+    >>> round(accuracy([(0.15, 0.0), (0.0, 0.0)], stakes=[0.5, 0.0]))
+    51
     """
     if not losses:
         return 100.0
@@ -71,4 +87,6 @@ def accuracy(losses: Sequence[tuple[float, float]]) -> float:
         103.1669 * exp(-steep * max(loss, -SURE * error) - (steep * error) ** 2 / 2) - 3.1669
         for loss, error in losses
     ]
-    return max(0.0, min(100.0, sum(each) / len(each)))
+    weights = stakes if any(stakes) else [1.0] * len(each)
+    mean = sum(map(mul, weights, each)) / sum(weights)
+    return max(0.0, min(100.0, mean))

@@ -102,8 +102,8 @@ async def judgement(
     found = await while_connected(
         request, hub.pools.helpers.run("judge", data, seconds, timeout=timeout, asker=asker)
     )
-    if isinstance(found, str):
-        raise BadInputError(found)
+    if isinstance(found, BaumeisterError):
+        raise found
     if not isinstance(found, Judged):
         raise JobError("the worker sent an invalid answer")
     game = find(str(data.record.get("game")))

@@ -11,10 +11,10 @@ from typing import Any, Final
 import msgspec
 
 from baumeister.bots.analysis.result import VERSION
+from baumeister.core.errors import BaumeisterError
 from baumeister.server.clock import wall_clock
 from baumeister.server.people.limits import RateError
 from baumeister.server.store import Store
-from baumeister.server.tables.errors import BadInputError
 from baumeister.server.wire.payloads.analysis import Analysis
 from baumeister.server.work.fair import NOBODY, Asker
 from baumeister.server.work.jobs import BusyError, JobError, WorkerPool
@@ -128,8 +128,8 @@ class Analyses:
             )
         finally:
             self._forget(key, running)
-        if isinstance(found, str):
-            raise BadInputError(found)
+        if isinstance(found, BaumeisterError):
+            raise found
         if not isinstance(found, Analysis):
             raise JobError("the worker sent an invalid answer")
         return self._keep(key, found)

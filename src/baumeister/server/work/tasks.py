@@ -1,7 +1,7 @@
 """The tasks of worker processes: bot moves, hints, analyses, replays and practice.
 
-Bots and hints get views, never states. Text of errors in user input is returned, not raised: the
-text of an exception could name hidden cards and never leaves a worker.
+Bots and hints get views, never states. Errors in user input are returned, not raised: the text of
+an exception could name hidden cards and never leaves a worker.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, Final
 import msgspec
 
 from baumeister.bots import Budget, analysis, hints, seated, strongest_code
-from baumeister.core.errors import BaumeisterError
+from baumeister.core.errors import SHARED, BaumeisterError, IllegalError, Message
 from baumeister.core.game import check_seat
 from baumeister.core.registry import find, plugin_of
 from baumeister.fast import compiled
@@ -69,21 +69,23 @@ def hint(_: Progress, game_id: str, view: Any, legal: Any, seconds: float) -> Hi
     )
 
 
-def analyse(progress: Progress, text: str, seconds: float, open_cards: bool) -> Analysis | str:
+def analyse(
+    progress: Progress, text: str, seconds: float, open_cards: bool
+) -> Analysis | BaumeisterError:
     """The analysis of a finished game, or why it cannot be analysed."""
     if hasattr(os, "setpriority"):
         os.setpriority(os.PRIO_PROCESS, 0, ANALYSIS_NICENESS)
     record = _finished(text)
-    if isinstance(record, str):
+    if isinstance(record, BaumeisterError):
         return record
     found = analysis.analyse(record, seconds=seconds, open_cards=open_cards, progress=progress)
     return msgspec.convert(found.data(), Analysis)
 
 
-def judge(_: Progress, request: JudgementBody, seconds: float) -> Judged | str:
+def judge(_: Progress, request: JudgementBody, seconds: float) -> Judged | BaumeisterError:
     """Compare another action with the best one at a decision; or why that cannot be done."""
     record = _finished(msgspec.json.encode(request.record).decode())
-    if isinstance(record, str):
+    if isinstance(record, BaumeisterError):
         return record
     try:
         line = analysis.analyse_line(
@@ -94,21 +96,25 @@ def judge(_: Progress, request: JudgementBody, seconds: float) -> Judged | str:
             seconds=seconds,
             open_cards=request.open_cards,
         )
+    except IllegalError as error:
+        return error
     except BaumeisterError as error:
-        return str(error)
+        return BadInputError(str(error), message=error.message)
     return msgspec.convert({**line.data(), "reasons": list(line.done or line.reasons)}, Judged)
 
 
-def _finished(text: str) -> Record | str:
+def _finished(text: str) -> Record | BadInputError:
     """The record if it can be analysed, else why it cannot."""
     try:
         record = check_text(text)
     except BaumeisterError as error:
-        return str(error)
+        return BadInputError(str(error), message=error.message)
     if record.result is None:
-        return "only a finished game can be analysed"
+        reason = "only a finished game can be analysed"
+        return BadInputError(reason, message=Message(SHARED, "unfinished", {}))
     if plugin_of(record.game).positions is not None and not compiled():
-        return "games cannot be analysed here: this service has no compiled core"
+        reason = "games cannot be analysed here: this service has no compiled core"
+        return BadInputError(reason, message=Message(SHARED, "no-core", {}))
     return record
 
 
@@ -143,6 +149,7 @@ def replay(
             rounds=[scored for _, scored in scored_rounds(game, steps)],
             position=position(at),
             positions=list(map(position, range(len(states)))) if every else None,
+            effects=[game.effect(step.before, step.action, step.after) for step in steps],
         )
     )
 

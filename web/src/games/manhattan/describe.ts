@@ -18,10 +18,10 @@ export function describe(
   const action = parse(rest.join(' '));
   switch (action?.kind) {
     case 'build': {
-      const { card, site, floors, colour } = action;
+      const { site, floors, colour } = action;
       return colour
-        ? t('manhattan.said_build_colour', { who, card, site, floors, colour: colourName(colour) })
-        : t('manhattan.said_build', { who, card, site, floors });
+        ? t('manhattan.said_build_colour', { who, site, floors, colour: colourName(colour) })
+        : t('manhattan.said_build', { who, site, floors });
     }
     case 'forfeit': {
       const { card, floors, colour } = action;

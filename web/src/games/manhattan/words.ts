@@ -39,7 +39,7 @@ export function siteWords(
   if (marks.chosen) words.push(t('manhattan.site_chosen'));
   else if (marks.lit)
     words.push(t(marks.takeover ? 'manhattan.site_takeover' : 'manhattan.site_possible'));
-  return words.join('; ');
+  return words.reduce((one, other) => t('common.also', { one, other }));
 }
 
 /** A choice of blocks: “4 + 4 + 2 + 1”, of two colours with their names. */

@@ -17,6 +17,8 @@ const TURNING: Record<string, Action> = {
   R: spin,
   f: (control) => control.change(flip),
   F: (control) => control.change(flip),
+  d: (control) => control.wantDecline(),
+  D: (control) => control.wantDecline(),
   Escape: (control) => control.putBack(),
 };
 
@@ -35,6 +37,7 @@ function press(keys: Record<string, Action>, control: Controller, event: Keyboar
     return false;
   if (top() !== null) return false; // the keys belong to the open dialog
   if (!control.hand && event.key !== 'Escape') return false;
+  if (event.repeat && event.key.toLowerCase() === 'd') return false; // a key held declines once
   event.preventDefault();
   action(control, event.shiftKey);
   return true;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { layoutOf, spare } from './layout';
+import { layoutOf, marginOf, spare } from './layout';
 
 it.each([
   [348, 540, 'narrow'], // a phone
@@ -10,6 +10,15 @@ it.each([
   [1440, 1010, 'beside'],
 ])('%i × %i: the layout with the largest city is %s', (width, height, layout) => {
   expect(layoutOf(width, height)).toBe(layout);
+});
+
+it.each([
+  [348, 540, false], // a phone
+  [752, 860, false], // a tablet: the city is as wide as the page
+  [624, 700, true], // a small desktop, with panels
+  [1440, 1010, false], // a column of its own
+])('%i × %i: the other cities beside the own one: %s', (width, height, beside) => {
+  expect(marginOf(width, height) > 0).toBe(beside);
 });
 
 it('a tall phone has room for the scales', () => {

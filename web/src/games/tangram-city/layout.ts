@@ -16,6 +16,17 @@ export function layoutOf(width: number, height: number): Layout {
   return broad ? 'broad' : 'narrow';
 }
 
+const GAPS = 24;
+const LEAST_MARGIN = 84; // a small city
+const MOST_MARGIN = 208;
+
+/** The width left over beside the city in the broad layout, or 0 where it is too little to use. */
+export function marginOf(width: number, height: number): number {
+  if (layoutOf(width, height) !== 'broad') return 0;
+  const left = width - (height - ROWS) - GAPS;
+  return left < LEAST_MARGIN ? 0 : Math.min(left, MOST_MARGIN);
+}
+
 /** Whether the height left over below the city has room for the scales of the final bonuses. */
 export function spare(width: number, height: number): boolean {
   return layoutOf(width, height) === 'narrow' && height - width - MORE_ROWS > SCALES;

@@ -88,7 +88,8 @@ def _title(table: Table, language: str) -> str:
     ranks = table.ranks() or ()
     order = sorted(range(len(names)), key=lambda seat: ranks[seat])
     results = ", ".join(f"{names[seat]} {points[seat]}" for seat in order)
-    return f"{plugin_of(table.game).name}: {results}"
+    space = "\N{NO-BREAK SPACE}" if language == "fr" else ""  # French sets a space before a colon
+    return f"{plugin_of(table.game).name}{space}: {results}"
 
 
 def _points(table: Table) -> tuple[int, ...]:

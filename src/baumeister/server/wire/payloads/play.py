@@ -153,6 +153,8 @@ class Replayed(Struct, frozen=True):
     position: Position
     positions: list[Position] | None = None
     """The positions before the first line and after each line, if requested by `every`."""
+    effects: list[str | None] = []
+    """What each line caused beyond the action itself, in the game's own words."""
 
 
 class Practised(Struct, frozen=True):

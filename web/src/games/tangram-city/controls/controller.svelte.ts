@@ -24,6 +24,8 @@ export class Controller {
   readonly #props: () => PlayProps;
   hand: Hand | null = $state.raw(null);
   busy = $state(false);
+  /** Whether to decline the held piece is being asked. */
+  asking = $state(false);
   #seen: Outcome | null = $state.raw(null);
 
   constructor(props: () => PlayProps) {
@@ -95,7 +97,17 @@ export class Controller {
     if (this.hand) await this.#refused(writePlace(placeOf({ ...this.hand, at: [x, y] })));
   }
 
+  readonly stuck = $derived.by(() => !!this.hand && !this.choices.fits(this.hand.piece));
+
+  /** Decline the held piece; asks first unless it fits nowhere. */
+  wantDecline(): void {
+    if (!this.hand || this.busy) return;
+    if (this.stuck) void this.decline();
+    else this.asking = true;
+  }
+
   async decline(): Promise<void> {
+    this.asking = false;
     const action = this.hand && this.choices.decline(this.hand.piece);
     if (action) await this.send(action);
   }
