@@ -25,13 +25,10 @@ def test_rules_pages_are_current(package):
     assert docs_tool.PAGES[package].read_text("utf-8") == docs_tool.page(package)
 
 
-MADE = docs_tool.made()
-
-
-@pytest.mark.parametrize("path", MADE, ids=lambda path: "/".join(path.parts[-2:]))
-def test_generated_files_are_current(path):
+def test_generated_files_are_current():
     """`.venv/bin/python tools/docs.py` writes them."""
-    assert path.read_text("utf-8") == MADE[path]
+    made = docs_tool.made()
+    assert [path for path, text in made.items() if path.read_text("utf-8") != text] == []
 
 
 DOC_PAGES = sorted(

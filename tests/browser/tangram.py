@@ -9,6 +9,7 @@ import time
 
 from playwright.sync_api import Locator, expect
 
+from tests.browser.advised import come_in, new_table
 from tests.browser.conftest import PATIENCE
 from tests.browser.hands import Hands, Keyboard, Touch
 
@@ -30,6 +31,12 @@ def set_up(hands: Hands, players: int, name: str = "Ada") -> None:
     for seat in range(1, players):
         hands.press(page.locator(f'[data-seat="{seat}"] input[value="bot"]'))
     hands.press(hands.at("make-table"))
+
+
+def sit(hands: Hands) -> None:
+    """At a solo game made through the protocol, for tests of playing."""
+    come_in(hands.page)
+    hands.page.goto(f"table/{new_table(hands.page, 'tangram-city', 1)}")
 
 
 class Planner:

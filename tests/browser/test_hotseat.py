@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import Newcomer
 from tests.browser.hands import WAYS, Mouse
-from tests.browser.manhattan import Builder, set_up
+from tests.browser.manhattan import Builder, sit
 from tests.browser.test_manhattan import truth
 from tests.server.running import Running
 
@@ -31,7 +31,7 @@ def cards_told(page: Page) -> list[str]:
 @pytest.mark.parametrize("way", SAMPLE)
 def test_a_game_behind_the_curtain(newcomer: Newcomer, service: Running, way: str) -> None:
     hands = WAYS[way](newcomer(WAYS[way].device))
-    set_up(hands, seats="me me")
+    sit(hands, seats="me me")
     builder = Builder(hands)
     lifted = []
     while (asked := builder.awaited()) != "over":

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Newcomer
 from tests.browser.hands import WAYS, Hands, Mouse
-from tests.browser.manhattan import Builder, play_together, set_up
+from tests.browser.manhattan import Builder, play_together, sit
 
 slow = pytest.mark.slow
 PAIRS = [
@@ -53,8 +53,7 @@ def expect_said(hands: Hands, text: str) -> None:
 def test_a_game_by_invitation_and_a_rematch(newcomer: Newcomer, host: str, guest: str) -> None:
     ada = WAYS[host](newcomer(WAYS[host].device))
     grace = WAYS[guest](newcomer(WAYS[guest].device))
-    set_up(ada, seats="me open")
-    sit_down(grace, ada.at("invite-link").input_value(), "Grace")
+    sit_down(grace, sit(ada, seats="me open"), "Grace")
     builders = Builder(ada, 1), Builder(grace, 2)
     for builder in builders:
         builder.page.locator("[data-site]").first.wait_for()

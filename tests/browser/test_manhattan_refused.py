@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Newcomer
 from tests.browser.hands import WAYS
-from tests.browser.manhattan import Builder, set_up
+from tests.browser.manhattan import Builder, sit
 
 SAMPLE = ["touch", *(pytest.param(way, marks=pytest.mark.slow) for way in ("mouse", "keyboard"))]
 
@@ -19,7 +19,7 @@ def test_a_site_that_the_card_does_not_mark(newcomer: Newcomer, way: str) -> Non
     """M1.5"""
     hands = WAYS[way](newcomer(WAYS[way].device))
     page = hands.page
-    set_up(hands)
+    sit(hands)
     builder = Builder(hands)
     while hands.at("choose").count() or not page.locator("[data-card]").count():
         builder.next()

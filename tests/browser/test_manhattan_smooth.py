@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import MOVING, Newcomer
 from tests.browser.hands import WAYS, Mouse
-from tests.browser.manhattan import Builder, set_up
+from tests.browser.manhattan import Builder, sit
 from tests.browser.test_invite import sit_down
 from tests.waiting import until
 
@@ -46,7 +46,7 @@ def test_own_moves_show_at_once_without_layout_shift(newcomer: Newcomer, way: st
     page = newcomer(WAYS[way].device, **MOVING)
     measured(page)
     hands = WAYS[way](page)
-    set_up(hands, blocks=2)
+    sit(hands, blocks=2)
     Builder(hands).play()
     assert len(set(page.evaluate("measured.places"))) == 1
     # Busy machines are slow now and then: the faster measurements count.
@@ -59,8 +59,7 @@ def test_own_moves_show_at_once_without_layout_shift(newcomer: Newcomer, way: st
 def test_moves_of_others_cause_no_layout_shift(newcomer: Newcomer, way: str) -> None:
     ada, grace = WAYS[way](newcomer(WAYS[way].device, **MOVING)), Mouse(newcomer())
     measured(ada.page)
-    set_up(ada, blocks=2, seats="me open")
-    sit_down(grace, ada.at("invite-link").input_value(), "Grace")
+    sit_down(grace, sit(ada, blocks=2, seats="me open"), "Grace")
     builders = Builder(ada), Builder(grace)
     ada.page.locator("[data-site]").first.wait_for()
     _decide(builders, 2)  # the choice of blocks, which has another layout

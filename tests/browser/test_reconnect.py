@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Newcomer
 from tests.browser.hands import WAYS
-from tests.browser.manhattan import Builder, set_up
+from tests.browser.manhattan import Builder, sit
 from tests.browser.problems import Problems
 from tests.server.processes import Process
 
@@ -44,7 +44,7 @@ def test_the_service_is_killed_and_comes_back(
     try:
         service.wait()
         hands = WAYS[way](newcomer(WAYS[way].device, base_url=f"{service.url}/"))
-        set_up(hands, blocks=2)
+        sit(hands, blocks=2)
         builder = Builder(hands)
         builder.play(moves=2)
         assert builder.awaited() == "confirm"
@@ -73,7 +73,7 @@ def test_the_service_is_killed_and_comes_back(
 @pytest.mark.parametrize("way", SAMPLE)
 def test_the_network_is_lost_for_a_while(newcomer: Newcomer, problems: Problems, way: str) -> None:
     hands = WAYS[way](newcomer(WAYS[way].device))
-    set_up(hands, blocks=2)
+    sit(hands, blocks=2)
     builder = Builder(hands)
     builder.play(moves=2)
     assert builder.awaited() == "confirm"

@@ -7,7 +7,7 @@ import pytest
 from tests.browser.advised import played
 from tests.browser.conftest import Newcomer
 from tests.browser.hands import WAYS
-from tests.browser.tangram import Planner, set_up
+from tests.browser.tangram import Planner, set_up, sit
 from tests.server.running import Running
 
 PIECES = 23 + 6
@@ -41,7 +41,7 @@ def check_result(service: Running, planner: Planner) -> None:
 
 def test_the_first_and_the_last_moves_by_keyboard(newcomer: Newcomer, service: Running) -> None:
     hands = WAYS["keyboard"](newcomer(WAYS["keyboard"].device))
-    set_up(hands, 1)
+    sit(hands)
     planner = Planner(hands)
     planner.play(4)
     played(hands.page, service, planner.table, BETWEEN)

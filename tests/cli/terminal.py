@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pexpect
 
-from tests.covered import program
+from tests.measuring import program
 
 NOWHERE = Path("/nonexistent")
 
