@@ -48,7 +48,8 @@ def checkout(tmp_path: Path) -> Path:
     folder.mkdir()
     for name in FILES:
         shutil.copy(ROOT / name, folder)
-    ignored = shutil.ignore_patterns("node_modules", "__pycache__", "*.egg-info", "client", "*.so")
+    built = ("client", "site", "*.so", "*.egg-info")
+    ignored = shutil.ignore_patterns("node_modules", "__pycache__", *built)
     for name in FOLDERS:
         shutil.copytree(ROOT / name, folder / name, ignore=ignored)
     client = folder / "src" / "baumeister" / "server" / "client"

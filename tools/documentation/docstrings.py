@@ -8,7 +8,7 @@ from typing import Any
 from griffe import Extension, Object
 
 EXAMPLE = re.compile(r"(?:^>>> .*\n?(?:^(?!>>> |\s*$).*\n?)*)+", re.M)
-SUBSCRIPT = re.compile(r"^[A-Z_]+(?:\[\w+\])+", re.M)
+SUBSCRIPT = re.compile(r"^[A-Z_]+(?:\[\w+\])+|(?<![`\w.])\w+(?:\[\w+\]){2,}(?!`)", re.M)
 
 
 def as_markdown(text: str) -> str:
