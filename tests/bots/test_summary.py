@@ -70,7 +70,8 @@ def judgements(question: Question, truth: float, *, best: int = 1) -> list[Judge
 
 
 def summed(found: Sequence[Judgement]) -> Share:
-    return shares_of([Point(STANDING, 0, each) for each in found], 3, by_points=False)[0]
+    points = [Point(STANDING), *(Point(STANDING, 0, each) for each in found)]
+    return shares_of(points, 3, by_points=False)[0]
 
 
 @pytest.mark.parametrize("truth", [0.0, 0.01, 0.05])

@@ -121,7 +121,11 @@ def test_only_valid_records_of_finished_games_are_analysed(
     unfinished = {key: value for key, value in record.items() if key != "result"}
     unfinished["log"] = record["log"][:-1]
     wrong = record | {"log": [*record["log"][:-1], "0 build 9 Z9 4"]}
-    for each, reason in ((unfinished, "finished game"), (wrong, "of the log"), ({}, "not a Baumeister record")):
+    for each, reason in (
+        (unfinished, "finished game"),
+        (wrong, "of the log"),
+        ({}, "not a Baumeister record"),
+    ):
         last = asked(service, each)[-1]
         assert last["type"] == "error"
         assert last["code"] == "bad-input"

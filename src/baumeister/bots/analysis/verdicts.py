@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import exp, sqrt
-from operator import mul
 from typing import Final
 
 from baumeister.bots.analysis.evaluator import Difference
@@ -88,5 +87,6 @@ def accuracy(losses: Sequence[tuple[float, float]], stakes: Sequence[float] = ()
         for loss, error in losses
     ]
     weights = stakes if any(stakes) else [1.0] * len(each)
-    mean = sum(map(mul, weights, each)) / sum(weights)
+    weighted = [weight * one for weight, one in zip(weights, each, strict=True)]
+    mean = sum(weighted) / sum(weights)
     return max(0.0, min(100.0, mean))

@@ -89,7 +89,7 @@ def _colour(state: State, player: int, name: str | None) -> int | Refusal:
     setup = state.setup
     own = setup.colours[player]
     if len(own) == 1:
-        return own[0] if name is None else refuse("M3.4", "one-colour", colour=name)
+        return own[0] if name is None else refuse("M3.4", "one-colour")
     names = [setup.options.colours[colour] for colour in own]
     if name not in names:
         return refuse("M3.4", "two-colours", first=Word(names[0]), second=Word(names[1]))
