@@ -25,11 +25,9 @@ from baumeister.arena.statistics import Estimate, t_quantile
 ELO: Final = 400 / log(10)
 """Elo of a strength of 1."""
 GAMES_WEIGHT: Final = 1
-"""How many deals the assumption that games are independent is worth."""
-GAMES_AT_TABLES: Final = 4
-"""How many tables the same assumption is worth where a deal has several."""
+"""How many deals, or tables, the assumption that games are independent is worth."""
 TABLES_WEIGHT: Final = 8
-"""How many deals the assumption that the tables of a deal are independent is worth, at most."""
+"""How many deals the assumption that the tables of a deal are independent is worth."""
 COMMON_WEIGHT: Final = 8
 """How many deals the assumption that deals matter equally to all bots is worth, at most."""
 
@@ -158,8 +156,8 @@ class _Spread:
         ratio, weight = self._game, GAMES_WEIGHT
         if tables > deals:
             free = max(0, tables - self._bots + 1)
-            ratio = _mixed(ratio, GAMES_AT_TABLES, by_table / expected, free)
-            weight = min(TABLES_WEIGHT, GAMES_AT_TABLES + free)
+            ratio = _mixed(ratio, weight, by_table / expected, free)
+            weight = TABLES_WEIGHT
         if deals > 1 and self._bots > 2:
             common = (deals - 1) * (self._bots - 1)
             ratio = _mixed(ratio, weight, self._common, common)
