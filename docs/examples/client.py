@@ -13,10 +13,10 @@ import httpx
 from websockets.sync.client import connect
 
 
-def play(url: str) -> list[int]:
+def play(url: str, bot: str = "greedy") -> list[int]:
     http = httpx.Client(base_url=url)
     http.post("api/people", json={"name": "Random Rita"}).raise_for_status()
-    seats = [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}]
+    seats = [{"kind": "me"}, {"kind": "bot", "bot": bot}]
     options = {"players": 2, "rounds": 1}  # a short game
     new = {"game": "manhattan", "options": options, "seats": seats, "bot_pace": False}
     table = http.post("api/tables", json=new).raise_for_status().json()["table"]

@@ -105,7 +105,7 @@ def test_installed_packages_offer_bots_by_name(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_records_name_every_bot() -> None:
-    for spec in [*SPECS, "manhattan:5:weights=/home/x/policy.json", "x" * 99 + ":Y", lambda: 0]:
+    for spec in [*SPECS, "manhattan:5:weights=trained/x/policy.json", "x" * 99 + ":Y", lambda: 0]:
         assert re.fullmatch(KIND, record_kind(spec)), spec
         assert 1 < len(player_of(1, spec, MANHATTAN).name) <= LONGEST_NAME
     assert record_kind("5:weights=a/b.json") == "bot:5:weights=b.json"

@@ -688,7 +688,7 @@ export interface EditionInfo {
   title: string;
 }
 
-/** A bot. Levels start at 1, the weakest; level 0 is not offered, but seats may have it. */
+/** A bot. Levels start at 1, the weakest; of level 0 only `house:` bots are offered. */
 export interface BotInfo {
   code: string;
   level: number;

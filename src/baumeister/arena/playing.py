@@ -69,7 +69,7 @@ class Kept(NamedTuple):
 def play_planned(plan: Plan, deal: int, seating: int, *, record: bool = False) -> Kept:
     """Play a game of the plan with new bots."""
     seats = plan.seatings(deal)[seating]
-    specs, names = ([each[bot] for bot in seats] for each in (plan.bots, plan.names))
+    specs, names = [plan.bots[bot] for bot in seats], [plan.names[bot] for bot in seats]
     with seated(specs, plan.game, programs=True, names=names) as bots:
         for spec in specs:
             if is_bot(spec):

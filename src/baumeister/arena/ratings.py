@@ -25,13 +25,14 @@ from baumeister.arena.statistics import Estimate, t_quantile
 ELO: Final = 400 / log(10)
 """Elo of a strength of 1."""
 GAMES_WEIGHT: Final = 1
-"""How many deals the assumption that games are independent is worth."""
-GAMES_AT_TABLES: Final = 4
-"""How many tables the same assumption is worth where a deal has several."""
-TABLES_WEIGHT: Final = 8
+"""How many deals, or tables, the assumption that games are independent is worth."""
+TABLES_WEIGHT: Final = 4
 """How many deals the assumption that the tables of a deal are independent is worth, at most."""
 COMMON_WEIGHT: Final = 8
 """How many deals the assumption that deals matter equally to all bots is worth, at most."""
+
+SINGLE_DEAL: Final = range(3, 9)
+"""Degrees of freedom of a single deal, from few tables to many: how it scatters is a guess."""
 
 
 def duels(games: Iterable[Played], bots: int) -> Wins:
@@ -155,11 +156,12 @@ class _Spread:
         """
         by_table, by_deal, expected = self._of(contrast)
         deals, tables = len(self._tables), sum(map(len, self._tables))
-        ratio, weight = self._game, GAMES_WEIGHT
+        ratio, weight, freedom = self._game, GAMES_WEIGHT, SINGLE_DEAL.start
         if tables > deals:
             free = max(0, tables - self._bots + 1)
-            ratio = _mixed(ratio, GAMES_AT_TABLES, by_table / expected, free)
-            weight = min(TABLES_WEIGHT, GAMES_AT_TABLES + free)
+            ratio = _mixed(ratio, weight, by_table / expected, free)
+            weight = min(TABLES_WEIGHT, free)
+            freedom = min(max(free, freedom), SINGLE_DEAL.stop - 1)
         if deals > 1 and self._bots > 2:
             common = (deals - 1) * (self._bots - 1)
             ratio = _mixed(ratio, weight, self._common, common)
@@ -168,9 +170,10 @@ class _Spread:
             weight_of_all = weight
         if deals > 1:
             ratio = _mixed(ratio, weight_of_all, by_deal / expected, deals - 1)
+            freedom = weight_of_all + deals - 1
         if separated:
             ratio = max(ratio, self._game * self._seatings)
-        return t_quantile(weight_of_all + deals - 1) ** 2 * ratio
+        return t_quantile(freedom) ** 2 * ratio
 
 
 def _variance(scores: Sequence[float], fitted: int) -> float:

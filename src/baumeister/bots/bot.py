@@ -52,7 +52,7 @@ class BotFailed(BaumeisterError):  # noqa: N818  (an event of the game: whoever 
     """A bot failed during a game: it raised an exception, chose an illegal action, or its program
     ended or took too long."""
 
-    code = "bot-failed"
+    code = "bot"
 
     def __init__(self, name: str, reason: str) -> None:
         super().__init__(f"{name} failed: {reason}")

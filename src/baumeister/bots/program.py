@@ -27,8 +27,6 @@ _Lines = queue.SimpleQueue[bytes]
 class ProgramError(BaumeisterError):
     """The program ended, is too slow, or does not answer with JSON."""
 
-    code = "program"
-
 
 class Program:
     """A running program. Threads write and read, so that a stuck program cannot block us."""

@@ -20,7 +20,7 @@ class Opponents:
         players = episode.rules.players
         if not 0 <= seat < players:
             raise ValueError(f"seat must be 0 to {players - 1}, not {seat!r}")
-        named = list(codes) if isinstance(codes, (list, tuple)) else [codes]
+        named: list[Any] = list(codes) if isinstance(codes, (list, tuple)) else [codes]
         if players > 1 and not 0 < len(named) < players:
             raise ValueError(f"opponents must name 1 to {players - 1} bots, not {len(named)}")
         self.seat = seat

@@ -83,8 +83,8 @@ def _batch(pool: Executor, tasks: Iterable[Any]) -> int:
 
 def _most(pool: Executor) -> int:
     """How many batches may be on their way."""
-    slots = getattr(pool, "slots", None) or getattr(pool, "_max_workers", 1)
-    return 1 if slots == 1 else 2 * int(slots)
+    slots = int(getattr(pool, "slots", 0) or getattr(pool, "_max_workers", 1))
+    return 1 if slots == 1 else 2 * slots
 
 
 def _run(function: Callable[[T], R], batch: list[T]) -> list[R]:

@@ -47,6 +47,7 @@ def play(
 
     The game is saved after every move. Without --seats you play against bots.
     """
+    own: dict[int, str] = {}
     if resume:
         if options and options.names():
             stop("a saved game keeps its options: leave out " + ", ".join(options.names()))
@@ -54,7 +55,7 @@ def play(
         check_resumable(resume)
         record = load_save(resume)
         match = match_of(record)
-        players, own = list(record.players), {}
+        players = list(record.players)
         if seats:
             players, own = _seated(seats, match.game, len(players))
         started = record.started

@@ -49,7 +49,7 @@ class EditionInfo(Struct, frozen=True):
 
 
 class BotInfo(Struct, frozen=True):
-    """A bot. Levels start at 1, the weakest; level 0 is not offered, but seats may have it."""
+    """A bot. Levels start at 1, the weakest; of level 0 only `house:` bots are offered."""
 
     code: str
     level: int
