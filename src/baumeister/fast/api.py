@@ -59,6 +59,13 @@ class SearchResult(NamedTuple):
         """The most visited number: the decision of the search."""
         return self.numbers[self.visits.index(max(self.visits))]
 
+    @property
+    def root_values(self) -> list[float]:
+        """The mean value of the position for every player, 0 to 1."""
+        weighted = list(zip(self.visits, self.shares, strict=True))
+        players = range(len(self.shares[0]))
+        return [sum(n * share[k] for n, share in weighted) / self.simulations for k in players]
+
 
 class Forecast(NamedTuple):
     """The expected result of a position, by player."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any, Never
 
-from baumeister.fast import plain
+from baumeister.fast import leaves, plain
 from baumeister.fast.api import Forecast, SearchResult
 from baumeister.fast.errors import IllegalNumberError
 
@@ -17,6 +17,7 @@ _PLAIN: dict[type[Any], Callable[[Any], plain.PlainPosition[Any]]] = {}
 def equip(
     kind: Any,
     rules_kind: Any,
+    leaf_search: Any,
     make_rules: Callable[[Any], Any],
     plain_game: Any,
     *,
@@ -25,7 +26,8 @@ def equip(
 ) -> None:
     """Add to a compiled position class and its rules: `state`, `of`, pickling and `repr`.
 
-    `make_rules` makes its rules from options; `plain_game` is the module with the plain position.
+    `leaf_search` searches many positions; `make_rules` makes its rules from options; `plain_game`
+    is the module with the plain position.
     """
     plain_kind: type[plain.PlainPosition[Any]] = plain_game.Position
 
@@ -40,6 +42,8 @@ def equip(
 
     def search(position: Any, **settings: Any) -> SearchResult:
         """Search the decision of the player to act (docs/fast.md)."""
+        if settings.get("batch"):
+            return leaves.search_many([position], **settings)[0]
         return SearchResult(*raw_search(position, **settings))
 
     def forecast(position: Any, **settings: Any) -> Forecast:
@@ -58,6 +62,7 @@ def equip(
         (kind, make_rules, position.rules.options, bytes(position)),
     )
     _PLAIN[kind] = plain_of
+    leaves.KINDS[kind] = leaf_search
 
 
 def refuse(position: Any, number: int, at: int | None = None) -> Never:

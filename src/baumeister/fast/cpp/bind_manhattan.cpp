@@ -2,6 +2,7 @@
 #include <bit>
 
 #include "batch.hpp"
+#include "bind_leaves.hpp"
 #include "isa.hpp"
 #include "manhattan/validation.hpp"
 #include "manhattan/bind_training.hpp"
@@ -223,5 +224,6 @@ void bind_manhattan(nb::module_& m, Isa isa) {
              },
              "seat"_a, "out"_a);
     bind_batch<ManhattanCore>(m, "ManhattanBatch");
+    bind_leaf_search<ManhattanCore>(m, "ManhattanLeafSearch");
     bind_training<ManhattanCore>(m);
 }

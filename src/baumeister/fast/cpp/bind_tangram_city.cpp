@@ -1,5 +1,6 @@
 // Tangram City for Python.
 #include "batch.hpp"
+#include "bind_leaves.hpp"
 #include "isa.hpp"
 #include "tangram_city/validation.hpp"
 #include "tangram_city/tile_steps.hpp"
@@ -226,4 +227,5 @@ void bind_tangram_city(nb::module_& m, Isa isa) {
     nb::cpp_function_def(board_features, nb::scope(m.attr("TangramPosition")), nb::name("board_features"), nb::is_method());
     nb::cpp_function_def(play_by_policy, nb::scope(m.attr("TangramPosition")), nb::name("play_by_policy"), nb::is_method(), "policy"_a);
     bind_batch<TangramCore>(m, "TangramBatch");
+    bind_leaf_search<TangramCore>(m, "TangramLeafSearch");
 }
