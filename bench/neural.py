@@ -2,9 +2,11 @@
 
     PYTHONPATH=src python bench/neural.py --game manhattan
 
-Both search the same positions with the same network on this machine's CPU, alternately. Leaf by
-leaf, `Position.search(evaluate=f)` calls the network for one position at a time; batched,
-`fast.search_many` fills each batch from all positions. PyTorch must be installed.
+All search the same positions with the same network on this machine's CPU, alternately. Leaf by
+leaf, `Position.search(evaluate=f)` calls the network for the value of one position at a time;
+with batches of 1 it also gives the priors; `fast.search_many` fills larger batches from all
+positions. Rates are simulations a second, by the clock and by CPU time (of all threads), which
+other programs do not disturb. PyTorch must be installed.
 """
 
 from __future__ import annotations
@@ -12,7 +14,8 @@ from __future__ import annotations
 import argparse
 import statistics
 import time
-from typing import Any
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 import torch
 
@@ -23,18 +26,22 @@ GAMES: dict[str, Any] = {"manhattan": manhattan, "tangram-city": tangram_city}
 
 
 class Network(torch.nn.Module):
-    """One hidden layer; logits of the actions, and a value for each player."""
+    """Two hidden layers with two heads: logits of the actions, and a value for each player."""
 
     def __init__(self, rules: Any, hidden: int) -> None:
         super().__init__()
-        self.actions = rules.actions
-        self.first = torch.nn.Linear(rules.observation, hidden)
-        self.last = torch.nn.Linear(hidden, rules.actions + rules.players)
+        self.body = torch.nn.Sequential(
+            torch.nn.Linear(rules.observation, hidden),
+            torch.nn.ReLU(),
+            torch.nn.Linear(hidden, hidden),
+            torch.nn.ReLU(),
+        )
+        self.policy = torch.nn.Linear(hidden, rules.actions)
+        self.value = torch.nn.Linear(hidden, rules.players)
 
-    def forward(self, observations: Any, masks: Any) -> tuple[Any, Any]:
-        out = self.last(torch.relu(self.first(observations)))
-        logits = out[:, : self.actions].masked_fill(~masks, -torch.inf)
-        return torch.softmax(logits, 1), torch.softmax(out[:, self.actions :], 1)
+    def forward(self, observations: Any, _masks: Any) -> tuple[Any, Any]:
+        seen = self.body(observations)
+        return self.policy(seen), self.value(seen).softmax(1)
 
 
 def positions_of(module: Any, rules: Any, count: int) -> list[Any]:
@@ -69,15 +76,22 @@ def batched(positions: list[Any], network: Network, nodes: int, batch: int, thre
         torch.zeros(batch, rules.actions, dtype=torch.bool),
     )
     found = fast.search_many(
-        positions, network, nodes=nodes, batch=batch, arrays=arrays, threads=threads
+        positions, network, nodes=nodes, batch=batch, arrays=arrays, threads=threads, logits=True
     )
     return sum(each.simulations for each in found)
 
 
-def rate(run: Any) -> float:
-    start = time.perf_counter()
-    done: int = run()
-    return done / (time.perf_counter() - start)
+class Rates(NamedTuple):
+    """Simulations a second."""
+
+    clock: float
+    cpu: float
+
+
+def rates(run: Callable[[], int]) -> Rates:
+    clock, cpu = time.perf_counter(), time.process_time()
+    done = run()
+    return Rates(done / (time.perf_counter() - clock), done / (time.process_time() - cpu))
 
 
 def main() -> None:
@@ -97,21 +111,29 @@ def main() -> None:
     torch.set_num_threads(args.threads)
     network = Network(rules, args.hidden).eval()
     positions = positions_of(module, rules, args.positions)
-    one, many = [], []
+    ways: dict[str, Callable[[], int]] = {
+        "leaf by leaf": lambda: leaf_by_leaf(positions[:4], network, args.nodes),
+        "batches of 1": lambda: batched(positions[:4], network, args.nodes, 1, 1),
+        f"batches of {args.batch}": lambda: batched(
+            positions, network, args.nodes, args.batch, args.threads
+        ),
+    }
+    found: dict[str, list[Rates]] = {way: [] for way in ways}
     with torch.inference_mode():
-        for _ in range(args.rounds):  # alternately: other programs disturb both alike
-            one.append(rate(lambda: leaf_by_leaf(positions[:4], network, args.nodes)))
-            many.append(
-                rate(lambda: batched(positions, network, args.nodes, args.batch, args.threads))
-            )
-    single, full = statistics.median(one), statistics.median(many)
+        for _ in range(args.rounds):  # alternately: other programs disturb all alike
+            for way, run in ways.items():
+                found[way].append(rates(run))
     print(
         f"{args.game}, {args.players} players, {args.hidden} hidden units, {args.threads} threads"
     )
-    print(f"leaf by leaf         {single:10,.0f} simulations/s")
-    print(
-        f"batches of {args.batch:<5}     {full:10,.0f} simulations/s, {full / single:.1f} times as many"
-    )
+    first = next(iter(found.values()))
+    for way, each in found.items():
+        clock, cpu = (statistics.median(column) for column in zip(*each, strict=True))
+        base = [statistics.median(column) for column in zip(*first, strict=True)]
+        print(
+            f"{way:<16} {clock:9,.0f} a second ({clock / base[0]:4.1f} times);"
+            f" {cpu:9,.0f} a CPU second ({cpu / base[1]:4.1f} times)"
+        )
 
 
 if __name__ == "__main__":

@@ -168,6 +168,24 @@ def test_priors_and_masks_matter() -> None:
     assert visited == among
 
 
+def test_the_core_takes_the_softmax_of_logits() -> None:
+    position = started(steps=4)
+    rng = np.random.default_rng(1)
+    table = rng.normal(0, 2, TWO.actions)
+
+    def logits(_observations: Any, masks: Any) -> tuple[Any, Any]:
+        return np.tile(table, (len(masks), 1)), np.full(len(masks), 0.5)
+
+    def priors(_observations: Any, masks: Any) -> tuple[Any, Any]:
+        return np.exp(np.tile(table, (len(masks), 1))), np.full(len(masks), 0.5)
+
+    one = position.search(evaluate=logits, logits=True, nodes=64, batch=8)
+    two = position.search(evaluate=priors, nodes=64, batch=8)
+    assert one.visits == two.visits
+    with pytest.raises(ValueError, match="negative: pass logits=True"):
+        position.search(evaluate=logits, nodes=64, batch=8)
+
+
 def test_noise_spreads_the_visits_of_the_root() -> None:
     position = started(steps=4)
     evaluate = network(TWO)
@@ -208,7 +226,7 @@ def test_m6_secret_choices_of_others_follow_the_priors() -> None:
             priors[:, fours] = 1e9
         chosen.update(tuple(sorted(tray[:, 3])) for tray in trays if tray.sum() == 3)
         chosen.add(())
-        return priors, np.full(len(masks), 0.5)
+        return priors, np.full((len(masks), 3), 0.5)
 
     found = position.search(evaluate=evaluate, nodes=60, batch=4)
     assert min(found.visits) > 0
@@ -240,14 +258,14 @@ def test_wrong_answers_are_named() -> None:
         r"values must have the shape \(1, 2\), not \(1, 3\)": lambda p, v: (p, np.ones((1, 3))),
         r"values of row 0: a value is not finite": lambda p, v: (p, v * np.nan),
         r"values of row 0: -0.9.* is not from 0, lost, to 1, won": lambda p, v: (p, v * 0 - 0.9),
-        r"priors of row 0: a prior is not a number": lambda p, v: (p * np.nan, v),
+        r"priors of row 0: a prior is not a finite number": lambda p, v: (p * np.nan, v),
         r"priors of row 0: a prior is negative": lambda p, v: (p - 1, v),
         r"priors of row 0: a prior is 0 for every legal action": lambda p, v: (p * 0, v),
     }
     for message, change in wrong.items():
         with pytest.raises(ValueError, match=message):
             answering(change)()
-    with pytest.raises(TypeError, match="priors must be .* not NoneType"):
+    with pytest.raises(TypeError, match=r"priors must be .* not NoneType"):
         answering(lambda _, v: (None, v))()
     with pytest.raises(ZeroDivisionError):
         answering(lambda p, v: 1 / 0)()

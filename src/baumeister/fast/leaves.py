@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 from baumeister.fast.api import SearchResult
-from baumeister.fast.errors import NoCoreError
+from baumeister.fast.errors import ArgumentError, NoCoreError
 
 Evaluate = Callable[[Any, Any], tuple[Any, Any]]
 """A function `f(observations, masks) -> (priors, values)`; see `search_many`."""
@@ -31,6 +31,7 @@ def search_many(
     open_cards: bool = False,
     noise: float = 0.0,
     alpha: float = 0.3,
+    logits: bool = False,
     threads: int = 1,
     arrays: tuple[Any, Any] | None = None,
 ) -> list[SearchResult]:
@@ -39,10 +40,12 @@ def search_many(
     Information-set MCTS with PUCT. `evaluate(observations, masks)` is called once for up to `batch`
     leaves, collected from all trees; each row is the observation and the legal actions of the
     player to act there, in a determinization that the searching player cannot distinguish from the
-    position. It returns the priors, by row and action number (not negative; illegal actions are
-    ignored and the rest is normalised), and the values, by row and player from 0 to 1, counted
-    from the player to act as in the observation. With one or two players the value of the player
-    to act is enough. Arrays of any library will do; PyTorch tensors are moved to the CPU.
+    position. It returns two arrays of any library (PyTorch tensors are moved to the CPU):
+
+    - priors, by row and action number: not negative; those of illegal actions are ignored and the
+      others normalised. With `logits` they are logits, and the core takes their softmax.
+    - values, by row and player: from 0, lost, to 1, won; players are counted from the one to act,
+      as in the observation. With one or two players the value of the player to act is enough.
 
     `nodes` is the number of simulations for each position, and `seconds` a limit for all.
     `exploration` is the constant of PUCT; `among` restricts the decisions; `open_cards` searches
@@ -55,7 +58,7 @@ def search_many(
     what the players to act know, `seed`, `batch` and the number of positions.
     """
     if (nodes, seconds) == (0, 0) or nodes < 0 or not seconds >= 0:
-        raise ValueError("a search needs a budget: nodes above 0, or seconds above 0")
+        raise ArgumentError("a search needs a budget: nodes above 0, or seconds above 0")
     end = time.monotonic() + seconds
     roots = list(positions)
     kind = KINDS.get(type(roots[0])) if roots else None
@@ -64,7 +67,17 @@ def search_many(
             raise NoCoreError("searches")
         return []
     observations, masks = arrays or (None, None)
-    settings = (seed, exploration, list(among), open_cards, noise, alpha, observations, masks)
+    settings = (
+        seed,
+        exploration,
+        list(among),
+        open_cards,
+        noise,
+        alpha,
+        logits,
+        observations,
+        masks,
+    )
     search = kind(roots, nodes or _UNLIMITED, batch, *settings)
     observations, masks = arrays or search.arrays()
     while not (seconds and time.monotonic() >= end) and (found := search.gather(threads)):
@@ -73,7 +86,7 @@ def search_many(
         except (TypeError, ValueError) as error:
             error.add_note("evaluate must return two arrays: priors and values")
             raise
-        search.answer(_on_cpu(priors), _on_cpu(values))
+        search.answer(_on_cpu(priors), _on_cpu(values), threads)
     return [SearchResult(*result) for result in search.results()]
 
 

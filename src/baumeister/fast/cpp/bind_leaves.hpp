@@ -68,8 +68,9 @@ struct PyLeafSearch {
         return {nb::ndarray<>(array), array.data(), array.size()};
     }
 
-    // Fails before any tree has changed.
-    void answer(nb::object given_priors, nb::object given_values) {
+    void answer(nb::object given_priors, nb::object given_values, int threads) {
+        check_threads(threads);
+        const std::lock_guard<std::mutex> lock(mutex);
         const auto priors = answered(given_priors, "priors"), values = answered(given_values, "values");
         const size_t players = static_cast<size_t>(data->rules.players), n = rows.size();
         check_shape(priors, "priors", actions());
@@ -77,25 +78,30 @@ struct PyLeafSearch {
         if (!own_only) check_shape(values, "values", players);
         else if (values.size != n) refuse("values must have the shape (" + std::to_string(n) + ",), not (" + std::to_string(values.size) + ",)");
         const size_t columns = own_only ? 1 : players;
-        for (size_t row = 0; row < n; ++row) {
-            if (const char* problem = trees[static_cast<size_t>(rows[row].tree)]->problem(rows[row].k, priors.data + row * actions()))
-                refuse("priors of row " + std::to_string(row) + ": a prior " + problem);
-            for (size_t k = 0; k < columns; ++k) {
-                const float value = values.data[row * columns + k];
-                if (!std::isfinite(value)) refuse("values of row " + std::to_string(row) + ": a value is not finite");
-                if (value < -1e-3f || (players > 1 && value > 1.001f))
-                    refuse("values of row " + std::to_string(row) + ": " + std::to_string(value) + " is not from 0, lost, to 1, won");
+        for (size_t i = 0; i < n * columns; ++i) {
+            const float value = values.data[i];
+            if (!std::isfinite(value)) refuse("values of row " + std::to_string(i / columns) + ": a value is not finite");
+            if (value < -1e-3f || (players > 1 && value > 1.001f))
+                refuse("values of row " + std::to_string(i / columns) + ": " + std::to_string(value) + " is not from 0, lost, to 1, won");
+        }
+        std::vector<size_t> first;  // rows where a tree begins
+        for (size_t row = 0; row < n; ++row)
+            if (!row || rows[row].tree != rows[row - 1].tree) first.push_back(row);
+        first.push_back(n);
+        std::vector<const char*> problems(n, nullptr);
+        spread_evenly(first.size() - 1, threads, [&](size_t i) {
+            for (size_t row = first[i]; row < first[i + 1]; ++row) {
+                const float* value = values.data + row * columns;
+                const float pair[2] = {value[0], 1 - value[0]};
+                problems[row] = trees[static_cast<size_t>(rows[row].tree)]->answer(rows[row].k, priors.data + row * actions(), own_only ? pair : value);
             }
-        }
-        for (size_t row = 0; row < n; ++row) {
-            const float* value = values.data + row * columns;
-            const float pair[2] = {value[0], 1 - value[0]};
-            trees[static_cast<size_t>(rows[row].tree)]->answer(rows[row].k, priors.data + row * actions(), own_only ? pair : value);
-        }
+        });
+        for (size_t row = 0; row < n; ++row)
+            if (problems[row]) refuse("priors of row " + std::to_string(row) + ": a prior " + problems[row]);
         rows.clear();
     }
 
-    [[noreturn]] static void refuse(const std::string& message) { throw nb::value_error(message.c_str()); }
+    [[noreturn]] static void refuse(const std::string& message) { throw ArgumentError(message); }
 
     void check_shape(const Buffer<const float>& array, const char* name, size_t columns) const {
         if (array.kept.ndim() == 2 && array.kept.shape(0) == rows.size() && array.kept.shape(1) == columns) return;
@@ -112,28 +118,28 @@ void bind_leaf_search(nb::module_& m, const char* name) {
     nb::class_<Self>(m, name, "Searches of many positions whose leaves are evaluated together; see baumeister.fast.search_many.")
         .def("__init__",
              [](Self* self, nb::list positions, int64_t nodes, int batch, uint64_t seed, float exploration, std::vector<int> among,
-                bool open_cards, float noise, float alpha, nb::object observations, nb::object masks) {
-                 if (!nb::len(positions)) throw nb::value_error("there is nothing to search: no position is given");
-                 if (nodes < 1) throw nb::value_error("a search needs a budget: nodes above 0, or seconds above 0");
-                 if (batch < 1 || batch > 1 << 20) throw nb::value_error("batch must be 1 to 1048576");
-                 if (!(exploration >= 0) || !std::isfinite(exploration)) throw nb::value_error("exploration must be 0 or more");
-                 if (!(noise >= 0 && noise <= 1)) throw nb::value_error("noise must be 0 to 1");
-                 if (!(alpha > 0) || !std::isfinite(alpha)) throw nb::value_error("alpha must be above 0");
+                bool open_cards, float noise, float alpha, bool logits, nb::object observations, nb::object masks) {
+                 if (!nb::len(positions)) throw ArgumentError("there is nothing to search: no position is given");
+                 if (nodes < 1) throw ArgumentError("a search needs a budget: nodes above 0, or seconds above 0");
+                 if (batch < 1 || batch > 1 << 20) throw ArgumentError("batch must be 1 to 1048576");
+                 if (!(exploration >= 0) || !std::isfinite(exploration)) throw ArgumentError("exploration must be 0 or more");
+                 if (!(noise >= 0 && noise <= 1)) throw ArgumentError("noise must be 0 to 1");
+                 if (!(alpha > 0) || !std::isfinite(alpha)) throw ArgumentError("alpha must be above 0");
                  std::sort(among.begin(), among.end());
-                 const LeafSettings settings{nodes, exploration, among, open_cards, noise, alpha};
+                 const LeafSettings settings{nodes, exploration, among, open_cards, noise, alpha, logits};
                  const PyRules<Core>* data = nullptr;
                  nb::object owner;
                  std::vector<std::unique_ptr<LeafTree>> trees;
                  for (nb::handle each : positions) {
                      const std::string which = "position " + std::to_string(trees.size());
-                     if (!nb::isinstance<PyPosition<Core>>(each)) throw nb::type_error((which + " is not a position of the same game").c_str());
+                     if (!nb::isinstance<PyPosition<Core>>(each)) throw ArgumentTypeError((which + " is not a position of the same game").c_str());
                      const auto& position = *nb::inst_ptr<PyPosition<Core>>(each);
                      if (!data) data = position.data, owner = position.owner;
-                     if (position.data != data) throw nb::value_error((which + " has other rules than the first").c_str());
+                     if (position.data != data) throw ArgumentError((which + " has other rules than the first").c_str());
                      if (Core::kernels->actor(data->rules, position.p) < 0)
-                         throw nb::value_error(("there is nothing to search in " + which + ": no player is to act").c_str());
+                         throw ArgumentError(("there is nothing to search in " + which + ": no player is to act").c_str());
                      for (int number : among)
-                         if (!Core::kernels->is_legal(data->rules, position.p, number)) throw nb::value_error("among must be legal numbers");
+                         if (!Core::kernels->is_legal(data->rules, position.p, number)) throw ArgumentError("among must be legal numbers");
                      trees.push_back(Core::kernels->leaf_tree(data->rules, position.p, settings, Random{seed, 0}.split(trees.size())));
                  }
                  const size_t rows = static_cast<size_t>(batch);
@@ -154,7 +160,7 @@ void bind_leaf_search(nb::module_& m, const char* name) {
                  }
              },
              "positions"_a, "nodes"_a, "batch"_a, "seed"_a = 0, "exploration"_a = 0.5f, "among"_a = std::vector<int>{},
-             "open_cards"_a = false, "noise"_a = 0.0f, "alpha"_a = 0.3f, "observations"_a = nb::none(), "masks"_a = nb::none())
+             "open_cards"_a = false, "noise"_a = 0.0f, "alpha"_a = 0.3f, "logits"_a = false, "observations"_a = nb::none(), "masks"_a = nb::none())
         .def("arrays",
              [](nb::handle_t<Self> object) {
                  Self& self = nb::cast<Self&>(object);
@@ -170,7 +176,7 @@ void bind_leaf_search(nb::module_& m, const char* name) {
                  return self.gather(threads);
              },
              "threads"_a = 1, "Simulate until a batch of leaves waits; write them and return their number, 0 at the end.")
-        .def("answer", &Self::answer, "priors"_a.none(), "values"_a.none(), "Take the evaluation of the leaves that wait.")
+        .def("answer", &Self::answer, "priors"_a.none(), "values"_a.none(), "threads"_a = 1, "Take the evaluation of the leaves that wait.")
         .def("results",
              [](const Self& self) {
                  nb::list all;

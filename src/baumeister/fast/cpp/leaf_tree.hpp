@@ -14,6 +14,7 @@ struct LeafSettings {
     bool open_cards = false;
     float noise = 0;  // the share of Dirichlet noise in the priors of the root
     float alpha = 0;  // its concentration
+    bool logits = false;  // priors are logits: take their softmax over the legal actions
 };
 
 class LeafTree {
@@ -25,10 +26,9 @@ class LeafTree {
     virtual bool finished() const = 0;
     // Writes what the network sees of the k-th waiting position: the observation and mask of its actor.
     virtual void write(int k, float* observation, uint8_t* mask) const = 0;
-    // What is wrong with its priors; null if nothing is.
-    virtual const char* problem(int k, const float* priors) const = 0;
-    // Takes the evaluation: priors by action number, and values counted from the actor.
-    virtual void answer(int k, const float* priors, const float* values) = 0;
+    // Takes the evaluation: priors by action number, and values counted from the actor. Returns what is
+    // wrong with the priors, and then nothing has changed; null if all is well.
+    virtual const char* answer(int k, const float* priors, const float* values) = 0;
     virtual void report(SearchResult& result) const = 0;
 };
 

@@ -72,20 +72,7 @@ class NeuralTree final : public baumeister::LeafTree {
         mask(rules, p, legal);
     }
 
-    const char* problem(int k, const float* priors) const override {
-        uint16_t numbers[Game::MOST_ACTIONS];
-        const int found = Game::legal(rules, pending[static_cast<size_t>(k)].p, numbers);
-        float total = 0;
-        for (int i = 0; i < found; ++i) {
-            const float prior = priors[numbers[i]];
-            if (!(prior >= 0)) return prior < 0 ? "is negative: take the softmax of logits" : "is not a number";
-            total += prior;
-        }
-        if (!std::isfinite(total)) return "is not finite";
-        return total > 0 ? nullptr : "is 0 for every legal action";
-    }
-
-    void answer(int k, const float* priors, const float* values) override {
+    const char* answer(int k, const float* priors, const float* values) override {
         Simulation& simulation = pending[static_cast<size_t>(k)];
         const int actor = Game::actor(rules, simulation.p);
         uint16_t numbers[Game::MOST_ACTIONS];
@@ -93,11 +80,19 @@ class NeuralTree final : public baumeister::LeafTree {
         const int found = Game::legal(rules, simulation.p, numbers);
         float total = 0;
         for (int i = 0; i < found; ++i) total += prior[i] = priors[numbers[i]];
+        if (!std::isfinite(total)) return "is not a finite number";
+        if (settings.logits) {
+            total = softmax_numerators(prior, found, 1);
+        } else {
+            for (int i = 0; i < found; ++i)
+                if (prior[i] < 0) return "is negative: pass logits=True if they are logits";
+            if (!(total > 0)) return "is 0 for every legal action";
+        }
         if (simulation.secret) {
             const int drawn = draw_index(prior, found, total, simulation.random);
             Game::step(rules, simulation.p, numbers[drawn], simulation.random);
             resumed.push_back(std::move(simulation));
-            return;
+            return nullptr;
         }
         for (int i = 0; i < found; ++i) prior[i] /= total;
         const bool at_root = simulation.path.size() == 1;
@@ -111,6 +106,7 @@ class NeuralTree final : public baumeister::LeafTree {
             add_value(nodes[0], by_player);
         else
             back_up(simulation, by_player);
+        return nullptr;
     }
 
     void report(baumeister::SearchResult& result) const override {

@@ -145,4 +145,13 @@ def _fields(state: State) -> dict[str, Any]:
     }
 
 
-bridge.equip(Position, Rules, LeafSearch, rules, plain, state_of=_state, fields_of=_fields)
+bridge.equip(
+    Position,
+    Rules,
+    rules,
+    plain,
+    batch_kind=Batch,
+    leaf_search=LeafSearch,
+    state_of=_state,
+    fields_of=_fields,
+)

@@ -194,4 +194,13 @@ def _scored(phase: Phase, round_: int) -> int:
     return ROUNDS if phase == Phase.OVER else max(round_ - 1, 0)
 
 
-bridge.equip(Position, Rules, LeafSearch, rules, plain, state_of=_state, fields_of=_fields)
+bridge.equip(
+    Position,
+    Rules,
+    rules,
+    plain,
+    batch_kind=Batch,
+    leaf_search=LeafSearch,
+    state_of=_state,
+    fields_of=_fields,
+)
