@@ -85,7 +85,8 @@ class Sample(NamedTuple):
     policy: np.ndarray
     """The share of the visits of each action."""
     result: np.ndarray
-    """The share of the win of each player, counted from the one to act."""
+    """Each player's share of the win, counted from the one to act: the mean of the game's result
+    and of what the search expected, which varies less."""
 
 
 def new_games(rules: Any, count: int, seed: int) -> list[Any]:
@@ -119,7 +120,7 @@ def self_play(evaluator: Evaluator, rules: Any, args: Any, seed: int) -> list[Sa
                 np.zeros(rules.observation, np.float32),
                 np.zeros(rules.actions, bool),
                 visits / visits.sum(),
-                np.zeros(PLAYERS),
+                np.roll(result.root_values, -actor),
             )
             position.observe(actor, sample.observation)
             position.mask(sample.mask)
@@ -129,7 +130,7 @@ def self_play(evaluator: Evaluator, rules: Any, args: Any, seed: int) -> list[Sa
             position.step(int(number))
         active = [i for i in active if positions[i].actor != fast.OVER]
     return [
-        sample._replace(result=np.roll(shares_of(position), -actor))
+        sample._replace(result=(np.roll(shares_of(position), -actor) + sample.result) / 2)
         for position, game in zip(positions, moves, strict=True)
         for actor, sample in game
     ]
@@ -157,15 +158,18 @@ def train(
     return total / args.steps
 
 
-def win_rate(evaluator: Evaluator, rules: Any, args: Any, opponent: Any) -> float:
-    """The share of games won against an opponent, a function from positions to numbers."""
+def win_rate(evaluator: Evaluator, rules: Any, args: Any, nodes: int, opponent: Any) -> float:
+    """The share of games won against an opponent, a function from positions to numbers.
+
+    With one simulation the network plays its most probable action, without a search.
+    """
     positions = new_games(rules, args.matches, 10**6)
     ours = [game % PLAYERS for game in range(args.matches)]  # each seat equally often
     while active := [i for i, position in enumerate(positions) if position.actor != fast.OVER]:
         mine = [i for i in active if positions[i].actor == ours[i]]
         theirs = [i for i in active if positions[i].actor != ours[i]]
         if mine:
-            found = evaluator.search([positions[i] for i in mine], args.nodes, len(active))
+            found = evaluator.search([positions[i] for i in mine], nodes, len(active))
             for i, result in zip(mine, found, strict=True):
                 positions[i].step(result.best)
         for i in theirs:
@@ -178,41 +182,49 @@ def arguments(given: Sequence[str] | None) -> Any:
     parser = argparse.ArgumentParser(description="AlphaZero on two-player Manhattan")
     parser.add_argument("--minutes", type=float, default=10.0, help="of self-play and training")
     parser.add_argument("--rounds", type=int, default=1, help="of a game")
-    parser.add_argument("--games", type=int, default=64, help="of a generation")
-    parser.add_argument("--nodes", type=int, default=48, help="simulations of a search")
+    parser.add_argument("--games", type=int, default=128, help="of a generation")
+    parser.add_argument("--nodes", type=int, default=32, help="simulations of a search")
     parser.add_argument("--explore", type=int, default=12, help="moves drawn by visits")
     parser.add_argument("--steps", type=int, default=60, help="of training for a generation")
     parser.add_argument("--minibatch", type=int, default=256)
     parser.add_argument("--memory", type=int, default=40_000, help="samples kept")
     parser.add_argument("--matches", type=int, default=100, help="games of an evaluation")
-    parser.add_argument("--every", type=int, default=4, help="generations between evaluations")
+    parser.add_argument("--every", type=int, default=2, help="generations between evaluations")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--save", help="file for the network's weights")
     return parser.parse_args(given)
 
 
 def main(given: Sequence[str] | None = None) -> list[tuple[int, float, float]]:
-    """Train, and return the learning curve: games, win rates against both opponents."""
+    """Train, and return the learning curve: games, and two win rates.
+
+    The first is that of the network alone against random players, the second that of its search
+    against one of as many simulations that plays games out at random.
+    """
     args = arguments(given)
     torch.manual_seed(args.seed)
     torch.set_num_threads(1)  # the network is small
     rng = np.random.default_rng(args.seed)
     rules = manhattan.rules({"players": PLAYERS, "rounds": args.rounds})
     network = Network(rules).eval()
-    evaluator = Evaluator(network, rules, batch=4 * args.games)
+    evaluator = Evaluator(network, rules, batch=2 * args.games)
     optimizer = torch.optim.AdamW(network.parameters(), lr=2e-3, weight_decay=1e-4)
     samples: deque[Sample] = deque(maxlen=args.memory)
     curve: list[tuple[int, float, float]] = []
 
     def evaluate(games: int, loss: float) -> None:
-        by_chance = win_rate(evaluator, rules, args, lambda p: int(rng.choice(p.legal())))
+        alone = win_rate(evaluator, rules, args, 1, lambda p: int(rng.choice(p.legal())))
         searching = win_rate(
-            evaluator, rules, args, lambda p: int(p.search(nodes=args.nodes, seed=1).best)
+            evaluator,
+            rules,
+            args,
+            args.nodes,
+            lambda p: int(p.search(nodes=args.nodes, seed=1).best),
         )
-        curve.append((games, by_chance, searching))
-        print(f"{games:6} {loss:6.2f} {by_chance:10.0%} {searching:10.0%}", flush=True)
+        curve.append((games, alone, searching))
+        print(f"{games:6} {loss:6.2f} {alone:10.0%} {searching:10.0%}", flush=True)
 
-    print(f"{'games':>6} {'loss':>6} {'random':>10} {'search':>10}")
+    print(f"{'games':>6} {'loss':>6} {'alone':>10} {'search':>10}")
     evaluate(0, float("nan"))
     end, generation = time.monotonic() + 60 * args.minutes, 0
     while time.monotonic() < end or generation % args.every:

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 import numpy as np
-from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium import vector
+from gymnasium.vector import VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
@@ -23,6 +24,9 @@ from baumeister.fast.positions import PositionModule
 
 Floats = NDArray[np.float32]
 
+# Gymnasium 1.0 has no names for the modes: it always resets at the next step
+_MODES: Any = getattr(vector, "AutoresetMode", None)
+
 
 class SeatVectorEnv(VectorEnv[Floats, Any, NDArray[Any]]):
     """Many independent games, each like one of `SeatEnv`."""
@@ -32,7 +36,7 @@ class SeatVectorEnv(VectorEnv[Floats, Any, NDArray[Any]]):
 
     metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]
         "render_modes": [],
-        "autoreset_mode": AutoresetMode.NEXT_STEP,
+        **({"autoreset_mode": _MODES.NEXT_STEP} if _MODES else {}),
     }
 
     def __init__(
