@@ -8,7 +8,23 @@ probability that each player wins. `fast.search_many` improves its policy by PUC
 a generation at once; the games are training data, and the next generation plays with the trained
 network. Hidden cards are no special case: the search resamples them.
 
-LEARNING CURVE
+Eight minutes on two busy cores of a small ARM server gave this curve, in games of one round with
+one colour each. `alone` is the win rate of the network without a search against random players,
+`search` that of its search against one that plays out at random with as many simulations; 200
+games each, so that the standard error is 3 %.
+
+     games   loss      alone     search
+         0               66%        45%
+       640   3.81        71%        43%
+      1280   3.52        76%        46%
+      1920   3.37        76%        46%
+      2560   3.28        80%        49%
+      3200   3.12        80%        52%
+      3840   3.00        80%        52%
+      4480   2.94        82%        56%
+      5120   2.88        78%        53%
+      5760   2.84        84%        58%
+      6400   2.79        78%        59%
 """
 
 from __future__ import annotations
@@ -71,6 +87,7 @@ class Evaluator:
             nodes=nodes,
             batch=self.batch,
             seed=seed,
+            exploration=1.0,
             noise=noise,
             logits=True,
             arrays=self.arrays,
@@ -184,12 +201,12 @@ def arguments(given: Sequence[str] | None) -> Any:
     parser.add_argument("--rounds", type=int, default=1, help="of a game")
     parser.add_argument("--games", type=int, default=128, help="of a generation")
     parser.add_argument("--nodes", type=int, default=32, help="simulations of a search")
-    parser.add_argument("--explore", type=int, default=12, help="moves drawn by visits")
-    parser.add_argument("--steps", type=int, default=60, help="of training for a generation")
+    parser.add_argument("--explore", type=int, default=6, help="moves drawn by visits")
+    parser.add_argument("--steps", type=int, default=80, help="of training for a generation")
     parser.add_argument("--minibatch", type=int, default=256)
     parser.add_argument("--memory", type=int, default=40_000, help="samples kept")
-    parser.add_argument("--matches", type=int, default=100, help="games of an evaluation")
-    parser.add_argument("--every", type=int, default=2, help="generations between evaluations")
+    parser.add_argument("--matches", type=int, default=200, help="games of an evaluation")
+    parser.add_argument("--every", type=int, default=5, help="generations between evaluations")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--save", help="file for the network's weights")
     return parser.parse_args(given)
@@ -205,7 +222,7 @@ def main(given: Sequence[str] | None = None) -> list[tuple[int, float, float]]:
     torch.manual_seed(args.seed)
     torch.set_num_threads(1)  # the network is small
     rng = np.random.default_rng(args.seed)
-    rules = manhattan.rules({"players": PLAYERS, "rounds": args.rounds})
+    rules = manhattan.rules({"players": PLAYERS, "colours_each": 1, "rounds": args.rounds})
     network = Network(rules).eval()
     evaluator = Evaluator(network, rules, batch=2 * args.games)
     optimizer = torch.optim.AdamW(network.parameters(), lr=2e-3, weight_decay=1e-4)

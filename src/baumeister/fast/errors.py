@@ -52,6 +52,10 @@ class NoPositionError(BaumeisterError, IndexError):
     """An index beyond the end of a batch."""
 
 
+class NotPlayingError(BaumeisterError, RuntimeError):
+    """An action of an environment whose game has ended or not begun."""
+
+
 class NoCoreError(BaumeisterError, RuntimeError):
     """A feature of the compiled core, requested where there is none."""
 

@@ -20,6 +20,7 @@ from baumeister.envs.gymnasium.compiled_batch import CompiledBatch
 from baumeister.envs.gymnasium.seat import SeatEpisode, with_fixed
 from baumeister.envs.gymnasium.sequential import SequentialGames
 from baumeister.envs.spaces import action_space, observation_space
+from baumeister.fast.errors import ArgumentError
 from baumeister.fast.positions import PositionModule
 
 Floats = NDArray[np.float32]
@@ -50,7 +51,7 @@ class SeatVectorEnv(VectorEnv[Floats, Any, NDArray[Any]]):
         **options: Any,
     ) -> None:
         if num_envs < 1:
-            raise ValueError(f"num_envs must be at least 1, not {num_envs}")
+            raise ArgumentError(f"num_envs must be at least 1, not {num_envs}")
         self.num_envs = num_envs
         all_options = with_fixed(options, self.fixed)
 
@@ -87,7 +88,7 @@ class SeatVectorEnv(VectorEnv[Floats, Any, NDArray[Any]]):
         numbers = np.asarray(actions)
         if numbers.shape != (self.num_envs,) or numbers.dtype.kind not in "iu":
             what = f"{numbers.dtype} of shape {numbers.shape}"
-            raise ValueError(f"actions must be {self.num_envs} whole numbers, not {what}")
+            raise ArgumentError(f"actions must be {self.num_envs} whole numbers, not {what}")
         games.step(numbers)
         ended = games.ended.copy()
         truncated = np.zeros_like(ended)
