@@ -32,7 +32,9 @@ def test_alphazero_learns():
     """Two generations run to the end, and the network has learned from them."""
     pytest.importorskip("torch", reason="needs: pip install torch")
     names = runpy.run_path(str(TUTORIAL.with_name("alphazero.py")))
-    curve = names["main"]("--minutes 0.5 --every 1 --games 64 --matches 40 --nodes 16".split())
+    curve = names["main"](
+        ["--minutes", "0.5", "--every", "1", "--games", "64", "--matches", "40", "--nodes", "16"]
+    )
     assert [games for games, *_ in curve][:2] == [0, 64]
     assert all(0 <= rate <= 1 for _, *rates in curve for rate in rates)
     assert max(alone for _, alone, _ in curve[1:]) > 0.5
