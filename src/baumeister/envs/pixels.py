@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
+from rich.color import Color
 from rich.console import Console
 from rich.style import Style
 
@@ -65,13 +66,15 @@ def _colours(style: Style | None) -> tuple[Colour, Colour]:
     """The colours of the characters and behind them."""
     if style is None:
         return INK, PAPER
-    default = (
-        (style.color is None or style.color.is_default),
-        (style.bgcolor is None or style.bgcolor.is_default),
-    )
-    ink = INK if default[0] else tuple(style.color.get_truecolor())  # type: ignore[union-attr]
-    paper = PAPER if default[1] else tuple(style.bgcolor.get_truecolor())  # type: ignore[union-attr]
-    return (paper, ink) if style.reverse else (ink, paper)  # type: ignore[return-value]
+    ink, paper = _rgb(style.color, INK), _rgb(style.bgcolor, PAPER)
+    return (paper, ink) if style.reverse else (ink, paper)
+
+
+def _rgb(colour: Color | None, default: Colour) -> Colour:
+    if colour is None or colour.is_default:
+        return default
+    red, green, blue = colour.get_truecolor()
+    return red, green, blue
 
 
 @cache

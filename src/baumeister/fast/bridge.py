@@ -52,10 +52,11 @@ def equip(
         return Forecast(*raw_forecast(position, **settings))
 
     raw_search, raw_forecast = kind.search, kind.forecast
+    made: Any
     for made in (search, forecast):
         like = getattr(api.Position, made.__name__)
         made.__doc__, made.__qualname__ = like.__doc__, f"{kind.__name__}.{made.__name__}"
-        made.__signature__ = inspect.signature(like)  # type: ignore[attr-defined]
+        made.__signature__ = inspect.signature(like)
         setattr(kind, made.__name__, made)
     kind.__eq__, kind.__hash__ = _equal, _hash
     kind.state = state_of
