@@ -1,7 +1,11 @@
-"""Keep pytest from importing modules of the compiled core where it was not built."""
+"""Keep pytest from importing modules whose requirements are missing."""
 
 from __future__ import annotations
+
+from importlib.util import find_spec
 
 from baumeister import fast
 
 collect_ignore_glob = [] if fast.compiled() else ["src/baumeister/fast/*/compiled.py"]
+if not find_spec("torch"):
+    collect_ignore_glob.append("docs/tutorials/alphazero.py")

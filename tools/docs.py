@@ -4,7 +4,8 @@
 
 The record schema, the picture of the tiles, the JSON Schema, TypeScript types and OpenAPI document
 of the service; everything below the marker in the pages of the games (editions, clauses) and of
-the observations (fields, action numbers, features); and the constants headers of the C++ core.
+the observations (fields, action numbers, features); and the headers of the C++ core
+(constants, docstrings).
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from itertools import groupby
 from pathlib import Path
 
 from baumeister.core.registry import games, plugin
-from baumeister.fast import layout
+from baumeister.fast import docstrings, layout
 from baumeister.fast.manhattan import constants as manhattan_constants
 from baumeister.fast.manhattan import context as manhattan_context
 from baumeister.fast.manhattan import features as manhattan_features
@@ -191,6 +192,7 @@ def made() -> dict[Path, str]:
     return {
         OBSERVATIONS: observations(),
         PROTOCOL_PAGE: limits(),
+        CORE / "docs.hpp": docstrings.header(),
         CORE / "manhattan" / "constants.hpp": manhattan_constants.header(),
         CORE / "tangram_city" / "constants.hpp": tangram_constants.header(),
         SCHEMA: json_text(schema()),

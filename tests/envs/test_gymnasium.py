@@ -11,7 +11,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from baumeister.bots import BotFailed, UnknownBotError
-from baumeister.core.errors import IllegalError, OptionsError
+from baumeister.core.errors import BaumeisterError, IllegalError, OptionsError
 from baumeister.envs.gymnasium import IDS
 from baumeister.envs.gymnasium.manhattan import Manhattan
 from tests.bots.own import Counting, LastBot, Raises
@@ -143,11 +143,17 @@ def test_render(name):
     env.reset(seed=1)
     assert "player_0" in env.render()
     assert gymnasium.make(name).unwrapped.render() is None
+    env = gymnasium.make(name, render_mode="rgb_array")
+    env.reset(seed=1)
+    picture = env.render()
+    assert picture.dtype == np.uint8
+    assert picture.shape == (400, 660, 3)
+    assert len(np.unique(picture.reshape(-1, 3), axis=0)) > 1  # something is drawn
 
 
 def test_unsupported_settings():
-    with pytest.raises(ValueError, match="render_mode must be one of ansi"):
-        Manhattan(render_mode="rgb_array")  # Gymnasium itself only warns
+    with pytest.raises(BaumeisterError, match="render_mode must be one of ansi, rgb_array"):
+        Manhattan(render_mode="human")  # Gymnasium itself only warns
     with pytest.raises(ValueError, match="players is always 1 here, not 3"):
         gymnasium.make(SOLO, players=3)
     gymnasium.make(SOLO, players=1)

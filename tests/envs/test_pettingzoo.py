@@ -212,6 +212,9 @@ def test_render_parallel():
     env = tangram_city_v1.parallel_env(render_mode="ansi")
     env.reset(seed=2)
     assert "Side a" in env.render()
+    env = tangram_city_v1.parallel_env(render_mode="rgb_array")
+    env.reset(seed=1)
+    assert env.render().shape[2] == 3
 
 
 def test_invalid_parallel_actions_change_nothing():
@@ -236,5 +239,5 @@ def test_invalid_parallel_actions_change_nothing():
 
 @pytest.mark.parametrize("make", [manhattan_v1.env, tangram_city_v1.parallel_env])
 def test_unknown_render_mode(make):
-    with pytest.raises(ValueError, match="render_mode must be one of ansi; not 'human'"):
+    with pytest.raises(ValueError, match="render_mode must be one of ansi, rgb_array; not 'human'"):
         make(render_mode="human")

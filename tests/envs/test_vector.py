@@ -5,8 +5,8 @@ from __future__ import annotations
 import gymnasium
 import numpy as np
 import pytest
+from gymnasium import vector
 from gymnasium.utils.env_checker import data_equivalence
-from gymnasium.vector import AutoresetMode
 
 from baumeister.core.errors import IllegalError
 from baumeister.envs.episode import legal_mask, observe
@@ -50,7 +50,8 @@ def test_same_as_gymnasiums_sync_vector(name, settings, illegal):
     ours = gymnasium.make_vec(name, **settings)
     theirs = gymnasium.make_vec(name, vectorization_mode="sync", **settings)
     assert isinstance(ours.unwrapped, SeatVectorEnv)
-    assert ours.metadata["autoreset_mode"] == AutoresetMode.NEXT_STEP
+    if modes := getattr(vector, "AutoresetMode", None):  # not in Gymnasium 1.0
+        assert ours.metadata["autoreset_mode"] == modes.NEXT_STEP
     assert ours.observation_space == theirs.observation_space
     assert ours.action_space == theirs.action_space
     assert ours.single_action_space == theirs.single_action_space

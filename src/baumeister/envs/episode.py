@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from baumeister.core.position_text import parse_position
 from baumeister.envs.rewards import Rewards
 from baumeister.fast import OVER
+from baumeister.fast.errors import ArgumentError
 from baumeister.fast.positions import PositionModule
 
 ILLEGAL: Final = ("end", "raise", "random")
@@ -57,7 +58,7 @@ class Episode:
         self, positions: PositionModule, options: dict[str, Any], reward: str | None, illegal: str
     ):
         if illegal not in ILLEGAL:
-            raise ValueError(f"illegal must be one of {', '.join(ILLEGAL)}; not {illegal!r}")
+            raise ArgumentError(f"illegal must be one of {', '.join(ILLEGAL)}; not {illegal!r}")
         self.positions = positions
         self.rules = positions.rules(options)
         self.rewards = Rewards(self.rules.players, reward)

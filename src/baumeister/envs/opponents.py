@@ -10,6 +10,7 @@ import numpy as np
 from baumeister.bots import BotSpec, Budget, SeatedBot, make_bot, spec_name
 from baumeister.bots.external import ExternalBot
 from baumeister.envs.episode import Episode
+from baumeister.fast.errors import ArgumentError
 
 
 class Opponents:
@@ -19,10 +20,10 @@ class Opponents:
         """Assign the bots clockwise from the learner's left, repeating them as needed."""
         players = episode.rules.players
         if not 0 <= seat < players:
-            raise ValueError(f"seat must be 0 to {players - 1}, not {seat!r}")
+            raise ArgumentError(f"seat must be 0 to {players - 1}, not {seat!r}")
         named: list[Any] = list(codes) if isinstance(codes, (list, tuple)) else [codes]
         if players > 1 and not 0 < len(named) < players:
-            raise ValueError(f"opponents must name 1 to {players - 1} bots, not {len(named)}")
+            raise ArgumentError(f"opponents must name 1 to {players - 1} bots, not {len(named)}")
         self.seat = seat
         self._episode = episode
         self._bots: dict[int, SeatedBot | None] = {}

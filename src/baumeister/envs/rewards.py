@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from baumeister.fast import OVER
+from baumeister.fast.errors import ArgumentError
 
 REWARDS: Final = ("win", "points")
 
@@ -35,7 +36,7 @@ class Rewards:
         kind = kind or ("win" if players > 1 else "points")
         if kind not in REWARDS or (kind == "win" and players == 1):
             known = "points" if players == 1 else ", ".join(REWARDS)
-            raise ValueError(f"reward must be one of {known}; not {kind!r}")
+            raise ArgumentError(f"reward must be one of {known}; not {kind!r}")
         self.kind = kind
 
     def reset(self, position: Any) -> None:

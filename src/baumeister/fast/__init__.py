@@ -55,4 +55,6 @@ def isa() -> str:
     return str(_core.ISA) if _core else ""
 
 
-__all__ = ["CHANCE", "OVER", "compiled", "isa", "why_not"]
+from baumeister.fast.leaves import search_many  # noqa: E402  (needs why_not)
+
+__all__ = ["CHANCE", "OVER", "compiled", "isa", "search_many", "why_not"]

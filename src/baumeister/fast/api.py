@@ -19,10 +19,12 @@ class Rules(Protocol):
     """A game under fixed options; made by `rules(options)` and cached."""
 
     @property
-    def options(self) -> Any: ...
+    def options(self) -> Any:
+        """The options of the game."""
 
     @property
-    def players(self) -> int: ...
+    def players(self) -> int:
+        """The number of players."""
 
     @property
     def actions(self) -> int:
@@ -59,6 +61,13 @@ class SearchResult(NamedTuple):
         """The most visited number: the decision of the search."""
         return self.numbers[self.visits.index(max(self.visits))]
 
+    @property
+    def root_values(self) -> list[float]:
+        """The mean value of the position for every player, 0 to 1."""
+        weighted = list(zip(self.visits, self.shares, strict=True))
+        players = range(len(self.shares[0]))
+        return [sum(n * share[k] for n, share in weighted) / self.simulations for k in players]
+
 
 class Forecast(NamedTuple):
     """The expected result of a position, by player."""
@@ -75,13 +84,18 @@ class Forecast(NamedTuple):
 
 
 class Position(Protocol):
-    """A mutable position with a random generator of its own."""
+    """A mutable position with a random generator of its own.
+
+    Positions are equal if their rules and everything in the game are, hidden cards included;
+    generators are not compared. Do not change a position that is a key of a dictionary.
+    """
 
     def __init__(self, rules: Rules, seed: int = 0) -> None:
         """Create the initial position; nothing is dealt yet."""
 
     @property
-    def rules(self) -> Rules: ...
+    def rules(self) -> Rules:
+        """The rules, options included."""
 
     @property
     def actor(self) -> int:
@@ -144,7 +158,7 @@ class Position(Protocol):
         leaf: str | None = None,
         exploration: float = 0.5,
         policy: Sequence[float] | None = None,
-        evaluate: Callable[[Any], Sequence[float]] | None = None,
+        evaluate: Callable[..., Any] | None = None,
         value: Sequence[float] | None = None,
         inverse_temperature: float = 1.0,
         among: Sequence[int] = (),
@@ -152,6 +166,11 @@ class Position(Protocol):
         value_network: Any = None,
         opponent_policies: Sequence[Sequence[float]] = (),
         opponent_probabilities: Sequence[Sequence[float]] = (),
+        batch: int = 0,
+        noise: float = 0.0,
+        alpha: float = 0.3,
+        logits: bool = False,
+        arrays: tuple[Any, Any] | None = None,
     ) -> SearchResult:
         """Search the decision of the player to act by information-set MCTS. Compiled core only.
 
@@ -165,6 +184,11 @@ class Position(Protocol):
         with an empty list follows `policy`, as everybody does by default. `among` restricts the
         search to these numbers; `open_cards` searches the position as it is, without resampling
         hidden cards.
+
+        With `batch`, `evaluate(observations, masks)` returns priors and values of up to so many
+        leaves at once: see `baumeister.fast.search_many`, which also explains `noise`, `alpha`,
+        `logits` and `arrays`. The other arguments are then `nodes`, `seconds`, `seed`, `threads`,
+        `exploration`, `among` and `open_cards`.
         """
 
     def forecast(
@@ -247,7 +271,25 @@ class Batch(Protocol):
         """
 
     @property
-    def rules(self) -> Rules: ...
+    def rules(self) -> Rules:
+        """The rules of all positions."""
+
+    @property
+    def reward(self) -> str:
+        """ "win" or "points"."""
+
+    @property
+    def seat(self) -> int:
+        """The only player who decides; -1: all do."""
+
+    def __bytes__(self) -> bytes:
+        """The positions and their generators, for `restore`."""
+
+    def restore(self, data: bytes) -> None:
+        """Set all positions and generators from the `bytes` of a batch of the same size."""
+
+    def copy(self) -> Batch:
+        """Return an independent copy, generators included."""
 
     def __len__(self) -> int: ...
 
@@ -282,7 +324,7 @@ class Batch(Protocol):
         """
 
     def sample(self, actions: Any) -> None:
-        """Write a uniformly random legal number for each game (int32, n)."""
+        """Write a uniformly random legal number for each game (int32 or int64, n)."""
 
     def playouts(
         self, seed: int = 0, points: Any = None, threads: int = 1, lockstep: bool = True

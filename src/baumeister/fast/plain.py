@@ -20,7 +20,13 @@ from baumeister.core.chance import CHANCE
 from baumeister.core.errors import Refusal
 from baumeister.core.game import AnyGame, S
 from baumeister.fast import OVER
-from baumeister.fast.errors import IllegalNumberError, NoCoreError, incomplete_action
+from baumeister.fast.errors import (
+    ArgumentError,
+    ArgumentTypeError,
+    IllegalNumberError,
+    NoCoreError,
+    incomplete_action,
+)
 from baumeister.fast.generator import Generator, below, lower, upper
 
 if TYPE_CHECKING:
@@ -48,13 +54,27 @@ class PlainPosition(ABC, Generic[S]):
 
     def __init__(self, rules: Rules, seed: int = 0) -> None:
         if getattr(rules, "game", None) is not self.game:
-            raise TypeError(f"not rules of {self.game.id}: make them with rules() beside Position")
+            raise ArgumentTypeError(
+                f"not rules of {self.game.id}: make them with rules() beside Position"
+            )
         self.rules = rules
         self._generator = Generator(index(seed))
         self._set(rules.game.new(rules.options), ())
 
     def __repr__(self) -> str:  # without the state, which holds hidden cards
         return f"<Position of {self.game.id}, actor {self.actor}>"
+
+    def __eq__(self, other: object) -> bool:
+        if type(self) is not type(other):
+            return NotImplemented
+        assert isinstance(other, PlainPosition)
+        return self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def _key(self) -> tuple[Any, ...]:
+        return self.rules.options, self._state, self._parts
 
     # --- queries -----------------------------------------------------------------------
 
@@ -68,7 +88,7 @@ class PlainPosition(ABC, Generic[S]):
 
     def weights(self) -> list[int]:
         if self.actor != CHANCE:
-            raise ValueError("chance is not to act: there are no weights")
+            raise ArgumentError("chance is not to act: there are no weights")
         return [weight for _, weight in self._possible()]
 
     def mask(self, out: WriteableBuffer) -> None:
@@ -93,7 +113,7 @@ class PlainPosition(ABC, Generic[S]):
     def ranks(self) -> list[int]:
         outcome = self.game.outcome(self._state)
         if outcome is None:
-            raise ValueError("the game is not over: there are no ranks yet")
+            raise ArgumentError("the game is not over: there are no ranks yet")
         return list(outcome.ranks)
 
     # --- play --------------------------------------------------------------------------
@@ -187,7 +207,7 @@ class PlainPosition(ABC, Generic[S]):
     @classmethod
     def of(cls, rules: Rules, state: S) -> Self:
         if cls.game.options_of(state) != rules.options:
-            raise ValueError("the state has other options than the rules")
+            raise ArgumentError("the state has other options than the rules")
         return cls._make(rules, cls._normalized(state), (), Generator(0))
 
     def __bytes__(self) -> bytes:
@@ -201,7 +221,7 @@ class PlainPosition(ABC, Generic[S]):
         head = len(_MAGIC) + 8
         text = bytes(data[head:])
         if data[:head] != _MAGIC + _checksum(rules, text):
-            raise ValueError(f"not a position of {cls.game.id} under these options, or damaged")
+            raise ArgumentError(f"not a position of {cls.game.id} under these options, or damaged")
         key, count, parts, state = json.loads(text)
         return cls._make(rules, cls._read(rules, state), tuple(parts), Generator(key, count))
 
@@ -320,7 +340,7 @@ def options_of(game: AnyGame, options: Any | Mapping[str, Any] | None) -> Any:
     if options is None or isinstance(options, Mapping):
         return game.options(options or {})
     if not isinstance(options, type(game.options({}))):
-        raise TypeError(f"options of {game.id} must be a mapping, not {options!r}")
+        raise ArgumentTypeError(f"options of {game.id} must be a mapping, not {options!r}")
     return options
 
 
@@ -334,9 +354,9 @@ def _writable(out: WriteableBuffer, kind: str, length: int) -> memoryview:
     view = memoryview(out)
     if view.format != kind or view.ndim != 1 or not view.c_contiguous or view.readonly:
         name = {"B": "uint8", "f": "float32"}[kind]
-        raise TypeError(f"must be a writable, contiguous, one-dimensional array of {name}")
+        raise ArgumentTypeError(f"must be a writable, contiguous, one-dimensional array of {name}")
     if len(view) != length:
-        raise ValueError(f"must have length {length}, not {len(view)}")
+        raise ArgumentError(f"must have length {length}, not {len(view)}")
     return view
 
 

@@ -13,6 +13,7 @@ from baumeister.envs.episode import ILLEGAL_REWARD
 from baumeister.envs.gymnasium.seat import SeatEpisode
 from baumeister.envs.rewards import utility
 from baumeister.fast import compiled
+from baumeister.fast.errors import ArgumentError
 
 
 class CompiledBatch:
@@ -46,7 +47,7 @@ class CompiledBatch:
     def reset(self, seed: int | Sequence[int | None] | None) -> None:
         """Start new games."""
         if isinstance(seed, Sequence):
-            raise ValueError("the compiled core takes one seed for all games: reset(seed=7)")
+            raise ArgumentError("the compiled core takes one seed for all games: reset(seed=7)")
         if seed is not None or self._random is None:
             self._random, _ = seeding.np_random(seed)
         first = int(self._random.integers(2**63))

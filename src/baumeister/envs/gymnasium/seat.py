@@ -10,13 +10,14 @@ import numpy as np
 from baumeister.bots import BotSpec
 from baumeister.envs.episode import ILLEGAL_REWARD, Episode, Mask, Observation, empty_mask
 from baumeister.envs.opponents import Opponents
+from baumeister.fast.errors import ArgumentError, NotPlayingError
 
 
 def with_fixed(options: dict[str, Any], fixed: dict[str, Any]) -> dict[str, Any]:
     """The options with those that the environment fixes; ValueError if they contradict."""
     for name, value in fixed.items():
         if options.get(name, value) != value:
-            raise ValueError(f"{name} is always {value} here, not {options[name]!r}")
+            raise ArgumentError(f"{name} is always {value} here, not {options[name]!r}")
     return {**options, **fixed}
 
 
@@ -40,7 +41,7 @@ class SeatEpisode:
     def step(self, action: Any) -> float:
         """Play the seat's action and all that follows it; returns the seat's reward."""
         if self.ended:
-            raise RuntimeError("the game has ended: call reset()")
+            raise NotPlayingError("the game has ended: call reset()")
         if not self.episode.step(action):
             self.ended = True
             return ILLEGAL_REWARD

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from baumeister.bots import BotSpec
 from baumeister.envs.episode import Episode, Observation
 from baumeister.envs.gymnasium.seat import SeatEpisode, with_fixed
-from baumeister.envs.render import MODES, Renderer, check_mode
+from baumeister.envs.render import MODES, Renderer
 from baumeister.envs.spaces import action_space, observation_space
 from baumeister.fast.positions import PositionModule
 
@@ -40,8 +40,8 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
         self._game = SeatEpisode(episode, seat, opponents)
         self.observation_space = observation_space(episode.rules)
         self.action_space = action_space(episode.rules)
-        self.render_mode = check_mode(render_mode)
-        self._renderer = Renderer()
+        self._renderer = Renderer(render_mode)
+        self.render_mode = render_mode
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -65,10 +65,8 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
         """The legal actions, under the name sb3-contrib expects."""
         return self._game.mask().astype(bool)
 
-    def render(self) -> str | None:
-        """The position as the seat sees it."""
-        if self.render_mode != "ansi":
-            return None
+    def render(self) -> Any:
+        """The position as the seat sees it: text, or an array of pixels."""
         return self._renderer.render(self._game.episode, self._game.seat)
 
     def close(self) -> None:
@@ -76,5 +74,4 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
         self._game.opponents.close()
 
     def _update_renderer(self) -> None:
-        if self.render_mode == "ansi":
-            self._renderer.update(self._game.episode)
+        self._renderer.update(self._game.episode)

@@ -10,6 +10,7 @@ from gymnasium.utils import seeding
 from numpy.typing import NDArray
 
 from baumeister.envs.gymnasium.seat import SeatEpisode
+from baumeister.fast.errors import ArgumentError
 
 
 class SequentialGames:
@@ -31,7 +32,7 @@ class SequentialGames:
         if not isinstance(seed, Sequence):
             seed = [None if seed is None else seed + index for index in range(count)]
         if len(seed) != count:
-            raise ValueError(f"{count} games need {count} seeds, not {len(seed)}")
+            raise ArgumentError(f"{count} games need {count} seeds, not {len(seed)}")
         if not self._rngs:
             self._rngs = [seeding.np_random(None)[0] for _ in range(count)]
         for index, one in enumerate(seed):

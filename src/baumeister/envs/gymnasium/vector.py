@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 import numpy as np
-from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium import vector
+from gymnasium.vector import VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
@@ -20,9 +21,13 @@ from baumeister.envs.gymnasium.compiled_batch import CompiledBatch
 from baumeister.envs.gymnasium.seat import SeatEpisode, with_fixed
 from baumeister.envs.gymnasium.sequential import SequentialGames
 from baumeister.envs.spaces import action_space, observation_space
+from baumeister.fast.errors import ArgumentError
 from baumeister.fast.positions import PositionModule
 
 Floats = NDArray[np.float32]
+
+# Gymnasium 1.0 has no names for the modes: it always resets at the next step
+_MODES: Any = getattr(vector, "AutoresetMode", None)
 
 
 class SeatVectorEnv(VectorEnv[Floats, Any, NDArray[Any]]):
@@ -33,7 +38,7 @@ class SeatVectorEnv(VectorEnv[Floats, Any, NDArray[Any]]):
 
     metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]
         "render_modes": [],
-        "autoreset_mode": AutoresetMode.NEXT_STEP,
+        **({"autoreset_mode": _MODES.NEXT_STEP} if _MODES else {}),
     }
 
     def __init__(
@@ -47,7 +52,7 @@ class SeatVectorEnv(VectorEnv[Floats, Any, NDArray[Any]]):
         **options: Any,
     ) -> None:
         if num_envs < 1:
-            raise ValueError(f"num_envs must be at least 1, not {num_envs}")
+            raise ArgumentError(f"num_envs must be at least 1, not {num_envs}")
         self.num_envs = num_envs
         all_options = with_fixed(options, self.fixed)
 
@@ -86,7 +91,7 @@ class SeatVectorEnv(VectorEnv[Floats, Any, NDArray[Any]]):
         numbers = np.asarray(actions)
         if numbers.shape != (self.num_envs,) or numbers.dtype.kind not in "iu":
             what = f"{numbers.dtype} of shape {numbers.shape}"
-            raise ValueError(f"actions must be {self.num_envs} whole numbers, not {what}")
+            raise ArgumentError(f"actions must be {self.num_envs} whole numbers, not {what}")
         games.step(numbers)
         ended = games.ended.copy()
         truncated = np.zeros_like(ended)

@@ -11,6 +11,7 @@ from baumeister.envs.openspiel.observer import Observer
 from baumeister.envs.openspiel.parameters import given_options
 from baumeister.envs.openspiel.spec import SPECS, GameSpec
 from baumeister.envs.openspiel.state import POINTS_SCALE, BaumeisterState, StateData
+from baumeister.fast.errors import ArgumentError
 
 MOST_POINTS: Final = 400.0
 """An upper bound of a player's points."""
@@ -57,7 +58,7 @@ class BaumeisterGame(pyspiel.Game):
         Observers of only the public or only the private part are not supported.
         """
         if params:
-            raise ValueError(f"observers have no parameters; given: {dict(params)}")
+            raise ArgumentError(f"observers have no parameters; given: {dict(params)}")
         wanted = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         if not wanted.public_info or wanted.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
             return None

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from baumeister.core.game import AnyGame
 from baumeister.core.options import Option, options_of
+from baumeister.fast.errors import ArgumentError
 
 SEPARATOR: Final = "/"
 
@@ -30,7 +31,7 @@ def given_options(game: AnyGame, parameters: Mapping[str, Any]) -> dict[str, Any
             continue
         found[name] = option.parse(value, SEPARATOR) if isinstance(value, str) else value
         if option.is_flag and isinstance(found[name], str):
-            raise ValueError(
+            raise ArgumentError(
                 f"parameter {name!r}: must be yes or no, or be left out; not {value!r}"
             )
     return found

@@ -9,7 +9,7 @@ from gymnasium.spaces import Dict, Discrete
 from gymnasium.utils import seeding
 
 from baumeister.envs.episode import Episode
-from baumeister.envs.render import MODES, Renderer, check_mode
+from baumeister.envs.render import MODES, Renderer
 from baumeister.envs.spaces import action_space, masked_space
 
 
@@ -29,10 +29,10 @@ class Agents:
         render_mode: str | None,
     ) -> None:
         self.metadata = {"render_modes": list(MODES), "name": name, "is_parallelizable": parallel}
-        self.render_mode = check_mode(render_mode)
+        self.render_mode = render_mode
         self.max_cycles = max_cycles
         self._episode = episode
-        self._renderer = Renderer()
+        self._renderer = Renderer(render_mode)
         self._random: np.random.Generator | None = None
         rules = episode.rules
         self.agents: list[str] = []
@@ -57,9 +57,9 @@ class Agents:
         self._episode.reset(self._random, options)
         self.agents = list(self.possible_agents)
 
-    def render(self) -> str | None:
+    def render(self) -> Any:
         """The position as the agent to move sees it; in parallel, as player_0 sees it."""
-        if self.render_mode != "ansi":
+        if self.render_mode is None:
             return None
         return self._renderer.render(self._episode, self._selected)
 
@@ -67,5 +67,4 @@ class Agents:
         """Do nothing: there are no resources to release."""
 
     def _update_renderer(self) -> None:
-        if self.render_mode == "ansi":
-            self._renderer.update(self._episode)
+        self._renderer.update(self._episode)

@@ -20,6 +20,7 @@ from baumeister.envs.episode import ILLEGAL_REWARD, Episode, empty_mask, legal_m
 from baumeister.envs.pettingzoo.aec import TableEnv, wrapped
 from baumeister.envs.pettingzoo.agents import Agents
 from baumeister.fast import tangram_city
+from baumeister.fast.errors import ArgumentError, NotPlayingError
 from baumeister.fast.tangram_city.numbers import A_CARD, FOUNTAIN, SKIP
 
 NAME: Final = "tangram_city_v1"
@@ -74,9 +75,9 @@ class parallel_env(Agents, ParallelEnv[str, dict[str, Any], int]):  # noqa: N801
     def step(self, actions: dict[str, int]) -> tuple[dict[str, Any], ...]:
         agents = self.agents
         if not agents:
-            raise RuntimeError("no game is being played: call reset()")
+            raise NotPlayingError("no game is being played: call reset()")
         if missing := [agent for agent in agents if agent not in actions]:
-            raise ValueError(f"every agent must act; missing: {', '.join(missing)}")
+            raise ArgumentError(f"every agent must act; missing: {', '.join(missing)}")
         illegal = self._decide([actions[agent] for agent in agents])
         self._steps += 1
         rewards = dict.fromkeys(agents, 0.0)

@@ -8,6 +8,7 @@
 #include <string>
 #include <type_traits>
 #include <vector>
+#include "errors.hpp"
 
 namespace baumeister::binding {
 
@@ -48,13 +49,13 @@ bool take(nb::handle object, Buffer<T>& out) {
         const nb::object dtype = object.attr("dtype");
         what += std::string(" of ") + nb::str(nb::handle(dtype)).c_str();
     }
-    throw nb::type_error((std::string(name) + " must be a contiguous " + (writable ? "writable " : "") + "array of " +
+    throw ArgumentTypeError((std::string(name) + " must be a contiguous " + (writable ? "writable " : "") + "array of " +
                           kind + " on the CPU, not " + what).c_str());
 }
 
 inline void check_length(size_t size, size_t length, const char* name) {
     if (size != length)
-        throw nb::value_error((std::string(name) + " must have " + std::to_string(length) + " elements, not " +
+        throw ArgumentError((std::string(name) + " must have " + std::to_string(length) + " elements, not " +
                                std::to_string(size)).c_str());
 }
 

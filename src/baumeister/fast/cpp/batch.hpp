@@ -1,6 +1,8 @@
 // Many positions stepped together, into arrays of the caller.
 #pragma once
 
+#include <cstring>
+
 #include "binding.hpp"
 
 namespace baumeister::binding {
@@ -48,9 +50,9 @@ struct PyBatch {
 
     bool over(size_t i) const { return actor_of(i) == GAME_OVER; }
 
-    size_t index(int i) const {
-        if (i < 0) i += size();
-        if (i < 0 || i >= size()) throw nb::index_error("position index out of range");
+    size_t index(int given) const {
+        const int i = given < 0 ? given + size() : given;
+        if (i < 0 || i >= size()) throw NoPositionError("there is no position " + std::to_string(given) + ": the batch has " + std::to_string(size()));
         return static_cast<size_t>(i);
     }
 
@@ -149,33 +151,69 @@ void step_batch(PyBatch<Core>& self, nb::object actions, nb::object observations
         const size_t i = static_cast<size_t>(illegal.load());
         nb::object position = nb::cast(self.at(i));
         self.data->refuse(position, numbers[i], illegal.load());
-        throw nb::value_error("illegal action");
+        throw ArgumentError("illegal action");
     }
 }
 
 template <class Core>
 void bind_batch(nb::module_& m, const char* name) {
     using Self = PyBatch<Core>;
-    nb::class_<Self>(m, name, "Positions stepped together; see docs/fast.md.")
+    nb::class_<Self>(m, name, docs::batch::self)
         .def("__init__",
              [](Self* self, nb::object rules, int n, uint64_t seed, const std::string& reward, int seat) {
-                 if (n < 1) throw nb::value_error("a batch needs at least one position");
-                 if (reward != "win" && reward != "points") throw nb::value_error("reward must be win or points");
+                 if (n < 1) throw ArgumentError("a batch needs at least one position");
+                 if (reward != "win" && reward != "points") throw ArgumentError("reward must be win or points");
                  const auto* data = rules_of<Core>(rules);
-                 if (seat < -1 || seat >= data->rules.players) throw nb::value_error("no such seat");
+                 if (seat < -1 || seat >= data->rules.players) throw ArgumentError("no such seat");
                  new (self) Self{rules, data, std::vector<typename Core::Position>(static_cast<size_t>(n)),
                                  std::vector<Random>(static_cast<size_t>(n)), reward == "points", seat};
                  self->reset(seed);
              },
-             "rules"_a.none(), "n"_a, "seed"_a = 0, "reward"_a = "win", "seat"_a = -1)
-        .def_prop_ro("rules", [](const Self& self) { return self.owner; })
+             "rules"_a.none(), "n"_a, "seed"_a = 0, "reward"_a = "win", "seat"_a = -1,
+             DOC(batch, init))
+        .def_prop_ro("rules", [](const Self& self) { return self.owner; }, docs::batch::rules)
+        .def_prop_ro("reward", [](const Self& self) { return self.by_points ? "points" : "win"; }, docs::batch::reward)
+        .def_prop_ro("seat", [](const Self& self) { return self.seat; }, docs::batch::seat)
+        .def("__bytes__",
+             [](Self& self) {
+                 const std::lock_guard<std::mutex> lock(self.mutex);
+                 const size_t each = sizeof self.positions[0] + sizeof self.randoms[0];
+                 std::string data(self.positions.size() * each, '\0');
+                 for (size_t i = 0; i < self.positions.size(); ++i) {
+                     std::memcpy(data.data() + i * each, &self.positions[i], sizeof self.positions[i]);
+                     std::memcpy(data.data() + i * each + sizeof self.positions[i], &self.randoms[i], sizeof self.randoms[i]);
+                 }
+                 return nb::bytes(data.data(), data.size());
+             },
+             DOC(batch, bytes))
+        .def("restore",
+             [](Self& self, nb::bytes bytes) {
+                 const size_t each = sizeof self.positions[0] + sizeof self.randoms[0];
+                 if (bytes.size() != self.positions.size() * each) throw ArgumentError("not this batch: the number of bytes is wrong");
+                 auto positions = self.positions;
+                 auto randoms = self.randoms;
+                 const char* from = static_cast<const char*>(bytes.data());
+                 for (size_t i = 0; i < positions.size(); ++i) {
+                     std::memcpy(&positions[i], from + i * each, sizeof positions[i]);
+                     std::memcpy(&randoms[i], from + i * each + sizeof positions[i], sizeof randoms[i]);
+                     if (const char* problem = Core::problem(self.rules(), positions[i]))
+                         throw ArgumentError("position " + std::to_string(i) + " of the batch: " + problem);
+                 }
+                 const std::lock_guard<std::mutex> lock(self.mutex);
+                 self.positions = std::move(positions);
+                 self.randoms = std::move(randoms);
+             },
+             "data"_a,
+             DOC(batch, restore))
         .def("__len__", &Self::size)
         .def("__getitem__",
-             [](Self& self, int i) { return self.at(self.index(i)); })
+             [](Self& self, int i) { return self.at(self.index(i)); },
+             DOC(batch, getitem))
         .def("__setitem__",
              [](Self& self, int i, const PyPosition<Core>& position) {
                  const size_t at = self.index(i);
-                 if (position.data != self.data) throw nb::value_error("the position has other rules than the batch");
+                 if (position.data != self.data)
+                     throw ArgumentError("position " + std::to_string(i) + " cannot be set: it has other rules than the batch");
                  const std::lock_guard<std::mutex> lock(self.mutex);
                  self.positions[at] = position.p;
                  self.randoms[at] = position.random;
@@ -188,21 +226,29 @@ void bind_batch(nb::module_& m, const char* name) {
                  self.reset(seed);
                  for (size_t i = 0; i < self.positions.size(); ++i) arrays.write(self, i);
              },
-             "seed"_a = 0, "observations"_a = nb::none(), "masks"_a = nb::none(), "actors"_a = nb::none())
+             "seed"_a = 0, "observations"_a = nb::none(), "masks"_a = nb::none(), "actors"_a = nb::none(),
+             DOC(batch, reset))
         .def("step", step_batch<Core>, "actions"_a, "observations"_a = nb::none(), "masks"_a = nb::none(),
-             "rewards"_a = nb::none(), "dones"_a = nb::none(), "actors"_a = nb::none(), "threads"_a = 1)
+             "rewards"_a = nb::none(), "dones"_a = nb::none(), "actors"_a = nb::none(), "threads"_a = 1,
+             DOC(batch, step))
         .def("sample",
              [](Self& self, nb::object object) {
-                 const auto actions = array_of<int32_t>(object, self.positions.size(), "actions");
+                 Buffer<int32_t> narrow;
+                 Buffer<int64_t> wide;
+                 if (!take<int32_t>(object, narrow) && !take<int64_t>(object, wide)) raise_array_error(object, "actions", "int32 or int64", true);
+                 check_length(narrow ? narrow.size : wide.size, self.positions.size(), "actions");
                  nb::gil_scoped_release no_gil;
                  const std::lock_guard<std::mutex> lock(self.mutex);
                  for (size_t i = 0; i < self.positions.size(); ++i) {
                      uint16_t numbers[Core::MOST_ACTIONS];
                      const int found = Core::kernels->legal(self.rules(), self.positions[i], numbers);
-                     actions.data[i] = found ? numbers[below(upper(self.randoms[i].next()), static_cast<uint32_t>(found))] : 0;
+                     const int number = found ? numbers[below(upper(self.randoms[i].next()), static_cast<uint32_t>(found))] : 0;
+                     if (narrow) narrow.data[i] = number;
+                     else wide.data[i] = number;
                  }
              },
-             "actions"_a)
+             "actions"_a,
+             DOC(batch, sample))
         .def("playouts",
              [](Self& self, uint64_t seed, nb::object object, int threads, bool lockstep) {
                  const int players = self.rules().players;
@@ -220,7 +266,8 @@ void bind_batch(nb::module_& m, const char* name) {
                  });
                  return decisions.load();
              },
-             "seed"_a = 0, "points"_a = nb::none(), "threads"_a = 1, "lockstep"_a = true);
+             "seed"_a = 0, "points"_a = nb::none(), "threads"_a = 1, "lockstep"_a = true,
+             DOC(batch, playouts));
 }
 
 }  // namespace baumeister::binding

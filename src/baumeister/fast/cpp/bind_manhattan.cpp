@@ -2,6 +2,7 @@
 #include <bit>
 
 #include "batch.hpp"
+#include "bind_leaves.hpp"
 #include "isa.hpp"
 #include "manhattan/validation.hpp"
 #include "manhattan/bind_training.hpp"
@@ -46,7 +47,7 @@ struct ManhattanCore {
         row(field<nb::list>(tables, "closed"), rules.closed, PLACES);
         row(field<nb::list>(tables, "neighbours"), rules.neighbours, PLACES);
         nb::list selections = field<nb::list>(tables, "selections");  // blocks by size, in the order of their numbers
-        if (nb::len(selections) != SELECTIONS) throw nb::value_error("a table has the wrong length");
+        if (nb::len(selections) != SELECTIONS) throw ArgumentError("a table has the wrong length");
         for (int at = 0; at < SELECTIONS; ++at) {
             uint8_t blocks[SIZES];
             row(selections[static_cast<size_t>(at)], blocks, SIZES);
@@ -142,10 +143,10 @@ struct ManhattanCore {
         nb::list hands = field<nb::list>(fields, "hands");
         for (int player = 0; player < rules.players; ++player) {
             nb::object hand = hands[static_cast<size_t>(player)];
-            if (nb::len(hand) > 60) throw nb::value_error("a hand has the wrong size");
+            if (nb::len(hand) > 60) throw ArgumentError("a hand has the wrong size");
             for (nb::handle each : hand) {
                 const int card = value_of<int>(each) - 1;
-                if (card < 0 || card >= CARDS) throw nb::value_error("no such card");
+                if (card < 0 || card >= CARDS) throw ArgumentError("no such card");
                 p.hands[player] += 1ull << (6 * rules.marked[player][card]);
             }
         }
@@ -173,21 +174,21 @@ struct ManhattanCore {
             }
         }
         nb::list buildings = field<nb::list>(fields, "buildings");
-        if (nb::len(buildings) != PLACES) throw nb::value_error("a table has the wrong length");
+        if (nb::len(buildings) != PLACES) throw ArgumentError("a table has the wrong length");
         for (int site = 0; site < PLACES; ++site)
             for (nb::handle block : buildings[static_cast<size_t>(site)]) {
                 int of[2];
                 row(block, of, 2);
                 const int colour = of[0], size = of[1] - 1;
                 if (colour < 0 || colour >= rules.colours || size < 0 || size >= SIZES)
-                    throw nb::value_error("no such block");
-                if (p.built == MOST_BLOCKS) throw nb::value_error("too many blocks");
+                    throw ArgumentError("no such block");
+                if (p.built == MOST_BLOCKS) throw ArgumentError("too many blocks");
                 const int at = p.built++;
                 p.blocks[at] = static_cast<uint8_t>((site % 9 * 6 + site / 9) << 2 | size);
                 p.block_colours[at >> 2] |= static_cast<uint8_t>(colour << (2 * (at & 3)));
             }
-        if (p.monster >= PLACES) throw nb::value_error("the monster is on no site");
-        if (const char* wrong = flow_problem(rules, p)) throw nb::value_error(wrong);
+        if (p.monster >= PLACES) throw ArgumentError("the monster is on no site");
+        if (const char* wrong = flow_problem(rules, p)) throw ArgumentError(wrong);
         derive(*kernels, rules, p);
     }
 };
@@ -206,7 +207,7 @@ void bind_manhattan(nb::module_& m, Isa isa) {
              [](const PyPosition<ManhattanCore>& self, nb::object object) {
                  const auto out = array_of<float>(object, CONTEXT, "the context");
                  if (ManhattanCore::kernels->actor(self.rules(), self.p) < 0)
-                     throw nb::value_error("no player is to act here");
+                     throw ArgumentError("no player is to act here");
                  ManhattanCore::kernels->context(self.rules(), self.p, out.data);
              },
              "out"_a)
@@ -223,5 +224,6 @@ void bind_manhattan(nb::module_& m, Isa isa) {
              },
              "seat"_a, "out"_a);
     bind_batch<ManhattanCore>(m, "ManhattanBatch");
+    bind_leaf_search<ManhattanCore>(m, "ManhattanLeafSearch");
     bind_training<ManhattanCore>(m);
 }

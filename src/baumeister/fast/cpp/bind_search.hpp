@@ -16,7 +16,7 @@ inline Leaf leaf_of(const std::string& name) {
     if (name == "game") return Leaf::game;
     if (name == "round") return Leaf::round;
     if (name == "none") return Leaf::none;
-    throw nb::value_error(("leaf must be game, round or none, not " + name).c_str());
+    throw ArgumentError(("leaf must be game, round or none, not " + name).c_str());
 }
 
 // A Python function that evaluates leaves, and the error it raised.
@@ -37,9 +37,9 @@ struct Evaluation {
             if (read(self->call(object), self->data->rules.players, out)) {
                 if (std::all_of(out, out + self->data->rules.players, [](float each) { return std::isfinite(each); }))
                     return true;
-                PyErr_SetString(PyExc_ValueError, "evaluate must return finite numbers");
+                raise_as("ArgumentError", "evaluate must return finite numbers");
             } else {
-                PyErr_SetString(PyExc_TypeError, "evaluate must return a number for each player");
+                raise_as("ArgumentTypeError", "evaluate must return a number for each player");
             }
         } catch (nb::python_error& error) {
             error.restore();
@@ -70,7 +70,7 @@ inline std::vector<float> weights_of(nb::handle object, size_t count, const char
     std::vector<float> weights;
     if (!nb::try_cast(object, weights) || weights.size() != count ||
         !std::all_of(weights.begin(), weights.end(), [](float weight) { return std::isfinite(weight); }))
-        throw nb::value_error((std::string(what) + " has " + std::to_string(count) + " weights, one for each feature, all finite").c_str());
+        throw ArgumentError((std::string(what) + " has " + std::to_string(count) + " weights, one for each feature, all finite").c_str());
     return weights;
 }
 
@@ -99,10 +99,10 @@ struct OpponentModels {
 
     OpponentModels(const std::vector<nb::object>& policies, const std::vector<std::vector<double>>& probabilities, size_t players, SearchSettings& settings) {
         if (probabilities.empty() && policies.empty()) return;
-        if (probabilities.size() != players) throw nb::value_error("opponent_probabilities has a list for each player");
-        if (!settings.policy) throw nb::value_error("opponent models need a search with a policy");
+        if (probabilities.size() != players) throw ArgumentError("opponent_probabilities has a list for each player");
+        if (!settings.policy) throw ArgumentError("opponent models need a search with a policy");
         for (const nb::object& policy : policies) {
-            if (policy.is_none()) throw nb::value_error("an opponent policy is a policy, not None");
+            if (policy.is_none()) throw ArgumentError("an opponent policy is a policy, not None");
             weights.emplace_back(policy);
         }
         for (const auto& each : weights) settings.opponent_policies.push_back(each.policy());
@@ -111,7 +111,7 @@ struct OpponentModels {
             const std::vector<double>& each = probabilities[player];
             for (double probability : each) total += probability >= 0 ? probability : NAN;
             if (!each.empty() && (each.size() != policies.size() || !(total > 0) || !std::isfinite(total)))
-                throw nb::value_error("opponent_probabilities has, for each player, nothing or a probability for each opponent policy: none below 0, not all 0");
+                throw ArgumentError("opponent_probabilities has, for each player, nothing or a probability for each opponent policy: none below 0, not all 0");
             for (double probability : each)
                 settings.opponent_probabilities[player].push_back(static_cast<float>(probability / total));
         }
@@ -125,7 +125,7 @@ const void* value_network_of(nb::handle object) {
     if constexpr (requires { typename Core::ValueNetwork; }) {
         if (nb::isinstance<typename Core::ValueNetwork>(object)) return nb::inst_ptr<typename Core::ValueNetwork>(object);
     }
-    throw nb::type_error("value_network is not a value network of this game");
+    throw ArgumentTypeError("value_network is not a value network of this game");
 }
 
 // Whether a signal such as Ctrl-C is pending; the Python exception is then set.
@@ -141,25 +141,25 @@ nb::tuple search(const PyPosition<Core>& self, int64_t nodes, double seconds, ui
                  std::vector<int> among, bool open_cards, nb::object value_network,
                  const std::vector<nb::object>& opponent_policies, const std::vector<std::vector<double>>& opponent_probabilities) {
     if (Core::kernels->actor(self.rules(), self.p) < 0)
-        throw nb::value_error("there is nothing to search: no player is to act here");
+        throw ArgumentError("there is nothing to search: no player is to act here");
     if (nodes < 0 || !(seconds >= 0) || (nodes == 0 && seconds == 0))
-        throw nb::value_error("a search needs a budget: nodes above 0, or seconds above 0");
+        throw ArgumentError("a search needs a budget: nodes above 0, or seconds above 0");
     check_threads(threads);
     SearchSettings settings{seed, nodes, seconds, threads, leaf_of(leaf.value_or(evaluate.is_none() && value_network.is_none() ? "game" : "none")), exploration};
     if (settings.leaf == Leaf::game && !(evaluate.is_none() && value_network.is_none()))
-        throw nb::value_error("leaf=\"game\" leaves nothing to evaluate: take \"none\" or \"round\"");
+        throw ArgumentError("leaf=\"game\" leaves nothing to evaluate: take \"none\" or \"round\"");
     const PolicyWeights<Core> policy_weights(policy);
     settings.policy = policy_weights.policy();
     const std::vector<float> value_weights = weights_of(value, Core::VALUE_WEIGHTS, "value");
     if (!value_weights.empty()) settings.value_weights = value_weights.data();
-    if (!std::isfinite(inverse_temperature)) throw nb::value_error("inverse_temperature must be finite");
+    if (!std::isfinite(inverse_temperature)) throw ArgumentError("inverse_temperature must be finite");
     settings.inverse_temperature = inverse_temperature;
     settings.value_network = value_network_of<Core>(value_network);
     settings.open_cards = open_cards;
     const OpponentModels<Core> opponents(opponent_policies, opponent_probabilities, static_cast<size_t>(self.rules().players), settings);
     for (int number : among)
         if (!Core::kernels->is_legal(self.rules(), self.p, number))
-            throw nb::value_error("among must be legal numbers");
+            throw ArgumentError("among must be legal numbers");
     std::sort(among.begin(), among.end());
     settings.among = std::move(among);
     Evaluation<Core> evaluation{evaluate, self.owner, self.data};
@@ -187,13 +187,13 @@ template <class Core>
 nb::tuple forecast(const PyPosition<Core>& self, int64_t nodes, double seconds, uint64_t seed, const std::string& leaf,
                   nb::object policy, nb::object value, float inverse_temperature, int every) {
     if (nodes < 0 || !(seconds >= 0) || (nodes == 0 && seconds == 0) || every < 1)
-        throw nb::value_error("a forecast needs a budget: nodes above 0, or seconds above 0; and every above 0");
+        throw ArgumentError("a forecast needs a budget: nodes above 0, or seconds above 0; and every above 0");
     SearchSettings settings{seed, nodes, seconds, 1, leaf_of(leaf)};
     const PolicyWeights<Core> policy_weights(policy);
     settings.policy = policy_weights.policy();
     const std::vector<float> value_weights = weights_of(value, Core::VALUE_WEIGHTS, "value");
     if (!value_weights.empty()) settings.value_weights = value_weights.data();
-    if (!std::isfinite(inverse_temperature)) throw nb::value_error("inverse_temperature must be finite");
+    if (!std::isfinite(inverse_temperature)) throw ArgumentError("inverse_temperature must be finite");
     settings.inverse_temperature = inverse_temperature;
     settings.interrupted = interrupted;
     const typename Core::Position root = self.p;

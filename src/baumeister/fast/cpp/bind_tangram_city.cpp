@@ -1,5 +1,6 @@
 // Tangram City for Python.
 #include "batch.hpp"
+#include "bind_leaves.hpp"
 #include "isa.hpp"
 #include "tangram_city/validation.hpp"
 #include "tangram_city/tile_steps.hpp"
@@ -14,7 +15,7 @@ namespace {
 void read_planes(nb::handle planes, uint64_t* out) {
     row(planes, out, PLANES);
     for (int plane = 0; plane < PLANES; ++plane)
-        if (out[plane] & ~ALL_FIELDS) throw nb::value_error("a plane has 49 bits");
+        if (out[plane] & ~ALL_FIELDS) throw ArgumentError("a plane has 49 bits");
 }
 
 nb::tuple planes_of(const uint64_t* planes) { return nb::make_tuple(planes[0], planes[1], planes[2], planes[3]); }
@@ -50,13 +51,13 @@ struct TangramCore {
         row(field<nb::list>(tables, "audiences"), rules.audience, CARDS);
         read_tiles(rules, field<nb::list>(tables, "tiles"));
         nb::list printed = field<nb::list>(tables, "printed");  // for each board, for each side: colour, planes
-        if (nb::len(printed) != 2 * BOARD_COUNT) throw nb::value_error("a table has the wrong length");
+        if (nb::len(printed) != 2 * BOARD_COUNT) throw ArgumentError("a table has the wrong length");
         for (size_t at = 0; at < 2 * BOARD_COUNT; ++at) {
             rules.printed_colour[at / 2][at % 2] = nb::cast<bool>(printed[at][0]);
             read_planes(printed[at][1], rules.printed[at / 2][at % 2]);
         }
         nb::list spots = field<nb::list>(tables, "spots");  // planes, by number
-        if (nb::len(spots) != SPOTS) throw nb::value_error("a table has the wrong length");
+        if (nb::len(spots) != SPOTS) throw ArgumentError("a table has the wrong length");
         for (int spot = 0; spot < SPOTS; ++spot) {
             uint64_t planes[PLANES];
             read_planes(spots[static_cast<size_t>(spot)], planes);
@@ -65,24 +66,24 @@ struct TangramCore {
                 rules.spot_kind[spot] = static_cast<uint8_t>(kind);
                 std::memcpy(rules.spot[spot], planes, sizeof planes);
             }
-            if (kind >= WHOLE || rules.spot_kind[spot % 4] != kind) throw nb::value_error("a spot is not a half field");
+            if (kind >= WHOLE || rules.spot_kind[spot % 4] != kind) throw ArgumentError("a spot is not a half field");
         }
     }
 
     // For each tile eight outlines: the set of its top left corners, and its planes at the first.
     static void read_tiles(Rules& rules, const nb::list& tiles) {
-        if (nb::len(tiles) != TILES) throw nb::value_error("a table has the wrong length");
+        if (nb::len(tiles) != TILES) throw ArgumentError("a table has the wrong length");
         int used = 0;
         for (size_t at = 0; at < TILES; ++at) {
             Tile& tile = rules.tiles[at];
             nb::list outlines = nb::cast<nb::list>(tiles[at]);
-            if (nb::len(outlines) != LANES) throw nb::value_error("a table has the wrong length");
+            if (nb::len(outlines) != LANES) throw ArgumentError("a table has the wrong length");
             for (size_t lane = 0; lane < LANES; ++lane) {
                 nb::object outline = outlines[lane];
                 tile.corners[lane] = nb::cast<uint64_t>(outline[0]) & ALL_FIELDS;
                 read_planes(outline[1], tile.planes[lane]);
             }
-            if (!make_steps(rules, tile, used)) throw nb::value_error("the outlines of a tile are not turns of each other");
+            if (!make_steps(rules, tile, used)) throw ArgumentError("the outlines of a tile are not turns of each other");
         }
     }
 
@@ -135,7 +136,7 @@ struct TangramCore {
         nb::list cover = field<nb::list>(fields, "cover"), fresh = field<nb::list>(fields, "fresh");
         nb::list scores = field<nb::list>(fields, "scores");
         if (nb::len(cover) != players || nb::len(fresh) != players || nb::len(scores) != ROUNDS)
-            throw nb::value_error("a table has the wrong length");
+            throw ArgumentError("a table has the wrong length");
         for (size_t player = 0; player < players; ++player) {
             for (size_t colour = 0; colour < 2; ++colour) read_planes(cover[player][colour], p.cover[player][colour]);
             read_planes(fresh[player], p.fresh[player]);
@@ -151,28 +152,28 @@ using Self = PyPosition<TangramCore>;
 
 void check_decides(const Self& self) {
     if (self.p.turn < 0 || self.p.phase != PLACE)
-        throw nb::value_error("there is nothing to plan: no player has a piece to place here");
+        throw ArgumentError("there is nothing to plan: no player has a piece to place here");
 }
 
 void check_policy(const std::vector<float>& policy) {
     if (policy.size() != ROUNDS * BOARD_FEATURES ||
         !std::all_of(policy.begin(), policy.end(), [](float weight) { return std::isfinite(weight); }))
-        throw nb::value_error(("a placement policy has " + std::to_string(ROUNDS * BOARD_FEATURES) + " weights, all finite").c_str());
+        throw ArgumentError(("a placement policy has " + std::to_string(ROUNDS * BOARD_FEATURES) + " weights, all finite").c_str());
 }
 
 nb::tuple plan(const Self& self, const std::vector<float>& policy, int64_t nodes, double seconds, uint64_t seed, int orders,
                int candidates, int horizon, int depth, const std::vector<int>& consider, const std::vector<int>& cards) {
     check_decides(self);
     if (nodes < 0 || !(seconds >= 0) || (nodes == 0 && seconds == 0))
-        throw nb::value_error("a plan needs a budget: nodes above 0, or seconds above 0");
+        throw ArgumentError("a plan needs a budget: nodes above 0, or seconds above 0");
     check_policy(policy);
-    if (orders < 1 || orders > MOST_ORDERS) throw nb::value_error(("orders are 1 to " + std::to_string(MOST_ORDERS)).c_str());
-    if (candidates < 1 || depth < 0 || horizon < 0) throw nb::value_error("candidates are 1 or more, depth and horizon 0 or more");
+    if (orders < 1 || orders > MOST_ORDERS) throw ArgumentError(("orders are 1 to " + std::to_string(MOST_ORDERS)).c_str());
+    if (candidates < 1 || depth < 0 || horizon < 0) throw ArgumentError("candidates are 1 or more, depth and horizon 0 or more");
     for (int number : consider)
         if (!TangramCore::kernels->is_legal(self.rules(), self.p, number))
-            throw nb::value_error((std::to_string(number) + " cannot be considered: it is not legal here").c_str());
+            throw ArgumentError((std::to_string(number) + " cannot be considered: it is not legal here").c_str());
     if (!cards.empty() && !plans->are_hidden_cards(self.rules(), self.p, cards))
-        throw nb::value_error("cards must be all that the player may not see, each once");
+        throw ArgumentError("cards must be all that the player may not see, each once");
     PlanSettings settings{seed, nodes, seconds, orders, candidates, horizon, depth, policy.data(), consider, cards};
     settings.interrupted = interrupted;
     const tangram_city::Position root = self.p;  // another thread may step the position meanwhile
@@ -226,4 +227,5 @@ void bind_tangram_city(nb::module_& m, Isa isa) {
     nb::cpp_function_def(board_features, nb::scope(m.attr("TangramPosition")), nb::name("board_features"), nb::is_method());
     nb::cpp_function_def(play_by_policy, nb::scope(m.attr("TangramPosition")), nb::name("play_by_policy"), nb::is_method(), "policy"_a);
     bind_batch<TangramCore>(m, "TangramBatch");
+    bind_leaf_search<TangramCore>(m, "TangramLeafSearch");
 }

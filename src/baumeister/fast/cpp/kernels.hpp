@@ -1,6 +1,7 @@
 // The functions of a compiled core, once for each instruction set.
 #pragma once
 
+#include "leaf_tree.hpp"
 #include "random.hpp"
 #include "search_settings.hpp"
 
@@ -31,6 +32,7 @@ struct KernelsOf {
     int (*policy_playout)(const Rules&, Position&, const Policy* policies, Random&, bool round_only, float inverse_temperature);
     void (*search)(const Rules&, const Position&, const SearchSettings&, SearchResult&);
     void (*forecast)(const Rules&, const Position&, const SearchSettings&, int every, Forecast&);
+    std::unique_ptr<LeafTree> (*leaf_tree)(const Rules&, const Position&, const LeafSettings&, const Random&);
 };
 
 }  // namespace baumeister

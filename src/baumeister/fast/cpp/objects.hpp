@@ -8,6 +8,7 @@
 
 #include <string>
 
+#include "errors.hpp"
 #include "outcome.hpp"
 #include "pool.hpp"
 #include "random.hpp"
@@ -42,7 +43,7 @@ inline constexpr int MOST_THREADS = 1024;
 
 inline void check_threads(int threads) {
     if (threads < 1 || threads > MOST_THREADS)
-        throw nb::value_error(("threads must be 1 to " + std::to_string(MOST_THREADS)).c_str());
+        throw ArgumentError(("threads must be 1 to " + std::to_string(MOST_THREADS)).c_str());
 }
 
 // Runs work(from, to) on several threads; the result does not depend on how many.
@@ -69,7 +70,7 @@ struct PyRules {
 template <class Core>
 const PyRules<Core>* rules_of(nb::handle rules) {
     if (!nb::isinstance<PyRules<Core>>(rules))
-        throw nb::type_error("not rules of this game: make them with rules() beside Position");
+        throw ArgumentTypeError("not rules of this game: make them with rules() beside Position");
     return nb::inst_ptr<PyRules<Core>>(rules);
 }
 
@@ -87,7 +88,7 @@ struct PyPosition {
 template <class Core>
 int seat_of(const PyPosition<Core>& self, int seat) {
     if (seat < 0 || seat >= self.rules().players)
-        throw nb::value_error(("there is no seat " + std::to_string(seat) + "; seats are 0 to " +
+        throw ArgumentError(("there is no seat " + std::to_string(seat) + "; seats are 0 to " +
                                std::to_string(self.rules().players - 1)).c_str());
     return seat;
 }
@@ -109,7 +110,7 @@ template <class Core>
 void apply_checked(nb::handle object, PyPosition<Core>& self, int64_t number) {
     if (!legal_here(self, number)) {
         self.data->refuse(object, number);
-        throw nb::value_error("illegal number");
+        throw ArgumentError("illegal number");
     }
     Core::kernels->apply(self.rules(), self.p, static_cast<int>(number));
 }

@@ -8,6 +8,7 @@ from typing import Any
 
 from baumeister.fast import bridge
 from baumeister.fast._core import ManhattanBatch as Batch
+from baumeister.fast._core import ManhattanLeafSearch as LeafSearch
 from baumeister.fast._core import ManhattanPosition as Position
 from baumeister.fast._core import ManhattanRules as Rules
 from baumeister.fast._core import ManhattanValueNetwork as ValueNetwork
@@ -144,4 +145,13 @@ def _fields(state: State) -> dict[str, Any]:
     }
 
 
-bridge.equip(Position, Rules, rules, plain, state_of=_state, fields_of=_fields)
+bridge.equip(
+    Position,
+    Rules,
+    rules,
+    plain,
+    batch_kind=Batch,
+    leaf_search=LeafSearch,
+    state_of=_state,
+    fields_of=_fields,
+)

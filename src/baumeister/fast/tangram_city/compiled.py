@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from baumeister.fast import bridge
 from baumeister.fast._core import TangramBatch as Batch
+from baumeister.fast._core import TangramLeafSearch as LeafSearch
 from baumeister.fast._core import TangramPosition as Position
 from baumeister.fast._core import TangramRules as Rules
 from baumeister.fast.errors import incomplete_action
@@ -193,4 +194,13 @@ def _scored(phase: Phase, round_: int) -> int:
     return ROUNDS if phase == Phase.OVER else max(round_ - 1, 0)
 
 
-bridge.equip(Position, Rules, rules, plain, state_of=_state, fields_of=_fields)
+bridge.equip(
+    Position,
+    Rules,
+    rules,
+    plain,
+    batch_kind=Batch,
+    leaf_search=LeafSearch,
+    state_of=_state,
+    fields_of=_fields,
+)

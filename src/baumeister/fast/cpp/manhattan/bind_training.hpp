@@ -16,14 +16,14 @@ void bind_training(nb::module_& m) {
              [](ValueNetwork* self, nb::object object) {
                  const auto weights = array_of<float>(object, VALUE_WEIGHTS, "the weights");
                  if (!std::all_of(weights.data, weights.data + VALUE_WEIGHTS, [](float each) { return std::isfinite(each); }))
-                     throw nb::value_error("the weights must be finite");
+                     throw ArgumentError("the weights must be finite");
                  new (self) ValueNetwork(weights.data);
              },
              "weights"_a)
         .def("win_probabilities",
              [](const ValueNetwork& self, const Position& position, int seat) {
                  if (Core::kernels->actor(position.rules(), position.p) < 0)
-                     throw nb::value_error("no player is to act here");
+                     throw ArgumentError("no player is to act here");
                  float win_probabilities[MOST_PLAYERS];
                  Core::kernels->value_network(position.rules(), position.p, seat_of(position, seat), self, win_probabilities);
                  return std::vector<float>(win_probabilities, win_probabilities + position.rules().players);
@@ -34,7 +34,7 @@ void bind_training(nb::module_& m) {
               const auto* data = rules_of<Core>(rules);
               Buffer<float> results;
               if (!take<float>(given_results, results)) raise_array_error(given_results, "the results", kind_of<float>(), true);
-              if (samples < 1 || samples > 64) throw nb::value_error("samples must be 1 to 64");
+              if (samples < 1 || samples > 64) throw ArgumentError("samples must be 1 to 64");
               const size_t of_game = static_cast<size_t>(samples) * static_cast<size_t>(data->rules.players);
               const int games = static_cast<int>(results.size / of_game);
               const auto rows = array_of<uint8_t>(given_rows, static_cast<size_t>(games) * static_cast<size_t>(samples) * INPUT_FEATURES, "the rows");
@@ -47,9 +47,9 @@ void bind_training(nb::module_& m) {
                                       policies.back().policy(), field<int>(agent, "candidates"), field<float>(agent, "inverse_temperature"),
                                       field<int>(agent, "nodes"), field<float>(agent, "exploration")});
                   if (!agents.back().value_network && !agents.back().policy && !agents.back().nodes)
-                      throw nb::value_error("an agent needs a value network, a policy or nodes");
+                      throw ArgumentError("an agent needs a value network, a policy or nodes");
               }
-              if (agents.size() < 2) throw nb::value_error("there must be the agent that learns and at least one opponent");
+              if (agents.size() < 2) throw ArgumentError("there must be the agent that learns and at least one opponent");
               check_threads(threads);
               const Random random{seed, 0};
               nb::gil_scoped_release no_gil;

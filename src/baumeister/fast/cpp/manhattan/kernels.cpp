@@ -5,6 +5,7 @@
 #include "moves.hpp"
 #include "observation.hpp"
 #include "../forecast.hpp"
+#include "../neural_tree.hpp"
 #include "../search.hpp"
 #include "training_game.hpp"
 
@@ -29,10 +30,14 @@ static int64_t playouts(const Rules& rules, const Position* from, int step, int 
     return decisions;
 }
 
+static std::unique_ptr<LeafTree> leaf_tree(const Rules& rules, const Position& root, const LeafSettings& settings, const Random& random) {
+    return std::make_unique<NeuralTree<Game>>(rules, root, settings, random, observe, mask);
+}
+
 extern const Kernels KERNELS;
 const Kernels KERNELS = {
     {initial, actor, legal, outcomes, is_legal, apply, settle, playout, playouts, points, standing, order, mask, observe,
-     determinize, features, logits_of<Game>, policy_playout<Game>, search_tree<Game>, forecast_by_playouts<Game>},
+     determinize, features, logits_of<Game>, policy_playout<Game>, search_tree<Game>, forecast_by_playouts<Game>, leaf_tree},
     cover,
     open_places,
     context_of,

@@ -2,6 +2,7 @@
 #include "kernels.hpp"
 
 #include "../forecast.hpp"
+#include "../neural_tree.hpp"
 #include "../search.hpp"
 #include "game.hpp"
 #include "rollouts.hpp"
@@ -34,9 +35,13 @@ static int64_t playouts(const Rules& rules, const Position* from, int step, int 
     return decisions;
 }
 
+static std::unique_ptr<LeafTree> leaf_tree(const Rules& rules, const Position& root, const LeafSettings& settings, const Random& random) {
+    return std::make_unique<NeuralTree<Game>>(rules, root, settings, random, observe, mask);
+}
+
 extern const Kernels KERNELS;
 const Kernels KERNELS = {initial,    actor,  legal, outcomes, is_legal,    apply,    settle,               playout,          playouts, points,
-                         standing, points, mask,  observe,  determinize, features, logits_of<Game>, policy_playout<Game>, search_tree<Game>, forecast_by_playouts<Game>};
+                         standing, points, mask,  observe,  determinize, features, logits_of<Game>, policy_playout<Game>, search_tree<Game>, forecast_by_playouts<Game>, leaf_tree};
 
 extern const PlanKernels PLANS;
 const PlanKernels PLANS = {plan, are_hidden_cards, board_features, play_by_policy};
