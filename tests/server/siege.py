@@ -160,6 +160,8 @@ class Siege:
                 return is_shared and (isinstance(event, e.Rolled) or table.seats[1].kind == "bot")
             case e.Acted(seat=1, key=key) | e.Retracted(seat=1, key=key):
                 return is_shared and key.startswith("key-")
+            case e.Left(seat=1) | e.Came(seat=1):  # attackers connect and disconnect as Mallory
+                return is_shared
             case e.Asked(seat=1) | e.Answered(seat=1) | e.Gone(seat=1, why="resigned"):
                 return is_shared
             case e.Ended(gone=1):

@@ -27,6 +27,9 @@ except ImportError:  # pragma: no cover  (Windows)
 
 MAX_MESSAGE: Final = 16 * 1024
 HEARTBEAT: Final = 20.0
+BACKLOG: Final = 512
+"""Connections that wait to be accepted. All of them are accepted at once, at a tenth of a
+millisecond each."""
 SWITCH: Final = 0.001
 """Seconds until a busy event loop lets the store's thread continue; every move waits for that."""
 GARBAGE: Final = 20_000
@@ -43,6 +46,7 @@ def config(settings: Settings, **given: Any) -> uvicorn.Config:
         build_app(settings),
         http=Http,
         ws=Socket,
+        backlog=BACKLOG,
         ws_max_size=MAX_MESSAGE,
         ws_ping_interval=HEARTBEAT,
         ws_ping_timeout=HEARTBEAT,
