@@ -6,7 +6,7 @@ luck of the deal for the seat, plus how well the deal suits the bot, plus Gumbel
 two make the games of a deal dependent. Ties come from coarse points. Where strengths are not those
 of the model (luck, ties), the truth is the limit of many deals.
 
-    python bench/coverage.py [--tournaments 1000] [--only TEXT]
+    python bench/coverage.py [--tournaments 1000] [--seed 1] [--only TEXT]
 """
 
 from __future__ import annotations
@@ -132,6 +132,7 @@ def measure(case: Case, tournaments: int, seed: int = 1) -> Found:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tournaments", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--part", default="0/1", help="i/n: every n-th case")
     parser.add_argument("--only", default="", help="cases with this text, such as '5 2 20'")
     asked = parser.parse_args()
@@ -141,7 +142,7 @@ def main() -> None:
     for number, case in enumerate(cases()):
         if number % parts != part or asked.only not in " ".join(f"{each:g}" for each in case):
             continue
-        found = measure(case, asked.tournaments)
+        found = measure(case, asked.tournaments, asked.seed)
         held.append(0.93 <= found.covered <= 0.97)
         print(
             *(f"{each:5g}" for each in case),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from html.parser import HTMLParser
 
 import pytest
@@ -72,7 +73,8 @@ def test_the_command_writes_table_json_and_report(run, tmp_path):
 
 def test_json_may_go_to_standard_output_alone(run):
     """The second bot forfeits every game: results are separated, and bounded from one side only."""
-    bots = "random,external:no-such-program"
+    failing = f"external:{sys.executable} -c pass"
+    bots = f"random,{failing}"
     code, out, err = run("arena", *TINY, "--bots", bots, "--games", 24, "--json", "-")
     assert code == 0
     data = json.loads(out)
@@ -82,7 +84,7 @@ def test_json_may_go_to_standard_output_alone(run):
     assert re.search(r"random 100\.0 \S+ \+∞ \(\+1\d\d to \+∞\)", text), text
     assert re.search(r"−∞ \(−∞ to -1\d\d\)", text), text
     assert "maximum likelihood without a prior" in text
-    assert "external:no-such-program forfeited 24 of 24 games" in text
+    assert f"{failing} forfeited 24 of 24 games" in text
 
 
 def test_the_command_prints_versus_and_test(run):
