@@ -21,7 +21,7 @@ from typing import NamedTuple
 import numpy as np
 
 from baumeister.arena import make_plan
-from baumeister.arena.ratings import Wins, centre, ratings, strengths, total
+from baumeister.arena.rating.ratings import Wins, centre, ratings, strengths, total
 
 NAT = 400 / log(10)
 MANY = 20_000

@@ -8,7 +8,7 @@ import pytest
 
 from baumeister.arena import Bounds, FileError, PlanError, make_plan
 from baumeister.arena import run as run_plan
-from baumeister.arena.merging import merge
+from baumeister.arena.storage.merging import merge
 from baumeister.records import check_text
 from baumeister.records.folder import FolderError
 from baumeister.work import Shard

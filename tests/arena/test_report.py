@@ -10,7 +10,7 @@ from html.parser import HTMLParser
 import pytest
 
 from baumeister.arena import play
-from baumeister.arena.html import page
+from baumeister.arena.report.html import page
 
 TINY = ("manhattan", "--players", "2", "--rounds", "1", "--cores", "1")
 

@@ -9,11 +9,11 @@ import time
 import pytest
 
 from baumeister.arena import Bounds, FileError, PlanError, make_plan, run, summary
-from baumeister.arena.files import TournamentFile, build
-from baumeister.arena.html import page
-from baumeister.arena.lines import game_data, game_of
+from baumeister.arena.storage.files import TournamentFile, build
+from baumeister.arena.report.html import page
+from baumeister.arena.storage.lines import game_data, game_of
 from baumeister.arena.playing import play_given, play_planned
-from baumeister.arena.words import forfeit_lines
+from baumeister.arena.report.words import forfeit_lines
 from baumeister.bots import Budget, Decision, make_bot
 from baumeister.fast import compiled
 
@@ -109,7 +109,7 @@ def test_a_file_interrupted_in_its_first_line_is_restarted(tmp_path):
 
 @pytest.mark.skipif(not compiled(), reason="needs the compiled core")
 def test_without_the_compiled_core_the_build_differs(monkeypatch):
-    monkeypatch.setattr("baumeister.arena.files.compiled", lambda: False)
+    monkeypatch.setattr("baumeister.arena.storage.files.compiled", lambda: False)
     assert build.__wrapped__() != build()
 
 

@@ -8,9 +8,9 @@ from math import exp, inf, log
 import pytest
 
 from baumeister.arena.playing import Played, Thinking
-from baumeister.arena.ratings import centre, duels, ratings, strengths
-from baumeister.arena.sprt import Bounds, PlanError, Test, log_likelihood_ratio
-from baumeister.arena.statistics import elo_of, mean, share, share_of, t_quantile
+from baumeister.arena.rating.ratings import centre, duels, ratings, strengths
+from baumeister.arena.rating.sprt import Bounds, PlanError, Test, log_likelihood_ratio
+from baumeister.arena.rating.statistics import elo_of, mean, share, share_of, t_quantile
 
 Test.__test__ = False  # not a test class
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from baumeister.arena import play
-from baumeister.arena.html import page
+from baumeister.arena.report.html import page
 from baumeister.bots import (
     BotError,
     Budget,

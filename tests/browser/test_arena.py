@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page
 
 from baumeister.arena import play
-from baumeister.arena.html import page as report
+from baumeister.arena.report.html import page as report
 
 LONG = "search:nodes=5:leaf=round:exploration=0.7"
 

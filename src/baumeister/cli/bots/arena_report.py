@@ -7,8 +7,8 @@ from rich.console import Console
 from rich.table import Table
 
 from baumeister.arena import BotSummary, Estimate, Summary
-from baumeister.arena.plots import seconds_text
-from baumeister.arena.words import elo_text, forfeit_lines, rating_note, verdict, versus_line
+from baumeister.arena.report.plots import seconds_text
+from baumeister.arena.report.words import elo_text, forfeit_lines, rating_note, verdict, versus_line
 from baumeister.cli.console import out
 
 

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from baumeister.arena.merging import merge
+from baumeister.arena.storage.merging import merge
 from baumeister.cli.bots.arena import ReportFlag, ResultFlag, check_result_file, report
 from baumeister.cli.console import stop
 from baumeister.core.errors import BaumeisterError

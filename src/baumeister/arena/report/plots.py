@@ -7,7 +7,7 @@ from html import escape
 from math import ceil, floor, log10
 from typing import Final
 
-from baumeister.arena.statistics import Estimate
+from baumeister.arena.rating.statistics import Estimate
 
 WIDTH: Final = 440
 SIDE: Final = 12

@@ -18,9 +18,9 @@ from collections.abc import Iterable, Sequence
 from math import fsum, inf, log
 from typing import Final
 
-from baumeister.arena.likelihood import FAR, Likelihood, Vector, Wins, boundary, dot, solve
+from baumeister.arena.rating.likelihood import FAR, Likelihood, Vector, Wins, boundary, dot, solve
 from baumeister.arena.playing import Played
-from baumeister.arena.statistics import Estimate, t_quantile
+from baumeister.arena.rating.statistics import Estimate, t_quantile
 
 ELO: Final = 400 / log(10)
 """Elo of a strength of 1."""

@@ -16,7 +16,7 @@ from math import log
 from typing import Final, NamedTuple
 
 from baumeister.arena.plan import PlanError
-from baumeister.arena.statistics import share_of
+from baumeister.arena.rating.statistics import share_of
 
 PSEUDO_COUNT: Final = 1e-3
 """Added for a deal lost, and one won, in all seatings: without it the first deal could decide."""

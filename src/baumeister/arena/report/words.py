@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import isfinite
 
 from baumeister.arena.results import Summary
-from baumeister.arena.sprt import Test
-from baumeister.arena.statistics import Estimate
+from baumeister.arena.rating.sprt import Test
+from baumeister.arena.rating.statistics import Estimate
 
 
 def versus_line(found: Summary) -> str:

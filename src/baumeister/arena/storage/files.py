@@ -19,7 +19,7 @@ from types import TracebackType
 from typing import IO, Any, Final, NamedTuple
 
 import baumeister
-from baumeister.arena.lines import Key, game_data, game_of, line, times_data
+from baumeister.arena.storage.lines import Key, game_data, game_of, line, times_data
 from baumeister.arena.plan import Plan
 from baumeister.arena.playing import Played
 from baumeister.core.errors import BaumeisterError, short

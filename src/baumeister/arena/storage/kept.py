@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from baumeister.arena.lines import Key
+from baumeister.arena.storage.lines import Key
 from baumeister.arena.plan import Plan
 from baumeister.arena.playing import Played, players
 from baumeister.records import EXTENSION

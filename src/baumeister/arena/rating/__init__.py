@@ -1,0 +1,1 @@
+"""Strength from results: ratings, intervals, tests and sequential decisions."""

@@ -1,0 +1,1 @@
+"""A tournament as words, plots and a page."""

@@ -1,0 +1,1 @@
+"""Games on disk: files of a tournament, their lines, records and merging."""
