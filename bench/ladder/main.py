@@ -25,9 +25,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from baumeister.arena import FileError, Summary, run, summary
-from baumeister.arena.storage.files import build
 from baumeister.arena.report.html import page as report
 from baumeister.arena.report.words import elo_text, versus_line
+from baumeister.arena.storage.files import build
 from baumeister.core.errors import BaumeisterError
 
 from ..speed.machine import machine

@@ -9,11 +9,11 @@ import time
 import pytest
 
 from baumeister.arena import Bounds, FileError, PlanError, make_plan, run, summary
-from baumeister.arena.storage.files import TournamentFile, build
-from baumeister.arena.report.html import page
-from baumeister.arena.storage.lines import game_data, game_of
 from baumeister.arena.playing import play_given, play_planned
+from baumeister.arena.report.html import page
 from baumeister.arena.report.words import forfeit_lines
+from baumeister.arena.storage.files import TournamentFile, build
+from baumeister.arena.storage.lines import game_data, game_of
 from baumeister.bots import Budget, Decision, make_bot
 from baumeister.fast import compiled
 

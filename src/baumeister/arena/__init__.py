@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from baumeister.arena.fairness import UnfairBotError
-from baumeister.arena.storage.files import FileError
 from baumeister.arena.plan import OWN, Plan, PlanError, make_plan
-from baumeister.arena.results import BotSummary, Summary, summary
 from baumeister.arena.rating.sprt import Bounds
 from baumeister.arena.rating.statistics import Estimate
+from baumeister.arena.results import BotSummary, Summary, summary
+from baumeister.arena.storage.files import FileError
 from baumeister.arena.tournament import Progress, Tournament, run
 from baumeister.bots import BotSpec, Budget
 from baumeister.work import LOCAL

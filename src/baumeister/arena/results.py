@@ -7,13 +7,13 @@ from math import isfinite
 from statistics import fmean
 from typing import Any, Final, NamedTuple
 
-from baumeister.arena.storage.files import build
-from baumeister.arena.rating.likelihood import Wins
 from baumeister.arena.plan import VERSUS, Plan
 from baumeister.arena.playing import Played, Thinking
+from baumeister.arena.rating.likelihood import Wins
 from baumeister.arena.rating.ratings import duels, ratings, tables
 from baumeister.arena.rating.sprt import Test
 from baumeister.arena.rating.statistics import Estimate, elo, mean, share
+from baumeister.arena.storage.files import build
 from baumeister.arena.tournament import Tournament
 
 METHOD: Final = (

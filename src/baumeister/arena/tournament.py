@@ -11,11 +11,11 @@ from pathlib import Path
 from statistics import fmean
 from typing import Final, NamedTuple
 
-from baumeister.arena.storage.files import TournamentFile, build
-from baumeister.arena.storage.kept import GameRecords
 from baumeister.arena.plan import VERSUS, Plan, PlanError
 from baumeister.arena.playing import Kept, Played, play_planned
 from baumeister.arena.rating.sprt import Bounds, Test
+from baumeister.arena.storage.files import TournamentFile, build
+from baumeister.arena.storage.kept import GameRecords
 from baumeister.work import LOCAL, Shard, WorkError, each, using
 
 Task = tuple[int, int]

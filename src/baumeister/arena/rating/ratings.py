@@ -18,8 +18,8 @@ from collections.abc import Iterable, Sequence
 from math import fsum, inf, log
 from typing import Final
 
-from baumeister.arena.rating.likelihood import FAR, Likelihood, Vector, Wins, boundary, dot, solve
 from baumeister.arena.playing import Played
+from baumeister.arena.rating.likelihood import FAR, Likelihood, Vector, Wins, boundary, dot, solve
 from baumeister.arena.rating.statistics import Estimate, t_quantile
 
 ELO: Final = 400 / log(10)

@@ -6,11 +6,18 @@ from html import escape
 from math import isfinite
 
 from baumeister import __version__
-from baumeister.arena.storage.files import build
-from baumeister.arena.report.plots import Scale, distributions, intervals, seconds_text, times
-from baumeister.arena.results import BotSummary, Summary
 from baumeister.arena.rating.statistics import Estimate
-from baumeister.arena.report.words import forfeit_lines, percent, rating_note, signed, verdict, versus_line
+from baumeister.arena.report.plots import Scale, distributions, intervals, seconds_text, times
+from baumeister.arena.report.words import (
+    forfeit_lines,
+    percent,
+    rating_note,
+    signed,
+    verdict,
+    versus_line,
+)
+from baumeister.arena.results import BotSummary, Summary
+from baumeister.arena.storage.files import build
 
 STYLE = """
 :root{color-scheme:light dark;--paper:#faf8f4;--card:#fff;--ink:#23211e;--soft:#6b665f;

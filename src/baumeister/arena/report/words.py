@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from math import isfinite
 
-from baumeister.arena.results import Summary
 from baumeister.arena.rating.sprt import Test
 from baumeister.arena.rating.statistics import Estimate
+from baumeister.arena.results import Summary
 
 
 def versus_line(found: Summary) -> str:

@@ -19,9 +19,9 @@ from types import TracebackType
 from typing import IO, Any, Final, NamedTuple
 
 import baumeister
-from baumeister.arena.storage.lines import Key, game_data, game_of, line, times_data
 from baumeister.arena.plan import Plan
 from baumeister.arena.playing import Played
+from baumeister.arena.storage.lines import Key, game_data, game_of, line, times_data
 from baumeister.core.errors import BaumeisterError, short
 from baumeister.core.registry import find
 from baumeister.fast import compiled

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from baumeister.arena.storage.lines import Key
 from baumeister.arena.plan import Plan
 from baumeister.arena.playing import Played, players
+from baumeister.arena.storage.lines import Key
 from baumeister.records import EXTENSION
 from baumeister.records.folder import configuration, has_record, write_record
 

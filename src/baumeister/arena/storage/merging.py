@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from baumeister.arena.storage.files import FileError, Games, read_games, read_times, write_games
-from baumeister.arena.storage.lines import Key, game_data
 from baumeister.arena.plan import Plan
 from baumeister.arena.playing import Played
+from baumeister.arena.storage.files import FileError, Games, read_games, read_times, write_games
+from baumeister.arena.storage.lines import Key, game_data
 from baumeister.arena.tournament import Tournament
 from baumeister.bots import Budget
 from baumeister.core.errors import short

@@ -11,8 +11,8 @@ from typing import Annotated, Final
 from cyclopts import Parameter
 
 from baumeister.arena import Bounds, make_plan, run, summary
-from baumeister.arena.report.html import page
 from baumeister.arena.rating.sprt import Test
+from baumeister.arena.report.html import page
 from baumeister.arena.tournament import Tournament
 from baumeister.bots import Budget
 from baumeister.cli.bots.arena_report import print_summary
