@@ -1,17 +1,20 @@
-"""Tables brought to a certain position by a player who follows the hints.
+"""Tables brought to a certain position by a player who decides like the bot `greedy`.
 
-Fast, because it uses the protocol; tests of playing itself use the page.
+Fast, because it uses the protocol, and the rules of the service in this process; tests of playing
+itself use the page.
 """
 
 from __future__ import annotations
 
 import itertools
 import json
+import random
 from typing import Any
 
 from playwright.sync_api import Page
 from websockets.sync.client import ClientConnection, connect
 
+from baumeister.bots import Budget, make_bot
 from tests.server.running import Running
 
 NAME = "Ada"
@@ -32,33 +35,40 @@ def new_table(page: Page, game: str, players: int, **more: Any) -> str:
 
 
 def played(page: Page, service: Running, table: str, decisions: int | None = None) -> None:
-    """Make this many decisions for the first seat by following hints; None: until the end."""
+    """Make this many decisions for the first seat by a bot's rules; None: until the end."""
     cookie = next(each for each in page.context.cookies() if each.get("name") == "baumeister")
     headers = {"Cookie": f"baumeister={cookie.get('value')}"}
     with connect(service.socket_url, additional_headers=headers) as socket:
-        _play(socket, table, decisions)
+        _play(socket, service, table, decisions)
 
 
-def _play(socket: ClientConnection, table: str, decisions: int | None) -> None:
+def _play(socket: ClientConnection, service: Running, table: str, decisions: int | None) -> None:
     def send(kind: str, **fields: Any) -> None:
         socket.send(json.dumps({"type": kind, "id": next(ids), "table": table, **fields}))
 
-    ids = itertools.count(1)
-    version = asked = -1
+    ids, rng = itertools.count(1), random.Random(1)
+    decided = -1
     send("watch")
     for message in map(json.loads, socket):
         assert message["type"] != "error", message
-        if message["type"] == "table":
-            if (info := message.get("info")) and info["status"] == "over":
-                return
-            for seat in message.get("seats", []):
-                version = seat["version"]
-                if 0 in message["owing"] and version > asked:
-                    if decisions == 0:
-                        return
-                    asked = version
-                    send("hint", seat=0)
-        elif message["type"] == "job" and message.get("result"):
-            decisions = None if decisions is None else decisions - 1
-            act = {"do": "act", "seat": 0, "action": message["result"]["action"]}
-            send("do", command={**act, "version": version, "key": f"{table}{asked}"})
+        if message["type"] != "table":
+            continue
+        if (info := message.get("info")) and info["status"] == "over":
+            return
+        for seat in message.get("seats", []):
+            version = seat["version"]
+            if 0 in message["owing"] and version > decided:
+                if decisions == 0:
+                    return
+                decisions = None if decisions is None else decisions - 1
+                decided = version
+                act = {"do": "act", "seat": 0, "action": _decision(service, table, rng)}
+                send("do", command={**act, "version": version, "key": f"{table}{version}"})
+
+
+def _decision(service: Running, table: str, rng: random.Random) -> str:
+    live = service.service.hub.cache.get(table)
+    assert live is not None
+    match = live.table.match
+    bot = make_bot("greedy", match.game)
+    return str(bot.decide(match.view(0), match.legal(0), Budget(), rng).action)

@@ -11,22 +11,20 @@ from tests.browser.conftest import DESKTOP, PHONE, Newcomer
 from tests.browser.problems import Problems
 from tests.server.running import running, settings
 
+WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 ADDRESSES = ["", "tables", "new/manhattan", "learn", "rules/M2.5", "replay", "me"]
 
 
 @pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desktop", "phone"])
-@pytest.mark.parametrize("address", ADDRESSES)
 def test_every_address_opens_without_a_problem(
-    newcomer: Newcomer, device: dict[str, object], address: str
+    newcomer: Newcomer, device: dict[str, object]
 ) -> None:
     page = newcomer(device)
-    page.goto(address)
-    expect(page.locator("#app :visible").first).to_be_visible()
-    page.wait_for_load_state("networkidle")
-    wider = page.evaluate(
-        "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-    )
-    assert wider <= 0, "the page scrolls horizontally"
+    for address in ADDRESSES:
+        page.goto(address)
+        expect(page.locator("#app :visible").first).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        assert page.evaluate(WIDER) <= 0, f"{address} scrolls horizontally"
 
 
 def test_below_a_base_path(newcomer: Newcomer, tmp_path: Path) -> None:

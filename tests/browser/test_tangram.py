@@ -13,7 +13,7 @@ from tests.server.running import Running
 PIECES = 23 + 6
 """Tiles and fountains (T7.2)."""
 BETWEEN = 19
-"""Decisions that follow the hints, through the protocol."""
+"""Decisions made through the protocol."""
 
 
 @pytest.mark.slow

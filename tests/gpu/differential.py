@@ -13,6 +13,9 @@ import numpy as np
 from baumeister.core.chance import CHANCE
 from baumeister.fast import OVER
 
+# The programs run once, so that most of the time is spent compiling them.
+jax.config.update("jax_disable_most_optimizations", True)
+
 
 class Step(NamedTuple):
     """Everything that is compared at one position, and the number applied to it."""

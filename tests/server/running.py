@@ -12,11 +12,18 @@ from pathlib import Path
 from typing import Any
 
 import uvicorn
+from argon2 import PasswordHasher
+from argon2.profiles import CHEAPEST
 
 from baumeister.server.listening import LOOPBACK, listener
+from baumeister.server.people import passwords
 from baumeister.server.serve import Server, config, new_loop
 from baumeister.server.service import Service
 from baumeister.server.settings import Settings
+
+HASHER = passwords._hasher
+"""The one of a real service; test_accounts.py checks its cost. The others are in a hurry."""
+passwords._hasher = PasswordHasher.from_parameters(CHEAPEST)
 
 
 class Running:

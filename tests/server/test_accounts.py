@@ -13,7 +13,7 @@ from baumeister.server.people.devices import device_of
 from baumeister.server.settings import Settings
 from tests.server.client import JSON, Client, RefusedError
 from tests.server.party import DAY, Clock, party, people
-from tests.server.running import Running, running, settings
+from tests.server.running import HASHER, Running, running, settings
 from tests.server.test_passkeys import begin, log_in, register
 
 TANGRAM = {"game": "tangram-city", "options": {"players": 2}}
@@ -51,6 +51,11 @@ async def log_in_elsewhere(service: Running, login: str, password: str = PASSWOR
 
 
 # --- passwords -------------------------------------------------------------------------
+
+
+def test_hashing_is_expensive() -> None:
+    """The tests have another hasher; this is the one of a real service."""
+    assert HASHER.hash(PASSWORD).startswith("$argon2id$v=19$m=65536,t=3,")
 
 
 @pytest.mark.parametrize(
