@@ -8,4 +8,4 @@ from baumeister import fast
 
 collect_ignore_glob = [] if fast.compiled() else ["src/baumeister/fast/*/compiled.py"]
 if not find_spec("torch"):
-    collect_ignore_glob.append("docs/tutorials/alphazero.py")
+    collect_ignore_glob += ["docs/tutorials/alphazero.py", "docs/examples/own_bot.py"]

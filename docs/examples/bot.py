@@ -28,7 +28,7 @@ if __name__ == "__main__":
         if message["protocol"] != 2:
             continue  # a question for programs that know only protocol 1
         if message["type"] == "new-game":
-            colours = message["options"]["colours"]
+            colours = message["options"].get("colours")
         else:
             view = message["view"]
             best = max(message["legal"], key=lambda action: score(action, view, colours))

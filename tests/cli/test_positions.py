@@ -105,8 +105,6 @@ def test_environments_start_at_a_position(state, city):
     again, _ = env.reset(seed=2, options={"position": text})
     assert np.array_equal(first, again)
     assert info["action_mask"].sum() == len(position_from_text(text).legal())
-    with pytest.raises(ValueError, match="only the option position"):
-        env.reset(options={"text": text})
     with pytest.raises(ValueError, match="other options"):
         env.reset(options={"position": position_text(find("tangram-city"), city)})
     aec = manhattan_v1.env(**MANHATTAN)

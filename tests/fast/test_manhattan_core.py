@@ -340,7 +340,7 @@ def test_an_illegal_number_stops_the_whole_step():
     actions[13] = 5
     with pytest.raises(IllegalError) as refused:
         batch.step(actions)
-    assert refused.value.__notes__ == ["position 13 of the batch"]
+    assert refused.value.index == 13
     assert [bytes(batch[i]) for i in range(20)] == before
 
 

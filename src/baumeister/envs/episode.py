@@ -70,18 +70,20 @@ class Episode:
         self._random = random
         seed = int(random.integers(2**63))
         self.position = (
-            self._position(options, seed) if options else self.positions.Position(self.rules, seed)
+            self._position(options["position"], seed)
+            if options and "position" in options
+            else self.positions.Position(self.rules, seed)
         )
         self.position.settle()
         self.rewards.reset(self.position)
 
-    def _position(self, options: Mapping[str, Any], seed: int) -> Any:
+    def _position(self, text: str, seed: int) -> Any:
         """The position to start at; what a view hides is drawn at random."""
-        if set(options) != {"position"}:
-            raise ValueError(f"reset has only the option position, not {', '.join(options)}")
-        found = parse_position(options["position"])
+        found = parse_position(text)
         if found.game.id != self.positions.GAME.id or found.options != self.rules.options:
-            raise ValueError("the position has another game or other options than the environment")
+            raise ArgumentError(
+                "the position has another game or other options than the environment"
+            )
         position = self.positions.Position.of(self.rules, found.complete(Random(seed)))
         position.reseed(seed)
         return position

@@ -81,9 +81,8 @@ class Bots:
         if code != FALLBACK:
             try:
                 house = offered(code)
-                spec = code if house is None else house.spec
-                question = (game.id, spec, view, legal, house is not None)
-                action = await self._ask_worker(live, seat, *question)
+                asked = (code, view, legal) if house is None else (house.spec, view, legal, True)
+                action = await self._ask_worker(live, seat, game.id, *asked)
                 match.submit(seat, action)
                 return action
             except (BusyError, UnwantedError):

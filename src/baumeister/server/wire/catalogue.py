@@ -28,11 +28,12 @@ log = logging.getLogger("baumeister.server")
 
 def catalogue(language: str) -> list[GameInfo]:
     """Every game in one of the supported languages. A game whose entry fails is left out."""
-    return _catalogue(language, tuple(all_house_bots()))
+    return with_house_bots(language, tuple(all_house_bots()))
 
 
 @cache
-def _catalogue(language: str, _: tuple[HouseBot, ...]) -> list[GameInfo]:
+def with_house_bots(language: str, _: tuple[HouseBot, ...]) -> list[GameInfo]:
+    """The catalogue as long as the operator offers these bots."""
     found = []
     for game_id in games():
         try:
