@@ -93,7 +93,10 @@ def _is_running(process: int) -> bool:
 def main(module: str) -> None:
     for each in (signal.SIGINT, signal.SIGTERM):
         signal.signal(each, signal.SIG_IGN)  # it ends with the service
-    os.closerange(4, os.sysconf("SC_OPEN_MAX"))  # uvloop leaves copies of stdin and the like
+    for file in map(int, os.listdir("/dev/fd")):  # uvloop leaves copies of stdin and the like
+        if file > 3:
+            with suppress(OSError):
+                os.close(file)
     control = socket.socket(fileno=os.dup2(0, 3))
     with open(os.devnull, "rb") as nothing:
         os.dup2(nothing.fileno(), 0)
