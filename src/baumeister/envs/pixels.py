@@ -16,7 +16,7 @@ from rich.style import Style
 CELL: Final = (10, 6)
 """Height and width of a character."""
 ROWS: Final = 40
-"""Pictures have at least so many rows of text, so that those of one game have one size."""
+"""The fewest rows of text in a picture, so that all pictures of a game have the same size."""
 
 Colour = tuple[int, int, int]
 INK: Final[Colour] = (226, 226, 220)

@@ -185,7 +185,7 @@ class Position(Protocol):
         search to these numbers; `open_cards` searches the position as it is, without resampling
         hidden cards.
 
-        With `batch`, `evaluate(observations, masks)` returns priors and values of up to so many
+        With `batch`, `evaluate(observations, masks)` returns priors and values of up to `batch`
         leaves at once: see `baumeister.fast.search_many`, which also explains `noise`, `alpha`,
         `logits` and `arrays`. The other arguments are then `nodes`, `seconds`, `seed`, `threads`,
         `exploration`, `among` and `open_cards`.
@@ -280,7 +280,7 @@ class Batch(Protocol):
 
     @property
     def seat(self) -> int:
-        """The only player who decides; -1: all do."""
+        """The only player whose decisions are stepped; -1 if all players are."""
 
     def __bytes__(self) -> bytes:
         """The positions and their generators, for `restore`."""

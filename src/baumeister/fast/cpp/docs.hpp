@@ -62,7 +62,7 @@ with an empty list follows `policy`, as everybody does by default. `among` restr
 search to these numbers; `open_cards` searches the position as it is, without resampling
 hidden cards.
 
-With `batch`, `evaluate(observations, masks)` returns priors and values of up to so many
+With `batch`, `evaluate(observations, masks)` returns priors and values of up to `batch`
 leaves at once: see `baumeister.fast.search_many`, which also explains `noise`, `alpha`,
 `logits` and `arrays`. The other arguments are then `nodes`, `seconds`, `seed`, `threads`,
 `exploration`, `among` and `open_cards`.)--";
@@ -117,7 +117,7 @@ seat's.)--";
 inline constexpr char init_sig[] = R"--(def __init__(self, rules: Rules, n: int, seed: int = 0, reward: str = 'win', seat: int = -1) -> None)--";
 inline constexpr char rules[] = R"--(The rules of all positions.)--";
 inline constexpr char reward[] = R"--("win" or "points".)--";
-inline constexpr char seat[] = R"--(The only player who decides; -1: all do.)--";
+inline constexpr char seat[] = R"--(The only player whose decisions are stepped; -1 if all players are.)--";
 inline constexpr char bytes[] = R"--(The positions and their generators, for `restore`.)--";
 inline constexpr char bytes_sig[] = R"--(def __bytes__(self) -> bytes)--";
 inline constexpr char restore[] = R"--(Set all positions and generators from the `bytes` of a batch of the same size.)--";
