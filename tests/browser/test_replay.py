@@ -25,11 +25,12 @@ ITEMS = ("highest", "majorities", "buildings", "urban")
 GAMES = ["manhattan", pytest.param("tangram-city", marks=pytest.mark.slow)]
 
 
-@pytest.fixture(params=GAMES)
-def record(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+@pytest.fixture(scope="module", params=GAMES)
+def record(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A record of a game between bots, made by the command line."""
-    baumeister("selfplay", request.param, "--players", "2", "--seed", "5", "--out", str(tmp_path))
-    return next(tmp_path.glob("*.bau.json"))
+    folder = tmp_path_factory.mktemp("record")
+    baumeister("selfplay", request.param, "--players", "2", "--seed", "5", "--out", str(folder))
+    return next(folder.glob("*.bau.json"))
 
 
 def baumeister(*arguments: str) -> None:
