@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import ssl
 from functools import cache
@@ -19,6 +20,13 @@ settings.load_profile("baumeister")
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the tests use every core already
 ssl.create_default_context = cache(ssl.create_default_context)  # type: ignore[assignment]
 # httpx reads all root certificates for every client, though no test connects by TLS
+
+gc.disable()  # until everything is imported, which makes no garbage
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()  # modules and tests stay: no collection needs to look at them again
+    gc.enable()
 
 
 @pytest.fixture
