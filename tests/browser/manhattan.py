@@ -83,7 +83,7 @@ def play_together(*builders: Builder) -> None:
         for builder in builders:
             if builder.asked() not in (None, "over"):
                 builder.next()
-        builders[0].page.wait_for_timeout(10)
+        builders[0].page.wait_for_timeout(40)
 
 
 class Builder:

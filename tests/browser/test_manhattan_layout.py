@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.advised import come_in, new_table, played
-from tests.browser.conftest import Newcomer
+from tests.browser.conftest import PATIENCE, Newcomer
 from tests.browser.hands import Mouse
 from tests.browser.manhattan import Builder
 from tests.browser.places import holds_a_card, hook, waits
@@ -58,7 +58,7 @@ def at_table(page: Page, players: int, **options: Any) -> str:
 def everything_fits(page: Page, sizes: list[tuple[int, int]]) -> None:
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
-        end = time.monotonic() + 5
+        end = time.monotonic() + PATIENCE / 1000
         while (hidden := page.evaluate(HIDDEN)) and time.monotonic() < end:
             page.wait_for_timeout(20)  # a busy machine is slow to lay it out
         assert hidden == [], f"{width} × {height}"
