@@ -1,15 +1,21 @@
 # docker build -t baumeister . && docker run -p 8420:8420 -v baumeister:/data baumeister
 # More options go behind the name: ... baumeister --base-path /games
 
-# The browser client is built in the first image, with a node that pip fetches; it stays there.
+# The first image compiles the core and builds the browser client and the documentation, with a node
+# and an MkDocs that pip fetches; all of these tools stay there.
 FROM python:3.13-slim AS build
+RUN apt-get update && \
+    apt-get install --yes --no-install-recommends g++ && \
+    rm -rf /var/lib/apt/lists/*
 WORKDIR /src
-COPY pyproject.toml README.md LICENSE MANIFEST.in ./
+COPY pyproject.toml setup.py mkdocs.yml LICENSE MANIFEST.in Dockerfile *.md ./
+COPY docs docs
+COPY experiments experiments
 COPY requirements requirements
 COPY tools tools
 COPY web web
 COPY src src
-RUN pip wheel --no-cache-dir --no-deps --wheel-dir /wheels .
+RUN BAUMEISTER_CORE=required pip wheel --no-cache-dir --no-deps --wheel-dir /wheels .
 
 FROM python:3.13-slim
 COPY --from=build /wheels /wheels

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import ssl
+from collections.abc import Generator
 from functools import cache
 
 import pytest
@@ -19,6 +21,17 @@ settings.load_profile("baumeister")
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the tests use every core already
 ssl.create_default_context = cache(ssl.create_default_context)  # type: ignore[assignment]
 # httpx reads all root certificates for every client, though no test connects by TLS
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Importing everything makes no garbage, and what is imported stays."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()  # no later collection looks at modules and tests
+        gc.enable()
 
 
 @pytest.fixture

@@ -26,6 +26,8 @@ SOURCE: Final = ["src/baumeister"]
 TERMINAL: Final = ["src/baumeister/cli"]
 """What tests reach only in a terminal: to measure the rest in every command would take a second."""
 UNREACHABLE: Final = ["@overload", "@abstractmethod", r"class .*\(Protocol\)"]
+OFTEN: Final = 2000
+"""Calls of a reached probe before all reached ones are removed, which looks at every function."""
 FOLDER: Final = "BAUMEISTER_COVERED"
 """The environment variable that names the folder."""
 
@@ -45,7 +47,9 @@ class Probes:
     def __init__(self, everything: bool, measured: list[str] = SOURCE) -> None:
         """With `everything`, files that nobody imports count as not reached."""
         source = SOURCE if everything else None
-        self.found = slipcover.Slipcover(branch=True, source=source, exclude_also=UNREACHABLE)
+        self.found = slipcover.Slipcover(
+            branch=True, source=source, exclude_also=UNREACHABLE, d_miss_threshold=OFTEN
+        )
         matcher = slipcover.FileMatcher(sources=measured)
         slipcover.ImportManager(self.found, matcher).__enter__()
 

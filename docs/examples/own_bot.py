@@ -5,12 +5,12 @@ from pathlib import Path
 
 import client, gymnasium, httpx, numpy as np, torch
 import baumeister.envs.gymnasium  # noqa: F401  (registers the environments)
-from baumeister import arena, game
+from baumeister import arena
 from baumeister.bots import Decision
 from baumeister.bots.analysis import analyse
 from baumeister.bots.position import decided_by
-from baumeister.cli.bots.selfplay import play_game
 from baumeister.fast import manhattan
+from baumeister.records import load
 
 RULES = manhattan.rules({"players": 2, "rounds": 1})
 
@@ -29,14 +29,13 @@ class OwnBot:
 
 
 def play_and_analyse(folder):
-    print(arena.play("manhattan", RULES.options, [OwnBot, "3"], games=4).bots[0].won)
+    bots, kept = [OwnBot, "3"], Path(folder, "games")
+    print(arena.play("manhattan", RULES.options, bots, games=4, records=kept).bots[0].won)
     env = gymnasium.make("baumeister/Manhattan-v1", opponents=OwnBot, players=2, rounds=1)
     _, info = env.reset(seed=1)
     while "points" not in info:
         *_, info = env.step(info["action_mask"].argmax())
-    record = play_game(game("manhattan"), RULES.options, [OwnBot, "3"], seed="1")
-    Path(folder, "own.bau.json").write_text(record.dumps(), encoding="utf-8")
-    print(info["points"], analyse(record, nodes=50).players)
+    print(info["points"], analyse(load(min(kept.iterdir())), nodes=50).players)
 
 
 def play_at_a_table(folder, port):

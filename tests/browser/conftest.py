@@ -17,6 +17,7 @@ from baumeister.server.settings import BUILT
 from tests.browser.chromium import launched
 from tests.browser.problems import Problems
 from tests.browser.scenery import Scenery
+from tests.browser.visitors import Visitors
 from tests.debian import AbsentError, shared_folder, skip
 from tests.server.running import Running, running, settings
 
@@ -74,27 +75,32 @@ def problems() -> Iterator[Problems]:
     assert found.found == []
 
 
+@pytest.fixture(scope="package")
+def visitors(browser: Browser) -> Iterator[Visitors]:
+    found = Visitors(browser, PATIENCE)
+    yield found
+    found.close()
+
+
 @pytest.fixture
-def newcomer(browser: Browser, service: Running, problems: Problems) -> Iterator[Newcomer]:
-    """Opens a page in a new browser context: `newcomer()`, `newcomer(PHONE, locale="de")`.
+def newcomer(visitors: Visitors, service: Running, problems: Problems) -> Iterator[Newcomer]:
+    """Opens a page in a browser that knows nothing: `newcomer()`, `newcomer(PHONE, locale="de")`.
 
     Nothing moves unless a test asks for it with `MOVING`: animations cost the tests time.
+    The files of the page may be in the browser's cache, unless it is `fresh`.
     """
-    contexts = []
+    present = []
 
-    def newcomer(device: dict[str, Any] = DESKTOP, **options: Any) -> Page:
+    def newcomer(device: dict[str, Any] = DESKTOP, fresh: bool = False, **options: Any) -> Page:
         usual = {"base_url": f"{service.url}/", "locale": "en", "reduced_motion": "reduce"}
         usual["service_workers"] = "block"  # it would fetch all files, for every test anew
-        given = {**usual, **device, **options}
-        context = browser.new_context(**given)
-        context.set_default_timeout(PATIENCE)
-        problems.watch(context)
-        contexts.append(context)
-        return context.new_page()
+        found = visitors.come({**usual, **device, **options}, problems, fresh)
+        present.append(found)
+        return found.page
 
     yield newcomer
-    for context in contexts:
-        context.close()
+    for each in present:
+        visitors.leave(each)
 
 
 @pytest.fixture

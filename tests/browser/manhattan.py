@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import random
-import time
 
 from playwright.sync_api import Locator, expect
 
 from tests.browser.advised import come_in
-from tests.browser.conftest import PATIENCE
 from tests.browser.hands import Hands
 
 ASKING = ("skip", "round-on", "over", "lift", "confirm")
@@ -24,6 +22,10 @@ MISSING = """() => {
 }"""
 """What to choose next, as a selector; empty once the decision can be submitted. One question to the
 page instead of four: each costs some milliseconds in four processes."""
+
+
+MOMENT = """() => [...document.querySelectorAll('.play dl, [data-test="status"] strong')]
+  .map((each) => each.innerText).join(' | ')"""
 
 
 def set_up(
@@ -81,7 +83,7 @@ def play_together(*builders: Builder) -> None:
         for builder in builders:
             if builder.asked() not in (None, "over"):
                 builder.next()
-        builders[0].page.wait_for_timeout(10)
+        builders[0].page.wait_for_timeout(40)
 
 
 class Builder:
@@ -146,14 +148,10 @@ class Builder:
 
     def moment(self) -> str:
         """Round, turns left and player: distinct for every decision."""
-        parts = self.page.locator('.play dl, [data-test="status"] strong')
-        return " | ".join(parts.all_inner_texts())
+        return str(self.page.evaluate(MOMENT))
 
     def wait_after(self, before: str) -> None:
-        end = time.monotonic() + PATIENCE / 1000
-        while self.moment() == before:
-            assert time.monotonic() < end, f"nothing happened after {before}"
-            self.page.wait_for_timeout(20)
+        self.page.wait_for_function(f"before => ({MOMENT})() !== before", arg=before, polling=50)
 
     def hand(self) -> list[int]:
         cards = self.page.locator("[data-card]")

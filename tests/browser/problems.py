@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request
+from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Page, Request
 
 
 class Problems:
@@ -23,20 +23,23 @@ class Problems:
         context.on("page", self._watch_page)
 
     def _watch_page(self, page: Page) -> None:
-        page.on("console", self._console)
-        page.on("pageerror", lambda error: self._note(f"exception: {error}"))
-        page.on("requestfailed", self._failed)
+        page.on("console", self.console)
+        page.on("pageerror", self.error)
+        page.on("requestfailed", self.failed)
 
-    def _console(self, message: ConsoleMessage) -> None:
+    def console(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
             where = message.location.get("url", "")
-            self._note(f"console {message.type}: {message.text} ({where})")
+            self.note(f"console {message.type}: {message.text} ({where})")
 
-    def _failed(self, request: Request) -> None:
+    def error(self, error: Error) -> None:
+        self.note(f"exception: {error}")
+
+    def failed(self, request: Request) -> None:
         if request.failure != "net::ERR_ABORTED":  # cancelled because the page was left
-            self._note(f"request: {request.method} {request.url}: {request.failure}")
+            self.note(f"request: {request.method} {request.url}: {request.failure}")
 
-    def _note(self, text: str) -> None:
+    def note(self, text: str) -> None:
         if "registration blocked by Playwright" in text:
             return
         if not any(pattern.search(text) for pattern in self._expected):

@@ -5,12 +5,10 @@ from __future__ import annotations
 
 import random
 import re
-import time
 
 from playwright.sync_api import Locator, expect
 
 from tests.browser.advised import come_in, new_table
-from tests.browser.conftest import PATIENCE
 from tests.browser.hands import Hands, Keyboard, Touch
 
 ASKING = {
@@ -19,6 +17,10 @@ ASKING = {
     "side": '[data-test^="side-"]',
     "piece": '[data-test="tile"]',
 }
+
+
+MOMENT = """() => [...document.querySelectorAll('.play ol')]
+  .map((each) => each.textContent).join(' | ')"""
 
 
 def set_up(hands: Hands, players: int, name: str = "Ada") -> None:
@@ -84,10 +86,7 @@ class Planner:
         else:
             self.hands.press(self.hands.at("decline"))
             self.declined += 1
-        end = time.monotonic() + PATIENCE / 1000
-        while self.moment() == before:
-            assert time.monotonic() < end, f"nothing happened after {before}"
-            self.page.wait_for_timeout(20)
+        self.page.wait_for_function(f"before => ({MOMENT})() !== before", arg=before, polling=50)
         if _round(before) != _round(self.moment()):
             self.hands.at("round-on").wait_for()  # it may open a little later
 
@@ -138,7 +137,7 @@ class Planner:
 
     def moment(self) -> str:
         """The state of the cards: distinct for every decision."""
-        return " | ".join(self.page.locator(".play ol").all_text_contents())
+        return str(self.page.evaluate(MOMENT))
 
     def result(self) -> dict[str, int]:
         """Names and points, best first, as the page shows them."""

@@ -9,7 +9,8 @@ from tests.browser.hands import WAYS, Mouse
 from tests.browser.manhattan import Builder, set_up
 from tests.server.running import Running
 
-SAMPLE = [pytest.param("mouse", marks=pytest.mark.slow), "touch", "keyboard"]
+SAMPLE = ["keyboard", *(pytest.param(way, marks=pytest.mark.slow) for way in ("mouse", "touch"))]
+"""Touch plays whole games in test_manhattan_smooth.py, and sets one up in test_tangram.py."""
 
 
 def truth(service: Running, table: str) -> dict[str, int]:
@@ -23,7 +24,7 @@ def truth(service: Running, table: str) -> dict[str, int]:
     return {str(names[seat]): outcome.scores[seat] for seat in best}
 
 
-@pytest.mark.slow  # two whole games from the set-up page are played below
+@pytest.mark.slow  # a whole game from the set-up page is played below
 def test_play_now_to_the_end(newcomer: Newcomer, service: Running) -> None:
     """The game that *Play now* starts: four players, four rounds."""
     hands = Mouse(newcomer())

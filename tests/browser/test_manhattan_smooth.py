@@ -72,7 +72,7 @@ def _decide(builders: tuple[Builder, Builder], decisions: int) -> None:
     """Decisions of both players, with pauses so that no shift is attributed to input."""
     for _ in range(decisions):
         while not (asked := [builder for builder in builders if builder.asked()]):
-            builders[0].page.wait_for_timeout(10)
+            builders[0].page.wait_for_timeout(40)
         asked[0].next()
         builders[0].page.wait_for_timeout(AFTER_INPUT)
 

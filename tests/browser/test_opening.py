@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import DESKTOP, PHONE, Newcomer
 from tests.browser.problems import Problems
 from tests.server.running import running, settings
+from tests.waiting import until
 
 WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 ADDRESSES = ["", "tables", "new/manhattan", "learn", "rules/M2.5", "replay", "me"]
@@ -46,9 +47,11 @@ def test_a_problem_is_recorded(page: Page, problems: Problems) -> None:
     """The `problems` fixture itself can fail a test."""
     page.goto("")
     page.evaluate("console.error('broken'); setTimeout(() => { throw new Error('thrown') })")
-    page.wait_for_timeout(50)
     page.evaluate("fetch('api/nothing')")
-    page.wait_for_load_state("networkidle")
-    kinds = " ".join(problems.found)
-    assert all(each in kinds for each in ("broken", "thrown", "404"))
+
+    def recorded() -> bool:
+        page.wait_for_timeout(10)  # events arrive meanwhile
+        return all(each in " ".join(problems.found) for each in ("broken", "thrown", "404"))
+
+    until(recorded)
     problems.found.clear()

@@ -37,8 +37,10 @@ def test_an_own_bot_plays_everywhere(tmp_path, monkeypatch, capsys):
     own_bot.play_and_analyse(tmp_path)
     monkeypatch.delitem(sys.modules, "own_bot")
     assert "Estimate" in capsys.readouterr().out
-    kinds = [player.kind for player in load(tmp_path / "own.bau.json").players]
-    assert kinds == ["bot:ownbot", "bot:manhattan:3"]
+    records = [load(path) for path in (tmp_path / "games").iterdir()]
+    assert len(records) == 4
+    for record in records:
+        assert {player.kind for player in record.players} == {"bot:ownbot", "bot:manhattan:3"}
 
 
 @pytest.mark.slow

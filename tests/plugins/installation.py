@@ -72,7 +72,7 @@ def _install(folder: Path, python: Path) -> None:
     options = ("--quiet", "--no-deps", "--no-index", "--no-build-isolation")
     run(*pip, "wheel", *options, "--wheel-dir", folder / "dist", checkout)
     (wheel,) = (folder / "dist").glob("baumeister-*.whl")
-    run(*pip, "install", *options, "--force-reinstall", wheel)
+    run(*pip, "install", *options, "--no-compile", "--force-reinstall", wheel)
     run(*pip, "install", *options, checkout / "docs" / "examples" / "card-nim")
 
 

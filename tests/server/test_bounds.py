@@ -18,8 +18,8 @@ import websockets
 from baumeister.server.app import HANDLERS
 from baumeister.server.logs import LimitedFilter
 from baumeister.server.people import limit_table
-from baumeister.server.people.accounts import ROTATE_AFTER
 from baumeister.server.people.limit_table import COMMANDS, ENDPOINTS, LIMITS, REQUESTS
+from baumeister.server.people.sessions import ROTATE_AFTER
 from baumeister.server.socket import protocols
 from baumeister.server.store.queries.people import MAX_SUCCESSORS
 from baumeister.server.tables import commands as c

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from baumeister.server.people.accounts import OVERLAP, ROTATE_AFTER
+from baumeister.server.people.sessions import OVERLAP, ROTATE_AFTER
 from tests.server.client import Client
 from tests.server.recorded import Clock
 from tests.server.running import running, settings

@@ -34,6 +34,31 @@ def test_the_options_that_the_files_name_exist():
     assert {"--origin", "--workers"} <= options
 
 
+def test_the_image_is_built_from_everything_that_a_wheel_needs():
+    """The compiled core, the page, and the documentation with all files that it links."""
+    copied = [
+        name
+        for line in re.findall(r"^COPY (?!--)(.+) \S+$", DOCKERFILE, re.M)
+        for name in line.split()
+    ]
+    found = {path.name for name in copied for path in DOCS.parent.glob(name)}
+    assert all(list(DOCS.parent.glob(name)) for name in copied)
+    assert found >= {
+        "setup.py",
+        "pyproject.toml",
+        "src",
+        "web",
+        "tools",
+        "requirements",
+        "mkdocs.yml",
+    }
+    outside = re.compile(r"\]\((?:\.\./)+([\w.-]+)")
+    linked = {top for page in DOCS.glob("*.md") for top in outside.findall(page.read_text("utf-8"))}
+    assert found >= {"docs", "experiments", "Dockerfile", *linked}
+    assert "g++" in DOCKERFILE
+    assert "BAUMEISTER_CORE=required" in DOCKERFILE
+
+
 def test_systemd_understands_the_unit(tmp_path):
     if not shutil.which("systemd-analyze"):
         pytest.skip("NOT TESTED: systemd-analyze is not installed here")

@@ -10,6 +10,7 @@ from typing import Any, Never
 from baumeister.fast import api, leaves, plain
 from baumeister.fast.api import Forecast, SearchResult
 from baumeister.fast.errors import ArgumentError, IllegalNumberError
+from baumeister.fast.numbering import tuples
 
 _PLAIN: dict[type[Any], Callable[[Any], plain.PlainPosition[Any]]] = {}
 """By class of a compiled position: a function to the plain position of the same state."""
@@ -121,7 +122,7 @@ def _equal(position: Any, other: object) -> Any:
 
 
 def _hash(position: Any) -> int:
-    return hash((position.rules.options, plain.tuples(list(position.fields().values()))))
+    return hash((position.rules.options, tuples(list(position.fields().values()))))
 
 
 def _repr(position: Any) -> str:  # without the state, which holds hidden cards

@@ -14,7 +14,7 @@ from typing import Any, Never, cast
 
 from baumeister.core.chance import CHANCE
 from baumeister.core.game import AnyGame
-from baumeister.fast import api, plain
+from baumeister.fast import api, numbering, plain
 from baumeister.fast.errors import UnsupportedError
 from baumeister.fast.generator import Generator
 from baumeister.fast.layout import Field
@@ -110,7 +110,7 @@ class GenericModule:
         self._rules = lru_cache(maxsize=64)(lambda options: Rules(game, options))
 
     def rules(self, options: Any | Mapping[str, Any] | None = None) -> Rules:
-        return self._rules(plain.options_of(self.GAME, options))
+        return self._rules(numbering.options_of(self.GAME, options))
 
     def numbers_of(self, state: Any, actor: int, action: Any, /) -> tuple[int, ...]:
         return (list(_actions(self.GAME, state, actor)).index(action),)

@@ -9,12 +9,11 @@ from __future__ import annotations
 
 import json
 import zlib
-from abc import ABC, abstractmethod
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from operator import index
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, Never, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Never, Self
 
 from baumeister.core.chance import CHANCE
 from baumeister.core.errors import Refusal
@@ -28,6 +27,7 @@ from baumeister.fast.errors import (
     incomplete_action,
 )
 from baumeister.fast.generator import Generator, below, lower, upper
+from baumeister.fast.numbering import Numbering, Rules
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
@@ -35,18 +35,8 @@ if TYPE_CHECKING:
 _MAGIC: Final = b"baumeister plain 1 "
 
 
-class Rules(NamedTuple):
-    """A game under fixed options, with the sizes of its encodings."""
-
-    game: AnyGame
-    options: Any
-    players: int
-    actions: int
-    observation: int
-
-
-class PlainPosition(ABC, Generic[S]):
-    """A position backed by a rules engine. Subclasses implement the methods at the end."""
+class PlainPosition(Numbering[S]):
+    """A position backed by a rules engine. Subclasses implement the methods of `Numbering`."""
 
     __slots__ = ("_generator", "_outcomes", "_parts", "_state", "rules")
 
@@ -272,81 +262,12 @@ class PlainPosition(ABC, Generic[S]):
             return None
         return self.game.why_not(self._state, self.actor, action)
 
-    # --- game-specific -----------------------------------------------------------------
-
-    @staticmethod
-    @abstractmethod
-    def _legal(state: S, player: int, parts: Sequence[int]) -> list[int]:
-        """The legal numbers of the player, ascending."""
-
-    @staticmethod
-    @abstractmethod
-    def _chance(state: S, parts: Sequence[int]) -> list[tuple[int, int]]:
-        """The chance outcomes, ascending, with their weights."""
-
-    @staticmethod
-    @abstractmethod
-    def _wanted(state: S) -> int:
-        """The number of parts the next action consists of."""
-
-    @staticmethod
-    @abstractmethod
-    def _action(state: S, actor: int, numbers: Sequence[int]) -> Any:
-        """The action with these numbers; ValueError if there is none."""
-
-    @staticmethod
-    @abstractmethod
-    def _partial(state: S, parts: Sequence[int]) -> S:
-        """The state to observe while a compound action is incomplete."""
-
-    @staticmethod
-    def _normalized(state: S) -> S:
-        """The state without the parts that positions do not need."""
-        return state
-
-    @staticmethod
-    def _ends_with_draw(_state: S) -> bool:
-        """Whether the turn still ends with drawing a card."""
-        return False
-
-    @staticmethod
-    @abstractmethod
-    def _points(state: S) -> Sequence[int]: ...
-
-    @staticmethod
-    @abstractmethod
-    def _encode(view: Any) -> list[float]: ...
-
-    @staticmethod
-    @abstractmethod
-    def _data(state: S) -> Any:
-        """The state as JSON data."""
-
-    @staticmethod
-    @abstractmethod
-    def _read(rules: Rules, data: Any) -> S:
-        """The state read from JSON data."""
-
 
 class NoBatch:
     """Placeholder for `Batch`, which needs the compiled core."""
 
     def __init__(self, *_given: Any, **_settings: Any) -> None:
         raise NoCoreError("batches")
-
-
-def options_of(game: AnyGame, options: Any | Mapping[str, Any] | None) -> Any:
-    """Return the game's options object, given as such or as plain data; None means the defaults."""
-    if options is None or isinstance(options, Mapping):
-        return game.options(options or {})
-    if not isinstance(options, type(game.options({}))):
-        raise ArgumentTypeError(f"options of {game.id} must be a mapping, not {options!r}")
-    return options
-
-
-def tuples(value: Any) -> Any:
-    """Convert the lists in JSON data to tuples, which states consist of."""
-    return tuple(map(tuples, value)) if isinstance(value, list) else value
 
 
 def _writable(out: WriteableBuffer, kind: str, length: int) -> memoryview:

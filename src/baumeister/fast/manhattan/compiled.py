@@ -17,7 +17,7 @@ from baumeister.fast.errors import incomplete_action
 from baumeister.fast.headers import flag_bits
 from baumeister.fast.manhattan import constants, plain
 from baumeister.fast.manhattan.numbers import PLACE_OF, SITE_OF
-from baumeister.fast.plain import options_of
+from baumeister.fast.numbering import options_of
 from baumeister.games.manhattan.board import (
     BLOCK_COUNTS,
     CARDS,

@@ -11,6 +11,7 @@ from baumeister.core.tuples import replaced
 from baumeister.fast import plain
 from baumeister.fast.manhattan import numbers
 from baumeister.fast.manhattan.observation import LENGTH, encode
+from baumeister.fast.numbering import Rules, options_of, tuples
 from baumeister.games.manhattan import MANHATTAN, Options, Phase, State
 from baumeister.games.manhattan.actions import Action, Choose, Reshuffle
 from baumeister.games.manhattan.board import DISTRICTS, built
@@ -19,14 +20,14 @@ from baumeister.games.manhattan.scoring import player_scores
 from baumeister.games.manhattan.setup import blocks_of, minus, plus, selections, setup_for
 
 
-def rules(options: Options | Mapping[str, Any] | None = None) -> plain.Rules:
+def rules(options: Options | Mapping[str, Any] | None = None) -> Rules:
     """The rules for these options, given as such or as plain data."""
-    return _rules(plain.options_of(MANHATTAN, options))
+    return _rules(options_of(MANHATTAN, options))
 
 
 @lru_cache(maxsize=64)
-def _rules(options: Options) -> plain.Rules:
-    return plain.Rules(MANHATTAN, options, options.players, numbers.count(options), LENGTH)
+def _rules(options: Options) -> Rules:
+    return Rules(MANHATTAN, options, options.players, numbers.count(options), LENGTH)
 
 
 Batch = plain.NoBatch
@@ -112,8 +113,8 @@ class Position(plain.PlainPosition[State]):
         return data
 
     @staticmethod
-    def _read(rules: plain.Rules, data: Any) -> State:
-        data = {name: plain.tuples(value) for name, value in data.items()}
+    def _read(rules: Rules, data: Any) -> State:
+        data = {name: tuples(value) for name, value in data.items()}
         data["phase"] = Phase(data["phase"])
         data["buildings"] = tuple(map(built, data["buildings"]))
         return State(setup=setup_for(rules.options), **data)

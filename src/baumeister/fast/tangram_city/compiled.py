@@ -13,7 +13,7 @@ from baumeister.fast._core import TangramPosition as Position
 from baumeister.fast._core import TangramRules as Rules
 from baumeister.fast.errors import incomplete_action
 from baumeister.fast.headers import flag_bits
-from baumeister.fast.plain import options_of
+from baumeister.fast.numbering import options_of
 from baumeister.fast.tangram_city import constants, plain
 from baumeister.games.tangram_city.chance import BOARDS
 from baumeister.games.tangram_city.game import TANGRAM_CITY

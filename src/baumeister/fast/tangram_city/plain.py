@@ -8,6 +8,7 @@ from typing import Any
 
 from baumeister.core.chance import CHANCE
 from baumeister.fast import plain
+from baumeister.fast.numbering import Rules, options_of, tuples
 from baumeister.fast.tangram_city import numbers
 from baumeister.fast.tangram_city.observation import encode, length
 from baumeister.games.tangram_city import TANGRAM_CITY, Options, Phase, State
@@ -16,15 +17,15 @@ from baumeister.games.tangram_city.setup import setup_for
 from baumeister.games.tangram_city.state import Board, Score
 
 
-def rules(options: Options | Mapping[str, Any] | None = None) -> plain.Rules:
+def rules(options: Options | Mapping[str, Any] | None = None) -> Rules:
     """The rules for these options, given as such or as plain data."""
-    return _rules(plain.options_of(TANGRAM_CITY, options))
+    return _rules(options_of(TANGRAM_CITY, options))
 
 
 @lru_cache(maxsize=64)
-def _rules(options: Options) -> plain.Rules:
+def _rules(options: Options) -> Rules:
     players = options.players
-    return plain.Rules(TANGRAM_CITY, options, players, numbers.COUNT, length(players))
+    return Rules(TANGRAM_CITY, options, players, numbers.COUNT, length(players))
 
 
 Batch = plain.NoBatch
@@ -83,8 +84,8 @@ class Position(plain.PlainPosition[State]):
         return data
 
     @staticmethod
-    def _read(rules: plain.Rules, data: Any) -> State:
-        data = {name: plain.tuples(value) for name, value in data.items()}
+    def _read(rules: Rules, data: Any) -> State:
+        data = {name: tuples(value) for name, value in data.items()}
         data["phase"] = Phase(data["phase"])
         for name in ("boards", "shown"):
             data[name] = tuple(Board(*board) for board in data[name])

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from baumeister.server.live.tables import Listener, TableCache
 from baumeister.server.peers.messages import SessionChanged
 from baumeister.server.peers.processes import Processes
-from baumeister.server.people.accounts import Session
+from baumeister.server.people.sessions import Session
 from baumeister.server.store import Store
 
 

@@ -8,7 +8,7 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
-from baumeister.server.people.accounts import Session
+from baumeister.server.people.sessions import Session
 from baumeister.server.store import TableRow
 from baumeister.server.tables.table import Table
 from baumeister.server.tables.viewer import Secrets, User

@@ -15,7 +15,7 @@ import msgspec
 
 from baumeister.server.mail.settings import MailSettings, is_address
 from baumeister.server.mail.texts import CONFIRM, MailText, filled
-from baumeister.server.people.accounts import LoginError, Session
+from baumeister.server.people.sessions import LoginError, Session
 from baumeister.server.store import Store
 from baumeister.server.store.queries.mail import MailRow
 from baumeister.server.tables.errors import BadInputError, TableError

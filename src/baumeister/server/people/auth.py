@@ -13,10 +13,10 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
 from baumeister.core.errors import BaumeisterError, short
-from baumeister.server.people.accounts import LIFETIME, Session
 from baumeister.server.people.devices import device_of
 from baumeister.server.people.limit_table import ENDPOINTS
 from baumeister.server.people.limits import network_of
+from baumeister.server.people.sessions import LIFETIME, Session
 from baumeister.server.service import Service
 from baumeister.server.tables.errors import ForbiddenError, NotSignedInError
 from baumeister.server.work.fair import Asker

@@ -9,7 +9,8 @@ from collections.abc import Callable
 from typing import Final
 
 from baumeister.server import ids
-from baumeister.server.people.accounts import LoginError, People, Session
+from baumeister.server.people.accounts import People
+from baumeister.server.people.sessions import LoginError, Session
 
 LIFETIME: Final = 60 * 1000
 MOST: Final = 100

@@ -15,7 +15,8 @@ from contextlib import contextmanager
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlsplit
 
-from baumeister.server.people.accounts import LoginError, People, Session
+from baumeister.server.people.accounts import People
+from baumeister.server.people.sessions import LoginError, Session
 from baumeister.server.settings import Settings
 from baumeister.server.store import PasskeyRow, Store
 from baumeister.server.tables.decisions.checks import checked_name

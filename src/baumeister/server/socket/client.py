@@ -12,8 +12,8 @@ from typing import Any, Final
 
 from baumeister.server.live.hub import Hub
 from baumeister.server.live.tables import LiveTable
-from baumeister.server.people.accounts import Session
 from baumeister.server.people.auth import POLICY, TRY_AGAIN
+from baumeister.server.people.sessions import Session
 from baumeister.server.socket.outlet import Outlet
 from baumeister.server.tables.errors import (
     BadInputError,

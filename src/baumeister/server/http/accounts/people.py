@@ -9,8 +9,8 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
 
 from baumeister.server.http.parts import AnyRequest, body
-from baumeister.server.people.accounts import Session
 from baumeister.server.people.auth import require_session, service_of, session_of, set_cookie
+from baumeister.server.people.sessions import Session
 from baumeister.server.tables.viewer import User
 from baumeister.server.wire.payloads import accounts as b
 
