@@ -50,6 +50,7 @@ BODIES = [
     *(o.Overview, o.OperatedTable, o.BanInfo, o.NewBan, o.LiftedBan),
     *(b.AnalysisBody, Analysis, b.JudgementBody, Judged, Hinted),
     *(study.PositionBody, study.ExploredPosition, study.EvaluationBody, study.Evaluated),
+    *(study.StudyBody, study.StudySummary, study.SavedStudy),
 ]
 
 

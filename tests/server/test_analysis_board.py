@@ -132,6 +132,27 @@ def test_an_evaluation_has_chances_moves_and_reasons(client):
     assert all(move["words"] for move in found["moves"])
 
 
+def test_a_study_is_saved_shared_and_deleted(client, service):
+    body = {"title": "Mine", "study": {"format": "baumeister-study/1", "log": []}}
+    assert client.post("/api/studies", json=body).status_code == 403
+    client.post("/api/people", json={"name": "Ada"})
+    saved = client.post("/api/studies", json=body).json()
+    assert [each["id"] for each in client.get("/api/me/studies").json()] == [saved["id"]]
+    again = client.post("/api/studies", json=body | {"id": saved["id"], "title": "Ours"}).json()
+    assert (again["id"], again["title"]) == (saved["id"], "Ours")
+    place = f"/api/studies/{saved['id']}"
+    with httpx.Client(base_url=service.url, trust_env=False, timeout=60) as other:
+        found = other.get(place).json()
+        assert (found["title"], found["own"], found["study"]) == ("Ours", False, body["study"])
+        other.post("/api/people", json={"name": "Bo"})
+        assert other.post("/api/studies", json=body | {"id": saved["id"]}).status_code == 403
+        assert other.delete(place).status_code == 404
+        assert other.get("/api/me/studies").json() == []
+    assert client.delete(place).is_success
+    answer = client.get(place)
+    assert (answer.status_code, answer.json()["code"]) == (404, "no-study")
+
+
 @pytest.mark.parametrize(("game", "options"), [("manhattan", {"players": 2}), ("tangram-city", {})])
 def test_every_position_of_a_game_can_be_explored(explore, game, options):
     rules = find(game)

@@ -1312,3 +1312,28 @@ export interface EvaluatedMove {
   /** `reasons` in sentences. */
   words?: string[];
 }
+
+/** A study to save: its title, and the study itself as the page writes it. */
+export interface StudyBody {
+  study: Record<string, unknown>;
+  /** (at most 80 characters) */
+  title?: string;
+  /** The study to replace; null for a new one. */
+  id?: string | null;
+}
+
+export interface StudySummary {
+  id: string;
+  title: string;
+  /** Milliseconds since 1970. */
+  changed: number;
+}
+
+/** A saved study, and whether it is yours. */
+export interface SavedStudy {
+  id: string;
+  title: string;
+  changed: number;
+  own: boolean;
+  study: Record<string, unknown>;
+}

@@ -53,6 +53,7 @@ MAX_BODY: Final = 16 * 1024
 
 STATUS: Final = {
     "no-table": 404,
+    "no-study": 404,
     "forbidden": 403,
     "removed": 403,
     "login": 403,

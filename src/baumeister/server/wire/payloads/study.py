@@ -114,3 +114,29 @@ class Evaluated(Struct, frozen=True):
     """Why the first is better than the second."""
     contrast_words: list[str] = []
     """`contrast` in sentences."""
+
+
+class StudyBody(Struct, frozen=True, forbid_unknown_fields=True):
+    """A study to save: its title, and the study itself as the page writes it."""
+
+    study: dict[str, Any]
+    title: Annotated[str, Meta(max_length=80)] = ""
+    id: Annotated[str, Meta(max_length=32, pattern="^[A-Za-z0-9_-]+$")] | None = None
+    """The study to replace; null for a new one."""
+
+
+class StudySummary(Struct, frozen=True):
+    id: str
+    title: str
+    changed: int
+    """Milliseconds since 1970."""
+
+
+class SavedStudy(Struct, frozen=True):
+    """A saved study, and whether it is yours."""
+
+    id: str
+    title: str
+    changed: int
+    own: bool
+    study: dict[str, Any]
