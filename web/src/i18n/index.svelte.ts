@@ -17,7 +17,9 @@ const LEARN = import.meta.glob<Messages>(['./*/learn.json', '../games/*/i18n/*.l
   import: 'default',
 });
 
-const STUDY = import.meta.glob<Messages>('./*/study.json', { import: 'default' });
+const STUDY = import.meta.glob<Messages>(['./*/study.json', './*/analysis.json'], {
+  import: 'default',
+});
 const OPERATOR = import.meta.glob<Messages>('./*/operator.json', { import: 'default' });
 
 const current = $state({ language: 'en' as Language, messages: {} as Messages });

@@ -1,4 +1,5 @@
 /** The keys of all messages: any other key is a type error. */
+import type analysis from './en/analysis.json';
 import type common from './en/common.json';
 import type errors from './en/errors.json';
 import type learn from './en/learn.json';
@@ -17,6 +18,7 @@ import type table from './en/table.json';
 export interface GameMessages {}
 
 export type MessageKey =
+  | keyof typeof analysis
   | keyof typeof common
   | keyof typeof errors
   | keyof typeof learn

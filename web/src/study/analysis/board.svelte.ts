@@ -126,7 +126,13 @@ export class AnalysisBoard {
     const known = this.current.children.find((child) => this.tree[child]!.line === line);
     if (known !== undefined) return this.go(settled(this.tree, known));
     try {
-      const found = await this.#ask({ lines: this.lines, action, by: seat, roll: true, seed: dice() });
+      const found = await this.#ask({
+        lines: this.lines,
+        action,
+        by: seat,
+        roll: true,
+        seed: dice(),
+      });
       if (run !== this.#asked) return;
       this.at = extend(this.tree, ROOT, found.lines);
       this.hint = null;

@@ -32,6 +32,8 @@ from baumeister.server.work.study.board import match_from
 
 MOVES: Final = 4
 """The most actions that are listed."""
+TRIED: Final = 20
+"""An action tried this many times less often than the best is not listed: its value is noise."""
 SAMPLES: Final = 4
 """States that stand for a view."""
 PROSPECT: Final = 0.25
@@ -111,7 +113,8 @@ def _moves(
     if not listed:  # all actions are equivalent
         only = match.legal(question.seat)[0]
         return [EvaluatedMove(str(only), None, None, _reasons(game, view, only))]
-    tried = [each for each in listed if each.visits] or listed[:1]
+    least = listed[0].visits / TRIED
+    tried = [each for each in listed if each.visits and each.visits >= least] or listed[:1]
     return [
         EvaluatedMove(
             str(each.action),
