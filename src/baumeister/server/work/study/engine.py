@@ -32,8 +32,8 @@ from baumeister.server.work.study.board import match_from
 
 MOVES: Final = 4
 """The most actions that are listed."""
-TRIED: Final = 20
-"""An action tried this many times less often than the best is not listed: its value is noise."""
+TRIED: Final = 4
+"""An action tried this many times less often than another is not listed: its value is noise."""
 SAMPLES: Final = 4
 """States that stand for a view."""
 PROSPECT: Final = 0.25
@@ -60,7 +60,8 @@ def evaluate(request: EvaluationBody, seconds: float) -> Evaluated:
     if seat is not None:
         is_open = request.open_cards and root.view is None
         question = Question(game, seat, match.view(seat), match.state if is_open else None)
-        listed = evaluator.alternatives(question, part(budget, SEARCH), request.seed)
+        found = evaluator.alternatives(question, part(budget, SEARCH), request.seed)
+        listed = _ranked(found, solo=players == 1)
         moves = _moves(evaluator, question, listed, match)
         contrast = _contrast(evaluator, question, listed, budget, request.seed)
     return Evaluated(
@@ -104,6 +105,13 @@ def _mean(rows: list[tuple[float, ...]]) -> tuple[float, ...]:
     return tuple(sum(column) / len(rows) for column in zip(*rows, strict=True))
 
 
+def _ranked(listed: list[Alternative], *, solo: bool) -> list[Alternative]:
+    """The actions that were tried often, by their value."""
+    least = max((each.visits for each in listed), default=0) / TRIED
+    tried = [each for each in listed if each.visits >= least]
+    return sorted(tried, key=lambda each: -each.points if solo else -each.chance)
+
+
 def _moves(
     evaluator: Evaluator, question: Question, listed: list[Alternative], match: AnyMatch
 ) -> list[EvaluatedMove]:
@@ -113,8 +121,6 @@ def _moves(
     if not listed:  # all actions are equivalent
         only = match.legal(question.seat)[0]
         return [EvaluatedMove(str(only), None, None, _reasons(game, view, only))]
-    least = listed[0].visits / TRIED
-    tried = [each for each in listed if each.visits and each.visits >= least] or listed[:1]
     return [
         EvaluatedMove(
             str(each.action),
@@ -122,7 +128,7 @@ def _moves(
             each.points if by_points else None,
             _reasons(game, view, each.action),
         )
-        for each in tried[:MOVES]
+        for each in listed[:MOVES]
     ]
 
 
