@@ -46,7 +46,8 @@ export class Notes {
 
   /** The record with these notes. */
   in(record: Record<string, unknown>): Record<string, unknown> {
-    const { notes: _, result, ...rest } = record;
+    const { result, ...rest } = record;
+    delete rest.notes;
     const notes = this.all.map((note) => $state.snapshot(note));
     return { ...rest, ...(notes.length ? { notes } : {}), ...(result ? { result } : {}) };
   }
