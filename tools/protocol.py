@@ -22,6 +22,7 @@ from baumeister.server.wire.info import GameInfo, GuideSection
 from baumeister.server.wire.payloads import accounts as a
 from baumeister.server.wire.payloads import operating as o
 from baumeister.server.wire.payloads import play as b
+from baumeister.server.wire.payloads import study
 from baumeister.server.wire.payloads.analysis import Analysis, Hinted, Judged
 from baumeister.server.wire.plain import PlainView
 
@@ -48,6 +49,8 @@ BODIES = [
     *(b.ReplayBody, b.Replayed, b.PracticeBody, b.Practised),
     *(o.Overview, o.OperatedTable, o.BanInfo, o.NewBan, o.LiftedBan),
     *(b.AnalysisBody, Analysis, b.JudgementBody, Judged, Hinted),
+    *(study.PositionBody, study.ExploredPosition, study.EvaluationBody, study.Evaluated),
+    *(study.StudyBody, study.StudySummary, study.SavedStudy),
 ]
 
 

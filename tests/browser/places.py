@@ -114,6 +114,14 @@ PLACES: dict[str, Place] = {
     "replay-analysis": Place(
         "replay/{}?line=60&analyse=1", "manhattan-end", waits=hook("report"), whole=True
     ),
+    "study": Place("study"),
+    "analysis": Place("analysis", waits=hook("begin-analysis"), whole=True),
+    "analysis-board": Place(
+        "analysis?table={}&line=60", "manhattan-end", waits=hook("analysis-board"), whole=True
+    ),
+    "analysis-board-tangram": Place(
+        "analysis?table={}&line=60", "tangram-end", waits=hook("analysis-board"), whole=True
+    ),
     "me": Place("me", whole=True),
     "nowhere": Place("nowhere"),
     "gathering": Place("table/{}", "gathering", waits=hook("gathering")),

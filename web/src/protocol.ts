@@ -633,6 +633,8 @@ export interface Problem {
   clause?: string | null;
   possible?: string[];
   field?: string | null;
+  /** The character of a position text, from 1, where the error is. */
+  column?: number | null;
   /** The current table, if you acted on an old version. */
   fresh?: TableMessage | null;
 }
@@ -952,6 +954,8 @@ export interface Position {
   owing: number[];
   /** All hands, in games with hands, if nothing is hidden from you, as in a complete record. */
   hands?: number[][] | null;
+  /** The position text, as you may know it; only for positions of tables. */
+  text?: string | null;
 }
 
 /** The scoring of a round, and the table after it. */
@@ -1212,4 +1216,124 @@ export interface Hinted {
   contrast?: Record<string, unknown>[];
   /** `contrast` in sentences. */
   contrast_words?: string[];
+}
+
+/** A position and the lines that follow it: `position`, a position or view text, or the beginning of `game` with `options`. */
+export interface PositionBody {
+  position?: string | null;
+  game?: string | null;
+  options?: Record<string, unknown>;
+  lines?: string[];
+  /** Decides what a view hides, and the outcomes of chance. */
+  seed?: number;
+  /** Whose view to answer; by default that of the seat that decides. */
+  seat?: number | null;
+  /** An action of the seat, to follow the lines. */
+  action?: string | null;
+  /** Only show what the action would change. */
+  preview?: boolean;
+  /** Let chance act until a player has to decide. */
+  roll?: boolean;
+}
+
+/** A position of the analysis board. */
+export interface ExploredPosition {
+  game: string;
+  /** Every option in force. */
+  options: Record<string, unknown>;
+  /** The text of the position before the first line. */
+  root: string;
+  /** The text of this position; of a view, if the root is one. Decisions that wait for those of other players are not part of it. */
+  text: string;
+  /** The lines sent, the action and the outcomes of chance. */
+  lines: string[];
+  /** Whose view this is; null for a spectator's. */
+  seat: number | null;
+  /** If the root is a view, its seat: the cards of others were dealt at random to fit it. */
+  viewer: number | null;
+  is_view: boolean;
+  position: Position;
+  /** The legal actions of the seat, if it owes a decision. */
+  legal: string[];
+  /** As in `Practised`. */
+  product: string[][] | null;
+  /** Decisions of the seat that wait for those of other players. */
+  decided: string[];
+  /** If chance acted last: the other outcomes of the last line; empty if there are too many. */
+  outcomes: string[];
+  /** What each line caused, as in `Replayed`. */
+  effects: (string | null)[];
+  /** Each player's points if the round were scored now; for a preview, after the action. */
+  standing: number[];
+  preview: GamePreview | null;
+  /** The result once the game is over, item by item as in records. */
+  result: Record<string, unknown> | null;
+}
+
+/** A position to evaluate: root, lines and seed as in `PositionBody`. */
+export interface EvaluationBody {
+  /** (at most 65536 characters) */
+  position: string;
+  lines?: string[];
+  seed?: number;
+  /** The seat whose actions to compare; by default the first that has to decide. */
+  seat?: number | null;
+  /** Compare actions with all cards open, not by what the seat may know. */
+  open_cards?: boolean;
+}
+
+/** The evaluation of a position. */
+export interface Evaluated {
+  game: string;
+  /** The bot that evaluated it. */
+  bot: string;
+  /** The seat that decides; null if none does. */
+  seat: number | null;
+  /** Winning chances by seat. */
+  chances: number[];
+  /** Expected final points by seat. */
+  points: number[];
+  /** The best actions, best first. */
+  moves: EvaluatedMove[];
+  /** Why the first is better than the second. */
+  contrast?: Record<string, unknown>[];
+  /** `contrast` in sentences. */
+  contrast_words?: string[];
+}
+
+/** An action of the seat that decides. */
+export interface EvaluatedMove {
+  action: string;
+  /** The seat's winning chance with it; null in solo games. */
+  chance: number | null;
+  /** The seat's expected final points; null where only winning counts. */
+  points: number | null;
+  reasons: Record<string, unknown>[];
+  /** `reasons` in sentences. */
+  words?: string[];
+}
+
+/** A study to save: its title, and the study itself as the page writes it. */
+export interface StudyBody {
+  study: Record<string, unknown>;
+  /** (at most 80 characters) */
+  title?: string;
+  /** The study to replace; null for a new one. */
+  id?: string | null;
+}
+
+export interface StudySummary {
+  id: string;
+  title: string;
+  /** Milliseconds since 1970. */
+  changed: number;
+}
+
+/** A saved study, and whether it is yours. */
+export interface SavedStudy {
+  id: string;
+  title: string;
+  changed: number;
+  own: boolean;
+  study: Record<string, unknown>;
 }

@@ -1,5 +1,6 @@
 """Game records: writing, reading, replaying, checking and exporting."""
 
+from baumeister.records.annotations import Note, Variation, annotations_of
 from baumeister.records.errors import RecordError, located
 from baumeister.records.fair import Fairness, check_salt, commitment_of
 from baumeister.records.lines import LINES_EXTENSION, RecordLine, read_games, record_lines
@@ -22,12 +23,15 @@ __all__ = [
     "LINES_EXTENSION",
     "MOST_TAKE_BACKS",
     "Fairness",
+    "Note",
     "Player",
     "Record",
     "RecordError",
     "RecordLine",
     "Step",
     "TakeBack",
+    "Variation",
+    "annotations_of",
     "check",
     "check_name",
     "check_salt",

@@ -11,6 +11,13 @@ from typing import Any, Final, NoReturn
 
 from baumeister.core.errors import BaumeisterError, OptionsError, short
 from baumeister.core.registry import UnknownGameError, find
+from baumeister.records.annotations import (
+    Note,
+    Variation,
+    check_variations,
+    read_notes,
+    read_variations,
+)
 from baumeister.records.errors import RecordError, located
 from baumeister.records.fair import Fairness, read_fairness
 from baumeister.records.positions import line_of_depth, line_of_repeated_key, line_of_token
@@ -26,7 +33,7 @@ MOST_LINES_TAKEN_BACK: Final = 1_000_000
 """Lines of all logs that were taken back, counted whole; real games have some thousands."""
 
 _REQUIRED: Final = ("format", "game", "rules_version", "options", "players", "log")
-_OPTIONAL: Final = ("started", "chance", "take_backs", "result")
+_OPTIONAL: Final = ("started", "chance", "take_backs", "notes", "variations", "result")
 _LINE: Final = re.compile(r"(?:\*|[0-9]) [!-~]+(?: [!-~]+)*")
 STARTED: Final = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"
 KIND: Final = r"human|bot:[a-z0-9][a-z0-9:=,._-]{0,59}"
@@ -157,6 +164,8 @@ def _record(data: Any) -> Record:
         chance=_chance(data, count),
         rules_version=None if version == game.rules_version else version,
         take_backs=_take_backs(data),
+        notes=_notes(data),
+        variations=_variations(data),
     )
 
 
@@ -261,6 +270,17 @@ def _take_backs(data: dict[str, Any]) -> tuple[TakeBack, ...]:
     if total > MOST_LINES_TAKEN_BACK:
         raise RecordError("has too many lines", path=("take_backs",))
     return tuple(found)
+
+
+def _notes(data: dict[str, Any]) -> tuple[Note, ...]:
+    return read_notes(data.get("notes", []), 0, len(data["log"]), ("notes",))
+
+
+def _variations(data: dict[str, Any]) -> tuple[Variation, ...]:
+    path = ("variations",)
+    given = check_variations(data.get("variations", []), path)
+    logs = [_log(each["log"], (*path, index, "log")) for index, each in enumerate(given)]
+    return read_variations(given, logs, tuple(data["log"]), path)
 
 
 def _started(data: dict[str, Any]) -> str | None:

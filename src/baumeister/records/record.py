@@ -11,6 +11,7 @@ from baumeister.core.chance import actor_text
 from baumeister.core.game import AnyGame
 from baumeister.core.match import Match
 from baumeister.core.registry import find
+from baumeister.records.annotations import Note, Variation
 from baumeister.records.fair import Fairness
 
 FORMAT: Final = "baumeister-record/1"
@@ -60,6 +61,9 @@ class Record:
     """The version of the rules it was played by, if that is an older one."""
     take_backs: tuple[TakeBack, ...] = ()
     """In the order in which they happened."""
+    notes: tuple[Note, ...] = ()
+    """Comments and marks on positions of the log."""
+    variations: tuple[Variation, ...] = ()
 
     @property
     def game(self) -> AnyGame:
@@ -82,6 +86,10 @@ class Record:
         plain["log"] = list(self.log)
         if self.take_backs:
             plain["take_backs"] = [each.data() for each in self.take_backs]
+        if self.notes:
+            plain["notes"] = [each.data() for each in self.notes]
+        if self.variations:
+            plain["variations"] = [each.data() for each in self.variations]
         if self.result is not None:
             plain["result"] = self.result
         return plain
@@ -99,7 +107,7 @@ class Record:
         """The record as JSON text, with each log entry on its own line for readable diffs."""
         parts = []
         for key, value in self.data().items():
-            if key in ("players", "log", "take_backs") and value:
+            if key in ("players", "log", "take_backs", "notes", "variations") and value:
                 items = ",\n".join(f"    {_json(item)}" for item in value)
                 parts.append(f"  {_json(key)}: [\n{items}\n  ]")
             else:

@@ -105,6 +105,7 @@ def check(record: Record) -> Any:
         reason = "the seed does not match the commitment"
         raise RecordError(reason, path=("chance", "seed"), kind="seed")
     _check_take_backs(record, fair)
+    _check_variations(record)
     scored_by = None  # the clause by which a round was scored otherwise, if it was
     for step in replay(record):
         scored_by = scored_by or _corrected(record, step.before, step.action, step.after)
@@ -155,6 +156,23 @@ def _check_take_backs(record: Record, fair: Fairness | None) -> None:
         del states[kept + 1 :]
 
 
+def _check_variations(record: Record) -> None:
+    """Verify that variations follow the rules; their chance is anybody's guess."""
+    known: list[list[Any]] = []
+    main = [record.game.new(record.options)]
+    if record.variations:
+        main += [step.after for step in replay(record)]
+    for number, each in enumerate(record.variations):
+        states = (main if each.of is None else known[each.of])[: each.line + 1]
+
+        def path_of(index: int, number: int = number) -> Place:
+            return ("variations", number, "log", index)
+
+        for step in _steps(record, states[-1], each.log, 0, path_of):
+            states.append(step.after)
+        known.append(states)
+
+
 def _check_chance(game: AnyGame, fair: Fairness, step: Step, path: Place) -> None:
     """Verify that a chance outcome follows from seed and salts."""
     expected = game.sample(step.before, fair.rng(step.line - 1))
@@ -196,7 +214,10 @@ def load(path: Path | str) -> Record:
 
 
 def export_for(record: Record, viewer: int | None) -> Record:
-    """The record as one seat, or a spectator (None), may see it, with `?` for hidden parts."""
+    """The record as one seat, or a spectator (None), may see it, with `?` for hidden parts.
+
+    Notes stay; variations, whose cards nobody has seen, are left out.
+    """
     game = record.game
     check_seat(viewer, game.players(record.options))
     now = final_state(record)
@@ -211,12 +232,13 @@ def export_for(record: Record, viewer: int | None) -> Record:
             each._replace(undone=_export_log(record, log, viewer)[each.line :])
             for each, log in zip(record.take_backs, record.logs_taken_back(), strict=True)
         ),
+        variations=(),
     )
 
 
 def _export_log(record: Record, log: tuple[str, ...], viewer: int | None) -> tuple[str, ...]:
     """A log that was taken back as the viewer saw it then."""
-    return export_for(replace(record, log=log, take_backs=()), viewer).log
+    return export_for(replace(record, log=log, take_backs=(), notes=()), viewer).log
 
 
 def _same(given: Any, expected: Any) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from baumeister.core.registry import find, games
+from baumeister.records.annotations import notes_schema, variations_schema
 from baumeister.records.fair import LONGEST_SALT, SCHEME
 from baumeister.records.reading import KIND, LONGEST_NAME, MOST_TAKE_BACKS, STARTED
 from baumeister.records.record import FORMAT
@@ -64,6 +65,8 @@ def schema() -> dict[str, Any]:
                     },
                 },
             },
+            "notes": notes_schema(),
+            "variations": variations_schema(),
             "result": {
                 "type": "object",
                 "description": "absent while the game is in progress",

@@ -53,6 +53,7 @@ MAX_BODY: Final = 16 * 1024
 
 STATUS: Final = {
     "no-table": 404,
+    "no-study": 404,
     "forbidden": 403,
     "removed": 403,
     "login": 403,
@@ -70,6 +71,7 @@ STATUS: Final = {
     "weak-password": 400,
     "unknown-game": 400,
     "record": 400,
+    "position-text": 400,
 }
 """The HTTP status of each error code; every other code is a conflict with the current state,
 409."""

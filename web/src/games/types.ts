@@ -89,6 +89,14 @@ export interface FinalProps {
   best?: number | null;
 }
 
+/** Where things are on the board, for marks drawn over it; names as in the game's notation. */
+export interface BoardPlaces {
+  /** The place on the screen; null if it is not shown. */
+  find(root: HTMLElement, name: string): DOMRect | null;
+  /** The place at a point of the screen. */
+  at(root: HTMLElement, x: number, y: number): string | null;
+}
+
 /** The user interface of a game; `ui` in index.ts. */
 export interface GameUi {
   /** Board, hand and controls: the middle of the page. */
@@ -121,6 +129,8 @@ export interface GameUi {
   colours?(options: Options): readonly string[];
   /** All colours of a player, to show beside the name. */
   coloursOf?(options: Options, player: number): readonly string[];
+  /** Without it, boards cannot be marked. */
+  places?: BoardPlaces;
   /** Codes of reasons that only restate the move: left out where the move has been described already. */
   restated?: readonly string[];
 }

@@ -1,4 +1,5 @@
 /** The keys of all messages: any other key is a type error. */
+import type analysis from './en/analysis.json';
 import type common from './en/common.json';
 import type errors from './en/errors.json';
 import type learn from './en/learn.json';
@@ -9,6 +10,7 @@ import type replay from './en/replay.json';
 import type rules from './en/rules.json';
 import type setup from './en/setup.json';
 import type start from './en/start.json';
+import type study from './en/study.json';
 import type table from './en/table.json';
 
 /** Each game adds its own by declaration merging (games/FOLDER/i18n/keys.ts). */
@@ -16,6 +18,7 @@ import type table from './en/table.json';
 export interface GameMessages {}
 
 export type MessageKey =
+  | keyof typeof analysis
   | keyof typeof common
   | keyof typeof errors
   | keyof typeof learn
@@ -26,5 +29,6 @@ export type MessageKey =
   | keyof typeof rules
   | keyof typeof setup
   | keyof typeof start
+  | keyof typeof study
   | keyof typeof table
   | keyof GameMessages;

@@ -1,14 +1,22 @@
 /** Stepping through a record: where to stop, and what each line changed. Knows no rules. */
+import { seatNames } from '../bots/bots';
+import type { Player } from '../games/types';
 import type { Position, Replayed } from '../protocol';
 import { actorOf } from '../table/story';
 
 /** The seats of a record. */
-export function seatsOf(record: Record<string, unknown>) {
+function seatsOf(record: Record<string, unknown>) {
   return (record.players as { name: string; kind: string }[]).map(({ name, kind }) => ({
     name,
     kind: kind === 'human' ? ('human' as const) : ('bot' as const),
     bot: kind.startsWith('bot:') ? kind.slice(4) : null,
   }));
+}
+
+export function playersOf(record: Record<string, unknown>): Player[] {
+  const seats = seatsOf(record);
+  const names = seatNames(seats);
+  return seats.map(({ kind }, seat) => ({ seat, name: names[seat]!, kind, you: false }));
 }
 
 /** Where stepping stops: positions with a decision to make, and the last. */

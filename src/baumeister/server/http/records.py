@@ -12,6 +12,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import PathParameter
 
 from baumeister.core.errors import BaumeisterError
+from baumeister.core.position_text import has_position_text, position_text, view_text
 from baumeister.records import replay as walk
 from baumeister.server.http.parts import (
     COMPRESSED,
@@ -26,6 +27,7 @@ from baumeister.server.people.auth import asker_of, service_of
 from baumeister.server.tables.errors import BadInputError
 from baumeister.server.tables.folding.playing import match_after
 from baumeister.server.tables.recorded import record_of_table
+from baumeister.server.tables.table import Status
 from baumeister.server.wire.games import examples
 from baumeister.server.wire.payloads import play as b
 from baumeister.server.wire.positions import position_of, round_scored, scored_rounds
@@ -70,7 +72,16 @@ async def position(
         raise BadInputError(f"the log has {live.table.story.lines} lines")
     match = match_after(live.table, line)
     viewer = live.table.viewer(session.user.ids) if session else None
-    return position_of(match.game, match.version, match.state, viewer)
+    found = position_of(match.game, match.version, match.state, viewer)
+    if not has_position_text(match.game):
+        return found
+    is_over = live.table.status == Status.OVER
+    text = (
+        position_text(match.game, match.state)
+        if is_over
+        else view_text(match.game, match.game.view(match.state, viewer))
+    )
+    return msgspec.structs.replace(found, text=text)
 
 
 @get("/api/tables/{table_id:str}/rounds/{number:int}", tags=["tables"])

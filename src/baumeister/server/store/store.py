@@ -14,6 +14,7 @@ from baumeister.server.store.queries.operating import OperatorStore
 from baumeister.server.store.queries.passkeys import PasskeyStore
 from baumeister.server.store.queries.people import PeopleStore
 from baumeister.server.store.queries.sessions import SessionStore
+from baumeister.server.store.queries.studies import StudyStore
 from baumeister.server.store.queries.tables import TableStore
 from baumeister.server.store.sqlite import SqliteDatabase, new_database
 
@@ -31,9 +32,11 @@ class Store(
     PasskeyStore,
     MailStore,
     AnalysisStore,
+    StudyStore,
     OperatorStore,
 ):
-    """All statements about tables, processes, people, passkeys, mail, analyses and operators."""
+    """All statements about tables, processes, people, passkeys, mail, analyses, studies and
+    operators."""
 
 
 def is_postgres(url: str) -> bool:

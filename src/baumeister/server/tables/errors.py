@@ -35,6 +35,12 @@ class NoTableError(TableError):
         super().__init__("there is no such table, or it needs an invitation")
 
 
+class NoStudyError(BaumeisterError):
+    """No such study."""
+
+    code: ClassVar[str] = "no-study"
+
+
 class StoppingError(BaumeisterError):
     """The service is about to stop: new connections should go elsewhere."""
 

@@ -61,6 +61,8 @@ class Created(Event, frozen=True, tag="created"):
     """Milliseconds after which others may let a bot play for somebody who has left."""
     rules_version: int = 1
     """The version of the rules that the options belong to; events of older services lack it."""
+    annotations: dict[str, Any] = {}
+    """`notes` and `variations` of an imported record."""
 
 
 class Sat(Event, frozen=True, tag="sat"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from baumeister.core.chance import CHANCE, split_line
 from baumeister.records import Fairness, Player, Record, match_of
@@ -47,6 +47,7 @@ def events_of(
             invite=invite,
             commitment=promised.commitment if promised else "",
             rules_version=record.game.rules_version,
+            annotations={} if going_on else _annotations(record),
         )
     ]
     if promised:
@@ -77,6 +78,11 @@ def _chance(record: Record, seed: str, now: int) -> list[e.AnyEvent]:
     if not match.actors:
         events.append(e.Ended(at=now, seed=seed))
     return events
+
+
+def _annotations(record: Record) -> dict[str, Any]:
+    data = record.data()
+    return {key: data[key] for key in ("notes", "variations") if key in data}
 
 
 def _seat(player: Player, *, is_open: bool) -> e.Seat:

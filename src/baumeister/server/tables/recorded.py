@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from baumeister.core.chance import actor_text
-from baumeister.records import Fairness, Player, Record
+from baumeister.records import Fairness, Player, Record, annotations_of
 from baumeister.server.tables.table import Table
 
 
@@ -17,6 +17,7 @@ def fairness_of(table: Table) -> Fairness:
 def record_of_table(table: Table, started: str | None) -> Record:
     """The whole game so far, hidden information included."""
     outcome = table.match.outcome
+    notes, variations = annotations_of(table.created.annotations)
     sides = table.game.sides(table.game.options_of(table.match.state))
     return Record(
         game_id=table.game.id,
@@ -35,4 +36,6 @@ def record_of_table(table: Table, started: str | None) -> Record:
         result=outcome.as_result() if outcome else None,
         chance=fairness_of(table) if table.created.commitment else None,
         take_backs=tuple(table.story.take_backs()) if table.take_backs else (),
+        notes=notes,
+        variations=variations,
     )

@@ -243,6 +243,8 @@ class Problem(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="er
     clause: str | None = None
     possible: list[str] = []
     field: str | None = None
+    column: int | None = None
+    """The character of a position text, from 1, where the error is."""
     fresh: TableMessage | None = None
     """The current table, if you acted on an old version."""
 

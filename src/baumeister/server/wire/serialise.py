@@ -8,6 +8,7 @@ import msgspec
 
 from baumeister.core.errors import BaumeisterError, IllegalError, OptionsError, SubmitError
 from baumeister.core.game import AnyGame
+from baumeister.core.text_parts import PositionTextError
 from baumeister.games.clauses import reason_in
 from baumeister.games.problems import problem_in
 from baumeister.records import Record, export_for
@@ -74,7 +75,8 @@ def problem(
         id=request,
         clause=error.clause,
         possible=list(error.possible) if isinstance(error, SubmitError) else [],
-        field=error.field if isinstance(error, OptionsError) else None,
+        field=error.field if isinstance(error, (OptionsError, PositionTextError)) else None,
+        column=error.column if isinstance(error, PositionTextError) else None,
         fresh=fresh,
     )
 

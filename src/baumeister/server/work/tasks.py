@@ -30,9 +30,16 @@ from baumeister.server.wire.payloads.play import (
     Practised,
     Replayed,
 )
+from baumeister.server.wire.payloads.study import (
+    Evaluated,
+    EvaluationBody,
+    ExploredPosition,
+    PositionBody,
+)
 from baumeister.server.wire.positions import position_of, scored_rounds
 from baumeister.server.wire.serialise import encode
 from baumeister.server.work import practice
+from baumeister.server.work.study import board, engine
 
 Progress = Callable[[float], None]
 
@@ -162,7 +169,24 @@ def practise(_: Progress, request: PracticeBody) -> Practised | BaumeisterError:
         return error
 
 
+def explore(_: Progress, request: PositionBody) -> ExploredPosition | BaumeisterError:
+    """A position of the analysis board, or the error that refuses it."""
+    try:
+        return board.explore(request)
+    except BaumeisterError as error:
+        return error
+
+
+def evaluate(_: Progress, request: EvaluationBody, seconds: float) -> Evaluated | BaumeisterError:
+    """The evaluation of a position of the analysis board, or the error that refuses it."""
+    try:
+        return engine.evaluate(request, seconds)
+    except BaumeisterError as error:
+        return error
+
+
 TASKS: Final[dict[str, Callable[..., Any]]] = {
-    each.__name__: each for each in (decide, hint, analyse, judge, replay, practise)
+    each.__name__: each
+    for each in (decide, hint, analyse, judge, replay, practise, explore, evaluate)
 }
 """The tasks by the name the service asks for."""

@@ -5,6 +5,7 @@ import Final from './Final.svelte';
 import { keys } from './help';
 import { coloursOf, optionsOf } from './options';
 import Picture from './Picture.svelte';
+import { places } from './places';
 import Play from './Play.svelte';
 import PlayerDetails from './PlayerDetails.svelte';
 import Round from './Round.svelte';
@@ -23,6 +24,7 @@ export const ui: GameUi = {
   detail,
   effect,
   keys,
+  places,
   legend: () => import('./Legend.svelte'),
   seenBy: ({ view, hands }: Position, seat: number) =>
     hands ? { ...view, hand: hands[seat] ?? [] } : view,

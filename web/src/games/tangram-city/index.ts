@@ -3,6 +3,7 @@ import { describe, detail } from './describe';
 import Final from './Final.svelte';
 import { keys } from './help';
 import Picture from './Picture.svelte';
+import { places } from './places';
 import Play from './Play.svelte';
 import PlayerDetails from './PlayerDetails.svelte';
 import Round from './Round.svelte';
@@ -20,6 +21,7 @@ export const ui: GameUi = {
   describe,
   detail,
   keys,
+  places,
   legend: () => import('./Legend.svelte'),
   restated: ['takes-side', 'places', 'declines', 'fountain', 'no-fountain'],
 };

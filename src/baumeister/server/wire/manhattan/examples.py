@@ -50,6 +50,11 @@ _FINISHED: Final = _RECORD | {
 }
 """A complete game with the smallest options: one round of one block."""
 
+_TEXT: Final = (
+    "manhattan/2 players=3 : phase=build round=1 start=1 turn=2 hands=1236/2578/1459 played=1"
+    " supply=11.6.3.0/11.6.3.0/11.6.3.0 tray=4443/444/4443 board=2,b3,6/9/9/9/9/9 scored=-"
+)
+
 EXAMPLES: Final[dict[str, list[Any]]] = {
     "options": [{"game": "manhattan", "options": {"edition": "hig-2017", "players": 3}}],
     "new_table": [
@@ -81,4 +86,10 @@ EXAMPLES: Final[dict[str, list[Any]]] = {
         _POSITION | {"action": "build 9 C9 4", "preview": True},
         _POSITION | {"action": "build 9 C9 4", "then": ["* draw 0 5", "1 build 1 C3 3"]},
     ],
+    "explore": [
+        {"game": "manhattan", "options": {"players": 3}, "roll": True, "seed": 5},
+        {"position": _TEXT, "lines": ["2 build 1 B9 3"], "roll": True},
+        {"position": _TEXT, "seat": 2, "action": "build 1 B9 3", "preview": True},
+    ],
+    "evaluate": [{"position": _TEXT, "lines": ["2 build 1 B9 3", "* draw 2 4"]}],
 }

@@ -114,6 +114,8 @@ class Position(Struct, frozen=True):
     """The seats that owe a decision; empty if it is chance's turn."""
     hands: list[list[int]] | None = None
     """All hands, in games with hands, if nothing is hidden from you, as in a complete record."""
+    text: str | None = None
+    """The position text, as you may know it; only for positions of tables."""
 
 
 class ScoredRound(Struct, frozen=True):

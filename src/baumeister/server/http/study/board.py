@@ -1,0 +1,82 @@
+"""HTTP: positions of the analysis board, and their evaluation."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+import msgspec
+from litestar import post
+from litestar.handlers import HTTPRouteHandler
+
+from baumeister.bots.words import say
+from baumeister.core.errors import BaumeisterError
+from baumeister.core.registry import find
+from baumeister.server.http.parts import AnyRequest, body, while_connected
+from baumeister.server.languages import accepted
+from baumeister.server.people.auth import asker_of, service_of
+from baumeister.server.wire.games import examples
+from baumeister.server.wire.payloads.study import (
+    Evaluated,
+    EvaluatedMove,
+    EvaluationBody,
+    ExploredPosition,
+    PositionBody,
+)
+from baumeister.server.work.jobs import JobError
+
+LARGEST: Final = 1 << 18
+"""Bytes of a body: a position text and the lines that follow it."""
+EXPLORE_TIMEOUT: Final = 10.0
+EVALUATION_TIMEOUT: Final = 20.0
+"""Seconds on top of the thinking time."""
+
+
+@post("/api/position", tags=["study"], status_code=200, request_max_body_size=LARGEST)
+async def explore(
+    request: AnyRequest, data: Annotated[PositionBody, body(*examples("explore"))]
+) -> ExploredPosition:
+    """Look at any position and try actions in it. Nothing is stored: send all lines every time."""
+    workers, asker = service_of(request).hub.pools.helpers, await asker_of(request)
+    found = await while_connected(
+        request, workers.run("explore", data, timeout=EXPLORE_TIMEOUT, asker=asker)
+    )
+    if isinstance(found, BaumeisterError):
+        raise found
+    if not isinstance(found, ExploredPosition):
+        raise JobError("the worker sent an invalid answer")
+    return found
+
+
+@post("/api/evaluation", tags=["study"], status_code=200, request_max_body_size=LARGEST)
+async def evaluate(
+    request: AnyRequest, data: Annotated[EvaluationBody, body(*examples("evaluate"))]
+) -> Evaluated:
+    """Evaluate a position: everybody's chances, the best actions and why they are good."""
+    hub, language = service_of(request).hub, accepted(request.headers.get("accept-language", ""))
+    seconds = hub.settings.hint_seconds
+    asker, timeout = await asker_of(request), EVALUATION_TIMEOUT + seconds
+    found = await while_connected(
+        request, hub.pools.helpers.run("evaluate", data, seconds, timeout=timeout, asker=asker)
+    )
+    if isinstance(found, BaumeisterError):
+        raise found
+    if not isinstance(found, Evaluated):
+        raise JobError("the worker sent an invalid answer")
+    return _in_words(found, language)
+
+
+def _in_words(found: Evaluated, language: str) -> Evaluated:
+    """Add the reasons in words; seats are numbered."""
+    game = find(found.game)
+
+    def worded(move: EvaluatedMove) -> EvaluatedMove:
+        return msgspec.structs.replace(move, words=say(game, move.reasons, language))
+
+    return msgspec.structs.replace(
+        found,
+        moves=list(map(worded, found.moves)),
+        contrast_words=say(game, found.contrast, language),
+    )
+
+
+HANDLERS: list[HTTPRouteHandler] = [explore, evaluate]

@@ -1,0 +1,1 @@
+"""What workers do for the study pages."""
