@@ -9,6 +9,7 @@ import type replay from './en/replay.json';
 import type rules from './en/rules.json';
 import type setup from './en/setup.json';
 import type start from './en/start.json';
+import type study from './en/study.json';
 import type table from './en/table.json';
 
 /** Each game adds its own by declaration merging (games/FOLDER/i18n/keys.ts). */
@@ -26,5 +27,6 @@ export type MessageKey =
   | keyof typeof rules
   | keyof typeof setup
   | keyof typeof start
+  | keyof typeof study
   | keyof typeof table
   | keyof GameMessages;
