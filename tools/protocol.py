@@ -23,6 +23,7 @@ from baumeister.server.wire.payloads import accounts as a
 from baumeister.server.wire.payloads import operating as o
 from baumeister.server.wire.payloads import play as b
 from baumeister.server.wire.payloads.analysis import Analysis, Hinted, Judged
+from baumeister.server.wire.payloads.explorer import Explored, ExplorerBody
 from baumeister.server.wire.plain import PlainView
 
 JSON = dict[str, Any]
@@ -48,6 +49,7 @@ BODIES = [
     *(b.ReplayBody, b.Replayed, b.PracticeBody, b.Practised),
     *(o.Overview, o.OperatedTable, o.BanInfo, o.NewBan, o.LiftedBan),
     *(b.AnalysisBody, Analysis, b.JudgementBody, Judged, Hinted),
+    *(ExplorerBody, Explored),
 ]
 
 

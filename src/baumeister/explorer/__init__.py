@@ -4,9 +4,10 @@ from baumeister.explorer.digest import Digest, digest, digests
 from baumeister.explorer.explore import count, explore
 from baumeister.explorer.features import OPENING, features_of
 from baumeister.explorer.selection import ExplorerError, Selection
-from baumeister.explorer.table import By, Example, Row, Table
+from baumeister.explorer.table import COLUMNS, By, Example, Row, Table
 
 __all__ = [
+    "COLUMNS",
     "OPENING",
     "By",
     "Digest",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from math import sqrt
 from typing import Any, Final, NamedTuple
 
@@ -15,7 +15,8 @@ _Z: Final = 1.959964
 """The two-sided 95 % quantile of the normal distribution."""
 
 
-class By(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class By:
     """A player who made a choice, and how often. All bots with one code are one player."""
 
     name: str
@@ -25,7 +26,8 @@ class By(NamedTuple):
     win_rate: float
 
 
-class Row(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Row:
     """How often and how well one value was chosen."""
 
     value: str
@@ -49,6 +51,9 @@ class Row(NamedTuple):
     """Their mean rank."""
     by: tuple[By, ...]
     """Who chose it most often."""
+
+
+COLUMNS: Final = tuple(each.name for each in fields(Row))
 
 
 class Example(NamedTuple):
@@ -77,12 +82,12 @@ class Table:
 
     def columns(self) -> dict[str, list[Any]]:
         """The rows as columns by name, as data frames take them."""
-        return {name: [getattr(row, name) for row in self.rows] for name in Row._fields}
+        return {name: [getattr(row, name) for row in self.rows] for name in COLUMNS}
 
     def data(self) -> dict[str, Any]:
         """The table as plain data."""
-        rows = [row._asdict() | {"by": [each._asdict() for each in row.by]} for row in self.rows]
         head = {"game": self.game, "by": self.by, "after": list(self.after)}
+        rows = [asdict(row) for row in self.rows]
         return {**head, "games": self.games, "decisions": self.decisions, "rows": rows}
 
 

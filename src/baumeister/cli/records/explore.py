@@ -12,10 +12,10 @@ from rich.table import Table as Shown
 
 from baumeister.cli.console import out, print_json, stop
 from baumeister.cli.shared import JsonFlag, find_game
-from baumeister.explorer import OPENING, Row, Table, explore, features_of
+from baumeister.explorer import COLUMNS, OPENING, Table, explore, features_of
 from baumeister.records import RecordError
 
-CSV_COLUMNS: Final = [name for name in Row._fields if name != "by"]
+CSV_COLUMNS: Final = [name for name in COLUMNS if name != "by"]
 _WIDTHS: Final = {"count": 5, "share": 6, "win": 4, "95 %": 8, "points": 6, "rank": 4}
 """The columns of numbers and how wide they are at least."""
 

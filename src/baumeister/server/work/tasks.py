@@ -20,6 +20,7 @@ from baumeister.core.registry import find, plugin_of
 from baumeister.fast import compiled
 from baumeister.records import Record, check_text
 from baumeister.records import replay as replay_steps
+from baumeister.server.store import TableRow
 from baumeister.server.tables.errors import BadInputError
 from baumeister.server.wire.games import wire_of
 from baumeister.server.wire.payloads.analysis import Analysis, Hinted, Judged
@@ -32,7 +33,7 @@ from baumeister.server.wire.payloads.play import (
 )
 from baumeister.server.wire.positions import position_of, scored_rounds
 from baumeister.server.wire.serialise import encode
-from baumeister.server.work import practice
+from baumeister.server.work import explorer, practice
 
 Progress = Callable[[float], None]
 
@@ -162,7 +163,12 @@ def practise(_: Progress, request: PracticeBody) -> Practised | BaumeisterError:
         return error
 
 
+def read_games(_: Progress, tables: list[tuple[TableRow, list[bytes]]]) -> list[explorer.Seen]:
+    """The explorer's digests of finished games."""
+    return explorer.read(tables)
+
+
 TASKS: Final[dict[str, Callable[..., Any]]] = {
-    each.__name__: each for each in (decide, hint, analyse, judge, replay, practise)
+    each.__name__: each for each in (decide, hint, analyse, judge, replay, practise, read_games)
 }
 """The tasks by the name the service asks for."""
