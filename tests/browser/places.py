@@ -114,6 +114,13 @@ PLACES: dict[str, Place] = {
     "replay-analysis": Place(
         "replay/{}?line=60&analyse=1", "manhattan-end", waits=hook("report"), whole=True
     ),
+    "explorer-manhattan": Place(
+        "explorer/manhattan", waits=hook("explored"), steps=(waits(hook("explored-board")),)
+    ),
+    "explorer-sites": Place("explorer/manhattan?by=site", waits=hook("explored")),
+    "explorer-tangram": Place(
+        "explorer/tangram-city", waits=hook("explored"), steps=(waits(hook("explored-board")),)
+    ),
     "me": Place("me", whole=True),
     "nowhere": Place("nowhere"),
     "gathering": Place("table/{}", "gathering", waits=hook("gathering")),

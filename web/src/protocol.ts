@@ -1256,6 +1256,8 @@ export interface Explored {
   editions: Record<string, number>;
   /** The last round that was played. */
   rounds: number;
+  /** Whether each player's decisions form an opening of their own, as on boards of their own. */
+  own_lines: boolean;
   example?: ExplorerExample | null;
 }
 
@@ -1297,6 +1299,8 @@ export interface ExplorerExample {
   /** The bots' codes by seat; empty for people. */
   bots: string[];
   options: Record<string, unknown>;
+  /** The log up to the position. */
+  lines: string[];
   position: Position;
   /** The position as text (docs/records.md); null if the game has none. */
   text: string | null;

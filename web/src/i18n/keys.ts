@@ -1,6 +1,7 @@
 /** The keys of all messages: any other key is a type error. */
 import type common from './en/common.json';
 import type errors from './en/errors.json';
+import type explorer from './en/explorer.json';
 import type learn from './en/learn.json';
 import type me from './en/me.json';
 import type network from './en/network.json';
@@ -19,6 +20,7 @@ export interface GameMessages {}
 export type MessageKey =
   | keyof typeof common
   | keyof typeof errors
+  | keyof typeof explorer
   | keyof typeof learn
   | keyof typeof me
   | keyof typeof network

@@ -1,5 +1,6 @@
 import type { GameUi } from '../types';
 import { describe, detail } from './describe';
+import { explored } from './explored';
 import Final from './Final.svelte';
 import { keys } from './help';
 import Picture from './Picture.svelte';
@@ -19,6 +20,7 @@ export const ui: GameUi = {
   Picture,
   describe,
   detail,
+  explored,
   keys,
   legend: () => import('./Legend.svelte'),
   restated: ['takes-side', 'places', 'declines', 'fountain', 'no-fountain'],

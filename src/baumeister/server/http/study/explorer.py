@@ -69,6 +69,7 @@ async def explore(
         players={str(n): k for n, k in sorted(Counter(len(d.seats) for d in digests).items())},
         editions={} if "None" in editions else dict(sorted(editions.items())),
         rounds=max((each.decisions[-1].round for each in digests if each.decisions), default=0),
+        own_lines=module_of(game).OWN_LINES,
         example=shown,
     )
 
@@ -118,6 +119,7 @@ def _shown(record: Record, example: Example) -> x.ExplorerExample:
         names=[player.name for player in record.players],
         bots=[player.kind.partition(":")[2] for player in record.players],
         options=game.options_data(record.options),
+        lines=list(record.log[: example.line]),
         position=position_of(game, example.line, state, viewer),
         text=position_text(game, state) if has_position_text(game) else None,
     )

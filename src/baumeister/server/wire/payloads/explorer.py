@@ -72,6 +72,8 @@ class ExplorerExample(Struct, frozen=True):
     bots: list[str]
     """The bots' codes by seat; empty for people."""
     options: dict[str, Any]
+    lines: list[str]
+    """The log up to the position."""
     position: Position
     text: str | None
     """The position as text (docs/records.md); null if the game has none."""
@@ -99,4 +101,6 @@ class Explored(Struct, frozen=True):
     """The number of games by edition, in games with editions."""
     rounds: int
     """The last round that was played."""
+    own_lines: bool
+    """Whether each player's decisions form an opening of their own, as on boards of their own."""
     example: ExplorerExample | None = None
