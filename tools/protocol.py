@@ -24,6 +24,7 @@ from baumeister.server.wire.payloads import operating as o
 from baumeister.server.wire.payloads import play as b
 from baumeister.server.wire.payloads import study
 from baumeister.server.wire.payloads.analysis import Analysis, Hinted, Judged
+from baumeister.server.wire.payloads.explorer import Explored, ExplorerBody
 from baumeister.server.wire.plain import PlainView
 
 JSON = dict[str, Any]
@@ -51,6 +52,7 @@ BODIES = [
     *(b.AnalysisBody, Analysis, b.JudgementBody, Judged, Hinted),
     *(study.PositionBody, study.ExploredPosition, study.EvaluationBody, study.Evaluated),
     *(study.StudyBody, study.StudySummary, study.SavedStudy),
+    *(ExplorerBody, Explored),
 ]
 
 

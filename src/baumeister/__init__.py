@@ -14,6 +14,7 @@ from baumeister.core import CHANCE, BaumeisterError, Match, Outcome
 from baumeister.core.position_text import parse_position, position_text, view_text
 from baumeister.core.registry import find as game
 from baumeister.core.registry import games as game_ids
+from baumeister.explorer import explore
 from baumeister.records import (
     Player,
     Record,
@@ -55,6 +56,7 @@ __all__ = [
     "Record",
     "RecordError",
     "check_text",
+    "explore",
     "export_for",
     "game",
     "game_ids",

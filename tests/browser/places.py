@@ -122,6 +122,13 @@ PLACES: dict[str, Place] = {
     "analysis-board-tangram": Place(
         "analysis?table={}&line=60", "tangram-end", waits=hook("analysis-board"), whole=True
     ),
+    "explorer-manhattan": Place(
+        "explorer/manhattan", waits=hook("explored"), steps=(waits(hook("explored-board")),)
+    ),
+    "explorer-sites": Place("explorer/manhattan?by=site", waits=hook("explored")),
+    "explorer-tangram": Place(
+        "explorer/tangram-city", waits=hook("explored"), steps=(waits(hook("explored-board")),)
+    ),
     "me": Place("me", whole=True),
     "nowhere": Place("nowhere"),
     "gathering": Place("table/{}", "gathering", waits=hook("gathering")),

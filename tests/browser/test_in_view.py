@@ -162,3 +162,20 @@ def test_the_pile_is_whole_or_not_there(newcomer: Newcomer, scenery: Scenery) ->
     pile = box(page, ".own figure")
     whole = pile["right"] <= hand["right"] and pile["bottom"] <= hand["bottom"] + 1
     assert whole or pile["y"] >= hand["bottom"]
+
+
+FOUR_IN_EVERY_DISTRICT = """all => all.map((header) => {
+  const counts = header.querySelector('.counts');
+  while (counts.children.length < 4) counts.append(counts.lastElementChild.cloneNode(true));
+  return header.scrollWidth - header.clientWidth;
+})"""
+
+
+def test_the_counts_of_four_colours_fit_into_a_district(
+    newcomer: Newcomer, scenery: Scenery
+) -> None:
+    """In the scoring of a round, where the plan is smallest."""
+    page = at(newcomer, scenery, "manhattan-count", SMALL)
+    over = page.locator("dialog .plan header").evaluate_all(FOUR_IN_EVERY_DISTRICT)
+    assert len(over) == 6
+    assert max(over) <= 0, over

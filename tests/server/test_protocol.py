@@ -200,6 +200,7 @@ def test_the_page_has_every_code_of_an_error_and_its_status():
         "bot",
         "refused",
         "record",
+        "explorer",
         "unknown-bot",
         "unknown-seat",
         "missing-solver",

@@ -119,6 +119,8 @@ export interface GameUi {
   effect?(text: string): string;
   /** What a hint's own words leave out: `build 5 C5 3` → “3 floors, card 5”. May be empty. */
   detail(action: string): string;
+  /** A value that the explorer counts, in words: `build`, `C5 3` → “C5: 3 floors”; default: the value itself. */
+  explored?(feature: string, value: string): string;
   /** Keys and what they do, for the help. */
   keys?(options: Options): readonly (readonly [string, string])[];
   /** The marks on board, cards and players: a list of drawings with their meaning. */

@@ -20,6 +20,10 @@ const LEARN = import.meta.glob<Messages>(['./*/learn.json', '../games/*/i18n/*.l
 const STUDY = import.meta.glob<Messages>(['./*/study.json', './*/analysis.json'], {
   import: 'default',
 });
+const EXPLORER = import.meta.glob<Messages>(
+  ['./*/explorer.json', '../games/*/i18n/*.explorer.json'],
+  { import: 'default' },
+);
 const OPERATOR = import.meta.glob<Messages>('./*/operator.json', { import: 'default' });
 
 const current = $state({ language: 'en' as Language, messages: {} as Messages });
@@ -56,6 +60,8 @@ async function loadExtra(files: Files): Promise<void> {
 export const loadLearn = () => loadExtra(LEARN);
 /** Load the texts of the study pages. */
 export const loadStudy = () => loadExtra(STUDY);
+/** Load the texts of the explorer. */
+export const loadExplorer = () => loadExtra(EXPLORER);
 /** Load the texts of the operator's page. */
 export const loadOperator = () => loadExtra(OPERATOR);
 

@@ -2,6 +2,7 @@
 import type analysis from './en/analysis.json';
 import type common from './en/common.json';
 import type errors from './en/errors.json';
+import type explorer from './en/explorer.json';
 import type learn from './en/learn.json';
 import type me from './en/me.json';
 import type network from './en/network.json';
@@ -21,6 +22,7 @@ export type MessageKey =
   | keyof typeof analysis
   | keyof typeof common
   | keyof typeof errors
+  | keyof typeof explorer
   | keyof typeof learn
   | keyof typeof me
   | keyof typeof network

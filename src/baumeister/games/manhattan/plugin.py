@@ -16,6 +16,7 @@ PLUGIN: Final = Plugin(
     positions="baumeister.fast.manhattan",
     bots="baumeister.bots.manhattan.levels",
     analysis="baumeister.bots.manhattan.analysis",
+    explorer="baumeister.explorer.manhattan",
     wire="baumeister.server.wire.manhattan",
     environments={
         "gymnasium": "baumeister.envs.gymnasium.manhattan",

@@ -34,6 +34,7 @@ from baumeister.server.tables.errors import NoTableError, RemovedError
 from baumeister.server.tables.table import Status, Table
 from baumeister.server.tables.viewer import User, is_removed, may_watch
 from baumeister.server.work.analyses import Analyses
+from baumeister.server.work.explorer import Explorer
 from baumeister.server.work.jobs import Pools
 
 if TYPE_CHECKING:
@@ -57,6 +58,7 @@ class Hub:
         self.analyses = Analyses(
             pools.analysts, settings.analysis_seconds, store, limited=settings.rate_limits
         )
+        self.explorer = Explorer(store, pools.helpers)
         self.metrics = metrics
         self.event_log = EventLog(store, settings, metrics)
         self.cache = TableCache(settings.tables_in_memory)

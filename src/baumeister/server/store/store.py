@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from baumeister.server.store.database import DamagedError, StoreError
 from baumeister.server.store.queries.analyses import AnalysisStore
+from baumeister.server.store.queries.finished import FinishedStore
 from baumeister.server.store.queries.leases import LeaseStore
 from baumeister.server.store.queries.mail import MailStore
 from baumeister.server.store.queries.operating import OperatorStore
@@ -33,6 +34,7 @@ class Store(
     MailStore,
     AnalysisStore,
     StudyStore,
+    FinishedStore,
     OperatorStore,
 ):
     """All statements about tables, processes, people, passkeys, mail, analyses, studies and

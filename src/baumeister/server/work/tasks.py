@@ -20,6 +20,7 @@ from baumeister.core.registry import find, plugin_of
 from baumeister.fast import compiled
 from baumeister.records import Record, check_text
 from baumeister.records import replay as replay_steps
+from baumeister.server.store import TableRow
 from baumeister.server.tables.errors import BadInputError
 from baumeister.server.wire.games import wire_of
 from baumeister.server.wire.payloads.analysis import Analysis, Hinted, Judged
@@ -38,7 +39,7 @@ from baumeister.server.wire.payloads.study import (
 )
 from baumeister.server.wire.positions import position_of, scored_rounds
 from baumeister.server.wire.serialise import encode
-from baumeister.server.work import practice
+from baumeister.server.work import explorer, practice
 from baumeister.server.work.study import board, engine
 
 Progress = Callable[[float], None]
@@ -185,8 +186,12 @@ def evaluate(_: Progress, request: EvaluationBody, seconds: float) -> Evaluated 
         return error
 
 
+def read_games(_: Progress, tables: list[tuple[TableRow, list[bytes]]]) -> list[explorer.Seen]:
+    """The explorer's digests of finished games."""
+    return explorer.read(tables)
+
+
 TASKS: Final[dict[str, Callable[..., Any]]] = {
-    each.__name__: each
-    for each in (decide, hint, analyse, judge, replay, practise, explore, evaluate)
+    each.__name__: each for each in (decide, hint, analyse, judge, replay, practise, explore, evaluate, read_games)
 }
 """The tasks by the name the service asks for."""

@@ -1,6 +1,7 @@
 import type { Position } from '../../protocol';
 import type { GameUi, Options } from '../types';
 import { describe, detail, effect } from './describe';
+import { explored } from './explored';
 import Final from './Final.svelte';
 import { keys } from './help';
 import { coloursOf, optionsOf } from './options';
@@ -22,6 +23,7 @@ export const ui: GameUi = {
   Picture,
   describe,
   detail,
+  explored,
   effect,
   keys,
   places,

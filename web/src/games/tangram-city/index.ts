@@ -1,5 +1,6 @@
 import type { GameUi } from '../types';
 import { describe, detail } from './describe';
+import { explored } from './explored';
 import Final from './Final.svelte';
 import { keys } from './help';
 import Picture from './Picture.svelte';
@@ -20,6 +21,7 @@ export const ui: GameUi = {
   Picture,
   describe,
   detail,
+  explored,
   keys,
   places,
   legend: () => import('./Legend.svelte'),

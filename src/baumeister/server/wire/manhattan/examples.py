@@ -81,6 +81,7 @@ EXAMPLES: Final[dict[str, list[Any]]] = {
     "replay": [{"record": _RECORD, "line": 1}, {"record": _RECORD, "every": True}],
     "analysis": [{"record": _FINISHED}, {"record": _FINISHED, "open_cards": True}],
     "judgement": [{"record": _FINISHED, "line": 5, "action": "choose 4", "best": "choose 3"}],
+    "explorer": [{"game": "manhattan", "by": "opening", "after": ["C5 3"], "players": 4}],
     "practice": [
         _POSITION,
         _POSITION | {"action": "build 9 C9 4", "preview": True},

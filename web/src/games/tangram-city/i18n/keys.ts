@@ -1,6 +1,7 @@
 import type en from './en.json';
+import type explorer from './en.explorer.json';
 
-type Messages = typeof en;
+type Messages = typeof en & typeof explorer;
 
 declare module '../../../i18n/keys' {
   // eslint-disable-next-line @typescript-eslint/no-empty-object-type
