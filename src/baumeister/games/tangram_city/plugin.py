@@ -22,6 +22,7 @@ PLUGIN: Final = Plugin(
     bots="baumeister.bots.tangram_city.levels",
     analysis="baumeister.bots.tangram_city.analysis",
     wire="baumeister.server.wire.tangram_city",
+    editor="baumeister.server.wire.tangram_city.editor",
     environments={
         "gymnasium": "baumeister.envs.gymnasium.tangram_city",
         "openspiel": "baumeister.envs.openspiel.tangram_city",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from baumeister.server.store.database import DamagedError, StoreError
 from baumeister.server.store.queries.analyses import AnalysisStore
+from baumeister.server.store.queries.designs import DesignStore
 from baumeister.server.store.queries.leases import LeaseStore
 from baumeister.server.store.queries.mail import MailStore
 from baumeister.server.store.queries.operating import OperatorStore
@@ -31,9 +32,11 @@ class Store(
     PasskeyStore,
     MailStore,
     AnalysisStore,
+    DesignStore,
     OperatorStore,
 ):
-    """All statements about tables, processes, people, passkeys, mail, analyses and operators."""
+    """All statements about tables, processes, people, passkeys, mail, analyses, designs and
+    operators."""
 
 
 def is_postgres(url: str) -> bool:

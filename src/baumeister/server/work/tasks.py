@@ -33,6 +33,7 @@ from baumeister.server.wire.payloads.play import (
 from baumeister.server.wire.positions import position_of, scored_rounds
 from baumeister.server.wire.serialise import encode
 from baumeister.server.work import practice
+from baumeister.server.work.designs import check_design, complete_design
 
 Progress = Callable[[float], None]
 
@@ -163,6 +164,10 @@ def practise(_: Progress, request: PracticeBody) -> Practised | BaumeisterError:
 
 
 TASKS: Final[dict[str, Callable[..., Any]]] = {
-    each.__name__: each for each in (decide, hint, analyse, judge, replay, practise)
+    each.__name__: each
+    for each in (
+        *(decide, hint, analyse, judge, replay, practise),
+        *(check_design, complete_design),
+    )
 }
 """The tasks by the name the service asks for."""

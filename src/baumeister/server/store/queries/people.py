@@ -187,6 +187,7 @@ class PeopleStore(BaseStore):
                 database.execute("DELETE FROM sessions WHERE person = ?", (person,))
                 database.execute("DELETE FROM people WHERE id = ?", (person,))
                 database.execute("DELETE FROM mail WHERE person = ?", (person,))
+                database.execute("DELETE FROM designs WHERE person = ?", (person,))
             return len(rows)
 
         return await self._writer.run(work)
