@@ -17,7 +17,7 @@ function filesOf(root, language) {
     .map((name) => [name.slice(0, -'.json'.length), join(pages, name)]);
   const own = gamesIn(root).flatMap((game) =>
     readdirSync(join(games, game, 'i18n'))
-      .filter((name) => name === `${language}.json` || name === `${language}.lessons.json`)
+      .filter((name) => name.startsWith(`${language}.`) && name.endsWith('.json'))
       .map((name) => [game, join(games, game, 'i18n', name)]),
   );
   return [...named, ...own];

@@ -23,7 +23,8 @@ from baumeister.server.wire.payloads import designs as b
 
 MAX_DESIGN: Final = 1 << 16
 """Bytes of a design."""
-CHECK_TIMEOUT: Final = 5.0
+CHECK_TIMEOUT: Final = 20.0
+"""Seconds, as for a replay: mostly for a worker that has to start on a busy machine."""
 COMPLETION_TIMEOUT: Final = 30.0
 DesignId = Annotated[str, PathParameter(min_length=1, max_length=32, pattern="^[A-Za-z0-9_-]+$")]
 

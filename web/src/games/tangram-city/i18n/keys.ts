@@ -1,6 +1,7 @@
+import type editor from './en.editor.json';
 import type en from './en.json';
 
-type Messages = typeof en;
+type Messages = typeof en & typeof editor;
 
 declare module '../../../i18n/keys' {
   // eslint-disable-next-line @typescript-eslint/no-empty-object-type
