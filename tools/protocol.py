@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from baumeister.core.registry import find, games
+from baumeister.core.registry import find, games, plugin
 from baumeister.server.app import openapi_document
 from baumeister.server.tables.commands import AnyCommand, NewTable
 from baumeister.server.tables.folding.notes import AnyNote
@@ -20,6 +20,7 @@ from baumeister.server.wire import requests as r
 from baumeister.server.wire.games import wire_of
 from baumeister.server.wire.info import GameInfo, GuideSection
 from baumeister.server.wire.payloads import accounts as a
+from baumeister.server.wire.payloads import designs as d
 from baumeister.server.wire.payloads import operating as o
 from baumeister.server.wire.payloads import play as b
 from baumeister.server.wire.payloads import study
@@ -49,6 +50,7 @@ BODIES = [
     *(b.NewTableInfo, b.CommandBody, b.CommandDone, b.Position, b.RoundScored),
     *(b.ReplayBody, b.Replayed, b.PracticeBody, b.Practised),
     *(o.Overview, o.OperatedTable, o.BanInfo, o.NewBan, o.LiftedBan),
+    *(d.DesignBody, d.CompletionBody, d.NewDesign, d.DesignInfo, d.SavedDesign),
     *(b.AnalysisBody, Analysis, b.JudgementBody, Judged, Hinted),
     *(study.PositionBody, study.ExploredPosition, study.EvaluationBody, study.Evaluated),
     *(study.StudyBody, study.StudySummary, study.SavedStudy),
@@ -59,7 +61,11 @@ BODIES = [
 def game_types(game_id: str) -> list[Any]:
     """The types that a game adds to the protocol."""
     wire = wire_of(find(game_id))
-    return [each for each in (wire.View, wire.Preview, wire.Scored, wire.Info) if each is not None]
+    types = [wire.View, wire.Preview, wire.Scored, wire.Info]
+    editor = plugin(game_id).load("editor")
+    if editor is not None:
+        types += [editor.Report, editor.Completion]
+    return [each for each in types if each is not None]
 
 
 def common_names() -> list[str]:

@@ -102,6 +102,10 @@ PLACES: dict[str, Place] = {
     "new-tangram-all": Place(
         "new/tangram-city", steps=(opens_all,), waits=hook("make-table"), whole=True
     ),
+    "tiles": Place("tiles", waits=hook("problems"), whole=True),
+    "tiles-standard": Place(
+        "tiles", steps=(chooses("open"), chooses("set-standard"), waits(hook("good"))), whole=True
+    ),
     "learn": Place("learn", whole=True),
     "learn-manhattan": Place("learn/manhattan/3", waits=f"{hook('board')} *"),
     "learn-tangram": Place("learn/tangram-city/3", waits=f"{hook('board')} *"),

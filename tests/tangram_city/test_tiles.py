@@ -6,7 +6,8 @@ import pytest
 
 from baumeister.core.errors import OptionsError
 from baumeister.games.tangram_city import TANGRAM_CITY
-from baumeister.games.tangram_city.tiles import read_tiles, tile_set, tile_set_warnings
+from baumeister.games.tangram_city.tile_facts import tile_set_warnings
+from baumeister.games.tangram_city.tiles import read_tiles, tile_set
 from baumeister.testing import check_game
 
 from .positions import options
@@ -86,13 +87,13 @@ def test_t5_1_warning_if_a_set_cannot_fill_the_board():
     assert tile_set_warnings(tile_set("standard")) == []
     assert tile_set_warnings(tile_set("exact-49")) == []
     (warning,) = tile_set_warnings(tile_set("exact-49"), printed_field=False)
-    assert "cover 47.5 of 49 fields: no city can be completed" in warning
+    assert "cover 47.5 of 49 fields: no city can be completed" in str(warning)
 
     def twins(tiles):
         tiles[4]["halves"] = tiles[5]["halves"]
 
     (warning,) = tile_set_warnings(read_tiles(custom(twins)))
-    assert warning == "T1.2: tiles 05 and 06 have the same outline"
+    assert str(warning) == "T1.2: tiles 05 and 06 have the same outline"
 
 
 def test_t1_1_invalid_options():

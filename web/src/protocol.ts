@@ -1076,6 +1076,49 @@ export interface LiftedBan {
   value: string;
 }
 
+/** A design as a file holds it; it may be unfinished. */
+export interface DesignBody {
+  /** (at most 40 characters) */
+  game: string;
+  design: unknown;
+}
+
+/** A design, and one of the goals that its report lists. */
+export interface CompletionBody {
+  /** (at most 40 characters) */
+  game: string;
+  design: unknown;
+  /** (at most 40 characters) */
+  goal: string;
+}
+
+/** A design to save; with `id` it replaces one of yours. */
+export interface NewDesign {
+  /** (at most 40 characters) */
+  game: string;
+  /** (at most 60 characters) */
+  name: string;
+  design: unknown;
+  id?: string | null;
+}
+
+/** A saved design. */
+export interface DesignInfo {
+  id: string;
+  game: string;
+  name: string;
+  updated: number;
+}
+
+/** A saved design with its contents. */
+export interface SavedDesign {
+  id: string;
+  game: string;
+  name: string;
+  updated: number;
+  design: unknown;
+}
+
 /** A record of a finished game. */
 export interface AnalysisBody {
   record: Record<string, unknown>;

@@ -49,6 +49,8 @@ class Plugin:
     """Module: what the explorer counts (`explorer.features.ExplorerModule`)."""
     wire: str | None = None
     """Module: views, previews and scorings as they are sent (`server.wire.games.GameWire`)."""
+    editor: str | None = None
+    """Module: checks parts that players draw themselves (`server.wire.editors.EditorModule`)."""
     environments: Mapping[str, str] = field(default_factory=dict)
     """By library (`gymnasium`, `openspiel`): the module that registers its environments."""
     training: Mapping[str, str] = field(default_factory=dict)

@@ -153,6 +153,13 @@ export interface GameAbout {
   /** Draws the figures of its illustrated rules (`GuidePart.figure`). */
   figure?: () => Promise<Component<FigureProps>>;
   lessons?: () => Promise<GameLessons>;
+  /** The editor of parts that players draw themselves. */
+  editor?: () => Promise<Component<EditorProps>>;
+}
+
+export interface EditorProps {
+  /** The id of the game. */
+  game: string;
 }
 
 export interface FigureProps {

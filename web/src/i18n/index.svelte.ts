@@ -24,6 +24,7 @@ const EXPLORER = import.meta.glob<Messages>(
   ['./*/explorer.json', '../games/*/i18n/*.explorer.json'],
   { import: 'default' },
 );
+const EDITOR = import.meta.glob<Messages>('../games/*/i18n/*.editor.json', { import: 'default' });
 const OPERATOR = import.meta.glob<Messages>('./*/operator.json', { import: 'default' });
 
 const current = $state({ language: 'en' as Language, messages: {} as Messages });
@@ -62,6 +63,8 @@ export const loadLearn = () => loadExtra(LEARN);
 export const loadStudy = () => loadExtra(STUDY);
 /** Load the texts of the explorer. */
 export const loadExplorer = () => loadExtra(EXPLORER);
+/** Load the texts of the games' editors. */
+export const loadEditor = () => loadExtra(EDITOR);
 /** Load the texts of the operator's page. */
 export const loadOperator = () => loadExtra(OPERATOR);
 

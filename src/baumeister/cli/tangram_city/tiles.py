@@ -14,11 +14,11 @@ from baumeister.cli.options import read_json
 from baumeister.cli.tangram_city.display import tile_picture
 from baumeister.core.errors import OptionsError
 from baumeister.games.tangram_city.svg import tiles_svg
+from baumeister.games.tangram_city.tile_facts import tile_set_warnings
 from baumeister.games.tangram_city.tiles import (
     Tile,
     read_tiles,
     tile_set,
-    tile_set_warnings,
     tiles_of_file,
 )
 

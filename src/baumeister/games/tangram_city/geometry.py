@@ -22,8 +22,10 @@ Rectangle = tuple[int, int, int, int]
 """The column and row of the first field, the width and the height."""
 
 _QUARTERS: Final = {"n": 0, "e": 1, "s": 2, "w": 3}
-_CLOCKWISE: Final = {"nw": "ne", "ne": "se", "se": "sw", "sw": "nw"}
-_MIRROR: Final = {"nw": "ne", "ne": "nw", "se": "sw", "sw": "se"}
+MARK: Final = "?"
+"""In place of a corner: something in a field that moves with a shape, but is no half."""
+_CLOCKWISE: Final = {"nw": "ne", "ne": "se", "se": "sw", "sw": "nw", MARK: MARK}
+_MIRROR: Final = {"nw": "ne", "ne": "nw", "se": "sw", "sw": "se", MARK: MARK}
 
 ALL_FIELDS: Final = (1 << FIELDS) - 1
 FULL_BOARD: Final = (1 << 4 * FIELDS) - 1

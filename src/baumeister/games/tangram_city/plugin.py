@@ -23,6 +23,7 @@ PLUGIN: Final = Plugin(
     analysis="baumeister.bots.tangram_city.analysis",
     explorer="baumeister.explorer.tangram_city",
     wire="baumeister.server.wire.tangram_city",
+    editor="baumeister.server.wire.tangram_city.editor",
     environments={
         "gymnasium": "baumeister.envs.gymnasium.tangram_city",
         "openspiel": "baumeister.envs.openspiel.tangram_city",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
@@ -16,7 +17,6 @@ from baumeister.games.tangram_city.geometry import (
     FIELDS,
     SIZE,
     Half,
-    extent,
     half_mask,
     is_connected,
     mirrored,
@@ -27,6 +27,8 @@ from baumeister.games.tangram_city.geometry import (
 TILES: Final = 23
 FOUNTAINS: Final = 6
 TILE_SETS: Final = ("standard", "exact-49", "custom")
+PACKAGE: Final = "baumeister.games.tangram_city"
+"""Has the texts of problems with tiles."""
 
 
 class Tile(NamedTuple):
@@ -126,20 +128,30 @@ def read_tiles(given: Any) -> tuple[Tile, ...]:
     """Read a tile set from plain data; OptionsError says which tile is invalid, and why."""
     if not isinstance(given, (list, tuple)):
         raise tiles_error("must be a list of tiles", "not-tiles")
-    tiles = tuple(_tile(each, number) for number, each in enumerate(given, start=1))
-    if len(tiles) != TILES:
-        reason = f"there must be {TILES} tiles, one for each card, not {len(tiles)}"
-        raise tiles_error(reason, "count", "T1.5", wanted=TILES, given=len(tiles))
-    ids = [tile.id for tile in tiles]
-    for name in ids:
-        if ids.count(name) > 1:
-            times = ids.count(name)
-            reason = f"tile {name}: the id is used {times} times"
-            raise tiles_error(reason, "repeated", tile=name, times=times)
+    tiles = tuple(read_tile(each, number) for number, each in enumerate(given, start=1))
+    for problem in set_problems(tiles, len(tiles)):
+        raise problem
     return tuple(sorted(tiles))
 
 
-def _tile(given: Any, number: int) -> Tile:
+def set_problems(tiles: Sequence[Tile], count: int) -> list[OptionsError]:
+    """Everything that keeps valid tiles from being a set: ids used twice, and their number.
+
+    `count` includes tiles that are not valid.
+    """
+    found = []
+    if count != TILES:
+        reason = f"there must be {TILES} tiles, one for each card, not {count}"
+        found.append(tiles_error(reason, "count", "T1.5", wanted=TILES, given=count))
+    for name, times in Counter(tile.id for tile in tiles).items():
+        if times > 1:
+            reason = f"tile {name}: the id is used {times} times"
+            found.append(tiles_error(reason, "repeated", tile=name, times=times))
+    return found
+
+
+def read_tile(given: Any, number: int) -> Tile:
+    """Read the tile with this number in a set; OptionsError says what is wrong with it."""
     if isinstance(given, Tile):
         given = given.data()
     where = f"tile number {number}"
@@ -162,7 +174,11 @@ def _tile(given: Any, number: int) -> Tile:
 
 def _shape(given: Any, tile: str) -> tuple[Half, ...]:
     where = f"tile {tile}"
-    if not isinstance(given, (list, tuple)) or not 1 <= len(given) <= 2 * FIELDS:
+    if isinstance(given, (list, tuple)) and not given:
+        raise tiles_error(
+            f"{where}: halves must be a list of at least one half", "empty", tile=tile
+        )
+    if not isinstance(given, (list, tuple)) or len(given) > 2 * FIELDS:
         raise tiles_error(f"{where}: halves must be a list of [x, y, corner]", "halves", tile=tile)
     halves = []
     for each in given:
@@ -192,37 +208,6 @@ def _shape(given: Any, tile: str) -> tuple[Half, ...]:
     return normalized(halves)
 
 
-def tile_set_warnings(tiles: Sequence[Tile], printed_field: bool = True) -> list[str]:
-    """Warnings about a set that is allowed but unusual."""
-    printed = 1.5 if printed_field else 0.0
-    area = sum(tile.area for tile in tiles) + FOUNTAINS / 2 + printed
-    found = []
-    if area < FIELDS:
-        found.append(
-            f"T5.1: tiles, fountains and printed field cover {area:g} of {FIELDS} fields:"
-            " no city can be completed"
-        )
-    shapes: dict[tuple[Half, ...], str] = {}
-    for tile in tiles:
-        key = min(outlines(tile))
-        if key in shapes:
-            found.append(f"T1.2: tiles {shapes[key]} and {tile.id} have the same outline")
-        shapes.setdefault(key, tile.id)
-        if max(extent(tile.halves)) > SIZE:
-            found.append(f"T3.1: tile {tile.id} does not fit on the board")
-    return found
-
-
-def outlines(tile: Tile) -> list[tuple[Half, ...]]:
-    """The outlines of a tile: both sides, four turns."""
-    found = []
-    for shape in (tile.halves, mirrored(tile.halves)):
-        for _ in range(4):
-            found.append(shape)
-            shape = turned(shape)  # noqa: PLW2901
-    return found
-
-
 def _half(given: Sequence[Any]) -> Half:
     x, y, corner = given
     return x, y, corner
@@ -230,7 +215,7 @@ def _half(given: Sequence[Any]) -> Half:
 
 def tiles_error(reason: str, key: str, clause: str = "T1.2", **values: Value) -> OptionsError:
     """An OptionsError about the tiles, with its translated message."""
-    message = Message("baumeister.games.tangram_city", key, values)
+    message = Message(PACKAGE, key, values)
     return OptionsError("tiles", reason, clause=clause, message=message)
 
 

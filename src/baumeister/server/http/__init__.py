@@ -8,7 +8,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from baumeister.server.http import about, analysis, machine, operators, practice, records, tables
 from baumeister.server.http.accounts import account, mail, passkeys, people
 from baumeister.server.http.pages import client, sharing
-from baumeister.server.http.study import board, explorer, studies
+from baumeister.server.http.study import board, designs, explorer, studies
 from baumeister.server.wire.messages import Problem
 
 ERRORS = {
@@ -35,6 +35,7 @@ HANDLERS: list[HTTPRouteHandler] = [
     *board.HANDLERS,
     *studies.HANDLERS,
     *explorer.HANDLERS,
+    *designs.HANDLERS,
     *passkeys.HANDLERS,
     *machine.HANDLERS,
     *mail.HANDLERS,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from baumeister.server.store.database import DamagedError, StoreError
 from baumeister.server.store.queries.analyses import AnalysisStore
+from baumeister.server.store.queries.designs import DesignStore
 from baumeister.server.store.queries.finished import FinishedStore
 from baumeister.server.store.queries.leases import LeaseStore
 from baumeister.server.store.queries.mail import MailStore
@@ -34,10 +35,11 @@ class Store(
     MailStore,
     AnalysisStore,
     StudyStore,
+    DesignStore,
     FinishedStore,
     OperatorStore,
 ):
-    """All statements about tables, processes, people, passkeys, mail, analyses, studies and
+    """All statements about tables, processes, people, passkeys, mail, analyses, study and
     operators."""
 
 

@@ -40,6 +40,7 @@ from baumeister.server.wire.payloads.study import (
 from baumeister.server.wire.positions import position_of, scored_rounds
 from baumeister.server.wire.serialise import encode
 from baumeister.server.work import explorer, practice
+from baumeister.server.work.designs import check_design, complete_design
 from baumeister.server.work.study import board, engine
 
 Progress = Callable[[float], None]
@@ -192,6 +193,10 @@ def read_games(_: Progress, tables: list[tuple[TableRow, list[bytes]]]) -> list[
 
 
 TASKS: Final[dict[str, Callable[..., Any]]] = {
-    each.__name__: each for each in (decide, hint, analyse, judge, replay, practise, explore, evaluate, read_games)
+    each.__name__: each
+    for each in (
+        *(decide, hint, analyse, judge, replay, practise),
+        *(explore, evaluate, read_games, check_design, complete_design),
+    )
 }
 """The tasks by the name the service asks for."""

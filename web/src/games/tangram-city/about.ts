@@ -15,5 +15,6 @@ export const about: GameAbout = {
   },
   setup: async () => (await import('./setup')).setup,
   figure: async () => (await import('./guide/Figure.svelte')).default,
+  editor: async () => (await import('./editor/Editor.svelte')).default,
   lessons: async () => (await import('./lessons')).lessons,
 };

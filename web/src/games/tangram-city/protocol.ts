@@ -90,3 +90,59 @@ export interface PrintedField {
   colour: string;
   halves: [number, number, string][];
 }
+
+/** A set of tiles, as far as it is drawn. */
+export interface TileSetReport {
+  tiles: TileReport[];
+  /** How many tiles a set has. */
+  wanted: number;
+  area: number;
+  /** What fountains and the printed field cover in addition. */
+  other_area: number;
+  fields: number;
+  /** What keeps the set from being played, in the reader's language; empty if nothing does. */
+  problems: string[];
+  warnings: string[];
+  /** The options of a game with this set; null while there are problems. */
+  options: Record<string, unknown> | null;
+  /** The boards that a city can be completed on, such as `1a`; `` is a board without a printed field. */
+  goals: string[];
+}
+
+/** One tile of the set, in the order given. */
+export interface TileReport {
+  /** The tile as files hold it, moved to the top left; null if it cannot be read. */
+  tile: Record<string, unknown> | null;
+  problem: string | null;
+  area?: number;
+  /** The distinct turns of the building side, as drawn first. */
+  building?: [number, number, string][][];
+  /** The same of the green side, the mirror image. */
+  green?: [number, number, string][][];
+  /** Whether the two sides have different outlines. */
+  chiral?: boolean;
+  /** In how many ways it can lie on an empty board. */
+  placements?: number;
+  /** Tiles of the set with the same outline. */
+  twins?: string[];
+  /** Tiles of the set that differ only in how one half lies in its field. */
+  look_alikes?: string[];
+}
+
+/** A completed city, if one was found. */
+export interface Tiling {
+  goal: string;
+  /** Null if the search ended before it found out. */
+  possible: boolean | null;
+  pieces: Laid[];
+  printed: PrintedField | null;
+}
+
+/** A piece in its place. */
+export interface Laid {
+  /** The id of a tile, or `fountain`. */
+  piece: string;
+  /** b, g, or f for a fountain. */
+  side: string;
+  halves: [number, number, string][];
+}

@@ -188,6 +188,7 @@ class PeopleStore(BaseStore):
                 database.execute("DELETE FROM people WHERE id = ?", (person,))
                 database.execute("DELETE FROM mail WHERE person = ?", (person,))
                 database.execute("DELETE FROM studies WHERE person = ?", (person,))
+                database.execute("DELETE FROM designs WHERE person = ?", (person,))
             return len(rows)
 
         return await self._writer.run(work)

@@ -61,7 +61,7 @@ class SessionStore(BaseStore):
         marks = ", ".join("?" * len(ids))
 
         def work(database: Database) -> None:
-            for table in ("sessions", "passkeys", "mail", "seats", "studies"):
+            for table in ("sessions", "passkeys", "mail", "seats", "studies", "designs"):
                 database.execute(f"DELETE FROM {table} WHERE person IN ({marks})", ids)
             database.execute(f"DELETE FROM people WHERE id IN ({marks})", ids)
 

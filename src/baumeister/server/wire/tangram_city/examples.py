@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+_TILE: Final = {"id": "01", "halves": [[0, 0, "nw"], [0, 0, "se"], [0, 1, "ne"]]}
+
 EXAMPLES: Final[dict[str, list[Any]]] = {
     "new_table": [
         {
@@ -12,4 +14,7 @@ EXAMPLES: Final[dict[str, list[Any]]] = {
             "pace": {"kind": "days", "days": 3},
         }
     ],
+    "check_design": [{"game": "tangram-city", "design": [_TILE]}],
+    "complete_design": [{"game": "tangram-city", "design": [_TILE], "goal": "1a"}],
+    "save_design": [{"game": "tangram-city", "name": "My tiles", "design": [_TILE]}],
 }

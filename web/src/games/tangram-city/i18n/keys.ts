@@ -1,7 +1,8 @@
+import type editor from './en.editor.json';
 import type en from './en.json';
 import type explorer from './en.explorer.json';
 
-type Messages = typeof en & typeof explorer;
+type Messages = typeof en & typeof editor & typeof explorer;
 
 declare module '../../../i18n/keys' {
   // eslint-disable-next-line @typescript-eslint/no-empty-object-type
