@@ -25,6 +25,7 @@ COMMANDS: Final = {
     "show": "records.show:show_command",
     "export": "records.export:export_command",
     "analyse": "bots.analyse:analyse_command",
+    "puzzles": "bots.puzzles:puzzles_command",
     "rules": "rules:rules",
     "docs": "docs:docs_command",
     "serve": "operator.serve:serve",

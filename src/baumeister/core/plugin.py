@@ -45,6 +45,8 @@ class Plugin:
     """Module: the levels (`bots.levels.LevelsModule`)."""
     analysis: str | None = None
     """Module: evaluator and explanations (`bots.analysis.parts.AnalysisModule`)."""
+    puzzles: str | None = None
+    """Module: kinds of puzzles (`puzzles.parts.PuzzlesModule`)."""
     wire: str | None = None
     """Module: views, previews and scorings as they are sent (`server.wire.games.GameWire`)."""
     environments: Mapping[str, str] = field(default_factory=dict)

@@ -16,6 +16,7 @@ PLUGIN: Final = Plugin(
     positions="baumeister.fast.manhattan",
     bots="baumeister.bots.manhattan.levels",
     analysis="baumeister.bots.manhattan.analysis",
+    puzzles="baumeister.puzzles.manhattan",
     wire="baumeister.server.wire.manhattan",
     environments={
         "gymnasium": "baumeister.envs.gymnasium.manhattan",
