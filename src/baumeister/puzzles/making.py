@@ -25,6 +25,8 @@ FACTS: Final = 2
 """The most facts of a refutation."""
 
 
+SECOND: Final = 0.8
+"""The share of the demands that the second look must meet."""
 MANY: Final = 4
 """Of so many actions that gain equally much at once none is obvious."""
 
@@ -33,7 +35,9 @@ class Budgets(NamedTuple):
     """Simulations for each step."""
 
     play: int = 120
-    """For each decision of self-play, and to screen it."""
+    """For each decision of self-play, and for a first look at it."""
+    screen: int = 600
+    """For a second look at the decisions that look clear."""
     verify: int = 3000
     """For each of the searches and comparisons that a candidate must pass."""
 
@@ -82,23 +86,26 @@ class _Maker:
                 action = legal[0]
                 if len(legal) > 1:
                     seed = seed_from(rng) >> 8
-                    listed = self._look(Question(game, seat, view), seed)
+                    listed = self._look(Question(game, seat, view), self._budgets.play, seed)
                     action = listed[0].action if listed else legal[0]
                     if self._kind.suits(match.state, seat):
                         self._consider(view, listed, match.version, seed)
                 match.submit(seat, action)
             match.roll(rng)
 
-    def _look(self, question: Question, seed: int) -> list[Alternative]:
-        return self._evaluator.alternatives(question, Budget(nodes=self._budgets.play), seed)
+    def _look(self, question: Question, nodes: int, seed: int) -> list[Alternative]:
+        return self._evaluator.alternatives(question, Budget(nodes=nodes), seed)
 
     def _consider(self, view: Any, listed: list[Alternative], line: int, seed: int) -> None:
         """Make a puzzle of the decision if it stands every test."""
         self.decisions += 1
         question = self._kind.question(self._game, view)
         if question.view is not view:
-            listed = self._look(question, seed)
+            listed = self._look(question, self._budgets.play, seed)
         if not promises(self._kind, question, listed) or is_obvious(question, listed[0].action):
+            return
+        second = self._look(question, self._budgets.screen, seed + 5)
+        if not promises(self._kind, question, second, SECOND):
             return
         self.candidates += 1
         clear = clarity(self._evaluator, self._kind, question, self._budgets.verify, seed + 1)

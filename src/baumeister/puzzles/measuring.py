@@ -96,8 +96,11 @@ def clarity(
     )
 
 
-def promises(kind: Kind, question: Question, listed: Sequence[Alternative]) -> bool:
-    """Whether the first move of a search may be a clear best one: a search alone is noisy."""
+def promises(
+    kind: Kind, question: Question, listed: Sequence[Alternative], share: float = SCREENED
+) -> bool:
+    """Whether the first move of a search may be a clear best one: it meets a share of the demands,
+    as a search alone is noisy."""
     if not listed:
         return False
     best = listed[0]
@@ -109,8 +112,8 @@ def promises(kind: Kind, question: Question, listed: Sequence[Alternative]) -> b
     players = question.game.players(question.view.options)
     return (
         bool(others)
-        and best.chance - max(others) >= SCREENED * kind.least_margin(players)
-        and best.chance >= SCREENED * kind.least_chance
+        and best.chance - max(others) >= share * kind.least_margin(players)
+        and best.chance >= share * kind.least_chance
     )
 
 

@@ -42,10 +42,34 @@ class Kind(Protocol):
         """The smallest margin of a clear best move."""
 
 
+class DayKind(Protocol):
+    """A puzzle that is a whole game for one player, with cards that depend on the day alone."""
+
+    @property
+    def name(self) -> str: ...
+
+    def options(self) -> Mapping[str, Any]:
+        """The options of the game."""
+
+    @property
+    def par(self) -> Sequence[str]:
+        """Codes of two bots, the weaker first: reaching their scores earns a star each."""
+
+    def best(self, orders: Any, nodes: int) -> tuple[int, int]:
+        """The best known score with all cards known, and an upper bound of any score.
+
+        `orders` is a finished match of the day: what chance does depends on no decision.
+        """
+
+
 class PuzzlesModule(Protocol):
-    """The module `Plugin.puzzles` names."""
+    """The module `Plugin.puzzles` names. `words.<language>.toml` of the game's analysis has the
+    words of its reasons."""
 
     KINDS: Mapping[str, Kind]
+    DAYS: Mapping[str, DayKind]
+    THEMES: Mapping[str, Sequence[str]]
+    """The themes, and the codes of the reasons that speak for each."""
 
     def themes(self, reasons: Sequence[Reason]) -> list[str]:
         """The themes of a decision, from the reasons for it and from its contrasts."""
@@ -63,8 +87,29 @@ def puzzles_of(game: AnyGame) -> PuzzlesModule | None:
 def kind_of(game: AnyGame, name: str) -> Kind:
     """The kind with this name; PuzzleError if the game has none."""
     module = puzzles_of(game)
-    kinds = module.KINDS if module else {}
+    kinds: Mapping[str, Kind] = module.KINDS if module else {}
     if name not in kinds:
-        there = ", ".join(kinds) or "none"
+        there = ", ".join(kinds_of(game)) or "none"
         raise PuzzleError(f"no kind of puzzle {name!r} for {game.id}; there are: {there}")
     return kinds[name]
+
+
+def day_kind_of(game: AnyGame, name: str) -> DayKind:
+    """The kind of whole games with this name; PuzzleError if the game has none."""
+    module = puzzles_of(game)
+    kinds: Mapping[str, DayKind] = module.DAYS if module else {}
+    if name not in kinds:
+        raise PuzzleError(f"{game.id} has no puzzle of the day {name!r}")
+    return kinds[name]
+
+
+def kinds_of(game: AnyGame) -> list[str]:
+    """The names of all kinds of puzzles of a game."""
+    module = puzzles_of(game)
+    return [*module.KINDS, *module.DAYS] if module else []
+
+
+def is_day(game: AnyGame, name: str) -> bool:
+    """Whether puzzles of this kind are whole games."""
+    module = puzzles_of(game)
+    return module is not None and name in module.DAYS

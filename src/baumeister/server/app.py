@@ -70,6 +70,7 @@ STATUS: Final = {
     "weak-password": 400,
     "unknown-game": 400,
     "record": 400,
+    "puzzle": 404,
 }
 """The HTTP status of each error code; every other code is a conflict with the current state,
 409."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from cyclopts import Parameter
 
@@ -14,12 +15,17 @@ from baumeister.cli.shared import CoresFlag, GameArgument, JsonFlag, cores_to_us
 from baumeister.core.errors import BaumeisterError
 from baumeister.core.game import AnyGame
 from baumeister.core.registry import find
+from baumeister.puzzles.day_files import append_day, make_day, missing_days
+from baumeister.puzzles.days import FIRST, days_from
 from baumeister.puzzles.files import FORMAT, Appending, PuzzleFile, read_puzzles
 from baumeister.puzzles.making import Budgets, Made, make_from_game
-from baumeister.puzzles.parts import kind_of
+from baumeister.puzzles.parts import day_kind_of, is_day, kind_of
 from baumeister.puzzles.puzzle import Puzzle
 from baumeister.puzzles.verifying import TIMES, Verified, verify
 from baumeister.work import in_order, using
+
+DAY_NODES: Final = 50_000
+"""Plans to try for each side of a day's board."""
 
 
 def puzzles_command(
@@ -31,8 +37,12 @@ def puzzles_command(
     count: Annotated[int, Parameter(help="How many puzzles; with --verify, at most.")] = 400,
     seed: Annotated[int, Parameter(help="The same seed makes the same puzzles.")] = 0,
     nodes: Annotated[
-        int, Parameter(help="Simulations for each search and comparison of a candidate.")
-    ] = Budgets().verify,
+        int | None,
+        Parameter(help="Simulations for each search of a candidate; of a day, plans to try."),
+    ] = None,
+    first: Annotated[
+        str, Parameter(help="Puzzles of the day: the first day; --count days follow.")
+    ] = FIRST.isoformat(),
     verify: Annotated[
         bool,
         Parameter(help="Check the puzzles of the file with ten times their budget.", negative=()),
@@ -44,14 +54,17 @@ def puzzles_command(
     game = find_game(game_id)
     if count < 1:
         stop("--count must be 1 or more")
-    if nodes < 100:
+    if nodes is not None and nodes < 100:
         stop("--nodes must be 100 or more")
     try:
+        if is_day(game, kind):
+            _make_days(game, kind, days_from(first, count), nodes or DAY_NODES, out)
+            return
         kind_of(game, kind)
         if verify:
             _verify(read_puzzles(out), count, seed, cores_to_use(cores), json=json)
             return
-        budgets = Budgets(verify=nodes)
+        budgets = Budgets(verify=nodes or Budgets().verify)
         file = Appending(out, provenance(game, kind, seed, budgets))
         _make(game, file, count, cores_to_use(cores))
         file.finish(count)
@@ -67,6 +80,24 @@ def puzzles_command(
         f" {counts['puzzles']} passed.",
         markup=False,
     )
+
+
+def _make_days(game: AnyGame, kind: str, days: Sequence[str], nodes: int, path: Path) -> None:
+    """Write what is known about the games of these days; those that are there already stay."""
+    head = {
+        "format": FORMAT,
+        "game": game.id,
+        "kind": kind,
+        "nodes": nodes,
+        "version": __version__,
+        "rules_version": game.rules_version,
+        "command": f"baumeister puzzles {game.id} --kind {kind} --nodes {nodes}",
+    }
+    missing = missing_days(path, head, days)
+    with progress() as bar:
+        for day in bar.track(missing, description="Planning"):
+            append_day(path, make_day(game, day_kind_of(game, kind), day, nodes))
+    err.print(f"Wrote {len(missing)} days to {path}.", markup=False)
 
 
 def provenance(game: AnyGame, kind: str, seed: int, budgets: Budgets) -> dict[str, Any]:

@@ -21,6 +21,7 @@ PLUGIN: Final = Plugin(
     positions="baumeister.fast.tangram_city",
     bots="baumeister.bots.tangram_city.levels",
     analysis="baumeister.bots.tangram_city.analysis",
+    puzzles="baumeister.puzzles.tangram_city",
     wire="baumeister.server.wire.tangram_city",
     environments={
         "gymnasium": "baumeister.envs.gymnasium.tangram_city",

@@ -20,7 +20,7 @@ from baumeister.games.manhattan.view import View
 LEAST_CHOICES: Final = 8
 """Builds to choose from: with fewer it is no puzzle."""
 SOLVERS: Final = ("3", "4", "5:nodes=100", "5:nodes=1000")
-MISTAKE, INACCURACY = (least for _, least in CHANCES[1:])
+INACCURACY: Final = dict(CHANCES)["inaccuracy"]
 """The least that every other move of a puzzle must lose, between two players."""
 _PLAYERS: Final = (2, 3, 4)
 
@@ -48,7 +48,7 @@ class BestMove:
         return action.site if isinstance(action, Build) else action
 
     def least_margin(self, players: int) -> float:
-        return INACCURACY * 2 / players
+        return 2 * INACCURACY / players
 
 
 class WinRound(BestMove):
@@ -59,7 +59,7 @@ class WinRound(BestMove):
     """
 
     name = "win-round"
-    least_chance = 0.4
+    least_chance = 0.3
 
     def suits(self, state: State, seat: int) -> bool:
         """Not when nobody can answer any more."""
@@ -69,9 +69,6 @@ class WinRound(BestMove):
         options = replace(view.options, rounds=view.round)
         asked = view._replace(options=options, scores=(0,) * len(view.scores))
         return Question(game, _seat(view), asked)
-
-    def least_margin(self, players: int) -> float:
-        return MISTAKE * 2 / players
 
 
 def _choices(state: State) -> int:
@@ -85,3 +82,5 @@ def _seat(view: View) -> int:
 
 
 KINDS: Final = {kind.name: kind for kind in (BestMove(), WinRound())}
+DAYS: Final[dict[str, Any]] = {}
+"""No puzzle is a whole game."""

@@ -14,6 +14,7 @@ from baumeister.bots.manhattan.levels import network_settings
 from baumeister.fast.manhattan import numbers
 from baumeister.games.manhattan.actions import Build
 from baumeister.games.manhattan.board import SITE_NAMES
+from baumeister.puzzles.themes import themes_by
 
 THEMES: Final = {
     "take-over": ("takes", "exposed", "stays", "holds", "gets-site"),
@@ -23,7 +24,6 @@ THEMES: Final = {
     "small-blocks": ("keeps", "later"),
 }
 """The themes and the reasons that speak for them."""
-MOST_THEMES: Final = 2
 SAMPLES: Final = 40
 OFTEN: Final = 0.3
 """An answer that comes less often is not mentioned."""
@@ -31,10 +31,7 @@ OFTEN: Final = 0.3
 
 def themes(reasons: Iterable[Reason]) -> list[str]:
     """The themes that most of these reasons speak for."""
-    codes = Counter(each["code"] for each in reasons if not each.get("against"))
-    counts = {name: sum(codes[code] for code in belonging) for name, belonging in THEMES.items()}
-    listed = sorted(counts, key=lambda name: -counts[name])
-    return [name for name in listed if counts[name]][:MOST_THEMES]
+    return themes_by(THEMES, reasons)
 
 
 def reply(question: Question, action: Any, seed: int) -> Reason | None:

@@ -8,6 +8,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from baumeister.server.http import about, analysis, machine, operators, practice, records, tables
 from baumeister.server.http.accounts import account, mail, passkeys, people
 from baumeister.server.http.pages import client, sharing
+from baumeister.server.http.study import days, puzzles, trainer
 from baumeister.server.wire.messages import Problem
 
 ERRORS = {
@@ -31,6 +32,9 @@ HANDLERS: list[HTTPRouteHandler] = [
     *sharing.HANDLERS,
     *analysis.HANDLERS,
     *practice.HANDLERS,
+    *puzzles.HANDLERS,
+    *days.HANDLERS,
+    *trainer.HANDLERS,
     *passkeys.HANDLERS,
     *machine.HANDLERS,
     *mail.HANDLERS,

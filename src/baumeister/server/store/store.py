@@ -13,6 +13,7 @@ from baumeister.server.store.queries.mail import MailStore
 from baumeister.server.store.queries.operating import OperatorStore
 from baumeister.server.store.queries.passkeys import PasskeyStore
 from baumeister.server.store.queries.people import PeopleStore
+from baumeister.server.store.queries.puzzles import PuzzleStore
 from baumeister.server.store.queries.sessions import SessionStore
 from baumeister.server.store.queries.tables import TableStore
 from baumeister.server.store.sqlite import SqliteDatabase, new_database
@@ -32,8 +33,10 @@ class Store(
     MailStore,
     AnalysisStore,
     OperatorStore,
+    PuzzleStore,
 ):
-    """All statements about tables, processes, people, passkeys, mail, analyses and operators."""
+    """All statements about tables, processes, people, passkeys, mail, analyses, operators and
+    puzzles."""
 
 
 def is_postgres(url: str) -> bool:

@@ -32,7 +32,7 @@ from baumeister.server.wire.payloads.play import (
 )
 from baumeister.server.wire.positions import position_of, scored_rounds
 from baumeister.server.wire.serialise import encode
-from baumeister.server.work import practice
+from baumeister.server.work import practice, puzzles
 
 Progress = Callable[[float], None]
 
@@ -163,6 +163,6 @@ def practise(_: Progress, request: PracticeBody) -> Practised | BaumeisterError:
 
 
 TASKS: Final[dict[str, Callable[..., Any]]] = {
-    each.__name__: each for each in (decide, hint, analyse, judge, replay, practise)
+    each.__name__: each for each in (decide, hint, analyse, judge, replay, practise, *puzzles.TASKS)
 }
 """The tasks by the name the service asks for."""
