@@ -22,6 +22,7 @@ from baumeister.server.wire.info import GameInfo, GuideSection
 from baumeister.server.wire.payloads import accounts as a
 from baumeister.server.wire.payloads import operating as o
 from baumeister.server.wire.payloads import play as b
+from baumeister.server.wire.payloads import study
 from baumeister.server.wire.payloads.analysis import Analysis, Hinted, Judged
 from baumeister.server.wire.plain import PlainView
 
@@ -46,6 +47,8 @@ BODIES = [
     *(a.Mail, a.MailAddress, a.MailToken),
     *(b.NewTableInfo, b.CommandBody, b.CommandDone, b.Position, b.RoundScored),
     *(b.ReplayBody, b.Replayed, b.PracticeBody, b.Practised),
+    *(study.PuzzlesToday, study.PuzzleList, study.PuzzleShown, study.PuzzleTried),
+    *(study.DayPlayed, study.BoardLine, study.TrainerState),
     *(o.Overview, o.OperatedTable, o.BanInfo, o.NewBan, o.LiftedBan),
     *(b.AnalysisBody, Analysis, b.JudgementBody, Judged, Hinted),
 ]

@@ -17,6 +17,7 @@ const LEARN = import.meta.glob<Messages>(['./*/learn.json', '../games/*/i18n/*.l
   import: 'default',
 });
 
+const PUZZLES = import.meta.glob<Messages>('./*/puzzles.json', { import: 'default' });
 const OPERATOR = import.meta.glob<Messages>('./*/operator.json', { import: 'default' });
 
 const current = $state({ language: 'en' as Language, messages: {} as Messages });
@@ -51,6 +52,8 @@ async function loadExtra(files: Files): Promise<void> {
 
 /** Load the texts of the tutorials. */
 export const loadLearn = () => loadExtra(LEARN);
+/** Load the texts of puzzles and trainer. */
+export const loadPuzzles = () => loadExtra(PUZZLES);
 /** Load the texts of the operator's page. */
 export const loadOperator = () => loadExtra(OPERATOR);
 
