@@ -1,6 +1,7 @@
 /** Names of kinds, themes and people in the reader's language. */
 import type { Player } from '../../games/types';
 import { list, t, tr } from '../../i18n/index.svelte';
+import { settings } from '../../settings.svelte';
 
 /** A kind of puzzle: the game's own message, else its name. */
 export const kindTitle = (game: string, kind: string) =>
@@ -17,7 +18,8 @@ export const themesText = (game: string, themes: readonly string[]) =>
 export function puzzlers(count: number, seat: number): Player[] {
   return Array.from({ length: count }, (_, each) => ({
     seat: each,
-    name: each === seat ? t('puzzles.you') : t('puzzles.player', { number: each + 1 }),
+    name:
+      each === seat ? settings.name || t('puzzles.you') : t('puzzles.player', { number: each + 1 }),
     kind: each === seat ? 'human' : 'bot',
     you: each === seat,
   }));
