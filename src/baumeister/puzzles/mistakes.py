@@ -35,7 +35,8 @@ def mistakes(
         line = bad.get(step.line)
         if line is None or step.actor not in seats:
             continue
-        told = [*line["reasons"], *line["contrast"]]
+        reasons, contrast = (tuple(line.get(name, ())) for name in ("reasons", "contrast"))
+        lost = line.get("lost", 0.0)
         found.append(
             Puzzle(
                 kind=KIND,
@@ -43,12 +44,12 @@ def mistakes(
                 seat=step.actor,
                 best=(line["best"],),
                 chance=0.0,
-                margin=line["lost"] or line["lost_points"],
-                error=line["error"],
+                margin=lost or line.get("lost_points", 0.0),
+                error=line.get("error", 0.0),
                 difficulty=DIFFICULTY[line["verdict"]],
-                themes=tuple(module.themes(told)) if module else (),
-                reasons=tuple(line["reasons"]),
-                wrong=(Wrong(line["action"], line["lost"], tuple(line["contrast"])),),
+                themes=tuple(module.themes([*reasons, *contrast])) if module else (),
+                reasons=reasons,
+                wrong=(Wrong(line["action"], lost, contrast),),
                 source={"line": step.line},
             )
         )

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-DAYS: Final = (0, 1, 3, 7, 16, 35)
-"""By box, the days until an item comes back."""
-LAST: Final = len(DAYS) - 1
-"""An item that is right here is learned and does not come back."""
 DAY: Final = 24 * 3600 * 1000
+WAITS: Final = (10 * 60 * 1000, DAY, 3 * DAY, 7 * DAY, 16 * DAY, 35 * DAY)
+"""By box, the milliseconds until an item comes back."""
+LAST: Final = len(WAITS) - 1
+"""An item that is right here is learned and does not come back."""
 
 
 def next_box(box: int, right: bool) -> int:
@@ -31,4 +31,4 @@ def due(box: int, now: int) -> int:
     >>> due(1, 5) - 5 == DAY
     True
     """
-    return now + DAYS[min(box, LAST)] * DAY
+    return now + WAITS[min(box, LAST)]

@@ -27,7 +27,7 @@ from baumeister.server.http.study.shared import (
     today,
     work,
 )
-from baumeister.server.http.study.trainer import trained
+from baumeister.server.http.study.trainer import is_due_again, trained
 from baumeister.server.languages import accepted
 from baumeister.server.people.accounts import Session
 from baumeister.server.people.auth import session_of
@@ -171,7 +171,10 @@ def _is_daily(request: AnyRequest, found: Puzzle) -> bool:
 async def _row(request: AnyRequest, session: Session | None, found: Puzzle) -> ResultRow | None:
     if session is None:
         return None
-    return await store_of(request).puzzle_result(session.user.ids, found.id)
+    row = await store_of(request).puzzle_result(session.user.ids, found.id)
+    if row is not None and await is_due_again(request, session, found, row.changed):
+        return None
+    return row
 
 
 async def _rows(request: AnyRequest, session: Session | None) -> dict[str, ResultRow]:

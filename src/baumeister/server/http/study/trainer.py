@@ -58,6 +58,16 @@ async def trained(request: AnyRequest, session: Session, puzzle: Puzzle, *, righ
         await store_of(request).move_item(session.user.ids, row.item, box, when)
 
 
+async def is_due_again(
+    request: AnyRequest, session: Session, puzzle: Puzzle, answered: int
+) -> bool:
+    """Whether a mistake has come back since this answer: then it starts again."""
+    if puzzle.kind != KIND:
+        return False
+    row = await store_of(request).trainer_item(session.user.ids, puzzle.id)
+    return row is not None and answered < row.due <= now_of(request)
+
+
 async def _collect(request: AnyRequest, session: Session, now: int) -> None:
     """Add the mistakes of games that were analysed."""
     store, hub = store_of(request), service_of(request).hub
