@@ -21,6 +21,7 @@ from baumeister.server.http.study.shared import now_of, store_of, today, work
 from baumeister.server.people.accounts import Session
 from baumeister.server.people.auth import require_session, session_of
 from baumeister.server.store.queries.puzzles import DayRow
+from baumeister.server.wire.games import examples
 from baumeister.server.wire.payloads import study as b
 
 BOARD: Final = 20
@@ -49,7 +50,7 @@ async def play_day(
     request: AnyRequest,
     game_id: GameName,
     day: DayName,
-    data: Annotated[b.DayBody, body({"action": "side a"})],
+    data: Annotated[b.DayBody, body(*examples("play_day"))],
 ) -> b.DayPlayed:
     """Your game of the day: make a move, or only look. There is one game for each of you."""
     session = await require_session(request)

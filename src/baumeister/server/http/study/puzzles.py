@@ -32,6 +32,7 @@ from baumeister.server.languages import accepted
 from baumeister.server.people.accounts import Session
 from baumeister.server.people.auth import session_of
 from baumeister.server.store.queries.puzzles import ResultRow
+from baumeister.server.wire.games import examples
 from baumeister.server.wire.payloads import study as b
 
 PAGE: Final = 60
@@ -107,7 +108,7 @@ async def puzzle(request: AnyRequest, puzzle_id: PuzzleId) -> b.PuzzleShown:
 async def try_puzzle(
     request: AnyRequest,
     puzzle_id: PuzzleId,
-    data: Annotated[b.TryBody, body({"action": "build 5 C5 3"})],
+    data: Annotated[b.TryBody, body(*examples("try_puzzle"))],
 ) -> b.PuzzleTried:
     """Try a move. A wrong one is refuted, a right one explained."""
     session, language = await session_of(request), _language(request)

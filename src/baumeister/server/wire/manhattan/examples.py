@@ -81,4 +81,5 @@ EXAMPLES: Final[dict[str, list[Any]]] = {
         _POSITION | {"action": "build 9 C9 4", "preview": True},
         _POSITION | {"action": "build 9 C9 4", "then": ["* draw 0 5", "1 build 1 C3 3"]},
     ],
+    "try_puzzle": [{"action": "build 9 C9 4"}],
 }

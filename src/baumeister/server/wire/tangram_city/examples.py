@@ -12,4 +12,5 @@ EXAMPLES: Final[dict[str, list[Any]]] = {
             "pace": {"kind": "days", "days": 3},
         }
     ],
+    "play_day": [{"action": "side a"}],
 }
