@@ -23,7 +23,7 @@ from baumeister.server.wire.payloads import accounts as a
 from baumeister.server.wire.payloads import designs as d
 from baumeister.server.wire.payloads import operating as o
 from baumeister.server.wire.payloads import play as b
-from baumeister.server.wire.payloads import study
+from baumeister.server.wire.payloads import puzzles, study
 from baumeister.server.wire.payloads.analysis import Analysis, Hinted, Judged
 from baumeister.server.wire.payloads.explorer import Explored, ExplorerBody
 from baumeister.server.wire.plain import PlainView
@@ -49,6 +49,8 @@ BODIES = [
     *(a.Mail, a.MailAddress, a.MailToken),
     *(b.NewTableInfo, b.CommandBody, b.CommandDone, b.Position, b.RoundScored),
     *(b.ReplayBody, b.Replayed, b.PracticeBody, b.Practised),
+    *(puzzles.PuzzlesToday, puzzles.PuzzleList, puzzles.PuzzleShown, puzzles.PuzzleTried),
+    *(puzzles.DayPlayed, puzzles.BoardLine, puzzles.TrainerState),
     *(o.Overview, o.OperatedTable, o.BanInfo, o.NewBan, o.LiftedBan),
     *(d.DesignBody, d.CompletionBody, d.NewDesign, d.DesignInfo, d.SavedDesign),
     *(b.AnalysisBody, Analysis, b.JudgementBody, Judged, Hinted),

@@ -11,9 +11,11 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Page, expect
 
+from baumeister.puzzles.shipped import shipped
 from tests.browser.scenery import Scenery
 
 Step = Callable[[Page], None]
+PUZZLE = shipped("manhattan", "best-move")[0].id
 SLOW = 30_000
 """Milliseconds: the skyline is rendered in software, possibly on a busy machine."""
 
@@ -51,6 +53,13 @@ def presses(key: str) -> Step:
 
 def waits(selector: str) -> Step:
     return lambda page: expect(page.locator(selector).first).to_be_visible(timeout=SLOW)
+
+
+def gives_up(page: Page) -> None:
+    """Show the solution, unless it was shown at an earlier visit."""
+    button = page.locator(hook("give-up"))
+    if button.count():
+        button.click()
 
 
 def opens_all(page: Page) -> None:
@@ -106,6 +115,15 @@ PLACES: dict[str, Place] = {
     "tiles-standard": Place(
         "tiles", steps=(chooses("open"), chooses("set-standard"), waits(hook("good"))), whole=True
     ),
+    "puzzles": Place("puzzles", waits=hook("archive"), whole=True),
+    "puzzle": Place(f"puzzles/{PUZZLE}", waits="[data-site]"),
+    "puzzle-solution": Place(
+        f"puzzles/{PUZZLE}",
+        steps=(gives_up, waits(hook("solution")), opens_all),
+        waits="[data-site]",
+        whole=True,
+    ),
+    "trainer": Place("trainer", waits=hook("nothing-due")),
     "learn": Place("learn", whole=True),
     "learn-manhattan": Place("learn/manhattan/3", waits=f"{hook('board')} *"),
     "learn-tangram": Place("learn/tangram-city/3", waits=f"{hook('board')} *"),

@@ -30,8 +30,12 @@ NOT_HERE = {
     "/api/me/mail": "not-now",
     "/api/mail/confirm": "not-now",
     "/api/mail/stop": "not-now",
+    "/api/puzzles/{puzzle_id}/try": "puzzle",
+    "/api/days/{game_id}/{day}": "puzzle",
 }
-"""Examples that refer to a table, challenge, network or mail server that does not exist here."""
+"""Examples that refer to a table, challenge, network, mail server or puzzle that does not exist
+here."""
+PLACES = {"table_id": "nowhere", "puzzle_id": "0", "game_id": "nowhere", "day": "2026-11-17"}
 
 
 def test_every_operation_is_documented():
@@ -50,7 +54,7 @@ def test_the_example_bodies_are_accepted(tmp_path):
     ):
         for path, method, operation in OPERATIONS:
             for example in examples(operation):
-                answer = client.request(method, path.format(table_id="nowhere"), json=example)
+                answer = client.request(method, path.format(**PLACES), json=example)
                 if path in NOT_HERE:
                     assert answer.json()["code"] == NOT_HERE[path], answer.text
                 else:

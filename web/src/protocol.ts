@@ -1034,6 +1034,155 @@ export interface Practised {
   result: Record<string, unknown> | null;
 }
 
+/** The puzzles of today (UTC). */
+export interface PuzzlesToday {
+  day: string;
+  puzzles: PuzzleEntry[];
+  games: DayEntry[];
+  /** By game and kind, such as `GAME/KIND`, how many puzzles there are. */
+  counts: Record<string, number>;
+  you: PuzzleStatistics;
+}
+
+/** A puzzle in a list. */
+export interface PuzzleEntry {
+  id: string;
+  game: string;
+  kind: string;
+  /** 1 to 5. */
+  difficulty: number;
+  themes: string[];
+  players: number;
+  you?: PuzzleState;
+}
+
+/** What you have done with a puzzle. */
+export interface PuzzleState {
+  tries?: number;
+  solved?: boolean;
+  /** The solution was shown. */
+  shown?: boolean;
+  /** 1 to 3 if it is solved: fewer tries, more stars. */
+  stars?: number;
+}
+
+/** A whole game with the cards of a day. */
+export interface DayEntry {
+  game: string;
+  kind: string;
+  day: string;
+  /** Scores that earn a second and a third star; empty if they are not known yet. */
+  par: number[];
+  /** How many moves you have made. */
+  moves: number;
+  score: number | null;
+  stars: number;
+}
+
+/** Your results. */
+export interface PuzzleStatistics {
+  solved: number;
+  tried: number;
+  /** Solved without a wrong move. */
+  first_try: number;
+  /** Days in a row, up to today or yesterday, on which you solved a puzzle of the day. */
+  streak: number;
+  longest: number;
+  /** By theme, how many you solved and how many you tried. */
+  themes: Record<string, number[]>;
+}
+
+/** A part of the archive. */
+export interface PuzzleList {
+  total: number;
+  puzzles: PuzzleEntry[];
+}
+
+/** A puzzle to solve. The solution is not part of it. */
+export interface PuzzleShown {
+  entry: PuzzleEntry;
+  seat: number;
+  /** The position text. */
+  text: string;
+  options: Record<string, unknown>;
+  position: Position;
+  legal: string[];
+  product: string[][] | null;
+  /** Only once you have solved it, or asked for the solution. */
+  solution?: PuzzleSolution | null;
+}
+
+/** The best move and why. */
+export interface PuzzleSolution {
+  /** The best move; several if they are about as good. */
+  best: string[];
+  /** What the best move does. */
+  words: string[];
+  /** Likely wrong moves, and what the best one brings compared with each. */
+  contrasts: WrongMove[];
+}
+
+export interface WrongMove {
+  move: string;
+  lost: number;
+  words: string[];
+}
+
+/** The answer to an attempt. */
+export interface PuzzleTried {
+  right: boolean;
+  /** Chances that the move gives away. */
+  lost: number;
+  /** What a wrong move does and how it is answered. */
+  words: string[];
+  you: PuzzleState;
+  /** Each player's points after the move if the round were scored then. */
+  standing: number[];
+  /** The board after the move. */
+  preview: GamePreview | null;
+  solution?: PuzzleSolution | null;
+}
+
+/** Your game of the day. */
+export interface DayPlayed {
+  entry: DayEntry;
+  options: Record<string, unknown>;
+  log: string[];
+  position: Position;
+  legal: string[];
+  product: string[][] | null;
+  standing: number[];
+  preview: GamePreview | null;
+  scored: RoundScored | null;
+  result: Record<string, unknown> | null;
+  /** The best known score with all cards known; only once your game is finished. */
+  best?: number | null;
+  /** More is impossible; only once your game is finished. */
+  bound?: number | null;
+}
+
+/** A line of the board of the day. */
+export interface BoardLine {
+  rank: number;
+  name: string;
+  score: number;
+  stars: number;
+  you: boolean;
+}
+
+/** Your own mistakes. */
+export interface TrainerState {
+  /** Those to train now. */
+  due: PuzzleEntry[];
+  /** Mistakes that come back later. */
+  waiting: number;
+  learned: number;
+  /** When the next one comes back, if none is due. */
+  next: number | null;
+  /** Mistakes by theme, learned ones left out. */
+  themes: Record<string, number>;
+}
+
 /** The state of the service. */
 export interface Overview {
   version: string;

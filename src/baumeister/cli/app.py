@@ -26,6 +26,7 @@ COMMANDS: Final = {
     "export": "records.export:export_command",
     "analyse": "bots.analyse:analyse_command",
     "explore": "records.explore:explore_command",
+    "puzzles": "bots.puzzles:puzzles_command",
     "rules": "rules:rules",
     "docs": "docs:docs_command",
     "serve": "operator.serve:serve",

@@ -47,6 +47,8 @@ class Plugin:
     """Module: evaluator and explanations (`bots.analysis.parts.AnalysisModule`)."""
     explorer: str | None = None
     """Module: what the explorer counts (`explorer.features.ExplorerModule`)."""
+    puzzles: str | None = None
+    """Module: kinds of puzzles (`puzzles.parts.PuzzlesModule`)."""
     wire: str | None = None
     """Module: views, previews and scorings as they are sent (`server.wire.games.GameWire`)."""
     editor: str | None = None

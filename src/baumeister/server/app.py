@@ -72,6 +72,7 @@ STATUS: Final = {
     "unknown-game": 400,
     "record": 400,
     "position-text": 400,
+    "puzzle": 404,
 }
 """The HTTP status of each error code; every other code is a conflict with the current state,
 409."""

@@ -25,6 +25,7 @@ const EXPLORER = import.meta.glob<Messages>(
   { import: 'default' },
 );
 const EDITOR = import.meta.glob<Messages>('../games/*/i18n/*.editor.json', { import: 'default' });
+const PUZZLES = import.meta.glob<Messages>('./*/puzzles.json', { import: 'default' });
 const OPERATOR = import.meta.glob<Messages>('./*/operator.json', { import: 'default' });
 
 const current = $state({ language: 'en' as Language, messages: {} as Messages });
@@ -65,6 +66,8 @@ export const loadStudy = () => loadExtra(STUDY);
 export const loadExplorer = () => loadExtra(EXPLORER);
 /** Load the texts of the games' editors. */
 export const loadEditor = () => loadExtra(EDITOR);
+/** Load the texts of puzzles and trainer. */
+export const loadPuzzles = () => loadExtra(PUZZLES);
 /** Load the texts of the operator's page. */
 export const loadOperator = () => loadExtra(OPERATOR);
 

@@ -7,6 +7,7 @@ import type learn from './en/learn.json';
 import type me from './en/me.json';
 import type network from './en/network.json';
 import type operator from './en/operator.json';
+import type puzzles from './en/puzzles.json';
 import type replay from './en/replay.json';
 import type rules from './en/rules.json';
 import type setup from './en/setup.json';
@@ -27,6 +28,7 @@ export type MessageKey =
   | keyof typeof me
   | keyof typeof network
   | keyof typeof operator
+  | keyof typeof puzzles
   | keyof typeof replay
   | keyof typeof rules
   | keyof typeof setup

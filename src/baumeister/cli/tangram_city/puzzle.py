@@ -19,6 +19,7 @@ from baumeister.games.tangram_city import TANGRAM_CITY
 from baumeister.games.tangram_city.actions import Deal
 from baumeister.games.tangram_city.planner import Plan, plan
 from baumeister.games.tangram_city.state import printed_board
+from baumeister.puzzles.days import deals as deals_of
 from baumeister.records import Player, record_of
 
 
@@ -35,7 +36,7 @@ def puzzle_command(
 ) -> None:
     """Show the solo puzzle of the day: the same board and cards for everyone."""
     day = seed or datetime.now(UTC).strftime("%Y-%m-%d")
-    deals = random.Random(f"tangram-city/puzzle/{day}")
+    deals = deals_of(TANGRAM_CITY, day)
     match = Match(TANGRAM_CITY, TANGRAM_CITY.options({"players": 1}))
     if play:
         _play_puzzle(match, day, deals)

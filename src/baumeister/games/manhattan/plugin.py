@@ -17,6 +17,7 @@ PLUGIN: Final = Plugin(
     bots="baumeister.bots.manhattan.levels",
     analysis="baumeister.bots.manhattan.analysis",
     explorer="baumeister.explorer.manhattan",
+    puzzles="baumeister.puzzles.manhattan",
     wire="baumeister.server.wire.manhattan",
     environments={
         "gymnasium": "baumeister.envs.gymnasium.manhattan",

@@ -22,6 +22,7 @@ PLUGIN: Final = Plugin(
     bots="baumeister.bots.tangram_city.levels",
     analysis="baumeister.bots.tangram_city.analysis",
     explorer="baumeister.explorer.tangram_city",
+    puzzles="baumeister.puzzles.tangram_city",
     wire="baumeister.server.wire.tangram_city",
     editor="baumeister.server.wire.tangram_city.editor",
     environments={

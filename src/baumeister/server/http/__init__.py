@@ -8,7 +8,15 @@ from litestar.openapi.datastructures import ResponseSpec
 from baumeister.server.http import about, analysis, machine, operators, practice, records, tables
 from baumeister.server.http.accounts import account, mail, passkeys, people
 from baumeister.server.http.pages import client, sharing
-from baumeister.server.http.study import board, designs, explorer, studies
+from baumeister.server.http.study import (
+    board,
+    days,
+    designs,
+    explorer,
+    puzzles,
+    studies,
+    trainer,
+)
 from baumeister.server.wire.messages import Problem
 
 ERRORS = {
@@ -36,6 +44,9 @@ HANDLERS: list[HTTPRouteHandler] = [
     *studies.HANDLERS,
     *explorer.HANDLERS,
     *designs.HANDLERS,
+    *puzzles.HANDLERS,
+    *days.HANDLERS,
+    *trainer.HANDLERS,
     *passkeys.HANDLERS,
     *machine.HANDLERS,
     *mail.HANDLERS,

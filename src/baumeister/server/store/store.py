@@ -15,6 +15,7 @@ from baumeister.server.store.queries.mail import MailStore
 from baumeister.server.store.queries.operating import OperatorStore
 from baumeister.server.store.queries.passkeys import PasskeyStore
 from baumeister.server.store.queries.people import PeopleStore
+from baumeister.server.store.queries.puzzles import PuzzleStore
 from baumeister.server.store.queries.sessions import SessionStore
 from baumeister.server.store.queries.studies import StudyStore
 from baumeister.server.store.queries.tables import TableStore
@@ -38,6 +39,7 @@ class Store(
     DesignStore,
     FinishedStore,
     OperatorStore,
+    PuzzleStore,
 ):
     """All statements about tables, processes, people, passkeys, mail, analyses, study and
     operators."""

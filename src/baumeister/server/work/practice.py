@@ -50,12 +50,12 @@ def practise(request: PracticeBody) -> Practised:
     standing, preview = shown or (list(game.standing(match.state)), None)
     return Practised(
         log=log,
-        position=_position(match, request.seat),
+        position=position_for(match, request.seat, all_hands=True),
         legal=legal,
         product=product,
         standing=standing,
         preview=preview,
-        scored=_scored(match, request.seat),
+        scored=scored_for(match, request.seat),
         result=match.outcome.as_result() if match.outcome else None,
     )
 
@@ -69,16 +69,16 @@ def _play(match: AnyMatch, lines: Sequence[str], name: str) -> None:
             raise BadInputError(reason, clause=error.clause) from None
 
 
-def _position(match: AnyMatch, seat: int) -> Position:
+def position_for(match: AnyMatch, seat: int, *, all_hands: bool) -> Position:
     """The position as the seat sees it, with its pending decisions."""
     return msgspec.structs.replace(
-        position_of(match.game, match.version, match.state, seat, all_hands=True),
+        position_of(match.game, match.version, match.state, seat, all_hands=all_hands),
         view=view_of(match.game, match.view(seat)),
         owing=[actor for actor in match.waiting_for if actor != CHANCE],
     )
 
 
-def _scored(match: AnyMatch, seat: int) -> RoundScored | None:
+def scored_for(match: AnyMatch, seat: int) -> RoundScored | None:
     """The last scored round and the table after it."""
     after = [*(entry.before for entry in match.log[1:]), match.state]
     steps = [Step(at + 1, *entry, after[at]) for at, entry in enumerate(match.log)]

@@ -39,7 +39,7 @@ from baumeister.server.wire.payloads.study import (
 )
 from baumeister.server.wire.positions import position_of, scored_rounds
 from baumeister.server.wire.serialise import encode
-from baumeister.server.work import explorer, practice
+from baumeister.server.work import explorer, practice, puzzles
 from baumeister.server.work.designs import check_design, complete_design
 from baumeister.server.work.study import board, engine
 
@@ -197,6 +197,7 @@ TASKS: Final[dict[str, Callable[..., Any]]] = {
     for each in (
         *(decide, hint, analyse, judge, replay, practise),
         *(explore, evaluate, read_games, check_design, complete_design),
+        *puzzles.TASKS,
     )
 }
 """The tasks by the name the service asks for."""

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from baumeister.server.store.database import Database
 from baumeister.server.store.queries.base import BaseStore
-from baumeister.server.store.queries.sessions import NewSession, insert_session
+from baumeister.server.store.queries.sessions import OWNED, NewSession, insert_session
 
 _GUEST: Final = "login IS NULL AND passkeys = 0"
 """Condition: nobody can log in as this person."""
@@ -184,11 +184,9 @@ class PeopleStore(BaseStore):
             )
             rows = database.execute(f"{gone} LIMIT ?", (unseen_since, unseen_since, limit))
             for (person,) in rows:
-                database.execute("DELETE FROM sessions WHERE person = ?", (person,))
+                for table in OWNED:
+                    database.execute(f"DELETE FROM {table} WHERE person = ?", (person,))
                 database.execute("DELETE FROM people WHERE id = ?", (person,))
-                database.execute("DELETE FROM mail WHERE person = ?", (person,))
-                database.execute("DELETE FROM studies WHERE person = ?", (person,))
-                database.execute("DELETE FROM designs WHERE person = ?", (person,))
             return len(rows)
 
         return await self._writer.run(work)

@@ -8,6 +8,11 @@ from typing import Final, NamedTuple
 from baumeister.server.store.database import Database
 from baumeister.server.store.queries.base import BaseStore
 
+OWNED: Final = (
+    *("sessions", "passkeys", "mail", "seats", "studies", "designs"),
+    *("puzzle_results", "puzzle_days", "trainer"),
+)
+"""The tables with rows of one person alone."""
 _COLUMNS: Final = "hash, person, issued, expires, replaces, chain, began, seen, device, confirmed"
 
 
@@ -61,7 +66,7 @@ class SessionStore(BaseStore):
         marks = ", ".join("?" * len(ids))
 
         def work(database: Database) -> None:
-            for table in ("sessions", "passkeys", "mail", "seats", "studies", "designs"):
+            for table in OWNED:
                 database.execute(f"DELETE FROM {table} WHERE person IN ({marks})", ids)
             database.execute(f"DELETE FROM people WHERE id IN ({marks})", ids)
 

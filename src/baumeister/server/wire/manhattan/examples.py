@@ -93,4 +93,5 @@ EXAMPLES: Final[dict[str, list[Any]]] = {
         {"position": _TEXT, "seat": 2, "action": "build 1 B9 3", "preview": True},
     ],
     "evaluate": [{"position": _TEXT, "lines": ["2 build 1 B9 3", "* draw 2 4"]}],
+    "try_puzzle": [{"action": "build 9 C9 4"}],
 }

@@ -17,4 +17,5 @@ EXAMPLES: Final[dict[str, list[Any]]] = {
     "check_design": [{"game": "tangram-city", "design": [_TILE]}],
     "complete_design": [{"game": "tangram-city", "design": [_TILE], "goal": "1a"}],
     "save_design": [{"game": "tangram-city", "name": "My tiles", "design": [_TILE]}],
+    "play_day": [{"action": "side a"}],
 }

@@ -1,0 +1,81 @@
+"""Answer an attempt at a puzzle: right or wrong, and why."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from baumeister.bots.analysis.contrast import contrast_of
+from baumeister.bots.analysis.evaluator import Question
+from baumeister.bots.analysis.parts import evaluator_for
+from baumeister.bots.analysis.reasons import reasons_for
+from baumeister.bots.analysis.result import Reason
+from baumeister.bots.bot import Budget
+from baumeister.core.errors import IllegalError
+from baumeister.core.position_text import parse_position
+from baumeister.puzzles.parts import puzzles_of
+from baumeister.puzzles.puzzle import Puzzle, Wrong
+
+NODES: Final = 2000
+"""Simulations to refute a move without a stored refutation."""
+FACTS: Final = 2
+SEED: Final = 1
+
+
+class Answer(NamedTuple):
+    """The answer to an attempt. Only `refutation` may be shown before the puzzle is solved."""
+
+    right: bool
+    lost: float
+    """Chances given away; 0 for a right move."""
+    refutation: tuple[Reason, ...]
+    """What a wrong move does, and how it is answered. It does not name the solution."""
+    contrast: tuple[Reason, ...]
+    """What the best move brings compared with a wrong one."""
+
+
+def question_of(puzzle: Puzzle) -> Question:
+    """What a puzzle asks."""
+    position = parse_position(puzzle.position)
+    game, view = position.game, position.view_for(puzzle.seat)
+    module = puzzles_of(game)
+    kind = module.KINDS.get(puzzle.kind) if module else None
+    return kind.question(game, view) if kind else Question(game, puzzle.seat, view)
+
+
+def check_move(puzzle: Puzzle, text: str) -> Any:
+    """The move with this text; IllegalError or MalformedError if it is none here."""
+    position = parse_position(puzzle.position)
+    state = position.complete(Random(0))
+    action = position.game.parse(text)
+    refusal = position.game.why_not(state, puzzle.seat, action)
+    if refusal:
+        raise IllegalError(refusal)
+    return action
+
+
+def answer(puzzle: Puzzle, text: str) -> Answer:
+    """Judge an attempt. A wrong move that nobody foresaw is measured by a short search."""
+    action = check_move(puzzle, text)
+    if str(action) in puzzle.best:
+        return Answer(True, 0.0, (), ())
+    stored = next((each for each in puzzle.wrong if each.move == str(action)), None)
+    wrong = stored or _measured(puzzle, action)
+    question = question_of(puzzle)
+    does = reasons_for(question.game, question.view, action)
+    answered = [wrong.reply] if wrong.reply else []
+    return Answer(False, wrong.lost, (*does, *answered), wrong.contrast)
+
+
+def _measured(puzzle: Puzzle, action: Any) -> Wrong:
+    question = question_of(puzzle)
+    game = question.game
+    best, module = game.parse(puzzle.best[0]), puzzles_of(game)
+    evaluator = evaluator_for(game, game.players(question.view.options))
+    found = evaluator.difference(question, (best, action), Budget(nodes=NODES), SEED)
+    return Wrong(
+        move=str(action),
+        lost=round(max(0.0, found.chance), 3),
+        contrast=contrast_of(question, (best, action), found, SEED, FACTS),
+        reply=module.reply(question, action, SEED) if module else None,
+    )

@@ -1,0 +1,178 @@
+"""Make puzzles out of self-play: screen every decision, then verify and explain the clear ones."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from baumeister.bots.analysis.contrast import contrast_of
+from baumeister.bots.analysis.evaluator import Alternative, Question
+from baumeister.bots.analysis.parts import evaluator_for
+from baumeister.bots.analysis.reasons import reasons_for
+from baumeister.bots.bot import Budget, seed_from
+from baumeister.core.game import AnyGame
+from baumeister.core.match import Match
+from baumeister.core.position_text import view_text
+from baumeister.puzzles.measuring import Clarity, clarity, difficulty, promises
+from baumeister.puzzles.parts import Kind, PuzzlesModule, kind_of, puzzles_of
+from baumeister.puzzles.puzzle import Puzzle, Wrong
+
+MOST_WRONG: Final = 3
+"""Wrong moves with a stored refutation."""
+MOST_A_GAME: Final = 4
+"""Puzzles of one game: more would resemble each other."""
+FACTS: Final = 2
+"""The most facts of a refutation."""
+
+
+SECOND: Final = 0.8
+"""The share of the demands that the second look must meet."""
+MANY: Final = 4
+"""Of so many actions that gain equally much at once none is obvious."""
+
+
+class Budgets(NamedTuple):
+    """Simulations for each step."""
+
+    play: int = 120
+    """For each decision of self-play, and for a first look at it."""
+    screen: int = 600
+    """For a second look at the decisions that look clear."""
+    verify: int = 3000
+    """For each of the searches and comparisons that a candidate must pass."""
+
+
+class Made(NamedTuple):
+    """What one game of self-play brought."""
+
+    number: int
+    decisions: int
+    """That suit the kind."""
+    candidates: int
+    """That looked clear and not obvious."""
+    puzzles: list[Puzzle]
+
+
+def make_from_game(game: AnyGame, kind_name: str, seed: int, number: int, budgets: Budgets) -> Made:
+    """Play the n-th game of self-play and make puzzles of its decisions.
+
+    The same arguments give the same puzzles on any machine.
+    """
+    kind, module = kind_of(game, kind_name), puzzles_of(game)
+    assert module is not None  # it has the kind
+    maker = _Maker(game, kind, module, number, budgets)
+    maker.play(Random(f"{game.id}/puzzles/{kind_name}/{seed}/{number}"))
+    return Made(number, maker.decisions, maker.candidates, maker.found)
+
+
+class _Maker:
+    def __init__(
+        self, game: AnyGame, kind: Kind, module: PuzzlesModule, number: int, budgets: Budgets
+    ) -> None:
+        self.decisions = self.candidates = 0
+        self.found: list[Puzzle] = []
+        self._game, self._kind, self._module = game, kind, module
+        self._number, self._budgets = number, budgets
+        self._options = game.options(kind.options(number))
+        self._players = game.players(self._options)
+        self._evaluator = evaluator_for(game, self._players)
+
+    def play(self, rng: Random) -> None:
+        game, match = self._game, Match(self._game, self._options)
+        match.roll(rng)
+        while match.actors and len(self.found) < MOST_A_GAME:
+            for seat in match.waiting_for:
+                view, legal = match.view(seat), match.legal(seat)
+                action = legal[0]
+                if len(legal) > 1:
+                    seed = seed_from(rng) >> 8
+                    listed = self._look(Question(game, seat, view), self._budgets.play, seed)
+                    action = listed[0].action if listed else legal[0]
+                    if self._kind.suits(match.state, seat):
+                        self._consider(view, listed, match.version, seed)
+                match.submit(seat, action)
+            match.roll(rng)
+
+    def _look(self, question: Question, nodes: int, seed: int) -> list[Alternative]:
+        return self._evaluator.alternatives(question, Budget(nodes=nodes), seed)
+
+    def _consider(self, view: Any, listed: list[Alternative], line: int, seed: int) -> None:
+        """Make a puzzle of the decision if it stands every test."""
+        self.decisions += 1
+        question = self._kind.question(self._game, view)
+        if question.view is not view:
+            listed = self._look(question, self._budgets.play, seed)
+        if not promises(self._kind, question, listed) or is_obvious(question, listed[0].action):
+            return
+        second = self._look(question, self._budgets.screen, seed + 5)
+        if not promises(self._kind, question, second, SECOND):
+            return
+        self.candidates += 1
+        clear = clarity(self._evaluator, self._kind, question, self._budgets.verify, seed + 1)
+        if clear is None or not clear.meets(self._kind, self._players):
+            return
+        if not is_obvious(question, clear.best[0]):
+            source = {"game": self._number, "line": line}
+            self.found.append(self._puzzle(question, view, clear, source, seed))
+
+    def _puzzle(
+        self, question: Question, view: Any, clear: Clarity, source: dict[str, int], seed: int
+    ) -> Puzzle:
+        game = self._game
+        best = clear.best[0]
+        reasons = tuple(reasons_for(game, question.view, best))
+        wrong = tuple(
+            self._wrong(question, best, move, seed) for move in self._tempting(question, clear)
+        )
+        told = [*reasons, *(reason for each in wrong for reason in each.contrast)]
+        return Puzzle(
+            kind=self._kind.name,
+            position=view_text(game, view),
+            seat=question.seat,
+            best=tuple(map(str, clear.best)),
+            chance=round(clear.chance, 3),
+            margin=round(clear.margin, 4),
+            error=round(clear.error, 4),
+            difficulty=difficulty(game, question.view, self._kind.solvers, clear.best),
+            themes=tuple(self._module.themes(told)),
+            reasons=reasons,
+            wrong=wrong,
+            source=source,
+        )
+
+    def _tempting(self, question: Question, clear: Clarity) -> list[Any]:
+        """The move that gains most at once, and the nearest rivals."""
+        greedy = [move for move in _greediest(question) if move not in clear.best]
+        moves = [*greedy[:1], *clear.rivals]
+        return list(dict.fromkeys(moves))[:MOST_WRONG]
+
+    def _wrong(self, question: Question, best: Any, move: Any, seed: int) -> Wrong:
+        budget = Budget(nodes=self._budgets.verify)
+        found = self._evaluator.difference(question, (best, move), budget, seed + 9)
+        return Wrong(
+            move=str(move),
+            lost=round(found.chance, 3),
+            contrast=contrast_of(question, (best, move), found, seed, FACTS),
+            reply=self._module.reply(question, move, seed),
+        )
+
+
+def is_obvious(question: Question, action: Any) -> bool:
+    """Whether the action is one of the few that gain most at once."""
+    listed = _greediest(question)
+    return len(listed) < MANY and action in listed
+
+
+def _greediest(question: Question) -> list[Any]:
+    """The actions with the best standing if the round were scored at once."""
+    game, seat = question.game, question.seat
+    state = game.determinize(question.view, Random(0))
+
+    def lead(action: Any) -> int:
+        points = list(game.standing(game.apply(state, seat, action)))
+        own = points.pop(seat)
+        return own - max(points, default=0)
+
+    leads = [(action, lead(action)) for action in game.legal(state, seat)]
+    most = max(each for _, each in leads)
+    return [action for action, each in leads if each == most]

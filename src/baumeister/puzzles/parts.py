@@ -1,0 +1,115 @@
+"""What a game brings to the puzzles."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from typing import Any, Protocol
+
+from baumeister.bots.analysis.evaluator import Question
+from baumeister.bots.analysis.result import Reason
+from baumeister.core.game import AnyGame
+from baumeister.core.registry import plugin_of
+from baumeister.puzzles.puzzle import PuzzleError
+
+
+class Kind(Protocol):
+    """A kind of puzzle: which positions it takes, what is asked there, and what is clear."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def solvers(self) -> Sequence[str]:
+        """Codes of ever stronger bots: a puzzle is harder the more of them miss it."""
+
+    @property
+    def least_chance(self) -> float:
+        """The smallest chance of the best move, which must be worth finding."""
+
+    def options(self, number: int) -> Mapping[str, Any]:
+        """The options of the n-th game of self-play."""
+
+    def suits(self, state: Any, seat: int) -> bool:
+        """Whether the seat's decision may become a puzzle."""
+
+    def question(self, game: AnyGame, view: Any) -> Question:
+        """What is asked: the view, or a variation of it in which the goal decides the game."""
+
+    def answer(self, action: Any) -> Hashable:
+        """What is asked for in an action: actions with the same answer are no rivals."""
+
+    def least_margin(self, players: int) -> float:
+        """The smallest margin of a clear best move."""
+
+
+class DayKind(Protocol):
+    """A puzzle that is a whole game for one player, with cards that depend on the day alone."""
+
+    @property
+    def name(self) -> str: ...
+
+    def options(self) -> Mapping[str, Any]:
+        """The options of the game."""
+
+    @property
+    def par(self) -> Sequence[str]:
+        """Codes of two bots, the weaker first: reaching their scores earns a star each."""
+
+    def best(self, orders: Any, nodes: int) -> tuple[int, int]:
+        """The best known score with all cards known, and an upper bound of any score.
+
+        `orders` is a finished match of the day: what chance does depends on no decision.
+        """
+
+
+class PuzzlesModule(Protocol):
+    """The module `Plugin.puzzles` names. `words.<language>.toml` of the game's analysis has the
+    words of its reasons."""
+
+    KINDS: Mapping[str, Kind]
+    DAYS: Mapping[str, DayKind]
+    THEMES: Mapping[str, Sequence[str]]
+    """The themes, and the codes of the reasons that speak for each."""
+
+    def themes(self, reasons: Sequence[Reason]) -> list[str]:
+        """The themes of a decision, from the reasons for it and from its contrasts."""
+
+    def reply(self, question: Question, action: Any, seed: int) -> Reason | None:
+        """What an opponent most often does after the action, if it hurts the player."""
+
+
+def puzzles_of(game: AnyGame) -> PuzzlesModule | None:
+    """The game's own part; None if it has no puzzles."""
+    found: PuzzlesModule | None = plugin_of(game).load("puzzles")
+    return found
+
+
+def kind_of(game: AnyGame, name: str) -> Kind:
+    """The kind with this name; PuzzleError if the game has none."""
+    module = puzzles_of(game)
+    kinds: Mapping[str, Kind] = module.KINDS if module else {}
+    if name not in kinds:
+        there = ", ".join(kinds_of(game)) or "none"
+        raise PuzzleError(f"no kind of puzzle {name!r} for {game.id}; there are: {there}")
+    return kinds[name]
+
+
+def day_kind_of(game: AnyGame, name: str) -> DayKind:
+    """The kind of whole games with this name; PuzzleError if the game has none."""
+    module = puzzles_of(game)
+    kinds: Mapping[str, DayKind] = module.DAYS if module else {}
+    if name not in kinds:
+        raise PuzzleError(f"{game.id} has no puzzle of the day {name!r}")
+    return kinds[name]
+
+
+def kinds_of(game: AnyGame) -> list[str]:
+    """The names of all kinds of puzzles of a game."""
+    module = puzzles_of(game)
+    return [*module.KINDS, *module.DAYS] if module else []
+
+
+def is_day(game: AnyGame, name: str) -> bool:
+    """Whether puzzles of this kind are whole games."""
+    module = puzzles_of(game)
+    return module is not None and name in module.DAYS

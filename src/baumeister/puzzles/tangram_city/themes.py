@@ -1,0 +1,27 @@
+"""What a decision in Tangram City is about. There are no opponents to answer it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from baumeister.bots.analysis.evaluator import Question
+from baumeister.bots.analysis.result import Reason
+from baumeister.puzzles.themes import themes_by
+
+THEMES: Final = {
+    "rectangle": ("rectangle", "rectangles", "fields"),
+    "harmony": ("harmony", "harmony-bonus", "balance"),
+    "completion": ("complete", "completable", "completes", "holes", "room", "ways", "no-room"),
+}
+"""The themes and the reasons that speak for them."""
+
+
+def themes(reasons: Iterable[Reason]) -> list[str]:
+    """The themes that most of these reasons speak for."""
+    return themes_by(THEMES, reasons)
+
+
+def reply(question: Question, action: Any, seed: int) -> Reason | None:  # noqa: ARG001
+    """Nobody answers: every player builds a city of their own."""
+    return None

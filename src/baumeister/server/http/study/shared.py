@@ -1,0 +1,103 @@
+"""What the handlers of puzzles, days and trainer share."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from baumeister.bots.words import say
+from baumeister.core.errors import BaumeisterError
+from baumeister.core.position_text import parse_position
+from baumeister.core.registry import find
+from baumeister.puzzles.days import stars_for_tries
+from baumeister.puzzles.puzzle import Puzzle
+from baumeister.puzzles.shipped import puzzle_by_id
+from baumeister.server.http.parts import AnyRequest, while_connected
+from baumeister.server.people.accounts import Session
+from baumeister.server.people.auth import asker_of, service_of
+from baumeister.server.store import Store
+from baumeister.server.store.queries.puzzles import ResultRow
+from baumeister.server.wire.payloads import study as b
+from baumeister.server.work.jobs import JobError
+
+TIMEOUT = 20.0
+
+
+def store_of(request: AnyRequest) -> Store:
+    return service_of(request).store
+
+
+def now_of(request: AnyRequest) -> int:
+    """Milliseconds since the epoch."""
+    return service_of(request).settings.clock()
+
+
+def today(request: AnyRequest) -> date:
+    """The day of the puzzles: everywhere the same, UTC."""
+    return datetime.fromtimestamp(now_of(request) / 1000, UTC).date()
+
+
+async def work(request: AnyRequest, task: str, *arguments: Any) -> Any:
+    """The result of a worker; what it refuses is raised."""
+    workers, asker = service_of(request).hub.pools.helpers, await asker_of(request)
+    found = await while_connected(
+        request, workers.run(task, *arguments, timeout=TIMEOUT, asker=asker)
+    )
+    if isinstance(found, BaumeisterError):
+        raise found
+    if found is None:
+        raise JobError("the worker sent an invalid answer")
+    return found
+
+
+async def puzzle_for(request: AnyRequest, session: Session | None, puzzle_id: str) -> Puzzle:
+    """The shipped puzzle or the person's own mistake with this id; PuzzleError if there is none."""
+    if session is not None:
+        row = await store_of(request).trainer_item(session.user.ids, puzzle_id)
+        if row is not None:
+            return Puzzle.of(msgspec.json.decode(row.puzzle))
+    return puzzle_by_id(puzzle_id)
+
+
+def state_of(row: ResultRow | None) -> b.PuzzleState:
+    if row is None:
+        return b.PuzzleState()
+    stars = stars_for_tries(row.tries) if row.solved else 0
+    return b.PuzzleState(row.tries, bool(row.solved), bool(row.shown), stars)
+
+
+def entry_of(puzzle: Puzzle, row: ResultRow | None) -> b.PuzzleEntry:
+    return b.PuzzleEntry(
+        id=puzzle.id,
+        game=puzzle.game,
+        kind=puzzle.kind,
+        difficulty=puzzle.difficulty,
+        themes=list(puzzle.themes),
+        players=_players(puzzle.position),
+        you=state_of(row),
+    )
+
+
+@lru_cache(maxsize=4096)
+def _players(position: str) -> int:
+    found = parse_position(position)
+    return found.game.players(found.options)
+
+
+def solution_of(puzzle: Puzzle, language: str) -> b.PuzzleSolution:
+    """The solution in words; everybody who has solved the puzzle may see it."""
+    game = find(puzzle.game)
+
+    def words(reasons: Any) -> list[str]:
+        return say(game, reasons, language, you=puzzle.seat)
+
+    return b.PuzzleSolution(
+        best=list(puzzle.best),
+        words=words(puzzle.reasons),
+        contrasts=[
+            b.WrongMove(each.move, each.lost, words(each.contrast)) for each in puzzle.wrong
+        ],
+    )

@@ -1,0 +1,75 @@
+"""Puzzles in the browser: a puzzle solved, the day's game begun, the trainer."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from baumeister.puzzles.puzzle import Puzzle
+from baumeister.puzzles.shipped import puzzle_by_id
+from tests.browser.conftest import PHONE, Newcomer
+from tests.browser.hands import WAYS, Hands
+from tests.browser.test_axe import violations
+
+
+def played(hands: Hands, action: str) -> None:
+    """Make a move on the board, as a person does."""
+    _, card, site, *block = action.split()
+    page = hands.page
+    hands.press(page.locator(f'[data-card="{card}"]').first)
+    hands.press(page.locator(f'[data-block="{" ".join(block)}"]').first)
+    hands.press(page.locator(f'[data-site="{site}"]').first)
+    hands.press(page.locator('[data-test="confirm"]'))
+
+
+def open_first(page: Page) -> Puzzle:
+    """Open the first puzzle of today, from the overview."""
+    page.goto("puzzles")
+    page.locator('[data-test="today"] [data-test="puzzle"]').first.click()
+    expect(page.locator('[data-test="board"] *').first).to_be_visible()
+    return puzzle_by_id(page.url.rpartition("/")[2])
+
+
+def test_a_puzzle_is_tried_solved_and_explained(newcomer: Newcomer) -> None:
+    """A wrong move is refuted and may be tried again; the right one is explained in words."""
+    page = newcomer()
+    hands = WAYS["mouse"](page)
+    puzzle = open_first(page)
+    assert violations(page) == []
+    played(hands, puzzle.wrong[0].move)
+    expect(page.locator('[data-test="wrong"]')).to_be_visible()
+    expect(page.locator('[data-test="solution"]')).to_have_count(0)
+    played(hands, puzzle.best[0])
+    expect(page.locator('[data-test="right"]')).to_be_visible()
+    expect(page.locator('[data-test="contrast"]')).to_have_count(len(puzzle.wrong))
+    expect(page.locator('[data-test="share-text"]')).to_be_visible()
+    link = page.locator('[data-test="analyse"]').get_attribute("href") or ""
+    assert "analysis?position=" in link
+    assert violations(page) == []
+    page.goto("puzzles")
+    expect(page.locator('[data-test="statistics"]')).to_contain_text("1 / 1")
+
+
+def test_the_solution_is_shown_on_a_phone(newcomer: Newcomer) -> None:
+    page = newcomer(PHONE, locale="de")
+    open_first(page)
+    page.locator('[data-test="give-up"]').tap()
+    expect(page.locator('[data-test="solution"] strong')).to_be_visible()
+    expect(page.locator('[data-test="right"]')).to_have_count(0)
+    assert violations(page) == []
+
+
+def test_the_game_of_the_day_is_begun_and_continued(page: Page) -> None:
+    page.goto("puzzles")
+    assert violations(page) == []
+    page.locator('[data-test="day-tangram-city"]').click()
+    expect(page.locator('[data-test="goal"]')).to_be_visible()
+    page.locator('[data-test="side-a"]').click()
+    expect(page.locator('[data-test="side-a"]')).to_have_count(0)
+    page.goto("puzzles")
+    expect(page.locator('[data-test="day-tangram-city"] .soft')).to_be_visible()
+
+
+def test_the_trainer_says_what_it_needs(page: Page) -> None:
+    page.goto("trainer")
+    expect(page.locator('[data-test="nothing-due"]')).to_be_visible()
+    assert violations(page) == []

@@ -1,0 +1,91 @@
+"""Puzzles are made out of self-play, and only clear ones that are not obvious."""
+
+from __future__ import annotations
+
+from itertools import count
+from random import Random
+
+import pytest
+
+from baumeister.core.position_text import parse_position
+from baumeister.core.registry import find
+from baumeister.puzzles import Budgets, PuzzleError, kind_of, make_from_game
+from baumeister.puzzles.answering import answer, question_of
+from baumeister.puzzles.making import is_obvious
+from baumeister.puzzles.parts import kinds_of
+from baumeister.puzzles.shipped import position_kinds, provenance, shipped, shipped_days
+from baumeister.puzzles.verifying import verify
+
+MANHATTAN = find("manhattan")
+SMALL = Budgets(play=30, screen=100, verify=300)
+SHIPPED = [puzzle for game, kind in position_kinds() for puzzle in shipped(game.id, kind)]
+
+
+@pytest.fixture(scope="module")
+def made():
+    """The first game of self-play that brings a puzzle, with budgets for tests."""
+    for number in count():
+        found = make_from_game(MANHATTAN, "best-move", 0, number, SMALL)
+        if found.puzzles:
+            return found
+    raise AssertionError
+
+
+def test_a_game_brings_the_same_puzzles_again(made):
+    again = make_from_game(MANHATTAN, "best-move", 0, made.number, SMALL)
+    assert again == made
+    assert made.decisions > made.candidates >= len(made.puzzles)
+
+
+def test_a_puzzle_has_a_clear_best_move_and_refutations(made):
+    puzzle = made.puzzles[0]
+    players = MANHATTAN.players(parse_position(puzzle.position).options)
+    assert puzzle.margin >= kind_of(MANHATTAN, "best-move").least_margin(players)
+    assert puzzle.wrong
+    assert all(each.move not in puzzle.best for each in puzzle.wrong)
+    assert puzzle.reasons
+    assert 1 <= puzzle.difficulty <= 5
+
+
+def test_verifying_tells_what_is_found(made):
+    found = verify(made.puzzles[0], 300, 7)
+    assert found.id == made.puzzles[0].id
+    assert found.best is None or isinstance(found.margin, float)
+
+
+@pytest.mark.parametrize("puzzle", SHIPPED[::10], ids=lambda puzzle: puzzle.id)
+def test_shipped_puzzles_are_whole(puzzle):
+    question = question_of(puzzle)
+    state = question.game.determinize(question.view, Random(0))
+    legal = set(map(str, question.game.legal(state, puzzle.seat)))
+    assert {*puzzle.best, *(each.move for each in puzzle.wrong)} <= legal
+    assert not is_obvious(question, question.game.parse(puzzle.best[0]))
+    assert answer(puzzle, puzzle.best[0]).right
+    told = answer(puzzle, puzzle.wrong[0].move)
+    assert not told.right
+    assert told.refutation
+
+
+def test_nothing_hidden_is_in_a_shipped_puzzle():
+    for puzzle in SHIPPED:
+        assert parse_position(puzzle.position).view.seat == puzzle.seat
+
+
+def test_shipped_puzzles_say_how_they_were_made():
+    for game, kind in position_kinds():
+        head = provenance(game, kind)
+        assert head["command"].startswith(f"baumeister puzzles {game.id} --kind {kind}")
+        assert head["counts"]["puzzles"] >= len(shipped(game.id, kind)) > 0
+        assert len({puzzle.id for puzzle in shipped(game.id, kind)}) == len(shipped(game.id, kind))
+
+
+def test_shipped_days_are_possible():
+    days = shipped_days("tangram-city", "day")
+    assert len(days) == 400
+    assert all(max(day.par) <= day.best <= day.bound for day in days.values())
+
+
+def test_unknown_kinds_are_refused():
+    assert kinds_of(MANHATTAN) == ["best-move", "win-round"]
+    with pytest.raises(PuzzleError, match="there are: best-move, win-round"):
+        kind_of(MANHATTAN, "mate-in-two")
