@@ -28,7 +28,10 @@ _BUILD: Final = (
     ("takeover", "on a rival's building"),
     ("own", "on one of the player's own buildings"),
     ("floors", "floors of the block"),
-    *((f"ahead by {lead}", "floors ahead of the next colour; 5 or more: safe") for lead in range(6)),
+    *(
+        (f"ahead by {lead}", "floors ahead of the next colour; 5 or more: safe")
+        for lead in range(6)
+    ),
     ("threats", "rivals with a block on the tray that can take it"),
     ("exposure", "the sum over these of the share of unseen cards for the site"),
     ("lasting", "no rival has a block on the tray or in the supply that can take it"),
