@@ -49,5 +49,7 @@ export function foreseenGhosts(
 
 /** The districts that open after this round, with the round they open in, or 0 for never. */
 export function closedDistricts(view: ManhattanView, round: number): Record<string, number> {
-  return Object.fromEntries(Object.entries(view.opens).filter(([, opens]) => opens > round || !opens));
+  return Object.fromEntries(
+    Object.entries(view.opens).filter(([, opens]) => opens > round || !opens),
+  );
 }
