@@ -18,7 +18,7 @@ from baumeister.core.chance import CHANCE
 from baumeister.core.game import AnyGame
 from baumeister.core.registry import find
 from baumeister.games.manhattan.editions import EDITIONS
-from baumeister.games.manhattan.options import CHOICES, HANDS
+from baumeister.games.manhattan.options import CHOICES
 from baumeister.records import replay
 from baumeister.testing import MOST, record_of_random
 from tests.manhattan.positions import VARIANT_SETS
@@ -31,7 +31,7 @@ PERFT = DATA / "perft.json"
 def configurations() -> dict[str, dict[str, Any]]:
     """Options by name; the name begins with the game's id.
 
-    Manhattan: every edition with every number of players, the other options go round.
+    Manhattan: every edition with every number of players, the other options go round; small games.
     Tangram City: every number of players with both tile sets, likewise.
     """
     found: dict[str, dict[str, Any]] = {}
@@ -42,7 +42,20 @@ def configurations() -> dict[str, dict[str, Any]]:
             "urban": number % 2 == 1,
             "variants": VARIANT_SETS[number % len(VARIANT_SETS)],
             "choice": CHOICES[number // 3 % 3],
-            "hand": HANDS[number // 2 % 3],
+            "hand": 4 + number // 2 % 3,
+        }
+    for hand in (1, 2, 3):  # small games (M6)
+        found[f"manhattan-small-{hand}"] = {
+            "players": 1 + hand if hand > 1 else 2,
+            "edition": "hig-2017",
+            "urban": hand == 3,
+            "variants": VARIANT_SETS[3 * hand % len(VARIANT_SETS)],
+            "choice": CHOICES[hand % 3],
+            "hand": hand,
+            "districts": 2 * hand - 1,
+            "cards": hand + 1,
+            "rounds": 3,
+            "blocks": 2,
         }
     for number, (tiles, players) in enumerate(product(("standard", "exact-49"), range(1, 6))):
         found[f"tangram-city-{tiles}-{players}"] = {

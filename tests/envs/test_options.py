@@ -32,6 +32,8 @@ MANHATTAN_OPTIONS = [
     *({"players": 2, "colours_each": each} for each in (1, 2)),
     *({"variants": ["godzilla"], "monster_moves": moves} for moves in MONSTER_MOVES),
     *({"hand": hand} for hand in HANDS),
+    *({"districts": count} for count in (1, 5)),
+    *({"cards": count} for count in (4, 8)),
     *({"choice": choice} for choice in CHOICES),
     *({flag: value} for flag in FLAGS for value in (True, False)),
     *({"variants": [variant]} for variant in VARIANTS),

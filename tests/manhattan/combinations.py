@@ -9,6 +9,7 @@ from .positions import ENUMERATED, VARIANT_SETS, options
 AXES = {
     **ENUMERATED,
     "variants": VARIANT_SETS,
+    "size": [(4, 6, 9), (6, 6, 9), (3, 1, 4), (1, 3, 2)],  # hand, districts, kinds of cards
     "other": [False, True, "same side"],  # other sides, or for three players other rounds
 }
 """The values of every option; a new option with a list of values is covered without an edit."""
@@ -20,6 +21,7 @@ def combination(point):
     """The options of a point of `AXES`; two colours each only where two play."""
     given = dict(zip(AXES, point, strict=True))
     players, other = given["players"], given.pop("other")
+    given["hand"], given["districts"], given["cards"] = given.pop("size")
     if players > 2:
         given["colours_each"] = 1
     if other == "same side":

@@ -120,7 +120,11 @@ def any_options(draw: st.DrawFn, monsters: bool = True) -> Options:
         "players": players,
         "variants": variants,
         "sides": draw(st.sampled_from(sides[players])),
+        "hand": draw(st.integers(1, 6)),
+        "districts": draw(st.sampled_from([6, 6, 1, 3])),
     }
+    fewest = players * given["hand"] // 5 + 1
+    given["cards"] = draw(st.sampled_from([9, 9, fewest]))
     if players > 2:
         given["colours_each"] = 1
     if draw(st.booleans()):

@@ -12,7 +12,7 @@ from baumeister.games.manhattan.editions import EDITIONS
 from baumeister.testing import check_game, random_match, random_states
 
 from .combinations import AXES, SAMPLE, combination, is_distinct
-from .positions import legal_texts, options, play, why
+from .positions import building_phase, legal_texts, options, play, why
 
 
 @pytest.mark.parametrize("number", range(len(SAMPLE)))
@@ -124,11 +124,35 @@ def test_m6_one_block_at_a_time_in_turn():
     assert state.turns == 8
 
 
-@pytest.mark.parametrize("hand", [4, 5, 6])
-def test_m6_hands_of_four_five_or_six(hand):
+@pytest.mark.parametrize("hand", [1, 4, 6])
+def test_m6_hands_of_one_to_six(hand):
     for state, _, _ in random_states(MANHATTAN, options(hand=hand), hand):
         if state.phase in (Phase.BUILD, Phase.CHOOSE):
             assert {len(cards) for cards in state.hands} == {hand}
+
+
+def test_m6_small_games_have_fewer_districts_and_cards():
+    """Nobody builds in a district that is not in play, and only the first cards are dealt."""
+    small = options(players=2, colours_each=1, districts=2, cards=3, hand=2, rounds=2, blocks=3)
+    for state, _, _ in random_states(MANHATTAN, small, 5):
+        assert state.pile[3:] == (0,) * 6
+        assert not any(building.height for building in state.buildings[18:])
+    state = building_phase(hand=(1, 1), tray="1", given=small.data())
+    assert legal_texts(state) == ["build 1 A1 1", "build 1 B1 1"]
+    assert why(state, "build 1 C1 1").startswith("M6: district C is not part of this small game")
+
+
+def test_m6_small_games_with_progressive_opening():
+    """The first districts of the opening order are in play, and open one by one."""
+    given = {"variants": ["progressive"], "districts": 4}
+    opened = []
+    for number in (1, 2, 3):
+        state = building_phase(hand=(5, 5, 5, 5), tray="1", given=given, opening=(5, 4, 3, 2, 1, 0))
+        state = state._replace(round=number)
+        opened.append("".join(text.split()[2][0] for text in legal_texts(state)))
+    assert opened == ["DEF", "CDEF", "CDEF"]
+    assert why(state, "build 5 A5 1").startswith("M6:")
+    assert why(state._replace(round=1), "build 5 C5 1").startswith("M5.3:")
 
 
 BAD = [
@@ -139,7 +163,10 @@ BAD = [
     ({"rounds": 0}, "rounds", "M2.1", "1 to 24"),
     ({"rounds": 7}, "blocks", "M1.3", "7 rounds of 6 need 42 blocks, a colour has 24"),
     ({"blocks": 2.0}, "blocks", "M2.1", "not 2.0"),
-    ({"hand": 7}, "hand", "M6", "4, 5, 6"),
+    ({"hand": 7}, "hand", "M6", "1 to 6"),
+    ({"districts": 0}, "districts", "M6", "1 to 6; not 0"),
+    ({"cards": 10}, "cards", "M6", "1 to 9; not 10"),
+    ({"cards": 3}, "cards", "M6", "15 cards are too few: 16 are dealt, and the pile needs one"),
     ({"choice": "auction"}, "choice", "M6", "open, secret, one-by-one"),
     ({"urban": 1}, "urban", "M4.1", "true, false"),
     ({"tie_break": None}, "tie_break", "M3.5", "true, false; not None"),

@@ -33,3 +33,8 @@ def test_m5_3_the_round_in_which_each_district_opens(rounds: int) -> None:
 def test_all_districts_are_open_without_the_variant() -> None:
     match = new_match("manhattan", players=3, start=0)
     assert view(match.view(None)).opens == {}
+
+
+def test_m6_districts_of_a_small_game_that_are_not_in_play() -> None:
+    match = new_match("manhattan", players=3, start=0, districts=4)
+    assert view(match.view(None)).opens == {"E": 0, "F": 0}

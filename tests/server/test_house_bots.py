@@ -45,7 +45,8 @@ def test_house_bots_play_at_tables(tmp_path: Path) -> None:
                     await ada.post("/api/tables", {**NEW, "seats": seats})
 
     try:
-        with running(settings(tmp_path, bots=bots)) as service:
+        # no time at all, but that of a program to start
+        with running(settings(tmp_path, bots=bots, bot_timeout=0.0)) as service:
             asyncio.run(play(service.url))
     finally:
         offer(())

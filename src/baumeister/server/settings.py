@@ -49,7 +49,8 @@ class Settings:
     presence_delay: float = 5.0
     """Seconds without a connection after which somebody counts as having left."""
     bot_timeout: float = 30.0
-    """Seconds after which a bot is replaced; the strongest need about one."""
+    """Seconds after which a bot is replaced; the strongest need about one. Bots of the operator
+    have as long as a program has to start in addition."""
     hint_seconds: float = 1.0
     """Thinking time of a hint."""
     analysis_seconds: float = 0.2

@@ -34,6 +34,8 @@ struct ManhattanCore {
         rules.rounds = field<int>(tables, "rounds");
         rules.blocks = field<int>(tables, "blocks");
         rules.hand = field<int>(tables, "hand");
+        rules.districts = field<int>(tables, "districts");
+        rules.cards = field<int>(tables, "cards");
         rules.named_start = field<int>(tables, "start");
         rules.named_monster = field<int>(tables, "named_monster");
         rules.options = field<uint32_t>(tables, "options");

@@ -273,6 +273,14 @@ class NeuralTree final : public baumeister::LeafTree {
     // Adds priors to a node; those that it has become the mean of all evaluations.
     void add_priors(int32_t at, int actor, const uint16_t* numbers, const float* prior, int found) {
         Node& node = nodes[static_cast<size_t>(at)];
+        if (!node.count) {  // nearly always: a leaf that is evaluated for the first time
+            node.first = static_cast<int32_t>(edges.size());
+            node.count = found;
+            edges.resize(edges.size() + static_cast<size_t>(found));
+            Edge* to = edges.data() + node.first;
+            for (int i = 0; i < found; ++i) to[i] = Edge{prior[i], -1, numbers[i], 1, static_cast<int8_t>(actor)};
+            return;
+        }
         merged.clear();
         int i = 0;
         for (int k = 0; k < node.count || i < found;) {

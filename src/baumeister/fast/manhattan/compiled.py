@@ -57,6 +57,8 @@ def _tables(options: Options) -> dict[str, Any]:
         "rounds": options.rounds,
         "blocks": options.blocks,
         "hand": options.hand,
+        "districts": options.districts,
+        "cards": options.cards,
         "start": -1 if options.start is None else options.start,
         "named_monster": -1 if options.monster is None else PLACE_OF[SITE_NUMBERS[options.monster]],
         "options": flag_bits(options, constants.LISTS),

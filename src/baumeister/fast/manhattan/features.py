@@ -29,10 +29,9 @@ _BUILD: Final = (
     ("own", "on one of the player's own buildings"),
     ("floors", "floors of the block"),
     *(
-        (f"ahead by {lead}", f"{lead} floor{'s' * (lead != 1)} ahead of the next colour in it")
-        for lead in range(5)
+        (f"ahead by {lead}", "floors ahead of the next colour; 5 or more: safe")
+        for lead in range(6)
     ),
-    ("ahead by 5", "five or more floors ahead of the next colour in it: safe for good"),
     ("threats", "rivals with a block on the tray that can take it"),
     ("exposure", "the sum over these of the share of unseen cards for the site"),
     ("lasting", "no rival has a block on the tray or in the supply that can take it"),
@@ -48,7 +47,7 @@ _SIZES: Final = (("fours", 4), ("threes", 3), ("twos", 2))
 FIELDS: Final = (
     *(Field(name, (), f"build: {text}") for name, text in _BUILD),
     *(Field(f"{name}, last", (), f"build in the last round: {text}") for name, text in _BUILD),
-    *(Field(name, (), f"choose: blocks of {size} floors on the tray") for name, size in _SIZES),
+    *(Field(name, (), "choose: blocks of this size on the tray") for name, _ in _SIZES),
     *(Field(f"{name} squared", (), "choose: their number squared") for name, _ in _SIZES),
     *(
         Field(f"{name}, early", (), "choose: times the share of rounds to come")

@@ -10,7 +10,14 @@ from typing import Any, ClassVar, Final
 from baumeister.core.errors import Message, OptionsError
 from baumeister.core.messages import Value
 from baumeister.core.options import OptionSet, one_of, option, options_of
-from baumeister.games.manhattan.board import BLOCK_COUNTS, SITE_NAMES, SITE_NUMBERS
+from baumeister.games.manhattan.board import (
+    BLOCK_COUNTS,
+    CARD_COPIES,
+    CARDS,
+    DISTRICTS,
+    SITE_NAMES,
+    SITE_NUMBERS,
+)
 from baumeister.games.manhattan.editions import (
     COLOURS,
     DEFAULT_EDITION,
@@ -24,7 +31,7 @@ CHOICES: Final = ("open", "secret", "one-by-one")
 VARIANTS: Final = ("godzilla", "baby-godzilla", "progressive", "anti-trust")
 MONSTERS: Final = ("godzilla", "baby-godzilla")
 MONSTER_MOVES: Final = ("with-card", "after-block")
-HANDS: Final = (4, 5, 6)
+HANDS: Final = range(1, 7)
 
 _SIDES: Final = {2: (0, 2), 3: (0, 1, 2), 4: (0, 1, 2, 3)}
 PLAYERS: Final = tuple(_SIDES)
@@ -105,6 +112,18 @@ class Options(OptionSet):
         control="sides",
     )
     hand: int = option("M6", "Cards in a hand.", values=HANDS, default=4)
+    districts: int = option(
+        "M6",
+        "How many districts are in play, from A on; fewer make a small game.",
+        values=range(1, len(DISTRICTS) + 1),
+        default=len(DISTRICTS),
+    )
+    cards: int = option(
+        "M6",
+        "How many kinds of cards are in play, from 1 on; fewer make a small game.",
+        values=range(1, len(CARDS) + 1),
+        default=len(CARDS),
+    )
     choice: str = option("M6", "How blocks are chosen.", values=CHOICES, default="open")
     same_owner_highest: bool = option(
         "M3.1",
@@ -183,6 +202,7 @@ class Options(OptionSet):
         if self.colours_each == 2 and self.players != 2:
             raise _wrong("colours_each", "M6", "must be 1 unless two play", "one-colour")
         self._validate_plan()
+        self._validate_cards()
         self._validate_sides()
         self._validate_variants()
         self._validate_colours()
@@ -210,6 +230,13 @@ class Options(OptionSet):
                 " and fake news takes two"
             )
             raise _wrong("rounds", "M4.11", reason, "urban-rounds", most=cards - 1, cards=cards)
+
+    def _validate_cards(self) -> None:
+        """A card must be left in the pile when the hands are dealt."""
+        dealt, have = self.players * self.hand, self.cards * CARD_COPIES
+        if dealt >= have:
+            reason = f"{have} cards are too few: {dealt} are dealt, and the pile needs one"
+            raise _wrong("cards", "M6", reason, "cards", have=have, dealt=dealt)
 
     def _validate_sides(self) -> None:
         sides = self.sides

@@ -6,11 +6,11 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from baumeister.core.text_parts import Fields
-from baumeister.games.manhattan.board import BLOCK_COUNTS, CARD_COPIES, CARDS, DISTRICTS, SITE_NAMES
+from baumeister.games.manhattan.board import BLOCK_COUNTS, DISTRICTS, SITE_NAMES
 from baumeister.games.manhattan.rules import score_now
 from baumeister.games.manhattan.scoring import Items
 from baumeister.games.manhattan.setup import Blocks
-from baumeister.games.manhattan.state import Phase, State
+from baumeister.games.manhattan.state import Phase, State, full_pile
 from baumeister.games.manhattan.urban import CARD_NAMES, FAKE_NEWS
 from baumeister.games.manhattan.variants import open_districts
 
@@ -160,8 +160,9 @@ def _check_cards(state: State, fields: Fields) -> None:
             raise fields.error("hands", reason, "M1.6")
     if min(state.pile) < 0:
         card = state.pile.index(min(state.pile)) + 1
-        raise fields.error("hands", f"there are {CARD_COPIES} cards {card}, not more", "M1.2")
-    deck = len(CARDS) * CARD_COPIES - players * options.hand
+        copies = full_pile(options)[card - 1]
+        raise fields.error("hands", f"there are {copies} cards {card}, not more", "M1.2")
+    deck = sum(full_pile(options)) - players * options.hand
     taken = _turns_taken(state)
     turns = options.blocks * len(options.colours) * max(state.round - 1, 0) + taken
     if phase in (Phase.DRAW, Phase.RESHUFFLE):

@@ -6,11 +6,11 @@ from typing import Final, NamedTuple
 
 from baumeister.core.text_parts import Fields
 from baumeister.games.manhattan import position_fields as field
-from baumeister.games.manhattan.board import CARD_COPIES, CARDS, DISTRICTS, SITE_NAMES
+from baumeister.games.manhattan.board import DISTRICTS, SITE_NAMES
 from baumeister.games.manhattan.options import Options
 from baumeister.games.manhattan.position_checks import check, turns_left
 from baumeister.games.manhattan.setup import NO_BLOCKS, setup_for
-from baumeister.games.manhattan.state import Phase, State
+from baumeister.games.manhattan.state import Phase, State, full_pile
 from baumeister.games.manhattan.urban import CARD_NAMES
 from baumeister.games.manhattan.view import View, is_secret
 
@@ -163,8 +163,8 @@ def _read(options: Options, fields: Fields, hidden: frozenset[int]) -> _Read:
         turns=turns_left(phase, blocks),
         hands=hands,
         pile=tuple(
-            CARD_COPIES - played[card - 1] - sum(hand.count(card) for hand in hands)
-            for card in CARDS
+            copies - played[card - 1] - sum(hand.count(card) for hand in hands)
+            for card, copies in enumerate(full_pile(options), start=1)
         ),
         played=played,
         supplies=supplies,

@@ -128,6 +128,9 @@ def _build(state: State, action: Build) -> Refusal | None:
         clause = "M5.2" if "baby-godzilla" in options.variants else "M5.1"
         return refuse(clause, "monster" if site == state.monster else "goes", site=name)
     open_now = open_districts(options, state.opening, state.round)
+    if site // 9 not in state.opening[: options.districts]:
+        letters = " ".join(DISTRICTS[each] for each in sorted(state.opening[: options.districts]))
+        return refuse("M6", "not-in-play", district=name[0], districts=letters)
     if site // 9 not in open_now:
         letters = " ".join(DISTRICTS[district] for district in sorted(open_now))
         return refuse("M5.3", "closed", district=name[0], open=letters)

@@ -23,7 +23,7 @@ from baumeister.games.manhattan.actions import (
     Start,
     Urban,
 )
-from baumeister.games.manhattan.board import CARDS, stack
+from baumeister.games.manhattan.board import CARDS, DISTRICTS, stack
 from baumeister.games.manhattan.chance import chance
 from baumeister.games.manhattan.scoring import Round, player_scores, scoring_of
 from baumeister.games.manhattan.setup import Blocks, blocks_of, minus, plus
@@ -72,7 +72,7 @@ def builds(state: State) -> list[Build]:
         for card in dict.fromkeys(state.hands[player]):
             for site, by_least in by_card[card]:
                 found += by_least[buildings[site].least[colour]]
-    if setup.options.variants:
+    if setup.options.variants or setup.options.districts < len(DISTRICTS):
         blocked = blocked_sites(setup.options, state.monster, state.opening, state.round)
         found = [build for build in found if build.site not in blocked]
     if "anti-trust" in setup.options.variants:  # M5.4

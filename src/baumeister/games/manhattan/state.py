@@ -77,6 +77,11 @@ class State(NamedTuple):
         return self.setup.options
 
 
+def full_pile(options: Options) -> Cards:
+    """The number of each card in the game (M1.2, M6)."""
+    return tuple(CARD_COPIES if card <= options.cards else 0 for card in CARDS)
+
+
 def first_state(options: Options) -> State:
     """The state before chance draws the start player and deals (M1)."""
     setup = setup_for(options)
@@ -89,7 +94,7 @@ def first_state(options: Options) -> State:
         turn=-1,
         turns=0,
         hands=((),) * options.players,
-        pile=(CARD_COPIES,) * len(CARDS),
+        pile=full_pile(options),
         played=(0,) * len(CARDS),
         supplies=(BLOCK_COUNTS,) * colours,
         trays=(NO_BLOCKS,) * colours,

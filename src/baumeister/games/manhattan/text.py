@@ -49,7 +49,7 @@ FORMS: Final[Forms[Action]] = Forms(
             r"deal ([0-9]) ([1-9]{1,9})",
             lambda p, cards: Deal(int(p), _digits(cards, sorted(cards), "ascending")),
             by_chance=True,
-            hidden=r"deal [0-9] \?{4,6}",
+            hidden=r"deal [0-9] \?{1,6}",
         ),
         "monster": Form(
             "monster SITE",

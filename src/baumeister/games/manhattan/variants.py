@@ -76,16 +76,16 @@ def monster_effect(before: State, action: Action, after: State) -> str | None:
 def open_districts(
     options: Options, opening: tuple[int, ...], round_number: int
 ) -> tuple[int, ...]:
-    """The districts that are open in this round (M5.3)."""
+    """The districts that are open in this round (M5.3, M6)."""
     if "progressive" in options.variants:
-        return opening[: 2 + max(round_number, 1)]
-    return opening
+        return opening[: min(2 + max(round_number, 1), options.districts)]
+    return opening[: options.districts]
 
 
 def blocked_sites(
     options: Options, monster: int, opening: tuple[int, ...], round_number: int
 ) -> frozenset[int]:
-    """The sites where nobody may build (M5.1, M5.3)."""
+    """The sites where nobody may build (M5.1, M5.3, M6)."""
     closed = opening[len(open_districts(options, opening, round_number)) :]
     sites = frozenset(site for district in closed for site in range(district * 9, district * 9 + 9))
     return sites | CLOSED[options.monster_moves][monster] if monster >= 0 else sites

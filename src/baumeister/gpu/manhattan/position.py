@@ -28,6 +28,7 @@ from baumeister.games.manhattan.board import (
 )
 from baumeister.games.manhattan.options import Options
 from baumeister.games.manhattan.setup import setup_for
+from baumeister.games.manhattan.state import full_pile
 from baumeister.games.manhattan.urban import CARD_NAMES
 from baumeister.games.manhattan.variants import STEPS
 
@@ -41,7 +42,6 @@ NEAR: Final = tuple(tuple(site % 9 for site in NEIGHBOURS[position]) for positio
 OWNER, GROUND, TOP = 24, 27, 30  # the bits of a word of the board
 GONE: Final = 0xFFFF  # a destroyed block
 SUPPLY: Final = sum(count << (4 * size) for size, count in enumerate(BLOCK_COUNTS))
-FULL_PILE: Final = sum(5 << (3 * card) for card in range(9))
 
 
 Four = tuple[Array, Array, Array, Array]
@@ -56,6 +56,8 @@ class Rules(NamedTuple):
     rounds: Any
     blocks: Any
     hand: Any
+    districts: Any  # in play (M6)
+    pile: Any  # all cards, three bits each
     start: Any  # the named start player, or -1
     monster: Any  # the monster's named place, or -1
     secret: Any
@@ -91,6 +93,8 @@ def rules_of(options: Options) -> Rules:
         rounds=np.int32(options.rounds),
         blocks=np.int32(options.blocks),
         hand=np.int32(options.hand),
+        districts=np.int32(options.districts),
+        pile=np.uint32(sum(many << (3 * card) for card, many in enumerate(full_pile(options)))),
         start=np.int32(-1 if options.start is None else options.start),
         monster=np.int32(
             -1 if options.monster is None else PLACE_OF[SITE_NUMBERS[options.monster]]
@@ -148,7 +152,7 @@ def initial(rules: Rules) -> Position:
         board=jnp.zeros(SITES, word),
         can=jnp.broadcast_to(jnp.array(ALL, word), (4, 4, 2)),
         hands=zeros,
-        pile=word(FULL_PILE),
+        pile=jnp.asarray(rules.pile, word),
         played=word(0),
         supplies=four(jnp.where(k < rules.colours, word(SUPPLY), word(0)) for k in range(4)),
         trays=zeros,
@@ -222,8 +226,9 @@ def card_count(cards: Array) -> Array:
 
 
 def open_count(rules: Rules, p: Position) -> Array:
-    """How many districts are open in this round (M5.3)."""
-    return jnp.where(rules.progressive, jnp.minimum(jnp.maximum(p.round, 1) + 2, 6), 6)
+    """How many districts are open in this round (M5.3, M6)."""
+    opened = jnp.where(rules.progressive, jnp.maximum(p.round, 1) + 2, 6)
+    return jnp.minimum(opened, rules.districts)
 
 
 def open_bits(rules: Rules, p: Position) -> Array:
@@ -233,7 +238,7 @@ def open_bits(rules: Rules, p: Position) -> Array:
     for k in range(6):
         district = (p.opening >> (3 * k)) & 7
         found |= (k < opened).astype(jnp.uint32) << district
-    return jnp.where(rules.progressive, found, 63)
+    return jnp.where(rules.progressive, found, (1 << rules.districts) - 1).astype(jnp.uint32)
 
 
 def open_districts(rules: Rules, p: Position) -> Array:

@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from baumeister.bots import Budget
+from baumeister.bots.external import START
 from baumeister.bots.house import offered
 from baumeister.bots.uniform import RandomBot
 from baumeister.core.errors import BaumeisterError, SubmitError
@@ -82,7 +83,8 @@ class Bots:
             try:
                 house = offered(code)
                 asked = (code, view, legal) if house is None else (house.spec, view, legal, True)
-                action = await self._ask_worker(live, seat, game.id, *asked)
+                extra = 0.0 if house is None else START  # it may be a program yet to be started
+                action = await self._ask_worker(live, seat, extra, game.id, *asked)
                 match.submit(seat, action)
                 return action
             except (BusyError, UnwantedError):
@@ -96,9 +98,9 @@ class Bots:
                 )
         return str(RandomBot(game).decide(view, legal, Budget(), self._pace).action)
 
-    async def _ask_worker(self, live: LiveTable, seat: int, *question: Any) -> str:
-        """A worker's decision. A worker that dies may have been killed from outside, so try once
-        more."""
+    async def _ask_worker(self, live: LiveTable, seat: int, extra: float, *question: Any) -> str:
+        """A worker's decision, within the bots' time and some extra. A worker that dies may have
+        been killed from outside, so try once more."""
         version = live.table.version_for(seat)
 
         def wanted() -> bool:
@@ -107,7 +109,7 @@ class Bots:
             return owes and live.attended
 
         given: dict[str, Any] = {
-            "timeout": self._settings.bot_timeout,
+            "timeout": self._settings.bot_timeout + extra,
             "asker": live.asker(),
             "background": not live.listeners,
             "wanted": wanted,

@@ -31,7 +31,7 @@ export interface ManhattanView {
   monster: string | null;
   /** Districts in the order in which they open; empty without that variant. */
   opening: string;
-  /** By district: the round in which it opens, if later than the first. That round may never be played (M5.3). */
+  /** By district: the round in which it opens, if later than the first; 0 if it is not in play (M6). That round may never be played (M5.3). */
   opens: Record<string, number>;
   urban: string | null;
   urban_left: string[];

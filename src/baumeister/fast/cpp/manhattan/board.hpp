@@ -98,9 +98,10 @@ inline void rampage(const Rules& rules, Position& p, int position) {
 // Updates the places that are open this round, except those that the monster closes.
 inline void open_places(const Rules& rules, Position& p) {
     uint64_t open = ALL_PLACES;
-    if (rules.has(option::VARIANTS_PROGRESSIVE)) {
+    if (rules.has(option::VARIANTS_PROGRESSIVE) || rules.districts < DISTRICT_COUNT) {
         open = 0;
-        const int districts = p.round + 2 < DISTRICT_COUNT ? p.round + 2 : DISTRICT_COUNT;
+        int districts = rules.districts;
+        if (rules.has(option::VARIANTS_PROGRESSIVE) && p.round + 2 < districts) districts = p.round + 2;
         for (int k = 0; k < districts; ++k) open |= DISTRICT << p.opening[k];
     }
     p.open = p.monster < 0 ? open : open & ~rules.closed[p.monster];

@@ -10,8 +10,8 @@ inline void initial(const Rules& rules, Position& p) {
     for (auto& colour : p.can)
         for (uint64_t& places : colour) places = ALL_PLACES;
     p.open = ALL_PLACES;
-    p.pile = BYTES * CARD_COPIES;
-    p.pile_size = static_cast<uint8_t>(CARDS * CARD_COPIES);
+    for (int card = 0; card < rules.cards; ++card) p.pile += CARD[card] * CARD_COPIES;
+    p.pile_size = static_cast<uint8_t>(rules.cards * CARD_COPIES);
     for (int colour = 0; colour < rules.colours; ++colour) p.supplies[colour] = SUPPLY;
     p.urban_pile = rules.has(option::URBAN) ? (1u << URBAN_CARDS) - 1 : 0;
     p.start = p.turn = p.monster = p.urban = NOBODY;

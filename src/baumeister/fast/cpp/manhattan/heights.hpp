@@ -87,10 +87,10 @@ inline uint64_t extreme(const Heights& heights, uint64_t places, bool high) {
     return found;
 }
 
-// How many districts are open in this round (M5.3).
+// How many districts are open in this round (M5.3, M6).
 inline int open_count(const Rules& rules, const Position& p) {
     const int many = (p.round > 1 ? p.round : 1) + 2;
-    return !rules.has(option::VARIANTS_PROGRESSIVE) || many > DISTRICT_COUNT ? DISTRICT_COUNT : many;
+    return !rules.has(option::VARIANTS_PROGRESSIVE) || many > rules.districts ? rules.districts : many;
 }
 
 }  // namespace baumeister::manhattan::ISA

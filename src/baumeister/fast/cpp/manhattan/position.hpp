@@ -27,6 +27,8 @@ struct Rules {
     int rounds = 4;
     int blocks = 6;
     int hand = 4;
+    int districts = DISTRICT_COUNT;  // in play, the first of the opening order (M6)
+    int cards = CARDS;               // kinds in play, the first ones (M6)
     int named_start = NOBODY;
     int named_monster = NOBODY;  // a place
     uint32_t options = 0;  // flags of `option`

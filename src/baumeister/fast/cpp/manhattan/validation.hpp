@@ -39,8 +39,8 @@ inline const char* cards_problem(const Rules& rules, const Position& p) {
         if (p.phase == DRAW && player == p.turn) expected = rules.hand - 1;
         if (held != expected) return "a hand has the wrong size";
     }
-    for (int count : sum)
-        if (count != CARD_COPIES) return "the cards do not add up";
+    for (int card = 0; card < CARDS; ++card)
+        if (sum[card] != (card < rules.cards ? CARD_COPIES : 0)) return "the cards do not add up";
     return p.pile_size ? nullptr : "the pile is empty";
 }
 

@@ -88,8 +88,8 @@ class ManhattanView(Struct, frozen=True, tag_field="game", tag="manhattan"):
     opening: str
     """Districts in the order in which they open; empty without that variant."""
     opens: dict[str, int]
-    """By district: the round in which it opens, if later than the first. That round may never be
-    played (M5.3)."""
+    """By district: the round in which it opens, if later than the first; 0 if it is not in play
+    (M6). That round may never be played (M5.3)."""
     urban: str | None
     urban_left: list[str]
     now: ManhattanScoring
@@ -204,7 +204,7 @@ def product(legal: Sequence[Any]) -> list[list[str]] | None:
 
 
 def _opens(seen: SeatView) -> dict[str, int]:
-    found: dict[str, int] = {}
+    found = {DISTRICTS[each]: 0 for each in seen.opening[seen.options.districts :]}
     for number in range(len(seen.opening), 1, -1):
         before = open_districts(seen.options, seen.opening, number - 1)
         found |= {

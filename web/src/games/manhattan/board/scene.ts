@@ -47,7 +47,9 @@ export function foreseenGhosts(
   return ghosts;
 }
 
-/** The districts that open after this round, with the round they open in. */
+/** The districts that open after this round, with the round they open in, or 0 for never. */
 export function closedDistricts(view: ManhattanView, round: number): Record<string, number> {
-  return Object.fromEntries(Object.entries(view.opens).filter(([, opens]) => opens > round));
+  return Object.fromEntries(
+    Object.entries(view.opens).filter(([, opens]) => opens > round || !opens),
+  );
 }
