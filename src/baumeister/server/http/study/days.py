@@ -22,7 +22,7 @@ from baumeister.server.people.accounts import Session
 from baumeister.server.people.auth import require_session, session_of
 from baumeister.server.store.queries.puzzles import DayRow
 from baumeister.server.wire.games import examples
-from baumeister.server.wire.payloads import study as b
+from baumeister.server.wire.payloads import puzzles as b
 
 BOARD: Final = 20
 """Lines of the board of the day."""

@@ -33,7 +33,7 @@ from baumeister.server.people.accounts import Session
 from baumeister.server.people.auth import session_of
 from baumeister.server.store.queries.puzzles import ResultRow
 from baumeister.server.wire.games import examples
-from baumeister.server.wire.payloads import study as b
+from baumeister.server.wire.payloads import puzzles as b
 
 PAGE: Final = 60
 """Puzzles in one part of the archive."""

@@ -20,7 +20,7 @@ from baumeister.server.people.accounts import Session
 from baumeister.server.people.auth import asker_of, service_of
 from baumeister.server.store import Store
 from baumeister.server.store.queries.puzzles import ResultRow
-from baumeister.server.wire.payloads import study as b
+from baumeister.server.wire.payloads import puzzles as b
 from baumeister.server.work.jobs import JobError
 
 TIMEOUT = 20.0

@@ -18,7 +18,7 @@ from baumeister.server.people.accounts import Session
 from baumeister.server.people.auth import require_session, service_of
 from baumeister.server.tables.recorded import record_of_table
 from baumeister.server.tables.table import Status
-from baumeister.server.wire.payloads import study as b
+from baumeister.server.wire.payloads import puzzles as b
 
 MOST_TABLES: Final = 10
 """Finished games that one request looks at."""
