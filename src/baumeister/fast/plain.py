@@ -12,6 +12,7 @@ import zlib
 from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from operator import index
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, Never, Self
@@ -339,9 +340,15 @@ def options_of(game: AnyGame, options: Any | Mapping[str, Any] | None) -> Any:
     """Return the game's options object, given as such or as plain data; None means the defaults."""
     if options is None or isinstance(options, Mapping):
         return game.options(options or {})
-    if not isinstance(options, type(game.options({}))):
+    if not isinstance(options, _options_type(game)):
         raise ArgumentTypeError(f"options of {game.id} must be a mapping, not {options!r}")
     return options
+
+
+@lru_cache(maxsize=64)
+def _options_type(game: AnyGame) -> type:
+    """The type of a game's options; every position that is made asks for it."""
+    return type(game.options({}))
 
 
 def tuples(value: Any) -> Any:
