@@ -7,6 +7,7 @@ and write the new ones down.
 from __future__ import annotations
 
 import json
+import random
 import re
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from typing import Any
 import pytest
 
 from baumeister.bots.analysis import analyse_line
-from baumeister.bots.analysis.contrast import Fact, chosen
+from baumeister.bots.analysis.contrast import Fact, chosen, means, shares
 from baumeister.bots.analysis.result import Judgement
 from baumeister.bots.words import say
 from baumeister.core.registry import find
@@ -106,3 +107,11 @@ def test_what_speaks_against_is_not_said_alone() -> None:
     assert chosen([bad]) == []
     assert chosen([bad, good]) == [{"code": "a"}, {"code": "b", "against": True}]
     assert chosen([Fact({"code": "c"}, 0.01), Fact({"code": "d"}, -0.01)]) == []
+
+
+def test_shares_are_the_means_of_each_kind() -> None:
+    rng = random.Random(4)
+    now, was = ([rng.randrange(-1, 3) for _ in range(50)] for _ in range(2))
+    for kind, found in enumerate(shares(now, was, range(3))):
+        again = means([float(each == kind) for each in now], [float(each == kind) for each in was])
+        assert found == pytest.approx(again)

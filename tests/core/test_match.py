@@ -237,6 +237,19 @@ def test_after_previews_an_action(match):
     assert match.state == after
 
 
+def test_what_a_copy_has_tried_is_not_computed_again(match):
+    seat = match.waiting_for[0]
+    first, second = match.legal(seat)[:2]
+    draft = match.copy()
+    draft.submit(seat, first)
+    other = match.copy()
+    other.submit(seat, second)
+    unchanged(match, IllegalError, seat, "choose 444444")
+    match.submit(seat, str(first))
+    assert match.state is draft.state
+    assert match.view(seat) != other.view(seat)
+
+
 def test_lines(match):
     choose_all(match)
     assert match.lines(1)[0] == "* start 1"

@@ -14,7 +14,7 @@ from baumeister.server.tables.decisions.decide import automatic_events, decide
 from baumeister.server.tables.decisions.playing import bot_acts
 from baumeister.server.tables.table import Status, Table
 from baumeister.server.tables.viewer import Secrets, User
-from baumeister.server.wire.table_messages import table_message
+from baumeister.server.wire.updates import table_message
 
 SEED = "5e" * 32
 START = 1_700_000_000_000

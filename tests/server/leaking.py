@@ -15,7 +15,7 @@ from baumeister.server.live import commands, event_log, hub
 from baumeister.server.socket import client as socket_client
 from baumeister.server.tables import events as e
 from baumeister.server.tables.table import Table
-from baumeister.server.wire import serialise, shared, table_messages, tangram_city
+from baumeister.server.wire import serialise, shared, table_messages, tangram_city, updates
 from baumeister.server.wire.tangram_city.views import scoring as city_scoring
 
 
@@ -37,18 +37,19 @@ def cards(to: pytest.MonkeyPatch) -> None:
 
 def pending(to: pytest.MonkeyPatch) -> None:
     """Reveals the pending decisions of others."""
-    state = table_messages._seat_state
+    state = table_messages.seat_state
 
     def leaking(table: Table, seat: int) -> Any:
         decided = [str(each) for actions in table.match.pending.values() for each in actions]
         return msgspec.structs.replace(state(table, seat), decided=decided)
 
-    to.setattr(table_messages, "_seat_state", leaking)
+    for module in (table_messages, updates):
+        to.setattr(module, "seat_state", leaking)
 
 
 def scoring(to: pytest.MonkeyPatch) -> None:
     """Reveals the scoring of cities including pending decisions."""
-    state = table_messages._seat_state
+    state = table_messages.seat_state
 
     def leaking(table: Table, seat: int) -> Any:
         shown, after = state(table, seat), table.match.state
@@ -63,7 +64,8 @@ def scoring(to: pytest.MonkeyPatch) -> None:
         view = msgspec.structs.replace(whole, boards=boards)
         return msgspec.structs.replace(shown, view=view)
 
-    to.setattr(table_messages, "_seat_state", leaking)
+    for module in (table_messages, updates):
+        to.setattr(module, "seat_state", leaking)
 
 
 def shared_view(to: pytest.MonkeyPatch) -> None:

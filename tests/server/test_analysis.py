@@ -63,7 +63,7 @@ def test_a_service_without_the_compiled_core_says_so(
     monkeypatch.setattr(tasks, "compiled", lambda: False)
     monkeypatch.setattr(tasks.os, "setpriority", lambda *_: None)  # not in a worker process
     text = msgspec.json.encode(record).decode()
-    said = tasks.analyse(lambda _: None, text, 0.01, open_cards=False)
+    said = tasks.analyse(lambda _: None, text, open_cards=False, seconds=0.01, contrasts=True)
     assert isinstance(said, BadInputError)
     assert "no compiled core" in said.reason
     assert "kompilierte Kern" in problem(said, language="de").reason
@@ -185,14 +185,17 @@ class Desk:
         self.answer: Any = None
         self.asked = 0
         self.ended = 0
+        self.queued = 0
+        self.effort: Any = None
 
     def says(self, answer: Any) -> None:
         self.answer = answer
         self.told.set()
 
-    async def run(self, *_: Any, progress: Any, timeout: float, **__: Any) -> Any:
+    async def run(self, *_: Any, progress: Any, timeout: float, late: Any, **__: Any) -> Any:
         assert timeout > 10
         self.asked += 1
+        self.effort = late()
         progress(0.5)
         try:
             await self.told.wait()
@@ -224,6 +227,25 @@ def test_equal_requests_share_an_analysis_and_it_is_cached(
         assert await analyses.analyse(record, True, heard.append) is found, "but that is another"
         assert desk.asked == 2
         assert {0.0, 0.5} <= set(heard)
+
+    asyncio.run(ask())
+
+
+def test_analyses_are_quick_while_others_wait_and_then_not_kept(
+    record: dict[str, Any], found: Analysis
+) -> None:
+    async def ask() -> None:
+        desk: Any = Desk()
+        desk.says(found)
+        analyses = Analyses(desk, 0.2)
+        desk.queued = 15
+        assert await analyses.analyse(record, False, print) is found
+        assert desk.effort == (pytest.approx(0.02), False), "a tenth of the time, no explanations"
+        desk.queued = 0
+        assert await analyses.analyse(record, False, print) is found
+        assert (desk.asked, desk.effort) == (2, (0.2, True))
+        await analyses.analyse(record, False, print)
+        assert desk.asked == 2
 
     asyncio.run(ask())
 

@@ -11,7 +11,7 @@ from baumeister.server.tables import commands as c
 from baumeister.server.tables.errors import FlagError, TableError
 from baumeister.server.tables.pace import DAY, Days, Live
 from baumeister.server.tables.table import Status
-from baumeister.server.wire.table_messages import table_message
+from baumeister.server.wire.updates import table_message
 from tests.server.desk import ADA, BOB, CAT, EVE, Desk, User, many, me, new, two
 
 SECOND = 1000

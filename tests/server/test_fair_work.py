@@ -66,6 +66,17 @@ def test_used_time_is_forgotten() -> None:
     assert queue.used(("192.0.2.1",), 30.0) == 1.0
 
 
+def test_an_address_is_greedy_if_it_uses_more_than_all_others() -> None:
+    queue = FairQueue(9, 9)
+    queue.charge(ADA, 20.0, 0.0)
+    assert queue.greedy(0.0) is None, "nobody else uses the workers"
+    queue.charge(BOB, 2.0, 0.0)
+    assert queue.greedy(0.0) == ADA.address
+    queue.charge(BOB, 19.0, 0.0)
+    assert queue.greedy(0.0) == BOB.address
+    assert queue.greedy(60.0) is None, "that was long ago"
+
+
 def test_the_queue_is_bounded_and_the_greediest_address_gives_way() -> None:
     async def inside() -> None:
         queue = FairQueue(3, 2)
@@ -111,6 +122,26 @@ def test_one_address_never_takes_the_last_worker(monkeypatch: pytest.MonkeyPatch
             task.cancel()
         await asyncio.gather(*endless, return_exceptions=True)
         assert workers.waiting == 0
+
+    _pool(work, size=2)
+
+
+def test_a_greedy_address_gets_one_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BAD_WORKER", "sleep")
+
+    async def work(workers: WorkerPool) -> None:
+        now = asyncio.get_running_loop().time()
+        workers._queue.charge(ADA, 20.0, now)
+        workers._queue.charge(BOB, 2.0, now)
+        tasks = [
+            asyncio.create_task(workers.run("decide", timeout=600, asker=asker))
+            for asker in (ADA, ADA, ADA, BOB)
+        ]
+        await asyncio.sleep(0)
+        assert (workers.waiting, workers.queued) == (4, 2)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     _pool(work, size=2)
 

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from baumeister.server.wire.positions import position_of
-from baumeister.server.wire.table_messages import table_message
+from baumeister.server.wire.updates import table_message
 from tests.server.desk import ADA, BOB, Desk, c, new, two
 from tests.server.third_party import TakeAway
 

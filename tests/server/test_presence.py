@@ -14,7 +14,7 @@ from baumeister.server.tables.errors import ForbiddenError, TableError
 from baumeister.server.tables.pace import Days, Live
 from baumeister.server.tables.table import IDLE_FACTOR
 from baumeister.server.tables.viewer import may_watch
-from baumeister.server.wire.table_messages import table_message
+from baumeister.server.wire.updates import table_message
 from tests.server.client import Client, RefusedError
 from tests.server.databases import Redis
 from tests.server.desk import ADA, BOB, CAT, EVE, Desk, everything, many, me, new, two

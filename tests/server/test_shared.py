@@ -18,7 +18,7 @@ from baumeister.server.tables import commands as c
 from baumeister.server.wire.games import wire_of
 from baumeister.server.wire.serialise import encode
 from baumeister.server.wire.shared import _encoded
-from baumeister.server.wire.table_messages import LastSent, encoded_update, table_update
+from baumeister.server.wire.updates import LastSent, encoded_update, table_update
 from tests.server.desk import ADA, BOB, DAN, EVE, Desk
 
 GAMES = [

@@ -16,7 +16,7 @@ from baumeister.server.tables.decisions.seating import start_events
 from baumeister.server.tables.pace import Days, Live
 from baumeister.server.tables.table import Table
 from baumeister.server.tables.viewer import Secrets, User
-from baumeister.server.wire.table_messages import table_message
+from baumeister.server.wire.updates import table_message
 
 ADA, BEA = (User(name, frozenset([name]), name.capitalize()) for name in ("ada", "bea"))
 SECRETS = Secrets("a" * 64)

@@ -18,7 +18,8 @@ from baumeister.server.tables.errors import TableError
 from baumeister.server.tables.imported import events_of
 from baumeister.server.tables.pace import Live
 from baumeister.server.tables.recorded import record_of_table
-from baumeister.server.wire.table_messages import summary, table_message
+from baumeister.server.wire.table_messages import summary
+from baumeister.server.wire.updates import table_message
 from tests.server.desk import ADA, BOB, CAT, EVE, SEED, Desk, everything, me, new
 
 GRACE = 3000

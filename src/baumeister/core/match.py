@@ -22,6 +22,7 @@ from baumeister.core.game import A, Game, O, S, V, check_seat
 from baumeister.core.outcome import Outcome
 
 SUGGESTIONS = 3  # legal actions that an error suggests
+RECENT = 4  # actions whose effects are remembered
 MOST_COMPARED = 5000  # legal actions searched for suggestions: there may be very many deals
 
 
@@ -37,6 +38,25 @@ class Entry(NamedTuple, Generic[S, A]):
 
     def __repr__(self) -> str:  # without the state, which contains hidden information
         return f"<Entry {self}>"
+
+
+class _Recent(Generic[S, A]):
+    """The latest checked actions and the states after them, shared by a match and its copies: what
+    was tried with a copy is not computed again."""
+
+    __slots__ = ("steps",)
+
+    def __init__(self) -> None:
+        self.steps: tuple[tuple[S, int, A, S], ...] = ()
+
+    def find(self, state: S, actor: int, action: A) -> S | None:
+        for before, who, done, after in self.steps:
+            if before is state and who == actor and done == action:
+                return after
+        return None
+
+    def add(self, state: S, actor: int, action: A, after: S) -> None:
+        self.steps = (*self.steps[1 - RECENT :], (state, actor, action, after))
 
 
 class Match(Generic[O, S, A, V]):
@@ -59,6 +79,7 @@ class Match(Generic[O, S, A, V]):
         self._forgotten = 0
         self._waiting: tuple[int, ...] | None = None  # cached
         self._own: dict[int, S] = {}  # by actor: the state after its pending decisions, cached
+        self._recent: _Recent[S, A] = _Recent()
 
     def copy(self) -> Match[O, S, A, V]:
         """An independent copy."""
@@ -80,6 +101,7 @@ class Match(Generic[O, S, A, V]):
     def forget(self) -> list[Entry[S, A]]:
         """Return the log and drop it with its states; for callers that store it elsewhere."""
         entries, self.log = self.log, []
+        self._recent.steps = ()
         self._forgotten += len(entries)
         return entries
 
@@ -178,7 +200,8 @@ class Match(Generic[O, S, A, V]):
             decided = decided[:-1]
         state = self._after(actor, decided)
         action = self._parsed(state, actor, action)
-        refusal = self.game.why_not(state, actor, action)
+        known = self._recent.find(state, actor, action) is not None
+        refusal = None if known else self.game.why_not(state, actor, action)
         if refusal:
             near = self._nearest(state, actor, str(action))
             raise IllegalError(refusal, possible=near)
@@ -221,8 +244,16 @@ class Match(Generic[O, S, A, V]):
         """The state after these decisions of one actor, without those of others."""
         state = self.state
         for action in decisions:
-            state = self.game.apply(state, actor, action)
+            state = self._apply(state, actor, action)
         return state
+
+    def _apply(self, state: S, actor: int, action: A) -> S:
+        """The state after an action that was checked."""
+        after = self._recent.find(state, actor, action)
+        if after is None:
+            after = self.game.apply(state, actor, action)
+            self._recent.add(state, actor, action, after)
+        return after
 
     def _own_state(self, actor: int) -> S:
         if actor not in self.pending:
@@ -240,7 +271,7 @@ class Match(Generic[O, S, A, V]):
         for actor in actors:
             for action in self.pending[actor]:
                 entries.append(Entry(self.state, actor, action))
-                self.state = self.game.apply(self.state, actor, action)
+                self.state = self._apply(self.state, actor, action)
         self.pending.clear()
         self._own.clear()
         self._waiting = None

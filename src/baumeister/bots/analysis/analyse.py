@@ -39,12 +39,14 @@ def analyse(
     progress: Progress | None = None,
     evaluator: Evaluator | None = None,
     bot: BotSpec | None = None,
+    contrasts: bool = True,
 ) -> Analysis:
     """Analyse a whole record.
 
     Decisions are compared with the best that a search finds, or with those of `bot`.
     `nodes` make the analysis repeatable; otherwise it takes `seconds` for each decision. `progress`
     is called with the finished share, 0 to 1; an exception it raises stops the analysis.
+    Without `contrasts`, mistakes are judged but not explained.
     """
     budget = Budget(seconds=None if nodes else seconds, nodes=nodes)
     game, steps = record.game, list(replay(record))
@@ -52,7 +54,8 @@ def analyse(
     engine = evaluator or evaluator_for(game, players)
     adviser = None if bot is None else make_bot(bot, game, programs=True)
     named = strongest_code(game) if bot is None else spec_name(bot)
-    analyser = _Analyser(engine, budget, open_cards, seed, adviser and SeatedBot(adviser, named))
+    seated = adviser and SeatedBot(adviser, named)
+    analyser = _Analyser(engine, budget, open_cards, seed, seated, contrasts=contrasts)
     start = analyser.prospect(game, game.new(record.options), 0)
     points = [Point(start)]
     for step in steps:
@@ -118,8 +121,11 @@ class _Analyser:
         open_cards: bool,
         seed: int,
         adviser: Bot | None = None,
+        *,
+        contrasts: bool = True,
     ) -> None:
         self._adviser = adviser
+        self._contrasts = contrasts
         self._evaluator = evaluator
         self._judging = part(budget, 1 - 2 * CURVE)
         self._curve = part(budget, CURVE)
@@ -151,9 +157,11 @@ class _Analyser:
             legal = game.legal(step.before, step.actor)
             decision = self._adviser.decide(question.view, legal, self._judging, Random(seed))
             best = decision.action
+        given, contrasts = self._judging, self._contrasts
         if best is None:
-            return judge(self._evaluator, question, step.action, self._judging, seed)
-        return compare(self._evaluator, question, (best, step.action), self._judging, seed + 1)
+            return judge(self._evaluator, question, step.action, given, seed, contrasts=contrasts)
+        actions = (best, step.action)
+        return compare(self._evaluator, question, actions, given, seed + 1, contrasts=contrasts)
 
     def after_chance(self, game: Any, step: Step, before: Prospect) -> Prospect:
         if len(game.legal(step.before, CHANCE)) == 1:  # the only possible event: no luck in it

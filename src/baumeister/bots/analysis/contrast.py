@@ -6,9 +6,10 @@ action. A contrast compares what follows both, by playing on from the same sampl
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from math import sqrt
-from statistics import fmean, pvariance
+from statistics import fmean
 from typing import Any, Final, NamedTuple
 
 from baumeister.bots.analysis.evaluator import Difference, Question
@@ -119,5 +120,30 @@ def means(now: Sequence[float], was: Sequence[float]) -> Means:
     >>> means([1.0, 2.0], [0.0, 1.0])
     Means(now=1.5, was=0.5, error=0.0)
     """
+    number = len(now)
     gains = [after - before for after, before in zip(now, was, strict=True)]
-    return Means(fmean(now), fmean(was), sqrt(pvariance(gains) / len(gains)))
+    squares = sum(gain * gain for gain in gains) / number
+    return _means(sum(now) / number, sum(was) / number, squares, number)
+
+
+def shares(now: Sequence[int], was: Sequence[int], kinds: Iterable[int]) -> list[Means]:
+    """By kind, compare how often it occurs after the two actions, pair by pair.
+
+    >>> shares([0, 0, 1], [0, 1, 1], [1])[0].was
+    0.6666666666666666
+    """
+    number = len(now)
+    pairs = Counter(zip(now, was, strict=True))
+    found = []
+    for kind in kinds:
+        after = sum(count for (one, _), count in pairs.items() if one == kind)
+        before = sum(count for (_, other), count in pairs.items() if other == kind)
+        both = pairs[kind, kind]
+        squares = (after + before - 2 * both) / number
+        found.append(_means(after / number, before / number, squares, number))
+    return found
+
+
+def _means(now: float, was: float, squares: float, number: int) -> Means:
+    """From both means and the mean square of the differences of this many pairs."""
+    return Means(now, was, sqrt(max(0.0, squares - (now - was) ** 2) / number))

@@ -19,7 +19,13 @@ NOTICED: Final = 1.0
 
 
 def judge(
-    evaluator: Evaluator, question: Question, action: Any, budget: Budget, seed: int
+    evaluator: Evaluator,
+    question: Question,
+    action: Any,
+    budget: Budget,
+    seed: int,
+    *,
+    contrasts: bool = True,
 ) -> Judgement:
     """Judge an action by what its player could know.
 
@@ -30,13 +36,20 @@ def judge(
     if not listed:
         return forced(action)
     best, rest = listed[0].action, part(budget, 1 - SEARCH)
-    return compare(evaluator, question, (best, action), rest, seed + 1)
+    return compare(evaluator, question, (best, action), rest, seed + 1, contrasts=contrasts)
 
 
 def compare(
-    evaluator: Evaluator, question: Question, actions: tuple[Any, Any], budget: Budget, seed: int
+    evaluator: Evaluator,
+    question: Question,
+    actions: tuple[Any, Any],
+    budget: Budget,
+    seed: int,
+    *,
+    contrasts: bool = True,
 ) -> Judgement:
-    """Judge the second action, taking the first as the best."""
+    """Judge the second action, taking the first as the best. Without `contrasts` it does not say
+    what follows the two, which takes a tenth of a second."""
     best, action = actions
     if best == action:
         return _judged(question, actions, NOTHING, NOTHING, "best")
@@ -46,7 +59,7 @@ def compare(
     players = question.game.players(question.view.options)
     name = verdict(found, players, by_points=evaluator.by_points)
     judged = _judged(question, actions, found, found, name)
-    if name == "good":
+    if name == "good" or not contrasts:
         return judged
     return replace(judged, contrast=contrast_of(question, actions, found, seed))
 

@@ -10,7 +10,14 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from baumeister.bots.analysis.contrast import LEAST_WORTH, Fact, Means, advantage, means
+from baumeister.bots.analysis.contrast import (
+    LEAST_WORTH,
+    Fact,
+    Means,
+    advantage,
+    means,
+    shares,
+)
 from baumeister.bots.analysis.evaluator import Question
 from baumeister.bots.analysis.search_evaluator import sampled
 from baumeister.bots.bot import seed_from
@@ -83,10 +90,8 @@ class _Pairs(NamedTuple):
 
     def shares(self, owner: Callable[[End], int]) -> list[Means]:
         """By seat, how often it is the owner."""
-        return [
-            self.of(lambda end, each=each: float(owner(end) == each))  # type: ignore[misc]
-            for each in range(self.state.setup.players)
-        ]
+        now, was = list(map(owner, self.better)), list(map(owner, self.worse))
+        return shares(now, was, range(self.state.setup.players))
 
     def most(self, shares: Sequence[Means]) -> int:
         """The seat with the largest difference; the deciding one if it is among the largest."""

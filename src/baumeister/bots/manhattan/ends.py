@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from baumeister.games.manhattan.scoring import districts, highest_owner, score_round
+from baumeister.games.manhattan.scoring import explain_round
 from baumeister.games.manhattan.state import State
 from baumeister.games.manhattan.variants import open_districts
 
@@ -31,19 +31,17 @@ def end_of(state: State, end: State, points: Sequence[int], final: Sequence[int]
     """The end of the round of `state`: `end` is the position then, with these points, and `final`
     are the points at the end of the game."""
     setup, options = state.setup, state.options
-
-    def seat(colour: int | None) -> int:
-        return NOBODY if colour is None or colour < 0 else setup.owner(colour)
-
+    seats: dict[int | None, int] = {None: NOBODY}
+    for colour in range(len(options.colours)):
+        seats[colour] = setup.owner(colour)
     opened = open_districts(options, state.opening, state.round)
-    items = score_round(options, end.buildings, opened, state.urban)
+    scored = explain_round(options, end.buildings, opened, state.urban)
+    items = scored.items
     players = range(setup.players)
     return End(
-        owners=[seat(each.owner if each.height else None) for each in end.buildings],
-        majorities=[
-            seat(each.colour) for each in districts([each.owner for each in end.buildings])
-        ],
-        highest=seat(highest_owner(options, end.buildings)),
+        owners=[seats[each.owner] if each.height else NOBODY for each in end.buildings],
+        majorities=[seats[each.colour] for each in scored.districts],
+        highest=seats[scored.highest_colour],
         urban=[sum(items[colour].urban for colour in setup.colours[each]) for each in players],
         totals={
             "all-buildings": [

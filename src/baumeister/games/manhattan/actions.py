@@ -6,7 +6,7 @@ contain the same information, so parsing needs no state.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from baumeister.games.manhattan.board import DISTRICTS, SITE_NAMES
 
@@ -107,10 +107,14 @@ class Build:
     floors: int
     colour: str | None = None
     """Given only if players have two colours."""
+    _text: str = field(default="", init=False, repr=False, compare=False)
+    """Made once: a list of legal actions has dozens of these."""
 
     def __str__(self) -> str:
-        text = f"build {self.card} {SITE_NAMES[self.site]} {self.floors}"
-        return f"{text} {self.colour}" if self.colour else text
+        if not self._text:
+            text = f"build {self.card} {SITE_NAMES[self.site]} {self.floors}"
+            object.__setattr__(self, "_text", f"{text} {self.colour}" if self.colour else text)
+        return self._text
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,13 +26,14 @@ Row = tuple[tuple[int, tuple[tuple[Build, ...], ...]], ...]
 class Setup:
     """The tables of one set of options; equal options have equal tables."""
 
-    __slots__ = ("_rows", "colour_number", "colours", "draws", "options", "players")
+    __slots__ = ("_owners", "_rows", "colour_number", "colours", "draws", "options", "players")
 
     def __init__(self, options: Options) -> None:
         self.options = options
         self.players = options.players
         self.colours = tuple(colours_of(options, p) for p in range(options.players))
         """The colours of each player."""
+        self._owners = {each: player for player, own in enumerate(self.colours) for each in own}
         self.colour_number: dict[str, int] = {c: i for i, c in enumerate(options.colours)}
         self.draws = tuple(
             tuple(Draw(player, card) for card in CARDS) for player in range(options.players)
@@ -53,7 +54,7 @@ class Setup:
 
     def owner(self, colour: int) -> int:
         """The player who has the colour."""
-        return next(player for player, own in enumerate(self.colours) if colour in own)
+        return self._owners[colour]
 
     def colour_name(self, colour: int) -> str | None:
         """The colour as actions name it: None if players have one colour each."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import dataclass
 
 from baumeister.games.tangram_city.geometry import FIELD_NAMES
@@ -56,9 +57,14 @@ class Place:
     side: str
     turns: int
     field: int
+    _text: str = dataclasses.field(default="", init=False, repr=False, compare=False)
+    """Made once: a list of legal actions has hundreds of these."""
 
     def __str__(self) -> str:
-        return f"place {self.tile} {self.side} {self.turns} {FIELD_NAMES[self.field]}"
+        if not self._text:
+            text = f"place {self.tile} {self.side} {self.turns} {FIELD_NAMES[self.field]}"
+            object.__setattr__(self, "_text", text)
+        return self._text
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from baumeister.server.tables.viewer import User
 from baumeister.server.wire.games import examples
 from baumeister.server.wire.messages import Summary, SummarySeat, TableMessage
 from baumeister.server.wire.payloads import play as b
-from baumeister.server.wire.table_messages import fresh_message, table_message
+from baumeister.server.wire.updates import fresh_message, table_message
 
 
 @get("/api/tables", tags=["tables"])

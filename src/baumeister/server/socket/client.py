@@ -27,7 +27,7 @@ from baumeister.server.tables.viewer import User, may_watch
 from baumeister.server.wire import messages as m
 from baumeister.server.wire import requests as r
 from baumeister.server.wire.serialise import encode, problem
-from baumeister.server.wire.table_messages import LastSent, encoded_update
+from baumeister.server.wire.updates import LastSent, encoded_update
 
 SEND_TIMEOUT: Final = 20.0
 MAX_WAITING: Final = 64

@@ -18,7 +18,7 @@ from baumeister.server.tables import commands as c
 from baumeister.server.wire import messages as m
 from baumeister.server.wire import requests as r
 from baumeister.server.wire.serialise import preview, problem
-from baumeister.server.wire.table_messages import fresh_message
+from baumeister.server.wire.updates import fresh_message
 
 _decoder = msgspec.json.Decoder(r.AnyRequest)
 

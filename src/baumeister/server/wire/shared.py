@@ -19,6 +19,12 @@ from baumeister.server.wire.games import wire_of
 from baumeister.server.wire.serialise import encode
 
 _LARGE: Final = (msgspec.Struct, dict)
+TOLERANCE: Final = 10
+"""Milliseconds for which times in messages count as current."""
+
+Story = list[str | AnyNote]
+Parts = tuple[bytes, bytes | None]
+"""An encoded message without its seats: what comes before and after them; a whole one and None."""
 
 
 class Line(NamedTuple):
@@ -57,7 +63,18 @@ class Board:
 class Shared:
     """Public parts of messages; they hold until the next event of the table."""
 
-    __slots__ = ("_stories", "absent", "board", "changes", "moment", "owing", "proposal", "updates")
+    __slots__ = (
+        "_lines",
+        "_made",
+        "_stories",
+        "_updates",
+        "absent",
+        "board",
+        "changes",
+        "moment",
+        "owing",
+        "proposal",
+    )
 
     def __init__(self, table: Table, board: Board) -> None:
         self.changes = table.changes
@@ -68,22 +85,40 @@ class Shared:
         self.moment = (table.owing, table.paused, self.proposal, table.grace, running, left)
         """Whatever changes without a move."""
         self.absent = _absent(table)
-        self.updates: dict[Hashable, bytes] = {}
-        """Encoded updates for spectators, by what they need."""
-        self._stories: dict[int, list[Line]] = {}
+        self._updates: dict[Hashable, Parts] = {}
+        self._made = 0
+        self._lines: dict[int, list[Line]] = {}
+        self._stories: dict[tuple[int, int | None], Story] = {}
 
-    def story(self, table: Table, viewer: int | None, since: int) -> list[str | AnyNote]:
-        """The entries from `since` on as the viewer may see them."""
-        lines = self._stories.get(since)
+    def updates_at(self, now: int) -> dict[Hashable, Parts]:
+        """Encoded updates by what clients need; the times in them are those of now."""
+        if now - self._made > TOLERANCE:
+            self._updates, self._made = {}, now
+        return self._updates
+
+    def story(self, table: Table, viewer: int | None, since: int) -> Story:
+        """The entries from `since` on as the viewer may see them; the same list as everybody's if
+        the viewer sees no more."""
+        found = self._stories.get((since, viewer))
+        if found is None:
+            found = self._stories[since, viewer] = self._seen(table, viewer, since)
+        return found
+
+    def _seen(self, table: Table, viewer: int | None, since: int) -> Story:
+        lines = self._lines.get(since)
         if lines is None:
             entries = table.story.entries(since)
-            lines = self._stories[since] = [_line(table, *entry) for entry in entries]
-        return [
-            line.public
-            if line.hidden is None or viewer is None
-            else _seen(table, viewer, *line.hidden)
+            lines = self._lines[since] = [_line(table, *entry) for entry in entries]
+        if viewer is None:
+            return [line.public for line in lines]
+        public = self.story(table, None, since)
+        if all(line.hidden is None for line in lines):
+            return public
+        own = [
+            line.public if line.hidden is None else _seen(table, viewer, *line.hidden)
             for line in lines
         ]
+        return public if own == public else own
 
 
 def shared_of(table: Table) -> Shared:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
+
+import msgspec
 
 from baumeister.server.tables import events as e
 from baumeister.server.tables.pace import Live, Untimed
@@ -11,44 +13,12 @@ from baumeister.server.tables.table import Status, Table
 from baumeister.server.tables.viewer import User, preview_key, takes_part
 from baumeister.server.wire import messages as m
 from baumeister.server.wire.games import wire_of
-from baumeister.server.wire.serialise import choices_of, encode
+from baumeister.server.wire.serialise import choices_of
 from baumeister.server.wire.shared import shared_of
 
-
-class LastSent:
-    """What a client was last sent of a table, so that updates contain only what is new."""
-
-    __slots__ = ("chat", "info", "moment", "own", "position", "room", "story")
-
-    def __init__(self, story: int = 0, chat: int = 0) -> None:
-        self.story = story
-        self.chat = chat
-        self.info = -1
-        self.position: tuple[int, ...] | None = None
-        """The versions of the seats at that time."""
-        self.moment: object = None
-        """The seats that owed a decision, and whatever else changes without a move."""
-        self.room: e.Room | None = None
-        self.own: tuple[int, ...] = ()
-        """The user's chat room and seats; they change with the info."""
-
-    def invalidate(self) -> None:
-        """Send everything again: the user's identity may have changed."""
-        self.info, self.position = -1, None
-
-
-def table_message(
-    table_id: str,
-    table: Table,
-    user: User | None,
-    now: int,
-    *,
-    mutes: frozenset[str] = frozenset(),
-) -> m.TableMessage:
-    """The whole table as a user, or a stranger, may see it."""
-    message = table_update(table_id, table, user, LastSent(), now, mutes=mutes)
-    assert message is not None
-    return message
+_MARK: Final = msgspec.Raw(b'"?"')
+MISSING: Final = b'"seats":"?"'
+"""Stands where the seats of a player go; inside a JSON text these quotes would be escaped."""
 
 
 class Wanted(NamedTuple):
@@ -66,116 +36,49 @@ class Wanted(NamedTuple):
     info: bool
 
 
-def table_update(
+def message_of(
     table_id: str,
     table: Table,
     user: User | None,
-    last_sent: LastSent,
+    wanted: Wanted,
     now: int,
     *,
-    mutes: frozenset[str] = frozenset(),
-) -> m.TableMessage | None:
-    """What is new since the last message and the user may know; None if there is nothing."""
-    wanted = _wanted(table, user, last_sent, mutes)
-    return _message(table_id, table, user, wanted, now) if wanted else None
-
-
-def encoded_update(
-    table_id: str,
-    table: Table,
-    user: User | None,
-    last_sent: LastSent,
-    now: int,
-    *,
-    mutes: frozenset[str] = frozenset(),
-) -> bytes | None:
-    """`table_update` as JSON. Spectators who need the same get the same bytes."""
-    wanted = _wanted(table, user, last_sent, mutes)
-    if wanted is None:
-        return None
-    if wanted.own or wanted.info:  # a seat's view, or what the table says about the user
-        return encode(_message(table_id, table, user, wanted, now))
-    updates = shared_of(table).updates
-    data = updates.get((wanted, now))
-    if data is None:
-        data = updates[wanted, now] = encode(_message(table_id, table, None, wanted, now))
-    return data
-
-
-def _wanted(
-    table: Table, user: User | None, last_sent: LastSent, mutes: frozenset[str]
-) -> Wanted | None:
-    """What the client needs, noted as sent; None if it has everything."""
-    shared = shared_of(table)
-    if last_sent.room is None or last_sent.info != table.info_version:
-        ids = user.ids if user else frozenset()
-        last_sent.own, room = table.seats_of(ids), table.room_of(ids)
-        if last_sent.room not in (None, room):
-            last_sent.chat = 0  # the user sat down or stood up: send the other room's chat
-        last_sent.room = room
-    own, room = last_sent.own, last_sent.room
-    versions = (table.version_for(seat) for seat in own)
-    position = (table.info_version, table.story.length, *versions)
-    wanted = Wanted(
-        own=own,
-        room=room,
-        story=min(last_sent.story, table.story.length),
-        chat=last_sent.chat,
-        mutes=mutes,
-        moved=position != last_sent.position,
-        info=last_sent.info != table.info_version,
-    )
-    chat = _chat(table, room, last_sent.chat, mutes)
-    new = wanted.moved or wanted.info or chat or wanted.story < table.story.length
-    if not new and shared.moment == last_sent.moment:
-        return None
-    last_sent.story = table.story.length
-    last_sent.info = table.info_version
-    last_sent.position = position
-    last_sent.moment = shared.moment
-    if chat:
-        last_sent.chat = chat[-1].n
-    return wanted
-
-
-def _message(
-    table_id: str, table: Table, user: User | None, wanted: Wanted, now: int
+    without_seats: bool = False,
 ) -> m.TableMessage:
+    """A message with the parts that a client wants; `without_seats` leaves a mark where those of a
+    player go."""
     shared = shared_of(table)
     own, moved = wanted.own, wanted.moved
     started = table.status in (Status.PLAYING, Status.OVER)
-    # A user with several seats shares one screen with other players, so sees what all may see.
-    viewer = own[0] if len(own) == 1 else None
     standing, points = shared.board.points(table) if moved else (None, None)
+    seats: Any = None
+    if without_seats:
+        seats = _MARK
+    elif moved:
+        seats = [seat_state(table, seat) for seat in own] if started else []
     return m.TableMessage(
         table=table_id,
         story_from=wanted.story,
-        story=shared.story(table, viewer, wanted.story),
+        story=shared.story(table, viewer_of(own), wanted.story),
         owing=shared.owing,
         info=table_info(table, user) if wanted.info else None,
         standing=standing,
         points=points,
-        seats=([_seat_state(table, seat) for seat in own] if started else []) if moved else None,
-        view=shared.board.view(table) if moved and not own and started else None,
+        seats=seats,
+        view=shared.board.view(table) if seats == [] and started else None,
         paused=table.paused,
         clocks=_clocks(table, now),
         proposal=shared.proposal,
         grace=_grace(table, now),
         absent=[_absence(now, *each) for each in shared.absent],
-        chat=_chat(table, wanted.room, wanted.chat, wanted.mutes),
+        chat=chat_lines(table, wanted.room, wanted.chat, wanted.mutes),
     )
 
 
-def fresh_message(
-    table_id: str, table: Table, user: User, now: int, story: int | None = None
-) -> m.TableMessage:
-    """The table for a client that acted on an old version; the story from where the client's ends,
-    if known."""
-    last_sent = LastSent(table.story.length if story is None else story, chat=1 << 53)
-    last_sent.info = table.info_version
-    message = table_update(table_id, table, user, last_sent, now)
-    assert message is not None
-    return message
+def viewer_of(own: tuple[int, ...]) -> int | None:
+    """The seat whose secrets the user may see. A user with several seats shares one screen with
+    other players, so sees what all may see."""
+    return own[0] if len(own) == 1 else None
 
 
 def table_info(table: Table, user: User | None) -> m.TableInfo:
@@ -233,7 +136,8 @@ def _seat_info(seat: e.Seat, user: User | None) -> m.SeatInfo:
     )
 
 
-def _seat_state(table: Table, seat: int) -> m.SeatState:
+def seat_state(table: Table, seat: int) -> m.SeatState:
+    """A seat as its player sees it."""
     match, board = table.match, shared_of(table).board
     legal, product = choices_of(match, seat) if seat in table.owing else ([], None)
     return m.SeatState(
@@ -283,7 +187,7 @@ def _absence(now: int, seat: int, left: int | None, at: int | None) -> m.Absence
     return m.Absence(seat, ago, None if at is None else max(0, at - now))
 
 
-def _chat(table: Table, room: e.Room, since: int, mutes: frozenset[str]) -> list[m.ChatLine]:
+def chat_lines(table: Table, room: e.Room, since: int, mutes: frozenset[str]) -> list[m.ChatLine]:
     """The chat of the user's room."""
     if table.chat_said[room] <= since:
         return []

@@ -1,4 +1,9 @@
-"""Analyses of finished games: limited in number, shared by all who ask, cached and stored."""
+"""Analyses of finished games: limited in number, shared by all who ask, cached and stored.
+
+While others wait, an analysis takes less time for each decision and leaves out explanations, so
+that everybody has one within seconds. Such a quick analysis is not kept: whoever asks again later
+gets a full one.
+"""
 
 from __future__ import annotations
 
@@ -28,6 +33,10 @@ MAX_PER_CLIENT: Final = 3
 MARGIN: Final = 3.0
 """An analysis may take this many times its planned duration: the machine may be busy."""
 START: Final = 30.0
+BUSY: Final = 3
+"""Waiting analyses from which on the next ones are quick."""
+LEAST: Final = 0.1
+"""The smallest share of the usual time."""
 STEP: Final = 0.02
 """Smaller steps of progress are not reported."""
 
@@ -87,7 +96,7 @@ class Analyses:
             self._clients[client] -= 1
             if not self._clients[client]:
                 del self._clients[client]
-        if table is not None and self._store is not None:
+        if table is not None and self._store is not None and key in self._cache:
             data = msgspec.json.encode(found)
             await self._store.save_analysis(key, table, VERSION, wall_clock(), data)
         return found
@@ -116,12 +125,21 @@ class Analyses:
         text = msgspec.json.encode(record).decode()
         log = record.get("log")
         decisions = len(log) if isinstance(log, list) else 0
+        is_full = True
+
+        def effort() -> tuple[float, bool]:
+            nonlocal is_full
+            waiting = self._workers.queued
+            is_full = waiting < BUSY
+            share = 1.0 if is_full else max(LEAST, BUSY / (2 * waiting))
+            return self._seconds * share, is_full
+
         try:
             found = await self._workers.run(
                 "analyse",
                 text,
-                self._seconds,
                 open_cards,
+                late=effort,
                 timeout=START + MARGIN * self._seconds * decisions,
                 progress=running.report,
                 asker=asker,
@@ -132,7 +150,7 @@ class Analyses:
             raise found
         if not isinstance(found, Analysis):
             raise JobError("the worker sent an invalid answer")
-        return self._keep(key, found)
+        return self._keep(key, found) if is_full else found
 
     def _keep(self, key: str, found: Analysis) -> Analysis:
         self._cache[key] = found

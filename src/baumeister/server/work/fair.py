@@ -18,6 +18,10 @@ ADVANCE: Final = 0.2
 MAX_SHARES: Final = 2000
 """Shares remembered before the small ones are forgotten."""
 NEGLIGIBLE: Final = 0.01
+MUCH: Final = 5.0
+"""Recently used seconds from which an address may count as greedy."""
+LITTLE: Final = 0.5
+"""Recently used seconds of all other addresses below which none does: nobody is kept waiting."""
 
 
 class Asker(NamedTuple):
@@ -105,6 +109,14 @@ class FairQueue:
     def used(self, share: tuple[str, ...], now: float) -> float:
         seconds, at = self._used.get(share, (0.0, now))
         return seconds * float(0.5 ** ((now - at) / HALF_LIFE))
+
+    def greedy(self, now: float) -> str | None:
+        """The address that has used more than all others together, if others use the workers."""
+        used = {share[0]: self.used(share, now) for share in self._used if len(share) == 1}
+        address = max(used, key=used.__getitem__, default="")
+        most = used.get(address, 0.0)
+        others = sum(used.values()) - most
+        return address if most > max(MUCH, others) and others > LITTLE else None
 
     def charge(self, asker: Asker, seconds: float, now: float) -> None:
         for share in asker.shares():

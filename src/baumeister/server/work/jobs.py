@@ -2,7 +2,8 @@
 
 Tasks wait in a fair queue (fair.py). An address may run as many tasks at a time as the pool is
 large, and the pool has one process more than that: however much one address asks for, the next
-address finds a free worker.
+address finds a free worker. An address that has used more than all others together runs one task at
+a time, as the workers share their cores with the service.
 """
 
 from __future__ import annotations
@@ -59,6 +60,7 @@ class WorkerPool:
         self._queue = FairQueue(most, most_per_address)
         self._running: Counter[str] = Counter()
         """Running tasks by address."""
+        self._greedy: str | None = None
         self._idle: list[WorkerProcess] = []
         self._all: set[WorkerProcess] = set()
         self.failed = 0
@@ -67,6 +69,11 @@ class WorkerPool:
     def waiting(self) -> int:
         """The number of tasks that wait or run."""
         return len(self._queue) + self._running.total()
+
+    @property
+    def queued(self) -> int:
+        """The number of tasks that wait."""
+        return len(self._queue)
 
     async def run(
         self,
@@ -77,17 +84,19 @@ class WorkerPool:
         asker: Asker = NOBODY,
         background: bool = False,
         wanted: Callable[[], bool] = lambda: True,
+        late: Callable[[], tuple[Any, ...]] = tuple,
     ) -> Any:
         """Run a task with a timeout from when it starts; JobError if it fails.
 
         BusyError if too many tasks are waiting, UnwantedError if it is no longer `wanted` when its
-        turn comes. `background` work waits for all other work.
+        turn comes. `background` work waits for all other work. `late` returns further arguments
+        when the task starts.
         """
         try:
             await self._turn(Entry(asker, background, wanted))
             began = asyncio.get_running_loop().time()
             try:
-                return await self._run(name, arguments, timeout, progress)
+                return await self._run(name, (*arguments, *late()), timeout, progress)
             finally:
                 self._done(asker, began)
         except UnwantedError:
@@ -122,6 +131,7 @@ class WorkerPool:
         """Start as many waiting tasks as there are free workers."""
         now = asyncio.get_running_loop().time()
         while self._running.total() <= self._size:
+            self._greedy = self._queue.greedy(now)
             entry = self._queue.pop(self._may_run, now)
             if entry is None:
                 return
@@ -135,7 +145,8 @@ class WorkerPool:
             entry.turn.set_result(None)
 
     def _may_run(self, asker: Asker) -> bool:
-        return self._running[asker.address] < self._size
+        most = 1 if asker.address == self._greedy else self._size
+        return self._running[asker.address] < most
 
     async def _run(
         self, name: str, arguments: Any, timeout: float, progress: Callable[[float], None]

@@ -64,10 +64,13 @@ class Spawner:
         self._control: socket.socket | None = None
         self._processes: list[asyncio.subprocess.Process] = []
         self._started = 0
+        self._closed = False
 
     async def open(self) -> None:
         """Start the process, unless it runs."""
         async with self._opening:
+            if self._closed:
+                raise OSError("the service stops")
             if self._control is None and CAN_FORK:
                 ours, theirs = socket.socketpair()
                 with theirs:
@@ -146,7 +149,9 @@ class Spawner:
 
     async def close(self) -> None:
         """End all workers, and wait until they have ended."""
-        self._forget()
+        async with self._opening:  # it may be starting
+            self._closed = True
+            self._forget()
         for process in self._processes:
             if not CAN_FORK and process.returncode is None:
                 process.kill()

@@ -45,8 +45,8 @@ from baumeister.server.work.study import board, engine
 
 Progress = Callable[[float], None]
 
-ANALYSIS_NICENESS: Final = 10
-"""Analyses run at a lower priority than bots, for which people wait."""
+ANALYSIS_NICENESS: Final = 7
+"""Analyses run at a lower priority than bots, but are not starved by them: people wait for both."""
 
 
 def decide(
@@ -79,7 +79,7 @@ def hint(_: Progress, game_id: str, view: Any, legal: Any, seconds: float) -> Hi
 
 
 def analyse(
-    progress: Progress, text: str, seconds: float, open_cards: bool
+    progress: Progress, text: str, open_cards: bool, seconds: float, contrasts: bool
 ) -> Analysis | BaumeisterError:
     """The analysis of a finished game, or why it cannot be analysed."""
     if hasattr(os, "setpriority"):
@@ -87,7 +87,9 @@ def analyse(
     record = _finished(text)
     if isinstance(record, BaumeisterError):
         return record
-    found = analysis.analyse(record, seconds=seconds, open_cards=open_cards, progress=progress)
+    found = analysis.analyse(
+        record, seconds=seconds, open_cards=open_cards, progress=progress, contrasts=contrasts
+    )
     return msgspec.convert(found.data(), Analysis)
 
 
