@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import Array
@@ -75,20 +74,12 @@ Part = tuple[Array, int]
 
 
 def rows_of(parts: list[Part]) -> Array:
-    """The fields side by side, one-hot.
-
-    The indexes are computed first, for otherwise a compiled program computes them again for every
-    number of a row.
-    """
-    lengths = [length for _, length in parts]
-    field = np.repeat(np.arange(len(parts)), lengths)
-    value = np.concatenate([np.arange(length) for length in lengths])
+    """The fields side by side, one-hot."""
     shape = jnp.broadcast_shapes(*(jnp.shape(index) for index, _ in parts))
-    index = jnp.stack(
-        [jnp.broadcast_to(index, shape).astype(jnp.int16) for index, _ in parts], axis=-1
-    )
-    index = jax.lax.optimization_barrier(index)
-    return index[..., field] == jnp.asarray(value, jnp.int16)
+    rows = [
+        jnp.broadcast_to(index, shape)[..., None] == jnp.arange(length) for index, length in parts
+    ]
+    return jnp.concatenate(rows, axis=-1)
 
 
 def each(index: Array, length: int) -> list[Part]:

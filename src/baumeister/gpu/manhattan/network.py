@@ -115,6 +115,7 @@ def initial(key: Array) -> Weights:
 class Hidden(NamedTuple):
     """What logits of actions come from."""
 
+    rows: Array  # of places, for the actions there
     districts: Array
     last: Array
 
@@ -130,7 +131,8 @@ def times(rows: Array, matrix: Array) -> Array:
 
 def evaluate(w: Weights, x: Inputs) -> tuple[Hidden, Array]:
     """The hidden layers of a batch, and the logits of each player's win, counted from the seat."""
-    places = jax.nn.relu(times(x.place, w.place) + w.place_bias)  # (n, 54, units)
+    rows = times(x.place, jnp.concatenate([w.place, w.action_place], axis=1))  # (n, 54, units)
+    places = jax.nn.relu(rows[..., :PLACE_UNITS] + w.place_bias)
     by_district = jnp.sum(places.reshape(-1, 9, 6, PLACE_UNITS), axis=1)
     districts = jax.nn.relu(
         times(x.district, w.district)
@@ -144,13 +146,13 @@ def evaluate(w: Weights, x: Inputs) -> tuple[Hidden, Array]:
         + w.whole_bias
     )
     last = jax.nn.relu(times(whole, w.last) + w.last_bias)
-    return Hidden(districts, last), last @ w.value + w.value_bias
+    return Hidden(rows[..., PLACE_UNITS:], districts, last), last @ w.value + w.value_bias
 
 
-def logits_at(w: Weights, x: Inputs, hidden: Hidden) -> Array:
+def logits_at(w: Weights, hidden: Hidden) -> Array:
     """(n, 54, units): what the builds on a place have in common."""
     shared = times(hidden.last, w.action_last) + w.action_bias
-    rows = times(x.place, w.action_place).reshape(-1, 9, 6, ACTION_UNITS)
+    rows = hidden.rows.reshape(-1, 9, 6, ACTION_UNITS)
     found = rows + times(hidden.districts, w.action_district)[:, None] + shared[:, None, None]
     return found.reshape(-1, 54, ACTION_UNITS)
 
@@ -207,7 +209,7 @@ def actions_of(rules: Rules, p: Position, seat: Array) -> Actions:
 def apply_to(w: Weights, x: Inputs, actions: Actions) -> tuple[Array, Array]:
     """As `apply`, but logits only of these actions."""
     hidden, value = evaluate(w, x)
-    at_places = logits_at(w, x, hidden)
+    at_places = logits_at(w, hidden)
     index = actions.places.reshape(-1, 6 * ENTRIES, 1)
     there = jnp.take_along_axis(at_places, index, axis=1)
     there = there.reshape(-1, 1, ENTRIES, 6, ACTION_UNITS)
@@ -220,7 +222,7 @@ def apply(w: Weights, x: Inputs) -> tuple[Array, Array]:
     """Logits of all action numbers of two colours, and the logits of each player's win, counted
     from the seat. The inputs are a batch."""
     hidden, value = evaluate(w, x)
-    built = build_logits(w, x.build, logits_at(w, x, hidden)[:, None, None])
+    built = build_logits(w, x.build, logits_at(w, hidden)[:, None, None])
     return numbered(built, choice_logits(w, x, hidden)), value
 
 
