@@ -159,14 +159,13 @@ def logits_at(w: Weights, hidden: Hidden) -> Array:
 
 def build_logits(w: Weights, rows: Array, places: Array) -> Array:
     """Logits of builds, from their rows and what `logits_at` says of their places."""
-    units = jax.nn.relu(half(times(rows, w.action_build)) + half(places))
-    return jnp.sum((units * half(w.build_out)).astype(jnp.float32), axis=-1)
+    return jnp.sum(jax.nn.relu(times(rows, w.action_build) + places) * w.build_out, axis=-1)
 
 
 def choice_logits(w: Weights, x: Inputs, hidden: Hidden) -> Array:
     shared = times(hidden.last, w.choice_last) + w.choice_bias
-    units = jax.nn.relu(half(times(x.choice, w.action_choice)) + half(shared[:, None]))
-    return jnp.sum((units * half(w.choice_out)).astype(jnp.float32), axis=-1)
+    units = jax.nn.relu(times(x.choice, w.action_choice) + shared[:, None])
+    return jnp.sum(units * w.choice_out, axis=-1)
 
 
 class Actions(NamedTuple):
