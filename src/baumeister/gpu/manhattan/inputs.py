@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import Array
@@ -33,6 +34,7 @@ FOUR = np.arange(4)
 NINE = np.arange(9)
 SIZES = np.arange(1, 5)
 NEVER = 4
+EVERYWHERE = np.broadcast_to(np.arange(2)[:, None], (2, SITES)), np.broadcast_to(np.arange(SITES), (2, SITES))
 
 
 class Inputs(NamedTuple):
@@ -68,17 +70,35 @@ class Seen(NamedTuple):
     opens: Array  # (6,)
 
 
-def hot(index: Array, length: int) -> Array:
-    """One-hot rows; none for an index that is negative."""
-    return index[..., None] == jnp.arange(length)
+Part = tuple[Array, int]
+"""The indexes of a one-hot field, and its length; none for an index that is negative."""
 
 
-def joined(index: Array, shape: tuple[int, ...], *more: Array) -> Array:
-    """One-hot over several indexes; none where the first is negative."""
-    found = index
-    for size, each in zip(shape[1:], more, strict=True):
-        found = found * size + each
-    return hot(jnp.where(index < 0, -1, found), int(np.prod(shape)))
+def rows_of(parts: list[Part]) -> Array:
+    """The fields side by side, one-hot.
+
+    The indexes are computed first, for otherwise a compiled program computes them again for every
+    number of a row.
+    """
+    lengths = [length for _, length in parts]
+    field = np.repeat(np.arange(len(parts)), lengths)
+    value = np.concatenate([np.arange(length) for length in lengths])
+    shape = jnp.broadcast_shapes(*(jnp.shape(index) for index, _ in parts))
+    index = jnp.stack(
+        [jnp.broadcast_to(index, shape).astype(jnp.int16) for index, _ in parts], axis=-1
+    )
+    index = jax.lax.optimization_barrier(index)
+    return index[..., field] == jnp.asarray(value, jnp.int16)
+
+
+def each(index: Array, length: int) -> list[Part]:
+    """A field for each member of the first axis."""
+    return [(index[k], length) for k in range(index.shape[0])]
+
+
+def flags(given: Array) -> list[Part]:
+    """Fields of one number."""
+    return each(given.astype(jnp.int32) - 1, 1)
 
 
 def largest(blocks: Array) -> Array:
@@ -87,8 +107,11 @@ def largest(blocks: Array) -> Array:
 
 def others_most(owned: Array) -> Array:
     """By colour, the most of another one."""
-    rest = [jnp.max(jnp.delete(owned, c, axis=0, assume_unique_indices=True), axis=0) for c in FOUR]
-    return jnp.stack(rest)
+    a, b, c, d = owned
+    low, high = jnp.maximum(a, b), jnp.maximum(c, d)
+    return jnp.stack([
+        jnp.maximum(b, high), jnp.maximum(a, high), jnp.maximum(low, d), jnp.maximum(low, c)
+    ])  # fmt: skip
 
 
 def seen_by(rules: Rules, p: Position, seat: Array) -> Seen:
@@ -147,10 +170,9 @@ def place_rows(seen: Seen) -> Array:
     there = seen.coloured[:, None]
     need = jnp.where(is_owner | empty, 1, jnp.maximum(behind, 1))
     can = capture(seen, FOUR[:, None], need, seen.reach)
-    by_colour = jnp.broadcast_to(FOUR[:, None], can.shape)
-    rival = joined(jnp.where(there & ~is_owner & ~empty, by_colour, -1), (4, 5, 6), can, behind)
-    own = joined(jnp.where(is_owner & there, by_colour, -1), (4, 5), can)
-    vacant = joined(jnp.where(there & empty, by_colour, -1), (4, 5), can)
+    rival = jnp.where(there & ~is_owner & ~empty, 6 * can + behind, -1)
+    own = jnp.where(is_owner & there, can, -1)
+    vacant = jnp.where(there & empty, can, -1)
     tops = jnp.sum(tall == seen.highest)
     below = jnp.clip(seen.highest - tall, 1, 4) + 1
     tower = jnp.where(empty, 6, jnp.where(tall < seen.highest, below, jnp.where(tops > 1, 1, 0)))
@@ -159,7 +181,7 @@ def place_rows(seen: Seen) -> Array:
     mine = at(situation(margin[0]), district)
     theirs = situation(margin[jnp.minimum(owner, 3), district])
     kind = jnp.where(empty, 0, jnp.where(owner == 0, 1, jnp.minimum(2 + theirs, 5)))
-    gains, loses = majority_change(seen, 0)
+    gains, loses = majority_change(seen, 0, jnp.arange(SITES))
     ground = ((p.board >> GROUND) & 7).astype(jnp.int32) - 1
     ground = jnp.where(ground < 0, 4, (ground - seen.seat) % rules.colours)
     top = jnp.where(empty, 0, (p.board >> TOP).astype(jnp.int32) + 1)
@@ -170,44 +192,35 @@ def place_rows(seen: Seen) -> Array:
     beside = jnp.stack([jnp.any(jnp.stack([free[n] for n in near]), axis=0) for near in NEAR])
     villa = (tall == 1) & beside.reshape(SITES)
     held = at(copies(at(jnp.stack(p.hands), seen.seat), NINE), jnp.arange(SITES) // 6)
-    parts = [
-        hot(owner, 5), hot(jnp.minimum(tall, 7), 8), hot(tower, 7),
-        jnp.any(rival, axis=0),
-        jnp.any(own, axis=0),
-        jnp.any(vacant, axis=0),
-        hot(jnp.minimum(held, 2), 3), joined(mine, (5, 6), kind),
-        joined(gains, (2, 2), loses), hot(jnp.sum(seen.floors > 0, axis=0), 5), hot(ground, 5),
-        hot(top, 5), hot(monster, 10), hot(at(seen.opens, district), 4),
-        hot(villa.astype(jnp.int32), 2),
-    ]  # fmt: skip
-    return jnp.concatenate(parts, axis=-1)
+    return rows_of([
+        (owner, 5), (jnp.minimum(tall, 7), 8), (tower, 7),
+        *each(rival, 30), *each(own, 5), *each(vacant, 5),
+        (jnp.minimum(held, 2), 3), (6 * mine + kind, 30), (2 * gains + loses, 4),
+        (jnp.sum(seen.floors > 0, axis=0), 5), (ground, 5), (top, 5), (monster, 10),
+        (at(seen.opens, district), 4), (villa, 2),
+    ])  # fmt: skip
 
 
-def majority_change(seen: Seen, builder: int) -> tuple[Array, Array]:
-    """By place, whether a colour that builds there gains the majority, and whether the owner, if
-    it is another colour, loses it."""
-    district = jnp.arange(SITES) % 6
-    owner = seen.owner
-    counts = seen.owned[:, district]  # (4, 54)
+def majority_change(seen: Seen, builder: Array | int, place: Array) -> tuple[Array, Array]:
+    """Whether a colour that builds on a place gains the majority, and whether the owner, if it is
+    another colour, loses it."""
+    owner = at(seen.owner, place)
+    counts = seen.owned[:, place % 6]
+    colour = FOUR.reshape(-1, *(1,) * jnp.ndim(place))
     other = (owner != builder) & (owner < 4)
-    after = counts + (FOUR[:, None] == builder) * (owner != builder) - (
-        (FOUR[:, None] == owner[None]) & other[None]
-    )
-    had = counts > others_most(counts)
-    has = after > others_most(after)
-    gains = ~had[builder] & has[builder]
-    mine = jnp.minimum(owner, 3)
-    place = jnp.arange(SITES)
-    loses = other & had[mine, place] & ~has[mine, place]
+    builds = (colour == builder) & (owner != builder)
+    after = counts + builds - ((colour == owner) & other)
+    had, has = counts > others_most(counts), after > others_most(after)
+    gains = jnp.any((colour == builder) & ~had & has, axis=0)
+    loses = other & jnp.any((colour == owner) & had & ~has, axis=0)
     return gains.astype(jnp.int32), loses.astype(jnp.int32)
 
 
 def district_rows(seen: Seen) -> Array:
-    there = jnp.broadcast_to(seen.coloured[:, None], (4, 6))
-    colour = jnp.where(there, FOUR[:, None], -1)
-    counts = joined(colour, (4, 8, 8), jnp.minimum(seen.owned, 7), jnp.minimum(seen.most, 7))
+    both = 8 * jnp.minimum(seen.owned, 7) + jnp.minimum(seen.most, 7)
+    counts = jnp.where(seen.coloured[:, None], both, -1)
     empty = 9 - jnp.sum(seen.owned, axis=0)
-    return jnp.concatenate([jnp.any(counts, axis=0), hot(empty, 10), hot(seen.opens, 4)], axis=-1)
+    return rows_of([*each(counts, 64), (empty, 10), (seen.opens, 4)])
 
 
 def ahead(points: Array, here: Array) -> Array:
@@ -227,93 +240,96 @@ def whole_rows(seen: Seen) -> Array:
     margin = jnp.where(alone, jnp.minimum(seen.highest - following, 6), 0)
     lead = seen.floors[jnp.minimum(owner, 3), top] - seen.floors[:, top]
     can = capture(seen, FOUR, jnp.maximum(lead, 1), seen.reach[:, top])
-    taken = jnp.where(alone & coloured & (FOUR != owner), jnp.minimum(owner, 3), -1)
+    taken = jnp.where(alone & coloured & (FOUR != owner), 20 * jnp.minimum(owner, 3) + 5 * FOUR + can, -1)
     own_tops = jnp.max(jnp.where(seen.owner[None] == FOUR[:, None], seen.height[None], 0), axis=1)
-    below = jnp.where(coloured, FOUR, -1)
     scores = at(jnp.stack(p.scores), (seen.seat + FOUR) % rules.colours)
     scores = jnp.where(coloured, scores, 0)
     plain = jnp.sum(seen.owned + 2 * (seen.owned > seen.most), axis=1) + 3 * (owner == FOUR)
     by_player = (seen.player[None, :] == FOUR[:, None]) & coloured[None, :]
     scored = jnp.sum(jnp.where(by_player, scores[None, :], 0), axis=1)
     standing = scored + jnp.sum(jnp.where(by_player, plain[None, :], 0), axis=1)
-    stage = jnp.broadcast_to(jnp.clip(rules.rounds - p.round, 0, 5), (4,))
-    stage = jnp.where(here, stage, -1)
+    stage = jnp.clip(rules.rounds - p.round, 0, 5)
+
+    def of_player(points: Array) -> Array:
+        """(4,) by player: the rounds to come and the points ahead."""
+        return jnp.where(here, 124 * stage + 31 * FOUR + ahead(points, here), -1)
+
     choosing = p.phase == Phase.CHOOSE
     first = jnp.where(p.start >= 0, (p.start - seen.seat) % rules.players, 0)
     ready = jnp.stack([has_chosen(rules, p, each) for each in range(4)])
     ready = at(ready, (seen.seat + FOUR) % rules.players) & here & choosing
-    block = jnp.broadcast_to(jnp.where(coloured, FOUR, -1)[:, None], (4, 4))
-    size = jnp.broadcast_to(jnp.asarray(FOUR)[None], (4, 4))
     held = jnp.sum(copies(at(jnp.stack(p.hands), seen.seat), NINE) > 0)
-    flags = (
+    switches = (
         rules.same_owner_highest, rules.tie_break, rules.urban, rules.megacity_all,
         rules.godzilla, rules.baby, rules.with_card, rules.progressive, rules.anti_trust,
     )  # fmt: skip
     choice = jnp.where(rules.secret, 1, jnp.where(rules.one_by_one, 2, 0))
-    number = jnp.asarray
-    parts = [
-        joined(owner, (5, 7), margin),
-        jnp.any(joined(taken, (4, 4, 5), number(FOUR), can), axis=0),
-        jnp.any(joined(below, (4, 10), jnp.minimum(seen.highest - own_tops, 9)), axis=0),
-        jnp.any(joined(stage, (6, 4, 31), number(FOUR), ahead(scored, here)), axis=0),
-        jnp.any(joined(stage, (6, 4, 31), number(FOUR), ahead(standing, here)), axis=0),
-        hot(jnp.minimum(p.turns, 48), 49),
-        joined(stage[0], (6, 4), first),
-        ready,
-        jnp.any(joined(block, (4, 4, 7), size, jnp.minimum(seen.trays, 6)), axis=(0, 1)),
-        jnp.any(joined(block, (4, 4, 12), size, jnp.minimum(seen.supplies, 11)), axis=(0, 1)),
-        hot(held, 10),
-        hot(number(choosing, jnp.int32), 2),
-        hot(number(rules.players - 2, jnp.int32), 3),
-        hot(number(rules.slots - 1, jnp.int32), 2),
-        hot(jnp.minimum(rules.rounds, 9), 10),
-        hot(jnp.minimum(rules.blocks, 9), 10),
-        hot(number(rules.hand - 4, jnp.int32), 3),
-        hot(choice, 3),
-        jnp.stack([number(flag, bool) for flag in flags]),
-        hot(p.urban + 1, len(CARD_NAMES) + 1),
-        ((p.urban_pile >> jnp.arange(len(CARD_NAMES), dtype=jnp.uint32)) & 1) > 0,
+    there = coloured[:, None]
+    trays = jnp.where(there, jnp.minimum(seen.trays, 6), -1).ravel()
+    supplies = jnp.where(there, jnp.minimum(seen.supplies, 11), -1).ravel()
+    pile = (p.urban_pile >> jnp.arange(len(CARD_NAMES), dtype=jnp.uint32)) & 1
+    below = jnp.where(coloured, jnp.minimum(seen.highest - own_tops, 9), -1)
+    several = [
+        jnp.any(rows_of([(index, length)]), axis=0)
+        for index, length in ((taken, 80), (of_player(scored), 744), (of_player(standing), 744))
     ]
-    return jnp.concatenate([each.reshape(-1) for each in parts])
+    rest = rows_of([
+        (jnp.minimum(p.turns, 48), 49),
+        (4 * stage + first, 24),
+        *flags(ready),
+        *each(trays, 7),
+        *each(supplies, 12),
+        (held, 10),
+        (choosing, 2),
+        (rules.players - 2, 3),
+        (rules.slots - 1, 2),
+        (jnp.minimum(rules.rounds, 9), 10),
+        (jnp.minimum(rules.blocks, 9), 10),
+        (rules.hand - 4, 3),
+        (choice, 3),
+        *flags(jnp.stack([jnp.asarray(switch, bool) for switch in switches])),
+        (p.urban + 1, len(CARD_NAMES) + 1),
+        *flags(pile),
+    ])
+    high = rows_of([(7 * owner + margin, 35)])
+    return jnp.concatenate([high, several[0], rows_of(each(below, 10)), *several[1:], rest])
 
 
-def build_rows(seen: Seen, slot: int) -> Array:
-    """(4, 54, BUILD_ROWS): by size and place, for a colour of the seat."""
+def build_rows(seen: Seen, slot: Array, place: Array) -> Array:
+    """(4, …, BUILD_ROWS): by size, builds on places with the first or second colour of the seat.
+
+    Slots and places have the same shape.
+    """
     builder = 2 * slot
-    owner = seen.owner
-    rivals = [(builder + step) % 4 for step in (1, 2, 3)]
-    after = seen.floors[builder][None, :] + jnp.asarray(SIZES)[:, None]  # (4, 54)
+    owner = at(seen.owner, place)
+    sizes = SIZES.reshape(-1, *(1,) * jnp.ndim(place))
+    after = seen.floors[builder, place] + sizes
     captures, leads = [], []
-    for rival in rivals:
-        there = seen.coloured[rival]
-        lead = jnp.clip(after - seen.floors[rival][None], 0, 5)
-        can = capture(seen, rival, jnp.maximum(lead, 1), seen.reach[rival][None])
-        captures.append(hot(jnp.where(there, can, -1), 5))
-        leads.append(hot(jnp.where(there, lead, -1), 6))
-    above = jnp.clip(seen.height[None] + jnp.asarray(SIZES)[:, None] - seen.highest, -3, 3) + 3
-    shape = above.shape
-    size = jnp.broadcast_to(jnp.asarray(FOUR)[:, None], shape)
+    for step in (1, 2, 3):
+        rival = (builder + step) % 4
+        there = at(seen.coloured, rival)
+        lead = jnp.clip(after - seen.floors[rival, place], 0, 5)
+        can = capture(seen, rival, jnp.maximum(lead, 1), seen.reach[rival, place])
+        captures.append((jnp.where(there, can, -1), 5))
+        leads.append((jnp.where(there, lead, -1), 6))
+    above = jnp.clip(at(seen.height, place) + sizes - seen.highest, -3, 3) + 3
     partner = (seen.rules.slots == 2) & (owner == (builder + 2) % 4)
     onto = jnp.where(owner == 4, 0, jnp.where(owner == builder, 1, jnp.where(partner, 2, 3)))
-    gains, loses = majority_change(seen, builder)
+    gains, loses = majority_change(seen, builder, place)
     lost = jnp.where(loses == 0, 0, jnp.where(partner, 1, 2))
-    parts = [
-        *captures, *leads, hot(above, 7), hot(size, 4),
-        hot(jnp.full(shape, slot), 2),
-        jnp.broadcast_to(hot(onto, 4)[None], (4, SITES, 4)),
-        jnp.broadcast_to(joined(gains, (2, 3), lost)[None], (4, SITES, 6)),
-    ]  # fmt: skip
-    return jnp.concatenate(parts, axis=-1)
+    return rows_of([
+        *captures, *leads, (above, 7), (sizes - 1, 4), (slot, 2), (onto, 4), (3 * gains + lost, 6)
+    ])  # fmt: skip
 
 
-def inputs(rules: Rules, p: Position, seat: Array) -> Inputs:
-    """All inputs of a seat whose turn it is."""
+def inputs(rules: Rules, p: Position, seat: Array, *, builds: bool = True) -> Inputs:
+    """All inputs of a seat whose turn it is; the rows of builds may be left out."""
     seen = seen_by(rules, p, seat)
     return Inputs(
         place_rows(seen),
         district_rows(seen),
         whole_rows(seen),
-        jnp.stack([build_rows(seen, slot) for slot in (0, 1)]),
+        jnp.moveaxis(build_rows(seen, *EVERYWHERE), 0, 1) if builds else jnp.zeros(0),
         choice_rows(rules, p, seat),
         jnp.asarray(rules.players),
     )
@@ -326,12 +342,11 @@ def choice_rows(rules: Rules, p: Position, seat: Array) -> Array:
     """(140 + 2 · 4 + 2 · 4, CHOICE_ROWS): selections, single blocks, forfeits, the last two for
     both colours."""
     ones = jnp.clip(rules.blocks - LARGE, 0, 6)
-    counts = (ones, TWOS, THREES, FOURS)
-    selections = jnp.concatenate([hot(jnp.asarray(each), 7) for each in counts], axis=-1)
+    counts = [jnp.asarray(each) for each in (ones, TWOS, THREES, FOURS)]
     second = colour_to_choose(rules, p, seat) != seat
-    second = jnp.broadcast_to(hot(second.astype(jnp.int32), 2), (len(LARGE), 2))
-    nothing = jnp.zeros((len(LARGE), 8), bool)
-    rows = [jnp.concatenate([selections, nothing, second], axis=-1)]
+    nothing = [(jnp.int32(-1), 4)] * 2
+    selections = rows_of([*((many, 7) for many in counts), *nothing, (second, 2)])
+    rows = [selections]
     for first in (28, 32):
         for slot in (0, 1):
             fixed = np.zeros((4, 38), bool)

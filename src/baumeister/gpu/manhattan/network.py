@@ -26,7 +26,12 @@ from baumeister.fast.manhattan.network_inputs import (
     WHOLE_ROWS,
     WHOLE_UNITS,
 )
-from baumeister.gpu.manhattan.inputs import Inputs
+from baumeister.fast.manhattan.numbers import CHOOSE, FORFEIT, ONE, SECOND, SECOND_ONE
+from baumeister.games.manhattan.board import SITES
+from baumeister.gpu.bits import at, nth_bit
+from baumeister.gpu.manhattan.inputs import Inputs, build_rows, seen_by
+from baumeister.gpu.manhattan.legal import mask
+from baumeister.gpu.manhattan.position import Position, Rules, copies
 
 
 class Weights(NamedTuple):
@@ -107,44 +112,116 @@ def initial(key: Array) -> Weights:
     return Weights(*made)
 
 
-def apply(weights: Weights, x: Inputs) -> tuple[Array, Array]:
-    """Logits of all action numbers of two colours, and the logits of each player's win, counted
-    from the seat. The inputs are a batch."""
-    half = jnp.bfloat16
-    w = Weights(*(each.astype(half) for each in weights))
-    x = Inputs(*(each.astype(half) for each in x[:-1]), x.players)
+class Hidden(NamedTuple):
+    """What logits of actions come from."""
 
-    def times(rows: Array, matrix: Array) -> Array:
-        return jnp.matmul(rows, matrix, preferred_element_type=jnp.float32)
+    districts: Array
+    last: Array
 
-    places = jax.nn.relu(times(x.place, w.place) + weights.place_bias)  # (n, 54, units)
+
+def half(each: Array) -> Array:
+    return each.astype(jnp.bfloat16)
+
+
+def times(rows: Array, matrix: Array) -> Array:
+    """A product in 16 bits, summed in 32."""
+    return jnp.matmul(half(rows), half(matrix), preferred_element_type=jnp.float32)
+
+
+def evaluate(w: Weights, x: Inputs) -> tuple[Hidden, Array]:
+    """The hidden layers of a batch, and the logits of each player's win, counted from the seat."""
+    places = jax.nn.relu(times(x.place, w.place) + w.place_bias)  # (n, 54, units)
     by_district = jnp.sum(places.reshape(-1, 9, 6, PLACE_UNITS), axis=1)
     districts = jax.nn.relu(
         times(x.district, w.district)
-        + times((by_district * PLACES_SCALE).astype(half), w.from_places)
-        + weights.district_bias
+        + times(by_district * PLACES_SCALE, w.from_places)
+        + w.district_bias
     )
     whole = jax.nn.relu(
         times(x.whole, w.whole)
-        + times((jnp.sum(by_district, axis=1) * WHOLE_SCALE).astype(half), w.whole_from_places)
-        + times((jnp.sum(districts, axis=1) * DISTRICTS_SCALE).astype(half), w.whole_from_districts)
-        + weights.whole_bias
+        + times(jnp.sum(by_district, axis=1) * WHOLE_SCALE, w.whole_from_places)
+        + times(jnp.sum(districts, axis=1) * DISTRICTS_SCALE, w.whole_from_districts)
+        + w.whole_bias
     )
-    last = jax.nn.relu(times(whole.astype(half), w.last) + weights.last_bias)
-    value = last @ weights.value + weights.value_bias
+    last = jax.nn.relu(times(whole, w.last) + w.last_bias)
+    return Hidden(districts, last), last @ w.value + w.value_bias
 
-    at_place = times(x.place, w.action_place)  # (n, 54, action units)
-    at_district = times(districts.astype(half), w.action_district)
-    shared = times(last.astype(half), w.action_last) + weights.action_bias
-    places_all = at_place.reshape(-1, 9, 6, ACTION_UNITS) + at_district[:, None] + shared[:, None, None]
-    places_all = places_all.reshape(-1, 1, 1, 54, ACTION_UNITS).astype(half)
-    build = times(x.build, w.action_build).astype(half)
-    built = jnp.matmul(jax.nn.relu(build + places_all), w.build_out, preferred_element_type=jnp.float32)
-    chosen = times(x.choice, w.action_choice) + (
-        times(last.astype(half), w.choice_last) + weights.choice_bias
-    )[:, None]
-    chosen = jax.nn.relu(chosen) @ weights.choice_out
-    return numbered(built, chosen), value
+
+def logits_at(w: Weights, x: Inputs, hidden: Hidden) -> Array:
+    """(n, 54, units): what the builds on a place have in common."""
+    shared = times(hidden.last, w.action_last) + w.action_bias
+    rows = times(x.place, w.action_place).reshape(-1, 9, 6, ACTION_UNITS)
+    found = rows + times(hidden.districts, w.action_district)[:, None] + shared[:, None, None]
+    return found.reshape(-1, 54, ACTION_UNITS)
+
+
+def build_logits(w: Weights, rows: Array, places: Array) -> Array:
+    """Logits of builds, from their rows and what `logits_at` says of their places."""
+    units = jax.nn.relu(half(times(rows, w.action_build)) + half(places))
+    return jnp.sum((units * half(w.build_out)).astype(jnp.float32), axis=-1)
+
+
+def choice_logits(w: Weights, x: Inputs, hidden: Hidden) -> Array:
+    shared = times(hidden.last, w.choice_last) + w.choice_bias
+    units = jax.nn.relu(half(times(x.choice, w.action_choice)) + half(shared[:, None]))
+    return jnp.sum((units * half(w.choice_out)).astype(jnp.float32), axis=-1)
+
+
+class Actions(NamedTuple):
+    """A list of action numbers that has all legal ones, shorter than all numbers: builds only
+    where the seat has a card, and forfeits of one card."""
+
+    numbers: Array  # (192 + 156,)
+    legal: Array
+    rows: Array  # (4, 8, 6, BUILD_ROWS)
+    places: Array  # (8, 6)
+
+
+ENTRIES = 8
+"""Cards in a hand times colours of a player, at most."""
+
+
+def actions_of(rules: Rules, p: Position, seat: Array) -> Actions:
+    hand = at(jnp.stack(p.hands), seat)
+    held = sum(((copies(hand, k) > 0).astype(jnp.uint32) << k for k in range(9)), jnp.uint32(0))
+    both = held | jnp.where(rules.slots == 2, held << 9, 0)
+    index = nth_bit(both, jnp.arange(ENTRIES))
+    there = jnp.arange(ENTRIES) < jax.lax.population_count(both)
+    position, slot = index % 9, index // 9
+    places = 6 * position[:, None] + jnp.arange(6)
+    slots = jnp.broadcast_to(slot[:, None], places.shape)
+    sizes = jnp.arange(4)
+    builds = SECOND * slots + SITES * sizes[:, None, None] + places
+    card = at(jnp.asarray(rules.card_of), (seat, nth_bit(held, jnp.uint32(0))))
+    numbers = jnp.concatenate([
+        builds.ravel(), CHOOSE + jnp.arange(ONE - CHOOSE), ONE + 3 - sizes, SECOND_ONE + 3 - sizes,
+        FORFEIT + 4 * card + sizes, SECOND + FORFEIT + 4 * card + sizes,
+    ])  # fmt: skip
+    legal = at(mask(rules, p, SECOND_ONE + 4), numbers)
+    listed = jnp.broadcast_to(there[None, :, None], builds.shape).ravel()
+    legal = legal & jnp.concatenate([listed, jnp.ones(len(numbers) - listed.size, bool)])
+    rows = build_rows(seen_by(rules, p, seat), slots, places)
+    return Actions(numbers, legal, rows, places)
+
+
+def apply_to(w: Weights, x: Inputs, actions: Actions) -> tuple[Array, Array]:
+    """As `apply`, but logits only of these actions."""
+    hidden, value = evaluate(w, x)
+    at_places = logits_at(w, x, hidden)
+    index = actions.places.reshape(-1, 6 * ENTRIES, 1)
+    there = jnp.take_along_axis(at_places, index, axis=1)
+    there = there.reshape(-1, 1, ENTRIES, 6, ACTION_UNITS)
+    built = build_logits(w, actions.rows, there).reshape(-1, 24 * ENTRIES)
+    logits = jnp.concatenate([built, choice_logits(w, x, hidden)], axis=1)
+    return jnp.where(actions.legal, logits, -1e9), value
+
+
+def apply(w: Weights, x: Inputs) -> tuple[Array, Array]:
+    """Logits of all action numbers of two colours, and the logits of each player's win, counted
+    from the seat. The inputs are a batch."""
+    hidden, value = evaluate(w, x)
+    built = build_logits(w, x.build, logits_at(w, x, hidden)[:, None, None])
+    return numbered(built, choice_logits(w, x, hidden)), value
 
 
 def numbered(built: Array, chosen: Array) -> Array:

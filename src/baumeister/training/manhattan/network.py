@@ -18,16 +18,16 @@ from jax import Array
 from baumeister.gpu.manhattan import network
 from baumeister.gpu.manhattan.network import Weights
 from baumeister.gpu.manhattan.position import Rules
-from baumeister.training.manhattan.self_play import Lanes, Sample, new_lanes, play
+from baumeister.training.manhattan.self_play import Lanes, Sample, decide, new_lanes, play
 
 
 class Settings(NamedTuple):
-    lanes: int = 32768
-    steps: int = 32
-    batch: int = 32768
+    lanes: int = 65536
+    steps: int = 24
+    batch: int = 49152
     rate: float = 1e-3
     final_rate: float = 5e-5
-    entropy: float = 0.01
+    entropy: float = 0.02
     final_entropy: float = 0.001
     trace: float = 0.95
     clip: float = 0.2
@@ -83,7 +83,7 @@ def returns(samples: Sample, last: Array, trace: float) -> Array:
 def loss_of(
     weights: Weights, rules: Rules, samples: Sample, target: Array, gain: Array, settings: Settings, entropy: Array
 ) -> tuple[Array, Array]:
-    _, logits, _, _, _, value = decide_all(weights, rules, samples)
+    _, _, logits, value, _ = decide(weights, rules, samples.position)
     counted = samples.current.astype(jnp.float32)
     total = jnp.maximum(jnp.sum(counted), 1)
     logs = jax.nn.log_softmax(logits)
@@ -102,27 +102,24 @@ def loss_of(
     return policy + settings.value_weight * wrong - entropy * spread, jnp.stack([policy, wrong, spread])
 
 
-def decide_all(weights: Weights, rules: Rules, samples: Sample) -> tuple[Any, ...]:
-    from baumeister.gpu.manhattan.inputs import inputs
-    from baumeister.training.manhattan.self_play import ENGINE_MASK
+class Batch(NamedTuple):
+    """What is learned from, with one axis of decisions."""
 
-    x = jax.vmap(inputs)(rules, samples.position, samples.actor)
-    logits, value = network.apply(weights, x)
-    mask = jax.vmap(ENGINE_MASK)(rules, samples.position)
-    return x, jnp.where(mask, logits, -1e9), None, None, None, value
+    samples: Sample
+    target: Array
+    gain: Array
 
 
-@partial(jax.jit, static_argnames=("settings",), donate_argnums=(0, 2))
-def iteration(
-    learner: Learner, past: Weights, lanes: Lanes, key: Array, rate: Array, entropy: Array, settings: Settings
-) -> tuple[Learner, Lanes, Array]:
-    """Plays some steps in every lane, then learns from them once."""
-    play_key, shuffle_key = jax.random.split(key)
+@partial(jax.jit, static_argnames=("settings",), donate_argnums=(2,))
+def rollout(
+    weights: Weights, past: Weights, lanes: Lanes, key: Array, settings: Settings
+) -> tuple[Lanes, Batch, Array]:
+    """Plays some steps in every lane."""
 
     def step(lanes: Lanes, key: Array) -> tuple[Lanes, Sample]:
-        return play(learner.weights, past, lanes, key)
+        return play(weights, past, lanes, key)
 
-    lanes, samples = jax.lax.scan(step, lanes, jax.random.split(play_key, settings.steps + 1))
+    lanes, samples = jax.lax.scan(step, lanes, jax.random.split(key, settings.steps + 1))
     last, samples = samples.values[-1], jax.tree.map(lambda each: each[:-1], samples)
     target = returns(samples, last, settings.trace)
     actor = samples.actor[..., None]
@@ -131,23 +128,30 @@ def iteration(
     total = jnp.sum(counted)
     mean = jnp.sum(gain * counted) / total
     spread = jnp.sqrt(jnp.sum(counted * (gain - mean) ** 2) / total)
-    gain = (gain - mean) / (spread + 1e-6)
-    results = _results(lanes, samples)
-
+    batch = Batch(samples, target, (gain - mean) / (spread + 1e-6))
     size = settings.steps * settings.lanes
-    order = jax.random.permutation(shuffle_key, size).reshape(-1, settings.batch)
-    flat = jax.tree.map(lambda each: each.reshape(size, *each.shape[2:]), (samples, target, gain))
+    batch = jax.tree.map(lambda each: each.reshape(size, *each.shape[2:]), batch)
+    return lanes, batch, _results(lanes, samples)
 
-    def learn(learner: Learner, index: Array) -> tuple[Learner, Array]:
-        one, wanted, by = jax.tree.map(lambda each: each[index], flat)
-        rules = jax.tree.map(lambda each: each[index % settings.lanes], lanes.rules)
+
+@partial(jax.jit, static_argnames=("settings",), donate_argnums=(0,))
+def learn(
+    learner: Learner, rules: Rules, batch: Batch, key: Array, rate: Array, entropy: Array, settings: Settings
+) -> tuple[Learner, Array]:
+    """Learns from all decisions once."""
+    size = settings.steps * settings.lanes
+    order = jax.random.permutation(key, size).reshape(-1, settings.batch)
+
+    def one(learner: Learner, index: Array) -> tuple[Learner, Array]:
+        part = jax.tree.map(lambda each: each[index], batch)
+        of = jax.tree.map(lambda each: each[index % settings.lanes], rules)
         gradient, told = jax.grad(loss_of, has_aux=True)(
-            learner.weights, rules, one, wanted, by, settings, entropy
+            learner.weights, of, part.samples, part.target, part.gain, settings, entropy
         )
         return update(learner, gradient, rate), told
 
-    learner, told = jax.lax.scan(learn, learner, order)
-    return learner, lanes, jnp.concatenate([jnp.mean(told, axis=0), results])
+    learner, told = jax.lax.scan(one, learner, order)
+    return learner, jnp.mean(told, axis=0)
 
 
 def _results(lanes: Lanes, samples: Sample) -> Array:
@@ -194,11 +198,20 @@ def train(settings: Settings, seconds: float, folder: Path, seed: int = 0, start
         rate *= min(1.0, (number + 1) / 20)
         entropy = settings.entropy * (settings.final_entropy / settings.entropy) ** part
         key, each = jax.random.split(key)
+        at = time.perf_counter()
         past = pool[int(random.integers(len(pool)))]
-        learner, lanes, told = iteration(
-            learner, past, lanes, each, jnp.float32(rate), jnp.float32(entropy), settings
+        lanes, batch, results = rollout(learner.weights, past, lanes, each, settings)
+        if number in (0, 3):
+            jax.block_until_ready(results)
+            print(f"played {time.perf_counter() - at:.2f} s", flush=True)
+        learner, told = learn(
+            learner, lanes.rules, batch, each, jnp.float32(rate), jnp.float32(entropy), settings
         )
-        sums.append(told)
+        del batch
+        sums.append(jnp.concatenate([told, results]))
+        if number in (0, 3):
+            jax.block_until_ready(told)
+            print(f"learned {time.perf_counter() - at:.2f} s", flush=True)
         number += 1
         if number == 1:
             jax.block_until_ready(told)

@@ -7,6 +7,7 @@ knows only itself is weak against others.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 import jax
@@ -17,8 +18,9 @@ from jax import Array
 from baumeister.fast.manhattan.network_inputs import BUILD_ROWS
 from baumeister.games.manhattan.game import MANHATTAN
 from baumeister.gpu.manhattan.engine import Manhattan, rules_of
-from baumeister.gpu.manhattan.inputs import inputs
-from baumeister.gpu.manhattan.network import Weights, apply
+from baumeister.gpu.manhattan.inputs import Inputs, inputs
+from baumeister.gpu.manhattan.network import Actions, Weights, actions_of, apply_to
+from baumeister.gpu.manhattan.network import half as half_of
 from baumeister.gpu.manhattan.position import Position, Rules
 
 ENGINE: Final = Manhattan()
@@ -86,7 +88,8 @@ def _random_options(random: np.random.Generator) -> dict[str, Any]:
         variants.append("godzilla" if kind < 0.2 else "baby-godzilla")
         options["monster_moves"] = str(random.choice(["with-card", "after-block"]))
     options["variants"] = variants
-    if random.random() < 0.25:
+    one_colour = options["players"] > 2 or "colours_each" in options
+    if one_colour and random.random() < 0.25:  # more than ENTRIES otherwise
         options["hand"] = int(random.choice([5, 6]))
     if random.random() < 0.3:
         options["choice"] = str(random.choice(["secret", "one-by-one"]))
@@ -129,42 +132,38 @@ def chances(rules: Rules, logits: Array) -> Array:
     return jax.nn.softmax(jnp.where(jnp.arange(4)[None] < rules.players[:, None], logits, -1e9))
 
 
-def decide(weights: Weights, rules: Rules, position: Position) -> tuple[Any, ...]:
-    """Inputs, masked logits, values by player and the actor, of all lanes."""
+def decide(
+    weights: Weights, rules: Rules, position: Position
+) -> tuple[Inputs, Actions, Array, Array, Array]:
+    """Inputs, actions, logits, logits of the win, and who decides, in every lane."""
     actor = jnp.maximum(jax.vmap(ENGINE.actor)(rules, position), 0)
-    x = jax.vmap(inputs)(rules, position, actor)
-    logits, value = apply(weights, x)
-    mask = jax.vmap(lambda r, p: ENGINE_MASK(r, p))(rules, position)
-    values = by_player(rules, actor, chances(rules, value))
-    return x, jnp.where(mask, logits, -1e9), values, actor, mask
-
-
-def ENGINE_MASK(rules: Rules, position: Position) -> Array:
-    from baumeister.gpu.manhattan import legal
-
-    return legal.mask(rules, position, 652)
+    x = jax.vmap(partial(inputs, builds=False))(rules, position, actor)
+    actions = jax.vmap(actions_of)(rules, position, actor)
+    logits, value = apply_to(weights, x, actions)
+    return x, actions, logits, value, actor
 
 
 def play(weights: Weights, past: Weights, lanes: Lanes, key: Array) -> tuple[Lanes, Sample]:
     """One decision in every lane."""
     keys = jax.random.split(key, 5)
     count = lanes.styles.shape[0]
-    x, logits, values, actor, mask = decide(weights, lanes.rules, lanes.position)
+    half, later = count // 2, count // 2 + count // PAST
+    x, actions, logits, value, actor = decide(weights, lanes.rules, lanes.position)
     style = jnp.take_along_axis(lanes.styles, actor[:, None], axis=1)[:, 0]
-    quarter = slice(count // 2, count // 2 + count // PAST)
-    earlier, _ = apply(past, jax.tree.map(lambda each: each[quarter], x))
-    rest = slice(count // 2 + count // PAST, count)
-    linear = jnp.einsum("nszpk,nk->nszp", x.build[rest].astype(jnp.bfloat16),
-                        lanes.linear[rest].astype(jnp.bfloat16)).astype(jnp.float32)  # fmt: skip
-    linear = linear.reshape(-1, 2, 216)
-    own = logits[rest]
-    linear = jnp.concatenate([linear[:, 0], own[:, 216:396], linear[:, 1], own[:, 612:]], axis=1)
-    other = jnp.concatenate([logits[: count // 2], earlier, linear])
-    chosen = jnp.where((style == CURRENT)[:, None], logits, jnp.where(mask, other, -1e9))
-    action = jax.random.categorical(keys[0], chosen)
-    log_probability = jnp.take_along_axis(jax.nn.log_softmax(logits), action[:, None], axis=1)[:, 0]
+    earlier, _ = apply_to(past, *jax.tree.map(lambda each: each[half:later], (x, actions)))
+    linear = jnp.einsum(
+        "nzedk,nk->nzed", half_of(actions.rows[later:]), half_of(lanes.linear[later:])
+    )
+    linear = linear.reshape(count - later, -1).astype(jnp.float32)
+    linear = jnp.concatenate([linear, logits[later:, linear.shape[1] :]], axis=1)
+    other = jnp.concatenate([logits[:half], earlier, linear])
+    other = jnp.where(actions.legal, other, -1e9)
+    chosen = jax.random.categorical(keys[0], jnp.where((style == CURRENT)[:, None], logits, other))
+    logs = jax.nn.log_softmax(logits)
+    log_probability = jnp.take_along_axis(logs, chosen[:, None], axis=1)[:, 0]
+    number = jnp.take_along_axis(actions.numbers, chosen[:, None], axis=1)[:, 0]
     bits = jax.random.bits(keys[1], (count,), jnp.uint32)
-    after = jax.vmap(ENGINE.step)(lanes.rules, lanes.position, action, bits)
+    after = jax.vmap(ENGINE.step)(lanes.rules, lanes.position, number, bits)
     done = jax.vmap(ENGINE.actor)(lanes.rules, after) == -2
     shares = jax.vmap(ENGINE.shares)(lanes.rules, after)
     fresh = jax.vmap(ENGINE.new_game)(lanes.rules, jax.random.bits(keys[2], (count,), jnp.uint32))
@@ -172,9 +171,13 @@ def play(weights: Weights, past: Weights, lanes: Lanes, key: Array) -> tuple[Lan
     def again(new: Array, old: Array) -> Array:
         return jnp.where(done.reshape((-1,) + (1,) * (old.ndim - 1)), new, old)
 
-    position = jax.tree.map(again, fresh, after)
+    values = by_player(lanes.rules, actor, chances(lanes.rules, value))
     sample = Sample(
-        lanes.position, action, log_probability, actor, style == CURRENT, values, done, shares
+        lanes.position, chosen, log_probability, actor, style == CURRENT, values, done, shares
     )
-    styles = again(new_styles(keys[3], count), lanes.styles)
-    return Lanes(lanes.rules, position, styles, again(new_linear(keys[4], count), lanes.linear)), sample
+    return Lanes(
+        lanes.rules,
+        jax.tree.map(again, fresh, after),
+        again(new_styles(keys[3], count), lanes.styles),
+        again(new_linear(keys[4], count), lanes.linear),
+    ), sample
