@@ -28,6 +28,7 @@ struct SearchSettings {
     float inverse_temperature = 1;           // of the playouts; the prior is at 1
     const float* value_weights = nullptr;    // weights of the game's own leaf evaluation
     const void* value_network = nullptr;     // a network of the game that evaluates leaves instead
+    const void* network = nullptr;           // a network of the game for priors and leaves
     std::vector<Policy> opponent_policies;
     std::vector<float> opponent_probabilities[8];  // by player, of each policy; empty: the player follows `policy`
     std::vector<int> among;                  // root decisions to search, ascending; empty: all
