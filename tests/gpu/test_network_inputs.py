@@ -12,7 +12,7 @@ core = pytest.importorskip("baumeister.fast.manhattan.compiled", exc_type=Import
 import numpy as np  # noqa: E402
 
 from baumeister.fast import OVER  # noqa: E402
-from baumeister.fast.manhattan.networks import DIVISORS, NETWORK_SHAPES  # noqa: E402
+from baumeister.fast.manhattan.networks import NETWORK_SHAPES  # noqa: E402
 from baumeister.fast.manhattan.numbers import (  # noqa: E402
     CHOOSE,
     FORFEIT,
@@ -34,9 +34,7 @@ from tests.manhattan.combinations import SAMPLE, combination  # noqa: E402
 
 
 def test_both_sides_have_the_same_weights():
-    assert network.SHAPES._asdict() == NETWORK_SHAPES
-    scales = (network.PLACES_SCALE, network.WHOLE_SCALE, network.DISTRICTS_SCALE)
-    assert [1 / each for each in DIVISORS.values()] == list(scales)
+    assert network.Weights._fields == tuple(NETWORK_SHAPES)
 
 
 def as_arrays(position, start):
@@ -109,5 +107,7 @@ def test_inputs_match_with_every_pair_of_options():
         x = jax.tree.map(lambda each, at=index: each[at], found)
         actions = [rows_of_action(x, number) for number in position.legal()]
         expected = [*x.place, *x.district, x.whole, *actions]
-        for at, (rows, flags) in enumerate(zip(core.Network.inputs(position), expected, strict=True)):
+        for at, (rows, flags) in enumerate(
+            zip(core.Network.inputs(position), expected, strict=True)
+        ):
             assert sorted(rows) == np.flatnonzero(flags).tolist(), (index, at)

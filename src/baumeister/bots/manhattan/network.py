@@ -44,7 +44,9 @@ def read(path: str) -> array[float]:
             for name, shape in NETWORK_SHAPES.items():
                 found, values = _array(file.read(f"{name}.npy"))
                 if found != shape:
-                    raise UnknownBotError(f"{path}: {name} must have the shape {shape}, not {found}")
+                    raise UnknownBotError(
+                        f"{path}: {name} must have the shape {shape}, not {found}"
+                    )
                 numbers.extend(values)
     except KeyError as error:
         raise UnknownBotError(f"{path}: {error.args[0]}") from None

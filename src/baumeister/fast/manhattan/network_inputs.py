@@ -29,7 +29,7 @@ PLACE: Final = (
         "share",
         (5, 6),
         "the seat in the district: ahead by more (0), ahead by one (1), level (2), one behind (3), "
-        "further behind (4); the owner: none (0), the seat (1), else 2 and as the seat's, 5 at most",
+        "further behind (4); the owner: none (0), the seat (1), else 2 + as the seat's, 5 at most",
     ),
     Field("taken", (2, 2), "whether the seat would gain the majority here, and the owner lose it"),
     Field("colours", (5,), "how many colours are in the building"),

@@ -8,32 +8,19 @@ import jax.numpy as jnp
 import numpy as np
 from jax import Array
 
-from baumeister.games.manhattan.board import CARD_COPIES, SITES
+from baumeister.games.manhattan.board import SITES
 from baumeister.games.manhattan.state import Phase
 from baumeister.games.manhattan.urban import CARD_NAMES
 from baumeister.gpu.bits import at
 from baumeister.gpu.manhattan.legal import FOURS, LARGE, THREES, TWOS, colour_to_choose, has_chosen
-from baumeister.gpu.manhattan.position import (
-    GROUND,
-    NEAR,
-    STEP,
-    TOP,
-    Position,
-    Rules,
-    copies,
-    floors,
-    height,
-    of_size,
-    open_count,
-    owner_of,
-    owners,
-)
+from baumeister.gpu.manhattan.position import GROUND, NEAR, STEP, TOP, Position, Rules, copies
+from baumeister.gpu.manhattan.seen import FOUR, NINE, SIZES, Seen, capture, others_most, seen_by
 
-FOUR = np.arange(4)
-NINE = np.arange(9)
-SIZES = np.arange(1, 5)
-NEVER = 4
-EVERYWHERE = np.broadcast_to(np.arange(2)[:, None], (2, SITES)), np.broadcast_to(np.arange(SITES), (2, SITES))
+EVERYWHERE = (
+    np.broadcast_to(np.arange(2)[:, None], (2, SITES)),
+    np.broadcast_to(np.arange(SITES), (2, SITES)),
+)
+"""Slots and places of all builds."""
 
 
 class Inputs(NamedTuple):
@@ -47,29 +34,7 @@ class Inputs(NamedTuple):
     players: Array
 
 
-class Seen(NamedTuple):
-    """What several groups of inputs use. Colours are counted from the seat."""
-
-    rules: Rules
-    p: Position
-    seat: Array
-    coloured: Array  # (4,) whether there is such a colour
-    player: Array  # (4,) by colour, its player, counted from the seat
-    floors: Array  # (4, 54)
-    owner: Array  # (54,) 4 if empty
-    height: Array
-    highest: Array
-    trays: Array  # (4, 4)
-    supplies: Array
-    now: Array  # (4,) floors of the largest block
-    ever: Array
-    reach: Array  # (4, 54) by colour and place
-    owned: Array  # (4, 6)
-    most: Array  # (4, 6) of another colour
-    opens: Array  # (6,)
-
-
-Part = tuple[Array, int]
+Part = tuple[Array | Any, int]
 """The indexes of a one-hot field, and its length; none for an index that is negative."""
 
 
@@ -90,62 +55,6 @@ def each(index: Array, length: int) -> list[Part]:
 def flags(given: Array) -> list[Part]:
     """Fields of one number."""
     return each(given.astype(jnp.int32) - 1, 1)
-
-
-def largest(blocks: Array) -> Array:
-    return jnp.max(jnp.where(blocks > 0, jnp.asarray(SIZES), 0), axis=-1)
-
-
-def others_most(owned: Array) -> Array:
-    """By colour, the most of another one."""
-    a, b, c, d = owned
-    low, high = jnp.maximum(a, b), jnp.maximum(c, d)
-    return jnp.stack([
-        jnp.maximum(b, high), jnp.maximum(a, high), jnp.maximum(low, d), jnp.maximum(low, c)
-    ])  # fmt: skip
-
-
-def seen_by(rules: Rules, p: Position, seat: Array) -> Seen:
-    colour = (seat + FOUR) % rules.colours
-    coloured = FOUR < rules.colours
-    player = (owner_of(rules, colour) - seat) % rules.players
-    own = owners(p.board)
-    owner = jnp.where(own < 0, 4, (own - seat) % rules.colours)
-    tall = height(p.board)
-    choosing = p.phase == Phase.CHOOSE
-    hides = (rules.secret & choosing & (player != 0))[:, None]
-    trays = of_size(at(jnp.stack(p.trays), colour)[:, None], FOUR)
-    supplies = of_size(at(jnp.stack(p.supplies), colour)[:, None], FOUR)
-    supplies = supplies + jnp.where(hides, trays, 0)
-    trays = jnp.where(hides, 0, trays)
-    trays, supplies = (jnp.where(coloured[:, None], each, 0) for each in (trays, supplies))
-    now = largest(trays)
-    last = (p.phase == Phase.BUILD) & (p.round == rules.rounds)
-    ever = jnp.where(last, now, jnp.maximum(now, largest(supplies)))
-    hand = at(jnp.stack(p.hands), seat)
-    held = copies(hand, NINE)  # by position
-    marked = at(jnp.asarray(rules.marked), seat)
-    unseen = CARD_COPIES - copies(p.played, NINE) - at(held, marked)  # by card
-    absolute = (seat + player) % rules.players
-    left = at(unseen, at(jnp.asarray(rules.card_of), absolute))  # (4, 9)
-    reach = jnp.where(left >= 3, 0, jnp.where(left >= 1, 1, 2))
-    reach = jnp.where(player[:, None] == 0, jnp.where(held > 0, 0, 1), reach)
-    owned = jnp.sum((owner == FOUR[:, None]).reshape(4, 9, 6), axis=1)
-    order = (p.opening[None] >> (3 * jnp.arange(6)).astype(jnp.uint32)) & 7
-    rank = jnp.argmax(order[None, :] == jnp.arange(6)[:, None], axis=1)
-    opens = jnp.where(rules.progressive, jnp.clip(rank - open_count(rules, p) + 1, 0, 3), 0)
-    return Seen(
-        rules, p, seat, coloured, player,
-        jnp.where(coloured[:, None], floors(p.board[None], colour[:, None]), 0),
-        owner, tall, jnp.max(tall), trays, supplies, now, ever,
-        jnp.repeat(reach, 6, axis=1), owned, others_most(owned), opens,
-    )  # fmt: skip
-
-
-def capture(seen: Seen, colour: Any, need: Array, reach: Array) -> Array:
-    """Whether colours can build where they need so many floors."""
-    now, ever = at(seen.now, colour), at(seen.ever, colour)
-    return jnp.where(need <= now, reach, jnp.where(need <= ever, 3, NEVER))
 
 
 def situation(margin: Array) -> Array:
@@ -178,7 +87,9 @@ def place_rows(seen: Seen) -> Array:
     top = jnp.where(empty, 0, (p.board >> TOP).astype(jnp.int32) + 1)
     steps = jnp.asarray(STEP)[jnp.maximum(p.monster, 0)]  # (9,)
     leads = steps[None, :] == jnp.arange(SITES)[:, None]
-    monster = jnp.where(rules.has_monster & jnp.any(leads, axis=1), 1 + jnp.argmax(leads, axis=1), 0)
+    monster = jnp.where(
+        rules.has_monster & jnp.any(leads, axis=1), 1 + jnp.argmax(leads, axis=1), 0
+    )
     free = empty.reshape(9, 6)
     beside = jnp.stack([jnp.any(jnp.stack([free[n] for n in near]), axis=0) for near in NEAR])
     villa = (tall == 1) & beside.reshape(SITES)
@@ -222,7 +133,7 @@ def ahead(points: Array, here: Array) -> Array:
 
 def whole_rows(seen: Seen) -> Array:
     rules, p, coloured = seen.rules, seen.p, seen.coloured
-    here = FOUR < rules.players
+    here = rules.players > FOUR
     tops = seen.height == seen.highest
     alone = (jnp.sum(tops) == 1) & (seen.highest > 0)
     top = jnp.argmax(tops)
@@ -231,7 +142,9 @@ def whole_rows(seen: Seen) -> Array:
     margin = jnp.where(alone, jnp.minimum(seen.highest - following, 6), 0)
     lead = seen.floors[jnp.minimum(owner, 3), top] - seen.floors[:, top]
     can = capture(seen, FOUR, jnp.maximum(lead, 1), seen.reach[:, top])
-    taken = jnp.where(alone & coloured & (FOUR != owner), 20 * jnp.minimum(owner, 3) + 5 * FOUR + can, -1)
+    taken = jnp.where(
+        alone & coloured & (owner != FOUR), 20 * jnp.minimum(owner, 3) + 5 * FOUR + can, -1
+    )
     own_tops = jnp.max(jnp.where(seen.owner[None] == FOUR[:, None], seen.height[None], 0), axis=1)
     scores = at(jnp.stack(p.scores), (seen.seat + FOUR) % rules.colours)
     scores = jnp.where(coloured, scores, 0)
@@ -264,29 +177,31 @@ def whole_rows(seen: Seen) -> Array:
         jnp.any(rows_of([(index, length)]), axis=0)
         for index, length in ((taken, 80), (of_player(scored), 744), (of_player(standing), 744))
     ]
-    rest = rows_of([
-        (jnp.minimum(p.turns, 48), 49),
-        (4 * stage + first, 24),
-        *flags(ready),
-        *each(trays, 7),
-        *each(supplies, 12),
-        (held, 10),
-        (choosing, 2),
-        (rules.players - 2, 3),
-        (rules.slots - 1, 2),
-        (jnp.minimum(rules.rounds, 9), 10),
-        (jnp.minimum(rules.blocks, 9), 10),
-        (rules.hand - 4, 3),
-        (choice, 3),
-        *flags(jnp.stack([jnp.asarray(switch, bool) for switch in switches])),
-        (p.urban + 1, len(CARD_NAMES) + 1),
-        *flags(pile),
-    ])
+    rest = rows_of(
+        [
+            (jnp.minimum(p.turns, 48), 49),
+            (4 * stage + first, 24),
+            *flags(ready),
+            *each(trays, 7),
+            *each(supplies, 12),
+            (held, 10),
+            (choosing, 2),
+            (rules.players - 2, 3),
+            (rules.slots - 1, 2),
+            (jnp.minimum(rules.rounds, 9), 10),
+            (jnp.minimum(rules.blocks, 9), 10),
+            (rules.hand - 4, 3),
+            (choice, 3),
+            *flags(jnp.stack([jnp.asarray(switch, bool) for switch in switches])),
+            (p.urban + 1, len(CARD_NAMES) + 1),
+            *flags(pile),
+        ]
+    )
     high = rows_of([(7 * owner + margin, 35)])
     return jnp.concatenate([high, several[0], rows_of(each(below, 10)), *several[1:], rest])
 
 
-def build_rows(seen: Seen, slot: Array, place: Array) -> Array:
+def build_rows(seen: Seen, slot: Array | Any, place: Array | Any) -> Array:
     """(4, …, BUILD_ROWS): by size, builds on places with the first or second colour of the seat.
 
     Slots and places have the same shape.

@@ -14,28 +14,14 @@ import jax
 import jax.numpy as jnp
 from jax import Array
 
-from baumeister.fast.manhattan.network_inputs import (
-    ACTION_UNITS,
-    BUILD_ROWS,
-    CHOICE_ROWS,
-    DISTRICT_ROWS,
-    DISTRICT_UNITS,
-    LAST_UNITS,
-    PLACE_ROWS,
-    PLACE_UNITS,
-    WHOLE_ROWS,
-    WHOLE_UNITS,
-)
-from baumeister.fast.manhattan.numbers import CHOOSE, FORFEIT, ONE, SECOND, SECOND_ONE
-from baumeister.games.manhattan.board import SITES
-from baumeister.gpu.bits import at, nth_bit
-from baumeister.gpu.manhattan.inputs import Inputs, build_rows, seen_by
-from baumeister.gpu.manhattan.legal import mask
-from baumeister.gpu.manhattan.position import Position, Rules, copies
+from baumeister.fast.manhattan.network_inputs import ACTION_UNITS, PLACE_UNITS
+from baumeister.fast.manhattan.networks import DIVISORS, NETWORK_SHAPES
+from baumeister.gpu.manhattan.actions import ENTRIES, Actions
+from baumeister.gpu.manhattan.inputs import Inputs
 
 
 class Weights(NamedTuple):
-    """All weights; the first axis of a matrix is its input."""
+    """All weights, in the order of `NETWORK_SHAPES`."""
 
     place: Array
     place_bias: Array
@@ -62,54 +48,35 @@ class Weights(NamedTuple):
     choice_out: Array
 
 
-SHAPES = Weights(
-    place=(PLACE_ROWS, PLACE_UNITS),
-    place_bias=(PLACE_UNITS,),
-    district=(DISTRICT_ROWS, DISTRICT_UNITS),
-    district_bias=(DISTRICT_UNITS,),
-    from_places=(PLACE_UNITS, DISTRICT_UNITS),
-    whole=(WHOLE_ROWS, WHOLE_UNITS),
-    whole_bias=(WHOLE_UNITS,),
-    whole_from_places=(PLACE_UNITS, WHOLE_UNITS),
-    whole_from_districts=(DISTRICT_UNITS, WHOLE_UNITS),
-    last=(WHOLE_UNITS, LAST_UNITS),
-    last_bias=(LAST_UNITS,),
-    value=(LAST_UNITS, 4),
-    value_bias=(4,),
-    action_place=(PLACE_ROWS, ACTION_UNITS),
-    action_build=(BUILD_ROWS, ACTION_UNITS),
-    action_choice=(CHOICE_ROWS, ACTION_UNITS),
-    action_bias=(ACTION_UNITS,),
-    choice_bias=(ACTION_UNITS,),
-    action_district=(DISTRICT_UNITS, ACTION_UNITS),
-    action_last=(LAST_UNITS, ACTION_UNITS),
-    choice_last=(LAST_UNITS, ACTION_UNITS),
-    build_out=(ACTION_UNITS,),
-    choice_out=(ACTION_UNITS,),
-)  # type: ignore[arg-type]
-
-ACTIVE = {"place": 16, "district": 6, "whole": 60, "action_place": 16, "action_build": 11, "action_choice": 5}
+ACTIVE = {
+    "place": 16,
+    "district": 6,
+    "whole": 60,
+    "action_place": 16,
+    "action_build": 11,
+    "action_choice": 5,
+}
 """How many rows of sparse inputs are active, about; it sets the scale of the first weights."""
-SUMMED = {"from_places": 9, "whole_from_places": 54, "whole_from_districts": 6}
-"""How many vectors are summed before a matrix is applied."""
-PLACES_SCALE, WHOLE_SCALE, DISTRICTS_SCALE = 1 / 4, 1 / 16, 1 / 3
+PLACES_SCALE, WHOLE_SCALE, DISTRICTS_SCALE = (1 / each for each in DIVISORS.values())
 """Sums over places and districts are scaled, so that all weights have the same size."""
 
 
 def initial(key: Array) -> Weights:
     """Random weights; the last layers start near 0."""
-    made = []
-    for name, shape, each in zip(Weights._fields, SHAPES, jax.random.split(key, len(SHAPES)), strict=True):
-        if name.endswith("bias"):
-            made.append(jnp.zeros(shape))
-            continue
-        scale = (2 / ACTIVE.get(name, shape[0])) ** 0.5
-        if name in ("value", "build_out", "choice_out"):
-            scale *= 0.1
-        if name.startswith("action_") or name == "choice_last":
-            scale *= 0.6
-        made.append(scale * jax.random.normal(each, shape))
-    return Weights(*made)
+    keys = jax.random.split(key, len(NETWORK_SHAPES))
+    shapes = NETWORK_SHAPES.items()
+    return Weights(*(_drawn(*each, keys[at]) for at, each in enumerate(shapes)))
+
+
+def _drawn(name: str, shape: tuple[int, ...], key: Array) -> Array:
+    if name.endswith("bias"):
+        return jnp.zeros(shape)
+    scale = (2 / ACTIVE.get(name, shape[0])) ** 0.5
+    if name in {"value", "build_out", "choice_out"}:
+        scale *= 0.1
+    if name.startswith("action_") or name == "choice_last":
+        scale *= 0.6
+    return scale * jax.random.normal(key, shape)
 
 
 class Hidden(NamedTuple):
@@ -166,43 +133,6 @@ def choice_logits(w: Weights, x: Inputs, hidden: Hidden) -> Array:
     shared = times(hidden.last, w.choice_last) + w.choice_bias
     units = jax.nn.relu(times(x.choice, w.action_choice) + shared[:, None])
     return jnp.sum(units * w.choice_out, axis=-1)
-
-
-class Actions(NamedTuple):
-    """A list of action numbers that has all legal ones, shorter than all numbers: builds only
-    where the seat has a card, and forfeits of one card."""
-
-    numbers: Array  # (192 + 156,)
-    legal: Array
-    rows: Array  # (4, 8, 6, BUILD_ROWS)
-    places: Array  # (8, 6)
-
-
-ENTRIES = 8
-"""Cards in a hand times colours of a player, at most."""
-
-
-def actions_of(rules: Rules, p: Position, seat: Array) -> Actions:
-    hand = at(jnp.stack(p.hands), seat)
-    held = sum(((copies(hand, k) > 0).astype(jnp.uint32) << k for k in range(9)), jnp.uint32(0))
-    both = held | jnp.where(rules.slots == 2, held << 9, 0)
-    index = nth_bit(both, jnp.arange(ENTRIES))
-    there = jnp.arange(ENTRIES) < jax.lax.population_count(both)
-    position, slot = index % 9, index // 9
-    places = 6 * position[:, None] + jnp.arange(6)
-    slots = jnp.broadcast_to(slot[:, None], places.shape)
-    sizes = jnp.arange(4)
-    builds = SECOND * slots + SITES * sizes[:, None, None] + places
-    card = at(jnp.asarray(rules.card_of), (seat, nth_bit(held, jnp.uint32(0))))
-    numbers = jnp.concatenate([
-        builds.ravel(), CHOOSE + jnp.arange(ONE - CHOOSE), ONE + 3 - sizes, SECOND_ONE + 3 - sizes,
-        FORFEIT + 4 * card + sizes, SECOND + FORFEIT + 4 * card + sizes,
-    ])  # fmt: skip
-    legal = at(mask(rules, p, SECOND_ONE + 4), numbers)
-    listed = jnp.broadcast_to(there[None, :, None], builds.shape).ravel()
-    legal = legal & jnp.concatenate([listed, jnp.ones(len(numbers) - listed.size, bool)])
-    rows = build_rows(seen_by(rules, p, seat), slots, places)
-    return Actions(numbers, legal, rows, places)
 
 
 def apply_to(w: Weights, x: Inputs, actions: Actions) -> tuple[Array, Array]:

@@ -17,15 +17,15 @@ from jax import Array
 
 from baumeister.fast.manhattan.network_inputs import BUILD_ROWS
 from baumeister.games.manhattan.game import MANHATTAN
+from baumeister.gpu.manhattan.actions import Actions, actions_of
 from baumeister.gpu.manhattan.engine import Manhattan, rules_of
 from baumeister.gpu.manhattan.inputs import Inputs, inputs
-from baumeister.gpu.manhattan.network import Actions, Weights, actions_of, apply_to
-from baumeister.gpu.manhattan.network import half as half_of
+from baumeister.gpu.manhattan.network import Weights, apply_to, half
 from baumeister.gpu.manhattan.position import Position, Rules
 
 ENGINE: Final = Manhattan()
-PAST, LINEAR = 4, 4
-"""One lane of so many is played with past networks; as many with linear players."""
+PAST = 4
+"""One lane in so many is played with past networks, as many with linear players."""
 CURRENT, OTHER = 0, 1
 
 BASE: Final = (({"players": 4}, 36), ({"players": 3}, 16), ({"players": 2}, 16))
@@ -117,7 +117,7 @@ def new_linear(key: Array, count: int) -> Array:
     """Weights of linear players; they differ in what they like and in how sure they are."""
     noise, scale = jax.random.split(key)
     sure = jnp.exp(jax.random.normal(scale, (count, 1)) * 0.5)
-    return (LINEAR_MEAN + 0.7 * jax.random.normal(noise, (count, BUILD_ROWS))) * sure
+    return (jnp.asarray(LINEAR_MEAN) + 0.7 * jax.random.normal(noise, (count, BUILD_ROWS))) * sure
 
 
 def by_player(rules: Rules, seat: Array, relative: Array) -> Array:
@@ -147,16 +147,15 @@ def play(weights: Weights, past: Weights, lanes: Lanes, key: Array) -> tuple[Lan
     """One decision in every lane."""
     keys = jax.random.split(key, 5)
     count = lanes.styles.shape[0]
-    half, later = count // 2, count // 2 + count // PAST
+    middle = count // 2
+    later = middle + count // PAST
     x, actions, logits, value, actor = decide(weights, lanes.rules, lanes.position)
     style = jnp.take_along_axis(lanes.styles, actor[:, None], axis=1)[:, 0]
-    earlier, _ = apply_to(past, *jax.tree.map(lambda each: each[half:later], (x, actions)))
-    linear = jnp.einsum(
-        "nzedk,nk->nzed", half_of(actions.rows[later:]), half_of(lanes.linear[later:])
-    )
+    earlier, _ = apply_to(past, *jax.tree.map(lambda each: each[middle:later], (x, actions)))
+    linear = jnp.einsum("nzedk,nk->nzed", half(actions.rows[later:]), half(lanes.linear[later:]))
     linear = linear.reshape(count - later, -1).astype(jnp.float32)
     linear = jnp.concatenate([linear, logits[later:, linear.shape[1] :]], axis=1)
-    other = jnp.concatenate([logits[:half], earlier, linear])
+    other = jnp.concatenate([logits[:middle], earlier, linear])
     other = jnp.where(actions.legal, other, -1e9)
     chosen = jax.random.categorical(keys[0], jnp.where((style == CURRENT)[:, None], logits, other))
     logs = jax.nn.log_softmax(logits)
