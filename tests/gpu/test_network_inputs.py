@@ -109,5 +109,7 @@ def test_inputs_match_with_every_pair_of_options():
         x = jax.tree.map(lambda each, at=index: each[at], found)
         actions = [rows_of_action(x, number) for number in position.legal()]
         expected = [*x.place, *x.district, x.whole, *actions]
-        for at, (rows, flags) in enumerate(zip(core.Network.inputs(position), expected, strict=True)):
+        for at, (rows, flags) in enumerate(
+            zip(core.Network.inputs(position), expected, strict=True)
+        ):
             assert sorted(rows) == np.flatnonzero(flags).tolist(), (index, at)
