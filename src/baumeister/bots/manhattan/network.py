@@ -14,6 +14,7 @@ from typing import Any, Final, cast
 from zipfile import BadZipFile, ZipFile
 
 from baumeister.bots.specs import UnknownBotError
+from baumeister.fast import compiled
 from baumeister.fast.manhattan.networks import NETWORK_SHAPES
 
 _MAGIC: Final = b"\x93NUMPY"
@@ -32,8 +33,10 @@ def network_at(path: str) -> Any:
 
 @lru_cache(maxsize=8)
 def _network(path: str, _changed: int) -> Any:
-    core = import_module("baumeister.fast.manhattan.compiled")  # missing without the core
-    return core.Network(read(path))
+    numbers = read(path)
+    if not compiled():  # the file is checked all the same
+        return numbers
+    return import_module("baumeister.fast.manhattan.compiled").Network(numbers)
 
 
 def read(path: str) -> array[float]:

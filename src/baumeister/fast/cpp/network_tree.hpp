@@ -38,15 +38,13 @@ class NetworkTree {
                 Game::step(rules, p, sample(p, random), random);
                 continue;
             }
-            uint16_t numbers[Game::MOST_ACTIONS];
-            float prior[Game::MOST_ACTIONS];
-            const bool known = nodes[static_cast<size_t>(at)].priors >= 0;
-            const int found = known ? known_priors(p, at, numbers, prior) : first_priors(p, at, player, numbers, prior, value);
-            if (!known && at) {
-                evaluated = true;
-                break;
+            if (nodes[static_cast<size_t>(at)].edges < 0) {
+                make_edges(p, at, player, value);
+                evaluated = at > 0;
+                if (evaluated) break;
             }
-            at = select(at, player, restricted(at, found, numbers, prior), numbers, prior);
+            int32_t legal[Game::MOST_ACTIONS];
+            at = select(at, player, legal, legal_edges(p, at, legal));
             path[depth++] = at;
             Game::step(rules, p, nodes[static_cast<size_t>(at)].number, random);
         }
@@ -57,27 +55,30 @@ class NetworkTree {
 
     template <class Give>
     void for_each_at_root(Give give) const {
-        for (int at = nodes[0].child; at >= 0; at = nodes[static_cast<size_t>(at)].sibling) {
-            const NetworkNode& node = nodes[static_cast<size_t>(at)];
+        for (int32_t at = 0; at < nodes[0].many_edges; ++at) {
+            const int32_t child = edges[static_cast<size_t>(nodes[0].edges + at)].child;
+            if (child < 0) continue;
+            const NetworkNode& node = nodes[static_cast<size_t>(child)];
             give(node, root_statistics[static_cast<size_t>(node.root_index)]);
         }
     }
 
    private:
     static constexpr int MOST_DEPTH = 512;
-    static constexpr size_t MOST_PRIORS = 1 << 26;  // nodes beyond are evaluated at every visit
+    static constexpr size_t MOST_EDGES = 1 << 25;  // nodes beyond are evaluated at every visit
     static constexpr bool HAS_SECRETS = requires(const Rules& r, Position& p) { Game::hide_choices(r, p, 0); };
 
     struct NetworkNode : Node {
-        int32_t priors = -1;     // the first of its priors; -1 if it was not evaluated
-        int32_t many_priors = 0;
-        float value = 0;         // the network's, for the player to act
+        int32_t edges = -1;  // the first of its edges, by number; -1 if it was not evaluated
+        int32_t many_edges = 0;
+        float value = 0;     // the network's, for the player to act
     };
 
-    // A softmax numerator by action number, both in 16 bits: the upper half of a float is precise enough.
-    struct Prior {
+    // An action, with its softmax numerator as the upper half of a float, which is precise enough.
+    struct Edge {
         uint16_t number, bits;
-        Prior(uint16_t of, float numerator) : number(of) {
+        int32_t child;
+        Edge(uint16_t of, float numerator, int32_t to = -1) : number(of), child(to) {
             uint32_t raw;
             __builtin_memcpy(&raw, &numerator, sizeof raw);
             bits = static_cast<uint16_t>(raw >> 16);
@@ -99,117 +100,118 @@ class NetworkTree {
         uint16_t numbers[Game::MOST_ACTIONS];
         float logits[Game::MOST_ACTIONS], chances[8];
         const int found = Game::evaluate(rules, p, network, numbers, logits, chances);
-        return numbers[draw_softmax(logits, found, 1, random)];
+        return numbers[draw_softmax(logits, found, settings.inverse_temperature, random)];
     }
 
-    // Evaluates a node reached for the first time; writes softmax numerators.
-    int first_priors(const Position& p, int at, int player, uint16_t* numbers, float* prior, float* value) {
+    // Evaluates a node reached for the first time.
+    void make_edges(const Position& p, int at, int player, float* value) {
+        uint16_t numbers[Game::MOST_ACTIONS];
+        float prior[Game::MOST_ACTIONS];
         const int found = Game::evaluate(rules, p, network, numbers, prior, value);
-        softmax_numerators(prior, found, 1);
-        nodes[static_cast<size_t>(at)].value = value[player];
-        if (priors.size() < MOST_PRIORS) keep(at, numbers, prior, found);
-        return found;
+        NetworkNode& node = nodes[static_cast<size_t>(at)];
+        node.value = value[player];
+        if (at && edges.size() > MOST_EDGES) return;
+        softmax_numerators(prior, found, settings.inverse_temperature);
+        node.edges = static_cast<int32_t>(edges.size());
+        node.many_edges = found;
+        for (int i = 0; i < found; ++i) edges.emplace_back(numbers[i], prior[i]);
     }
 
-    // The priors of the actions legal in this determinization.
-    int known_priors(const Position& p, int at, uint16_t* numbers, float* prior) {
+    // Writes the edges of the actions that are legal in this determinization.
+    int legal_edges(const Position& p, int at, int32_t* legal) {
+        uint16_t numbers[Game::MOST_ACTIONS];
         const int found = Game::legal(rules, p, numbers);
-        const NetworkNode& node = nodes[static_cast<size_t>(at)];
-        const Prior* known = priors.data() + node.priors;
-        const Prior* const end = known + node.many_priors;
-        int missing = 0;
-        for (int i = 0; i < found; ++i) {
-            while (known < end && known->number < numbers[i]) ++known;
-            const bool there = known < end && known->number == numbers[i];
-            prior[i] = there ? known->numerator() : -1;
-            missing += !there;
+        if (match(at, numbers, found, legal)) {
+            add_edges(p, at, numbers, legal, found);
+            match(at, numbers, found, legal);
         }
-        if (missing) add_priors(p, at, numbers, prior, found);
-        return found;
-    }
-
-    // Evaluates the position for the actions that have no prior yet. They get the share that they have in this
-    // determinization, relative to those known.
-    void add_priors(const Position& p, int at, uint16_t* numbers, float* prior, int found) {
-        float fresh[Game::MOST_ACTIONS], chances[8], known = 0, known_fresh = 0, highest = 0;
-        Game::evaluate(rules, p, network, numbers, fresh, chances);
-        softmax_numerators(fresh, found, 1);
-        for (int i = 0; i < found; ++i)
-            if (prior[i] >= 0) known += prior[i], known_fresh += fresh[i];
-        const float scale = known_fresh > 1e-6f && known > 1e-6f ? known / known_fresh : 1;
-        uint16_t all[Game::MOST_ACTIONS];
-        float merged[Game::MOST_ACTIONS];
-        const NetworkNode& node = nodes[static_cast<size_t>(at)];
-        const Prior* old = priors.data() + node.priors;
-        const Prior* const end = old + node.many_priors;
-        int many = 0;
-        for (int i = 0; i < found; ++i) {
-            for (; old < end && old->number < numbers[i]; ++old) all[many] = old->number, merged[many++] = old->numerator();
-            if (old < end && old->number == numbers[i]) ++old;
-            if (prior[i] < 0) prior[i] = fresh[i] * scale;
-            all[many] = numbers[i], merged[many++] = prior[i];
-        }
-        for (; old < end; ++old) all[many] = old->number, merged[many++] = old->numerator();
-        for (int i = 0; i < many; ++i) highest = merged[i] > highest ? merged[i] : highest;
-        if (priors.size() < MOST_PRIORS && highest < 1e20f) keep(at, all, merged, many);
-    }
-
-    void keep(int at, const uint16_t* numbers, const float* prior, int many) {
-        nodes[static_cast<size_t>(at)].priors = static_cast<int32_t>(priors.size());
-        nodes[static_cast<size_t>(at)].many_priors = many;
-        for (int i = 0; i < many; ++i) priors.emplace_back(numbers[i], prior[i]);
-    }
-
-    // Keeps only the decisions of `among` at the root.
-    int restricted(int at, int found, uint16_t* numbers, float* prior) const {
         if (at || settings.among.empty()) return found;
         int kept = 0;
         for (int i = 0; i < found; ++i)
-            if (std::binary_search(settings.among.begin(), settings.among.end(), numbers[i])) numbers[kept] = numbers[i], prior[kept++] = prior[i];
+            if (std::binary_search(settings.among.begin(), settings.among.end(), numbers[i])) legal[kept++] = legal[i];
         return kept;
     }
 
+    // Finds the edges of the numbers; returns how many are missing.
+    int match(int at, const uint16_t* numbers, int found, int32_t* legal) const {
+        const NetworkNode& node = nodes[static_cast<size_t>(at)];
+        int32_t edge = node.edges;
+        const int32_t end = edge + node.many_edges;
+        int missing = 0;
+        for (int i = 0; i < found; ++i) {
+            while (edge < end && edges[static_cast<size_t>(edge)].number < numbers[i]) ++edge;
+            const bool there = edge < end && edges[static_cast<size_t>(edge)].number == numbers[i];
+            legal[i] = there ? edge : -1;
+            missing += !there;
+        }
+        return missing;
+    }
+
+    // Adds edges for actions not seen before. They get the share that they have in this determinization, relative
+    // to those known.
+    void add_edges(const Position& p, int at, uint16_t* numbers, const int32_t* legal, int found) {
+        float fresh[Game::MOST_ACTIONS], chances[8], known = 0, known_fresh = 0;
+        Game::evaluate(rules, p, network, numbers, fresh, chances);
+        softmax_numerators(fresh, found, settings.inverse_temperature);
+        for (int i = 0; i < found; ++i)
+            if (legal[i] >= 0) known += edges[static_cast<size_t>(legal[i])].numerator(), known_fresh += fresh[i];
+        float scale = known_fresh > 1e-6f && known > 1e-6f ? known / known_fresh : 1;
+        scale = scale < 1e6f ? scale : 1e6f;
+        NetworkNode& node = nodes[static_cast<size_t>(at)];
+        size_t old = static_cast<size_t>(node.edges);
+        const size_t end = old + static_cast<size_t>(node.many_edges), first = edges.size();
+        for (int i = 0; i < found; ++i) {
+            while (old < end && edges[old].number < numbers[i]) edges.push_back(Edge(edges[old++]));
+            if (legal[i] < 0) edges.emplace_back(numbers[i], fresh[i] * scale);
+        }
+        while (old < end) edges.push_back(Edge(edges[old++]));
+        node.edges = static_cast<int32_t>(first);
+        node.many_edges = static_cast<int32_t>(edges.size() - first);
+    }
+
     // The child with the highest PUCT bound, made if it is new.
-    int select(int parent, int player, int found, const uint16_t* numbers, const float* prior) {
-        int32_t child_of[Game::MOST_ACTIONS];
-        float total = 0;
-        for (int i = 0; i < found; ++i) child_of[i] = -1, total += prior[i];
+    int select(int parent, int player, const int32_t* legal, int found) {
         double sum = nodes[static_cast<size_t>(parent)].value;
         uint32_t visits = 0;
-        for (int at = nodes[static_cast<size_t>(parent)].child; at >= 0; at = nodes[static_cast<size_t>(at)].sibling) {
-            const NetworkNode& node = nodes[static_cast<size_t>(at)];
-            const uint16_t* here = std::lower_bound(numbers, numbers + found, node.number);
-            if (here == numbers + found || *here != node.number) continue;
-            child_of[here - numbers] = at;
-            sum += node.sum;
-            visits += node.visits;
+        float total = 0;
+        for (int i = 0; i < found; ++i) {
+            const Edge& edge = edges[static_cast<size_t>(legal[i])];
+            total += edge.numerator();
+            if (edge.child < 0) continue;
+            sum += nodes[static_cast<size_t>(edge.child)].sum;
+            visits += nodes[static_cast<size_t>(edge.child)].visits;
         }
         const float unvisited = static_cast<float>(sum / (visits + 1));  // the mean, with the network's value
         const float exploration = settings.exploration * std::sqrt(static_cast<float>(visits) + 1) / (total > 0 ? total : 1);
-        int best = 0;
+        int32_t best = legal[0];
         float highest = -1e30f;
         for (int i = 0; i < found; ++i) {
-            const NetworkNode* node = child_of[i] >= 0 ? &nodes[static_cast<size_t>(child_of[i])] : nullptr;
-            const float tried = node ? static_cast<float>(node->visits) : 0;
-            const float bound = (tried > 0 ? static_cast<float>(node->sum) / tried : unvisited) + exploration * prior[i] / (1 + tried);
-            if (bound > highest) highest = bound, best = i;
+            const Edge& edge = edges[static_cast<size_t>(legal[i])];
+            float bound = exploration * edge.numerator();
+            if (edge.child < 0) {
+                bound += unvisited;
+            } else {
+                const NetworkNode& node = nodes[static_cast<size_t>(edge.child)];
+                const float tried = static_cast<float>(node.visits);
+                bound = (tried > 0 ? static_cast<float>(node.sum) / tried : unvisited) + bound / (1 + tried);
+            }
+            if (bound > highest) highest = bound, best = legal[i];
         }
-        return child_of[best] >= 0 ? child_of[best] : expand(parent, numbers[best], player);
+        Edge& edge = edges[static_cast<size_t>(best)];
+        if (edge.child < 0) edge.child = expand(parent, edge.number, player);
+        return edge.child;
     }
 
     int expand(int parent, int number, int player) {
         NetworkNode node;
         node.number = static_cast<uint16_t>(number);
         node.player = static_cast<int16_t>(player);
-        node.sibling = nodes[static_cast<size_t>(parent)].child;
         if (!parent) {
             node.root_index = static_cast<int16_t>(root_statistics.size());
             root_statistics.emplace_back();
         }
-        const int added = static_cast<int>(nodes.size());
-        nodes[static_cast<size_t>(parent)].child = added;
         nodes.push_back(node);
-        return added;
+        return static_cast<int>(nodes.size()) - 1;
     }
 
     // The value of a simulation that ended without a new node: the shares of the win, or at the greatest depth
@@ -246,7 +248,7 @@ class NetworkTree {
     const typename Game::Network& network;
     const int seat;
     std::vector<NetworkNode> nodes;
-    std::vector<Prior> priors;
+    std::vector<Edge> edges;
     std::vector<RootStatistics> root_statistics;
     int path[MOST_DEPTH];
 };

@@ -15,6 +15,11 @@ class Inference {
         for (int place = 0; place < PLACES; ++place) owner[place] = EMPTY;
         for (int colour = 0; colour < view.colours; ++colour)
             for (uint64_t left = view.own[colour]; left; left &= left - 1) owner[lowest(left)] = static_cast<uint8_t>(colour);
+        whole_rows(view, [&](int row) {
+            rows[many_rows++] = static_cast<uint16_t>(row);
+            const char* weights = reinterpret_cast<const char*>(network.whole[row].of);
+            for (size_t line = 0; line < sizeof network.whole[row]; line += 64) __builtin_prefetch(weights + line);
+        });
         districts();
         everything();
     }
@@ -49,6 +54,8 @@ class Inference {
     const View view;
     const Swings swings;  // of the player's first colour
     uint8_t owner[PLACES];
+    uint16_t rows[128];  // of the whole position; fetched while the districts are computed
+    int many_rows = 0;
     alignas(32) int16_t at_place[PLACES][ACTION_UNITS];
     alignas(32) float district[DISTRICT_COUNT][DISTRICT_UNITS];
     alignas(32) float last[LAST_UNITS];
@@ -137,15 +144,12 @@ class Inference {
     }
 
     void everything() {
-        uint16_t rows[128];
-        int many = 0;
-        whole_rows(view, [&](int row) { rows[many++] = static_cast<uint16_t>(row); });
         alignas(32) float whole[WHOLE_UNITS];
         alignas(32) int16_t sums[WHOLE_UNITS];
         constexpr int CHUNK = WHOLE_UNITS / 2;  // accumulators that fit in registers
         for (int first = 0; first < WHOLE_UNITS; first += CHUNK) {
             ShortSums<CHUNK> part = ShortSums<CHUNK>::at(network.whole[rows[0]].of + first);
-            for (int at = 1; at < many; ++at) part.add(network.whole[rows[at]].of + first);
+            for (int at = 1; at < many_rows; ++at) part.add(network.whole[rows[at]].of + first);
             part.store(sums + first);
         }
         for (int unit = 0; unit < WHOLE_UNITS; unit += LANES)
