@@ -4,8 +4,9 @@
 where the game has compiled positions, else over the rules themselves (`plain_search`).
 
 A game's levels module may offer learned parts to search with, to measure the levels against:
-`SEARCH_PARTS` names the values of `policy`, `value` and `opponents`, which may also be paths of
-weights, and `search_parts(view, chosen)` returns the core's search settings for those chosen.
+`SEARCH_PARTS` names the values of `policy`, `value`, `opponents` and `network`, which may also be
+paths of weights; `load_part(name, path)` reads one, and `search_parts(view, chosen)` returns the
+core's search settings for those chosen. A network is policy and value at once.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ PLAIN_SECONDS: Final = 1.0
 """Default of the plain search, whose speed depends on the game."""
 LEAVES: Final = ("game", "round", "none")
 NONE: Final = "none"
-PARTS: Final = ("policy", "value", "opponents")
+PARTS: Final = ("policy", "value", "opponents", "network")
 """The settings that name learned parts."""
 
 
@@ -65,19 +66,23 @@ class SearchBot:
         *,
         nodes: int | None = None,
         seconds: float | None = None,
-        leaf: str = "game",
+        leaf: str | None = None,
         exploration: float = 0.5,
         policy: str = NONE,
         value: str = NONE,
         opponents: str = NONE,
+        network: str = NONE,
         inverse_temperature: float = 1.0,
     ) -> None:
+        leaf = leaf or ("game" if network == NONE else "none")
         if leaf not in LEAVES:
             raise BotError(f"leaf must be one of {', '.join(LEAVES)}")
-        parts = {"policy": policy, "value": value, "opponents": opponents}
+        parts = {"policy": policy, "value": value, "opponents": opponents, "network": network}
         _check_parts(game, parts)
         if opponents != NONE and policy == NONE:
             raise BotError("opponents need a search with a policy")
+        if network != NONE and (leaf != "none" or {policy, value} != {NONE}):
+            raise BotError("a network is policy and value: leaf is none, without other parts")
         self._game = game
         self._own = Budget(seconds, nodes)
         self._exploration = exploration
@@ -121,6 +126,6 @@ def _check_parts(game: AnyGame, parts: Mapping[str, str]) -> None:
     for name, given in parts.items():
         choices = (NONE, *known.get(name, ()))
         if name in known and is_path(given):
-            levels.own_weights(given)
+            levels.load_part(name, given)
         elif given not in choices:
             raise BotError(f"{name} must be one of {', '.join(choices)} in this game")

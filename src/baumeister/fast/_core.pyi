@@ -71,6 +71,7 @@ class _Position:
         among: Sequence[int] = (),
         open_cards: bool = False,
         value_network: Any = None,
+        network: Any = None,
         opponent_policies: Sequence[Sequence[float]] = (),
         opponent_probabilities: Sequence[Sequence[float]] = (),
         batch: int = 0,
@@ -176,6 +177,14 @@ class ManhattanPosition(_Position):
 class ManhattanValueNetwork:
     def __init__(self, weights: Array) -> None: ...
     def win_probabilities(self, position: ManhattanPosition, seat: int) -> list[float]: ...
+
+class ManhattanNetwork:
+    def __init__(self, weights: Array) -> None: ...
+    def evaluate(
+        self, position: ManhattanPosition
+    ) -> tuple[list[int], list[float], list[float]]: ...
+    @staticmethod
+    def inputs(position: ManhattanPosition) -> list[list[int]]: ...
 
 def manhattan_training_data(
     rules: _Rules,

@@ -164,6 +164,7 @@ class Position(Protocol):
         among: Sequence[int] = (),
         open_cards: bool = False,
         value_network: Any = None,
+        network: Any = None,
         opponent_policies: Sequence[Sequence[float]] = (),
         opponent_probabilities: Sequence[Sequence[float]] = (),
         batch: int = 0,
@@ -177,7 +178,8 @@ class Position(Protocol):
         The search ends after `nodes` simulations or `seconds`, whichever comes first. `leaf` says
         how far a simulation is played out: "game", "round" or "none". Leaves are evaluated by
         the game, with the weights `value` if given; by `evaluate`, which returns a value from 0 to
-        1 for each player; or by a `value_network` of the game. `exploration` is the constant of
+        1 for each player; by a `value_network` of the game; or by its `network`, which is the prior
+        too, so that nothing is played out. `exploration` is the constant of
         UCB1, or of PUCT with a `policy`, which is the prior and guides playouts at
         `inverse_temperature`. `opponent_policies` are policies that opponents may follow, and
         `opponent_probabilities` has, for each player, the probability of each of them; a player

@@ -17,6 +17,7 @@ from operator import mul
 from typing import Any, Final
 
 from baumeister.bots.bot import BotError, Budget, Decision
+from baumeister.bots.manhattan.network import network_at
 from baumeister.bots.manhattan.opponents import MODELS, opponent_settings
 from baumeister.bots.manhattan.value_network import preload, value_network_for
 from baumeister.bots.position import decided_by
@@ -52,6 +53,7 @@ SEARCH_PARTS: Final = {
     "policy": ("learned", "network"),
     "value": ("learned",),
     "opponents": ("learned",),
+    "network": (),
 }
 """Learned parts for the bot `search`; the policy `learned` is the linear one."""
 VALUE_NUMBERS: Final = len(value_features.NAMES) * value_features.STAGES
@@ -199,8 +201,15 @@ def _is_small(budget: Budget) -> bool:
     return 0 < nodes <= SMALL_NODES or 0 < seconds <= SMALL_SECONDS
 
 
+def load_part(name: str, path: str) -> Any:
+    """The weights of a part of `SEARCH_PARTS`; UnknownBotError if they are not for this game."""
+    return network_at(path) if name == "network" else own_weights(path)
+
+
 def search_parts(view: Any, chosen: Mapping[str, str]) -> dict[str, Any]:
     """Search settings for the `SEARCH_PARTS` chosen; BotError if one is missing for the players."""
+    if "network" in chosen:
+        return {"network": network_at(chosen["network"])}
     players = view.options.players
     settings = {}
     for part in ("policy", "value"):

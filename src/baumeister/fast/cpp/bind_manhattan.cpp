@@ -5,6 +5,7 @@
 #include "bind_leaves.hpp"
 #include "isa.hpp"
 #include "manhattan/validation.hpp"
+#include "manhattan/bind_network.hpp"
 #include "manhattan/bind_training.hpp"
 
 using namespace baumeister;
@@ -17,6 +18,7 @@ struct ManhattanCore {
     using Rules = manhattan::Rules;
     using Position = manhattan::Position;
     using ValueNetwork = manhattan::ValueNetwork;
+    using Network = manhattan::Network;
     static constexpr int MOST_ACTIONS = ACTIONS_TWO_COLOURS;
     static constexpr int MOST_OUTCOMES = PLACES;
     static constexpr int FEATURES = manhattan::FEATURES;
@@ -228,4 +230,5 @@ void bind_manhattan(nb::module_& m, Isa isa) {
     bind_batch<ManhattanCore>(m, "ManhattanBatch");
     bind_leaf_search<ManhattanCore>(m, "ManhattanLeafSearch");
     bind_training<ManhattanCore>(m);
+    bind_network<ManhattanCore>(m);
 }

@@ -118,6 +118,16 @@ struct OpponentModels {
     }
 };
 
+// The network of policy and value, for a game that has one; null for None.
+template <class Core>
+const void* network_of(nb::handle object) {
+    if (object.is_none()) return nullptr;
+    if constexpr (requires { typename Core::Network; }) {
+        if (nb::isinstance<typename Core::Network>(object)) return nb::inst_ptr<typename Core::Network>(object);
+    }
+    throw ArgumentTypeError("network is not a network of this game");
+}
+
 // The value network, for a game that has one; null for None.
 template <class Core>
 const void* value_network_of(nb::handle object) {
@@ -138,14 +148,14 @@ template <class Core>
 nb::tuple search(const PyPosition<Core>& self, int64_t nodes, double seconds, uint64_t seed, int threads,
                  const std::optional<std::string>& leaf, float exploration, nb::object policy, nb::object evaluate,
                  nb::object value, float inverse_temperature,
-                 std::vector<int> among, bool open_cards, nb::object value_network,
+                 std::vector<int> among, bool open_cards, nb::object value_network, nb::object network,
                  const std::vector<nb::object>& opponent_policies, const std::vector<std::vector<double>>& opponent_probabilities) {
     if (Core::kernels->actor(self.rules(), self.p) < 0)
         throw ArgumentError("there is nothing to search: no player is to act here");
     if (nodes < 0 || !(seconds >= 0) || (nodes == 0 && seconds == 0))
         throw ArgumentError("a search needs a budget: nodes above 0, or seconds above 0");
     check_threads(threads);
-    SearchSettings settings{seed, nodes, seconds, threads, leaf_of(leaf.value_or(evaluate.is_none() && value_network.is_none() ? "game" : "none")), exploration};
+    SearchSettings settings{seed, nodes, seconds, threads, leaf_of(leaf.value_or(evaluate.is_none() && value_network.is_none() && network.is_none() ? "game" : "none")), exploration};
     if (settings.leaf == Leaf::game && !(evaluate.is_none() && value_network.is_none()))
         throw ArgumentError("leaf=\"game\" leaves nothing to evaluate: take \"none\" or \"round\"");
     const PolicyWeights<Core> policy_weights(policy);
@@ -155,6 +165,9 @@ nb::tuple search(const PyPosition<Core>& self, int64_t nodes, double seconds, ui
     if (!std::isfinite(inverse_temperature)) throw ArgumentError("inverse_temperature must be finite");
     settings.inverse_temperature = inverse_temperature;
     settings.value_network = value_network_of<Core>(value_network);
+    settings.network = network_of<Core>(network);
+    if (settings.network && (settings.leaf != Leaf::none || settings.policy || settings.value_weights || settings.value_network || !evaluate.is_none()))
+        throw ArgumentError("a network is the policy and evaluates leaves: leaf is \"none\", and there is no other policy or evaluation");
     settings.open_cards = open_cards;
     const OpponentModels<Core> opponents(opponent_policies, opponent_probabilities, static_cast<size_t>(self.rules().players), settings);
     for (int number : among)

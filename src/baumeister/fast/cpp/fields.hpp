@@ -16,6 +16,8 @@ struct Field {
         return first + at;
     }
 
+    static constexpr int length() { return (SHAPE * ... * 1); }
+
     // The largest index along an axis.
     static constexpr int most(int axis) {
         constexpr int shape[] = {SHAPE...};

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cmath>
+#include <cstddef>
 
 #include "random.hpp"
 #include "search_settings.hpp"

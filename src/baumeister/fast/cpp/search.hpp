@@ -9,12 +9,12 @@
 #include <exception>
 #include <thread>
 
-#include "tree.hpp"
+#include "network_tree.hpp"
 
 namespace {
 
-template <class Game>
-void search_tree(const typename Game::Rules& rules, const typename Game::Position& root,
+template <class Game, class Tree>
+void search_with(const typename Game::Rules& rules, const typename Game::Position& root,
                  const baumeister::SearchSettings& settings, baumeister::SearchResult& result) {
     uint16_t numbers[Game::MOST_ACTIONS];
     const int legal = Game::legal(rules, root, numbers);
@@ -27,7 +27,7 @@ void search_tree(const typename Game::Rules& rules, const typename Game::Positio
     result.points = result.shares;
     const int threads = settings.threads;
     const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(settings.seconds);
-    std::vector<Tree<Game>> trees;
+    std::vector<Tree> trees;
     trees.reserve(static_cast<size_t>(threads));
     for (int thread = 0; thread < threads; ++thread) trees.emplace_back(rules, root, settings);
     std::vector<int64_t> done(static_cast<size_t>(threads), 0);
@@ -36,7 +36,7 @@ void search_tree(const typename Game::Rules& rules, const typename Game::Positio
     auto run = [&](int thread) {
         using Clock = std::chrono::steady_clock;
         auto polled = Clock::now();
-        Tree<Game>& tree = trees[static_cast<size_t>(thread)];
+        Tree& tree = trees[static_cast<size_t>(thread)];
         const baumeister::Random random = baumeister::Random{settings.seed, 0}.split(static_cast<uint64_t>(thread));
         const int64_t share = settings.nodes / threads + (thread < settings.nodes % threads);
         int64_t made = 0;
@@ -98,6 +98,15 @@ void search_tree(const typename Game::Rules& rules, const typename Game::Positio
         result.errors[at] = visits > 1 ? std::sqrt(std::max(variance, 0.0) / (visits - 1)) : 1;
         for (size_t player = 0; player < players; ++player) result.shares[at][player] /= visits, result.points[at][player] /= visits;
     }
+}
+
+template <class Game>
+void search_tree(const typename Game::Rules& rules, const typename Game::Position& root,
+                 const baumeister::SearchSettings& settings, baumeister::SearchResult& result) {
+    if constexpr (requires { typename Game::Network; }) {
+        if (settings.network) return search_with<Game, NetworkTree<Game>>(rules, root, settings, result);
+    }
+    search_with<Game, Tree<Game>>(rules, root, settings, result);
 }
 
 }  // namespace

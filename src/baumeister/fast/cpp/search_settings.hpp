@@ -25,9 +25,10 @@ struct SearchSettings {
     Leaf leaf = Leaf::game;
     float exploration = 0.5f;
     Policy policy;                           // prior of the tree and policy of the playouts
-    float inverse_temperature = 1;           // of the playouts; the prior is at 1
+    float inverse_temperature = 1;           // of the playouts, and of a network's priors; other priors are at 1
     const float* value_weights = nullptr;    // weights of the game's own leaf evaluation
     const void* value_network = nullptr;     // a network of the game that evaluates leaves instead
+    const void* network = nullptr;           // a network of the game for priors and leaves
     std::vector<Policy> opponent_policies;
     std::vector<float> opponent_probabilities[8];  // by player, of each policy; empty: the player follows `policy`
     std::vector<int> among;                  // root decisions to search, ascending; empty: all

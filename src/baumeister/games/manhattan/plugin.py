@@ -26,6 +26,7 @@ PLUGIN: Final = Plugin(
     training={
         "manhattan": "baumeister.training.manhattan.policy",
         "manhattan-value": "baumeister.training.manhattan.value_network",
+        "manhattan-network": "baumeister.training.manhattan.network",
         "manhattan-opponents": "baumeister.training.manhattan.opponents",
     },
     web="manhattan",

@@ -1,6 +1,7 @@
 // Manhattan as the tree search needs it (`tree.hpp`).
 #pragma once
 
+#include "network_inference.hpp"
 #include "value_inference.hpp"
 #include "value_features.hpp"
 
@@ -83,7 +84,13 @@ struct Game {
 
     // The value network's evaluation of a position that is not over, as a seat sees it.
     static void evaluate_leaf(const Rules& rules, const Position& p, int seat, const void* network, float* out) {
-        evaluate(rules, p, seat, *static_cast<const ValueNetwork*>(network), out);
+        ISA::evaluate(rules, p, seat, *static_cast<const ValueNetwork*>(network), out);
+    }
+
+    // The network's logits of the legal numbers and the winning chances, as the player to act sees the position.
+    using Network = manhattan::Network;
+    static int evaluate(const Rules& rules, const Position& p, const Network& network, uint16_t* numbers, float* logits, float* chances) {
+        return evaluate_network(rules, p, network, numbers, logits, chances);
     }
 
     static void standing(const Rules& rules, const Position& p, int* players) { ISA::standing(rules, p, players); }

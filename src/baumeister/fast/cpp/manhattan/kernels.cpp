@@ -3,6 +3,7 @@
 
 #include "lockstep.hpp"
 #include "moves.hpp"
+#include "network_rows.hpp"
 #include "observation.hpp"
 #include "../forecast.hpp"
 #include "../neural_tree.hpp"
@@ -44,6 +45,8 @@ const Kernels KERNELS = {
     value_features,
     count_input_features,
     evaluate,
+    evaluate_network,
+    network_rows,
     training_game};
 
 }  // namespace baumeister::manhattan::ISA

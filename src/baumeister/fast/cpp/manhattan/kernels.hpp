@@ -1,7 +1,10 @@
 // The functions of the compiled core of Manhattan, once for each instruction set.
 #pragma once
 
+#include <vector>
+
 #include "../kernels.hpp"
+#include "network.hpp"
 #include "position.hpp"
 #include "value_network.hpp"
 
@@ -14,6 +17,8 @@ struct Kernels : KernelsOf<Rules, Position> {
     void (*value_features)(const Rules&, const Position&, float* rows);  // of each player
     void (*input_features)(const Rules&, const Position&, int seat, uint8_t* row);
     void (*value_network)(const Rules&, const Position&, int seat, const ValueNetwork&, float* win_probabilities);
+    int (*network)(const Rules&, const Position&, const Network&, uint16_t* numbers, float* logits, float* chances);
+    void (*network_rows)(const Rules&, const Position&, std::vector<std::vector<uint16_t>>& rows);
     int (*training_game)(const Rules&, const Agent*, int many, Random, int samples, uint8_t* rows, float* results);
 };
 
