@@ -1529,3 +1529,95 @@ export interface SavedStudy {
   own: boolean;
   study: Record<string, unknown>;
 }
+
+/** What to count, in the finished games that you may see. */
+export interface ExplorerBody {
+  /** (at most 40 characters) */
+  game: string;
+  /** The feature to count (`Explored.features`); `opening` counts what followed `after`. */
+  by?: string | null;
+  after?: string[];
+  /** Only games of this many players. */
+  players?: number | null;
+  edition?: string | null;
+  /** Only decisions of people, or only those of bots. */
+  kind?: "bot" | "person" | null;
+  /** Only decisions of the player with this name or bot code. */
+  player?: string | null;
+  round?: number | null;
+  /** Only decisions of those who won (true) or of the others (false). */
+  won?: boolean | null;
+  /** Only games at which you played. */
+  mine?: boolean;
+}
+
+/** The most frequent values first. */
+export interface Explored {
+  game: string;
+  by: string;
+  /** What can be counted, `opening` last. */
+  features: string[];
+  /** The number of games counted. */
+  games: number;
+  /** The number of decisions counted. */
+  decisions: number;
+  /** Games not yet counted: ask again for them. */
+  unread: number;
+  rows: ExplorerRow[];
+  /** How many rows were left out. */
+  more: number;
+  /** The number of games by number of players, whatever was asked for. */
+  players: Record<string, number>;
+  /** The number of games by edition, in games with editions. */
+  editions: Record<string, number>;
+  /** The last round that was played. */
+  rounds: number;
+  /** Whether each player's decisions form an opening of their own, as on boards of their own. */
+  own_lines: boolean;
+  example?: ExplorerExample | null;
+}
+
+/** How often and how well one value was chosen. */
+export interface ExplorerRow {
+  value: string;
+  count: number;
+  games: number;
+  /** Of all decisions counted. */
+  share: number;
+  win_rate: number;
+  /** The 95 % interval of the win rate. */
+  low: number;
+  high: number;
+  /** The win rate if all players were equally strong. */
+  expected: number;
+  /** The mean final score of those who chose it. */
+  points: number;
+  rank: number;
+  by: ExplorerBy[];
+}
+
+/** A player who made a choice, and how often. */
+export interface ExplorerBy {
+  name: string;
+  /** The bot's code; empty for a person. */
+  bot: string;
+  count: number;
+  win_rate: number;
+}
+
+/** The newest game with an opening, and the position after it. */
+export interface ExplorerExample {
+  table: string;
+  line: number;
+  /** Who decides next, or decided last. */
+  seat: number;
+  names: string[];
+  /** The bots' codes by seat; empty for people. */
+  bots: string[];
+  options: Record<string, unknown>;
+  /** The log up to the position. */
+  lines: string[];
+  position: Position;
+  /** The position as text (docs/records.md); null if the game has none. */
+  text: string | null;
+}
