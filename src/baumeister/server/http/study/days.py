@@ -18,8 +18,8 @@ from baumeister.puzzles.puzzle import PuzzleError
 from baumeister.puzzles.shipped import day_kinds, shipped_days
 from baumeister.server.http.parts import AnyRequest, body
 from baumeister.server.http.study.shared import now_of, store_of, today, work
-from baumeister.server.people.sessions import Session
 from baumeister.server.people.auth import require_session, session_of
+from baumeister.server.people.sessions import Session
 from baumeister.server.store.queries.puzzles import DayRow
 from baumeister.server.wire.games import examples
 from baumeister.server.wire.payloads import puzzles as b

@@ -29,8 +29,8 @@ from baumeister.server.http.study.shared import (
 )
 from baumeister.server.http.study.trainer import is_due_again, trained
 from baumeister.server.languages import accepted
-from baumeister.server.people.sessions import Session
 from baumeister.server.people.auth import session_of
+from baumeister.server.people.sessions import Session
 from baumeister.server.store.queries.puzzles import ResultRow
 from baumeister.server.wire.games import examples
 from baumeister.server.wire.payloads import puzzles as b

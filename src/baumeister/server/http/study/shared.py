@@ -16,8 +16,8 @@ from baumeister.puzzles.days import stars_for_tries
 from baumeister.puzzles.puzzle import Puzzle
 from baumeister.puzzles.shipped import puzzle_by_id
 from baumeister.server.http.parts import AnyRequest, while_connected
-from baumeister.server.people.sessions import Session
 from baumeister.server.people.auth import asker_of, service_of
+from baumeister.server.people.sessions import Session
 from baumeister.server.store import Store
 from baumeister.server.store.queries.puzzles import ResultRow
 from baumeister.server.wire.payloads import puzzles as b

@@ -14,8 +14,8 @@ from baumeister.puzzles.repetition import due, is_learned, next_box
 from baumeister.puzzles.statistics import by_theme
 from baumeister.server.http.parts import AnyRequest
 from baumeister.server.http.study.shared import entry_of, now_of, store_of, work
-from baumeister.server.people.sessions import Session
 from baumeister.server.people.auth import require_session, service_of
+from baumeister.server.people.sessions import Session
 from baumeister.server.tables.recorded import record_of_table
 from baumeister.server.tables.table import Status
 from baumeister.server.wire.payloads import puzzles as b
