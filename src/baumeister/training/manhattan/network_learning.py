@@ -15,6 +15,8 @@ from baumeister.gpu.manhattan.network import Weights
 from baumeister.gpu.manhattan.position import Rules
 from baumeister.training.manhattan.self_play import Lanes, Sample, decide, play
 
+DRIFT = 1e-4
+"""The weight of the square of the logits' common size."""
 LEARNED = 0.72
 """The share of decisions to learn from: a little less than are the present network's own."""
 
@@ -115,9 +117,10 @@ def loss_of(
     wanted = jnp.take_along_axis(target, relative, axis=1)
     wrong = -jnp.sum(jnp.where(here, wanted * log_value, 0), axis=1)
     wrong = jnp.sum(counted * wrong) / total
-    return policy + settings.value_weight * wrong - entropy * spread, jnp.stack(
-        [policy, wrong, spread]
-    )
+    # softmax ignores what all logits have in common, but 16 bits of precision do not
+    drift = jnp.mean(jax.nn.logsumexp(logits, axis=1) ** 2)
+    loss = policy + settings.value_weight * wrong - entropy * spread + DRIFT * drift
+    return loss, jnp.stack([policy, wrong, spread])
 
 
 @partial(jax.jit, static_argnames=("settings",), donate_argnums=(2,))
