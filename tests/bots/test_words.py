@@ -94,11 +94,11 @@ def test_every_reason_has_words_in_every_language() -> None:
         "harmony-bonus",
         "level",
     }
-    compared = {  # of contrasts and hints: tests/bots/test_contrasts.py
+    compared = {  # of contrasts, hints and puzzles: their own tests
         "points-round", "points-next-round", "points-game", "chances", "rather", "elsewhere",
         "as-good", "wins-majority", "wins-highest", "stays", "holds", "gets-site", "urban-round",
         "later", "all-buildings", "all-majorities", "holes", "ways", "completes", "rectangles",
-        "balance",
+        "balance", "answers",
     }  # fmt: skip
     assert {key for table in tables for key in table["reasons"]} - used <= rare | compared
 

@@ -35,6 +35,7 @@ PROGRESSIVE = building_phase(hand=(5, 5, 5, 5), tray="1", given={"variants": ["p
 TRUST = building_phase(
     {"A5": "o1"}, hand=(5, 5, 5, 5), tray="1", given={"variants": ["anti-trust"]}
 )
+SMALL = building_phase(hand=(5, 5, 5, 5), tray="1", given={"districts": 5})
 URBAN = MANHATTAN.new(options(urban=True))._replace(phase=Phase.URBAN)
 
 # (clause, message): a state, an actor, and the action they try
@@ -85,6 +86,7 @@ PROVOKED = {
     ("M5.3", "closed"): (PROGRESSIVE, 0, "build 5 F5 1"),
     ("M5.3", "order"): (PROGRESSIVE._replace(phase=Phase.DISTRICTS), -1, "districts AAAAAA"),
     ("M5.4", "own"): (TRUST, 0, "build 5 A5 1"),
+    ("M6", "not-in-play"): (SMALL, 0, "build 5 F5 1"),
 }  # fmt: skip
 
 

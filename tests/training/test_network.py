@@ -14,6 +14,7 @@ from baumeister.gpu.manhattan import network as model  # noqa: E402
 from baumeister.gpu.manhattan.engine import rules_of  # noqa: E402
 from baumeister.gpu.manhattan.position import Rules  # noqa: E402
 from baumeister.training.manhattan import network, self_play  # noqa: E402
+from baumeister.training.manhattan.comparison import share_against_linear  # noqa: E402
 from baumeister.training.manhattan.network_learning import (  # noqa: E402
     Now,
     Settings,
@@ -104,6 +105,13 @@ def test_playing_and_learning_fit_together():
     )
     assert jax.tree.map(jnp.shape, learned) == jax.tree.map(jnp.shape, learner)
     assert losses.shape == (3,)
+
+
+@pytest.mark.skipif(not compiled(), reason="the comparison needs the compiled core")
+def test_a_network_that_knows_nothing_loses_to_level_3(tmp_path):
+    weights = model.initial(jax.random.key(0))._asdict()
+    np.savez(tmp_path / "network.npz", **{name: np.float16(each) for name, each in weights.items()})
+    assert share_against_linear(tmp_path / "network.npz", 8) < 0.5
 
 
 @pytest.mark.slow  # compiles for minutes
