@@ -1,4 +1,4 @@
-"""The tasks of the study as workers run them, without a service around them."""
+"""Tasks as workers run them, without a service around them."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from baumeister.core.position_text import parse_position
 from baumeister.fast import compiled
 from baumeister.puzzles.shipped import position_kinds, shipped
 from baumeister.server.wire import manhattan, tangram_city
+from baumeister.server.wire.payloads.play import JudgementBody, PracticeBody
 from baumeister.server.wire.payloads.study import EvaluationBody, PositionBody
 from baumeister.server.work import tasks
 from baumeister.server.work.puzzles import play_puzzle_day, show_puzzle, try_puzzle
@@ -96,3 +97,31 @@ def test_a_day_is_played():
     assert begun.legal
     after = play_puzzle_day(print, ("tangram-city", "day", "2026-11-17"), [], begun.legal[0], False)
     assert len(after.log) > len(begun.log)
+
+
+def test_a_record_is_replayed():
+    body = manhattan.EXAMPLES["replay"][0]
+    text = msgspec.json.encode(body["record"]).decode()
+    found = msgspec.json.decode(tasks.replay(lambda _: None, text, None, None, True))
+    assert len(found["positions"]) == len(found["lines"]) + 1
+    for wrong in ("{}", text.replace("manhattan", "chess")):
+        assert isinstance(tasks.replay(print, wrong, None, None, False), BaumeisterError)
+    assert isinstance(tasks.replay(print, text, 10_000, None, False), BaumeisterError)
+    assert isinstance(tasks.replay(print, text, None, 9, False), BaumeisterError)
+
+
+def test_a_practice_game_is_shown():
+    body = msgspec.convert(manhattan.EXAMPLES["practice"][0], PracticeBody)
+    assert tasks.practise(print, body).log
+    refused = msgspec.structs.replace(body, log=["0 nonsense"])
+    assert isinstance(tasks.practise(print, refused), BaumeisterError)
+
+
+@pytest.mark.skipif(not compiled(), reason="judgements need the compiled core")
+def test_a_decision_is_judged():
+    body = msgspec.convert(manhattan.EXAMPLES["judgement"][0], JudgementBody)
+    assert tasks.judge(print, body, 0.02).reasons
+    unfinished = {**body.record, "result": None}
+    for wrong in ({}, unfinished):
+        asked = msgspec.structs.replace(body, record=wrong)
+        assert isinstance(tasks.judge(print, asked, 0.02), BaumeisterError)
