@@ -56,7 +56,7 @@ def test_the_checks_find_leaks(
     secrets.note()
     ear.forget()
     leaking.draws(monkeypatch)
-    live.table.shared = None  # made before the leak
+    live.table.shared = None  # drop cached messages
     builder.page.reload()
     builder.awaited()
     assert secrets.found_in(ear.told())
@@ -82,7 +82,7 @@ def test_swapped_hands_make_the_same_page(
 
     def everything() -> list[str]:
         ear.forget()
-        live.table.shared = None  # make all of it anew
+        live.table.shared = None  # drop cached messages
         builder.page.reload()
         builder.awaited()
         builder.page.wait_for_load_state("networkidle")

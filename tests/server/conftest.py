@@ -9,10 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from baumeister.server.store import Store
 from tests.debian import AbsentError, shared_folder, skip
 from tests.server.databases import Redis, empty_database, postgres_cluster, redis_server
 from tests.server.party import Clock
 from tests.server.running import Running, running, settings
+from tests.server.stores import Place
 
 
 @pytest.fixture(scope="session")
@@ -59,3 +61,17 @@ def redis(tmp_path_factory: pytest.TempPathFactory, tmp_path: Path) -> Iterator[
         except (AbsentError, OSError, subprocess.TimeoutExpired) as reason:
             skip("Redis", reason)
         yield server
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
+    """Where an empty store of each kind is."""
+    url = request.getfixturevalue("postgres") if request.param == "postgresql" else None
+    return Place(tmp_path / "data", url)
+
+
+@pytest.fixture
+def store(place: Place) -> Iterator[Store]:
+    found = place.open()
+    yield found
+    found.close()

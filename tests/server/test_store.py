@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,20 +16,6 @@ from baumeister.server.store.queries.passkeys import PasskeyRow
 from baumeister.server.store.queries.people import PersonRow
 from baumeister.server.store.queries.tables import first_checksum, next_checksum
 from tests.server.stores import Log, Place, Spy, data, row
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
-    url = request.getfixturevalue("postgres") if request.param == "postgresql" else None
-    return Place(tmp_path / "data", url)
-
-
-@pytest.fixture
-def store(place: Place) -> Iterator[Store]:
-    found = place.open()
-    yield found
-    found.close()
-
 
 # --- tables ----------------------------------------------------------------------------
 

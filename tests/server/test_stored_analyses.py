@@ -14,17 +14,8 @@ from baumeister.server.store import Store
 from baumeister.server.work import analyses
 from tests.server.client import JSON, Client, play_on
 from tests.server.running import Running, running, settings
-from tests.server.stores import Place
 
 SHORT: JSON = {"players": 2, "rounds": 1, "blocks": 2}
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> Any:
-    url = request.getfixturevalue("postgres") if request.param == "postgresql" else None
-    found = Place(tmp_path / "data", url).open()
-    yield found
-    found.close()
 
 
 def test_a_newer_version_replaces_an_older_one(store: Store) -> None:

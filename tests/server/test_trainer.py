@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import random
-from pathlib import Path
-from typing import Any
 
 import msgspec
-import pytest
 
 from baumeister.bots.analysis.result import VERSION
 from baumeister.puzzles.repetition import WAITS
@@ -19,17 +16,8 @@ from baumeister.server.work.analyses import key_of
 from tests.server.client import JSON, Client, play_on
 from tests.server.party import Clock
 from tests.server.running import Running
-from tests.server.stores import Place
 
 SHORT: JSON = {"players": 2, "rounds": 1, "blocks": 3}
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> Any:
-    url = request.getfixturevalue("postgres") if request.param == "postgresql" else None
-    found = Place(tmp_path / "data", url).open()
-    yield found
-    found.close()
 
 
 def test_results_days_and_mistakes_are_kept_and_deleted_with_the_person(store: Store) -> None:

@@ -28,7 +28,7 @@ FACTS: Final = 2
 SECOND: Final = 0.8
 """The share of the demands that the second look must meet."""
 MANY: Final = 4
-"""Of so many actions that gain equally much at once none is obvious."""
+"""If this many actions gain the most points at once, none of them is obvious."""
 
 
 class Budgets(NamedTuple):

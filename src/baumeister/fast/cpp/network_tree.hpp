@@ -49,7 +49,7 @@ class NetworkTree {
             Game::step(rules, p, nodes[static_cast<size_t>(at)].number, random);
         }
         if (!evaluated) leaf_value(p, player, value);
-        back_up(p, depth, value);
+        back_up<Game>(rules, p, seat, value, path, depth, nodes, root_statistics);
         return true;
     }
 
@@ -223,23 +223,6 @@ class NetworkTree {
             Game::value(rules, p, nullptr, value);
         else
             Game::evaluate(rules, p, network, numbers, logits, value);
-    }
-
-    void back_up(const Position& p, int depth, const float* value) {
-        ++nodes[0].visits;
-        if (depth > 1) {
-            int points[8];
-            Game::standing(rules, p, points);
-            RootStatistics& statistics = root_statistics[static_cast<size_t>(nodes[static_cast<size_t>(path[1])].root_index)];
-            statistics.square += static_cast<double>(value[seat]) * value[seat];
-            for (int player = 0; player < Game::players(rules); ++player)
-                statistics.values[player] += value[player], statistics.points[player] += points[player];
-        }
-        for (int step = 1; step < depth; ++step) {
-            NetworkNode& node = nodes[static_cast<size_t>(path[step])];
-            ++node.visits;
-            node.sum += value[node.player];
-        }
     }
 
     const Rules& rules;

@@ -39,6 +39,26 @@ struct RootStatistics {
     double square = 0;  // of the values for the player to act
 };
 
+// Adds the values of a simulation that ended at a position to the nodes of its path, and to the statistics of the root.
+template <class Game, class Nodes>
+inline void back_up(const typename Game::Rules& rules, const typename Game::Position& p, int seat, const float* value,
+                    const int* path, int depth, Nodes& nodes, std::vector<RootStatistics>& root_statistics) {
+    ++nodes[0].visits;
+    if (depth > 1) {
+        int points[8];
+        Game::standing(rules, p, points);
+        RootStatistics& statistics = root_statistics[static_cast<size_t>(nodes[static_cast<size_t>(path[1])].root_index)];
+        statistics.square += static_cast<double>(value[seat]) * value[seat];
+        for (int player = 0; player < Game::players(rules); ++player)
+            statistics.values[player] += value[player], statistics.points[player] += points[player];
+    }
+    for (int step = 1; step < depth; ++step) {
+        auto& node = nodes[static_cast<size_t>(path[step])];
+        ++node.visits;
+        node.sum += value[node.player];
+    }
+}
+
 template <class Game>
 class Tree {
    public:
@@ -88,20 +108,7 @@ class Tree {
         } else if (!evaluate_by_network(p, value)) {
             Game::value(rules, p, settings.value_weights, value);
         }
-        ++nodes[0].visits;
-        if (depth > 1) {
-            int points[8];
-            Game::standing(rules, p, points);
-            RootStatistics& statistics = root_statistics[static_cast<size_t>(nodes[static_cast<size_t>(path[1])].root_index)];
-            statistics.square += static_cast<double>(value[seat]) * value[seat];
-            for (int player = 0; player < Game::players(rules); ++player)
-                statistics.values[player] += value[player], statistics.points[player] += points[player];
-        }
-        for (int step = 1; step < depth; ++step) {
-            Node& node = nodes[static_cast<size_t>(path[step])];
-            ++node.visits;
-            node.sum += value[node.player];
-        }
+        back_up<Game>(rules, p, seat, value, path, depth, nodes, root_statistics);
         return true;
     }
 

@@ -102,6 +102,6 @@ def seen_by(rules: Rules, p: Position, seat: Array) -> Seen:
 
 
 def capture(seen: Seen, colour: Any, need: Array, reach: Array) -> Array:
-    """Whether colours can build where they need so many floors."""
+    """Whether a colour can build where it needs this many floors: now, later or never."""
     now, ever = at(seen.now, colour), at(seen.ever, colour)
     return jnp.where(need <= now, reach, jnp.where(need <= ever, 3, NEVER))

@@ -59,8 +59,8 @@ class Trained(NamedTuple):
 def train(plan: Plan, folder: Path, progress: Progress) -> Trained:
     """Train all iterations, from the last checkpoint in the folder if there is one.
 
-    A training that is continued deals its games anew: its weights differ from those of one that
-    ran through.
+    A resumed training starts with new games, so its weights differ from those of an
+    uninterrupted one.
     """
     checkpoints = import_module("baumeister.training.manhattan.checkpoints")  # needs JAX
     run = checkpoints.begin(plan, folder)

@@ -1,7 +1,7 @@
 """Self-play of Manhattan's network on the GPU engine: many games at once, with mixed opponents.
 
 In half of the lanes all seats follow the present network. In the others only some do, and the rest
-are earlier networks, or linear players whose weights are drawn anew for every game: a network that
+are earlier networks, or linear players with new random weights in every game: a network that
 knows only itself is weak against others.
 """
 
@@ -25,7 +25,7 @@ from baumeister.gpu.manhattan.position import Position, Rules
 
 ENGINE: Final = Manhattan()
 PAST = 4
-"""One lane in so many is played with past networks, as many with linear players."""
+"""A quarter of the lanes plays past networks, another quarter linear players."""
 CURRENT, OTHER = 0, 1
 
 BASE: Final = (({"players": 4}, 36), ({"players": 3}, 16), ({"players": 2}, 16))
@@ -135,7 +135,7 @@ def chances(rules: Rules, logits: Array) -> Array:
 def decide(
     weights: Weights, rules: Rules, position: Position
 ) -> tuple[Inputs, Actions, Array, Array, Array]:
-    """Inputs, actions, logits, logits of the win, and who decides, in every lane."""
+    """The inputs, actions, logits, logits of the win and deciding player of every lane."""
     actor = jnp.maximum(jax.vmap(ENGINE.actor)(rules, position), 0)
     x = jax.vmap(partial(inputs, builds=False))(rules, position, actor)
     actions = jax.vmap(actions_of)(rules, position, actor)
