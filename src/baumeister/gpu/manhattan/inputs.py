@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import jax.numpy as jnp
 import numpy as np
-from jax import Array
+from jax import Array, lax
 
 from baumeister.games.manhattan.board import SITES
 from baumeister.games.manhattan.state import Phase
@@ -39,12 +39,39 @@ Part = tuple[Array | Any, int]
 
 
 def rows_of(parts: list[Part]) -> Array:
-    """The fields side by side, one-hot."""
+    """The fields side by side, one-hot.
+
+    The barrier has each index computed once, and not again for every number of its row.
+    """
     shape = jnp.broadcast_shapes(*(jnp.shape(index) for index, _ in parts))
+    indexes = lax.optimization_barrier(  # type: ignore[no-untyped-call]
+        tuple(jnp.asarray(index, jnp.int16) for index, _ in parts)
+    )
     rows = [
-        jnp.broadcast_to(index, shape)[..., None] == jnp.arange(length) for index, length in parts
+        jnp.broadcast_to(index, shape)[..., None] == jnp.arange(length, dtype=jnp.int16)
+        for index, (_, length) in zip(indexes, parts, strict=True)
     ]
     return jnp.concatenate(rows, axis=-1)
+
+
+def many_rows_of(parts: list[Part]) -> Array:
+    """As `rows_of`, for many rows of fields no longer than 256.
+
+    A product with a matrix of 0 and 1 repeats each index for every number of its row. That is
+    much faster on a GPU, and exact: 16 bits hold all whole numbers up to 256.
+    """
+    lengths = [length for _, length in parts]
+    field = np.repeat(np.arange(len(parts)), lengths)
+    number = np.concatenate([np.arange(length) for length in lengths])
+    chosen = np.arange(len(parts))[:, None] == field
+    shape = jnp.broadcast_shapes(*(jnp.shape(index) for index, _ in parts))
+    columns = [jnp.broadcast_to(jnp.asarray(index, jnp.bfloat16), shape) for index, _ in parts]
+    repeated = jnp.matmul(
+        lax.optimization_barrier(jnp.stack(columns, axis=-1)),  # type: ignore[no-untyped-call]
+        jnp.asarray(chosen, jnp.bfloat16),
+        preferred_element_type=jnp.bfloat16,
+    )
+    return repeated == jnp.asarray(number, jnp.bfloat16)
 
 
 def each(index: Array, length: int) -> list[Part]:
@@ -94,7 +121,7 @@ def place_rows(seen: Seen) -> Array:
     beside = jnp.stack([jnp.any(jnp.stack([free[n] for n in near]), axis=0) for near in NEAR])
     villa = (tall == 1) & beside.reshape(SITES)
     held = at(copies(at(jnp.stack(p.hands), seen.seat), NINE), jnp.arange(SITES) // 6)
-    return rows_of([
+    return many_rows_of([
         (owner, 5), (jnp.minimum(tall, 7), 8), (tower, 7),
         *each(rival, 30), *each(own, 5), *each(vacant, 5),
         (jnp.minimum(held, 2), 3), (6 * mine + kind, 30), (2 * gains + loses, 4),
@@ -122,7 +149,7 @@ def district_rows(seen: Seen) -> Array:
     both = 8 * jnp.minimum(seen.owned, 7) + jnp.minimum(seen.most, 7)
     counts = jnp.where(seen.coloured[:, None], both, -1)
     empty = 9 - jnp.sum(seen.owned, axis=0)
-    return rows_of([*each(counts, 64), (empty, 10), (seen.opens, 4)])
+    return many_rows_of([*each(counts, 64), (empty, 10), (seen.opens, 4)])
 
 
 def ahead(points: Array, here: Array) -> Array:
@@ -223,7 +250,7 @@ def build_rows(seen: Seen, slot: Array | Any, place: Array | Any) -> Array:
     onto = jnp.where(owner == 4, 0, jnp.where(owner == builder, 1, jnp.where(partner, 2, 3)))
     gains, loses = majority_change(seen, builder, place)
     lost = jnp.where(loses == 0, 0, jnp.where(partner, 1, 2))
-    return rows_of([
+    return many_rows_of([
         *captures, *leads, (above, 7), (sizes - 1, 4), (slot, 2), (onto, 4), (3 * gains + lost, 6)
     ])  # fmt: skip
 
@@ -251,7 +278,7 @@ def choice_rows(rules: Rules, p: Position, seat: Array) -> Array:
     counts = [jnp.asarray(each) for each in (ones, TWOS, THREES, FOURS)]
     second = colour_to_choose(rules, p, seat) != seat
     nothing = [(jnp.int32(-1), 4)] * 2
-    selections = rows_of([*((many, 7) for many in counts), *nothing, (second, 2)])
+    selections = many_rows_of([*((many, 7) for many in counts), *nothing, (second, 2)])
     rows = [selections]
     for first in (28, 32):
         for slot in (0, 1):

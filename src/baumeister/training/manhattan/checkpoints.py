@@ -50,13 +50,15 @@ class Told(NamedTuple):
 class Run:
     """A training that advances by one iteration at a time."""
 
-    def __init__(self, settings: Settings, seed: int, learner: Learner, iteration: int) -> None:
+    def __init__(
+        self, settings: Settings, seed: int, learner: Learner, iteration: int, pool: list[Weights]
+    ) -> None:
         self.iteration = iteration
         self._settings = settings
         self._key, first = jax.random.split(jax.random.fold_in(jax.random.key(seed), iteration))
         self._learner = learner
         self._lanes = new_lanes(settings.lanes, seed, first)
-        self._pool = [_copied(learner.mean)]
+        self._pool = pool or [_copied(learner.mean)]
         self._random = np.random.default_rng((seed, iteration))
         self._said: list[Any] = []
         self._games = 0.0
@@ -94,6 +96,12 @@ class Run:
         }
         everything |= {"updates": self._learner.updates, "iteration": self.iteration}
         np.savez(folder / "checkpoint.npz", **everything)
+        earlier: dict[str, Any] = {
+            f"{at}_{name}": np.float16(each)
+            for at, weights in enumerate(self._pool)
+            for name, each in weights._asdict().items()
+        }
+        np.savez(folder / "opponents.npz", **earlier)
 
     def told(self) -> Told:
         _, value, entropy = np.mean(np.asarray(jnp.stack(self._said)), axis=0)
@@ -108,7 +116,7 @@ def _copied(weights: Weights) -> Weights:
 def begin(plan: Any, folder: Path) -> Run:
     """A new training, or the one in the folder."""
     settings = Settings(lanes=plan.lanes, steps=plan.steps, batch=plan.batch)
-    learner, iteration = new_learner(jax.random.key(plan.seed)), 0
+    learner, iteration, pool = new_learner(jax.random.key(plan.seed)), 0, []
     kept = folder / "checkpoint.npz"
     if kept.exists():
         with np.load(kept) as found:
@@ -117,11 +125,13 @@ def begin(plan: Any, folder: Path) -> Run:
             }
             learner = Learner(**parts, updates=jnp.int32(found["updates"]))
             iteration = int(found["iteration"])
+        with np.load(folder / "opponents.npz") as found:
+            pool = [_weights(found, f"{at}_") for at in range(len(found) // len(Weights._fields))]
     elif plan.start:
         with np.load(plan.start) as found:
             weights = _weights(found, "")
         learner = learner._replace(weights=weights, mean=_copied(weights))
-    return Run(settings, plan.seed, learner, iteration)
+    return Run(settings, plan.seed, learner, iteration, pool)
 
 
 def _weights(found: Any, prefix: str) -> Weights:

@@ -18,7 +18,7 @@ from baumeister.training.run import Progress, provenance, write
 
 SAVED: Final = 50
 """Iterations between two checkpoints."""
-RATES: Final = (4e-4, 1e-5)
+RATES: Final = (1e-3, 2e-5)
 """The rate of learning, first and last."""
 ENTROPIES: Final = (0.02, 0.002)
 """The weight of the policy's entropy, first and last."""
@@ -33,8 +33,8 @@ class Plan(NamedTuple):
     commit: str
     iterations: Annotated[int, "Iterations of playing and learning."] = 2500
     lanes: Annotated[int, "Games played at a time."] = 65536
-    steps: Annotated[int, "Decisions in each game and iteration."] = 12
-    batch: Annotated[int, "Decisions in a step of learning."] = 16384
+    steps: Annotated[int, "Decisions in each game and iteration."] = 24
+    batch: Annotated[int, "Decisions in a step of learning."] = 49152
     start: Annotated[str, "A file of weights to begin with."] = ""
     game: str = "manhattan"
 

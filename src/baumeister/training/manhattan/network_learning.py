@@ -25,8 +25,8 @@ class Settings(NamedTuple):
     """What does not change during a training."""
 
     lanes: int = 65536
-    steps: int = 12
-    batch: int = 16384
+    steps: int = 24
+    batch: int = 49152
     trace: float = 0.95  # λ
     clip: float = 0.2
     value_weight: float = 0.5
@@ -50,8 +50,8 @@ class Learner(NamedTuple):
 
 def new_learner(key: Array) -> Learner:
     weights = network.initial(key)
-    zeros = jax.tree.map(jnp.zeros_like, weights)
-    return Learner(weights, weights, zeros, zeros, jnp.int32(0))
+    first, second = (jax.tree.map(jnp.zeros_like, weights) for _ in range(2))
+    return Learner(weights, jax.tree.map(jnp.copy, weights), first, second, jnp.int32(0))
 
 
 def update(learner: Learner, gradient: Weights, rate: Array) -> Learner:
