@@ -39,19 +39,20 @@ Part = tuple[Array | Any, int]
 
 
 def rows_of(parts: list[Part]) -> Array:
-    """The fields side by side, one-hot.
-
-    The barrier has each index computed once, and not again for every number of its row.
-    """
+    """The fields side by side, one-hot."""
     shape = jnp.broadcast_shapes(*(jnp.shape(index) for index, _ in parts))
-    indexes = lax.optimization_barrier(  # type: ignore[no-untyped-call]
-        tuple(jnp.asarray(index, jnp.int16) for index, _ in parts)
-    )
     rows = [
         jnp.broadcast_to(index, shape)[..., None] == jnp.arange(length, dtype=jnp.int16)
-        for index, (_, length) in zip(indexes, parts, strict=True)
+        for index, (_, length) in zip(computed(parts, jnp.int16), parts, strict=True)
     ]
     return jnp.concatenate(rows, axis=-1)
+
+
+def computed(parts: list[Part], kind: Any) -> tuple[Array, ...]:
+    """The indexes, behind a barrier: each is computed once, and not for every number of its row."""
+    given = tuple(jnp.asarray(index, kind) for index, _ in parts)
+    found: tuple[Array, ...] = lax.optimization_barrier(given)  # type: ignore[no-untyped-call]
+    return found
 
 
 def many_rows_of(parts: list[Part]) -> Array:
@@ -65,9 +66,9 @@ def many_rows_of(parts: list[Part]) -> Array:
     number = np.concatenate([np.arange(length) for length in lengths])
     chosen = np.arange(len(parts))[:, None] == field
     shape = jnp.broadcast_shapes(*(jnp.shape(index) for index, _ in parts))
-    columns = [jnp.broadcast_to(jnp.asarray(index, jnp.bfloat16), shape) for index, _ in parts]
+    columns = [jnp.broadcast_to(index, shape) for index in computed(parts, jnp.bfloat16)]
     repeated = jnp.matmul(
-        lax.optimization_barrier(jnp.stack(columns, axis=-1)),  # type: ignore[no-untyped-call]
+        jnp.stack(columns, axis=-1),
         jnp.asarray(chosen, jnp.bfloat16),
         preferred_element_type=jnp.bfloat16,
     )
