@@ -27,6 +27,8 @@ ENGINE: Final = Manhattan()
 PAST = 4
 """A quarter of the lanes plays past networks, another quarter linear players."""
 CURRENT, OTHER = 0, 1
+LONGEST = 128
+"""Random actions in a first game, at most: about as many as a game has."""
 
 BASE: Final = (({"players": 4}, 36), ({"players": 3}, 16), ({"players": 2}, 16))
 """Option sets and how many of 100 lanes they get; the rest has random options."""
@@ -102,9 +104,38 @@ def new_lanes(count: int, seed: int, key: Array) -> Lanes:
     index = np.arange(count) % len(kinds)
     rules = Rules(*(jnp.asarray(np.stack(each)[index]) for each in zip(*kinds, strict=True)))
     first, second, third = jax.random.split(key, 3)
-    bits = jax.random.bits(first, (count,), jnp.uint32)
-    position = jax.jit(jax.vmap(ENGINE.new_game))(rules, bits)
+    position = _begun(rules, first)
     return Lanes(rules, position, new_styles(second, count), new_linear(third, count))
+
+
+@jax.jit
+def _begun(rules: Rules, key: Array) -> Position:
+    """A game in every lane after up to `LONGEST` random actions, so that what is learned together
+    comes from all parts of a game."""
+    first, second, third = jax.random.split(key, 3)
+    count = rules.players.shape[0]
+    position = jax.vmap(ENGINE.new_game)(rules, jax.random.bits(first, (count,), jnp.uint32))
+    many = jax.random.randint(second, (count,), 0, LONGEST)
+
+    def step(at: Array, position: Position) -> Position:
+        drawn = jax.random.bits(jax.random.fold_in(third, at), (2, count), jnp.uint32)
+        number = jax.vmap(ENGINE.random_action)(rules, position, drawn[0])
+        after = jax.vmap(ENGINE.step)(rules, position, number, drawn[1])
+        over = jax.vmap(ENGINE.actor)(rules, after) == -2
+        chosen: Position = _chosen((at < many) & ~over, after, position)
+        return chosen
+
+    found: Position = jax.lax.fori_loop(0, LONGEST, step, position)
+    return found
+
+
+def _chosen(flags: Array, new: Any, old: Any) -> Any:
+    """The new arrays in the lanes with a flag, else the old ones."""
+
+    def one(new: Array, old: Array) -> Array:
+        return jnp.where(flags.reshape((-1,) + (1,) * (old.ndim - 1)), new, old)
+
+    return jax.tree.map(one, new, old)
 
 
 def new_styles(key: Array, count: int) -> Array:
@@ -167,16 +198,13 @@ def play(weights: Weights, past: Weights, lanes: Lanes, key: Array) -> tuple[Lan
     shares = jax.vmap(ENGINE.shares)(lanes.rules, after)
     fresh = jax.vmap(ENGINE.new_game)(lanes.rules, jax.random.bits(keys[2], (count,), jnp.uint32))
 
-    def again(new: Array, old: Array) -> Array:
-        return jnp.where(done.reshape((-1,) + (1,) * (old.ndim - 1)), new, old)
-
     values = by_player(lanes.rules, actor, chances(lanes.rules, value))
     sample = Sample(
         lanes.position, chosen, log_probability, actor, style == CURRENT, values, done, shares
     )
     return Lanes(
         lanes.rules,
-        jax.tree.map(again, fresh, after),
-        again(new_styles(keys[3], count), lanes.styles),
-        again(new_linear(keys[4], count), lanes.linear),
+        _chosen(done, fresh, after),
+        _chosen(done, new_styles(keys[3], count), lanes.styles),
+        _chosen(done, new_linear(keys[4], count), lanes.linear),
     ), sample
