@@ -64,7 +64,7 @@ def _members(kind: type[Any]) -> Iterator[tuple[str, str]]:
             yield plain, inspect.getdoc(value) or ""
             continue
         function = getattr(value, "__func__", value)
-        if not inspect.isfunction(function) or function.__module__ != api.__name__:
+        if not inspect.isfunction(function) or function.__module__ != kind.__module__:
             continue
         yield plain, inspect.getdoc(function) or ""
         if isinstance(value, classmethod):  # static in the compiled class
