@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from baumeister.bots import BotError, BotFailed, Budget, close_idle, make_bot, seated
-from baumeister.bots.external import START
-from baumeister.bots.program import Program
+from baumeister.bots.generic.external import START
+from baumeister.bots.generic.program import Program
 from tests.bots.play import asked, begun, played
 
 EXAMPLE = Path(__file__).parents[2] / "docs/examples/bot.py"
@@ -79,7 +79,7 @@ def test_a_misbehaving_program_is_reported_and_ended(
     how: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     text, message = BAD[how]
-    monkeypatch.setattr("baumeister.bots.external.START", 0.0 if how == "is slow" else 60.0)
+    monkeypatch.setattr("baumeister.bots.generic.external.START", 0.0 if how == "is slow" else 60.0)
     match = begun("manhattan", players=2)
     bot = make_bot(program(tmp_path, text), match.game, programs=True)
     with pytest.raises(BotFailed, match=message):
@@ -91,9 +91,9 @@ def test_a_program_that_never_reads_does_not_block(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The question is larger than the pipe's buffer: writing it counts towards the time limit."""
-    monkeypatch.setattr("baumeister.bots.external.START", 0.0)
+    monkeypatch.setattr("baumeister.bots.generic.external.START", 0.0)
     monkeypatch.setattr(
-        "baumeister.bots.external.data_of", lambda view: {"options": 0, "much": MUCH}
+        "baumeister.bots.generic.external.data_of", lambda view: {"options": 0, "much": MUCH}
     )
     match = begun("manhattan", players=2)
     bot = make_bot(program(tmp_path, "time.sleep(60)"), match.game, programs=True)

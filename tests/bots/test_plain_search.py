@@ -10,7 +10,7 @@ import pytest
 from baumeister.bots import Budget, make_bot
 from baumeister.bots.analysis.evaluator import Question
 from baumeister.bots.analysis.plain_evaluator import PlainEvaluator
-from baumeister.bots.plain_search import Found, PlainSearch, play_out
+from baumeister.bots.generic.plain_search import Found, PlainSearch, play_out
 from baumeister.core.game import AnyGame
 from baumeister.core.registry import find
 from tests.bots.test_levels import resampled, walked
@@ -89,7 +89,7 @@ def test_search_beats_random(card_nim: AnyGame) -> None:
 
 
 def test_playouts_have_a_bounded_length(card_nim: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("baumeister.bots.plain_search.MOST_STEPS", 1)
+    monkeypatch.setattr("baumeister.bots.generic.plain_search.MOST_STEPS", 1)
     state = walked(card_nim, card_nim.options({"stones": 30}), 0, 1)
     assert play_out(card_nim, state, random.Random(1)).points == (0, 0)
 

@@ -70,10 +70,8 @@ def _install(folder: Path, python: Path) -> None:
     (inner / "dependencies.pth").write_text(f"{outer}\n")
     pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--python", python)
     options = ("--quiet", "--no-deps", "--no-index", "--no-build-isolation")
-    run(*pip, "wheel", *options, "--wheel-dir", folder / "dist", checkout)
-    (wheel,) = (folder / "dist").glob("baumeister-*.whl")
-    run(*pip, "install", *options, "--no-compile", "--force-reinstall", wheel)
-    run(*pip, "install", *options, checkout / "docs" / "examples" / "card-nim")
+    card_nim = checkout / "docs" / "examples" / "card-nim"
+    run(*pip, "install", *options, "--no-compile", "--force-reinstall", checkout, card_nim)
 
 
 def _runner(folder: Path) -> Callable[..., None]:

@@ -19,10 +19,11 @@ from math import inf, isfinite
 from typing import Any, Final
 
 from baumeister.bots.bot import MOST_NODES, Bot
-from baumeister.bots.external import ExternalBot
-from baumeister.bots.greedy import GreedyBot
+from baumeister.bots.generic.external import ExternalBot
+from baumeister.bots.generic.greedy import GreedyBot
+from baumeister.bots.generic.search import PARTS, SearchBot
+from baumeister.bots.generic.uniform import RandomBot
 from baumeister.bots.levels import bot_codes, levels_of
-from baumeister.bots.search import PARTS, SearchBot
 from baumeister.bots.specs import (
     BotSpec,
     UnknownBotError,
@@ -32,7 +33,6 @@ from baumeister.bots.specs import (
     made_from,
     record_kind,
 )
-from baumeister.bots.uniform import RandomBot
 from baumeister.bots.weights import is_path
 from baumeister.core.errors import short
 from baumeister.core.game import AnyGame

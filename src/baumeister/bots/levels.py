@@ -32,9 +32,9 @@ class MakeLevelBot(Protocol):
 class LevelsModule(Protocol):
     """The module `Plugin.bots` names. `words.<language>.toml` beside it names the levels.
 
-    Two optional parts: `SEARCH_PARTS` with `search_parts` (see `bots.search`) lets the bot `search`
-    use learned weights, and `complete(outcome)` says which seats reached the game's special goal,
-    whose rate the arena reports.
+    Two optional parts: `SEARCH_PARTS` with `search_parts` (see `bots.generic.search`) lets the bot
+    `search` use learned weights, and `complete(outcome)` says which seats reached the game's
+    special goal, whose rate the arena reports.
     """
 
     LEVELS: Sequence[int]

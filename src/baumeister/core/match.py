@@ -20,6 +20,7 @@ from baumeister.core.errors import (
 )
 from baumeister.core.game import A, Game, O, S, V, check_seat
 from baumeister.core.outcome import Outcome
+from baumeister.core.text import nearest
 
 SUGGESTIONS = 3  # legal actions that an error suggests
 RECENT = 4  # actions whose effects are remembered
@@ -294,10 +295,5 @@ class Match(Generic[O, S, A, V]):
 
     def _nearest(self, state: S, actor: int, text: str) -> list[str]:
         """The legal actions that share most words with the text."""
-        words = text.split()
-        texts = [str(action) for action in self.game.legal(state, actor)[:MOST_COMPARED]]
-
-        def mismatch(candidate: str) -> int:
-            return -sum(a == b for a, b in zip(candidate.split(), words, strict=False))
-
-        return sorted(texts, key=mismatch)[:SUGGESTIONS]
+        legal = self.game.legal(state, actor)[:MOST_COMPARED]
+        return nearest(map(str, legal), text)[:SUGGESTIONS]

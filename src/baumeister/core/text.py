@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
@@ -68,3 +68,13 @@ class Forms(Generic[A]):
 def _parsed(forms: Forms[Any], text: str) -> Any:
     """A move is parsed several times: when it is checked, applied and shown."""
     return forms.read(text)
+
+
+def nearest(texts: Iterable[str], wanted: str) -> list[str]:
+    """The texts, those first that share most words with the wanted one, place by place."""
+    words = wanted.split()
+
+    def mismatch(candidate: str) -> int:
+        return -sum(a == b for a, b in zip(candidate.split(), words, strict=False))
+
+    return sorted(texts, key=mismatch)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from baumeister.bots import BotSpec, Budget, SeatedBot, make_bot, spec_name
-from baumeister.bots.external import ExternalBot
+from baumeister.bots.generic.external import ExternalBot
 from baumeister.envs.episode import Episode
 from baumeister.fast.errors import ArgumentError
 

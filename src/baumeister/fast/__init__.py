@@ -5,7 +5,7 @@
     position.settle()
     position.step(position.legal()[0])
 
-`api.py` defines what a position can do. It is implemented by the compiled core and, without a
+`api` defines what a position can do. It is implemented by the compiled core and, without a
 compiler, over the readable engine (`plain.py`); both play the same games from the same seed.
 `positions.positions_of(game)` has positions of any game. The environment variable
 BAUMEISTER_CORE=none selects the readable engine; BAUMEISTER_CORE=required makes a missing core an

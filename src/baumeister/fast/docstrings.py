@@ -1,4 +1,4 @@
-"""The docstrings and signatures of the compiled classes, generated from `api.py`.
+"""The docstrings and signatures of the compiled classes, generated from `api`.
 
 `tools/docs.py` writes `cpp/docs.hpp` with `header`, and a test keeps it current.
 """
@@ -43,7 +43,7 @@ def signature(function: Any) -> str:
 def header() -> str:
     """A header with the text of every method and property."""
     lines = [
-        "// Docstrings and signatures of the classes in api.py, by tools/docs.py; do not edit.",
+        "// Docstrings and signatures of baumeister.fast.api, by tools/docs.py; do not edit.",
         "#pragma once",
     ]
     for name, kind in CLASSES.items():
@@ -64,7 +64,7 @@ def _members(kind: type[Any]) -> Iterator[tuple[str, str]]:
             yield plain, inspect.getdoc(value) or ""
             continue
         function = getattr(value, "__func__", value)
-        if not inspect.isfunction(function) or function.__module__ != api.__name__:
+        if not inspect.isfunction(function) or function.__module__ != kind.__module__:
             continue
         yield plain, inspect.getdoc(function) or ""
         if isinstance(value, classmethod):  # static in the compiled class

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import re
 import unicodedata
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Final, NoReturn
+from typing import Any, Final
 
 from baumeister.core.errors import BaumeisterError, OptionsError, short
 from baumeister.core.registry import UnknownGameError, find
@@ -20,14 +19,12 @@ from baumeister.records.annotations import (
 )
 from baumeister.records.errors import RecordError, located
 from baumeister.records.fair import Fairness, read_fairness
-from baumeister.records.positions import line_of_depth, line_of_repeated_key, line_of_token
 from baumeister.records.record import FORMAT, Player, Record, TakeBack
+from baumeister.records.strict_json import parse
 
 LARGEST: Final = 1 << 20
 """Bytes of the largest record; real records have a few thousand."""
 LONGEST_NAME: Final = 60
-LONGEST_NUMBER: Final = 18
-DEEPEST: Final = 12
 MOST_TAKE_BACKS: Final = 500
 MOST_LINES_TAKEN_BACK: Final = 1_000_000
 """Lines of all logs that were taken back, counted whole; real games have some thousands."""
@@ -66,69 +63,9 @@ def loads(text: str) -> Record:
     """Parse a record and validate its fields; `check` verifies its log and result."""
     if len(text) > LARGEST:
         raise RecordError(f"is larger than {LARGEST} characters, the maximum for records")
-    data = _parse(text)
+    data = parse(text)
     with located(text):
         return _record(data)
-
-
-def _parse(text: str) -> Any:
-    """Parse strict JSON: no repeated keys, no NaN, no huge numbers, no deep nesting."""
-    try:
-        data = json.loads(
-            text, object_pairs_hook=_object, parse_constant=_constant, parse_int=_integer
-        )
-    except json.JSONDecodeError as error:
-        reason = "is empty" if not text.strip() else f"is not JSON: {error.msg}"
-        raise RecordError(f"{reason} (column {error.colno})", line=error.lineno) from None
-    except _NotStrictError as error:
-        raise RecordError(str(error), line=error.line_in(text)) from None
-    except RecursionError:
-        raise RecordError("is nested too deeply", line=1) from None
-    level, depth = [data], 0
-    while level:
-        depth += 1
-        if depth > DEEPEST:
-            line = line_of_depth(text, DEEPEST)
-            raise RecordError(f"is nested more than {DEEPEST} deep", line=line)
-        level = [
-            item
-            for value in level
-            if isinstance(value, (dict, list))
-            for item in (value.values() if isinstance(value, dict) else value)
-        ]
-    return data
-
-
-class _NotStrictError(ValueError):
-    """An error that Python's JSON parser would accept."""
-
-    def __init__(self, reason: str, token: str | None = None) -> None:
-        super().__init__(reason)
-        self._token = token
-
-    def line_in(self, text: str) -> int:
-        return (
-            line_of_repeated_key(text) if self._token is None else line_of_token(text, self._token)
-        )
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for key, value in pairs:
-        if key in found:
-            raise _NotStrictError(f"has the key {short(key)} twice in one object")
-        found[key] = value
-    return found
-
-
-def _constant(name: str) -> NoReturn:
-    raise _NotStrictError(f"{name} is not JSON", name)
-
-
-def _integer(digits: str) -> int:
-    if len(digits) > LONGEST_NUMBER:
-        raise _NotStrictError(f"has a number of {len(digits)} digits", digits)
-    return int(digits)
 
 
 def _record(data: Any) -> Record:

@@ -18,7 +18,7 @@ from baumeister.bots.analysis.evaluator import (
     part,
 )
 from baumeister.bots.bot import Budget
-from baumeister.bots.plain_search import Mean, PlainSearch, RootAction, play_out
+from baumeister.bots.generic.plain_search import Mean, PlainSearch, RootAction, play_out
 from baumeister.core.game import AnyGame
 
 

@@ -17,11 +17,11 @@ from operator import mul
 from typing import Any, Final
 
 from baumeister.bots.bot import BotError, Budget, Decision
+from baumeister.bots.generic.search import search_decision
 from baumeister.bots.manhattan.network import network_at
 from baumeister.bots.manhattan.opponents import MODELS, opponent_settings
 from baumeister.bots.manhattan.value_network import preload, value_network_for
 from baumeister.bots.position import decided_by
-from baumeister.bots.search import search_decision
 from baumeister.bots.weights import Files, is_path, load, load_path
 from baumeister.core.chance import Rng
 from baumeister.core.game import AnyGame

@@ -1,4 +1,4 @@
-// Docstrings and signatures of the classes in api.py, by tools/docs.py; do not edit.
+// Docstrings and signatures of baumeister.fast.api, by tools/docs.py; do not edit.
 #pragma once
 
 namespace baumeister::docs::rules {

@@ -26,7 +26,7 @@ from baumeister.games.manhattan.actions import (
 from baumeister.games.manhattan.board import CARDS, DISTRICTS, stack
 from baumeister.games.manhattan.chance import chance
 from baumeister.games.manhattan.scoring import Round, player_scores, scoring_of
-from baumeister.games.manhattan.setup import Blocks, blocks_of, minus, plus
+from baumeister.games.manhattan.setup import blocks_of, minus, one_less, plus
 from baumeister.games.manhattan.state import Phase, State
 from baumeister.games.manhattan.urban import FAKE_NEWS
 from baumeister.games.manhattan.variants import blocked_sites, open_districts, rampage
@@ -290,15 +290,3 @@ def _set_up(state: State, done: Phase) -> State:
     if done < Phase.DISTRICTS and "progressive" in state.options.variants:
         return state._replace(phase=Phase.DISTRICTS)
     return _begin_round(state)
-
-
-def one_less(blocks: Blocks, floors: int) -> Blocks:
-    """The blocks without one of this size."""
-    ones, twos, threes, fours = blocks
-    if floors == 1:
-        return ones - 1, twos, threes, fours
-    if floors == 2:
-        return ones, twos - 1, threes, fours
-    if floors == 3:
-        return ones, twos, threes - 1, fours
-    return ones, twos, threes, fours - 1

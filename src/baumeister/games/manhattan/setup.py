@@ -168,6 +168,18 @@ def minus(some: Blocks, fewer: Blocks) -> Blocks:
     return a - e, b - f, c - g, d - h
 
 
+def one_less(blocks: Blocks, floors: int) -> Blocks:
+    """The blocks without one of this size."""
+    ones, twos, threes, fours = blocks
+    if floors == 1:
+        return ones - 1, twos, threes, fours
+    if floors == 2:
+        return ones, twos - 1, threes, fours
+    if floors == 3:
+        return ones, twos, threes - 1, fours
+    return ones, twos, threes, fours - 1
+
+
 @lru_cache(maxsize=64)
 def setup_for(options: Options) -> Setup:
     """The tables for these options, from a cache."""

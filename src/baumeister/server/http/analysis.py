@@ -21,9 +21,9 @@ from baumeister.server.http.parts import (
     AnyRequest,
     Invite,
     TableId,
+    asked,
     body,
     table_for,
-    while_connected,
 )
 from baumeister.server.languages import accepted
 from baumeister.server.people.auth import asker_of, service_of
@@ -37,7 +37,6 @@ from baumeister.server.wire.payloads import play as b
 from baumeister.server.wire.payloads.analysis import Analysis, Judged, with_words
 from baumeister.server.wire.serialise import encode, problem
 from baumeister.server.work.analyses import key_of
-from baumeister.server.work.jobs import JobError
 
 ALIVE_EVERY: Final = 10.0
 """Seconds between lines; a line without news keeps proxies from closing the connection."""
@@ -96,16 +95,10 @@ async def judgement(
     ],
 ) -> Judged:
     """Compare another action with the one an analysis called the best."""
-    hub, language = service_of(request).hub, accepted(request.headers.get("accept-language", ""))
-    seconds = hub.settings.hint_seconds
-    asker, timeout = await asker_of(request), JUDGEMENT_TIMEOUT + seconds
-    found = await while_connected(
-        request, hub.pools.helpers.run("judge", data, seconds, timeout=timeout, asker=asker)
-    )
-    if isinstance(found, BaumeisterError):
-        raise found
-    if not isinstance(found, Judged):
-        raise JobError("the worker sent an invalid answer")
+    language = accepted(request.headers.get("accept-language", ""))
+    seconds = service_of(request).hub.settings.hint_seconds
+    timeout = JUDGEMENT_TIMEOUT + seconds
+    found = await asked(request, Judged, "judge", data, seconds, timeout=timeout)
     game = find(str(data.record.get("game")))
     names = record_names(data.record, language)
     return msgspec.structs.replace(

@@ -13,7 +13,9 @@ from litestar.middleware.compression import CompressionMiddleware
 from litestar.openapi.spec import Example
 from litestar.params import Body, HeaderParameter, PathParameter
 
-from baumeister.server.people.auth import service_of, session_of
+from baumeister.core.errors import BaumeisterError
+from baumeister.server.people.auth import asker_of, service_of, session_of
+from baumeister.server.work.jobs import JobError
 
 T = TypeVar("T")
 AnyRequest = Request[Any, Any, Any]
@@ -40,6 +42,21 @@ async def table_for(request: AnyRequest, table_id: str, invite: str | None) -> A
     session = await session_of(request)
     hub = service_of(request).hub
     return session, await hub.enter(table_id, session.user if session else None, invite)
+
+
+async def asked(
+    request: AnyRequest, kind: type[T], task: str, *arguments: Any, timeout: float
+) -> T:
+    """The answer of a helper; raises what it refuses, and JobError unless it is of this kind."""
+    workers, asker = service_of(request).hub.pools.helpers, await asker_of(request)
+    found = await while_connected(
+        request, workers.run(task, *arguments, timeout=timeout, asker=asker)
+    )
+    if isinstance(found, BaumeisterError):
+        raise found
+    if found is None or not isinstance(found, kind):
+        raise JobError("the worker sent an invalid answer")
+    return found
 
 
 async def while_connected(request: AnyRequest, work: Coroutine[Any, Any, T]) -> T:

@@ -11,7 +11,6 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import PathParameter
 
-from baumeister.core.errors import BaumeisterError
 from baumeister.core.position_text import has_position_text, position_text, view_text
 from baumeister.records import replay as walk
 from baumeister.server.http.parts import (
@@ -19,11 +18,10 @@ from baumeister.server.http.parts import (
     AnyRequest,
     Invite,
     TableId,
+    asked,
     body,
     table_for,
-    while_connected,
 )
-from baumeister.server.people.auth import asker_of, service_of
 from baumeister.server.tables.errors import BadInputError
 from baumeister.server.tables.folding.playing import match_after
 from baumeister.server.tables.recorded import record_of_table
@@ -123,11 +121,8 @@ async def replay(
 ) -> Response[bytes]:
     """Check a record and replay it."""
     text = msgspec.json.encode(data.record).decode()
-    workers, asker = service_of(request).hub.pools.helpers, await asker_of(request)
     question = ("replay", text, data.line, data.seat, data.every)
-    found = await while_connected(request, workers.run(*question, timeout=20.0, asker=asker))
-    if isinstance(found, BaumeisterError):
-        raise found
+    found = await asked(request, bytes, *question, timeout=20.0)
     return Response(found, media_type="application/json")
 
 

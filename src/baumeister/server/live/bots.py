@@ -12,9 +12,9 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from baumeister.bots import Budget
-from baumeister.bots.external import START
+from baumeister.bots.generic.external import START
+from baumeister.bots.generic.uniform import RandomBot
 from baumeister.bots.house import offered
-from baumeister.bots.uniform import RandomBot
 from baumeister.core.errors import BaumeisterError, SubmitError
 from baumeister.server.live.event_log import Decide
 from baumeister.server.live.tables import LiveTable

@@ -9,11 +9,10 @@ from litestar import post
 from litestar.handlers import HTTPRouteHandler
 
 from baumeister.bots.words import say
-from baumeister.core.errors import BaumeisterError
 from baumeister.core.registry import find
-from baumeister.server.http.parts import AnyRequest, body, while_connected
+from baumeister.server.http.parts import AnyRequest, asked, body
 from baumeister.server.languages import accepted
-from baumeister.server.people.auth import asker_of, service_of
+from baumeister.server.people.auth import service_of
 from baumeister.server.wire.games import examples
 from baumeister.server.wire.payloads.study import (
     Evaluated,
@@ -22,7 +21,6 @@ from baumeister.server.wire.payloads.study import (
     ExploredPosition,
     PositionBody,
 )
-from baumeister.server.work.jobs import JobError
 
 LARGEST: Final = 1 << 18
 """Bytes of a body: a position text and the lines that follow it."""
@@ -36,15 +34,7 @@ async def explore(
     request: AnyRequest, data: Annotated[PositionBody, body(*examples("explore"))]
 ) -> ExploredPosition:
     """Look at any position and try actions in it. Nothing is stored: send all lines every time."""
-    workers, asker = service_of(request).hub.pools.helpers, await asker_of(request)
-    found = await while_connected(
-        request, workers.run("explore", data, timeout=EXPLORE_TIMEOUT, asker=asker)
-    )
-    if isinstance(found, BaumeisterError):
-        raise found
-    if not isinstance(found, ExploredPosition):
-        raise JobError("the worker sent an invalid answer")
-    return found
+    return await asked(request, ExploredPosition, "explore", data, timeout=EXPLORE_TIMEOUT)
 
 
 @post("/api/evaluation", tags=["study"], status_code=200, request_max_body_size=LARGEST)
@@ -52,17 +42,10 @@ async def evaluate(
     request: AnyRequest, data: Annotated[EvaluationBody, body(*examples("evaluate"))]
 ) -> Evaluated:
     """Evaluate a position: everybody's chances, the best actions and why they are good."""
-    hub, language = service_of(request).hub, accepted(request.headers.get("accept-language", ""))
-    seconds = hub.settings.hint_seconds
-    asker, timeout = await asker_of(request), EVALUATION_TIMEOUT + seconds
-    found = await while_connected(
-        request, hub.pools.helpers.run("evaluate", data, seconds, timeout=timeout, asker=asker)
-    )
-    if isinstance(found, BaumeisterError):
-        raise found
-    if not isinstance(found, Evaluated):
-        raise JobError("the worker sent an invalid answer")
-    return _in_words(found, language)
+    seconds = service_of(request).hub.settings.hint_seconds
+    timeout = EVALUATION_TIMEOUT + seconds
+    found = await asked(request, Evaluated, "evaluate", data, seconds, timeout=timeout)
+    return _in_words(found, accepted(request.headers.get("accept-language", "")))
 
 
 def _in_words(found: Evaluated, language: str) -> Evaluated:

@@ -10,12 +10,12 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import PathParameter
 
-from baumeister.core.errors import SHARED, BaumeisterError, Message
+from baumeister.core.errors import SHARED, Message
 from baumeister.core.registry import find
 from baumeister.server import ids
-from baumeister.server.http.parts import AnyRequest, body, while_connected
+from baumeister.server.http.parts import AnyRequest, asked, body
 from baumeister.server.languages import accepted
-from baumeister.server.people.auth import asker_of, require_session, service_of
+from baumeister.server.people.auth import require_session, service_of
 from baumeister.server.store.queries.designs import MAX_DESIGNS, DesignRow
 from baumeister.server.tables.errors import BadInputError
 from baumeister.server.wire.games import examples
@@ -45,7 +45,8 @@ async def check_design(
 ) -> Any:
     """Check a design, finished or not, and report facts about its parts. Nothing is stored."""
     language = accepted(request.headers.get("accept-language", ""))
-    return await _worked(request, CHECK_TIMEOUT, "check_design", data.game, data.design, language)
+    question = ("check_design", data.game, data.design, language)
+    return await asked(request, object, *question, timeout=CHECK_TIMEOUT)
 
 
 @post(
@@ -63,18 +64,8 @@ async def complete_design(
     request: AnyRequest, data: Annotated[b.CompletionBody, body(*examples("complete_design"))]
 ) -> Any:
     """Search for a way to reach one of the goals with the parts of a design."""
-    return await _worked(
-        request, COMPLETION_TIMEOUT, "complete_design", data.game, data.design, data.goal
-    )
-
-
-async def _worked(request: AnyRequest, timeout: float, *question: Any) -> Any:
-    workers, asker = service_of(request).hub.pools.helpers, await asker_of(request)
-    work = workers.run(*question, timeout=timeout, asker=asker)
-    found = await while_connected(request, work)
-    if isinstance(found, BaumeisterError):
-        raise found
-    return found
+    question = ("complete_design", data.game, data.design, data.goal)
+    return await asked(request, object, *question, timeout=COMPLETION_TIMEOUT)
 
 
 @get("/api/designs", tags=["designs"])

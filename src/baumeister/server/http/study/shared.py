@@ -9,19 +9,17 @@ from typing import Any
 import msgspec
 
 from baumeister.bots.words import say
-from baumeister.core.errors import BaumeisterError
 from baumeister.core.position_text import parse_position
 from baumeister.core.registry import find
 from baumeister.puzzles.days import stars_for_tries
 from baumeister.puzzles.puzzle import Puzzle
 from baumeister.puzzles.shipped import puzzle_by_id
-from baumeister.server.http.parts import AnyRequest, while_connected
-from baumeister.server.people.auth import asker_of, service_of
+from baumeister.server.http.parts import AnyRequest, asked
+from baumeister.server.people.auth import service_of
 from baumeister.server.people.sessions import Session
 from baumeister.server.store import Store
 from baumeister.server.store.queries.puzzles import ResultRow
 from baumeister.server.wire.payloads import puzzles as b
-from baumeister.server.work.jobs import JobError
 
 TIMEOUT = 20.0
 
@@ -42,15 +40,7 @@ def today(request: AnyRequest) -> date:
 
 async def work(request: AnyRequest, task: str, *arguments: Any) -> Any:
     """The result of a worker; what it refuses is raised."""
-    workers, asker = service_of(request).hub.pools.helpers, await asker_of(request)
-    found = await while_connected(
-        request, workers.run(task, *arguments, timeout=TIMEOUT, asker=asker)
-    )
-    if isinstance(found, BaumeisterError):
-        raise found
-    if found is None:
-        raise JobError("the worker sent an invalid answer")
-    return found
+    return await asked(request, object, task, *arguments, timeout=TIMEOUT)
 
 
 async def puzzle_for(request: AnyRequest, session: Session | None, puzzle_id: str) -> Puzzle:

@@ -1,86 +1,15 @@
-"""The interface of a position, whether over the compiled core or the readable engine.
-
-Steps are small. An action with several parts (a hand of cards, the order of the districts, the
-blocks of two colours, the boards) is a *compound action*: it is given as several numbers, one after
-the other. Players who decide simultaneously do so in player order, and no observation reveals
-another player's decision before all are made. `<game>/numbers.py` defines the numbers.
-"""
+"""The interface of a position."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
+
+from baumeister.fast.api.results import Forecast, SearchResult
+from baumeister.fast.api.rules import Rules
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
-
-
-class Rules(Protocol):
-    """A game under fixed options; made by `rules(options)` and cached."""
-
-    @property
-    def options(self) -> Any:
-        """The options of the game."""
-
-    @property
-    def players(self) -> int:
-        """The number of players."""
-
-    @property
-    def actions(self) -> int:
-        """The number of action numbers of players: the length of a mask."""
-
-    @property
-    def observation(self) -> int:
-        """The length of an observation."""
-
-
-class MakeRules(Protocol):
-    def __call__(self, options: Any | Mapping[str, Any] | None = None) -> Rules:
-        """Return the rules for these options, given as such or as plain data; cached."""
-
-
-class SearchResult(NamedTuple):
-    """The result of searching one decision. The lists are parallel."""
-
-    numbers: list[int]
-    """The legal numbers, ascending."""
-    visits: list[int]
-    values: list[float]
-    """The mean value of each number for the player to act, 0 to 1; 0 if it was never tried."""
-    simulations: int
-    shares: list[list[float]]
-    """For each number, its mean value for every player; 0 if it was never tried."""
-    points: list[list[float]]
-    """For each number, every player's mean points at the leaves."""
-    errors: list[float]
-    """The standard errors of `values`."""
-
-    @property
-    def best(self) -> int:
-        """The most visited number: the decision of the search."""
-        return self.numbers[self.visits.index(max(self.visits))]
-
-    @property
-    def root_values(self) -> list[float]:
-        """The mean value of the position for every player, 0 to 1."""
-        weighted = list(zip(self.visits, self.shares, strict=True))
-        players = range(len(self.shares[0]))
-        return [sum(n * share[k] for n, share in weighted) / self.simulations for k in players]
-
-
-class Forecast(NamedTuple):
-    """The expected result of a position, by player."""
-
-    shares: list[float]
-    """The mean value, 0 to 1."""
-    points: list[float]
-    """The mean points at the end of the game."""
-    share_errors: list[float]
-    """The standard errors of `shares`."""
-    points_errors: list[float]
-    """The standard errors of `points`."""
-    simulations: int
 
 
 class Position(Protocol):
@@ -251,87 +180,3 @@ class Position(Protocol):
     @classmethod
     def from_bytes(cls, rules: Rules, data: bytes) -> Position:
         """Return the position written by `bytes` under the same rules; ValueError if it is none."""
-
-
-class Batch(Protocol):
-    """Positions stepped together into the caller's arrays. Compiled core only.
-
-    Arrays are contiguous, on the CPU, and optional: `observations` of the player to act (float32,
-    n × `rules.observation`; of the first player where the game is over); `masks` (uint8 or bool,
-    n × `rules.actions`); `rewards` (float32, n × players); `dones` (uint8 or bool, n); `actors`
-    (int32, n).
-    """
-
-    def __init__(
-        self, rules: Rules, n: int, seed: int = 0, reward: str = "win", seat: int = -1
-    ) -> None:
-        """Create n games, with chance settled.
-
-        `reward` is "win", the share of the win at the end, or "points", as they are scored. With a
-        `seat` only that player decides, the others play at random, and all observations are the
-        seat's.
-        """
-
-    @property
-    def rules(self) -> Rules:
-        """The rules of all positions."""
-
-    @property
-    def reward(self) -> str:
-        """ "win" or "points"."""
-
-    @property
-    def seat(self) -> int:
-        """The only player whose decisions are stepped; -1 if all players are."""
-
-    def __bytes__(self) -> bytes:
-        """The positions and their generators, for `restore`."""
-
-    def restore(self, data: bytes) -> None:
-        """Set all positions and generators from the `bytes` of a batch of the same size."""
-
-    def copy(self) -> Batch:
-        """Return an independent copy, generators included."""
-
-    def __len__(self) -> int: ...
-
-    def __getitem__(self, index: int) -> Position:
-        """Return a copy of one position."""
-
-    def __setitem__(self, index: int, position: Any) -> None: ...
-
-    def reset(
-        self,
-        seed: int = 0,
-        observations: Any = None,
-        masks: Any = None,
-        actors: Any = None,
-    ) -> None:
-        """Start new games."""
-
-    def step(  # noqa: PLR0917  (the arrays, in this order or by name)
-        self,
-        actions: Any,
-        observations: Any = None,
-        masks: Any = None,
-        rewards: Any = None,
-        dones: Any = None,
-        actors: Any = None,
-        threads: int = 1,
-    ) -> None:
-        """Take one decision (int32 or int64, n) in each game and settle chance.
-
-        Games that are over restart instead. If an action is illegal, IllegalNumberError is raised
-        and no game changes.
-        """
-
-    def sample(self, actions: Any) -> None:
-        """Write a uniformly random legal number for each game (int32 or int64, n)."""
-
-    def playouts(
-        self, seed: int = 0, points: Any = None, threads: int = 1, lockstep: bool = True
-    ) -> int:
-        """Play copies at random to the end and write all points (int16, n × players).
-
-        Return the number of decisions.
-        """

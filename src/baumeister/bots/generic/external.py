@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from baumeister.bots.bot import BotError, BotFailed, Budget, Decision, seed_from
-from baumeister.bots.program import Program, ProgramError
+from baumeister.bots.generic.program import Program, ProgramError
 from baumeister.bots.specs import UnknownBotError
 from baumeister.core.chance import Rng
 from baumeister.core.data import data_of

@@ -16,8 +16,8 @@ from time import perf_counter
 from typing import Any, Final
 
 from baumeister.bots.bot import BotError, Budget, Decision, seed_from
+from baumeister.bots.generic.plain_search import PlainSearch
 from baumeister.bots.levels import levels_of
-from baumeister.bots.plain_search import PlainSearch
 from baumeister.bots.position import decided_by, has_search
 from baumeister.bots.weights import is_path
 from baumeister.core.chance import Rng
