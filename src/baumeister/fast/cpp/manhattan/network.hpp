@@ -3,9 +3,11 @@
 // are stored as their sums.
 #pragma once
 
+#include <atomic>
 #include <cmath>
 #include <initializer_list>
 
+#include "network_matrix.hpp"
 #include "position.hpp"
 
 namespace baumeister::manhattan {
@@ -18,16 +20,6 @@ struct Slots {
     int first, length, times;
     template <class Field>
     constexpr Slots(const Field& field, int many = 1) : first(field.first), length(field.length()), times(many) {}
-};
-
-// A matrix of weights, in blocks of outputs whose sums fit in registers.
-template <int INPUTS, int OUTPUTS>
-struct Dense {
-    static constexpr int BLOCK = OUTPUTS % 64 ? (OUTPUTS % 48 ? 32 : 48) : 64;
-    static_assert(OUTPUTS % BLOCK == 0);
-    alignas(32) float of[OUTPUTS / BLOCK][INPUTS][BLOCK];
-
-    float& at(int input, int output) { return of[output / BLOCK][input][output % BLOCK]; }
 };
 
 class Network {
@@ -60,24 +52,32 @@ class Network {
     Row<DISTRICT_UNITS> district[DISTRICT_ROWS];
     Row<WHOLE_UNITS> whole[WHOLE_ROWS];
     // Dense layers; scales of their inputs are inside
+    alignas(32) float place_unit[PLACE_UNITS];
     alignas(32) float district_unit[DISTRICT_UNITS], district_bias[DISTRICT_UNITS];
     alignas(32) float whole_unit[WHOLE_UNITS], whole_bias[WHOLE_UNITS];
-    Dense<PLACE_UNITS, DISTRICT_UNITS> from_places;
-    Dense<PLACE_UNITS, WHOLE_UNITS> whole_from_places;
-    Dense<DISTRICT_UNITS, WHOLE_UNITS> whole_from_districts;
-    Dense<WHOLE_UNITS, LAST_UNITS> last;
+    Matrix<PLACE_UNITS, DISTRICT_UNITS, 12> from_places;
+    Matrix<PLACE_UNITS, WHOLE_UNITS> whole_from_places;
+    Matrix<DISTRICT_UNITS, WHOLE_UNITS> whole_from_districts;
+    Matrix<WHOLE_UNITS, LAST_UNITS, 12> last;
     alignas(32) float last_bias[LAST_UNITS];
     alignas(32) float value[LAST_UNITS][MOST_PLAYERS], value_bias[MOST_PLAYERS];
     // Of actions: in the units of the quantised rows
-    Dense<DISTRICT_UNITS, ACTION_UNITS> build_district;
-    Dense<LAST_UNITS, ACTION_UNITS> build_last, choice_last;
+    Matrix<DISTRICT_UNITS, ACTION_UNITS> build_district;
+    Matrix<LAST_UNITS, ACTION_UNITS, 12> build_last, choice_last;
     alignas(32) float build_bias[ACTION_UNITS], build_out[ACTION_UNITS], choice_bias[ACTION_UNITS], choice_out[ACTION_UNITS];
+
+    const uint64_t id = next_id();  // another one for every network
 
     // From all weights in the order of `NETWORK_SHAPES` in `networks.py`.
     explicit Network(const float* weights);
 
    private:
     static constexpr float MOST = 32000;
+
+    static uint64_t next_id() {
+        static std::atomic<uint64_t> last = 0;
+        return ++last;
+    }
 
     // Adds the largest sums of rows that can be active, by unit.
     static void bound(const float* rows, int units, std::initializer_list<Slots> fields, float* bounds) {
@@ -230,33 +230,35 @@ inline Network::Network(const float* weights) {
         for (int unit = 0; unit < WHOLE_UNITS; ++unit) whole[at].of[unit] = quantised(of_whole[at * WHOLE_UNITS + unit], whole_scale[unit]);
 
     // Dense layers
+    from_places.set(to_district, 1.0f / PLACES_DIVISOR);
+    whole_from_places.set(places_to_whole, 1.0f / WHOLE_DIVISOR);
+    whole_from_districts.set(districts_to_whole, 1.0f / DISTRICTS_DIVISOR);
+    for (int unit = 0; unit < PLACE_UNITS; ++unit) place_unit[unit] = 1 / scale[unit];
     for (int out = 0; out < DISTRICT_UNITS; ++out) {
         district_unit[out] = 1 / district_scale[out];
         district_bias[out] = of_district_bias[out];
-        for (int in = 0; in < PLACE_UNITS; ++in) from_places.at(in, out) = to_district[in * DISTRICT_UNITS + out] / (PLACES_DIVISOR * scale[in]);
     }
     for (int out = 0; out < WHOLE_UNITS; ++out) {
         whole_unit[out] = 1 / whole_scale[out];
         whole_bias[out] = of_whole_bias[out];
-        for (int in = 0; in < PLACE_UNITS; ++in) whole_from_places.at(in, out) = places_to_whole[in * WHOLE_UNITS + out] / (WHOLE_DIVISOR * scale[in]);
-        for (int in = 0; in < DISTRICT_UNITS; ++in) whole_from_districts.at(in, out) = districts_to_whole[in * WHOLE_UNITS + out] / DISTRICTS_DIVISOR;
-        for (int to = 0; to < LAST_UNITS; ++to) last.at(out, to) = to_last[out * LAST_UNITS + to];
     }
+    last.set(to_last, 1);
     for (int out = 0; out < LAST_UNITS; ++out) last_bias[out] = of_last_bias[out];
     for (int out = 0; out < MOST_PLAYERS; ++out) {
         value_bias[out] = of_value_bias[out];
         for (int in = 0; in < LAST_UNITS; ++in) value[in][out] = to_value[in * MOST_PLAYERS + out];
     }
+    build_district.set(district_to_action, 1);
+    build_last.set(last_to_action, 1);
+    choice_last.set(last_to_choice, 1);
     for (int out = 0; out < ACTION_UNITS; ++out) {
         build_bias[out] = of_action_bias[out] * action_scale[out];
         choice_bias[out] = of_choice_bias[out] * choice_scale[out];
         build_out[out] = of_build_out[out] / action_scale[out];
         choice_out[out] = of_choice_out[out] / choice_scale[out];
-        for (int in = 0; in < DISTRICT_UNITS; ++in) build_district.at(in, out) = district_to_action[in * ACTION_UNITS + out] * action_scale[out];
-        for (int in = 0; in < LAST_UNITS; ++in) {
-            build_last.at(in, out) = last_to_action[in * ACTION_UNITS + out] * action_scale[out];
-            choice_last.at(in, out) = last_to_choice[in * ACTION_UNITS + out] * choice_scale[out];
-        }
+        build_district.step[out] *= action_scale[out];
+        build_last.step[out] *= action_scale[out];
+        choice_last.step[out] *= choice_scale[out];
     }
 }
 

@@ -40,14 +40,14 @@ struct MonsterPaths {
     const int position = position_of(place), district = place - 6 * position;
     PlaceInputs found;
     found.owner = owner;
-    found.cards = view.cards[position] > 1 ? 2 : view.cards[position];
+    found.cards = view.cards_at(position);
     found.mine = situation_of(view.owned[district][0] - view.most[district][0]);
     found.gains = swings.gains[district][owner];
     found.loses = swings.loses[district][owner];
     found.monster = paths.of[place];
     found.opens = view.opens[district];
     if (owner == EMPTY) {
-        for (int colour = 0; colour < view.colours; ++colour) found.can[colour] = view.capture(colour, 1, position);
+        for (int colour = 0; colour < view.colours; ++colour) found.can[colour] = view.can[colour][1][position];
         return found;
     }
     const int tall = view.height[place];
@@ -55,16 +55,15 @@ struct MonsterPaths {
     const int its = floors_of(floors, owner);
     for (int colour = 0; colour < view.colours; ++colour) {
         found.behind[colour] = clipped(its - floors_of(floors, colour), 0, MOST_BEHIND);
-        found.can[colour] = view.capture(colour, found.behind[colour] > 1 ? found.behind[colour] : 1, position);
+        found.can[colour] = view.can[colour][found.behind[colour]][position];
         found.colours += floors_of(floors, colour) > 0;
     }
     found.height = tall < 7 ? tall : 7;
-    found.tower = tall < view.highest ? clipped(view.highest - tall, 1, 4) + 1 : view.tops > 1;
-    const int theirs = 2 + situation_of(view.owned[district][owner] - view.most[district][owner]);
-    found.kind = !owner ? 1 : theirs < 5 ? theirs : 5;
+    found.tower = view.tower_of(tall);
+    found.kind = view.kind_of(district, owner);
     found.ground = view.ground[place];
     found.top = view.top_size[place] + 1;
-    found.villa = tall == 1 && (view.rules.neighbours[place] & view.vacant);
+    found.villa = view.is_villa(place);
     return found;
 }
 
@@ -101,9 +100,9 @@ struct BuildInputs {
     [[gnu::always_inline]] BuildInputs(const View& view, int builder, int place, uint32_t floors, int size) {
         const int position = position_of(place), after = floors_of(floors, builder) + size + 1;
         for (int at = 0; at < 3; ++at) {
-            const int rival = (builder + 1 + at) & 3;
-            lead[at] = rival < view.colours ? clipped(after - floors_of(floors, rival), 0, 5) : -1;
-            can[at] = view.capture(rival, lead[at] > 1 ? lead[at] : 1, position);
+            const int rival = (builder + 1 + at) & 3, ahead = clipped(after - floors_of(floors, rival), 0, MOST_BEHIND);
+            lead[at] = rival < view.colours ? ahead : -1;
+            can[at] = view.can[rival][ahead][position];
         }
         tower = clipped(view.height[place] + size + 1 - view.highest, -3, 3) + 3;
     }

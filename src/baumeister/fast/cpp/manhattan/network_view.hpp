@@ -23,7 +23,8 @@ struct View {
     uint16_t trays[COLOURS] = {}, supplies[COLOURS] = {};
     int now[COLOURS] = {}, ever[COLOURS] = {};  // floors of the largest block
     int player[COLOURS];
-    uint8_t reach[COLOURS][CARDS] = {};  // by position
+    uint8_t reach[COLOURS][16] = {};  // by position
+    uint8_t can[COLOURS][MOST_BEHIND + 1][16];  // by floors needed and position: `LATER`, `NEVER`, or as `reach`
     uint8_t cards[CARDS];                // own cards, by position
     int held = 0;
     int owned[DISTRICT_COUNT][COLOURS] = {}, most[DISTRICT_COUNT][COLOURS];  // most: of another colour
@@ -51,6 +52,16 @@ struct View {
     int capture(int colour, int need, int position) const {
         return need <= now[colour] ? reach[colour][position] : need <= ever[colour] ? LATER : NEVER;
     }
+    int tower_of(int tall) const { return tall < highest ? clipped(highest - tall, 1, 4) + 1 : tops > 1; }
+    bool is_villa(int place) const { return height[place] == 1 && (rules.neighbours[place] & vacant); }
+
+    // What `share` says of a building's owner.
+    int kind_of(int district, int owner) const {
+        const int theirs = 2 + situation_of(owned[district][owner] - most[district][owner]);
+        return !owner ? 1 : theirs < 5 ? theirs : 5;
+    }
+
+    int cards_at(int position) const { return cards[position] > 1 ? 2 : cards[position]; }
 
    private:
     const uint64_t mask = colours == 4 ? 0xFFFFFFFFull : (1ull << (8 * colours)) - 1;
@@ -93,6 +104,14 @@ struct View {
                 reach[colour][position] = player[colour] ? (left >= 3 ? 0 : left >= 1 ? 1 : 2) : !cards[position];
             }
         }
+        for (int colour = 0; colour < COLOURS; ++colour)
+            for (int behind = 0; behind <= MOST_BEHIND; ++behind) {
+                const int need = behind > 1 ? behind : 1;
+                if (need <= now[colour])
+                    std::memcpy(can[colour][behind], reach[colour], 16);
+                else
+                    std::memset(can[colour][behind], need <= ever[colour] ? LATER : NEVER, 16);
+            }
     }
 
     void see_board() {

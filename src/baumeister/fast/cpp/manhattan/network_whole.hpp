@@ -30,8 +30,19 @@ inline void rules_rows(const Rules& rules, Emit emit) {
         if (rules.has(flags[at])) emit(RULES(at));
 }
 
+// Calls `emit` with the rows of a colour's blocks.
 template <class Emit>
-inline void whole_rows(const View& view, Emit emit) {
+inline void block_rows(const View& view, int colour, Emit emit) {
+    using namespace whole_input;
+    for (int size = 0; size < SIZES; ++size) {
+        const int tray = of_size(view.trays[colour], size), supply = of_size(view.supplies[colour], size);
+        emit(TRAY(colour, size, tray < 6 ? tray : 6)), emit(whole_input::SUPPLY(colour, size, supply < 11 ? supply : 11));
+    }
+}
+
+// Calls `emit` with the other rows.
+template <class Emit>
+inline void state_rows(const View& view, Emit emit) {
     using namespace whole_input;
     const Rules& rules = view.rules;
     const Position& p = view.p;
@@ -58,10 +69,6 @@ inline void whole_rows(const View& view, Emit emit) {
         const int score = p.scores[view.absolute(colour)];
         scored[view.player[colour]] += score;
         standing[view.player[colour]] += score + points;
-        for (int size = 0; size < SIZES; ++size) {
-            const int tray = of_size(view.trays[colour], size), supply = of_size(view.supplies[colour], size);
-            emit(TRAY(colour, size, tray < 6 ? tray : 6)), emit(whole_input::SUPPLY(colour, size, supply < 11 ? supply : 11));
-        }
     }
     const int stage = clipped(rules.rounds - p.round, 0, 5);
     for (int player = 0; player < rules.players; ++player) {
@@ -73,7 +80,13 @@ inline void whole_rows(const View& view, Emit emit) {
     emit(FIRST(stage, p.start >= 0 ? (p.start - view.seat + rules.players) % rules.players : 0));
     emit(HELD(view.held)), emit(CHOOSING(choosing)), emit(whole_input::URBAN(p.urban + 1));
     for (uint32_t left = p.urban_pile; left; left &= left - 1) emit(URBAN_PILE(std::countr_zero(left)));
-    rules_rows(rules, emit);
+}
+
+template <class Emit>
+inline void whole_rows(const View& view, Emit emit) {
+    state_rows(view, emit);
+    for (int colour = 0; colour < view.colours; ++colour) block_rows(view, colour, emit);
+    rules_rows(view.rules, emit);
 }
 
 }  // namespace baumeister::manhattan::ISA

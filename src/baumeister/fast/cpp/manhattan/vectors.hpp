@@ -2,6 +2,14 @@
 // else 16. Every unit is summed in the same order whatever the width.
 #pragma once
 
+#include <cmath>
+
+#if defined(__aarch64__)
+#include <arm_neon.h>
+#elif defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
 #include "network.hpp"
 
 namespace baumeister::manhattan::ISA {
@@ -39,46 +47,46 @@ struct ShortSums {
 
 [[gnu::always_inline]] inline Floats floats_at(const int16_t* row) { return __builtin_convertvector(*reinterpret_cast<const HalfShorts*>(row), Floats); }
 [[gnu::always_inline]] inline const Floats& floats_at(const float* row) { return *reinterpret_cast<const Floats*>(row); }
-[[gnu::always_inline]] inline Floats rectified(Floats x) { return x > 0.0f ? x : Floats{}; }
 
-// Adds a vector times a matrix to the sums; only the inputs listed.
-template <int INPUTS, int OUTPUTS>
-inline void add_product(const float* input, const uint16_t* inputs, int many, const Dense<INPUTS, OUTPUTS>& matrix, float* sums) {
-    constexpr int BLOCK = Dense<INPUTS, OUTPUTS>::BLOCK;
-    for (const auto& block : matrix.of) {
-        Floats total[BLOCK / LANES];
-        for (int k = 0; k < BLOCK / LANES; ++k) total[k] = floats_at(sums + LANES * k);
-        for (int at = 0; at < many; ++at) {
-            const float times = input[inputs[at]];
-            const float* row = block[inputs[at]];
-            for (int k = 0; k < BLOCK / LANES; ++k) total[k] += floats_at(row + LANES * k) * times;
-        }
-        for (int k = 0; k < BLOCK / LANES; ++k) reinterpret_cast<Floats*>(sums)[k] = total[k];
-        sums += BLOCK;
-    }
+#if defined(__aarch64__)
+[[gnu::always_inline]] inline Floats larger(Floats a, Floats b) { return reinterpret_cast<Floats>(vmaxq_f32(reinterpret_cast<float32x4_t>(a), reinterpret_cast<float32x4_t>(b))); }
+[[gnu::always_inline]] inline Ints rounded(Floats x) { return reinterpret_cast<Ints>(vcvtnq_s32_f32(reinterpret_cast<float32x4_t>(x))); }
+#elif defined(__AVX2__)
+[[gnu::always_inline]] inline Floats larger(Floats a, Floats b) { return reinterpret_cast<Floats>(_mm256_max_ps(reinterpret_cast<__m256>(a), reinterpret_cast<__m256>(b))); }
+[[gnu::always_inline]] inline Ints rounded(Floats x) { return reinterpret_cast<Ints>(_mm256_cvtps_epi32(reinterpret_cast<__m256>(x))); }
+#elif defined(__x86_64__)
+[[gnu::always_inline]] inline Floats larger(Floats a, Floats b) { return reinterpret_cast<Floats>(_mm_max_ps(reinterpret_cast<__m128>(a), reinterpret_cast<__m128>(b))); }
+[[gnu::always_inline]] inline Ints rounded(Floats x) { return reinterpret_cast<Ints>(_mm_cvtps_epi32(reinterpret_cast<__m128>(x))); }
+#else
+inline Floats larger(Floats a, Floats b) { return a > b ? a : b; }
+inline Ints rounded(Floats x) {
+    Ints found;
+    for (int lane = 0; lane < LANES; ++lane) found[lane] = static_cast<int32_t>(std::nearbyint(x[lane]));
+    return found;
 }
+#endif
 
-// Rectifies in place, and lists what is above 0.
+[[gnu::always_inline]] inline Floats rectified(Floats x) { return larger(x, Floats{}); }
+
 template <int UNITS>
-inline int rectify(float* units, uint16_t* active) {
-    int many = 0;
+[[gnu::always_inline]] inline void rectify(float* units) {
     for (int unit = 0; unit < UNITS; unit += LANES) *reinterpret_cast<Floats*>(units + unit) = rectified(floats_at(units + unit));
-    for (int unit = 0; unit < UNITS; ++unit) {
-        active[many] = static_cast<uint16_t>(unit);
-        many += units[unit] > 0;
-    }
-    return many;
 }
 
 // The sum of rectified units (quantised part and the rest) times weights.
 template <int UNITS>
-[[gnu::always_inline]] inline float output(const int16_t* quantised, const float* rest, const float* weights) {
+[[gnu::always_inline]] inline float output(const ShortSums<UNITS>& quantised, const float* rest, const float* weights) {
     Quad total = {};
-    for (int unit = 0; unit < UNITS; unit += LANES) {
-        const Floats part = rectified(floats_at(quantised + unit) + floats_at(rest + unit)) * floats_at(weights + unit);
-        Quad four[LANES / 4];
-        __builtin_memcpy(four, &part, sizeof part);
-        for (const Quad& each : four) total += each;
+    for (int k = 0; k < ShortSums<UNITS>::PARTS; ++k) {
+        HalfShorts half[2];
+        __builtin_memcpy(half, &quantised.of[k], sizeof half);
+        for (int side = 0; side < 2; ++side) {
+            const int unit = (2 * k + side) * LANES;
+            const Floats part = rectified(__builtin_convertvector(half[side], Floats) + floats_at(rest + unit)) * floats_at(weights + unit);
+            Quad four[LANES / 4];
+            __builtin_memcpy(four, &part, sizeof part);
+            for (const Quad& each : four) total += each;
+        }
     }
     return (total[0] + total[2]) + (total[1] + total[3]);
 }
