@@ -44,7 +44,7 @@ def network(weights):
 def forward(weights, position):
     """The network in NumPy: logits of the legal numbers and winning chances."""
     w = {name: each.astype(np.float64) for name, each in weights.items()}
-    rows = core.Network.inputs(position)
+    rows = core.Network.inputs(position, position.actor)
     places, districts, whole, actions = rows[:54], rows[54:60], rows[60], rows[61:]
 
     def relu(units):

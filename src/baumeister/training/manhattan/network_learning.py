@@ -107,7 +107,7 @@ def value_loss(rules: Rules, seat: Array, logits: Array, target: Array) -> Array
 
 
 def loss_of(
-    weights: Weights, rules: Rules, batch: Batch, drawn: Array, now: Now, settings: Settings
+    weights: Weights, rules: Rules, batch: Batch, now: Now, settings: Settings
 ) -> tuple[Array, Array]:
     """The loss of a batch, and its parts: policy, value, value seen by others, entropy.
 
@@ -128,6 +128,7 @@ def loss_of(
     policy = -mean(jnp.minimum(ratio * gain, clipped * gain))
     entropy = mean(-jnp.sum(jnp.where(logits > -1e8, jnp.exp(logs) * logs, 0), axis=1))
     own = mean(value_loss(rules, samples.actor, value, target))
+    drawn = jax.random.randint(now.key, samples.actor.shape, 0, 6)
     other = (samples.actor + 1 + drawn % (rules.players - 1)) % rules.players
     seen = jax.vmap(partial(inputs, builds=False))(rules, samples.position, other)
     others = mean(value_loss(rules, other, network.evaluate(weights, seen)[1], target))
@@ -176,9 +177,8 @@ def learn(
         part = jax.tree.map(lambda each: each[index], batch)
         of = jax.tree.map(lambda each: each[index % settings.lanes], rules)
         key = jax.random.fold_in(now.key, learner.updates)
-        drawn = jax.random.randint(key, index.shape, 0, 12)
         gradient, told = jax.grad(loss_of, has_aux=True)(
-            learner.weights, of, part, drawn, now, settings
+            learner.weights, of, part, now._replace(key=key), settings
         )
         return update(learner, gradient, now.rate), told
 
