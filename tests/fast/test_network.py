@@ -44,7 +44,7 @@ def network(weights):
 def forward(weights, position):
     """The network in NumPy: logits of the legal numbers and winning chances."""
     w = {name: each.astype(np.float64) for name, each in weights.items()}
-    rows = core.Network.inputs(position)
+    rows = core.Network.inputs(position, position.actor)
     places, districts, whole, actions = rows[:54], rows[54:60], rows[60], rows[61:]
 
     def relu(units):
@@ -111,6 +111,23 @@ def test_the_evaluation_does_not_depend_on_hidden_cards(network):
             other = position.determinize(position.actor, rng.getrandbits(40))
             assert network.evaluate(position) == network.evaluate(other)
             position.step(rng.choice(position.legal()))
+
+
+def test_every_seat_has_its_own_view(network):
+    position = started({"players": 3})
+    rng = random.Random(2)
+    for _ in range(9):
+        position.step(rng.choice(position.legal()))
+    _, _, chances = network.evaluate(position)
+    seats = [network.chances(position, seat) for seat in range(3)]
+    assert seats[position.actor] == chances
+    assert len({tuple(each) for each in seats}) == 3
+    for each in seats:
+        assert abs(sum(each) - 1) < 1e-5
+    hidden = position.determinize(0, 5)  # others' hands are drawn anew
+    assert network.chances(hidden, 0) == seats[0]
+    with pytest.raises(ValueError, match="no seat 3"):
+        network.chances(position, 3)
 
 
 @pytest.mark.parametrize("given", [{"players": 2}, {"players": 3, "choice": "secret"}], ids=str)

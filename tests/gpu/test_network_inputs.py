@@ -97,17 +97,20 @@ def test_inputs_match_with_every_pair_of_options():
             game.append(position.copy())
             position.step(rng.choice(position.legal()))
         positions += rng.sample(game, 6) + game[-1:]
+    positions += positions  # once for the player to act, once for somebody
+    seats = [each.actor for each in positions[: len(positions) // 2]]
+    seats += [rng.randrange(each.rules.options.players) for each in positions[len(seats) :]]
     rules = [rules_of(each.rules.options) for each in positions]
     start = jax.tree.map(np.asarray, initial(rules[0]))
     arrays = [as_arrays(each, start) for each in positions]
     stacked = jax.tree.map(lambda *each: np.stack(each), *zip(rules, arrays, strict=True))
-    seats = np.array([each.actor for each in positions], np.int32)
-    found = jax.tree.map(np.asarray, jax.jit(jax.vmap(inputs))(*stacked, seats))
+    found = jax.tree.map(np.asarray, jax.jit(jax.vmap(inputs))(*stacked, np.array(seats, np.int32)))
     for index, position in enumerate(positions):
         x = jax.tree.map(lambda each, at=index: each[at], found)
-        actions = [rows_of_action(x, number) for number in position.legal()]
+        acts = seats[index] == position.actor
+        actions = [rows_of_action(x, number) for number in position.legal()] if acts else []
         expected = [*x.place, *x.district, x.whole, *actions]
         for at, (rows, flags) in enumerate(
-            zip(core.Network.inputs(position), expected, strict=True)
+            zip(core.Network.inputs(position, seats[index]), expected, strict=True)
         ):
             assert sorted(rows) == np.flatnonzero(flags).tolist(), (index, at)

@@ -104,7 +104,7 @@ def test_playing_and_learning_fit_together():
         lambda *given: learn(*given, settings), learner, rules, batch, now
     )
     assert jax.tree.map(jnp.shape, learned) == jax.tree.map(jnp.shape, learner)
-    assert losses.shape == (3,)
+    assert losses.shape == (4,)
 
 
 @pytest.mark.skipif(not compiled(), reason="the comparison needs the compiled core")

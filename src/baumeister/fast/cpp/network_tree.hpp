@@ -1,7 +1,8 @@
 // Information-set tree search with a network of policy and value, for games that have one (`Game::Network`,
-// `Game::evaluate`). As in `tree.hpp`, every simulation determinizes the position and follows the actions legal
-// in it. Nodes are selected by PUCT. A node is evaluated when it is first reached: the winning chances are the
-// value of the simulation, and the logits are kept as priors by action number. Another determinization, in which
+// `Game::evaluate`, `Game::chances`). As in `tree.hpp`, every simulation determinizes the position and follows the
+// actions legal in it. Nodes are selected by PUCT. When a node is first reached, the winning chances as the
+// searching seat sees them, with its true hand, are the value of the simulation. When it is reached again, the
+// logits as the player to act sees them are kept as priors by action number. Another determinization, in which
 // other actions are legal, normalises over those; actions not seen before are evaluated when they appear.
 #pragma once
 
@@ -38,10 +39,15 @@ class NetworkTree {
                 Game::step(rules, p, sample(p, random), random);
                 continue;
             }
-            if (nodes[static_cast<size_t>(at)].edges < 0) {
-                make_edges(p, at, player, value);
-                evaluated = at > 0;
-                if (evaluated) break;
+            NetworkNode& node = nodes[static_cast<size_t>(at)];
+            if (node.edges < 0) {
+                if (at && (!node.visits || edges.size() > MOST_EDGES)) {
+                    Game::chances(rules, p, network, seat, value);
+                    node.value = value[player];
+                    evaluated = true;
+                    break;
+                }
+                make_edges(p, at, player);
             }
             int32_t legal[Game::MOST_ACTIONS];
             at = select(at, player, legal, legal_edges(p, at, legal));
@@ -69,7 +75,7 @@ class NetworkTree {
     static constexpr bool HAS_SECRETS = requires(const Rules& r, Position& p) { Game::hide_choices(r, p, 0); };
 
     struct NetworkNode : Node {
-        int32_t edges = -1;  // the first of its edges, by number; -1 if it was not evaluated
+        int32_t edges = -1;  // the first of its edges, by number; -1 if it has none yet
         int32_t many_edges = 0;
         float value = 0;     // the network's, for the player to act
     };
@@ -103,14 +109,13 @@ class NetworkTree {
         return numbers[draw_softmax(logits, found, settings.inverse_temperature, random)];
     }
 
-    // Evaluates a node reached for the first time.
-    void make_edges(const Position& p, int at, int player, float* value) {
+    // Gives a node its actions, with their priors.
+    void make_edges(const Position& p, int at, int player) {
         uint16_t numbers[Game::MOST_ACTIONS];
-        float prior[Game::MOST_ACTIONS];
-        const int found = Game::evaluate(rules, p, network, numbers, prior, value);
+        float prior[Game::MOST_ACTIONS], chances[8];
+        const int found = Game::evaluate(rules, p, network, numbers, prior, chances);
         NetworkNode& node = nodes[static_cast<size_t>(at)];
-        node.value = value[player];
-        if (at && edges.size() > MOST_EDGES) return;
+        if (!at) node.value = chances[player];
         softmax_numerators(prior, found, settings.inverse_temperature);
         node.edges = static_cast<int32_t>(edges.size());
         node.many_edges = found;
@@ -217,12 +222,10 @@ class NetworkTree {
     // The value of a simulation that ended without a new node: the shares of the win, or at the greatest depth
     // the network's chances.
     void leaf_value(const Position& p, int player, float* value) const {
-        uint16_t numbers[Game::MOST_ACTIONS];
-        float logits[Game::MOST_ACTIONS];
         if (player < 0)
             Game::value(rules, p, nullptr, value);
         else
-            Game::evaluate(rules, p, network, numbers, logits, value);
+            Game::chances(rules, p, network, seat, value);
     }
 
     const Rules& rules;

@@ -73,6 +73,7 @@ WHOLE: Final = (
     ),
     Field("urban", (len(CARD_NAMES) + 1,), "1 + this round's urban card; 0: none"),
     Field("urban pile", (len(CARD_NAMES),), "urban cards not revealed yet"),
+    Field("acts", (4,), "player to act"),
 )
 BUILD: Final = (
     Field("capture", (3, 5), f"another colour, counted from the builder's, after it: {_CAPTURES}"),

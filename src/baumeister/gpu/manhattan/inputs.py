@@ -12,7 +12,15 @@ from baumeister.games.manhattan.board import SITES
 from baumeister.games.manhattan.state import Phase
 from baumeister.games.manhattan.urban import CARD_NAMES
 from baumeister.gpu.bits import at
-from baumeister.gpu.manhattan.legal import FOURS, LARGE, THREES, TWOS, colour_to_choose, has_chosen
+from baumeister.gpu.manhattan.legal import (
+    FOURS,
+    LARGE,
+    THREES,
+    TWOS,
+    actor,
+    colour_to_choose,
+    has_chosen,
+)
 from baumeister.gpu.manhattan.position import GROUND, NEAR, STEP, TOP, Position, Rules, copies
 from baumeister.gpu.manhattan.seen import FOUR, NINE, SIZES, Seen, capture, others_most, seen_by
 
@@ -223,6 +231,7 @@ def whole_rows(seen: Seen) -> Array:
             *flags(jnp.stack([jnp.asarray(switch, bool) for switch in switches])),
             (p.urban + 1, len(CARD_NAMES) + 1),
             *flags(pile),
+            ((jnp.maximum(actor(rules, p), 0) - seen.seat) % rules.players, 4),
         ]
     )
     high = rows_of([(7 * owner + margin, 35)])
@@ -257,7 +266,7 @@ def build_rows(seen: Seen, slot: Array | Any, place: Array | Any) -> Array:
 
 
 def inputs(rules: Rules, p: Position, seat: Array, *, builds: bool = True) -> Inputs:
-    """All inputs of a seat whose turn it is; the rows of builds may be left out."""
+    """All inputs of a seat; actions are for the player to act, and builds may be left out."""
     seen = seen_by(rules, p, seat)
     return Inputs(
         place_rows(seen),

@@ -104,7 +104,7 @@ class Run:
         np.savez(folder / "opponents.npz", **earlier)
 
     def told(self) -> Told:
-        _, value, entropy = np.mean(np.asarray(jnp.stack(self._said)), axis=0)
+        _, value, _, entropy = np.mean(np.asarray(jnp.stack(self._said)), axis=0)
         return Told(round(self._games), float(value), float(entropy))
 
 

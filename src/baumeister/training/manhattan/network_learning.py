@@ -11,6 +11,7 @@ import jax.numpy as jnp
 from jax import Array
 
 from baumeister.gpu.manhattan import network
+from baumeister.gpu.manhattan.inputs import inputs
 from baumeister.gpu.manhattan.network import Weights
 from baumeister.gpu.manhattan.position import Rules
 from baumeister.training.manhattan.self_play import Lanes, Sample, decide, play
@@ -96,31 +97,46 @@ class Batch(NamedTuple):
     gain: Array
 
 
+def value_loss(rules: Rules, seat: Array, logits: Array, target: Array) -> Array:
+    """The cross-entropy of each lane's chances of winning, which are counted from a seat."""
+    here = jnp.arange(4)[None] < rules.players[:, None]
+    logs = jax.nn.log_softmax(jnp.where(here, logits, -1e9))
+    player = (jnp.arange(4)[None] + seat[:, None]) % rules.players[:, None]
+    wanted = jnp.take_along_axis(target, player, axis=1)
+    return -jnp.sum(jnp.where(here, wanted * logs, 0), axis=1)
+
+
 def loss_of(
-    weights: Weights, rules: Rules, batch: Batch, entropy: Array, settings: Settings
+    weights: Weights, rules: Rules, batch: Batch, now: Now, settings: Settings
 ) -> tuple[Array, Array]:
-    """The loss of a batch, and its parts: policy, value, entropy."""
+    """The loss of a batch, and its parts: policy, value, value seen by others, entropy.
+
+    A search evaluates positions as its own seat sees them, whoever is to act, so the values learn
+    from a random other seat's view too.
+    """
     samples, target, gain = batch
     _, _, logits, value, _ = decide(weights, rules, samples.position)
     counted = samples.current.astype(jnp.float32)
-    total = jnp.maximum(jnp.sum(counted), 1)
+
+    def mean(values: Array) -> Array:
+        return jnp.sum(counted * values) / jnp.maximum(jnp.sum(counted), 1)
+
     logs = jax.nn.log_softmax(logits)
     chosen = jnp.take_along_axis(logs, samples.action[:, None], axis=1)[:, 0]
     ratio = jnp.exp(jnp.clip(chosen - samples.log_probability, -5, 5))
     clipped = jnp.clip(ratio, 1 - settings.clip, 1 + settings.clip)
-    policy = -jnp.sum(counted * jnp.minimum(ratio * gain, clipped * gain)) / total
-    spread = -jnp.sum(jnp.where(logits > -1e8, jnp.exp(logs) * logs, 0), axis=1)
-    spread = jnp.sum(counted * spread) / total
-    here = jnp.arange(4)[None] < rules.players[:, None]
-    log_value = jax.nn.log_softmax(jnp.where(here, value, -1e9))
-    relative = (jnp.arange(4)[None] + samples.actor[:, None]) % rules.players[:, None]
-    wanted = jnp.take_along_axis(target, relative, axis=1)
-    wrong = -jnp.sum(jnp.where(here, wanted * log_value, 0), axis=1)
-    wrong = jnp.sum(counted * wrong) / total
+    policy = -mean(jnp.minimum(ratio * gain, clipped * gain))
+    entropy = mean(-jnp.sum(jnp.where(logits > -1e8, jnp.exp(logs) * logs, 0), axis=1))
+    own = mean(value_loss(rules, samples.actor, value, target))
+    drawn = jax.random.randint(now.key, samples.actor.shape, 0, 6)
+    other = (samples.actor + 1 + drawn % (rules.players - 1)) % rules.players
+    seen = jax.vmap(partial(inputs, builds=False))(rules, samples.position, other)
+    others = mean(value_loss(rules, other, network.evaluate(weights, seen)[1], target))
     # softmax ignores what all logits have in common, but 16 bits of precision do not
     drift = jnp.mean(jax.nn.logsumexp(logits, axis=1) ** 2)
-    loss = policy + settings.value_weight * wrong - entropy * spread + DRIFT * drift
-    return loss, jnp.stack([policy, wrong, spread])
+    values = settings.value_weight * (own + others)
+    loss = policy + values - now.entropy * entropy + DRIFT * drift
+    return loss, jnp.stack([policy, own, others, entropy])
 
 
 @partial(jax.jit, static_argnames=("settings",), donate_argnums=(2,))
@@ -160,8 +176,9 @@ def learn(
     def one(learner: Learner, index: Array) -> tuple[Learner, Array]:
         part = jax.tree.map(lambda each: each[index], batch)
         of = jax.tree.map(lambda each: each[index % settings.lanes], rules)
+        key = jax.random.fold_in(now.key, learner.updates)
         gradient, told = jax.grad(loss_of, has_aux=True)(
-            learner.weights, of, part, now.entropy, settings
+            learner.weights, of, part, now._replace(key=key), settings
         )
         return update(learner, gradient, now.rate), told
 

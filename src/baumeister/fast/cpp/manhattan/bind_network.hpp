@@ -36,14 +36,23 @@ void bind_network(nb::module_& m) {
              },
              "position"_a,
              "The legal numbers, their logits, and every player's chances of winning, as the player to act sees it.")
+        .def("chances",
+             [check](const Network& self, const Position& position, int seat) {
+                 check(position);
+                 float chances[MOST_PLAYERS];
+                 Core::kernels->network_chances(position.rules(), position.p, self, seat_of(position, seat), chances);
+                 return std::vector<float>(chances, chances + position.rules().players);
+             },
+             "position"_a, "seat"_a, "Every player's chances of winning, as a seat sees the position.")
         .def_static("inputs",
-             [check](const Position& position) {
+             [check](const Position& position, int seat) {
                  check(position);
                  std::vector<std::vector<uint16_t>> rows;
-                 Core::kernels->network_rows(position.rules(), position.p, rows);
+                 Core::kernels->network_rows(position.rules(), position.p, seat_of(position, seat), rows);
                  return rows;
              },
-             "position"_a, "The rows of active inputs of each place, each district, the whole, and each legal number.");
+             "position"_a, "seat"_a,
+             "The rows of active inputs of each place, each district, the whole, and, if the seat is to act, each legal number.");
 }
 
 }  // namespace baumeister::manhattan

@@ -45,7 +45,7 @@ inline constexpr int QUANTISATION_SCALE = 512;
 // The network of policy and value: rows of inputs, units, divisors of sums
 inline constexpr int PLACE_ROWS = 248;
 inline constexpr int DISTRICT_ROWS = 270;
-inline constexpr int WHOLE_ROWS = 2097;
+inline constexpr int WHOLE_ROWS = 2101;
 inline constexpr int BUILD_ROWS = 56;
 inline constexpr int CHOICE_ROWS = 38;
 inline constexpr int PLACE_UNITS = 32;
@@ -60,7 +60,7 @@ inline constexpr int DISTRICTS_DIVISOR = 3;
 // Numbers of weights
 inline constexpr size_t POLICY_WEIGHTS = 1440;
 inline constexpr size_t VALUE_WEIGHTS = 447524;
-inline constexpr size_t NETWORK_WEIGHTS = 470004;
+inline constexpr size_t NETWORK_WEIGHTS = 470772;
 
 // The phases of a game
 enum Phase : uint8_t {
@@ -199,6 +199,7 @@ inline constexpr Field<3> CHOICE{2064};
 inline constexpr Field<9> RULES{2067};
 inline constexpr Field<11> URBAN{2076};
 inline constexpr Field<10> URBAN_PILE{2087};
+inline constexpr Field<4> ACTS{2097};
 }  // namespace whole_input
 
 namespace build_input {

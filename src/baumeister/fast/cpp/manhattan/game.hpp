@@ -93,6 +93,10 @@ struct Game {
         return evaluate_network(rules, p, network, numbers, logits, chances);
     }
 
+    static void chances(const Rules& rules, const Position& p, const Network& network, int seat, float* out) {
+        network_chances(rules, p, network, seat, out);
+    }
+
     static void standing(const Rules& rules, const Position& p, int* players) { ISA::standing(rules, p, players); }
 
     // The value for each player, 0 to 1: the share of the win at the end; before, win probabilities by

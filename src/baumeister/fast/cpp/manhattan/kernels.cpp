@@ -46,6 +46,7 @@ const Kernels KERNELS = {
     count_input_features,
     evaluate,
     evaluate_network,
+    network_chances,
     network_rows,
     training_game};
 

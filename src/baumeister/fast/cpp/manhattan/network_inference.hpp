@@ -1,5 +1,5 @@
-// Evaluating a position with the network: the logits of the legal actions of the player to act, and every
-// player's chances of winning.
+// Evaluating a position with the network: every player's chances of winning as a seat sees it, and the logits of
+// the legal actions if that seat is to act.
 #pragma once
 
 #include "../policy.hpp"
@@ -11,8 +11,8 @@ namespace baumeister::manhattan::ISA {
 
 class Inference {
    public:
-    Inference(const Rules& of, const Position& position, const Network& by)
-        : rules(of), p(position), network(by), cache(NetworkCache::of(by)), view(of, position, actor(of, position)), swings(view, 0) {
+    Inference(const Rules& of, const Position& position, const Network& by, int seat)
+        : rules(of), p(position), network(by), cache(NetworkCache::of(by)), view(of, position, seat), swings(view, 0) {
         for (int place = 0; place < PLACES; ++place) owner[place] = EMPTY;
         for (int colour = 0; colour < view.colours; ++colour)
             for (uint64_t left = view.own[colour]; left; left &= left - 1) owner[lowest(left)] = static_cast<uint8_t>(colour);
@@ -272,9 +272,14 @@ class Inference {
 
 // Writes the legal numbers of the player to act with their logits, and every player's chances of winning.
 inline int evaluate_network(const Rules& rules, const Position& p, const Network& network, uint16_t* numbers, float* logits, float* chances) {
-    Inference inference(rules, p, network);
+    Inference inference(rules, p, network, actor(rules, p));
     inference.chances(chances);
     return inference.logits(numbers, logits);
+}
+
+// Writes every player's chances of winning, as a seat sees the position.
+inline void network_chances(const Rules& rules, const Position& p, const Network& network, int seat, float* chances) {
+    Inference(rules, p, network, seat).chances(chances);
 }
 
 }  // namespace baumeister::manhattan::ISA

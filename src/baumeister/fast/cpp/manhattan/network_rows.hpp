@@ -1,4 +1,5 @@
-// The network's inputs as lists of rows, for tests: of each place, each district, the whole, and each legal action.
+// The network's inputs as lists of rows, for tests: of each place, each district, the whole,
+// and each legal action of the seat.
 #pragma once
 
 #include <vector>
@@ -22,8 +23,8 @@ inline void build_rows(const View& view, int number, std::vector<uint16_t>& rows
     emit(TOWER(in.tower)), emit(SIZE(block)), emit(SECOND(slot)), emit(build_input::ONTO(here.onto)), emit(MAJORITY(here.gains, here.lost));
 }
 
-inline void network_rows(const Rules& rules, const Position& p, std::vector<std::vector<uint16_t>>& found) {
-    const View view(rules, p, actor(rules, p));
+inline void network_rows(const Rules& rules, const Position& p, int seat, std::vector<std::vector<uint16_t>>& found) {
+    const View view(rules, p, seat);
     const Swings swings(view, 0);
     const MonsterPaths paths(view);
     auto emit = [&](int row) { found.back().push_back(static_cast<uint16_t>(row)); };
@@ -37,6 +38,7 @@ inline void network_rows(const Rules& rules, const Position& p, std::vector<std:
     for (int district = 0; district < DISTRICT_COUNT; ++district) found.emplace_back(), district_rows(view, district, emit);
     found.emplace_back();
     whole_rows(view, emit);
+    if (seat != actor(rules, p)) return;
     for_each_legal(rules, p, [&](int number) {
         found.emplace_back();
         const int own = number >= SECOND_COLOUR ? number - SECOND_COLOUR : number;

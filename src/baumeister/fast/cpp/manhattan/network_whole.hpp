@@ -80,6 +80,7 @@ inline void state_rows(const View& view, Emit emit) {
     emit(FIRST(stage, p.start >= 0 ? (p.start - view.seat + rules.players) % rules.players : 0));
     emit(HELD(view.held)), emit(CHOOSING(choosing)), emit(whole_input::URBAN(p.urban + 1));
     for (uint32_t left = p.urban_pile; left; left &= left - 1) emit(URBAN_PILE(std::countr_zero(left)));
+    emit(ACTS((actor(rules, p) - view.seat + rules.players) % rules.players));
 }
 
 template <class Emit>
