@@ -10,7 +10,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from baumeister.core.position_text import parse_position
+from baumeister.core.position_text import ParsedPosition, parse_position
 from baumeister.envs.rewards import Rewards
 from baumeister.fast import OVER
 from baumeister.fast.errors import ArgumentError
@@ -51,6 +51,14 @@ def empty_mask(rules: Any) -> Mask:
     return np.zeros(rules.actions, np.int8)
 
 
+def parse_start(positions: PositionModule, rules: Any, text: str) -> ParsedPosition:
+    """The position text, checked to be of this game and under these options."""
+    found = parse_position(text)
+    if found.game.id != positions.GAME.id or found.options != rules.options:
+        raise ArgumentError("the position has another game or other options than the environment")
+    return found
+
+
 class Episode:
     """A game under fixed options that can be reset again and again."""
 
@@ -79,11 +87,7 @@ class Episode:
 
     def _position(self, text: str, seed: int) -> Any:
         """The position to start at; what a view hides is drawn at random."""
-        found = parse_position(text)
-        if found.game.id != self.positions.GAME.id or found.options != self.rules.options:
-            raise ArgumentError(
-                "the position has another game or other options than the environment"
-            )
+        found = parse_start(self.positions, self.rules, text)
         position = self.positions.Position.of(self.rules, found.complete(Random(seed)))
         position.reseed(seed)
         return position
