@@ -10,6 +10,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from baumeister.core.errors import BaumeisterError, OptionsError
+from baumeister.core.options import options_of
 from baumeister.core.position_text import ParsedPosition, parse_position
 from baumeister.envs.rewards import Rewards
 from baumeister.fast import OVER
@@ -24,6 +26,17 @@ ILLEGAL_REWARD: Final = -1.0
 Observation = NDArray[np.float32]
 Mask = NDArray[np.int8]
 """int8, as Gymnasium's spaces expect of a mask to sample with."""
+
+
+class UnknownKeywordError(OptionsError, TypeError):
+    """A keyword that is no option.
+
+    Libraries try keywords and expect Python's TypeError; Gymnasium makes another from its text.
+    """
+
+    def __init__(self, reason: str, field: str = "") -> None:
+        self.field = field
+        BaumeisterError.__init__(self, reason)
 
 
 def action_number(action: Any) -> int:
@@ -68,7 +81,14 @@ class Episode:
         if illegal not in ILLEGAL:
             raise ArgumentError(f"illegal must be one of {', '.join(ILLEGAL)}; not {illegal!r}")
         self.positions = positions
-        self.rules = positions.rules(options)
+        try:
+            self.rules = positions.rules(options)
+        except OptionsError as error:
+            if error.field in options_of(positions.GAME.options_type):
+                raise
+            known = error.reason.rpartition("unknown; ")[2]
+            text = f"unexpected keyword argument {error.field!r}; {known}"
+            raise UnknownKeywordError(text, error.field) from None
         self.rewards = Rewards(self.rules.players, reward)
         self.illegal = illegal
 
