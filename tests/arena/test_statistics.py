@@ -116,6 +116,14 @@ def test_few_deals_give_wide_intervals():
     assert few.low < -150 < 0 < many.low
 
 
+def test_a_single_deal_does_not_give_certainty():
+    """However many games are played on it: it may suit one of the bots."""
+    wins = [[0.0, 6e5, 6e5], [4e5, 0.0, 5e5], [4e5, 5e5, 0.0]]
+    found = ratings([[wins]], 3)
+    assert found[0].low < 0 < found[0].value < found[0].high
+    assert all(100 < each.margin < 200 for each in found)
+
+
 def test_equal_results_still_have_an_interval():
     """All deals split: they do not scatter at all, but that proves no certainty."""
     deals = [[[[0.0, 1.0], [1.0, 0.0]]]] * 12
@@ -123,8 +131,8 @@ def test_equal_results_still_have_an_interval():
 
 
 def test_an_interval_ends_where_the_likelihood_has_dropped():
-    """One game a deal: 30 of 40 won. Student's quantile for 40 degrees of freedom is 2.021, and
-    41/40 is the correction for the fitted mean."""
+    """One game a deal: 30 of 40 won. The variance over deals has 40 · 39 degrees of freedom and is
+    40/39 of that of independent duels; the prior counts as half a deal."""
     deals = [[[[0.0, float(n < 30)], [float(n >= 30), 0.0]]] for n in range(40)]
     found = ratings(deals)[0]
 
@@ -135,7 +143,7 @@ def test_an_interval_ends_where_the_likelihood_has_dropped():
     assert found.value == pytest.approx(elo_of(0.75, 2) / 2)
     for end in (found.low, found.high):
         drop = 2 * (log_likelihood(found.value) - log_likelihood(end))
-        assert drop == pytest.approx(2.021**2 * 41 / 40, rel=2e-3)
+        assert drop == pytest.approx(t_quantile(1560) ** 2 * (40 + 0.5) / 39.5, rel=1e-3)
 
 
 @pytest.mark.parametrize(

@@ -130,6 +130,7 @@ def test_step_before_reset():
         ({"reward": "glory"}, ValueError),
         ({"players": 7}, OptionsError),
         ({"colour": "red"}, OptionsError),
+        ({"colour": "red"}, TypeError),  # as Python does, which TorchRL relies on
     ],
 )
 def test_invalid_settings(settings, error):

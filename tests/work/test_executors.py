@@ -7,6 +7,7 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -102,13 +103,50 @@ def test_shards_share_out_everything():
         assert [shard.holds(number) for shard in shards].count(True) == 1
 
 
-@pytest.mark.parametrize("name", ["rays", "ray:x", "moon"])
+@pytest.mark.parametrize(
+    "name", ["rays", "ray:x", "moon", "ray://", "ray://head", "ray://:1", "ray://head:port"]
+)
 def test_an_unknown_place_is_refused(name):
-    with pytest.raises(WorkError, match="local, ray and ray://ADDRESS"):
+    with pytest.raises(WorkError, match="local, ray and ray://HOST:PORT"):
         executor(name)
+
+
+class Ray(ModuleType):
+    """What an executor needs of Ray to join a cluster."""
+
+    def __init__(self, error=None):
+        super().__init__("ray")
+        self.joined, self.error = [], error
+
+    def is_initialized(self):
+        return False
+
+    def init(self, address, **settings):
+        self.joined.append(address)
+        if self.error:
+            raise self.error
+
+    def remote(self, **settings):
+        return lambda function: function
+
+
+@pytest.mark.parametrize(
+    ("name", "address"),
+    [("ray", None), ("ray://head:10001", "ray://head:10001"), ("ray://[::1]:1", "ray://[::1]:1")],
+)
+def test_the_name_says_which_cluster(name, address, monkeypatch):
+    monkeypatch.setitem(sys.modules, "ray", ray := Ray())
+    executor(name)
+    assert ray.joined == [address]
 
 
 def test_without_ray_the_message_says_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(WorkError, match=r"pip install 'baumeister\[cluster\]'"):
         executor("ray")
+    monkeypatch.setitem(sys.modules, "ray", Ray(ImportError("no module named grpc")))
+    with pytest.raises(WorkError, match=r"Ray's client: pip install 'baumeister\[cluster\]'"):
+        executor("ray://head:10001")
+    monkeypatch.setitem(sys.modules, "ray", Ray(ConnectionError("timed out")))
+    with pytest.raises(WorkError, match="no Ray cluster at ray://head:10001: timed out"):
+        executor("ray://head:10001")

@@ -10,7 +10,9 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from baumeister.core.position_text import parse_position
+from baumeister.core.errors import BaumeisterError, OptionsError
+from baumeister.core.options import options_of
+from baumeister.core.position_text import ParsedPosition, parse_position
 from baumeister.envs.rewards import Rewards
 from baumeister.fast import OVER
 from baumeister.fast.errors import ArgumentError
@@ -24,6 +26,17 @@ ILLEGAL_REWARD: Final = -1.0
 Observation = NDArray[np.float32]
 Mask = NDArray[np.int8]
 """int8, as Gymnasium's spaces expect of a mask to sample with."""
+
+
+class UnknownKeywordError(OptionsError, TypeError):
+    """A keyword that is no option.
+
+    Libraries try keywords and expect Python's TypeError; Gymnasium makes another from its text.
+    """
+
+    def __init__(self, reason: str, field: str = "") -> None:
+        self.field = field
+        BaumeisterError.__init__(self, reason)
 
 
 def action_number(action: Any) -> int:
@@ -51,6 +64,14 @@ def empty_mask(rules: Any) -> Mask:
     return np.zeros(rules.actions, np.int8)
 
 
+def parse_start(positions: PositionModule, rules: Any, text: str) -> ParsedPosition:
+    """The position text, checked to be of this game and under these options."""
+    found = parse_position(text)
+    if found.game.id != positions.GAME.id or found.options != rules.options:
+        raise ArgumentError("the position has another game or other options than the environment")
+    return found
+
+
 class Episode:
     """A game under fixed options that can be reset again and again."""
 
@@ -60,7 +81,14 @@ class Episode:
         if illegal not in ILLEGAL:
             raise ArgumentError(f"illegal must be one of {', '.join(ILLEGAL)}; not {illegal!r}")
         self.positions = positions
-        self.rules = positions.rules(options)
+        try:
+            self.rules = positions.rules(options)
+        except OptionsError as error:
+            if error.field in options_of(positions.GAME.options_type):
+                raise
+            known = error.reason.rpartition("unknown; ")[2]
+            text = f"unexpected keyword argument {error.field!r}; {known}"
+            raise UnknownKeywordError(text, error.field) from None
         self.rewards = Rewards(self.rules.players, reward)
         self.illegal = illegal
 
@@ -79,11 +107,7 @@ class Episode:
 
     def _position(self, text: str, seed: int) -> Any:
         """The position to start at; what a view hides is drawn at random."""
-        found = parse_position(text)
-        if found.game.id != self.positions.GAME.id or found.options != self.rules.options:
-            raise ArgumentError(
-                "the position has another game or other options than the environment"
-            )
+        found = parse_start(self.positions, self.rules, text)
         position = self.positions.Position.of(self.rules, found.complete(Random(seed)))
         position.reseed(seed)
         return position

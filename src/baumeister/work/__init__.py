@@ -7,6 +7,7 @@ dies is run again.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
@@ -32,6 +33,7 @@ __all__ = [
 
 LOCAL = "local"
 RAY = "ray"
+_CLIENT = re.compile(r"ray://[^/\s]+:[0-9]{1,5}")
 
 
 def executor(on: str = LOCAL, cores: int = 1) -> Executor:
@@ -43,13 +45,13 @@ def executor(on: str = LOCAL, cores: int = 1) -> Executor:
     ...     pool.submit(pow, 2, 10).result()
     1024
     """
-    if on == RAY or on.startswith("ray://"):
+    if on == RAY or _CLIENT.fullmatch(on):
         from baumeister.work.ray import RayExecutor  # noqa: PLC0415  (it needs an extra)
 
         return RayExecutor(None if on == RAY else on)
     if on != LOCAL:
         raise WorkError(
-            f"no such place to run work: {on!r}; there are local, ray and ray://ADDRESS"
+            f"no such place to run work: {on!r}; there are local, ray and ray://HOST:PORT"
         )
     if cores < 1:
         raise WorkError("cores must be 1 or more")

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from baumeister.work.calls import RETRIES, Call, Reply, WorkerDied, WorkError, answer, make_call
 
+INSTALL: Final = "pip install 'baumeister[cluster]'"
 BATCH: Final = 8
 """Tasks that travel together, so that short ones do not keep the scheduler busier than the cores.
 They are lost together, too, when their node dies, and run again."""
@@ -30,12 +31,14 @@ class RayExecutor(Executor):
         try:
             import ray  # noqa: PLC0415  (an extra)
         except ImportError:
-            raise WorkError("Ray is not installed: pip install 'baumeister[cluster]'") from None
+            raise WorkError(f"Ray is not installed: {INSTALL}") from None
         self._ray = ray
         self._joined = not ray.is_initialized()
         if self._joined:
             try:
                 ray.init(address, logging_level="warning", log_to_driver=False)
+            except ImportError:  # the client of another machine's cluster needs more than Ray
+                raise WorkError(f"{address} needs Ray's client: {INSTALL}") from None
             except (ConnectionError, ValueError, RuntimeError) as error:
                 raise WorkError(f"no Ray cluster at {address or 'hand'}: {error}") from None
         self._answer = ray.remote(num_cpus=1, max_retries=retries)(answer)

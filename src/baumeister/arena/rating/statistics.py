@@ -55,7 +55,7 @@ def standard_error(values: Sequence[float]) -> float:
     return stdev(values) / sqrt(len(values)) if len(values) > 1 else inf
 
 
-def t_quantile(freedom: int, level: float = LEVEL) -> float:
+def t_quantile(freedom: float, level: float = LEVEL) -> float:
     """Student's two-sided quantile, by the Cornish–Fisher expansion.
 
     >>> round(t_quantile(10), 3), round(t_quantile(399), 3)

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Final
 
 import pyspiel
 
+from baumeister.envs.episode import parse_start
 from baumeister.envs.openspiel.observer import Observer
 from baumeister.envs.openspiel.parameters import given_options
 from baumeister.envs.openspiel.spec import SPECS, GameSpec
@@ -37,11 +38,21 @@ class BaumeisterGame(pyspiel.Game):
         )
         super().__init__(spec.game_type(rules.players), info, given)
 
-    def new_initial_state(self, *_: Any) -> BaumeisterState:
-        """The state before the deal: chance acts first."""
+    def new_initial_state(self, text: str | None = None) -> BaumeisterState:
+        """The state before the deal, where chance acts first, or that of a position text.
+
+        The text must be a whole position: a view does not say where the game begins.
+        """
         spec, rules = self.spec, self.rules
-        position = spec.positions.Position(rules)
-        return BaumeisterState(self, StateData(spec, position, spec.history(rules)))
+        history = spec.history(rules)
+        if text is None:
+            return BaumeisterState(self, StateData(spec, spec.positions.Position(rules), history))
+        state = parse_start(spec.positions, rules, text).state
+        if state is None:
+            raise ArgumentError("the position text is a view: complete what it hides first")
+        position = spec.positions.Position.of(rules, state)
+        history.begin_at(spec.positions.GAME, state)
+        return BaumeisterState(self, StateData(spec, position, history))
 
     def max_chance_nodes_in_history(self) -> int:
         return self.spec.max_chance_nodes(self.rules.options)

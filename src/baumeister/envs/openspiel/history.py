@@ -7,6 +7,8 @@ from collections.abc import Collection, Sequence
 from typing import Any, Final, NamedTuple, Self
 
 from baumeister.core.chance import CHANCE
+from baumeister.core.game import AnyGame
+from baumeister.core.position_text import view_text
 
 NOT_YET: Final = 0
 HIDDEN: Final = 1
@@ -35,6 +37,14 @@ class ActionHistory(ABC):
         self.steps: list[Step] = []
         self.resampled_for: int | None = None
         """The seat from whose information state the position was resampled, if it was."""
+        self.start: tuple[str, ...] = ()
+        """What each seat knew at the beginning, if the game began at a given position."""
+
+    def begin_at(self, game: AnyGame, state: Any) -> None:
+        """Begin at this state instead of the deal."""
+        seats = range(game.players(game.options_of(state)))
+        self.start = tuple(view_text(game, game.view(state, seat)) for seat in seats)
+        self._begin_at(state)
 
     def copy(self) -> Self:
         """A copy that can be extended independently."""
@@ -81,6 +91,10 @@ class ActionHistory(ABC):
             + ("?" if is_hidden else str(step.number))
             for step, is_hidden in zip(self.steps, hidden, strict=True)
         )
+
+    @abstractmethod
+    def _begin_at(self, state: Any) -> None:
+        """Set the counters to those of a game that has come to this state."""
 
     @abstractmethod
     def _chance(self, number: int, points: Sequence[int]) -> Step:

@@ -13,6 +13,7 @@ from baumeister.fast import manhattan
 from baumeister.fast.manhattan.numbers import CHOOSE, ONE
 from baumeister.games.manhattan.board import CARDS, DISTRICTS, SITES
 from baumeister.games.manhattan.options import PLAYERS, Options
+from baumeister.games.manhattan.state import Phase, State
 from baumeister.games.manhattan.urban import CARD_NAMES
 
 
@@ -22,16 +23,34 @@ class ManhattanHistory(ActionHistory):
     def __init__(self, rules: Any) -> None:
         super().__init__(rules)
         self._choices = 0
+        self._set_up = 0
+        """The chance outcomes so far, until all hands are dealt."""
+        self._last = CHANCE
+        """The last to act."""
+
+    def _begin_at(self, state: State) -> None:
+        options = state.options
+        if state.phase > Phase.START:
+            self._set_up = 1 + sum(map(len, state.hands))
+        if state.phase > Phase.DEAL:
+            self._set_up = 1 + options.players * options.hand
+        if state.phase == Phase.DRAW:
+            self._last = state.turn
+        if state.phase == Phase.CHOOSE:
+            self._choices = sum(map(any, state.trays))
 
     def _chance(self, number: int, points: Sequence[int]) -> Step:  # noqa: ARG002
-        options, done = self.rules.options, len(self.steps)
-        if 0 < done <= options.players * options.hand:
-            return Step(CHANCE, number, observers=((done - 1) // options.hand,))
-        if done and self.steps[-1].actor != CHANCE:  # a card drawn at the end of a turn
-            return Step(CHANCE, number, observers=(self.steps[-1].actor,))
+        options, done, last = self.rules.options, self._set_up, self._last
+        self._last = CHANCE
+        if done <= options.players * options.hand:
+            self._set_up += 1
+            return Step(CHANCE, number, ((done - 1) // options.hand,) if done else None)
+        if last != CHANCE:  # a card drawn at the end of a turn
+            return Step(CHANCE, number, observers=(last,))
         return Step(CHANCE, number)
 
     def _decision(self, player: int, number: int) -> Step:
+        self._last = player
         if self.rules.options.choice == "secret" and CHOOSE <= number < ONE:
             step = Step(player, number, observers=(player,), revealed_at=self._moment() + 1)
             self._choices += 1

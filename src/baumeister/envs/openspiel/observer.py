@@ -43,13 +43,17 @@ class Observer:
     def string_from(self, state: Any, player: int) -> str:
         """With perfect recall the action history, otherwise the non-zero fields.
 
-        The history determines all fields, unless the state was resampled for another player.
+        The history determines all fields, unless the state was resampled for another player. In a
+        game that began at a given position both follow the view of its beginning.
         """
         history = state.data.history
-        if self._length and history.resampled_for in (None, player):
+        recalled = self._length and history.resampled_for in (None, player)
+        if recalled and not history.start:
             return f"p{player} {history.text(player)}"
         self.set_from(state, player)
         texts = [f"p{player}"]
+        if recalled:
+            texts += [history.start[player], history.text(player)]
         for name, piece in self.dict.items():
             flat = piece.reshape(-1)
             nonzero = [f"{index}:{flat[index]:g}" for index in np.flatnonzero(flat)]

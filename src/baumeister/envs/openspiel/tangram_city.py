@@ -11,8 +11,8 @@ from baumeister.envs.openspiel.history import ActionHistory, Step
 from baumeister.envs.openspiel.spec import GameSpec
 from baumeister.fast import tangram_city
 from baumeister.games.tangram_city.options import PLAYERS, Options
-from baumeister.games.tangram_city.rules import next_holder
-from baumeister.games.tangram_city.state import CARDS_A_ROUND, ROUNDS
+from baumeister.games.tangram_city.rules import asked, next_holder
+from baumeister.games.tangram_city.state import CARDS_A_ROUND, ROUNDS, Phase, State
 from baumeister.games.tangram_city.tiles import TILES
 from baumeister.games.tangram_city.view import lookers
 
@@ -32,19 +32,38 @@ class TangramCityHistory(ActionHistory):
         self._sides = int(options.printed_field)
         """The number of moments before the first round."""
         self._set_up = 1 + options.printed_field * (1 if options.same_board else rules.players)
+        """The chance outcomes before the first round that are still to come."""
         self._dealt = 0
         self._decisions = 0
         self._pillar = -1
+        self._held = 0
+        """The round, from 0, in which the pillar is held so."""
+
+    def _begin_at(self, state: State) -> None:
+        if state.phase > Phase.START:
+            self._pillar = state.pillar
+            self._set_up = self._set_up - 1 if state.phase == Phase.BOARDS else 0
+        if not state.round:
+            moments = 0
+        elif state.phase == Phase.OVER:
+            moments = self._sides + (ROUNDS - 1) * _MOMENTS + _LAST_DECISIONS
+        else:
+            moments = self._sides + (state.round - 1) * _MOMENTS + state.slot
+            self._held = state.round - 1
+        pending = sum(len(asked(state)) - len(todo) for todo in state.todo if asked(state))
+        self._decisions = moments * int(self.rules.players) + pending
+        self._dealt = TILES - len(state.pile)
 
     def _chance(self, number: int, points: Sequence[int]) -> Step:
-        if len(self.steps) == 0:
+        if self._pillar < 0:
             self._pillar = number
-        if len(self.steps) < self._set_up:
+        if self._set_up:
+            self._set_up -= 1
             return Step(CHANCE, number)
         past, slot = divmod(self._dealt, CARDS_A_ROUND)
         self._dealt += 1
-        if past and slot == 0:
-            self._pillar = next_holder(points, self._pillar)
+        if past > self._held:
+            self._pillar, self._held = next_holder(points, self._pillar), past
         last = past == ROUNDS - 1
         may_look = lookers(self.rules.players, self._pillar, last, slot)
         return Step(CHANCE, number, may_look, revealed_at=self._sides + past * _MOMENTS + slot)

@@ -39,9 +39,10 @@ class InformationState(NamedTuple):
 
 
 class GameTree:
-    """Every node of a game of `baumeister.envs.openspiel` between two players."""
+    """Every node of a game of `baumeister.envs.openspiel` between two players, from the deal or
+    from a position text on: the last round of a game whose whole tree is too large."""
 
-    def __init__(self, game: Any, most_nodes: int = MOST_NODES) -> None:
+    def __init__(self, game: Any, most_nodes: int = MOST_NODES, start: str | None = None) -> None:
         if game.num_players() != 2:
             raise ArgumentError(f"a game tree is for two players, not {game.num_players()}")
         self.game = game
@@ -51,7 +52,7 @@ class GameTree:
         self._most = most_nodes
         self._lines = ['EFG 2 R "small game" { "0" "1" }']
         self._outcomes: dict[tuple[float, ...], int] = {}
-        root = game.new_initial_state().data
+        root = (game.new_initial_state() if start is None else game.new_initial_state(start)).data
         self._walk(root.position, root.history)
 
     @property
