@@ -206,3 +206,11 @@ def test_nothing_passes_from_a_player_to_themselves() -> None:
                         assert reason["from"] != reason["seat"]
             state = game.apply(state, actors[0], action)
     assert compared > 10
+
+
+def test_the_other_action_of_a_comparison_is_named_with_its_block() -> None:
+    than = {"code": "founds", "site": "B5", "floors": 4}
+    said = say(find("manhattan"), [{"code": "rather", "than": than}], "en", (), 0)
+    assert said == ["compared with “build 4 floors on B5”"]
+    tables = [words("baumeister.bots.manhattan", language) for language in LANGUAGES]
+    assert all(set(table["other"]) == {"founds", "takes", "raises"} for table in tables)

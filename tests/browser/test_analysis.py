@@ -125,6 +125,9 @@ def test_a_mistake_is_shown_and_retried(
     hands.press(hands.at("show-better"))
     expect(page.locator(f'[data-site="{site}"] .hint')).to_be_visible()
     hands.press(hands.at("learn"))
+    if way == "mouse":  # beside the report, task, board and hand share the screen
+        for part in ("learn-show", "confirm"):
+            expect(hands.at(part)).to_be_in_viewport(ratio=0.99)
     build(hands, mistake.better)
     expect(hands.at("learning")).to_contain_text("Correct.")
     expect(hands.at("learn-answer")).to_be_in_viewport()

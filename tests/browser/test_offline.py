@@ -47,6 +47,7 @@ def test_what_can_be_read_without_a_network(
 ) -> None:
     page = with_worker(newcomer, storage_state=scenery.state)
     over, running_game = scenery.tables["manhattan-end"], scenery.tables["manhattan-middle"]
+    kept(page, "api/games/manhattan/guide")
     page.goto("learn")
     until(lambda: page.evaluate("localStorage.getItem('baumeister.kept.lessons') !== null"))
     page.goto(f"replay/{over}")
@@ -58,6 +59,7 @@ def test_what_can_be_read_without_a_network(
     page.context.set_offline(True)
     page.goto("rules/M2.5")
     expect(page.locator("#clause-M2\\.5")).to_be_visible()
+    expect(page.locator("figure svg").first).to_be_visible()
     expect(page.locator(hook("offline"))).to_contain_text("No connection")
     page.goto("learn/manhattan/2")
     expect(page.locator(f"{hook('board')} *").first).to_be_visible()

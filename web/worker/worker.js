@@ -12,7 +12,7 @@ const GAMES = `${PREFIX}games`;
 const REPLAYS = `${PREFIX}replays`;
 const LESSONS = `${PREFIX}lessons`;
 /** How many answers are kept; the oldest go first. A replay has two: the record and its positions. */
-const MOST = { [GAMES]: 8, [REPLAYS]: 40, [LESSONS]: 400 };
+const MOST = { [GAMES]: 16, [REPLAYS]: 40, [LESSONS]: 400 };
 const PATIENCE = 5000;
 const SERVICE = /^(api|health|metrics)(\/|$)/;
 
@@ -58,7 +58,7 @@ self.addEventListener('fetch', (event) => {
     if (!SERVICE.test(path)) event.respondWith(page(request));
   } else if (get && (path.startsWith('assets/') || files.includes(path))) {
     event.respondWith(file(request));
-  } else if (get && path === 'api/games') {
+  } else if (get && /^api\/games(\/[^/]+\/guide)?$/.test(path)) {
     event.respondWith(fresh(request, GAMES, request.url));
   } else if (get && /^api\/tables\/[^/]+\/record$/.test(path)) {
     event.respondWith(fresh(request, REPLAYS, request.url, isOver));

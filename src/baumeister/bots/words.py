@@ -162,8 +162,16 @@ def _own_words(module: Any, language: str) -> dict[str, Any]:
 
 
 def _said(
-    game: AnyGame, reason: Mapping[str, Any], language: str, names: Sequence[str], you: int | None
+    game: AnyGame,
+    reason: Mapping[str, Any],
+    language: str,
+    names: Sequence[str],
+    you: int | None,
+    *,
+    part: str | None = None,
 ) -> str:
+    """A reason in words; those of `part` come before the ordinary ones."""
+
     def name(seat: int) -> str:
         if seat == you:
             return common_word("you", language)
@@ -190,20 +198,21 @@ def _said(
                     each.format(gain=write(gain, language), who=name(seat)) for seat, gain in value
                 )
             case "than":
-                values["than"] = _said(game, value, language, names, None)
+                values["than"] = _said(game, value, language, names, None, part="other")
             case _:
                 values.setdefault(field, value)
     module = analysis_of(game)
     key, own = module.wording(reason, language) if module else (reason["code"], {})
-    pattern = _pattern(key, you is not None, _own_words(module, language), words(_HERE, language))
+    part = part or ("hint" if you is not None else None)
+    pattern = _pattern(key, part, _own_words(module, language), words(_HERE, language))
     text = format_message(pattern, values | own, language)
     return common_word("against", language).format(what=text) if reason.get("against") else text
 
 
-def _pattern(key: str, is_hint: bool, *tables: Mapping[str, Any]) -> str:
+def _pattern(key: str, part: str | None, *tables: Mapping[str, Any]) -> str:
     for table in tables:
-        for part in ("hint", "reasons") if is_hint else ("reasons",):
-            if key in table.get(part, {}):
-                found: str = table[part][key]
+        for each in (part, "reasons") if part else ("reasons",):
+            if key in table.get(each, {}):
+                found: str = table[each][key]
                 return found
     raise KeyError(f"no words for the reason {key}")

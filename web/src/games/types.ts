@@ -14,6 +14,8 @@ export type Options = Record<string, unknown>;
 export interface Player {
   seat: number;
   name: string;
+  /** The name without a bot’s trade, for where room is short. */
+  short?: string;
   kind: 'human' | 'bot' | 'open';
   /** Played on this screen. */
   you: boolean;

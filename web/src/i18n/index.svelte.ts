@@ -135,7 +135,17 @@ export function ago(milliseconds: number): string {
   return hours < 48 ? format.format(-hours, 'hour') : format.format(-Math.floor(hours / 24), 'day');
 }
 
+/** The reader's language as written in their country: “11:24” in Britain, “11:24 AM” in America. */
+function region(): string {
+  const spoken = navigator.languages ?? [];
+  return spoken.find((each) => each.split('-')[0] === current.language) ?? current.language;
+}
+
 export function dateTime(milliseconds: number): string {
   const style = { dateStyle: 'medium', timeStyle: 'short' } as const;
-  return new Intl.DateTimeFormat(current.language, style).format(milliseconds);
+  return new Intl.DateTimeFormat(region(), style).format(milliseconds);
+}
+
+export function timeOfDay(milliseconds: number): string {
+  return new Intl.DateTimeFormat(region(), { timeStyle: 'short' }).format(milliseconds);
 }

@@ -9,7 +9,7 @@ const requested = new Map<Language, Promise<GameInfo[]>>();
 
 const RETRY = 5000;
 
-function loadGames(): Promise<GameInfo[]> {
+export function loadGames(): Promise<GameInfo[]> {
   const wanted = language();
   let found = requested.get(wanted);
   if (!found) {

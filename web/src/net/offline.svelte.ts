@@ -1,6 +1,7 @@
 /** Without a network: the service worker that keeps pages, and the page as an app. */
 import { language } from '../i18n/index.svelte';
 import { href } from '../router.svelte';
+import { loadGames } from './games.svelte';
 import { answered } from './online.svelte';
 
 addEventListener('online', () => answered(true));
@@ -36,7 +37,10 @@ export function keepPage(): void {
 async function register(): Promise<void> {
   await navigator.serviceWorker.register(href('sw.js'));
   const { active } = await navigator.serviceWorker.ready;
-  // Fetched before there was a worker.
-  const games = new URL(href(`api/games?language=${language()}`), location.origin);
-  active?.postMessage({ keep: [games.href] });
+  // Fetched before there was a worker, or not fetched yet: the games, and their illustrated rules.
+  const spoken = `?language=${language()}`;
+  const guided = (await loadGames()).filter((game) => game.guide);
+  const guides = guided.map((game) => `api/games/${game.id}/guide${spoken}`);
+  const keep = [`api/games${spoken}`, ...guides];
+  active?.postMessage({ keep: keep.map((path) => new URL(href(path), location.origin).href) });
 }

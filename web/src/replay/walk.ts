@@ -16,7 +16,14 @@ function seatsOf(record: Record<string, unknown>) {
 export function playersOf(record: Record<string, unknown>): Player[] {
   const seats = seatsOf(record);
   const names = seatNames(seats);
-  return seats.map(({ kind }, seat) => ({ seat, name: names[seat]!, kind, you: false }));
+  const short = seatNames(seats, true);
+  return seats.map(({ kind }, seat) => ({
+    seat,
+    name: names[seat]!,
+    short: short[seat]!,
+    kind,
+    you: false,
+  }));
 }
 
 /** Where stepping stops: positions with a decision to make, and the last. */

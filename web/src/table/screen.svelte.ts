@@ -32,9 +32,11 @@ export class Screen {
   info = $derived.by(() => this.table.info!);
   players: Player[] = $derived.by(() => {
     const names = seatNames(this.info.seats);
+    const short = seatNames(this.info.seats, true);
     return this.info.seats.map((each, seat) => ({
       seat,
       name: names[seat]!,
+      short: short[seat]!,
       kind: each.kind,
       you: each.you ?? false,
     }));

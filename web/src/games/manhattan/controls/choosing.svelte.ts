@@ -103,10 +103,14 @@ export class Choosing {
     this.sending = false;
   }
 
-  /** Handle a key: blocks by number, or by letter as on a turn. */
+  /** Handle a key: blocks by number, or by letter as on a turn; Enter on the board takes them. */
   keyed(event: KeyboardEvent): void {
     if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
     if (event.key === 'Escape') return this.take('choose ');
+    if (event.key === 'Enter' && (event.target as Element).closest('[data-site]')) {
+      event.preventDefault(); // sites cannot be chosen yet
+      return void this.confirm();
+    }
     const letter = blockOf(event.key);
     const floors = letter?.floors ?? Number(event.key);
     if (!(floors >= 1 && floors <= 4)) return;

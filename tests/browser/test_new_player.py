@@ -1,0 +1,94 @@
+"""What made a new player hesitate: buttons that jump, keys without effect, boards out of view."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.advised import come_in, new_table
+from tests.browser.conftest import Newcomer
+from tests.browser.places import hook
+from tests.browser.scenery import Scenery
+from tests.browser.test_in_view import SMALL, TABLET, at, box
+
+CUT = "all => all.filter(each => each.scrollWidth > each.clientWidth).map(each => each.innerText)"
+
+
+def test_buttons_keep_their_places_when_a_take_back_appears(
+    newcomer: Newcomer, scenery: Scenery
+) -> None:
+    """A click where the hint had been used to take a move back."""
+    page = at(newcomer, scenery, "manhattan-choose", TABLET)
+    expect(page.locator(hook("take-back"))).to_have_count(0)
+    before = box(page, hook("hint"))["right"]
+    page = at(newcomer, scenery, "manhattan-middle", TABLET)
+    expect(page.locator(hook("take-back"))).to_be_visible()
+    assert box(page, hook("hint"))["right"] == before
+
+
+def test_the_menu_of_a_table_is_whole(newcomer: Newcomer, scenery: Scenery) -> None:
+    page = at(newcomer, scenery, "table-menu", TABLET)
+    cut = "each => each.scrollHeight > each.clientHeight"
+    assert not page.locator(f"div:has(> {hook('table-menu')}) .list").evaluate(cut)
+
+
+def test_enter_takes_the_chosen_blocks(newcomer: Newcomer) -> None:
+    page = newcomer()
+    come_in(page)
+    page.goto(f"table/{new_table(page, 'manhattan', 4)}")
+    page.locator("[data-site]").first.focus()
+    take = page.locator(hook("confirm"))
+    page.keyboard.press("Enter")
+    expect(take).to_have_text(re.compile("Choose 6 more"))
+    for _ in range(6):
+        page.keyboard.press("q")
+    expect(take).to_have_text("Take these")
+    page.keyboard.press("Enter")
+    expect(page.locator(hook("choose"))).to_have_count(0)
+
+
+def test_the_tiles_to_come_are_announced_in_view(newcomer: Newcomer, scenery: Scenery) -> None:
+    page = at(newcomer, scenery, "tangram-middle", TABLET)
+    expect(page.locator("#to-come")).to_be_in_viewport(ratio=0.99)
+
+
+def test_one_opponent_leaves_room_for_the_tiles_to_come(newcomer: Newcomer) -> None:
+    page = newcomer(TABLET)
+    come_in(page)
+    page.goto(f"table/{new_table(page, 'tangram-city', 2)}")
+    page.locator('[data-test^="side-"]').first.click()
+    tiles = page.locator("section:has(> #to-come) li")
+    expect(tiles.last).to_be_in_viewport(ratio=0.99)
+    expect(page.locator(hook("city"))).to_be_in_viewport(ratio=0.99)
+
+
+def test_a_lesson_on_a_phone_leads_to_its_board(newcomer: Newcomer, scenery: Scenery) -> None:
+    page = at(newcomer, scenery, "learn-manhattan", SMALL)
+    there = page.locator(hook("to-board"))
+    expect(there).to_be_in_viewport(ratio=0.99)
+    there.tap()
+    for part in ("[data-site]", "[data-card]"):
+        expect(page.locator(part).last).to_be_in_viewport(ratio=0.99)
+    expect(page.locator(".lesson > .task")).to_have_text(page.locator(hook("task")).inner_text())
+
+
+def test_the_sums_of_a_scoring_stay_in_view_on_a_phone(
+    newcomer: Newcomer, scenery: Scenery
+) -> None:
+    page = at(newcomer, scenery, "manhattan-count", SMALL)
+    last = page.locator(".steps li").last
+    last.scroll_into_view_if_needed()
+    expect(last).to_be_visible()
+    expect(page.locator("dialog .sums")).to_be_in_viewport(ratio=0.99)
+
+
+def test_the_names_of_a_replay_are_whole(newcomer: Newcomer, scenery: Scenery) -> None:
+    page = at(newcomer, scenery, "replay-manhattan", TABLET)
+    assert page.locator(f"{hook('scores')} .name").evaluate_all(CUT) == []
+
+
+def test_the_buttons_of_a_replay_are_in_view(newcomer: Newcomer, scenery: Scenery) -> None:
+    page = at(newcomer, scenery, "replay-tangram", TABLET)
+    for part in ("city", "forward"):
+        expect(page.locator(hook(part))).to_be_in_viewport(ratio=0.99)
