@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from statistics import fmean
 from typing import Any, Final, NamedTuple
@@ -44,8 +45,8 @@ def explain(
         gap = known.get(move) or evaluator.difference(question, (best, move), budget, seed)
         gaps.append(gap)
         wrong.append(refute(module, question, (best, move), gap, seed))
-    reasons = reasons_for(game, question.view, best)
-    return Explanation((*reasons, *_rival(question, gaps)), tuple(wrong))
+    reasons = [*reasons_for(game, question.view, best), *shared(wrong), *_rival(question, gaps)]
+    return Explanation(tuple(reasons), tuple(wrong))
 
 
 def _tempting(kind: Kind, question: Question, clear: Clarity) -> list[Any]:
@@ -70,6 +71,27 @@ def refute(
         contrast=contrast_of(question, moves, gap, seed, FACTS),
         reply=module.reply(question, moves, seed) if module else None,
     )
+
+
+def shared(wrong: Sequence[Wrong]) -> list[Reason]:
+    """The fact that distinguishes the best move from most of the wrong ones, where it is closest.
+
+    >>> facts = [{"code": "holds", "site": "A1", "now": 0.9, "was": was} for was in (0.1, 0.3)]
+    >>> shared([Wrong("x", 0.1, (fact,)) for fact in facts])[0]["was"]
+    0.3
+    """
+    found: dict[tuple[Any, ...], list[Reason]] = {}
+    for each in wrong:
+        for fact in each.contrast:
+            if "was" in fact and "other" not in fact and not fact.get("against"):
+                place = (
+                    fact[name] for name in ("code", "site", "district", "seat") if name in fact
+                )
+                found.setdefault(tuple(place), []).append(fact)
+    most = max(found.values(), key=len, default=[])
+    if len(most) < max(2, len(wrong) - 1):
+        return []
+    return [min(most, key=lambda fact: abs(fact["now"] - fact["was"]))]
 
 
 def _rival(question: Question, gaps: list[Difference]) -> list[Reason]:
