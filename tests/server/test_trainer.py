@@ -36,7 +36,7 @@ def test_results_days_and_mistakes_are_kept_and_deleted_with_the_person(store: S
         assert await store.save_day("ada", "g", last, "side a", 2)
         assert await store.day_game(["ada"], "g", "2026-11-17") == last
         assert [line[1:] for line in await store.day_board("g", "2026-11-17", 9)] == [
-            ("Ada", 90, 2)
+            ("Ada", 90, 2, 1)
         ]
 
         await store.add_mistakes("ada", "t1", [("m1", "{}")], 7)

@@ -1102,6 +1102,8 @@ export interface PuzzleList {
 export interface PuzzleShown {
   entry: PuzzleEntry;
   seat: number;
+  /** Names for the seats, such as their colours. */
+  names: string[];
   /** The position text. */
   text: string;
   options: Record<string, unknown>;
@@ -1168,6 +1170,8 @@ export interface BoardLine {
   score: number;
   stars: number;
   you: boolean;
+  /** Without an account: nobody can tell whether it was their first attempt. */
+  guest: boolean;
 }
 
 /** Your own mistakes. */

@@ -98,6 +98,23 @@ def sentence(
     return colon.join([first, ", ".join(rest)]) if rest else first
 
 
+def seat_names(game: AnyGame, options: Any, language: str) -> list[str]:
+    """Names for the seats of a position without players: the game's own, or numbers from 1.
+
+    >>> from baumeister.core.registry import find
+    >>> game = find("manhattan")
+    >>> seat_names(game, game.options({"players": 3}), "en")
+    ['Orange', 'Blue', 'Yellow']
+    """
+    language = closest(language)
+    own = getattr(analysis_of(game), "seat_names", None)  # a game may leave it out
+    if own:
+        found: list[str] = own(options, language)
+        return found
+    word = common_word("player", language)
+    return [word.format(number=seat + 1) for seat in range(game.players(options))]
+
+
 def verdict_in(language: str, verdict: str) -> str:
     """A verdict in words."""
     return common_word(verdict, closest(language))
@@ -206,7 +223,10 @@ def _said(
     part = part or ("hint" if you is not None else None)
     pattern = _pattern(key, part, _own_words(module, language), words(_HERE, language))
     text = format_message(pattern, values | own, language)
-    return common_word("against", language).format(what=text) if reason.get("against") else text
+    for mark in ("against", "despite"):
+        if reason.get(mark):
+            return common_word(mark, language).format(what=text)
+    return text
 
 
 def _pattern(key: str, part: str | None, *tables: Mapping[str, Any]) -> str:

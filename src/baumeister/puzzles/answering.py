@@ -5,7 +5,6 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from baumeister.bots.analysis.contrast import contrast_of
 from baumeister.bots.analysis.evaluator import Question
 from baumeister.bots.analysis.parts import evaluator_for
 from baumeister.bots.analysis.reasons import reasons_for
@@ -13,12 +12,12 @@ from baumeister.bots.analysis.result import Reason
 from baumeister.bots.bot import Budget
 from baumeister.core.errors import IllegalError
 from baumeister.core.position_text import parse_position
+from baumeister.puzzles.explaining import refute
 from baumeister.puzzles.parts import puzzles_of
 from baumeister.puzzles.puzzle import Puzzle, Wrong
 
 NODES: Final = 2000
 """Simulations to refute a move without a stored refutation."""
-FACTS: Final = 2
 SEED: Final = 1
 
 
@@ -73,9 +72,4 @@ def _measured(puzzle: Puzzle, action: Any) -> Wrong:
     best, module = game.parse(puzzle.best[0]), puzzles_of(game)
     evaluator = evaluator_for(game, game.players(question.view.options))
     found = evaluator.difference(question, (best, action), Budget(nodes=NODES), SEED)
-    return Wrong(
-        move=str(action),
-        lost=round(max(0.0, found.chance), 3),
-        contrast=contrast_of(question, (best, action), found, SEED, FACTS),
-        reply=module.reply(question, action, SEED) if module else None,
-    )
+    return refute(module, question, (best, action), found, SEED)

@@ -5,26 +5,19 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from baumeister.bots.analysis.contrast import contrast_of
 from baumeister.bots.analysis.evaluator import Alternative, Question
 from baumeister.bots.analysis.parts import evaluator_for
-from baumeister.bots.analysis.reasons import reasons_for
 from baumeister.bots.bot import Budget, seed_from
 from baumeister.core.game import AnyGame
 from baumeister.core.match import Match
 from baumeister.core.position_text import view_text
+from baumeister.puzzles.explaining import explain, greediest
 from baumeister.puzzles.measuring import Clarity, clarity, difficulty, promises
 from baumeister.puzzles.parts import Kind, PuzzlesModule, kind_of, puzzles_of
-from baumeister.puzzles.puzzle import Puzzle, Wrong
+from baumeister.puzzles.puzzle import Puzzle
 
-MOST_WRONG: Final = 3
-"""Wrong moves with a stored refutation."""
 MOST_A_GAME: Final = 4
 """Puzzles of one game: more would resemble each other."""
-FACTS: Final = 2
-"""The most facts of a refutation."""
-
-
 SECOND: Final = 0.8
 """The share of the demands that the second look must meet."""
 MANY: Final = 4
@@ -108,23 +101,17 @@ class _Maker:
         if not promises(self._kind, question, second, SECOND):
             return
         self.candidates += 1
-        clear = clarity(self._evaluator, self._kind, question, self._budgets.verify, seed + 1)
-        if clear is None or not clear.meets(self._kind, self._players):
-            return
-        if not is_obvious(question, clear.best[0]):
+        clear = clarity(self._kind, question, self._budgets.verify, seed + 1)
+        if clear is not None and not is_obvious(question, clear.best[0]):
             source = {"game": self._number, "line": line}
             self.found.append(self._puzzle(question, view, clear, source, seed))
 
     def _puzzle(
         self, question: Question, view: Any, clear: Clarity, source: dict[str, int], seed: int
     ) -> Puzzle:
-        game = self._game
-        best = clear.best[0]
-        reasons = tuple(reasons_for(game, question.view, best))
-        wrong = tuple(
-            self._wrong(question, best, move, seed) for move in self._tempting(question, clear)
-        )
-        told = [*reasons, *(reason for each in wrong for reason in each.contrast)]
+        game, budget = self._game, Budget(nodes=self._budgets.verify)
+        told = explain(self._kind, question, clear, budget, seed + 9)
+        reasons = [*told.reasons, *(reason for each in told.wrong for reason in each.contrast)]
         return Puzzle(
             kind=self._kind.name,
             position=view_text(game, view),
@@ -134,45 +121,14 @@ class _Maker:
             margin=round(clear.margin, 4),
             error=round(clear.error, 4),
             difficulty=difficulty(game, question.view, self._kind.solvers, clear.best),
-            themes=tuple(self._module.themes(told)),
-            reasons=reasons,
-            wrong=wrong,
+            themes=tuple(self._module.themes(reasons)),
+            reasons=told.reasons,
+            wrong=told.wrong,
             source=source,
-        )
-
-    def _tempting(self, question: Question, clear: Clarity) -> list[Any]:
-        """The move that gains most at once, and the nearest rivals."""
-        greedy = [move for move in _greediest(question) if move not in clear.best]
-        moves = [*greedy[:1], *clear.rivals]
-        return list(dict.fromkeys(moves))[:MOST_WRONG]
-
-    def _wrong(self, question: Question, best: Any, move: Any, seed: int) -> Wrong:
-        budget = Budget(nodes=self._budgets.verify)
-        found = self._evaluator.difference(question, (best, move), budget, seed + 9)
-        return Wrong(
-            move=str(move),
-            lost=round(found.chance, 3),
-            contrast=contrast_of(question, (best, move), found, seed, FACTS),
-            reply=self._module.reply(question, move, seed),
         )
 
 
 def is_obvious(question: Question, action: Any) -> bool:
     """Whether the action is one of the few that gain most at once."""
-    listed = _greediest(question)
+    listed = greediest(question)
     return len(listed) < MANY and action in listed
-
-
-def _greediest(question: Question) -> list[Any]:
-    """The actions with the best standing if the round were scored at once."""
-    game, seat = question.game, question.seat
-    state = game.determinize(question.view, Random(0))
-
-    def lead(action: Any) -> int:
-        points = list(game.standing(game.apply(state, seat, action)))
-        own = points.pop(seat)
-        return own - max(points, default=0)
-
-    leads = [(action, lead(action)) for action in game.legal(state, seat)]
-    most = max(each for _, each in leads)
-    return [action for action, each in leads if each == most]

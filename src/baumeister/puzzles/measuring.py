@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import log
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from baumeister.bots.analysis.evaluator import Alternative, Difference, Evaluator, Question
+from baumeister.bots.analysis.evaluator import Alternative, Difference, Question
+from baumeister.bots.analysis.parts import evaluator_for
 from baumeister.bots.bot import Budget
 from baumeister.bots.codes import make_bot
 from baumeister.core.game import AnyGame
@@ -14,93 +16,143 @@ from baumeister.puzzles.parts import Kind
 
 SEEDS: Final = 3
 """Searches with seeds of their own that must agree."""
-RIVALS: Final = 4
+RIVALS: Final = 6
 """The other moves that are measured against the best one."""
 LEAST_VISITS: Final = 8
 """Fewer simulations say nothing about a move."""
-SURE: Final = 3.0
-"""In standard errors: a smaller margin may be noise."""
+SURE: Final = 2.0
+"""The margin that is demanded must be exceeded by this many standard errors."""
+EARLIER: Final = 4
+"""The trend of a margin is taken from this part of the budget to the whole of it."""
+TREND: Final = log(10, EARLIER)
+"""The trend goes on by this much at ten times the budget, if it is logarithmic."""
+GLANCE: Final = 10
+"""The part of the budget to look at moves that the searches passed over."""
 SCREENED: Final = 0.5
-"""The share of the demands that a single search must meet."""
-SURVIVES: Final = 0.5
-"""The share of the demands that a puzzle must still meet when it is verified."""
+"""The share of the demands that a first look must meet."""
+ALSO: Final = 0.5
+"""The share of the demands by which a move with the same answer must be worse to be wrong."""
 
 
 class Clarity(NamedTuple):
     """How clear the best move is."""
 
     best: tuple[Any, ...]
-    """The best move, then those with the same answer that are about as good."""
+    """The best move, then those with the same answer that are not clearly worse."""
     chance: float
     """Of reaching the goal with it."""
     margin: float
     """How much worse its nearest rival is."""
     error: float
     """The standard error of the margin."""
-    rivals: tuple[Any, ...]
-    """The measured other moves, the best of them first."""
-
-    def meets(self, kind: Kind, players: int, share: float = 1.0) -> bool:
-        """Whether the margin is large enough and not noise, and the goal within reach.
-
-        `share` lowers the demands.
-        """
-        return (
-            self.margin >= share * kind.least_margin(players)
-            and self.margin > share * SURE * self.error
-            and self.chance >= share * kind.least_chance
-        )
+    rivals: tuple[tuple[Any, Difference], ...]
+    """The measured other moves and how much worse they are, the best of them first."""
 
 
-def clarity(
-    evaluator: Evaluator, kind: Kind, question: Question, nodes: int, seed: int
-) -> Clarity | None:
+def clarity(kind: Kind, question: Question, nodes: int, seed: int) -> Clarity | None:
     """Search with several seeds and measure the best move against its rivals.
 
-    Every search and every comparison has `nodes` simulations. None as soon as a search finds no
-    clear best move, or another answer than the search before.
+    Every search and every comparison has up to `nodes` simulations. None as soon as one of them
+    does not meet the demands, or finds another answer than the first search. The small budgets
+    come first: most positions fail there.
     """
-    budget = Budget(nodes=nodes)
-    found: list[list[Alternative]] = []
-    for each in range(SEEDS):
-        listed = evaluator.alternatives(question, budget, seed + each)
-        if not promises(kind, question, listed) or (
-            found and kind.answer(listed[0].action) != kind.answer(found[0][0].action)
-        ):
-            return None
-        found.append(listed)
-    best = found[0][0].action
-    least = SCREENED * kind.least_margin(question.game.players(question.view.options))
-    gaps: list[tuple[Any, Difference]] = []
-    also = []
-    for number, move in enumerate(_measured(kind, [each for one in found for each in one], best)):
-        gap = evaluator.difference(question, (best, move), budget, seed + SEEDS + number)
-        if kind.answer(move) != kind.answer(best):
-            if gap.chance < least:
-                return None
-            gaps.append((move, gap))
-        elif gap.chance < least:
-            also.append(move)
-        else:
-            gaps.append((move, gap))
-    rivals = [pair for pair in gaps if kind.answer(pair[0]) != kind.answer(best)]
-    if not rivals:
+    measure = Measuring(kind, question, seed)
+    early = measure.search(nodes // EARLIER, 0)
+    if not promises(kind, question, early):
         return None
-    nearest = min((gap for _, gap in rivals), key=lambda gap: gap.chance)
+    best = early[0].action
+    if not measure.is_clear(best, rivals(kind, early, best)[:1], nodes // EARLIER, SCREENED):
+        return None
+    seen: list[Alternative] = []
+    for each in range(SEEDS):
+        listed = measure.search(nodes, each)
+        if not promises(kind, question, listed, 1.0):
+            return None
+        if kind.answer(listed[0].action) != kind.answer(best):
+            return None
+        if not each:
+            best = listed[0].action
+        seen += listed
+    chosen = [*rivals(kind, seen, best), *measure.overlooked(seen, best, nodes // GLANCE)]
+    if not measure.is_clear(best, chosen, nodes) or not measure.is_stable(best, chosen, nodes):
+        return None
+    same = variants(kind, seen, best)
+    gaps = {move: measure.gap(best, move, nodes) for move in (*chosen, *same)}
+    also = [move for move in same if not measure.is_worse(gaps[move], ALSO)]
+    listed_gaps = sorted(
+        ((move, gap) for move, gap in gaps.items() if move not in also),
+        key=lambda pair: pair[1].chance,
+    )
+    nearest = min((gaps[move] for move in chosen), key=lambda gap: gap.chance)
+    chances = [each.chance for each in seen if each.action == best]
     return Clarity(
         best=(best, *also),
-        chance=sum(each[0].chance for each in found) / SEEDS,
+        chance=sum(chances) / len(chances),
         margin=nearest.chance,
         error=nearest.chance_error,
-        rivals=tuple(move for move, _ in sorted(gaps, key=lambda pair: pair[1].chance)),
+        rivals=tuple(listed_gaps),
     )
+
+
+class Measuring:
+    """Searches and comparisons of one position, each done once."""
+
+    def __init__(self, kind: Kind, question: Question, seed: int) -> None:
+        game = question.game
+        self._kind, self._question, self._seed = kind, question, seed
+        self._players = game.players(question.view.options)
+        self._evaluator = evaluator_for(game, self._players)
+        self._gaps: dict[tuple[Any, Any, int], Difference] = {}
+
+    def search(self, nodes: int, number: int) -> list[Alternative]:
+        budget = Budget(nodes=nodes)
+        return self._evaluator.alternatives(self._question, budget, self._seed + number)
+
+    def gap(self, best: Any, move: Any, nodes: int) -> Difference:
+        """How much worse the move is than the best one."""
+        key = best, move, nodes
+        if key not in self._gaps:
+            seed = self._seed + SEEDS + len(self._gaps)
+            self._gaps[key] = self._evaluator.difference(
+                self._question, (best, move), Budget(nodes=nodes), seed
+            )
+        return self._gaps[key]
+
+    def is_worse(self, gap: Difference, share: float = 1.0) -> bool:
+        """Whether a gap meets a share of the demands, and chance cannot explain it."""
+        least = self._kind.least_margin(self._players)
+        return gap.chance - share * SURE * gap.chance_error >= share * least
+
+    def is_clear(self, best: Any, moves: Sequence[Any], nodes: int, share: float = 1.0) -> bool:
+        """Whether all these moves are worse; not if there are none."""
+        return bool(moves) and all(
+            self.is_worse(self.gap(best, move, nodes), share) for move in moves
+        )
+
+    def is_stable(self, best: Any, moves: Sequence[Any], nodes: int) -> bool:
+        """Whether the margins would still be large enough if they went on shrinking as they did
+        when the budget grew to `nodes`."""
+        least = self._kind.least_margin(self._players)
+        for move in moves:
+            before, now = (self.gap(best, move, each).chance for each in (nodes // EARLIER, nodes))
+            if now - TREND * max(0.0, before - now) < least:
+                return False
+        return True
+
+    def overlooked(self, seen: Sequence[Alternative], best: Any, nodes: int) -> list[Any]:
+        """Of the answers that the searches hardly visited, the two best at a glance."""
+        answer = self._kind.answer
+        known = {answer(move) for move in (best, *rivals(self._kind, seen, best))}
+        first = {answer(each.action): each.action for each in reversed(seen)}
+        moves = [move for key, move in first.items() if key not in known]
+        return sorted(moves, key=lambda move: self.gap(best, move, nodes).chance)[:2]
 
 
 def promises(
     kind: Kind, question: Question, listed: Sequence[Alternative], share: float = SCREENED
 ) -> bool:
-    """Whether the first move of a search may be a clear best one: it meets a share of the demands,
-    as a search alone is noisy."""
+    """Whether the first move of a search meets a share of the demands: it leads by enough, and the
+    goal is within reach."""
     if not listed:
         return False
     best = listed[0]
@@ -117,15 +169,23 @@ def promises(
     )
 
 
-def _measured(kind: Kind, listed: Sequence[Alternative], best: Any) -> list[Any]:
-    """The moves to measure: rivals that look best or were visited most, then the same answer."""
-    seen = [each for each in listed if each.action != best and each.visits >= LEAST_VISITS]
-    others = [each for each in seen if kind.answer(each.action) != kind.answer(best)]
+def rivals(kind: Kind, listed: Sequence[Alternative], best: Any) -> list[Any]:
+    """Moves with another answer to measure: those that look best or were visited most."""
+    others = [
+        each
+        for each in listed
+        if each.visits >= LEAST_VISITS and kind.answer(each.action) != kind.answer(best)
+    ]
     by_chance = sorted(others, key=lambda each: -each.chance)
     by_visits = sorted(others, key=lambda each: -each.visits)
-    rivals = [each.action for pair in zip(by_chance, by_visits, strict=True) for each in pair]
-    same = [each.action for each in seen if kind.answer(each.action) == kind.answer(best)]
-    return [*list(dict.fromkeys(rivals))[:RIVALS], *dict.fromkeys(same)]
+    moves = [each.action for pair in zip(by_chance, by_visits, strict=True) for each in pair]
+    return list(dict.fromkeys(moves))[:RIVALS]
+
+
+def variants(kind: Kind, listed: Sequence[Alternative], best: Any) -> list[Any]:
+    """The other moves with the same answer."""
+    moves = dict.fromkeys(each.action for each in listed)
+    return [move for move in moves if move != best and kind.answer(move) == kind.answer(best)]
 
 
 def difficulty(game: AnyGame, view: Any, codes: Sequence[str], best: Sequence[Any]) -> int:

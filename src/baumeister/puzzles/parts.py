@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
-from typing import Any, Protocol
+from collections import Counter
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from typing import Any, Final, Protocol
 
 from baumeister.bots.analysis.evaluator import Question
 from baumeister.bots.analysis.result import Reason
 from baumeister.core.game import AnyGame
 from baumeister.core.registry import plugin_of
 from baumeister.puzzles.puzzle import PuzzleError
+
+MOST_THEMES: Final = 2
+"""The most themes of a puzzle."""
 
 
 class Kind(Protocol):
@@ -74,8 +78,9 @@ class PuzzlesModule(Protocol):
     def themes(self, reasons: Sequence[Reason]) -> list[str]:
         """The themes of a decision, from the reasons for it and from its contrasts."""
 
-    def reply(self, question: Question, action: Any, seed: int) -> Reason | None:
-        """What an opponent most often does after the action, if it hurts the player."""
+    def reply(self, question: Question, moves: tuple[Any, Any], seed: int) -> Reason | None:
+        """What an opponent often does after the second move, and not after the first, to hurt the
+        player."""
 
 
 def puzzles_of(game: AnyGame) -> PuzzlesModule | None:
@@ -113,3 +118,15 @@ def is_day(game: AnyGame, name: str) -> bool:
     """Whether puzzles of this kind are whole games."""
     module = puzzles_of(game)
     return module is not None and name in module.DAYS
+
+
+def themes_by(table: Mapping[str, Sequence[str]], reasons: Iterable[Reason]) -> list[str]:
+    """The themes of a table, by the codes of reasons, that most of these reasons speak for.
+
+    >>> themes_by({"height": ["highest"], "area": ["majority"]}, [{"code": "majority"}])
+    ['area']
+    """
+    codes = Counter(each["code"] for each in reasons if not each.get("against"))
+    counts = {name: sum(codes[code] for code in listed) for name, listed in table.items()}
+    found = sorted(counts, key=lambda name: -counts[name])
+    return [name for name in found if counts[name]][:MOST_THEMES]

@@ -84,7 +84,9 @@ def _total(seat: int, code: str, field: str, gains: Sequence[float]) -> Reason:
     """What everybody gains; seats that gain and lose nothing are left out."""
     seats = sorted(range(len(gains)), key=lambda each: each != seat)
     total: Reason = {"code": code, field: [[each, gains[each]] for each in seats if gains[each]]}
-    return total if advantage(seat, gains) >= 0 else {**total, "against": True}
+    if advantage(seat, gains) < 0:
+        return {**total, "against": True}
+    return {**total, "despite": True} if gains[seat] < 0 else total  # the others lose more
 
 
 def advantage(seat: int, gains: Sequence[float]) -> float:

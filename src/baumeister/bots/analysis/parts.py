@@ -18,7 +18,8 @@ class AnalysisModule(Protocol):
     reasons.
 
     It may also have `contrast(question, actions, seed)`, which returns a list of
-    `bots.analysis.contrast.Fact`: what follows the first action compared with the second.
+    `bots.analysis.contrast.Fact`: what follows the first action compared with the second; and
+    `seat_names(options, language)`, names for the seats of a position without players.
     """
 
     def evaluator(self, players: int) -> Evaluator:

@@ -17,9 +17,11 @@ from baumeister.bots.manhattan.reasons import reasons
 from baumeister.bots.words import common_word, listed
 from baumeister.core.messages import Value
 from baumeister.games.clauses import clauses
+from baumeister.games.manhattan.options import Options
+from baumeister.games.manhattan.scoring import colours_of
 from baumeister.games.manhattan.urban import CLAUSES as URBAN
 
-__all__ = ["contrast", "evaluator", "reasons", "wording"]
+__all__ = ["contrast", "evaluator", "reasons", "seat_names", "wording"]
 
 _RULES: Final = "baumeister.games.manhattan"
 
@@ -27,6 +29,15 @@ _RULES: Final = "baumeister.games.manhattan"
 def evaluator(players: int) -> Evaluator:
     """The search of level 5 without its value network."""
     return SearchEvaluator(network_settings(players))
+
+
+def seat_names(options: Options, language: str) -> list[str]:
+    """Every seat by its colours, such as “Orange”, or “Orange/Yellow” if it has two."""
+    word, colours = clauses(_RULES, language).word, options.colours
+    return [
+        "/".join(word(colours[each]).capitalize() for each in colours_of(options, seat))
+        for seat in range(options.players)
+    ]
 
 
 def wording(reason: Mapping[str, Any], language: str) -> tuple[str, dict[str, Value]]:

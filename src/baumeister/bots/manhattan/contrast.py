@@ -201,7 +201,12 @@ def _totals(pairs: _Pairs) -> Iterator[Fact]:
 
 
 def _points(pairs: _Pairs, gains: Sequence[Means], reason: dict[str, Any]) -> Iterator[Fact]:
-    seat = pairs.most(gains)
-    if gains[seat].sure:
-        worth = advantage(pairs.seat, [each.gain for each in gains])
+    """Who gains or loses most, of those whose points speak for the action that has the better."""
+    worth = advantage(pairs.seat, [each.gain for each in gains])
+    telling = [
+        each if each.gain * worth * (1 if seat == pairs.seat else -1) > 0 else Means(0.0, 0.0, 0.0)
+        for seat, each in enumerate(gains)
+    ]
+    seat = pairs.most(telling)
+    if telling[seat].sure:
         yield Fact({**reason, "seat": seat, "gain": round(gains[seat].gain, 1)}, worth)

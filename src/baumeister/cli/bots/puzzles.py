@@ -166,4 +166,5 @@ def _verify(found: PuzzleFile, count: int, seed: int, cores: int, *, json: bool)
         markup=False,
     )
     for each in failed:
-        err.print(f"{each.id}: best {each.best}, margin {each.margin}", markup=False)
+        moves = ", ".join(each.best)
+        err.print(f"{each.id}: best moves {moves}; margin {each.margin:.3f}", markup=False)

@@ -20,6 +20,8 @@ from baumeister.games.manhattan.view import View
 LEAST_CHOICES: Final = 8
 """Builds to choose from: with fewer it is no puzzle."""
 SOLVERS: Final = ("3", "4", "5:nodes=100", "5:nodes=1000")
+LAST_TURNS: Final = 6
+"""Turns left in a round that can be won by one build: earlier, too much can still happen."""
 INACCURACY: Final = dict(CHANCES)["inaccuracy"]
 """The least that every other move of a puzzle must lose, between two players."""
 _PLAYERS: Final = (2, 3, 4)
@@ -62,8 +64,8 @@ class WinRound(BestMove):
     least_chance = 0.3
 
     def suits(self, state: State, seat: int) -> bool:
-        """Not when nobody can answer any more."""
-        return super().suits(state, seat) and state.turns > 1
+        """Towards the end of the round, but not when nobody can answer any more."""
+        return super().suits(state, seat) and 1 < state.turns <= LAST_TURNS
 
     def question(self, game: AnyGame, view: View) -> Question:
         options = replace(view.options, rounds=view.round)

@@ -14,7 +14,7 @@ from baumeister.bots.manhattan.levels import network_settings
 from baumeister.fast.manhattan import numbers
 from baumeister.games.manhattan.actions import Build
 from baumeister.games.manhattan.board import SITE_NAMES
-from baumeister.puzzles.themes import themes_by
+from baumeister.puzzles.parts import themes_by
 
 THEMES: Final = {
     "take-over": ("takes", "exposed", "stays", "holds", "gets-site"),
@@ -27,6 +27,8 @@ THEMES: Final = {
 SAMPLES: Final = 40
 OFTEN: Final = 0.3
 """An answer that comes less often is not mentioned."""
+MORE: Final = 0.2
+"""Nor one that comes nearly as often after the best move."""
 
 
 def themes(reasons: Iterable[Reason]) -> list[str]:
@@ -34,8 +36,21 @@ def themes(reasons: Iterable[Reason]) -> list[str]:
     return themes_by(THEMES, reasons)
 
 
-def reply(question: Question, action: Any, seed: int) -> Reason | None:
-    """Where the next player most often takes something from this one, by the learned policy."""
+def reply(question: Question, moves: tuple[Any, Any], seed: int) -> Reason | None:
+    """Where the next player takes something from this one after the second move, by the learned
+    policy, and much less often after the first."""
+    before, after = (_taken(question, move, seed) for move in moves)
+    if not after:
+        return None
+    (seat, site), count = max(after.items(), key=lambda item: item[1] - before[item[0]])
+    if count < OFTEN * SAMPLES or count - before[seat, site] < MORE * SAMPLES:
+        return None
+    share = round(count / SAMPLES, 2)
+    return {"code": "answers", "site": SITE_NAMES[site], "seat": seat, "now": share}
+
+
+def _taken(question: Question, action: Any, seed: int) -> Counter[tuple[int, int]]:
+    """How often the next player, by seat and site, then takes a building over."""
     settings = network_settings(question.game.players(question.view.options))
     seen: Counter[tuple[int, int]] = Counter()
     for sample in range(SAMPLES):
@@ -55,10 +70,4 @@ def reply(question: Question, action: Any, seed: int) -> Reason | None:
         building = now.buildings[answer.site]
         if building.height and now.setup.owner(building.owner) == question.seat:
             seen[position.actor, answer.site] += 1
-    if not seen:
-        return None
-    (seat, site), count = seen.most_common(1)[0]
-    if count < OFTEN * SAMPLES:
-        return None
-    share = round(count / SAMPLES, 2)
-    return {"code": "answers", "site": SITE_NAMES[site], "seat": seat, "now": share}
+    return seen

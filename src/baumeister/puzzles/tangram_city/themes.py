@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from baumeister.bots.analysis.evaluator import Question
 from baumeister.bots.analysis.result import Reason
-from baumeister.puzzles.themes import themes_by
+from baumeister.puzzles.parts import themes_by
 
 THEMES: Final = {
     "rectangle": ("rectangle", "rectangles", "fields"),
@@ -22,6 +22,6 @@ def themes(reasons: Iterable[Reason]) -> list[str]:
     return themes_by(THEMES, reasons)
 
 
-def reply(question: Question, action: Any, seed: int) -> Reason | None:  # noqa: ARG001
+def reply(question: Question, moves: tuple[Any, Any], seed: int) -> Reason | None:  # noqa: ARG001
     """Nobody answers: every player builds a city of their own."""
     return None

@@ -1,7 +1,6 @@
 /** Names of kinds, themes and people in the reader's language. */
 import type { Player } from '../../games/types';
-import { list, t, tr } from '../../i18n/index.svelte';
-import { settings } from '../../settings.svelte';
+import { list, tr } from '../../i18n/index.svelte';
 
 /** A kind of puzzle: the game's own message, else its name. */
 export const kindTitle = (game: string, kind: string) =>
@@ -15,11 +14,11 @@ export const themeTitle = (game: string, theme: string) => tr(`${game}.theme_${t
 export const themesText = (game: string, themes: readonly string[]) =>
   list(themes.map((theme) => themeTitle(game, theme)));
 
-export function puzzlers(count: number, seat: number): Player[] {
-  return Array.from({ length: count }, (_, each) => ({
+/** The seats of a position that nobody has played, by the names they are given. */
+export function puzzlers(names: readonly string[], seat: number): Player[] {
+  return names.map((name, each) => ({
     seat: each,
-    name:
-      each === seat ? settings.name || t('puzzles.you') : t('puzzles.player', { number: each + 1 }),
+    name,
     kind: each === seat ? 'human' : 'bot',
     you: each === seat,
   }));

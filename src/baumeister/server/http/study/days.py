@@ -97,7 +97,14 @@ async def day_board(request: AnyRequest, game_id: GameName, day: DayName) -> lis
     rows = await store_of(request).day_board(game_id, day, BOARD)
     scores = [row.score for row in rows]
     return [
-        b.BoardLine(scores.index(row.score) + 1, row.name, row.score, row.stars, row.person in own)
+        b.BoardLine(
+            rank=scores.index(row.score) + 1,
+            name=row.name,
+            score=row.score,
+            stars=row.stars,
+            you=row.person in own,
+            guest=bool(row.guest),
+        )
         for row in rows
     ]
 

@@ -8,8 +8,6 @@ from litestar import get, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import PathParameter, QueryParameter
 
-from baumeister.bots.words import say
-from baumeister.core.registry import find
 from baumeister.puzzles.days import of_the_day
 from baumeister.puzzles.mistakes import KIND as MISTAKE
 from baumeister.puzzles.puzzle import Puzzle
@@ -19,12 +17,14 @@ from baumeister.server.http.parts import AnyRequest, body
 from baumeister.server.http.study.days import day_entry
 from baumeister.server.http.study.shared import (
     entry_of,
+    names_in,
     now_of,
     puzzle_for,
     solution_of,
     state_of,
     store_of,
     today,
+    words_of,
     work,
 )
 from baumeister.server.http.study.trainer import is_due_again, trained
@@ -95,6 +95,7 @@ async def puzzle(request: AnyRequest, puzzle_id: PuzzleId) -> b.PuzzleShown:
     return b.PuzzleShown(
         entry=entry_of(found, row),
         seat=found.seat,
+        names=names_in(found, _language(request)),
         text=found.position,
         options=shown.options,
         position=shown.position,
@@ -122,7 +123,7 @@ async def try_puzzle(
     return b.PuzzleTried(
         right=tried.right,
         lost=tried.lost,
-        words=say(find(found.game), tried.refutation, language, you=found.seat),
+        words=words_of(found, tried.refutation, language),
         you=state_of(row),
         standing=tried.standing,
         preview=tried.preview,

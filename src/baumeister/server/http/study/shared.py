@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from datetime import UTC, date, datetime
 from functools import lru_cache
 from typing import Any
 
 import msgspec
 
-from baumeister.bots.words import say
+from baumeister.bots.words import say, seat_names
 from baumeister.core.position_text import parse_position
 from baumeister.core.registry import find
 from baumeister.puzzles.days import stars_for_tries
@@ -77,17 +78,25 @@ def _players(position: str) -> int:
     return found.game.players(found.options)
 
 
+def names_in(puzzle: Puzzle, language: str) -> list[str]:
+    """Names for the seats: nobody has played these positions."""
+    found = parse_position(puzzle.position)
+    return seat_names(found.game, found.options, language)
+
+
+def words_of(puzzle: Puzzle, reasons: Iterable[Mapping[str, Any]], language: str) -> list[str]:
+    """Reasons in words, to the player who has to decide."""
+    names = names_in(puzzle, language)
+    return say(find(puzzle.game), list(reasons), language, names, puzzle.seat)
+
+
 def solution_of(puzzle: Puzzle, language: str) -> b.PuzzleSolution:
     """The solution in words; everybody who has solved the puzzle may see it."""
-    game = find(puzzle.game)
-
-    def words(reasons: Any) -> list[str]:
-        return say(game, reasons, language, you=puzzle.seat)
-
     return b.PuzzleSolution(
         best=list(puzzle.best),
-        words=words(puzzle.reasons),
+        words=words_of(puzzle, puzzle.reasons, language),
         contrasts=[
-            b.WrongMove(each.move, each.lost, words(each.contrast)) for each in puzzle.wrong
+            b.WrongMove(each.move, each.lost, words_of(puzzle, each.contrast, language))
+            for each in puzzle.wrong
         ],
     )

@@ -39,6 +39,8 @@ class BoardRow(NamedTuple):
     name: str
     score: int
     stars: int
+    guest: int
+    """1 for a guest, who could begin again under another name."""
 
 
 class TrainerRow(NamedTuple):
@@ -117,10 +119,12 @@ class PuzzleStore(BaseStore):
         return await self._writer.run(work, person)
 
     async def day_board(self, game: str, day: str, limit: int) -> list[BoardRow]:
-        """The best finished games of a day."""
+        """The best finished games of a day; an adopted guest's under the account."""
         sql = (
-            "SELECT puzzle_days.person, people.name, puzzle_days.score, puzzle_days.stars"
+            "SELECT puzzle_days.person, who.name, puzzle_days.score, puzzle_days.stars,"
+            " CASE WHEN who.login IS NULL AND who.passkeys = 0 THEN 1 ELSE 0 END"
             " FROM puzzle_days JOIN people ON people.id = puzzle_days.person"
+            " JOIN people AS who ON who.id = COALESCE(people.became, people.id)"
             " WHERE puzzle_days.game = ? AND puzzle_days.day = ?"
             " AND puzzle_days.score IS NOT NULL"
             " ORDER BY puzzle_days.score DESC, puzzle_days.changed LIMIT ?"

@@ -88,6 +88,8 @@ class PuzzleShown(Struct, frozen=True):
 
     entry: PuzzleEntry
     seat: int
+    names: list[str]
+    """Names for the seats, such as their colours."""
     text: str
     """The position text."""
     options: dict[str, Any]
@@ -175,6 +177,8 @@ class BoardLine(Struct, frozen=True):
     score: int
     stars: int
     you: bool
+    guest: bool
+    """Without an account: nobody can tell whether it was their first attempt."""
 
 
 class TrainerState(Struct, frozen=True):
