@@ -138,6 +138,18 @@ PLACES: dict[str, Place] = {
     ),
     "study": Place("study"),
     "analysis": Place("analysis", waits=hook("begin-analysis"), whole=True),
+    "set-up-manhattan": Place(
+        "analysis?setup=manhattan",
+        waits="[data-site]",
+        steps=(clicks('[data-site="B5"]'),),
+        whole=True,
+    ),
+    "set-up-tangram": Place(
+        "analysis?setup=tangram-city",
+        waits=hook("city-grid"),
+        steps=(clicks('[data-field="e6"]'),),
+        whole=True,
+    ),
     "analysis-board": Place(
         "analysis?table={}&line=60", "manhattan-end", waits=hook("analysis-board"), whole=True
     ),

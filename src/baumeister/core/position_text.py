@@ -82,13 +82,13 @@ class ParsedPosition(NamedTuple):
 def position_text(game: AnyGame, state: Any) -> str:
     """The text of a position, with everything that is hidden."""
     fields = _module(game).write_state(state)
-    return _text(game, game.options_of(state), fields)
+    return compose(game, game.options_of(state), fields)
 
 
 def view_text(game: AnyGame, view: Any) -> str:
     """The text of a view, with `?` for every hidden part."""
     fields = {SEAT: _seat_text(view.seat), **_module(game).write_view(view)}
-    return _text(game, view.options, fields)
+    return compose(game, view.options, fields)
 
 
 def parse_position(text: str) -> ParsedPosition:
@@ -133,7 +133,8 @@ def _module(game: AnyGame) -> PositionTextModule:
     return found
 
 
-def _text(game: AnyGame, options: Any, fields: Mapping[str, str]) -> str:
+def compose(game: AnyGame, options: Any, fields: Mapping[str, str]) -> str:
+    """The text with these options and fields, which are not checked."""
     words = [f"{name}={value}" for name, value in fields.items()]
     return " ".join((f"{game.id}/{game.rules_version}", *_given(game, options), ":", *words))
 

@@ -219,6 +219,9 @@ def _check_board(state: State, fields: Fields) -> None:
 
 def _check_scores(state: State, fields: Fields) -> None:
     phase, rounds = state.phase, state.rounds
+    if any(state.scores) and not rounds and state.round <= 1 and phase != Phase.OVER:
+        reason = "nobody has points before the first scoring"
+        raise fields.error("scored", reason, said("no-points"), "M2.9")
     scored = state.round if phase == Phase.OVER else max(state.round - 1, 0)
     if not rounds and scored and fields.text("scored") != "-":
         return  # only totals

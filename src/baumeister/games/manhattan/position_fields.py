@@ -10,6 +10,7 @@ from baumeister.core.errors import Message
 from baumeister.core.messages import Value, Word
 from baumeister.core.text_parts import Part
 from baumeister.games.manhattan.board import (
+    BLOCK_COUNTS,
     CARD_COPIES,
     CARDS,
     DISTRICTS,
@@ -174,6 +175,11 @@ def _read_building(part: Part, site: str, options: Options) -> Building:
             message = said("colour", given=found[1], colours=names)
             raise block.error(f"{found[1]!r} is not one of the colours: {names}", message)
         colour, floors = letters.index(found[1]), int(found[2])
+        most = BLOCK_COUNTS[floors - 1]
+        if building.blocks.count((colour, floors)) == most:
+            message = said("blocks", colour=Word(options.colours[colour]), most=most, size=floors)
+            reason = f"{options.colours[colour]} has {most} blocks of size {floors}, not more"
+            raise block.error(reason, message, "M1.3")
         if floors < building.least[colour]:
             top = Word(options.colours[building.owner])
             message = said("floors", site=site, colour=Word(options.colours[colour]), top=top)
