@@ -123,6 +123,11 @@ PLACES: dict[str, Place] = {
         waits="[data-site]",
         whole=True,
     ),
+    "puzzle-day": Place(
+        "puzzles",
+        waits=hook("archive"),
+        steps=(clicks('main a[href*="puzzles/day/"]'), waits(f"{hook('board')} button")),
+    ),
     "trainer": Place("trainer", waits=hook("nothing-due")),
     "learn": Place("learn", whole=True),
     "learn-manhattan": Place("learn/manhattan/3", waits=f"{hook('board')} *"),
