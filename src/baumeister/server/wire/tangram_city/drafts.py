@@ -141,7 +141,8 @@ def _check(options: Options, draft: TangramCityDraft) -> None:
     players = options.players
     if draft.pillar is not None and draft.pillar >= players:
         raise BadInputError(f"draft: there are {players} players")
-    lists = [*([draft.boards] if draft.boards else []), *(draft.rectangles or [])]
+    lists: list[Sequence[object]] = [*(draft.rectangles or [])]
+    lists += [draft.boards] if draft.boards else []
     if any(len(each) != players for each in lists):
         raise BadInputError(f"draft: boards and rectangles must have {players} entries")
     known = {each.id for each in options.tiles}
