@@ -16,6 +16,7 @@ SAID = {
     "de": "B5: Blau kann mit weniger Stockwerken nicht über Orange liegen.",
 }
 FOUR = {"en": re.compile("4 floors, orange"), "de": re.compile("4 Stockwerke, ")}
+EMPTY = {"en": "B5: empty", "de": "B5: leer"}
 BOARD = hook("analysis-board")
 
 
@@ -55,8 +56,9 @@ def test_blocks_are_put_on_sites(way: str, language: str, newcomer: Newcomer) ->
     # From here it can be changed again.
     hands.press(hands.at("edit-position"))
     hands.press(hands.at("remove"))
-    hands.press(page.locator('[data-site="B5"]'))
-    expect(check).to_contain_text("1")  # a block is missing: a tray, or the supply
+    hands.press(site)
+    expect(site).to_have_accessible_name(EMPTY[language])
+    expect(ready).to_be_enabled()  # its block was forfeited
     hands.press(hands.at("clear-draft"))
     expect(ready).to_be_enabled()
 
