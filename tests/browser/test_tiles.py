@@ -228,10 +228,10 @@ def test_boards_are_completed_and_sheets_are_true_to_scale(page: Page, tmp_path:
     page.emulate_media(media="print")
     expect(page.locator("#printed > svg")).to_have_count(len(sheets))
     expect(page.locator("#app")).to_be_hidden()
+    box = page.locator("#printed > svg").first.bounding_box()
+    assert box is not None
+    assert abs(box["width"] - 210 / 25.4 * 96) < 0.5
     pdf = page.pdf(prefer_css_page_size=True)
     assert pdf.count(b"/Type /Page\n") + pdf.count(b"/Type /Page ") == len(sheets)
     # The edges of a half field of 20 mm, and of the double square.
     assert {20.0, 28.3, 40.0} <= edges(pdf)
-    box = page.locator("#printed > svg").first.bounding_box()
-    assert box is not None
-    assert abs(box["width"] - 210 / 25.4 * 96) < 0.5
