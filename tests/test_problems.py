@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 
 from baumeister.core.errors import BaumeisterError, Message, OptionsError
+from baumeister.core.position_text import PositionTextError, parse_position
 from baumeister.core.registry import find
 from baumeister.games.clauses import LANGUAGES
 from baumeister.games.problems import problem_in
 from baumeister.records import RecordError, check_text
+from tests.core.test_position_text import CITY, CITY_DAMAGE, DAMAGE, MANHATTAN
 from tests.records import broken, broken_tangram
 from tests.test_translations import placeholders
 
@@ -81,6 +83,29 @@ def test_invalid_options_are_explained(game: str, options: dict[str, Any]) -> No
     with pytest.raises(OptionsError) as caught:
         find(game).options(options)
     explained(caught.value)
+
+
+DAMAGED = [
+    *(MANHATTAN.replace(old, new) for old, new, *_ in DAMAGE),
+    *(CITY.replace(old, new) for old, new, *_ in CITY_DAMAGE),
+    "",
+    "manhattan/2 nonsense : ",
+]
+
+
+@pytest.mark.parametrize("text", DAMAGED)
+def test_damaged_position_texts_are_explained(text: str) -> None:
+    with pytest.raises(PositionTextError) as caught:
+        parse_position(text)
+    explained(caught.value)
+
+
+def test_positions_are_refused_with_the_words_of_the_rules() -> None:
+    with pytest.raises(PositionTextError) as caught:
+        parse_position(MANHATTAN.replace("8,o4", "8,o4b3"))
+    assert caught.value.message is not None
+    said = problem_in("de", caught.value.message)
+    assert said == "F9: Blau kann mit weniger Stockwerken nicht über Orange liegen."
 
 
 @pytest.mark.parametrize(

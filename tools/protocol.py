@@ -55,6 +55,7 @@ BODIES = [
     *(d.DesignBody, d.CompletionBody, d.NewDesign, d.DesignInfo, d.SavedDesign),
     *(b.AnalysisBody, Analysis, b.JudgementBody, Judged, Hinted),
     *(study.PositionBody, study.ExploredPosition, study.EvaluationBody, study.Evaluated),
+    *(study.DraftBody, study.DraftedPosition),
     *(study.StudyBody, study.StudySummary, study.SavedStudy),
     *(ExplorerBody, Explored),
 ]
@@ -67,6 +68,9 @@ def game_types(game_id: str) -> list[Any]:
     editor = plugin(game_id).load("editor")
     if editor is not None:
         types += [editor.Report, editor.Completion]
+    drafts = plugin(game_id).load("drafts")
+    if drafts is not None:
+        types.append(drafts.Draft)
     return [each for each in types if each is not None]
 
 

@@ -123,6 +123,11 @@ PLACES: dict[str, Place] = {
         waits="[data-site]",
         whole=True,
     ),
+    "puzzle-day": Place(
+        "puzzles",
+        waits=hook("archive"),
+        steps=(clicks('main a[href*="puzzles/day/"]'), waits(f"{hook('board')} button")),
+    ),
     "trainer": Place("trainer", waits=hook("nothing-due")),
     "learn": Place("learn", whole=True),
     "learn-manhattan": Place("learn/manhattan/3", waits=f"{hook('board')} *"),
@@ -138,6 +143,18 @@ PLACES: dict[str, Place] = {
     ),
     "study": Place("study"),
     "analysis": Place("analysis", waits=hook("begin-analysis"), whole=True),
+    "set-up-manhattan": Place(
+        "analysis?setup=manhattan",
+        waits="[data-site]",
+        steps=(clicks('[data-site="B5"]'),),
+        whole=True,
+    ),
+    "set-up-tangram": Place(
+        "analysis?setup=tangram-city",
+        waits=hook("city-grid"),
+        steps=(clicks('[data-field="e6"]'),),
+        whole=True,
+    ),
     "analysis-board": Place(
         "analysis?table={}&line=60", "manhattan-end", waits=hook("analysis-board"), whole=True
     ),

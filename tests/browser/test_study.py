@@ -48,7 +48,7 @@ def test_a_pasted_position_is_explored(page: Page, newcomer: Newcomer, problems:
     page.locator(hook("study-analysis")).click()
     field = page.locator(hook("position-text"))
     field.fill(TEXT.replace("tray=4443", "tray=4449"))
-    expect(page.locator(hook("text-check"))).to_contain_text("tray: must be blocks")
+    expect(page.locator(hook("text-check"))).to_contain_text("A tray holds blocks of 1 to 4 floors")
     expect(page.locator(hook("open-text"))).to_be_disabled()
     field.fill(TEXT)
     page.locator(hook("open-text")).click()

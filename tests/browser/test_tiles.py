@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import math
 import re
+import zlib
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -66,29 +68,56 @@ def exported(page: Page, tmp_path: Path) -> Path:
     return path
 
 
+def edges(pdf: bytes) -> set[float]:
+    """The lengths of all lines in a PDF document, in millimetres."""
+    found = set()
+    for stream in re.findall(rb"stream\r?\n(.*?)endstream", pdf, re.DOTALL):
+        try:
+            lines = zlib.decompress(stream).decode("latin-1").split("\n")
+        except zlib.error:
+            continue
+        scale, outer, last = 1.0, [], (0.0, 0.0)
+        for words in map(str.split, lines):
+            match words:
+                case ["q"]:
+                    outer.append(scale)
+                case ["Q"]:
+                    scale = outer.pop()
+                case [x, _, _, _, _, _, "cm"]:
+                    scale *= float(x)
+                case [x, y, "m" | "l" as drawn]:
+                    here = float(x), float(y)
+                    if drawn == "l":
+                        found.add(round(math.dist(last, here) * scale / 72 * 25.4, 1))
+                    last = here
+    return found
+
+
 def test_a_set_is_drawn_saved_shared_and_played(page: Page, tmp_path: Path) -> None:
-    """The last tile of a set is drawn by mouse; the set goes out and comes back as it was."""
+    """All tiles of a set are drawn by mouse; the set goes out and comes back as it was."""
     page.goto("tiles")
-    opened(page, "standard")
-    expect(at(page, "good")).to_be_visible()
-    at(page, "tile-23").click()
-    at(page, "remove").click()
-    expect(at(page, "problems")).to_contain_text("23 tiles, one for each card; it has 22")
-    expect(at(page, "play")).to_be_disabled()
-    at(page, "new-tile").click()
-    at(page, "grid").scroll_into_view_if_needed()
-    for x, y, stamp in stamps(STANDARD[22]["halves"]):
-        page.mouse.click(*point(page, x, y, stamp))
+    for number, tile in enumerate(STANDARD):
+        for x, y, stamp in stamps(tile["halves"]):
+            page.mouse.click(*point(page, x, y, stamp))
+        if tile.get("symbol"):
+            at(page, "tile-symbol").click()
+        if number == 21:
+            expect(at(page, "problems")).to_contain_text("23 tiles, one for each card; it has 22")
+            expect(at(page, "play")).to_be_disabled()
+        if number < 22:
+            at(page, "next").click()
     expect(at(page, "area")).to_have_text("3 fields")
     expect(at(page, "good")).to_be_visible()
     expect(page.locator('[data-test^="turn-b"]')).to_have_count(2)
-    assert [tile["halves"] for tile in drafted(page)[22:]] == [STANDARD[22]["halves"]]
+    at(page, "next").click()  # there are enough: the first one again
+    expect(at(page, "tile-1")).to_have_attribute("aria-current", "true")
+    expect(at(page, "count")).to_have_text("23 of 23")
     # Out as a file and in again: equal.
     at(page, "set-name").fill("Ours")
     path = exported(page, tmp_path)
     file = json.loads(path.read_text("utf-8"))
     assert file["name"] == "Ours"
-    assert file["tiles"] == [*STANDARD[:22], {**STANDARD[22], "name": ""}]
+    assert file["tiles"] == [{**tile, "name": ""} for tile in STANDARD]
     opened(page, "new")
     expect(at(page, "count")).to_have_text("0 of 23")
     at(page, "open").click()
@@ -202,3 +231,7 @@ def test_boards_are_completed_and_sheets_are_true_to_scale(page: Page, tmp_path:
     box = page.locator("#printed > svg").first.bounding_box()
     assert box is not None
     assert abs(box["width"] - 210 / 25.4 * 96) < 0.5
+    pdf = page.pdf(prefer_css_page_size=True)
+    assert pdf.count(b"/Type /Page\n") + pdf.count(b"/Type /Page ") == len(sheets)
+    # The edges of a half field of 20 mm, and of the double square.
+    assert {20.0, 28.3, 40.0} <= edges(pdf)

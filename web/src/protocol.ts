@@ -1509,6 +1509,29 @@ export interface EvaluatedMove {
   words?: string[];
 }
 
+/** A position that is being set up by hand: a `draft` for `game` with `options`, or a `position` to begin with. */
+export interface DraftBody {
+  position?: string | null;
+  game?: string | null;
+  options?: Record<string, unknown>;
+  /** As the game's own drafts; what it leaves out is worked out. */
+  draft?: Record<string, unknown>;
+  /** Decides which cards are dealt where the draft leaves them open. */
+  seed?: number;
+}
+
+/** A draft, completed and checked. */
+export interface DraftedPosition {
+  game: string;
+  options: Record<string, unknown>;
+  /** The draft with everything that was worked out. */
+  draft: Record<string, unknown>;
+  /** The position; null if it is impossible. */
+  explored: ExploredPosition | null;
+  /** Why the position is impossible, in the reader's language. */
+  problem: Problem | null;
+}
+
 /** A study to save: its title, and the study itself as the page writes it. */
 export interface StudyBody {
   study: Record<string, unknown>;

@@ -53,6 +53,8 @@ class Plugin:
     """Module: views, previews and scorings as they are sent (`server.wire.games.GameWire`)."""
     editor: str | None = None
     """Module: checks parts that players draw themselves (`server.wire.editors.EditorModule`)."""
+    drafts: str | None = None
+    """Module: positions set up by hand (`server.wire.editors.DraftModule`)."""
     environments: Mapping[str, str] = field(default_factory=dict)
     """By library (`gymnasium`, `openspiel`): the module that registers its environments."""
     training: Mapping[str, str] = field(default_factory=dict)

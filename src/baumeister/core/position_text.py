@@ -21,7 +21,7 @@ from baumeister.core.errors import OptionsError, short
 from baumeister.core.game import AnyGame
 from baumeister.core.options import options_of
 from baumeister.core.registry import UnknownGameError, find, plugin_of
-from baumeister.core.text_parts import Fields, Part, PositionTextError, split_tokens
+from baumeister.core.text_parts import Fields, Part, PositionTextError, said, split_tokens
 
 LONGEST: Final = 1 << 16
 NONE: Final = "-"
@@ -60,7 +60,8 @@ class ParsedPosition(NamedTuple):
         if self.view is None:
             return self.game.view(self.state, seat)
         if self.view.seat != seat:
-            raise PositionTextError(f"it is a view of seat {_seat_text(self.view.seat)}")
+            reason = f"it is a view of seat {_seat_text(self.view.seat)}"
+            raise PositionTextError(reason, said("other-view"))
         return self.view
 
     def decider(self, seat: int | None = None) -> int:
@@ -71,28 +72,30 @@ class ParsedPosition(NamedTuple):
         if seat is None:
             seat = actors[0] if actors else CHANCE
         if seat == CHANCE:
-            raise PositionTextError("no player has to decide here")
+            raise PositionTextError("no player has to decide here", said("nobody"))
         if seat not in actors:
-            raise PositionTextError(f"seat {seat} has nothing to decide here")
+            reason = f"seat {seat} has nothing to decide here"
+            raise PositionTextError(reason, said("not-deciding", player=seat + 1))
         return seat
 
 
 def position_text(game: AnyGame, state: Any) -> str:
     """The text of a position, with everything that is hidden."""
     fields = _module(game).write_state(state)
-    return _text(game, game.options_of(state), fields)
+    return compose(game, game.options_of(state), fields)
 
 
 def view_text(game: AnyGame, view: Any) -> str:
     """The text of a view, with `?` for every hidden part."""
     fields = {SEAT: _seat_text(view.seat), **_module(game).write_view(view)}
-    return _text(game, view.options, fields)
+    return compose(game, view.options, fields)
 
 
 def parse_position(text: str) -> ParsedPosition:
     """The position or view with this text; PositionTextError says what is wrong, and where."""
     if len(text) > LONGEST:
-        raise PositionTextError(f"no position text is longer than {LONGEST} characters")
+        reason = f"no position text is longer than {LONGEST} characters"
+        raise PositionTextError(reason, said("longest", most=LONGEST))
     head, given, parts = split_tokens(text)
     game, version = _game(head)
     module = _module(game)
@@ -118,14 +121,20 @@ def has_position_text(game: AnyGame) -> bool:
     return plugin_of(game).position_text is not None
 
 
+def no_position_text(game: AnyGame) -> PositionTextError:
+    """The error of a game whose positions cannot be written as text."""
+    return PositionTextError(f"the game {game.id} has no position text", said("no-text"))
+
+
 def _module(game: AnyGame) -> PositionTextModule:
     found: PositionTextModule | None = plugin_of(game).load("position_text")
     if found is None:
-        raise PositionTextError(f"the game {game.id} has no position text")
+        raise no_position_text(game)
     return found
 
 
-def _text(game: AnyGame, options: Any, fields: Mapping[str, str]) -> str:
+def compose(game: AnyGame, options: Any, fields: Mapping[str, str]) -> str:
+    """The text with these options and fields, which are not checked."""
     words = [f"{name}={value}" for name, value in fields.items()]
     return " ".join((f"{game.id}/{game.rules_version}", *_given(game, options), ":", *words))
 
@@ -173,7 +182,7 @@ def _options(game: AnyGame, version: int, parts: list[Part]) -> Any:
     given: dict[str, Any] = {}
     for part in parts:
         if part.name in given:
-            raise part.error("is given twice")
+            raise part.error("is given twice", said("twice", name=part.name))
         option = known.get(part.name)
         if part.text[:1] in ("[", "{"):
             given[part.name] = _json(part)
@@ -184,16 +193,16 @@ def _options(game: AnyGame, version: int, parts: list[Part]) -> Any:
     except OptionsError as error:
         place = next((part for part in parts if part.name == error.field), None)
         if place is None:
-            raise PositionTextError(error.reason, clause=error.clause) from None
+            raise PositionTextError(error.reason, error.message, clause=error.clause) from None
         reason = error.reason.removeprefix(f"option {short(error.field)}: ")
-        raise place.error(reason, error.clause) from None
+        raise place.error(reason, error.message, error.clause) from None
 
 
 def _json(part: Part) -> Any:
     try:
         return json.loads(unquote(part.text))
     except (ValueError, RecursionError):
-        raise part.error("is not JSON") from None
+        raise part.error("is not JSON", said("json", name=part.name)) from None
 
 
 def _game(head: Part) -> tuple[AnyGame, int]:
@@ -201,9 +210,10 @@ def _game(head: Part) -> tuple[AnyGame, int]:
     try:
         game = find(name)
     except UnknownGameError as error:
-        raise PositionTextError(error.reason, column=head.column) from None
+        raise PositionTextError(error.reason, said("game"), column=head.column) from None
     versions = [str(each) for each in range(1, game.rules_version + 1)]
     if number not in versions:
         reason = f"must begin with {game.id}/VERSION, a version of the rules: {', '.join(versions)}"
-        raise PositionTextError(reason, column=head.column)
+        message = said("version", game=game.id, versions=", ".join(versions))
+        raise PositionTextError(reason, message, column=head.column)
     return game, int(number)

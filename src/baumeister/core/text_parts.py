@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from baumeister.core.errors import BaumeisterError, short
+from baumeister.core.errors import SHARED, BaumeisterError, Message, short
+from baumeister.core.messages import Value
+
+
+def said(key: str, **values: Value) -> Message:
+    """A message about position texts that any game may need."""
+    return Message(SHARED, f"text-{key}", values)
 
 
 class PositionTextError(BaumeisterError):
@@ -16,6 +22,7 @@ class PositionTextError(BaumeisterError):
     def __init__(
         self,
         reason: str,
+        message: Message | None,
         *,
         column: int | None = None,
         field: str | None = None,
@@ -24,7 +31,7 @@ class PositionTextError(BaumeisterError):
         self.column = column
         """The character, from 1, where the error is."""
         self.field = field
-        super().__init__(reason, clause=clause)
+        super().__init__(reason, clause=clause, message=message)
 
     def __str__(self) -> str:
         places = [f"column {self.column}"] if self.column is not None else []
@@ -53,7 +60,9 @@ class Part:
         """The pieces between the separators, which must be this many."""
         found = self.split(separator)
         if len(found) != count:
-            raise self.error(f"must have {count} parts separated by {separator!r}")
+            reason = f"must have {count} parts separated by {separator!r}"
+            message = said("parts", name=self.name, count=count, separator=separator)
+            raise self.error(reason, message)
         return found
 
     def at(self, start: int, end: int | None = None) -> Part:
@@ -65,17 +74,27 @@ class Part:
         text = self.text
         is_plain = text.isascii() and text.isdecimal() and (text == "0" or text[0] != "0")
         if not (is_plain and len(text) <= 9 and least <= int(text) <= most):
-            raise self.error(f"must be a number from {least} to {most}, not {short(text)}")
+            reason = f"must be a number from {least} to {most}, not {short(text)}"
+            message = said("number", name=self.name, least=least, most=most, given=_shown(text))
+            raise self.error(reason, message)
         return int(text)
 
     def one_of(self, allowed: Collection[str]) -> str:
         """The text, which must be one of these words."""
         if self.text not in allowed:
-            raise self.error(f"must be one of: {', '.join(allowed)}; not {short(self.text)}")
+            names = ", ".join(allowed)
+            reason = f"must be one of: {names}; not {short(self.text)}"
+            values = {"allowed": names, "given": _shown(self.text)}
+            raise self.error(reason, Message(SHARED, "one-of", values))
         return self.text
 
-    def error(self, reason: str, clause: str | None = None) -> PositionTextError:
-        return PositionTextError(reason, column=self.column, field=self.name, clause=clause)
+    def error(
+        self, reason: str, message: Message | None, clause: str | None = None
+    ) -> PositionTextError:
+        """An error at this place: the reason in English, and the message for players."""
+        return PositionTextError(
+            reason, message, column=self.column, field=self.name, clause=clause
+        )
 
 
 class Fields:
@@ -93,17 +112,21 @@ class Fields:
     def take(self, name: str) -> Part:
         """The next field, which must have this name."""
         if self._taken == len(self._parts):
-            raise PositionTextError(f"ends without the field {name}", column=self._end)
+            reason = f"ends without the field {name}"
+            raise PositionTextError(reason, said("ends", name=name), column=self._end)
         part = self._parts[self._taken]
         if part.name != name:
             column = part.column - len(part.name) - 1
-            raise PositionTextError(f"the field {name} must stand here", column=column)
+            reason = f"the field {name} must stand here"
+            raise PositionTextError(reason, said("here", name=name), column=column)
         self._taken += 1
         return part
 
-    def error(self, name: str, reason: str, clause: str | None = None) -> PositionTextError:
+    def error(
+        self, name: str, reason: str, message: Message | None, clause: str | None = None
+    ) -> PositionTextError:
         """The error of a field that was taken."""
-        return self._named(name).error(reason, clause)
+        return self._named(name).error(reason, message, clause)
 
     def text(self, name: str) -> str:
         """The text of a field that was taken."""
@@ -117,10 +140,13 @@ class Fields:
         if self._taken < len(self._parts):
             part = self._parts[self._taken]
             column = part.column - len(part.name) - 1
-            raise PositionTextError(f"nothing follows here: {short(part.name)}", column=column)
+            reason = f"nothing follows here: {short(part.name)}"
+            raise PositionTextError(reason, said("follows", name=_shown(part.name)), column=column)
         for part in self._parts:
-            if written.get(part.name) != part.text:
-                raise part.error(f"must be written {short(written.get(part.name))}")
+            wanted = str(written.get(part.name))
+            if wanted != part.text:
+                message = said("written", name=part.name, written=_shown(wanted))
+                raise part.error(f"must be written {short(wanted)}", message)
 
 
 def split_tokens(text: str) -> tuple[Part, list[Part], list[Part]]:
@@ -128,10 +154,12 @@ def split_tokens(text: str) -> tuple[Part, list[Part], list[Part]]:
     tokens = Part("", text, 1).split(" ")
     if not text.isascii() or not text.isprintable():
         at = next(i for i, char in enumerate(text) if not (char.isascii() and char.isprintable()))
-        raise PositionTextError("has a character that is not printable ASCII", column=at + 1)
+        reason = "has a character that is not printable ASCII"
+        raise PositionTextError(reason, said("ascii"), column=at + 1)
     marks = [index for index, token in enumerate(tokens) if token.text == ":"]
     if len(marks) != 1 or not marks[0]:
-        raise PositionTextError("must have one ' : ' between the options and the fields")
+        reason = "must have one ' : ' between the options and the fields"
+        raise PositionTextError(reason, said("colon"))
     named = [_named(token) for token in tokens[1:] if token.text != ":"]
     return tokens[0], named[: marks[0] - 1], named[marks[0] - 1 :]
 
@@ -140,5 +168,11 @@ def _named(token: Part) -> Part:
     name, equals, _ = token.text.partition("=")
     if not name or not equals:
         reason = f"must be NAME=VALUE, separated by single spaces, not {short(token.text)}"
-        raise PositionTextError(reason, column=token.column)
+        message = said("pair", given=_shown(token.text))
+        raise PositionTextError(reason, message, column=token.column)
     return Part(name, token.text[len(name) + 1 :], token.column + len(name) + 1)
+
+
+def _shown(text: str) -> str:
+    """A piece of text as messages show it."""
+    return short(text)[1:-1]

@@ -77,6 +77,10 @@ class Clauses:
         """A word that fills messages, such as a colour."""
         return self._words[key]
 
+    def vocabulary(self) -> dict[str, str]:
+        """All words that fill messages, by key."""
+        return self._words
+
     def say(self, clause_id: str, key: str, values: Mapping[str, Value]) -> str:
         """A message of this clause with its values filled in."""
         pattern = self._data[clause_id]["messages"][key]

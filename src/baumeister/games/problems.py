@@ -23,7 +23,8 @@ def problem_in(language: str, message: Message) -> str | None:
     values = dict(message.values)
     if "{reason}" in pattern and message.because:
         values["reason"] = _reason(language, message.because)
-    return format_message(pattern, values, closest(language))
+    words = clauses(message.package, closest(language)).vocabulary()
+    return format_message(pattern, values, closest(language), words)
 
 
 def _reason(language: str, message: Message) -> str:

@@ -91,6 +91,23 @@ export interface FinalProps {
   best?: number | null;
 }
 
+/** A position that is being set up by hand, as the service describes it (`DraftedPosition.draft`). */
+export type Draft = Record<string, unknown>;
+
+export interface PositionEditorProps {
+  /** Everything set or worked out so far. */
+  draft: Draft;
+  /** The parts that the reader has set; the service works out the others. */
+  chosen: ReadonlySet<string>;
+  options: Options;
+  info: GameInfo;
+  players: readonly Player[];
+  /** The position; null while it is impossible. */
+  view: GameView | null;
+  /** Set parts of the draft; null: work the part out again. */
+  onchange: (change: Draft) => void;
+}
+
 /** Where things are on the board, for marks drawn over it; names as in the game's notation. */
 export interface BoardPlaces {
   /** The place on the screen; null if it is not shown. */
@@ -135,6 +152,8 @@ export interface GameUi {
   coloursOf?(options: Options, player: number): readonly string[];
   /** Without it, boards cannot be marked. */
   places?: BoardPlaces;
+  /** Sets up a position by hand; without it, positions can only be typed. */
+  positionEditor?: () => Promise<{ default: Component<PositionEditorProps> }>;
   /** Codes of reasons that only restate the move: left out where the move has been described already. */
   restated?: readonly string[];
 }

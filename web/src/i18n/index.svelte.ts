@@ -17,9 +17,10 @@ const LEARN = import.meta.glob<Messages>(['./*/learn.json', '../games/*/i18n/*.l
   import: 'default',
 });
 
-const STUDY = import.meta.glob<Messages>(['./*/study.json', './*/analysis.json'], {
-  import: 'default',
-});
+const STUDY = import.meta.glob<Messages>(
+  ['./*/study.json', './*/analysis.json', '../games/*/i18n/*.positions.json'],
+  { import: 'default' },
+);
 const EXPLORER = import.meta.glob<Messages>(
   ['./*/explorer.json', '../games/*/i18n/*.explorer.json'],
   { import: 'default' },

@@ -19,6 +19,7 @@ PLUGIN: Final = Plugin(
     explorer="baumeister.explorer.manhattan",
     puzzles="baumeister.puzzles.manhattan",
     wire="baumeister.server.wire.manhattan",
+    drafts="baumeister.server.wire.manhattan.drafts",
     environments={
         "gymnasium": "baumeister.envs.gymnasium.manhattan",
         "openspiel": "baumeister.envs.openspiel.manhattan",

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Final
 
+from baumeister.core.messages import Word
 from baumeister.core.text_parts import Fields
 from baumeister.games.manhattan.board import BLOCK_COUNTS, DISTRICTS, SITE_NAMES
+from baumeister.games.manhattan.position_fields import said
 from baumeister.games.manhattan.rules import score_now
 from baumeister.games.manhattan.scoring import Items
 from baumeister.games.manhattan.setup import Blocks
@@ -56,21 +58,26 @@ def _check_phase(state: State, fields: Fields) -> None:
     }
     there, clause = needs.get(phase, (True, "M2"))
     if not there:
-        raise fields.error("phase", f"no game comes to {phase.name.lower()} here", clause)
+        reason = f"no game comes to {phase.name.lower()} here"
+        raise fields.error("phase", reason, said("phase", phase=phase.name.lower()), clause)
     if (state.round > 0) != (phase > Phase.DISTRICTS):
-        raise fields.error("round", "is 0 until the set-up is complete, and only then", "M2.1")
+        reason = "is 0 until the set-up is complete, and only then"
+        raise fields.error("round", reason, said("round-zero"), "M2.1")
     if phase == Phase.OVER and state.round != options.rounds:
-        raise fields.error("round", f"a game that is over had {options.rounds} rounds", "M2.10")
+        reason = f"a game that is over had {options.rounds} rounds"
+        raise fields.error("round", reason, said("over", rounds=options.rounds), "M2.10")
 
 
 def _check_turn(state: State, hidden_trays: Collection[int], fields: Fields) -> None:
     options, players, phase = state.options, state.setup.players, state.phase
     if (state.start < 0) != (phase == Phase.START):
-        raise fields.error("start", "is known after phase start, and only then", "M1.7")
+        reason = "is known after phase start, and only then"
+        raise fields.error("start", reason, said("start"), "M1.7")
     if options.start is not None and phase > Phase.START:
         first = (options.start + max(state.round, 1) - 1) % players
         if state.start != first:
-            raise fields.error("start", f"player {first} starts this round", "M1.7")
+            reason = f"player {first} starts this round"
+            raise fields.error("start", reason, said("starts", player=first + 1), "M1.7")
     if phase == Phase.START:
         turn = -1
     elif phase == Phase.DEAL:
@@ -84,8 +91,10 @@ def _check_turn(state: State, hidden_trays: Collection[int], fields: Fields) -> 
     else:
         turn = (state.start + _turns_taken(state)) % players
     if state.turn != turn:
-        expected = f"player {turn}" if 0 <= turn < players else "nobody"
-        raise fields.error("turn", f"it is the turn of {expected}", "M2.3")
+        if not 0 <= turn < players:
+            raise fields.error("turn", "it is the turn of nobody", said("no-turn"), "M2.3")
+        reason = f"it is the turn of player {turn}"
+        raise fields.error("turn", reason, said("turn", player=turn + 1), "M2.3")
     if phase == Phase.CHOOSE:
         waiting = (
             own
@@ -96,7 +105,8 @@ def _check_turn(state: State, hidden_trays: Collection[int], fields: Fields) -> 
             )
         )
         if not any(waiting):
-            raise fields.error("tray", "when all have chosen, the turns begin", "M2.2")
+            reason = "when all have chosen, the turns begin"
+            raise fields.error("tray", reason, said("all-chosen"), "M2.2")
 
 
 def _choices(state: State) -> int:
@@ -118,27 +128,34 @@ def _check_blocks(state: State, hidden_trays: Collection[int], fields: Fields) -
         everything = count * len(own)
         if phase in _PLAYING:
             used = _turns_taken(state) + (phase != Phase.BUILD)
-            right = have == everything - (used + players - 1 - after) // players
+            wanted = everything - (used + players - 1 - after) // players
         elif phase != Phase.CHOOSE:
-            right = not have
+            wanted = 0
         elif options.choice == "one-by-one":
-            right = have == (_choices(state) + players - 1 - after) // players
+            wanted = (_choices(state) + players - 1 - after) // players
         elif options.choice == "open":
-            right = have == (everything if after < _choices(state) else 0)
+            wanted = everything if after < _choices(state) else 0
         else:
-            right = have in (0, everything) and all((c in hidden_trays) == hidden for c in own)
+            wanted = have if have in (0, everything) else everything
+            hidden = not all((colour in hidden_trays) == hidden for colour in own)
+            wanted = -1 if hidden else wanted
         full = any(sum(state.trays[colour]) > count for colour in own)
         half = phase == Phase.CHOOSE and options.choice != "one-by-one"
         uneven = half and any(sum(state.trays[colour]) not in (0, count) for colour in own)
-        if not right or full or uneven:
-            raise fields.error("tray", f"player {player} cannot have these blocks now", "M2.1")
+        if have != wanted or full or uneven:
+            reason = f"player {player} cannot have these blocks now"
+            message = said("tray-size", player=player + 1, wanted=wanted, given=have)
+            if have == wanted or wanted < 0:
+                message = said("tray-colours", player=player + 1, blocks=count)
+            raise fields.error("tray", reason, message, "M2.1")
     for colour, name in enumerate(options.colours):
         tray, supply = state.trays[colour], state.supplies[colour]
         now = sum(tray) if phase == Phase.CHOOSE else count * (phase > Phase.CHOOSE)
         left = sum(BLOCK_COUNTS) - count * max(state.round - 1, 0) - now
         if sum(supply) != left:
             reason = f"{name} must have {left} blocks left, not {sum(supply)}"
-            raise fields.error("supply", reason, "M2.1")
+            message = said("supply", colour=Word(name), left=left, given=sum(supply))
+            raise fields.error("supply", reason, message, "M2.1")
         built = [0] * len(BLOCK_COUNTS)
         for building in state.buildings:
             for owner, floors in building.blocks:
@@ -146,7 +163,8 @@ def _check_blocks(state: State, hidden_trays: Collection[int], fields: Fields) -
         for size, most in enumerate(BLOCK_COUNTS):
             if supply[size] + tray[size] + built[size] > most:
                 reason = f"{name} has {most} blocks of size {size + 1}, not more"
-                raise fields.error("supply", reason, "M1.3")
+                message = said("blocks", colour=Word(name), most=most, size=size + 1)
+                raise fields.error("supply", reason, message, "M1.3")
 
 
 def _check_cards(state: State, fields: Fields) -> None:
@@ -157,23 +175,26 @@ def _check_cards(state: State, fields: Fields) -> None:
         wanted -= phase == Phase.DRAW and player == state.turn
         if len(hand) != wanted:
             reason = f"player {player} must have {wanted} cards, not {len(hand)}"
-            raise fields.error("hands", reason, "M1.6")
+            message = said("hand-size", player=player + 1, wanted=wanted, given=len(hand))
+            raise fields.error("hands", reason, message, "M1.6")
     if min(state.pile) < 0:
         card = state.pile.index(min(state.pile)) + 1
         copies = full_pile(options)[card - 1]
-        raise fields.error("hands", f"there are {copies} cards {card}, not more", "M1.2")
+        reason = f"there are {copies} cards {card}, not more"
+        raise fields.error("hands", reason, said("copies", copies=copies, card=card), "M1.2")
     deck = sum(full_pile(options)) - players * options.hand
     taken = _turns_taken(state)
     turns = options.blocks * len(options.colours) * max(state.round - 1, 0) + taken
     if phase in (Phase.DRAW, Phase.RESHUFFLE):
         played = turns % deck + 1
         if phase == Phase.RESHUFFLE and played != deck:
-            raise fields.error("phase", "cards are left in the pile", "M2.7")
+            raise fields.error("phase", "cards are left in the pile", said("pile-left"), "M2.7")
     else:
         played = turns % deck
     if sum(state.played) != played:
         reason = f"cards played since the last reshuffle: {played}, not {sum(state.played)}"
-        raise fields.error("played", reason, "M2.7")
+        message = said("played", played=played, given=sum(state.played))
+        raise fields.error("played", reason, message, "M2.7")
 
 
 def _check_board(state: State, fields: Fields) -> None:
@@ -182,38 +203,49 @@ def _check_board(state: State, fields: Fields) -> None:
     for site, building in enumerate(state.buildings):
         if building.height and site // 9 not in opened:
             reason = f"district {DISTRICTS[site // 9]} is closed"
-            raise fields.error("board", reason, "M5.3")
+            message = said("closed", district=DISTRICTS[site // 9])
+            raise fields.error("board", reason, message, "M5.3")
     if not options.has_monster:
         return
     if (state.monster < 0) != (state.phase <= Phase.MONSTER):
-        raise fields.error("monster", "has a site after phase monster, and only then", "M5.1")
+        reason = "has a site after phase monster, and only then"
+        raise fields.error("monster", reason, said("monster"), "M5.1")
     on_building = state.monster >= 0 and state.buildings[state.monster].height
     if on_building and "godzilla" in options.variants:
         reason = f"leaves no building on {SITE_NAMES[state.monster]}"
-        raise fields.error("monster", reason, "M5.1")
+        message = said("monster-site", site=SITE_NAMES[state.monster])
+        raise fields.error("monster", reason, message, "M5.1")
 
 
 def _check_scores(state: State, fields: Fields) -> None:
     phase, rounds = state.phase, state.rounds
+    if any(state.scores) and not rounds and state.round <= 1 and phase != Phase.OVER:
+        reason = "nobody has points before the first scoring"
+        raise fields.error("scored", reason, said("no-points"), "M2.9")
     scored = state.round if phase == Phase.OVER else max(state.round - 1, 0)
     if not rounds and scored and fields.text("scored") != "-":
         return  # only totals
     if len(rounds) != scored:
-        raise fields.error("scored", f"{scored} rounds were scored, not {len(rounds)}", "M2.9")
+        reason = f"{scored} rounds were scored, not {len(rounds)}"
+        message = said("rounds-scored", scored=scored, given=len(rounds))
+        raise fields.error("scored", reason, message, "M2.9")
     for number, items in enumerate(rounds, start=1):
         highest = sorted(each.highest for each in items)
         if highest[-1] not in (0, 3) or any(highest[:-1]):
-            raise fields.error("scored", f"round {number}: one colour gets 3 points", "M3.1")
+            reason = f"round {number}: one colour gets 3 points"
+            raise fields.error("scored", reason, said("highest", round=number), "M3.1")
         won = [each.majorities for each in items]
         if any(points % 2 for points in won) or sum(won) > 2 * len(DISTRICTS):
             reason = f"round {number}: a majority gives 2 points"
-            raise fields.error("scored", reason, "M3.2")
+            raise fields.error("scored", reason, said("majority", round=number), "M3.2")
         if sum(each.buildings for each in items) > len(state.buildings):
             reason = f"round {number}: there are {len(state.buildings)} sites"
-            raise fields.error("scored", reason, "M3.3")
+            message = said("site-points", round=number, sites=len(state.buildings))
+            raise fields.error("scored", reason, message, "M3.3")
     untouched = phase in (Phase.URBAN, Phase.CHOOSE, Phase.OVER) and rounds
     if untouched and not _matches(rounds[-1], score_now(state), urban=phase == Phase.OVER):
-        raise fields.error("scored", "the last round does not fit the board", "M3")
+        reason = "the last round does not fit the board"
+        raise fields.error("scored", reason, said("last-round"), "M3")
 
 
 def _matches(given: Sequence[Items], right: Sequence[Items], *, urban: bool) -> bool:
@@ -225,10 +257,13 @@ def _check_urban(state: State, fields: Fields) -> None:
     phase = state.phase
     past = [card for card in CARD_NAMES if card not in (*state.urban_pile, state.urban)]
     if (state.urban is None) != (phase <= Phase.URBAN):
-        raise fields.error("urban", "is revealed at the start of the round", "M4.1")
+        reason = "is revealed at the start of the round"
+        raise fields.error("urban", reason, said("urban"), "M4.1")
     if phase == Phase.OVER and state.urban == FAKE_NEWS:
-        raise fields.error("urban", "another card is revealed at scoring", "M4.11")
+        reason = "another card is revealed at scoring"
+        raise fields.error("urban", reason, said("fake-news"), "M4.11")
     wanted = max(state.round - 1, 0) + (FAKE_NEWS in past)
     if len(past) != wanted:
         reason = f"{wanted} cards were revealed before, not {len(past)}"
-        raise fields.error("revealed", reason, "M4.1")
+        message = said("revealed", wanted=wanted, given=len(past))
+        raise fields.error("revealed", reason, message, "M4.1")

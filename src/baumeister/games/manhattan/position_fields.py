@@ -6,12 +6,16 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from baumeister.core.errors import Message
+from baumeister.core.messages import Value, Word
 from baumeister.core.text_parts import Part
 from baumeister.games.manhattan.board import (
+    BLOCK_COUNTS,
     CARD_COPIES,
     CARDS,
     DISTRICTS,
     EMPTY,
+    SITE_NAMES,
     SITE_NUMBERS,
     Building,
     stack,
@@ -38,6 +42,11 @@ _SITES: Final = 9
 _BLOCK: Final = re.compile("([a-z])([1-4])")
 
 
+def said(key: str, **values: Value) -> Message:
+    """A message about positions of this game."""
+    return Message("baumeister.games.manhattan", f"position-{key}", values)
+
+
 def player_text(player: int) -> str:
     return str(player) if player >= 0 else NONE
 
@@ -61,7 +70,8 @@ def read_hand(part: Part, hidden: bool) -> tuple[int, ...]:
     wanted = r"\?+" if hidden else "[1-9]+"
     if not re.fullmatch(wanted, part.text):
         reason = "hidden cards, one ? each" if hidden else "cards 1 to 9"
-        raise part.error(f"must be {reason}, or {NONE} for none")
+        message = said("hidden-hand" if hidden else "hand")
+        raise part.error(f"must be {reason}, or {NONE} for none", message)
     return tuple(0 if char == HIDDEN else int(char) for char in sorted(part.text))
 
 
@@ -74,7 +84,8 @@ def read_played(part: Part) -> Cards:
     counts = tuple(cards.count(card) for card in CARDS)
     if max(counts) > CARD_COPIES:
         card = counts.index(max(counts)) + 1
-        raise part.error(f"there are {CARD_COPIES} cards {card}", "M1.2")
+        message = said("copies", copies=CARD_COPIES, card=card)
+        raise part.error(f"there are {CARD_COPIES} cards {card}", message, "M1.2")
     return counts
 
 
@@ -95,7 +106,8 @@ def tray_text(tray: Blocks) -> str:
 
 def read_tray(part: Part) -> Blocks:
     if not re.fullmatch("[1-4]+|-", part.text):
-        raise part.error(f"must be blocks of 1 to 4 floors, or {NONE} for none")
+        reason = f"must be blocks of 1 to 4 floors, or {NONE} for none"
+        raise part.error(reason, said("tray-text"))
     return blocks_of([int(char) for char in part.text if char != NONE])
 
 
@@ -127,37 +139,55 @@ def _district_text(buildings: Sequence[Building], letters: Sequence[str]) -> str
 
 def read_board(part: Part, options: Options) -> tuple[Building, ...]:
     districts = part.pieces("/", len(DISTRICTS))
-    return tuple(site for district in districts for site in _read_district(district, options))
+    return tuple(
+        site
+        for first, district in enumerate(districts)
+        for site in _read_district(district, first * _SITES, options)
+    )
 
 
-def _read_district(part: Part, options: Options) -> list[Building]:
+def _read_district(part: Part, first: int, options: Options) -> list[Building]:
+    """The buildings of the district whose first site has this number."""
     sites: list[Building] = []
     for word in part.split(","):
         if word.text[:1].isdecimal():
             sites += [EMPTY] * word.number(1, _SITES)
         else:
-            sites.append(_read_building(word, options))
+            name = SITE_NAMES[min(first + len(sites), first + _SITES - 1)]
+            sites.append(_read_building(word, name, options))
     if len(sites) != _SITES:
-        raise part.error(f"a district has {_SITES} sites, not {len(sites)}", "M1.1")
+        reason = f"a district has {_SITES} sites, not {len(sites)}"
+        raise part.error(reason, said("sites", sites=_SITES, given=len(sites)), "M1.1")
     return sites
 
 
-def _read_building(part: Part, options: Options) -> Building:
+def _read_building(part: Part, site: str, options: Options) -> Building:
     if not re.fullmatch(f"(?:{_BLOCK.pattern})+", part.text):
-        raise part.error("must be blocks from the ground up, such as o3b2")
+        reason = "must be blocks from the ground up, such as o3b2"
+        raise part.error(reason, said("building"))
     letters = [LETTERS[colour] for colour in options.colours]
     owners = setup_for(options)
     building = EMPTY
     for found in _BLOCK.finditer(part.text):
         block = part.at(found.start())
         if found[1] not in letters:
-            raise block.error(f"{found[1]!r} is not one of the colours: {', '.join(letters)}")
+            names = ", ".join(letters)
+            message = said("colour", given=found[1], colours=names)
+            raise block.error(f"{found[1]!r} is not one of the colours: {names}", message)
         colour, floors = letters.index(found[1]), int(found[2])
+        most = BLOCK_COUNTS[floors - 1]
+        if building.blocks.count((colour, floors)) == most:
+            message = said("blocks", colour=Word(options.colours[colour]), most=most, size=floors)
+            reason = f"{options.colours[colour]} has {most} blocks of size {floors}, not more"
+            raise block.error(reason, message, "M1.3")
         if floors < building.least[colour]:
-            raise block.error("fewer floors than the colour below", "M2.5")
+            top = Word(options.colours[building.owner])
+            message = said("floors", site=site, colour=Word(options.colours[colour]), top=top)
+            raise block.error("fewer floors than the colour below", message, "M2.5")
         own = building.height and owners.owner(building.owner) == owners.owner(colour)
         if own and "anti-trust" in options.variants:
-            raise block.error("players never build on their own buildings", "M5.4")
+            reason = "players never build on their own buildings"
+            raise block.error(reason, said("own", site=site), "M5.4")
         building = stack(building, colour, floors)
     return building
 
@@ -205,7 +235,8 @@ def read_monster(part: Part) -> int:
 
 def read_opening(part: Part) -> tuple[int, ...]:
     if sorted(part.text) != list(DISTRICTS):
-        raise part.error(f"must have the letters {DISTRICTS}, each once", "M5.3")
+        reason = f"must have the letters {DISTRICTS}, each once"
+        raise part.error(reason, said("opening", districts=DISTRICTS), "M5.3")
     return tuple(map(DISTRICTS.index, part.text))
 
 

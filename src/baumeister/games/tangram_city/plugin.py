@@ -24,6 +24,7 @@ PLUGIN: Final = Plugin(
     explorer="baumeister.explorer.tangram_city",
     puzzles="baumeister.puzzles.tangram_city",
     wire="baumeister.server.wire.tangram_city",
+    drafts="baumeister.server.wire.tangram_city.drafts",
     editor="baumeister.server.wire.tangram_city.editor",
     environments={
         "gymnasium": "baumeister.envs.gymnasium.tangram_city",

@@ -6,6 +6,8 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from baumeister.core.errors import Message
+from baumeister.core.messages import Value
 from baumeister.core.text_parts import Part
 from baumeister.games.tangram_city.geometry import CORNERS, FIELDS, SIZE, half_mask, whole
 from baumeister.games.tangram_city.options import Options
@@ -23,6 +25,11 @@ _HALVES: Final = tuple(
     for field in range(FIELDS)
 )
 """By field: the corner of each half, by its mask."""
+
+
+def said(key: str, **values: Value) -> Message:
+    """A message about positions of this game."""
+    return Message("baumeister.games.tangram_city", f"position-{key}", values)
 
 
 def player_text(player: int) -> str:
@@ -97,7 +104,8 @@ def read_board(part: Part, options: Options) -> Board:
     if options.printed_field and ":" in part.text:
         head, rows = part.split(":")[:2]
         if not re.fullmatch("[1-5][ab]?", head.text):
-            raise head.error("must be the number of a board, 1 to 5, and its side, a or b", "T1.1")
+            reason = "must be the number of a board, 1 to 5, and its side, a or b"
+            raise head.error(reason, said("board"), "T1.1")
         number, side = int(head.text[0]), head.text[1:]
     masks = dict.fromkeys(_COLOURS, 0)
     for y, row in enumerate(rows.pieces("/", SIZE)):
@@ -110,7 +118,8 @@ def _read_row(part: Part, y: int, masks: dict[str, int]) -> None:
     while at < len(part.text):
         found = _PIECE.match(part.text, at)
         if not found:
-            raise part.at(at).error("must be b, g, f, a half such as bne, or empty fields 1 to 7")
+            reason = "must be b, g, f, a half such as bne, or empty fields 1 to 7"
+            raise part.at(at).error(reason, said("field"))
         run, colour, halves, other, corner = found.groups()
         if not run and x < SIZE:
             corners = {halves[:2]} if halves else {"nw", "se"}
@@ -118,12 +127,14 @@ def _read_row(part: Part, y: int, masks: dict[str, int]) -> None:
                 masks[colour] |= half_mask((x, y, each))
             if other:
                 if corner != _ACROSS[halves[:2]]:
-                    raise part.at(at).error("halves of a field meet along a diagonal", "T3.4")
+                    reason = "halves of a field meet along a diagonal"
+                    raise part.at(at).error(reason, said("diagonal"), "T3.4")
                 masks[other] |= half_mask((x, y, corner))
         x += int(run) if run else 1
         at = found.end()
     if x != SIZE:
-        raise part.error(f"a row has {SIZE} fields, not {x}", "T1.1")
+        message = said("row", size=SIZE, given=x)
+        raise part.error(f"a row has {SIZE} fields, not {x}", message, "T1.1")
 
 
 # --- points ----------------------------------------------------------------------------
@@ -164,10 +175,12 @@ def hidden_todo_text(count: int) -> str:
 
 def read_hidden_todo(part: Part, most: int) -> int:
     if part.text != NONE and not re.fullmatch(r"\?+", part.text):
-        raise part.error(f"must be ? for each decision to come, or {NONE} for none")
+        reason = f"must be ? for each decision to come, or {NONE} for none"
+        raise part.error(reason, said("hidden-todo"))
     count = 0 if part.text == NONE else len(part.text)
     if count > most:
-        raise part.error(f"there are {most} decisions at this moment, not {count}", "T2.2")
+        reason = f"there are {most} decisions at this moment, not {count}"
+        raise part.error(reason, said("decisions", most=most, given=count), "T2.2")
     return count
 
 

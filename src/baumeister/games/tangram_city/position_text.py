@@ -149,7 +149,8 @@ def _read(
             left.append(())
         decided.append(len(pieces) - count if pieces else 0)
     if pieces and min(decided) == len(pieces):
-        raise fields.error("todo", "when all have decided, the game goes on", "T2.2")
+        reason = "when all have decided, the game goes on"
+        raise fields.error("todo", reason, field.said("goes-on"), "T2.2")
     state = state._replace(todo=tuple(left), points=_points(state))
     check_decisions(state, known, fields)
     check_position(state, fields)

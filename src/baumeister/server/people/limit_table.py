@@ -122,6 +122,7 @@ ENDPOINTS: Final = {
     "stored": "replay",
     "practice": "practice",
     "explore": "explore",
+    "draft_position": "explore",
     "evaluate": "evaluate",
     "save_study": "studies",
     "my_studies": "lists",

@@ -32,6 +32,8 @@ from baumeister.server.wire.payloads.play import (
     Replayed,
 )
 from baumeister.server.wire.payloads.study import (
+    DraftBody,
+    DraftedPosition,
     Evaluated,
     EvaluationBody,
     ExploredPosition,
@@ -41,7 +43,7 @@ from baumeister.server.wire.positions import position_of, scored_rounds
 from baumeister.server.wire.serialise import encode
 from baumeister.server.work import explorer, practice, puzzles
 from baumeister.server.work.designs import check_design, complete_design
-from baumeister.server.work.study import board, engine
+from baumeister.server.work.study import board, drafts, engine
 
 Progress = Callable[[float], None]
 
@@ -181,6 +183,16 @@ def explore(_: Progress, request: PositionBody) -> ExploredPosition | Baumeister
         return error
 
 
+def draft_position(
+    _: Progress, request: DraftBody, language: str
+) -> DraftedPosition | BaumeisterError:
+    """A position that is set up by hand, completed and checked."""
+    try:
+        return drafts.drafted(request, language)
+    except BaumeisterError as error:
+        return error
+
+
 def evaluate(_: Progress, request: EvaluationBody, seconds: float) -> Evaluated | BaumeisterError:
     """The evaluation of a position of the analysis board, or the error that refuses it."""
     try:
@@ -198,7 +210,7 @@ TASKS: Final[dict[str, Callable[..., Any]]] = {
     each.__name__: each
     for each in (
         *(decide, hint, analyse, judge, replay, practise),
-        *(explore, evaluate, read_games, check_design, complete_design),
+        *(explore, draft_position, evaluate, read_games, check_design, complete_design),
         *puzzles.TASKS,
     )
 }

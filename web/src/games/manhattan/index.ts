@@ -28,6 +28,7 @@ export const ui: GameUi = {
   keys,
   places,
   legend: () => import('./Legend.svelte'),
+  positionEditor: () => import('./positions/PositionEditor.svelte'),
   seenBy: ({ view, hands }: Position, seat: number) =>
     hands ? { ...view, hand: hands[seat] ?? [] } : view,
   colours: (options: Options) => optionsOf(options).colours,

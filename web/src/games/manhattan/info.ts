@@ -8,6 +8,9 @@ export function edition(id: string): ManhattanEdition | undefined {
   return info()?.editions.find((each) => each.id === id);
 }
 
+/** The names of all urban cards. */
+export const urbanCards = (): string[] => info()?.urban.map(({ name }) => name) ?? [];
+
 /** The clause of an urban card; the section on all of them until the catalogue has arrived. */
 export function urbanClause(name: string): string {
   return info()?.urban.find((card) => card.name === name)?.clause ?? 'M4';

@@ -115,3 +115,25 @@ export interface UrbanCard {
   name: string;
   clause: string;
 }
+
+/** A position that is set up by hand; null is worked out from the rest. */
+export interface ManhattanDraft {
+  /** Whether blocks are chosen or built next. */
+  phase?: "build" | "choose";
+  round?: number | null;
+  /** The player whose turn it is. */
+  turn?: number | null;
+  /** By site: colour and floors of each block, from the ground up. */
+  buildings?: Record<string, [number, number][]>;
+  trays?: number[][] | null;
+  supplies?: number[][] | null;
+  /** By player. */
+  hands?: number[][] | null;
+  /** For each card from 1 to 9: how often it was played since the last shuffle. */
+  played?: number[] | null;
+  /** By colour. */
+  scores?: number[] | null;
+  monster?: string | null;
+  opening?: string | null;
+  urban?: string | null;
+}

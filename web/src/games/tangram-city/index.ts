@@ -25,5 +25,6 @@ export const ui: GameUi = {
   keys,
   places,
   legend: () => import('./Legend.svelte'),
+  positionEditor: () => import('./positions/PositionEditor.svelte'),
   restated: ['takes-side', 'places', 'declines', 'fountain', 'no-fountain'],
 };

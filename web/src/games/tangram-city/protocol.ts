@@ -146,3 +146,29 @@ export interface Laid {
   side: string;
   halves: [number, number, string][];
 }
+
+/** A position that is set up by hand; null is worked out from the rest. */
+export interface TangramCityDraft {
+  round?: number | null;
+  /** As in `TangramCityView`; 0 in the last round. */
+  slot?: number | null;
+  pillar?: number | null;
+  /** The tiles on the cards of this round, in order. */
+  cards?: string[] | null;
+  /** The tiles of the rounds before. */
+  gone?: string[] | null;
+  /** By player. */
+  boards?: CityDraft[] | null;
+  /** By round before this one and player: the points for the largest rectangle. */
+  rectangles?: number[][] | null;
+}
+
+/** What a player has laid; strings as in `City`, without the printed field. */
+export interface CityDraft {
+  /** The board; 0 if boards have no printed field. (to 5) */
+  number?: number;
+  side?: "" | "a" | "b";
+  building?: string;
+  green?: string;
+  fountains?: string;
+}

@@ -1,4 +1,4 @@
-"""HTTP: positions of the analysis board, and their evaluation."""
+"""HTTP: positions of the analysis board, set up by hand or not, and their evaluation."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ from baumeister.server.languages import accepted
 from baumeister.server.people.auth import service_of
 from baumeister.server.wire.games import examples
 from baumeister.server.wire.payloads.study import (
+    DraftBody,
+    DraftedPosition,
     Evaluated,
     EvaluatedMove,
     EvaluationBody,
@@ -35,6 +37,24 @@ async def explore(
 ) -> ExploredPosition:
     """Look at any position and try actions in it. Nothing is stored: send all lines every time."""
     return await asked(request, ExploredPosition, "explore", data, timeout=EXPLORE_TIMEOUT)
+
+
+@post("/api/position/draft", tags=["study"], status_code=200, request_max_body_size=LARGEST)
+async def draft_position(
+    request: AnyRequest, data: Annotated[DraftBody, body(*examples("draft_position"))]
+) -> DraftedPosition:
+    """Complete and check a position that is set up by hand. Nothing is stored."""
+    workers, asker = service_of(request).hub.pools.helpers, await asker_of(request)
+    language = accepted(request.headers.get("accept-language", ""))
+    found = await while_connected(
+        request,
+        workers.run("draft_position", data, language, timeout=EXPLORE_TIMEOUT, asker=asker),
+    )
+    if isinstance(found, BaumeisterError):
+        raise found
+    if not isinstance(found, DraftedPosition):
+        raise JobError("the worker sent an invalid answer")
+    return found
 
 
 @post("/api/evaluation", tags=["study"], status_code=200, request_max_body_size=LARGEST)
@@ -62,4 +82,4 @@ def _in_words(found: Evaluated, language: str) -> Evaluated:
     )
 
 
-HANDLERS: list[HTTPRouteHandler] = [explore, evaluate]
+HANDLERS: list[HTTPRouteHandler] = [explore, draft_position, evaluate]

@@ -87,6 +87,13 @@ EXAMPLES: Final[dict[str, list[Any]]] = {
         _POSITION | {"action": "build 9 C9 4", "preview": True},
         _POSITION | {"action": "build 9 C9 4", "then": ["* draw 0 5", "1 build 1 C3 3"]},
     ],
+    "draft_position": [
+        {
+            "game": "manhattan",
+            "options": {"players": 3},
+            "draft": {"turn": 1, "buildings": {"A5": [[0, 2], [1, 3]]}, "hands": None},
+        }
+    ],
     "explore": [
         {"game": "manhattan", "options": {"players": 3}, "roll": True, "seed": 5},
         {"position": _TEXT, "lines": ["2 build 1 B9 3"], "roll": True},

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from baumeister.core.position_text import LONGEST
 from baumeister.server.tables.commands import SeatNumber, Text
-from baumeister.server.wire.messages import AnyPreview
+from baumeister.server.wire.messages import AnyPreview, Problem
 from baumeister.server.wire.payloads.play import GameId, Line, Position
 
 PositionText = Annotated[str, Meta(min_length=1, max_length=LONGEST)]
@@ -69,6 +69,32 @@ class ExploredPosition(Struct, frozen=True):
     preview: AnyPreview | None
     result: dict[str, Any] | None
     """The result once the game is over, item by item as in records."""
+
+
+class DraftBody(Struct, frozen=True, forbid_unknown_fields=True):
+    """A position that is being set up by hand: a `draft` for `game` with `options`, or a
+    `position` to begin with."""
+
+    position: PositionText | None = None
+    game: GameId | None = None
+    options: dict[str, Any] = {}
+    draft: dict[str, Any] = {}
+    """As the game's own drafts; what it leaves out is worked out."""
+    seed: Seed = 0
+    """Decides which cards are dealt where the draft leaves them open."""
+
+
+class DraftedPosition(Struct, frozen=True):
+    """A draft, completed and checked."""
+
+    game: str
+    options: dict[str, Any]
+    draft: dict[str, Any]
+    """The draft with everything that was worked out."""
+    explored: ExploredPosition | None
+    """The position; null if it is impossible."""
+    problem: Problem | None
+    """Why the position is impossible, in the reader's language."""
 
 
 class EvaluationBody(Struct, frozen=True, forbid_unknown_fields=True):

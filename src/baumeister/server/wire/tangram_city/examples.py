@@ -7,6 +7,13 @@ from typing import Any, Final
 _TILE: Final = {"id": "01", "halves": [[0, 0, "nw"], [0, 0, "se"], [0, 1, "ne"]]}
 
 EXAMPLES: Final[dict[str, list[Any]]] = {
+    "draft_position": [
+        {
+            "game": "tangram-city",
+            "options": {"players": 1},
+            "draft": {"round": 2, "slot": 1, "boards": [{"number": 3, "side": "b"}]},
+        }
+    ],
     "new_table": [
         {
             "game": "tangram-city",

@@ -165,9 +165,9 @@ def _city(board: Board) -> City:
     return City(
         number=board.number,
         side=board.side,
-        building=_hex(board.building),
-        green=_hex(board.green),
-        fountains=_hex(board.fountains),
+        building=hex_of(board.building),
+        green=hex_of(board.green),
+        fountains=hex_of(board.fountains),
         now=scoring(board),
     )
 
@@ -176,7 +176,8 @@ def _bits(fields: int) -> str:
     return f"{fields:0{FIELDS}b}"[::-1]
 
 
-def _hex(mask: int) -> str:
+def hex_of(mask: int) -> str:
+    """A mask as the strings of `City`."""
     planes = [mask >> quarter * FIELDS & _ALL for quarter in range(4)]
     # The binary digits of a plane, read as hexadecimal ones: one digit per field.
     digits = sum(int(f"{plane:b}", 16) << bit for bit, plane in enumerate(planes))

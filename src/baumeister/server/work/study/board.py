@@ -19,12 +19,12 @@ from baumeister.core.match import Match
 from baumeister.core.position_text import (
     ParsedPosition,
     has_position_text,
+    no_position_text,
     parse_position,
     position_text,
     view_text,
 )
 from baumeister.core.registry import find
-from baumeister.core.text_parts import PositionTextError
 from baumeister.server.tables.errors import BadInputError
 from baumeister.server.tables.table import AnyMatch
 from baumeister.server.wire.messages import AnyPreview
@@ -68,7 +68,7 @@ def root_of(request: PositionBody) -> ParsedPosition:
         return parse_position(request.position)
     game = find(str(request.game))
     if not has_position_text(game):
-        raise PositionTextError(f"the game {game.id} has no position text")
+        raise no_position_text(game)
     options = game.options(request.options)
     return ParsedPosition(game, options, game.new(options), None)
 

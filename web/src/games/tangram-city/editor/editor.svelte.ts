@@ -84,9 +84,11 @@ export class TileEditor {
     this.#change(this.tiles.with(this.at, { ...this.tile, ...change }), this.at);
   }
 
-  /** Go to the next tile; after the last one, begin another. */
+  /** The next tile: a new one after the last, or the first again once there are enough. */
   next(): void {
+    const { wanted } = this.report ?? {};
     if (this.at + 1 < this.tiles.length) this.choose(this.at + 1);
+    else if (this.tiles.length === wanted) this.choose(0);
     else if (this.tile.halves.length) this.add();
   }
 

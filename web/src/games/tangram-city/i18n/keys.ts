@@ -1,8 +1,9 @@
 import type editor from './en.editor.json';
 import type en from './en.json';
 import type explorer from './en.explorer.json';
+import type positions from './en.positions.json';
 
-type Messages = typeof en & typeof editor & typeof explorer;
+type Messages = typeof en & typeof editor & typeof explorer & typeof positions;
 
 declare module '../../../i18n/keys' {
   // eslint-disable-next-line @typescript-eslint/no-empty-object-type

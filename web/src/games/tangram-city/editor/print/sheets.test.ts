@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { TILES } from '../../board/fixture';
+import { contains, normalized } from '../../board/shapes';
 import { fits, PAPERS, sheets } from './sheets';
 
 const tiles = [...TILES.values()];
@@ -24,6 +25,13 @@ test('every tile is on a sheet once, true to scale, and nothing overlaps', () =>
           expect(apart).toBe(true);
         }
       }
+  }
+});
+
+test('the number of a tile stands inside it', () => {
+  for (const { id, mark } of sheets(tiles, 'A4', 20, false).flatMap((sheet) => sheet.tiles)) {
+    const [x, y] = mark.map((each) => each / 20) as [number, number];
+    expect(contains(normalized(TILES.get(id)!.halves), x, y)).toBe(true);
   }
 });
 

@@ -1,5 +1,14 @@
 /** Tiles on sheets of paper, in millimetres. */
-import { extent, mirrored, normalized, outline } from '../../board/shapes';
+import {
+  centre,
+  extent,
+  mirrored,
+  normalized,
+  outline,
+  type Half,
+  type Point,
+  type Shape,
+} from '../../board/shapes';
 import type { Tile } from '../../board/tiles';
 
 export const PAPERS = { A4: [210, 297], Letter: [215.9, 279.4] } as const;
@@ -19,12 +28,22 @@ export interface Printed {
   height: number;
   /** SVG path, from x and y. */
   path: string;
+  /** Where its number stands, from x and y: inside the tile, so that it is not cut off. */
+  mark: Point;
 }
 
 export interface SheetOfTiles {
   tiles: Printed[];
   /** The back of a sheet: the mirror image, so that both sides lie on each other. */
   back: boolean;
+}
+
+/** The middle of a whole field, or of a half if there is none. */
+function markOf(shape: Shape, field: number): Point {
+  const together = ([x, y]: Half) => shape.filter((each) => each[0] === x && each[1] === y);
+  const whole = shape.find((half) => together(half).length === 2);
+  const [x, y] = centre(whole ? together(whole) : shape.slice(0, 1));
+  return [x * field, y * field];
 }
 
 /** Whether every tile is narrow enough for the paper, however it is turned. */
@@ -43,7 +62,7 @@ export function sheets(
   backs: boolean,
 ): SheetOfTiles[] {
   const [width, height] = PAPERS[paper];
-  const fronts: (Printed & { behind: string })[][] = [];
+  const fronts: (Printed & { behind: Pick<Printed, 'path' | 'mark'> })[][] = [];
   let [x, y, row] = [MARGIN, MARGIN, 0];
   const size = (tile: Tile) => extent(normalized(tile.halves)).map((each) => each * field);
   const drawn = tiles.filter((tile) => tile.halves.length);
@@ -55,17 +74,21 @@ export function sheets(
       fronts.push([]);
       [x, y, row] = [MARGIN, MARGIN, 0];
     }
-    const path = outline(normalized(tile.halves), field);
-    const behind = outline(mirrored(tile.halves), field);
-    fronts.at(-1)!.push({ id: tile.id, x, y, width: w, height: h, path, behind });
+    const drawing = (shape: Shape) => ({
+      path: outline(shape, field),
+      mark: markOf(shape, field),
+    });
+    const front = drawing(normalized(tile.halves));
+    const behind = drawing(mirrored(tile.halves));
+    fronts.at(-1)!.push({ id: tile.id, x, y, width: w, height: h, ...front, behind });
     x += w + GAP;
     row = Math.max(row, h);
   }
   return fronts.flatMap((front) => {
     const back = front.map((each) => ({
       ...each,
+      ...each.behind,
       x: width - each.x - each.width,
-      path: each.behind,
     }));
     const found: SheetOfTiles[] = [{ tiles: front, back: false }];
     if (backs) found.push({ tiles: back, back: true });
