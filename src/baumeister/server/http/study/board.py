@@ -44,17 +44,10 @@ async def draft_position(
     request: AnyRequest, data: Annotated[DraftBody, body(*examples("draft_position"))]
 ) -> DraftedPosition:
     """Complete and check a position that is set up by hand. Nothing is stored."""
-    workers, asker = service_of(request).hub.pools.helpers, await asker_of(request)
     language = accepted(request.headers.get("accept-language", ""))
-    found = await while_connected(
-        request,
-        workers.run("draft_position", data, language, timeout=EXPLORE_TIMEOUT, asker=asker),
+    return await asked(
+        request, DraftedPosition, "draft_position", data, language, timeout=EXPLORE_TIMEOUT
     )
-    if isinstance(found, BaumeisterError):
-        raise found
-    if not isinstance(found, DraftedPosition):
-        raise JobError("the worker sent an invalid answer")
-    return found
 
 
 @post("/api/evaluation", tags=["study"], status_code=200, request_max_body_size=LARGEST)
