@@ -60,6 +60,7 @@ def test_the_solution_is_shown_on_a_phone(newcomer: Newcomer) -> None:
 
 def test_the_game_of_the_day_is_begun_and_continued(page: Page) -> None:
     page.goto("puzzles")
+    expect(page.locator('[data-test="day-tangram-city"]')).to_be_visible()
     assert violations(page) == []
     page.locator('[data-test="day-tangram-city"]').click()
     expect(page.locator('[data-test="goal"]')).to_be_visible()

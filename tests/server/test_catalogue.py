@@ -18,7 +18,7 @@ from baumeister.server.wire.catalogue import catalogue
 from baumeister.server.wire.info import GameInfo
 from baumeister.server.wire.manhattan import Info as ManhattanInfo
 from baumeister.server.wire.tangram_city import Info as TangramCityInfo
-from baumeister.server.wire.tangram_city.views import _hex
+from baumeister.server.wire.tangram_city.views import hex_of
 from tests.server.running import Running
 
 INFO: dict[str, GameInfo] = {info.id: info for info in catalogue("en")}
@@ -109,5 +109,5 @@ def test_t1_1_the_printed_fields_are_those_of_the_boards() -> None:
             digits[7 * y + x] += sum(quarters[side] for side in corner)
         board = printed_board(each.board, each.side)
         mask = board.building if each.colour == "building" else board.green
-        assert "".join(f"{digit:x}" for digit in digits) == _hex(mask)
+        assert "".join(f"{digit:x}" for digit in digits) == hex_of(mask)
     assert not hasattr(INFO["manhattan"], "printed")

@@ -6,7 +6,7 @@ from pathlib import Path
 from baumeister.games.tangram_city.geometry import Half
 from baumeister.games.tangram_city.setup import placements, shapes
 from baumeister.games.tangram_city.tiles import tile_set
-from baumeister.server.wire.tangram_city.views import _hex
+from baumeister.server.wire.tangram_city.views import hex_of
 
 FIXTURE = Path(__file__).parents[2] / "web/src/games/tangram-city/board/shapes.fixture.json"
 
@@ -22,5 +22,5 @@ def test_the_browser_fixture_is_up_to_date() -> None:
         ways = {
             f"{side}{turns}": text(shape) for side in "bg" for turns, shape in shapes(tile, side)
         }
-        found[tile.id] = {"ways": ways, "last": str(last.action), "covers": _hex(last.mask)}
+        found[tile.id] = {"ways": ways, "last": str(last.action), "covers": hex_of(last.mask)}
     assert json.loads(FIXTURE.read_text("utf-8")) == found

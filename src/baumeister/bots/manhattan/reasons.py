@@ -131,9 +131,16 @@ def _lasts(after: State, seat: int, site: int) -> list[Reason]:
     threats = [colour for colour in opponents if _can_take(after, colour, building)]
     if not threats:
         return [{"code": "safe", **place, "until": "round"}]
-    seats = list(dict.fromkeys(after.setup.owner(colour) for colour in threats))
-    least = min(building.least[colour] for colour in threats)
-    return [{"code": "exposed", **place, "by": seats, "floors": least}]
+    needed: dict[int, int] = {}  # by opponent, the fewest floors
+    for colour in sorted(threats, key=lambda each: building.least[each]):
+        needed.setdefault(after.setup.owner(colour), building.least[colour])
+    by_floors: dict[int, list[int]] = {}
+    for opponent, floors in sorted(needed.items(), key=lambda each: (each[1], each[0])):
+        by_floors.setdefault(floors, []).append(opponent)
+    return [
+        {"code": "exposed", **place, "by": seats, "floors": floors}
+        for floors, seats in by_floors.items()
+    ]
 
 
 def _can_take(after: State, colour: int, building: Building) -> bool:

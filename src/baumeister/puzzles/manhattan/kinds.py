@@ -1,7 +1,7 @@
 """The kinds of puzzles of Manhattan.
 
 `best-move`: the build with the best chances of winning the game. `win-round`: the build with the
-best chances of scoring more than anybody else in this round.
+best chances of scoring most in this round; ties are broken as at the end of a game (M3.5).
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class BestMove:
 
 
 class WinRound(BestMove):
-    """Find the build that scores more than anybody else in this round.
+    """Find the build that scores most in this round.
 
     It is asked as if the game ended with this round and nobody had points yet: whoever scores most
     then wins the game.
