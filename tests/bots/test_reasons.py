@@ -57,6 +57,18 @@ def test_blocks_are_compared_with_those_opponents_have_chosen() -> None:
     assert "outsizes" not in reasons_of(own, "choose 4431")
 
 
+def test_opponents_need_different_numbers_of_floors() -> None:
+    """M2.5: whoever has floors in a building already needs fewer to take it over."""
+    state = choosing(1, **dict.fromkeys(SITE_NAMES, ((1, 2),)))
+    for seat in range(3):
+        all_sizes = (each for each in MANHATTAN.legal(state, seat) if set("1234") <= set(str(each)))
+        state = MANHATTAN.apply(state, seat, next(all_sizes))
+    build = next(each for each in MANHATTAN.legal(state, 0) if each.floors == 3)
+    found = reasons_for(MANHATTAN, MANHATTAN.view(state, 0), build)
+    exposed = [(each["by"], each["floors"]) for each in found if each["code"] == "exposed"]
+    assert exposed == [([1], 1), ([2], 3)]
+
+
 def test_blocks_of_four_left_for_later() -> None:
     state = choosing()
     assert reasons_of(state, "choose 4311")["saves"]["fours"] == 2
