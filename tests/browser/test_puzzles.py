@@ -15,8 +15,9 @@ def played(hands: Hands, action: str) -> None:
     """Make a move on the board, as a person does."""
     _, card, site, *block = action.split()
     page = hands.page
-    hands.press(page.locator(f'[data-card="{card}"]').first)
-    hands.press(page.locator(f'[data-block="{" ".join(block)}"]').first)
+    for part in (f'[data-card="{card}"]', f'[data-block="{" ".join(block)}"]'):
+        if page.locator(part).first.get_attribute("aria-pressed") != "true":
+            hands.press(page.locator(part).first)
     hands.press(page.locator(f'[data-site="{site}"]').first)
     hands.press(page.locator('[data-test="confirm"]'))
 

@@ -26,7 +26,9 @@ const EXPLORER = import.meta.glob<Messages>(
   { import: 'default' },
 );
 const EDITOR = import.meta.glob<Messages>('../games/*/i18n/*.editor.json', { import: 'default' });
-const PUZZLES = import.meta.glob<Messages>('./*/puzzles.json', { import: 'default' });
+const PUZZLES = import.meta.glob<Messages>(['./*/puzzles.json', '../games/*/i18n/*.puzzles.json'], {
+  import: 'default',
+});
 const OPERATOR = import.meta.glob<Messages>('./*/operator.json', { import: 'default' });
 
 const current = $state({ language: 'en' as Language, messages: {} as Messages });
