@@ -29,6 +29,7 @@ const EDITOR = import.meta.glob<Messages>('../games/*/i18n/*.editor.json', { imp
 const PUZZLES = import.meta.glob<Messages>(['./*/puzzles.json', '../games/*/i18n/*.puzzles.json'], {
   import: 'default',
 });
+const ME = import.meta.glob<Messages>('./*/me.json', { import: 'default' });
 const OPERATOR = import.meta.glob<Messages>('./*/operator.json', { import: 'default' });
 
 const current = $state({ language: 'en' as Language, messages: {} as Messages });
@@ -71,6 +72,8 @@ export const loadExplorer = () => loadExtra(EXPLORER);
 export const loadEditor = () => loadExtra(EDITOR);
 /** Load the texts of puzzles and trainer. */
 export const loadPuzzles = () => loadExtra(PUZZLES);
+/** Load the texts of one's own page. */
+export const loadMe = () => loadExtra(ME);
 /** Load the texts of the operator's page. */
 export const loadOperator = () => loadExtra(OPERATOR);
 

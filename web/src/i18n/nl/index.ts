@@ -1,6 +1,5 @@
 import common from './common.json';
 import errors from './errors.json';
-import me from './me.json';
 import network from './network.json';
 import replay from './replay.json';
 import rules from './rules.json';
@@ -12,7 +11,6 @@ import table from './table.json';
 export default {
   ...common,
   ...errors,
-  ...me,
   ...network,
   ...replay,
   ...rules,
