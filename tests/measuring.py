@@ -62,7 +62,7 @@ class Probes:
             d_miss_threshold=OFTEN,
         )
         importer.SlipcoverLoader.exec_module = _execute
-        if not everything:  # only who counts needs to know what there is to be reached
+        if not everything:  # only the process that counts needs to know all lines
             slipcover.Slipcover.lines_from_code = staticmethod(lambda code: ())
             slipcover.Slipcover.branches_from_code = staticmethod(lambda code: ())
         matcher = slipcover.FileMatcher(sources=measured)

@@ -124,7 +124,7 @@ def test_every_seat_has_its_own_view(network):
     assert len({tuple(each) for each in seats}) == 3
     for each in seats:
         assert abs(sum(each) - 1) < 1e-5
-    hidden = position.determinize(0, 5)  # others' hands are drawn anew
+    hidden = position.determinize(0, 5)  # the others get new hands
     assert network.chances(hidden, 0) == seats[0]
     with pytest.raises(ValueError, match="no seat 3"):
         network.chances(position, 3)

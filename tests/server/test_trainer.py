@@ -97,7 +97,7 @@ def test_a_mistake_comes_back_until_it_is_corrected(timed: Running, clock: Clock
             assert await due(ada) == len(mine["due"]) - 1
             clock.now += WAITS[0]
             assert await due(ada) == len(mine["due"])
-            assert (await ada.get(path))["solution"] is None, "it begins anew"
+            assert (await ada.get(path))["solution"] is None, "it starts again"
             solved = await ada.post(f"{path}/try", {"action": best})
             assert solved["you"]["stars"] == 3
             clock.now += WAITS[0]

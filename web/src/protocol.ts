@@ -1636,7 +1636,7 @@ export interface ExplorerBy {
 export interface ExplorerExample {
   table: string;
   line: number;
-  /** Who decides next, or decided last. */
+  /** The player to decide; after the end, the one who decided last. */
   seat: number;
   names: string[];
   /** The bots' codes by seat; empty for people. */

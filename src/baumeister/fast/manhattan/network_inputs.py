@@ -54,7 +54,7 @@ WHOLE: Final = (
     Field("standing", (6, 4, 31), "the same if the round were scored now"),
     Field("turns", (49,), "turns left in the round"),
     Field("first", (6, 4), "rounds to come, player with the start marker"),
-    Field("chosen", (4,), "player who has chosen their blocks, while blocks are chosen"),
+    Field("chosen", (4,), "player whose blocks are chosen already, while others still choose"),
     Field("tray", (4, 4, 7), "colour, size, how many"),
     Field("supply", (4, 4, 12), "colour, size, how many"),
     Field("held", (10,), "number of positions that the seat has a card for"),

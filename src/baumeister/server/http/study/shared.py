@@ -85,13 +85,13 @@ def names_in(puzzle: Puzzle, language: str) -> list[str]:
 
 
 def words_of(puzzle: Puzzle, reasons: Iterable[Mapping[str, Any]], language: str) -> list[str]:
-    """Reasons in words, to the player who has to decide."""
+    """Reasons in words, addressed to the player to decide."""
     names = names_in(puzzle, language)
     return say(find(puzzle.game), list(reasons), language, names, puzzle.seat)
 
 
 def solution_of(puzzle: Puzzle, language: str) -> b.PuzzleSolution:
-    """The solution in words; everybody who has solved the puzzle may see it."""
+    """The solution in words, for those who have solved the puzzle or given up."""
     return b.PuzzleSolution(
         best=list(puzzle.best),
         words=words_of(puzzle, puzzle.reasons, language),

@@ -67,7 +67,7 @@ class ExplorerExample(Struct, frozen=True):
     table: str
     line: int
     seat: int
-    """Who decides next, or decided last."""
+    """The player to decide; after the end, the one who decided last."""
     names: list[str]
     bots: list[str]
     """The bots' codes by seat; empty for people."""
