@@ -31,10 +31,10 @@ class Plan(NamedTuple):
     cores: int
     command: str
     commit: str
-    iterations: Annotated[int, "Iterations of playing and learning."] = 2500
+    iterations: Annotated[int, "Iterations of playing and learning."] = 1867
     lanes: Annotated[int, "Games played at a time."] = 65536
     steps: Annotated[int, "Decisions in each game and iteration."] = 24
-    batch: Annotated[int, "Decisions in a step of learning."] = 49152
+    batch: Annotated[int, "Decisions in a step of learning."] = 32768
     start: Annotated[str, "A file of weights to begin with."] = ""
     game: str = "manhattan"
 

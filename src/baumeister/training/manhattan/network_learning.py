@@ -27,7 +27,7 @@ class Settings(NamedTuple):
 
     lanes: int = 65536
     steps: int = 24
-    batch: int = 49152
+    batch: int = 32768
     trace: float = 0.95  # λ
     clip: float = 0.2
     value_weight: float = 0.5
@@ -112,7 +112,7 @@ def loss_of(
     """The loss of a batch, and its parts: policy, value, value seen by others, entropy.
 
     A search evaluates positions as its own seat sees them, whoever is to act, so the values learn
-    from a random other seat's view too.
+    from the views of others too.
     """
     samples, target, gain = batch
     _, _, logits, value, _ = decide(weights, rules, samples.position)
@@ -128,15 +128,25 @@ def loss_of(
     policy = -mean(jnp.minimum(ratio * gain, clipped * gain))
     entropy = mean(-jnp.sum(jnp.where(logits > -1e8, jnp.exp(logs) * logs, 0), axis=1))
     own = mean(value_loss(rules, samples.actor, value, target))
-    drawn = jax.random.randint(now.key, samples.actor.shape, 0, 6)
-    other = (samples.actor + 1 + drawn % (rules.players - 1)) % rules.players
-    seen = jax.vmap(partial(inputs, builds=False))(rules, samples.position, other)
-    others = mean(value_loss(rules, other, network.evaluate(weights, seen)[1], target))
+    others = _seen_by_others(weights, rules, batch, now.key)
     # softmax ignores what all logits have in common, but 16 bits of precision do not
     drift = jnp.mean(jax.nn.logsumexp(logits, axis=1) ** 2)
     values = settings.value_weight * (own + others)
     loss = policy + values - now.entropy * entropy + DRIFT * drift
     return loss, jnp.stack([policy, own, others, entropy])
+
+
+def _seen_by_others(weights: Weights, rules: Rules, batch: Batch, key: Array) -> Array:
+    """The loss of the values as a random other seat sees them, over the first half of a batch."""
+    first = batch.target.shape[0] // 2
+    rules, batch = jax.tree.map(lambda each: each[:first], (rules, batch))
+    actor = batch.samples.actor
+    drawn = jax.random.randint(key, actor.shape, 0, 6)
+    other = (actor + 1 + drawn % (rules.players - 1)) % rules.players
+    seen = jax.vmap(partial(inputs, builds=False))(rules, batch.samples.position, other)
+    found = value_loss(rules, other, network.evaluate(weights, seen)[1], batch.target)
+    counted = batch.samples.current.astype(jnp.float32)
+    return jnp.sum(counted * found) / jnp.maximum(jnp.sum(counted), 1)
 
 
 @partial(jax.jit, static_argnames=("settings",), donate_argnums=(2,))
