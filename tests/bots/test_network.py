@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 
+import baumeister
 from baumeister.bots import BotError, UnknownBotError, make_bot
 from baumeister.bots.manhattan.network import read
 from baumeister.fast import compiled
 from baumeister.fast.manhattan.networks import NETWORK_SHAPES, NETWORK_WEIGHTS
 from baumeister.games.manhattan import MANHATTAN
+from baumeister.training.manhattan.comparison import share_against_linear
 from tests.bots.play import asked, begun
 
 np = pytest.importorskip("numpy")
+SHIPPED = Path(baumeister.__file__).parent / "bots" / "manhattan" / "weights" / "network.npz"
 
 
 @pytest.fixture(scope="module")
@@ -49,9 +54,32 @@ def test_a_search_uses_the_network(tmp_path: Path, arrays: dict[str, Any]) -> No
         decision = asked(bot, match)
         assert decision.simulations == nodes
         assert decision.action in match.legal(match.waiting_for[0])
-    for more in ("policy=learned", "value=learned", "leaf=game"):
-        with pytest.raises(BotError, match="a network is policy and value"):
+    for more in ("value=learned", "leaf=game", "opponents=learned:policy=learned"):
+        with pytest.raises(BotError, match="a network is the value too"):
             make_bot(f"search:network={path}:{more}", MANHATTAN, programs=True)
+    with pytest.raises(BotError, match="a policy plays out rounds"):
+        make_bot(f"search:network={path}:policy=learned", MANHATTAN, programs=True)
+
+
+@pytest.mark.skipif(not compiled(), reason="needs the compiled core")
+@pytest.mark.parametrize("parts", ["", ":leaf=round", ":leaf=round:policy=learned"])
+def test_the_shipped_network_is_searched_with_by_name(parts: str) -> None:
+    match = begun("manhattan", players=4)
+    decision = asked(make_bot(f"search:network=learned{parts}:nodes=30", MANHATTAN), match)
+    assert decision.simulations == 30
+    assert decision.action in match.legal(match.waiting_for[0])
+
+
+def test_the_shipped_network_says_where_it_comes_from() -> None:
+    with ZipFile(SHIPPED) as file:
+        told = json.loads(file.read("provenance.json"))
+    assert told.keys() == {"commit", "command", "games", "seed", "result", "date"}
+    assert len(read(str(SHIPPED))) == NETWORK_WEIGHTS
+
+
+@pytest.mark.skipif(not compiled(), reason="needs the compiled core")
+def test_the_shipped_network_beats_level_3_without_searching() -> None:
+    assert share_against_linear(SHIPPED, 100) > 0.35
 
 
 def test_unusable_files_are_refused(tmp_path: Path, arrays: dict[str, Any]) -> None:

@@ -169,9 +169,11 @@ def test_invalid_networks_and_arguments_are_refused(weights, network):
     position = started({"players": 4})
     with pytest.raises(TypeError, match="not a network"):
         position.search(nodes=10, network=[1.0])
-    for more in ({"leaf": "game"}, {"policy": [0.0] * 61}, {"evaluate": lambda _: [0.25] * 4}):
-        with pytest.raises(ValueError, match="a network is the policy"):
+    for more in ({"leaf": "game"}, {"evaluate": lambda _: [0.25] * 4}):
+        with pytest.raises(ValueError, match="a network evaluates leaves"):
             position.search(nodes=10, network=network, **more)
+    with pytest.raises(ValueError, match="a policy plays out rounds"):
+        position.search(nodes=10, network=network, policy=[0.0] * 61)
     with pytest.raises(ValueError, match="elements"):
         core.Network(np.zeros(5, np.float32))
     broken = flat(weights)

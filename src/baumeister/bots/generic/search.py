@@ -6,7 +6,8 @@ where the game has compiled positions, else over the rules themselves (`plain_se
 A game's levels module may offer learned parts to search with, to measure the levels against:
 `SEARCH_PARTS` names the values of `policy`, `value`, `opponents` and `network`, which may also be
 paths of weights; `load_part(name, path)` reads one, and `search_parts(view, chosen)` returns the
-core's search settings for those chosen. A network is policy and value at once.
+core's search settings for those chosen. A network is policy and value at once; with `leaf=round`
+its values are those of the end of the round, played out by it or by a quicker `policy`.
 """
 
 from __future__ import annotations
@@ -81,8 +82,12 @@ class SearchBot:
         _check_parts(game, parts)
         if opponents != NONE and policy == NONE:
             raise BotError("opponents need a search with a policy")
-        if network != NONE and (leaf != "none" or {policy, value} != {NONE}):
-            raise BotError("a network is policy and value: leaf is none, without other parts")
+        if network != NONE and (leaf == "game" or {value, opponents} != {NONE}):
+            raise BotError(
+                "a network is the value too: leaf is none or round, without other values"
+            )
+        if NONE not in (network, policy) and leaf == "none":
+            raise BotError("beside a network a policy plays out rounds: leaf is round")
         self._game = game
         self._own = Budget(seconds, nodes)
         self._exploration = exploration

@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from baumeister.bots.bot import BotError, Budget, Decision
 from baumeister.bots.generic.search import search_decision
-from baumeister.bots.manhattan.network import network_at
+from baumeister.bots.manhattan.network import network_at, shipped_network
 from baumeister.bots.manhattan.opponents import MODELS, opponent_settings
 from baumeister.bots.manhattan.value_network import preload, value_network_for
 from baumeister.bots.position import decided_by
@@ -53,7 +53,7 @@ SEARCH_PARTS: Final = {
     "policy": ("learned", "network"),
     "value": ("learned",),
     "opponents": ("learned",),
-    "network": (),
+    "network": ("learned",),
 }
 """Learned parts for the bot `search`; the policy `learned` is the linear one."""
 VALUE_NUMBERS: Final = len(value_features.NAMES) * value_features.STAGES
@@ -208,10 +208,11 @@ def load_part(name: str, path: str) -> Any:
 
 def search_parts(view: Any, chosen: Mapping[str, str]) -> dict[str, Any]:
     """Search settings for the `SEARCH_PARTS` chosen; BotError if one is missing for the players."""
-    if "network" in chosen:
-        return {"network": network_at(chosen["network"])}
     players = view.options.players
-    settings = {}
+    settings: dict[str, Any] = {}
+    if "network" in chosen:
+        given = chosen["network"]
+        settings["network"] = network_at(given) if is_path(given) else shipped_network()
     for part in ("policy", "value"):
         if part in chosen:
             own = own_weights(chosen[part]) if is_path(chosen[part]) else None

@@ -8,6 +8,7 @@ from array import array
 from ast import literal_eval
 from functools import lru_cache
 from importlib import import_module
+from importlib.resources import files
 from math import prod
 from pathlib import Path
 from typing import Any, Final, cast
@@ -20,6 +21,11 @@ from baumeister.fast.manhattan.networks import NETWORK_SHAPES
 _MAGIC: Final = b"\x93NUMPY"
 _FORMATS: Final = {"<f2": "e", "<f4": "f"}
 """The formats of `struct` by NumPy's names."""
+
+
+def shipped_network() -> Any:
+    """The network that `baumeister train manhattan-network` made; its file has its provenance."""
+    return network_at(str(files("baumeister.bots.manhattan") / "weights" / "network.npz"))
 
 
 def network_at(path: str) -> Any:

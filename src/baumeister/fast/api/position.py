@@ -108,8 +108,8 @@ class Position(Protocol):
         how far a simulation is played out: "game", "round" or "none". Leaves are evaluated by
         the game, with the weights `value` if given; by `evaluate`, which returns a value from 0 to
         1 for each player; by a `value_network` of the game; or by its `network`, which is the prior
-        too, so that nothing is played out. `exploration` is the constant of
-        UCB1, or of PUCT with a `policy`, which is the prior and guides playouts at
+        too and, with `leaf="round"`, plays rounds out unless a `policy` does. `exploration` is the
+        constant of UCB1, or of PUCT with a `policy`, which is the prior and guides playouts at
         `inverse_temperature`. `opponent_policies` are policies that opponents may follow, and
         `opponent_probabilities` has, for each player, the probability of each of them; a player
         with an empty list follows `policy`, as everybody does by default. `among` restricts the

@@ -166,8 +166,10 @@ nb::tuple search(const PyPosition<Core>& self, int64_t nodes, double seconds, ui
     settings.inverse_temperature = inverse_temperature;
     settings.value_network = value_network_of<Core>(value_network);
     settings.network = network_of<Core>(network);
-    if (settings.network && (settings.leaf != Leaf::none || settings.policy || settings.value_weights || settings.value_network || !evaluate.is_none()))
-        throw ArgumentError("a network is the policy and evaluates leaves: leaf is \"none\", and there is no other policy or evaluation");
+    if (settings.network && (settings.leaf == Leaf::game || settings.value_weights || settings.value_network || !evaluate.is_none()))
+        throw ArgumentError("a network evaluates leaves: leaf is \"none\" or \"round\", and there is no other evaluation");
+    if (settings.network && settings.policy && settings.leaf == Leaf::none)
+        throw ArgumentError("beside a network a policy plays out rounds: leaf is \"round\"");
     settings.open_cards = open_cards;
     const OpponentModels<Core> opponents(opponent_policies, opponent_probabilities, static_cast<size_t>(self.rules().players), settings);
     for (int number : among)

@@ -1,9 +1,10 @@
 // Information-set tree search with a network of policy and value, for games that have one (`Game::Network`,
 // `Game::evaluate`, `Game::chances`). As in `tree.hpp`, every simulation determinizes the position and follows the
 // actions legal in it. Nodes are selected by PUCT. When a node is first reached, the winning chances as the
-// searching seat sees them, with its true hand, are the value of the simulation. When it is reached again, the
-// logits as the player to act sees them are kept as priors by action number. Another determinization, in which
-// other actions are legal, normalises over those; actions not seen before are evaluated when they appear.
+// searching seat sees them, with its true hand, are the value of the simulation, at once or at the end of the
+// round, which the network or a quicker policy plays out. When it is reached again, the logits as the player to
+// act sees them are kept as priors by action number. Another determinization, in which other actions are legal,
+// normalises over those; actions not seen before are evaluated when they appear.
 #pragma once
 
 #include "tree.hpp"
@@ -42,8 +43,8 @@ class NetworkTree {
             NetworkNode& node = nodes[static_cast<size_t>(at)];
             if (node.edges < 0) {
                 if (at && (!node.visits || edges.size() > MOST_EDGES)) {
-                    Game::chances(rules, p, network, seat, value);
-                    node.value = value[player];
+                    evaluate_leaf(p, random, value);
+                    nodes[static_cast<size_t>(at)].value = value[player];
                     evaluated = true;
                     break;
                 }
@@ -102,6 +103,19 @@ class NetworkTree {
         return false;
     }
 
+    // The value of a new node: of the position itself, or of the end of its round, played out.
+    void evaluate_leaf(Position& p, Random& random, float* value) const {
+        if (settings.leaf == baumeister::Leaf::round) {
+            const int round = p.round;
+            Game::settle(rules, p, random);
+            while (Game::actor(rules, p) >= 0 && p.round == round) {
+                const int number = settings.policy ? draw_action<Game>(rules, p, settings.policy, random, settings.inverse_temperature) : sample(p, random);
+                Game::step(rules, p, number, random);
+            }
+        }
+        leaf_value(p, Game::actor(rules, p), value);
+    }
+
     int sample(const Position& p, Random& random) const {
         uint16_t numbers[Game::MOST_ACTIONS];
         float logits[Game::MOST_ACTIONS], chances[8];
@@ -116,7 +130,7 @@ class NetworkTree {
         const int found = Game::evaluate(rules, p, network, numbers, prior, chances);
         NetworkNode& node = nodes[static_cast<size_t>(at)];
         if (!at) node.value = chances[player];
-        softmax_numerators(prior, found, settings.inverse_temperature);
+        softmax_numerators(prior, found, settings.policy ? 1 : settings.inverse_temperature);
         node.edges = static_cast<int32_t>(edges.size());
         node.many_edges = found;
         for (int i = 0; i < found; ++i) edges.emplace_back(numbers[i], prior[i]);
@@ -157,7 +171,7 @@ class NetworkTree {
     void add_edges(const Position& p, int at, uint16_t* numbers, const int32_t* legal, int found) {
         float fresh[Game::MOST_ACTIONS], chances[8], known = 0, known_fresh = 0;
         Game::evaluate(rules, p, network, numbers, fresh, chances);
-        softmax_numerators(fresh, found, settings.inverse_temperature);
+        softmax_numerators(fresh, found, settings.policy ? 1 : settings.inverse_temperature);
         for (int i = 0; i < found; ++i)
             if (legal[i] >= 0) known += edges[static_cast<size_t>(legal[i])].numerator(), known_fresh += fresh[i];
         float scale = known_fresh > 1e-6f && known > 1e-6f ? known / known_fresh : 1;
