@@ -17,7 +17,8 @@ from .ledger import Ledger, Sent
 
 JSON = dict[str, Any]
 PATIENCE = 60.0
-"""Seconds without an update of a table that should continue; kills come every few seconds."""
+"""Seconds without an update of a table that should continue, since it last grew or the connection
+was made: on a busy machine, bots may not have moved before the next death."""
 
 
 class LostError(Exception):
@@ -52,6 +53,8 @@ class Person:
         self._socket: Any = None
         self._connected = asyncio.Event()
         self._changed = asyncio.Event()
+        self._since = 0.0
+        """When the present connection was made."""
         self._watched: set[str] = set()
         self._watching = asyncio.Lock()
         self._answers: dict[int, asyncio.Future[JSON]] = {}
@@ -88,6 +91,7 @@ class Person:
 
     async def _use(self, socket: Any) -> None:
         self._socket = socket
+        self._since = asyncio.get_running_loop().time()
         self._watched.clear()
         resuming = asyncio.create_task(self._resume())
         try:
@@ -303,9 +307,11 @@ class Person:
                 length, since = len(known["story"]), now()
             self._changed.clear()
             try:
-                async with asyncio.timeout_at(since + PATIENCE):
+                async with asyncio.timeout_at(max(since, self._since) + PATIENCE):
                     await self._changed.wait()
             except TimeoutError:
+                if now() < self._since + PATIENCE:
+                    continue
                 self.ledger.wrong(
                     f"table {table} hangs for {self.name}: {known.get('info')},"
                     f" owing {known.get('owing')}, {length} entries"

@@ -39,7 +39,7 @@ PLANS = [
     Plan("simultaneous", CITY, {"players": 5}, "hpppp"),
     Plan("bots among people", MANHATTAN, {"players": 4, "rounds": 2}, "hbpb", resign=True),
     Plan("hot seat", MANHATTAN, {"players": 3, "rounds": 2}, "hhh", undo=True),
-    Plan("only bots", MANHATTAN, {"players": 4, "rounds": 2}, "bbbb", asleep=True),
+    Plan("only bots", MANHATTAN, {"players": 4, "rounds": 2}, "bbbb"),
     Plan("with a bot", CITY, {"players": 2}, "hb", CLOCK, rematch=True),
     Plan("asleep", CITY, {"players": 3}, "hhb", SHORT, asleep=True),
     Plan("hot seat, simultaneous", CITY, {"players": 3}, "hhh", undo=True),

@@ -104,7 +104,7 @@ def every_change(to: pytest.MonkeyPatch) -> None:
     encoded_update = socket_client.encoded_update
 
     def leaking(table_id: str, table: Table, user: Any, told: Any, now: int, **more: Any) -> Any:
-        told.position = None
+        told.mark = shared.Mark(told.mark.info, told.mark.length, (), told.mark.moment)
         return encoded_update(table_id, table, user, told, now, **more)
 
     to.setattr(socket_client, "encoded_update", leaking)

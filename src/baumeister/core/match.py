@@ -138,6 +138,11 @@ class Match(Generic[O, S, A, V]):
         """
         return self.version + self._changes.get(seat, 0)
 
+    def versions(self) -> list[int]:
+        """`version_for` of every seat."""
+        version, changes = self.version, self._changes
+        return [version + changes.get(seat, 0) for seat in range(self._players)]
+
     def view(self, seat: int | None) -> V:
         """What the seat may know, including its own pending decisions."""
         check_seat(seat, self._players)

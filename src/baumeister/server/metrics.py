@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 from baumeister.server.tables import events as e
@@ -17,7 +19,8 @@ class Metrics:
         self.tables_created = counter("tables_created", "Tables created", "game")
         self.moves = counter("moves", "Decisions of people and bots")
         self.games_over = counter("games_over", "Games that ended")
-        self.messages = counter("messages", "Messages from clients", "kind")
+        self.messages = cache(counter("messages", "Messages from clients", "kind").labels)
+        """Counts a kind of message; found once and not for each message."""
         self.errors = counter("errors", "Requests and messages that were refused", "code")
         self.dropped = counter("dropped", "Connections dropped because they read too slowly")
         self.bots_replaced = counter("bots_replaced", "Bots that failed")

@@ -36,7 +36,6 @@ class Commands:
         if isinstance(command, c.Sit):
             invite = command.invite or invite
             command = msgspec.structs.replace(command, invite=invite)
-        sent = Execute(table_id, packed(user), command, invite)
         for _ in range(ATTEMPTS):
             live = hub.cache.get(table_id) or await hub.open(table_id)
             if live.owned:
@@ -44,7 +43,7 @@ class Commands:
                     return await self.execute_here(live, user, command, invite)
             elif not owners.can_ask(live):
                 await owners.own(live)
-            elif answer := await owners.ask(live, sent):
+            elif answer := await owners.ask(live, Execute(table_id, packed(user), command, invite)):
                 if answer.code:
                     raise owners.error(answer, live, user, command)
                 return answer.table

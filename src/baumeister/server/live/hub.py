@@ -54,6 +54,7 @@ class Hub:
     ) -> None:
         self.store = store
         self.settings = settings
+        self.now = settings.clock
         self.pools = pools
         self.analyses = Analyses(
             pools.analysts, settings.analysis_seconds, store, limited=settings.rate_limits
@@ -198,9 +199,6 @@ class Hub:
     @property
     def tables_in_memory(self) -> int:
         return len(self.cache.tables)
-
-    def now(self) -> int:
-        return self.settings.clock()
 
     def now_at(self, live: LiveTable) -> int:
         """The present by the clock of the table's owner."""

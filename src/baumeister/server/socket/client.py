@@ -238,7 +238,7 @@ class Client:
             return None
         table, user = seen.live.table, self.user
         # the game has started and is not open to spectators; only a change of the info can do that
-        is_new = seen.last_sent.info != table.info_version
+        is_new = seen.last_sent.mark.info != table.info_version
         if is_new and not may_watch(table, user, seen.invite):
             self.unwatch(table_id)
             return encode(problem(NoTableError()))

@@ -45,7 +45,6 @@ class Connection:
         try:
             while (event := await self._receive())["type"] != "websocket.disconnect":
                 await self._take_in(event.get("text") or event.get("bytes") or "")
-                await asyncio.sleep(0)  # let other tasks run, however many requests are waiting
         finally:
             self._hub.metrics.sockets.dec()
             self._client.leave()
@@ -77,7 +76,7 @@ class Connection:
             self._take(REQUESTS[tag_of(request)])
         is_talk = isinstance(request, r.Do) and isinstance(request.command, c.Say)
         kind = "say" if is_talk else type(request).__name__.lower()
-        self._hub.metrics.messages.labels(kind).inc()
+        self._hub.metrics.messages(kind).inc()
         return request
 
     def _take(self, kind: str) -> None:
@@ -122,7 +121,7 @@ class Connection:
         if live is None or self._client.user is None:
             return None
         seen = self._client.watched.get(request.table)
-        now, story = self._hub.now_at(live), seen.last_sent.story if seen else None
+        now, story = self._hub.now_at(live), seen.last_sent.mark.length if seen else None
         return fresh_message(request.table, live.table, self._client.user, now, story)
 
 

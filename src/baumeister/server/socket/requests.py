@@ -36,7 +36,7 @@ class WorkerRequests:
         self._hub = hub
         self._client = client
         self._language = language
-        self._running: set[asyncio.Task[None]] = set()
+        self._running: list[asyncio.Task[None]] = []
 
     async def start(self, request: r.Hint | r.Analyse) -> None:
         if len(self._running) >= MAX_JOBS:
@@ -45,8 +45,8 @@ class WorkerRequests:
             self._hint(request) if isinstance(request, r.Hint) else self._analysis(request)
         )
         task = asyncio.create_task(self._do(request.id, work))
-        self._running.add(task)
-        task.add_done_callback(self._running.discard)
+        self._running.append(task)
+        task.add_done_callback(self._running.remove)
 
     def cancel(self) -> None:
         for task in self._running:

@@ -24,6 +24,8 @@ class Inbox:
             self._waiter.set_result(None)
 
     async def get(self) -> Any:
+        if self._messages:
+            await asyncio.sleep(0)  # let other tasks run, however many messages are waiting
         while not self._messages:
             self._waiter = asyncio.get_running_loop().create_future()
             await self._waiter

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections import deque
 from collections.abc import Mapping
+from operator import add
 from typing import Any, Final
 
 from baumeister.core.game import AnyGame
@@ -142,6 +143,10 @@ class Table:
 
     def version_for(self, seat: int) -> int:
         return self.version_base[seat] + self.match.version_for(seat)
+
+    def versions(self) -> tuple[int, ...]:
+        """`version_for` of every seat."""
+        return tuple(map(add, self.version_base, self.match.versions()))
 
     def seats_of(self, person: frozenset[str]) -> tuple[int, ...]:
         """The seats held by a user with these ids."""

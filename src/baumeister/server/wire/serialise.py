@@ -33,7 +33,7 @@ def choices_of(match: AnyMatch, seat: int) -> tuple[list[str], list[list[str]] |
     """The legal actions of a seat that owes a decision: a list, or the factors of a product."""
     legal = match.legal(seat)
     product = wire_of(match.game).product(legal)
-    return [] if product else [str(action) for action in legal], product
+    return [] if product else list(map(str, legal)), product
 
 
 def preview(table: Table, seat: int, action: str, request: int) -> m.Previewed:

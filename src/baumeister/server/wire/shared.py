@@ -6,7 +6,7 @@ is added in table_messages.py, for that seat.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -60,35 +60,58 @@ class Board:
         return self._view
 
 
+class Mark:
+    """How far a table has come: compared with what a client was last sent."""
+
+    __slots__ = ("info", "length", "moment", "versions")
+
+    def __init__(
+        self,
+        info: int = -1,
+        length: int = 0,
+        versions: Sequence[int] = (),
+        moment: Hashable = None,
+    ) -> None:
+        self.info = info
+        """The version of the info; -1 if none was sent."""
+        self.length = length
+        """The length of the story."""
+        self.versions = versions
+        """By seat."""
+        self.moment = moment
+        """Whatever changes without a move."""
+
+
 class Shared:
     """Public parts of messages; they hold until the next event of the table."""
 
     __slots__ = (
         "_lines",
         "_made",
-        "_stories",
+        "_public",
         "_updates",
         "absent",
         "board",
         "changes",
-        "moment",
+        "mark",
         "owing",
         "proposal",
     )
 
     def __init__(self, table: Table, board: Board) -> None:
+        owing = table.owing
         self.changes = table.changes
         self.board = board
-        self.owing = list(table.owing)
+        self.owing = list(owing)
         self.proposal = _proposal(table)
         running, left = tuple(table.clocks.since.items()), tuple(table.left.items())
-        self.moment = (table.owing, table.paused, self.proposal, table.grace, running, left)
-        """Whatever changes without a move."""
-        self.absent = _absent(table)
+        moment = (owing, table.paused, self.proposal, table.grace, running, left)
+        self.mark = Mark(table.info_version, table.story.length, table.versions(), moment)
+        self.absent = _absent(table, owing)
         self._updates: dict[Hashable, Parts] = {}
         self._made = 0
         self._lines: dict[int, list[Line]] = {}
-        self._stories: dict[tuple[int, int | None], Story] = {}
+        self._public: dict[int, Story] = {}
 
     def updates_at(self, now: int) -> dict[Hashable, Parts]:
         """Encoded updates by what clients need; the times in them are those of now."""
@@ -99,24 +122,17 @@ class Shared:
     def story(self, table: Table, viewer: int | None, since: int) -> Story:
         """The entries from `since` on as the viewer may see them; the same list as everybody's if
         the viewer sees no more."""
-        found = self._stories.get((since, viewer))
-        if found is None:
-            found = self._stories[since, viewer] = self._seen(table, viewer, since)
-        return found
-
-    def _seen(self, table: Table, viewer: int | None, since: int) -> Story:
-        lines = self._lines.get(since)
-        if lines is None:
-            entries = table.story.entries(since)
-            lines = self._lines[since] = [_line(table, *entry) for entry in entries]
-        if viewer is None:
-            return [line.public for line in lines]
-        public = self.story(table, None, since)
-        if all(line.hidden is None for line in lines):
+        public = self._public.get(since)
+        if public is None:
+            lines = [_line(table, *entry) for entry in table.story.entries(since)]
+            public = self._public[since] = [line.public for line in lines]
+            if any(line.hidden for line in lines):
+                self._lines[since] = lines
+        if viewer is None or since not in self._lines:
             return public
         own = [
             line.public if line.hidden is None else _seen(table, viewer, *line.hidden)
-            for line in lines
+            for line in self._lines[since]
         ]
         return public if own == public else own
 
@@ -166,10 +182,10 @@ def _proposal(table: Table) -> m.ProposalInfo | None:
     return m.ProposalInfo(table.proposal.matter, table.proposal.seat, sorted(table.proposal.agreed))
 
 
-def _absent(table: Table) -> list[tuple[int, int | None, int | None]]:
+def _absent(table: Table, owing: tuple[int, ...]) -> list[tuple[int, int | None, int | None]]:
     """Seats whose people have left or that a bot may play for, and since and from when."""
     if table.status not in (Status.GATHERING, Status.PLAYING):
         return []
-    concerned = sorted({*table.left, *table.owing})
+    concerned = sorted({*table.left, *owing})
     seats = [(seat, table.left.get(seat), table.stand_in_at(seat)) for seat in concerned]
     return [(seat, left, at) for seat, left, at in seats if left is not None or at is not None]

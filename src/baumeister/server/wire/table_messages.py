@@ -26,11 +26,10 @@ class Wanted(NamedTuple):
 
     own: tuple[int, ...]
     """The seats of the user."""
-    room: e.Room
     story: int
     """The first entry of the story."""
-    chat: int
-    mutes: frozenset[str]
+    chat: tuple[e.Room, int, frozenset[str]] | None
+    """The room, the last line the client has, and the people it has muted."""
     moved: bool
     """The position."""
     info: bool
@@ -71,7 +70,7 @@ def message_of(
         proposal=shared.proposal,
         grace=_grace(table, now),
         absent=[_absence(now, *each) for each in shared.absent],
-        chat=chat_lines(table, wanted.room, wanted.chat, wanted.mutes),
+        chat=chat_lines(table, *wanted.chat) if wanted.chat else [],
     )
 
 
@@ -189,8 +188,6 @@ def _absence(now: int, seat: int, left: int | None, at: int | None) -> m.Absence
 
 def chat_lines(table: Table, room: e.Room, since: int, mutes: frozenset[str]) -> list[m.ChatLine]:
     """The chat of the user's room."""
-    if table.chat_said[room] <= since:
-        return []
     return [
         m.ChatLine(number, room, each.at, each.person, each.name, each.text)
         for number, each in table.chat[room]

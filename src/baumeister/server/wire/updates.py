@@ -9,7 +9,7 @@ from baumeister.server.tables.table import Status, Table
 from baumeister.server.tables.viewer import User
 from baumeister.server.wire import messages as m
 from baumeister.server.wire.serialise import encode
-from baumeister.server.wire.shared import Parts, shared_of
+from baumeister.server.wire.shared import Mark, Parts, shared_of
 from baumeister.server.wire.table_messages import (
     MISSING,
     Wanted,
@@ -25,23 +25,18 @@ _SEATS: Final = b'"seats":'
 class LastSent:
     """What a client was last sent of a table, so that updates contain only what is new."""
 
-    __slots__ = ("chat", "info", "moment", "own", "position", "room", "story")
+    __slots__ = ("chat", "mark", "own", "room")
 
     def __init__(self, story: int = 0, chat: int = 0) -> None:
-        self.story = story
+        self.mark = Mark(length=story)
         self.chat = chat
-        self.info = -1
-        self.position: tuple[int, ...] | None = None
-        """The versions of the seats at that time."""
-        self.moment: object = None
-        """The seats that owed a decision, and whatever else changes without a move."""
         self.room: e.Room | None = None
         self.own: tuple[int, ...] = ()
         """The user's chat room and seats; they change with the info."""
 
     def invalidate(self) -> None:
         """Send everything again: the user's identity may have changed."""
-        self.info, self.position = -1, None
+        self.mark = Mark(length=self.mark.length)
 
 
 def table_message(
@@ -98,17 +93,18 @@ def encoded_update(
 
 def _public_parts(table_id: str, table: Table, wanted: Wanted, now: int) -> Parts:
     """The message without the seats of the user."""
-    shared = shared_of(table)
-    story, chat, mutes, moved = wanted.story, wanted.chat, wanted.mutes, wanted.moved
-    viewer = viewer_of(wanted.own)
-    if shared.story(table, viewer, story) is shared.story(table, None, story):
+    shared, own, story, moved = shared_of(table), wanted.own, wanted.story, wanted.moved
+    viewer = viewer_of(own)
+    if viewer is not None and shared.story(table, viewer, story) is shared.story(
+        table, None, story
+    ):
         viewer = None  # sees no more of it than everybody
-    needs_seats = moved and bool(wanted.own)
+    needs_seats = moved and bool(own)
     updates = shared.updates_at(now)
-    key = (story, chat, wanted.room, mutes, moved, needs_seats, viewer)
+    key = (story, moved, needs_seats, viewer, wanted.chat)
     parts = updates.get(key)
     if parts is None:
-        mine = wanted._replace(own=() if viewer is None else wanted.own)
+        mine = wanted if viewer is not None else wanted._replace(own=())
         data = encode(message_of(table_id, table, None, mine, now, without_seats=needs_seats))
         head, _, tail = data.partition(MISSING) if needs_seats else (data, b"", None)
         parts = updates[key] = head, tail
@@ -119,28 +115,28 @@ def _wanted(
     table: Table, user: User | None, last_sent: LastSent, mutes: frozenset[str]
 ) -> Wanted | None:
     """What the client needs, noted as sent; None if it has everything."""
-    shared = shared_of(table)
-    if last_sent.room is None or last_sent.info != table.info_version:
+    mark, before = shared_of(table).mark, last_sent.mark
+    if mark is before:
+        return None
+    is_new = before.info != mark.info
+    if is_new or last_sent.room is None:
         ids = user.ids if user else frozenset()
         last_sent.own, room = table.seats_of(ids), table.room_of(ids)
         if last_sent.room not in (None, room):
             last_sent.chat = 0  # the user sat down or stood up: send the other room's chat
         last_sent.room = room
-    own, room = last_sent.own, last_sent.room
-    info, length = table.info_version, table.story.length
-    position = (info, length, *map(table.version_for, own))
-    story, moved, is_new = last_sent.story, position != last_sent.position, last_sent.info != info
-    chat = chat_lines(table, room, last_sent.chat, mutes)
-    if not (moved or is_new or chat or story < length) and shared.moment == last_sent.moment:
+    own, room, said = last_sent.own, last_sent.room, last_sent.chat
+    chat = None
+    if table.chat_said[room] > said and (lines := chat_lines(table, room, said, mutes)):
+        last_sent.chat = lines[-1].n
+        chat = room, said, mutes
+    moved = is_new or before.length != mark.length or not before.versions
+    for seat in () if moved else own:
+        moved = moved or before.versions[seat] != mark.versions[seat]
+    last_sent.mark = mark
+    if not (moved or chat) and before.moment == mark.moment:
         return None
-    wanted = Wanted(own, room, min(story, length), last_sent.chat, mutes, moved, is_new)
-    last_sent.story = length
-    last_sent.info = info
-    last_sent.position = position
-    last_sent.moment = shared.moment
-    if chat:
-        last_sent.chat = chat[-1].n
-    return wanted
+    return Wanted(own, min(before.length, mark.length), chat, moved, is_new)
 
 
 def fresh_message(
@@ -149,7 +145,7 @@ def fresh_message(
     """The table for a client that acted on an old version; the story from where the client's ends,
     if known."""
     last_sent = LastSent(table.story.length if story is None else story, chat=1 << 53)
-    last_sent.info = table.info_version
+    last_sent.mark.info = table.info_version
     message = table_update(table_id, table, user, last_sent, now)
     assert message is not None
     return message

@@ -29,17 +29,19 @@ COMPLETION_TIMEOUT: Final = 30.0
 DesignId = Annotated[str, PathParameter(min_length=1, max_length=32, pattern="^[A-Za-z0-9_-]+$")]
 
 
-@post(
-    "/api/designs/check",
-    tags=["designs"],
-    status_code=200,
-    request_max_body_size=MAX_DESIGN,
-    responses={
-        200: ResponseSpec(
-            dict[str, Any], generate_examples=False, description="the report of the game's editor"
-        )
-    },
-)
+def _question(path: str, answer: str) -> post:
+    """A decorator for questions to a worker; nothing is stored."""
+    spec = ResponseSpec(dict[str, Any], generate_examples=False, description=answer)
+    return post(
+        path,
+        tags=["designs"],
+        status_code=200,
+        request_max_body_size=MAX_DESIGN,
+        responses={200: spec},
+    )
+
+
+@_question("/api/designs/check", "the report of the game's editor")
 async def check_design(
     request: AnyRequest, data: Annotated[b.DesignBody, body(*examples("check_design"))]
 ) -> Any:
@@ -49,17 +51,7 @@ async def check_design(
     return await asked(request, object, *question, timeout=CHECK_TIMEOUT)
 
 
-@post(
-    "/api/designs/completion",
-    tags=["designs"],
-    status_code=200,
-    request_max_body_size=MAX_DESIGN,
-    responses={
-        200: ResponseSpec(
-            dict[str, Any], generate_examples=False, description="the answer of the game's editor"
-        )
-    },
-)
+@_question("/api/designs/completion", "the answer of the game's editor")
 async def complete_design(
     request: AnyRequest, data: Annotated[b.CompletionBody, body(*examples("complete_design"))]
 ) -> Any:
@@ -78,12 +70,16 @@ async def my_designs(request: AnyRequest) -> list[b.DesignInfo]:
 @get("/api/designs/{design_id:str}", tags=["designs"])
 async def my_design(request: AnyRequest, design_id: DesignId) -> b.SavedDesign:
     """One of your saved designs."""
+    row, design = await _own(request, design_id)
+    return b.SavedDesign(*row, msgspec.json.decode(design))
+
+
+async def _own(request: AnyRequest, design_id: str) -> tuple[DesignRow, str]:
     user = (await require_session(request)).user
     found = await service_of(request).store.design(design_id, user.ids)
     if found is None:
         raise BadInputError("you have no such design")
-    row, design = found
-    return b.SavedDesign(*row, msgspec.json.decode(design))
+    return found
 
 
 @post("/api/designs", tags=["designs"], request_max_body_size=MAX_DESIGN)
@@ -96,8 +92,8 @@ async def save_design(
     design_id, name = data.id or ids.table_id(), data.name.strip()
     if not name or not name.isprintable():
         raise BadInputError("a design needs a name")
-    if data.id and await service.store.design(data.id, user.ids) is None:
-        raise BadInputError("you have no such design")
+    if data.id:
+        await _own(request, data.id)
     row = DesignRow(design_id, data.game, name, service.settings.clock())
     text = msgspec.json.encode(data.design).decode()
     if not await service.store.save_design(user.id, user.ids, row, text):

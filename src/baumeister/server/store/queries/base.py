@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sized
 from typing import Any
 
 from baumeister.server.store.database import Database
@@ -43,3 +43,8 @@ class BaseStore:
 
     async def _write(self, sql: str, values: Iterable[Any] = ()) -> None:
         await self._writer.run(lambda database: database.execute(sql, list(values)))
+
+
+def marks(values: Sized) -> str:
+    """The parameters of a statement: one `?` for each value."""
+    return ", ".join("?" * len(values))

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from baumeister.server.store.database import Database
-from baumeister.server.store.queries.base import BaseStore
+from baumeister.server.store.queries.base import BaseStore, marks
 
 MAX_DESIGNS: Final = 50
 """Designs of a person."""
@@ -25,7 +25,7 @@ class DesignStore(BaseStore):
         ids = list(people)
         sql = (
             "SELECT id, game, name, updated FROM designs"
-            f" WHERE person IN ({_marks(ids)}) ORDER BY updated DESC, id"
+            f" WHERE person IN ({marks(ids)}) ORDER BY updated DESC, id"
         )
         return [DesignRow(*row) for row in await self._read(sql, ids)]
 
@@ -34,7 +34,7 @@ class DesignStore(BaseStore):
         ids = list(people)
         sql = (
             "SELECT id, game, name, updated, design FROM designs"
-            f" WHERE id = ? AND person IN ({_marks(ids)})"
+            f" WHERE id = ? AND person IN ({marks(ids)})"
         )
         rows = await self._read(sql, (design, *ids))
         return (DesignRow(*rows[0][:4]), rows[0][4]) if rows else None
@@ -50,10 +50,10 @@ class DesignStore(BaseStore):
             if owner:
                 sql = (
                     "UPDATE designs SET game = ?, name = ?, updated = ?, design = ? WHERE id = ?"
-                    f" AND person IN ({_marks(ids)}) RETURNING id"
+                    f" AND person IN ({marks(ids)}) RETURNING id"
                 )
                 return bool(database.execute(sql, (*row[1:], design, row.id, *ids)))
-            sql = f"SELECT COUNT(*) FROM designs WHERE person IN ({_marks(ids)})"
+            sql = f"SELECT COUNT(*) FROM designs WHERE person IN ({marks(ids)})"
             if database.execute(sql, ids)[0][0] >= MAX_DESIGNS:
                 return False
             database.execute(
@@ -66,9 +66,5 @@ class DesignStore(BaseStore):
 
     async def delete_design(self, design: str, people: Iterable[str]) -> None:
         ids = list(people)
-        sql = f"DELETE FROM designs WHERE id = ? AND person IN ({_marks(ids)})"
+        sql = f"DELETE FROM designs WHERE id = ? AND person IN ({marks(ids)})"
         await self._write(sql, (design, *ids))
-
-
-def _marks(values: list[str]) -> str:
-    return ", ".join("?" * len(values))

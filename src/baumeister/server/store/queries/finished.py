@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from baumeister.server.store.queries.base import BaseStore
+from baumeister.server.store.queries.base import BaseStore, marks
 
 _FIELDS: Final = "SELECT id, updated, length FROM tables WHERE status = 'over'"
 
@@ -27,9 +27,8 @@ class FinishedStore(BaseStore):
     async def finished_of(self, people: Iterable[str], limit: int) -> list[Finished]:
         """The finished tables at which a user with these ids played, newest first."""
         ids = list(people)
-        marks = ", ".join("?" * len(ids))
         sql = (
-            f"{_FIELDS} AND id IN (SELECT table_id FROM seats WHERE person IN ({marks}))"
+            f"{_FIELDS} AND id IN (SELECT table_id FROM seats WHERE person IN ({marks(ids)}))"
             " ORDER BY updated DESC LIMIT ?"
         )
         return [Finished(*row) for row in await self._read(sql, (*ids, limit))]

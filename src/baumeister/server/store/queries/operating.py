@@ -9,7 +9,7 @@ import json
 from typing import Any, Final, Literal, NamedTuple
 
 from baumeister.server.store.database import Database, TableRow
-from baumeister.server.store.queries.base import BaseStore
+from baumeister.server.store.queries.base import BaseStore, marks
 from baumeister.server.store.queries.tables import _TABLE, _row
 
 ROWS: Final = ("tables", "log", "people", "sessions", "analyses", "bans")
@@ -153,11 +153,10 @@ class OperatorStore(BaseStore):
 
     async def unchanged_tables(self, statuses: tuple[str, ...], before: int, limit: int) -> Any:
         """Tables with their last log row, whose list entry has not changed since then."""
-        marks = ", ".join("?" * len(statuses))
         sql = (
             "SELECT tables.id, log.data FROM tables JOIN log"
             " ON log.table_id = tables.id AND log.n = tables.length - 1"
-            f" WHERE tables.status IN ({marks}) AND tables.updated < ?"
+            f" WHERE tables.status IN ({marks(statuses)}) AND tables.updated < ?"
             " ORDER BY tables.updated LIMIT ?"
         )
         return [

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from baumeister.server.store.database import Database
-from baumeister.server.store.queries.base import BaseStore
+from baumeister.server.store.queries.base import BaseStore, marks
 from baumeister.server.store.queries.sessions import OWNED, NewSession, insert_session
 
 _GUEST: Final = "login IS NULL AND passkeys = 0"
@@ -164,8 +164,7 @@ class PeopleStore(BaseStore):
         found: set[str] = set()
         for first in range(0, len(ids), 500):
             batch = ids[first : first + 500]
-            marks = ", ".join("?" * len(batch))
-            sql = f"SELECT DISTINCT person FROM sessions WHERE person IN ({marks})"
+            sql = f"SELECT DISTINCT person FROM sessions WHERE person IN ({marks(batch)})"
             found |= {row[0] for row in await self._read(sql, batch)}
         return found
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from baumeister.server.store.database import Database
-from baumeister.server.store.queries.base import BaseStore
+from baumeister.server.store.queries.base import BaseStore, marks
 
 MOST_RESULTS: Final = 5000
 MOST_ITEMS: Final = 500
@@ -56,7 +56,7 @@ class PuzzleStore(BaseStore):
         ids = list(people)
         sql = (
             "SELECT puzzle, day, tries, solved, shown, changed FROM puzzle_results"
-            f" WHERE person IN ({_marks(ids)}) ORDER BY changed DESC, puzzle LIMIT ?"
+            f" WHERE person IN ({marks(ids)}) ORDER BY changed DESC, puzzle LIMIT ?"
         )
         return [ResultRow(*row) for row in await self._read(sql, (*ids, MOST_RESULTS))]
 
@@ -64,7 +64,7 @@ class PuzzleStore(BaseStore):
         ids = list(people)
         sql = (
             "SELECT puzzle, day, tries, solved, shown, changed FROM puzzle_results"
-            f" WHERE person IN ({_marks(ids)}) AND puzzle = ? ORDER BY solved DESC, shown DESC"
+            f" WHERE person IN ({marks(ids)}) AND puzzle = ? ORDER BY solved DESC, shown DESC"
         )
         rows = await self._read(sql, (*ids, puzzle))
         return ResultRow(*rows[0]) if rows else None
@@ -85,7 +85,7 @@ class PuzzleStore(BaseStore):
         ids = list(people)
         sql = (
             "SELECT day, moves, score, stars FROM puzzle_days"
-            f" WHERE person IN ({_marks(ids)}) AND game = ? AND day = ?"
+            f" WHERE person IN ({marks(ids)}) AND game = ? AND day = ?"
             " ORDER BY LENGTH(moves) DESC LIMIT 1"
         )
         rows = await self._read(sql, (*ids, game, day))
@@ -95,7 +95,7 @@ class PuzzleStore(BaseStore):
         ids = list(people)
         sql = (
             "SELECT day, '', score, stars FROM puzzle_days"
-            f" WHERE person IN ({_marks(ids)}) AND game = ? ORDER BY day DESC LIMIT ?"
+            f" WHERE person IN ({marks(ids)}) AND game = ? ORDER BY day DESC LIMIT ?"
         )
         return [DayRow(*row) for row in await self._read(sql, (*ids, game, MOST_RESULTS))]
 
@@ -136,7 +136,7 @@ class PuzzleStore(BaseStore):
     async def trained_tables(self, people: Iterable[str]) -> frozenset[str]:
         """The tables whose mistakes were already collected."""
         ids = list(people)
-        sql = f"SELECT DISTINCT table_id FROM trainer WHERE person IN ({_marks(ids)})"
+        sql = f"SELECT DISTINCT table_id FROM trainer WHERE person IN ({marks(ids)})"
         return frozenset(str(row[0]) for row in await self._read(sql, ids))
 
     async def add_mistakes(
@@ -158,7 +158,7 @@ class PuzzleStore(BaseStore):
         ids = list(people)
         sql = (
             "SELECT item, puzzle, box, due FROM trainer"
-            f" WHERE person IN ({_marks(ids)}) AND puzzle <> '' ORDER BY due, item LIMIT ?"
+            f" WHERE person IN ({marks(ids)}) AND puzzle <> '' ORDER BY due, item LIMIT ?"
         )
         return [TrainerRow(*row) for row in await self._read(sql, (*ids, MOST_ITEMS))]
 
@@ -166,7 +166,7 @@ class PuzzleStore(BaseStore):
         ids = list(people)
         sql = (
             "SELECT item, puzzle, box, due FROM trainer"
-            f" WHERE person IN ({_marks(ids)}) AND item = ? AND puzzle <> ''"
+            f" WHERE person IN ({marks(ids)}) AND item = ? AND puzzle <> ''"
         )
         rows = await self._read(sql, (*ids, item))
         return TrainerRow(*rows[0]) if rows else None
@@ -174,9 +174,5 @@ class PuzzleStore(BaseStore):
     async def move_item(self, people: Iterable[str], item: str, box: int, due: int) -> None:
         """Put a mistake into another box."""
         ids = list(people)
-        sql = f"UPDATE trainer SET box = ?, due = ? WHERE person IN ({_marks(ids)}) AND item = ?"
+        sql = f"UPDATE trainer SET box = ?, due = ? WHERE person IN ({marks(ids)}) AND item = ?"
         await self._write(sql, (box, due, *ids, item))
-
-
-def _marks(values: Sequence[object]) -> str:
-    return ", ".join("?" * len(values))

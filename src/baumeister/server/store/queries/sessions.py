@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from baumeister.server.store.database import Database
-from baumeister.server.store.queries.base import BaseStore
+from baumeister.server.store.queries.base import BaseStore, marks
 
 OWNED: Final = (
     *("sessions", "passkeys", "mail", "seats", "studies", "designs"),
@@ -63,12 +63,11 @@ class SessionStore(BaseStore):
     async def delete_people(self, people: Iterable[str]) -> None:
         """Delete people with all that is theirs alone. Tables keep the names of their seats."""
         ids = list(people)
-        marks = ", ".join("?" * len(ids))
 
         def work(database: Database) -> None:
             for table in OWNED:
-                database.execute(f"DELETE FROM {table} WHERE person IN ({marks})", ids)
-            database.execute(f"DELETE FROM people WHERE id IN ({marks})", ids)
+                database.execute(f"DELETE FROM {table} WHERE person IN ({marks(ids)})", ids)
+            database.execute(f"DELETE FROM people WHERE id IN ({marks(ids)})", ids)
 
         await self._writer.run(work, ids[0])
 
@@ -78,8 +77,8 @@ def insert_session(database: Database, row: NewSession, confirmed: int) -> None:
     into = f"INSERT INTO sessions ({_COLUMNS})"
     if row.replaces is None:
         new = (row.hash[:16], row.issued, 0, "", confirmed)
-        marks = ", ".join("?" * (len(row) + len(new)))
-        database.execute(f"{into} VALUES ({marks})", (*row, *new))
+        values = (*row, *new)
+        database.execute(f"{into} VALUES ({marks(values)})", values)
     else:
         same = "chain, began, seen, device, confirmed FROM sessions WHERE hash = ?"
         types = "CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS BIGINT), CAST(? AS BIGINT)"

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from baumeister.server.store.database import Database
-from baumeister.server.store.queries.base import BaseStore
+from baumeister.server.store.queries.base import BaseStore, marks
 
 
 class StudyRow(NamedTuple):
@@ -25,13 +25,14 @@ class StudyStore(BaseStore):
         """Store a study, or a new version of it. False if it belongs to nobody of these people,
         or if they have too many already."""
         text, ids = b64encode(zlib.compress(study)).decode(), sorted(people)
-        marks = ", ".join("?" * len(ids))
 
         def work(database: Database) -> bool:
             found = database.execute("SELECT person FROM studies WHERE id = ?", (row.id,))
             if found and found[0][0] not in ids:
                 return False
-            count = database.execute(f"SELECT COUNT(*) FROM studies WHERE person IN ({marks})", ids)
+            count = database.execute(
+                f"SELECT COUNT(*) FROM studies WHERE person IN ({marks(ids)})", ids
+            )
             if not found and int(count[0][0]) >= most:
                 return False
             database.execute("DELETE FROM studies WHERE id = ?", (row.id,))
@@ -51,9 +52,8 @@ class StudyStore(BaseStore):
     async def studies_of(self, people: Iterable[str]) -> list[StudyRow]:
         """The studies of these people, the last changed first."""
         ids = sorted(people)
-        marks = ", ".join("?" * len(ids))
         sql = (
-            f"SELECT id, person, changed, title FROM studies WHERE person IN ({marks})"
+            f"SELECT id, person, changed, title FROM studies WHERE person IN ({marks(ids)})"
             " ORDER BY changed DESC, id"
         )
         return [StudyRow(*row) for row in await self._read(sql, ids)]
@@ -61,8 +61,7 @@ class StudyStore(BaseStore):
     async def delete_study(self, study_id: str, people: Iterable[str]) -> bool:
         """Delete a study of one of these people; False if there is none."""
         ids = sorted(people)
-        marks = ", ".join("?" * len(ids))
-        sql = f"DELETE FROM studies WHERE id = ? AND person IN ({marks}) RETURNING id"
+        sql = f"DELETE FROM studies WHERE id = ? AND person IN ({marks(ids)}) RETURNING id"
         return bool(
             await self._writer.run(lambda database: database.execute(sql, (study_id, *ids)))
         )

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
 from baumeister.server.store.database import DamagedError, Database, FencedError, TableRow
-from baumeister.server.store.queries.base import BaseStore
+from baumeister.server.store.queries.base import BaseStore, marks
 
 _TABLE: Final = "id, created, updated, status, listed, wakes, summary, seed, owner, epoch"
 
@@ -108,8 +108,9 @@ class TableStore(BaseStore):
         found: dict[str, int] = {}
         for first in range(0, len(ids), 500):
             batch = ids[first : first + 500]
-            marks = ", ".join("?" * len(batch))
-            found |= await self._read(f"SELECT id, length FROM tables WHERE id IN ({marks})", batch)
+            found |= await self._read(
+                f"SELECT id, length FROM tables WHERE id IN ({marks(batch)})", batch
+            )
         return found
 
     async def tables_to_resume(self, running: Iterable[str] = ()) -> list[str]:
@@ -131,10 +132,9 @@ class TableStore(BaseStore):
 
     async def tables_of(self, people: Iterable[str], limit: int = 200) -> list[TableRow]:
         ids = list(people)
-        marks = ", ".join("?" * len(ids))
         sql = (
             f"SELECT {_TABLE} FROM tables WHERE id IN"
-            f" (SELECT table_id FROM seats WHERE person IN ({marks}))"
+            f" (SELECT table_id FROM seats WHERE person IN ({marks(ids)}))"
             " ORDER BY updated DESC LIMIT ?"
         )
         return [_row(row) for row in await self._read(sql, (*ids, limit))]
@@ -170,9 +170,8 @@ def read_log(database: Database, table_id: str, since: int = 0, total: int | Non
 
 
 def _create(database: Database, row: TableRow, data: bytes, people: Iterable[str]) -> None:
-    marks = ", ".join("?" * len(row))
     values = [int(each) if isinstance(each, bool) else each for each in row]
-    database.execute(f"INSERT INTO tables ({_TABLE}, length) VALUES ({marks}, 1)", values)
+    database.execute(f"INSERT INTO tables ({_TABLE}, length) VALUES ({marks(row)}, 1)", values)
     total = next_checksum(first_checksum(row.id), data)
     database.execute("INSERT INTO log VALUES (?, 0, ?, ?)", (row.id, data.decode(), total))
     _seat(database, row.id, people)

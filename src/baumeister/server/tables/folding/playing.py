@@ -57,12 +57,11 @@ def _tell(table: Table, event: e.Event) -> None:
 def _undo(table: Table, to: int) -> None:
     """Go back to a line. Every seat's version increases by one, so that it does not
     reveal how often others have changed their minds."""
-    before = [table.version_for(seat) for seat in range(len(table.seats))]
+    before = table.versions()
     table.match = match_after(table, to)
     table.snapshots.cut(to)
-    table.version_base = [
-        version + 1 - table.match.version_for(seat) for seat, version in enumerate(before)
-    ]
+    now = table.match.versions()
+    table.version_base = [version + 1 - own for version, own in zip(before, now, strict=True)]
     table.proposal = None
 
 
