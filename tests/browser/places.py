@@ -33,6 +33,8 @@ class Place:
     """True: only on phones; False: never on phones."""
     whole: bool = False
     """Screenshots show the full page."""
+    stranger: bool = False
+    """Seen by somebody else than the player of the scenery."""
 
 
 def hook(name: str) -> str:
