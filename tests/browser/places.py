@@ -75,6 +75,12 @@ def ticks_text_board(page: Page) -> None:
     page.keyboard.press("Escape")
 
 
+def points_of_table(page: Page) -> None:
+    if page.locator(hook("panels")).count():  # in a sheet over the board
+        page.locator(hook("panels")).click()
+    page.locator(hook("tab-points")).click()
+
+
 def menu_of_table(page: Page) -> None:
     page.locator(hook("table-menu")).click()
 
@@ -225,7 +231,7 @@ PLACES: dict[str, Place] = {
         "table/{}", "manhattan-middle", (chooses("panels"),), "[data-card]", phone=True
     ),
     "table-points": Place(
-        "table/{}", "manhattan-middle", (chooses("tab-points"),), "[data-card]", phone=False
+        "table/{}", "manhattan-middle", (points_of_table,), "[data-card]", phone=False
     ),
 }
 

@@ -62,11 +62,15 @@ def pictures() -> list[Picture]:
 
 
 def visits(chosen: list[Picture]) -> list[list[Picture]]:
-    """The pictures that one page can take, by changing its size and its theme."""
-    found: dict[tuple[str, bool, str], list[Picture]] = {}
+    """The pictures that one page can take, by changing its size and its theme.
+
+    Tables change their layout at 1024 pixels, and what was open is closed.
+    """
+    found: dict[tuple[Any, ...], list[Picture]] = {}
     for each in chosen:
-        touch = "has_touch" in DEVICES[each.device]
-        found.setdefault((each.place, touch, each.language), []).append(each)
+        settings_of = DEVICES[each.device]
+        layout = ("has_touch" in settings_of, settings_of["viewport"]["width"] < 1024)
+        found.setdefault((each.place, *layout, each.language), []).append(each)
     return list(found.values())
 
 
