@@ -107,3 +107,16 @@ def test_the_buttons_of_a_replay_are_in_view(newcomer: Newcomer, scenery: Scener
     page = at(newcomer, scenery, "replay-tangram", TABLET)
     for part in ("city", "forward"):
         expect(page.locator(hook(part))).to_be_in_viewport(ratio=0.99)
+
+
+def test_a_replay_does_not_say_that_anybody_is_thinking(
+    newcomer: Newcomer, scenery: Scenery
+) -> None:
+    page = at(newcomer, scenery, "replay-tangram", TABLET)
+    expect(page.locator(".game")).not_to_contain_text("thinking")
+
+
+def test_an_invitation_fits_a_tablet(newcomer: Newcomer, scenery: Scenery) -> None:
+    """Beside the code the words had a column of two words."""
+    page = at(newcomer, scenery, "gathering", {"viewport": {"width": 768, "height": 1024}})
+    assert box(page, hook("copy"))["height"] <= 50  # one line
