@@ -33,6 +33,8 @@ class Place:
     """True: only on phones; False: never on phones."""
     whole: bool = False
     """Screenshots show the full page."""
+    stranger: bool = False
+    """Seen by somebody else than the player of the scenery."""
 
 
 def hook(name: str) -> str:
@@ -71,6 +73,12 @@ def ticks_text_board(page: Page) -> None:
     page.locator(hook("table-menu")).click()
     page.locator(f"input{hook('text-board')}").check()
     page.keyboard.press("Escape")
+
+
+def points_of_table(page: Page) -> None:
+    if page.locator(hook("panels")).count():  # in a sheet over the board
+        page.locator(hook("panels")).click()
+    page.locator(hook("tab-points")).click()
 
 
 def menu_of_table(page: Page) -> None:
@@ -223,7 +231,7 @@ PLACES: dict[str, Place] = {
         "table/{}", "manhattan-middle", (chooses("panels"),), "[data-card]", phone=True
     ),
     "table-points": Place(
-        "table/{}", "manhattan-middle", (chooses("tab-points"),), "[data-card]", phone=False
+        "table/{}", "manhattan-middle", (points_of_table,), "[data-card]", phone=False
     ),
 }
 

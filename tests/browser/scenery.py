@@ -13,7 +13,10 @@ from tests.server.running import Running
 ADA_AND_BO = [{"kind": "me", "name": "Ada"}, {"kind": "me", "name": "Bo"}]
 ADA_AND_WHO_COMES = [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}, {"kind": "open"}]
 
-TABLES: dict[str, tuple[str, int, int | None, dict[str, Any]]] = {
+Wanted = tuple[str, int, int | None, dict[str, Any]]
+"""Game, players, decisions of the first seat (None: all), and further fields of the request."""
+
+TABLES: dict[str, Wanted] = {
     "manhattan-begin": ("manhattan", 2, 0, {}),
     "manhattan-middle": ("manhattan", 4, 9, {}),
     "manhattan-end": ("manhattan", 3, None, {"options": {"players": 3, "rounds": 3}}),
@@ -23,8 +26,6 @@ TABLES: dict[str, tuple[str, int, int | None, dict[str, Any]]] = {
     "curtain": ("manhattan", 2, 0, {"seats": ADA_AND_BO}),
     "gathering": ("manhattan", 3, 0, {"seats": ADA_AND_WHO_COMES, "listed": True}),
 }
-"""By name: game, players, decisions of the first seat (None: all), and further
-fields of the request."""
 
 
 @dataclass(frozen=True)
@@ -34,12 +35,14 @@ class Scenery:
     tables: dict[str, str]
 
     @classmethod
-    def made(cls, browser: Browser, service: Running) -> Scenery:
+    def made(
+        cls, browser: Browser, service: Running, wanted: dict[str, Wanted] = TABLES
+    ) -> Scenery:
         context = browser.new_context(base_url=f"{service.url}/", service_workers="block")
         page = context.new_page()
         come_in(page)
         tables = {}
-        for name, (game, players, decisions, more) in TABLES.items():
+        for name, (game, players, decisions, more) in wanted.items():
             tables[name] = new_table(page, game, players, **more)
             if decisions != 0:
                 played(page, service, tables[name], decisions)

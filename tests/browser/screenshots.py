@@ -14,8 +14,9 @@ from rich.progress import track
 
 from tests.browser.chromium import launched
 from tests.browser.conftest import PATIENCE, PHONE
-from tests.browser.places import PLACES, go_to
+from tests.browser.places import go_to
 from tests.browser.scenery import Scenery
+from tests.browser.variants import ALL_PLACES, ALL_TABLES, OPERATOR
 from tests.debian import AbsentError
 from tests.server.running import Running, running, settings
 
@@ -51,7 +52,7 @@ class Picture:
 
 def pictures() -> list[Picture]:
     found = []
-    for name, place in PLACES.items():
+    for name, place in ALL_PLACES.items():
         for device, settings_of in DEVICES.items():
             if place.phone in (None, "has_touch" in settings_of):
                 found += [Picture(name, device, theme, "en") for theme in ("light", "dark")]
@@ -60,22 +61,42 @@ def pictures() -> list[Picture]:
     return found
 
 
-def take(picture: Picture, browser: Browser, service: Running, scenery: Scenery) -> None:
+def visits(chosen: list[Picture]) -> list[list[Picture]]:
+    """The pictures that one page can take, by changing its size and its theme.
+
+    Tables change their layout at 1024 pixels, and what was open is closed.
+    """
+    found: dict[tuple[Any, ...], list[Picture]] = {}
+    for each in chosen:
+        settings_of = DEVICES[each.device]
+        layout = ("has_touch" in settings_of, settings_of["viewport"]["width"] < 1024)
+        found.setdefault((each.place, *layout, each.language), []).append(each)
+    return list(found.values())
+
+
+def take(visit: list[Picture], browser: Browser, service: Running, scenery: Scenery) -> None:
+    first = visit[0]
+    place = ALL_PLACES[first.place]
     context = browser.new_context(
         base_url=f"{service.url}/",
-        storage_state=scenery.state,
-        locale=picture.language,
-        color_scheme="dark" if picture.theme == "dark" else "light",
+        storage_state=None if place.stranger else scenery.state,
+        locale=first.language,
         reduced_motion="reduce",
         service_workers="block",
-        **{**DEVICES[picture.device], "device_scale_factor": 1},
+        **{**DEVICES[first.device], "device_scale_factor": 1},
     )
     context.set_default_timeout(PATIENCE)
     page = context.new_page()
-    go_to(page, PLACES[picture.place], scenery)
-    page.wait_for_timeout(BEFORE_IT_IS_TAKEN)
-    page.screenshot(path=FOLDER / picture.file, full_page=PLACES[picture.place].whole)
-    context.close()
+    try:
+        go_to(page, place, scenery)
+        for picture in visit:
+            page.set_viewport_size(DEVICES[picture.device]["viewport"])
+            page.emulate_media(color_scheme="dark" if picture.theme == "dark" else "light")
+            page.evaluate("scrollTo(0, 0)")  # what is sticky would be drawn further down
+            page.wait_for_timeout(BEFORE_IT_IS_TAKEN)
+            page.screenshot(path=FOLDER / picture.file, full_page=place.whole)
+    finally:
+        context.close()
 
 
 STYLE = (
@@ -126,18 +147,18 @@ def main(wanted: list[str]) -> int:
             browser = launched(playwright, Path(data))
         except (AbsentError, OSError) as reason:
             sys.exit(f"screenshots: {reason}")
-        with running(settings(Path(data))) as service:
-            scenery = Scenery.made(browser, service)
-            for picture in track(chosen, "Pictures"):
+        with running(settings(Path(data), operator_token=OPERATOR)) as service:
+            scenery = Scenery.made(browser, service, ALL_TABLES)
+            for visit in track(visits(chosen), "Pictures"):
                 try:
-                    take(picture, browser, service, scenery)
+                    take(visit, browser, service, scenery)
                 except Exception as error:  # continue with the others
-                    failed.append(f"{picture.file}: {str(error).splitlines()[0]}")
+                    failed.append(f"{visit[0].file}: {str(error).splitlines()[0]}")
         contact_sheets(chosen, browser)
         browser.close()
     (FOLDER / "index.html").write_text(page_of(chosen), "utf-8")
     sys.stdout.write("".join(f"failed: {each}\n" for each in failed))
-    sys.stdout.write(f"{len(chosen) - len(failed)} pictures: {FOLDER / 'index.html'}\n")
+    sys.stdout.write(f"{len(chosen)} pictures: {FOLDER / 'index.html'}\n")
     return 1 if failed else 0
 
 

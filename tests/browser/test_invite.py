@@ -62,6 +62,9 @@ def test_a_game_by_invitation_and_a_rematch(newcomer: Newcomer, host: str, guest
     expect_said(grace, "Good luck!")
     say(grace, "You too")
     expect_said(ada, "You too")
+    ada.page.reload()
+    ada.page.locator("[data-site]").first.wait_for()  # the chat came with the board
+    expect(ada.page.locator(".badge")).to_have_count(0)
 
     play_together(*builders)
     assert builders[0].result() == builders[1].result()

@@ -49,8 +49,14 @@ def test_enter_takes_the_chosen_blocks(newcomer: Newcomer) -> None:
 
 
 def test_the_tiles_to_come_are_announced_in_view(newcomer: Newcomer, scenery: Scenery) -> None:
+    """Where there is no room for them, a button opens them; they used to be cut."""
     page = at(newcomer, scenery, "tangram-middle", TABLET)
+    assert page.evaluate(
+        "(each => each.scrollHeight <= each.clientHeight)(document.querySelector('.board'))"
+    )
     expect(page.locator("#to-come")).to_be_in_viewport(ratio=0.99)
+    page.locator("#to-come").click()
+    expect(page.locator("dialog[open] li").last).to_be_in_viewport(ratio=0.99)
 
 
 def test_one_opponent_leaves_room_for_the_tiles_to_come(newcomer: Newcomer) -> None:
@@ -61,6 +67,15 @@ def test_one_opponent_leaves_room_for_the_tiles_to_come(newcomer: Newcomer) -> N
     tiles = page.locator("section:has(> #to-come) li")
     expect(tiles.last).to_be_in_viewport(ratio=0.99)
     expect(page.locator(hook("city"))).to_be_in_viewport(ratio=0.99)
+
+
+def test_the_bonuses_are_in_view_with_five_players(newcomer: Newcomer) -> None:
+    page = newcomer(TABLET)
+    come_in(page)
+    page.goto(f"table/{new_table(page, 'tangram-city', 5)}")
+    page.locator('[data-test^="side-"]').first.click()
+    for part in ("harmony", "planning", "city", "confirm"):
+        expect(page.locator(hook(part))).to_be_in_viewport(ratio=0.99)
 
 
 def test_a_lesson_on_a_phone_leads_to_its_board(newcomer: Newcomer, scenery: Scenery) -> None:
@@ -92,3 +107,16 @@ def test_the_buttons_of_a_replay_are_in_view(newcomer: Newcomer, scenery: Scener
     page = at(newcomer, scenery, "replay-tangram", TABLET)
     for part in ("city", "forward"):
         expect(page.locator(hook(part))).to_be_in_viewport(ratio=0.99)
+
+
+def test_a_replay_does_not_say_that_anybody_is_thinking(
+    newcomer: Newcomer, scenery: Scenery
+) -> None:
+    page = at(newcomer, scenery, "replay-tangram", TABLET)
+    expect(page.locator(".game")).not_to_contain_text("thinking")
+
+
+def test_an_invitation_fits_a_tablet(newcomer: Newcomer, scenery: Scenery) -> None:
+    """Beside the code the words had a column of two words."""
+    page = at(newcomer, scenery, "gathering", {"viewport": {"width": 768, "height": 1024}})
+    assert box(page, hook("copy"))["height"] <= 50  # one line

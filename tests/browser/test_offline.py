@@ -38,8 +38,19 @@ def with_worker(newcomer: Newcomer, **options: Any) -> Page:
     page = newcomer(service_workers="allow", **options)
     page.goto("")
     page.evaluate(CONTROLLED)
-    kept(page, "api/games")
     return page
+
+
+def expect_rules_and_games(page: Page, problems: Problems) -> None:
+    problems.expect("ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket|Failed to fetch")
+    page.context.set_offline(True)
+    page.goto("rules/M2.5")
+    expect(page.locator("#clause-M2\\.5")).to_be_visible()
+    expect(page.locator("figure svg").first).to_be_visible()
+    expect(page.locator(hook("offline"))).to_contain_text("No connection")
+    page.goto("")
+    expect(page.locator(hook("play-manhattan"))).to_be_visible()
+    page.context.set_offline(False)
 
 
 def test_what_can_be_read_without_a_network(
@@ -47,7 +58,7 @@ def test_what_can_be_read_without_a_network(
 ) -> None:
     page = with_worker(newcomer, storage_state=scenery.state)
     over, running_game = scenery.tables["manhattan-end"], scenery.tables["manhattan-middle"]
-    kept(page, "api/games/manhattan/guide")
+    expect_rules_and_games(page, problems)  # the first visit is enough
     page.goto("learn")
     until(lambda: page.evaluate("localStorage.getItem('baumeister.kept.lessons') !== null"))
     page.goto(f"replay/{over}")
@@ -55,18 +66,11 @@ def test_what_can_be_read_without_a_network(
     kept(page, "api/replay?body=")
     page.evaluate("(id) => fetch(`api/tables/${id}/record`)", running_game)
 
-    problems.expect("ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket|Failed to fetch")
     page.context.set_offline(True)
-    page.goto("rules/M2.5")
-    expect(page.locator("#clause-M2\\.5")).to_be_visible()
-    expect(page.locator("figure svg").first).to_be_visible()
-    expect(page.locator(hook("offline"))).to_contain_text("No connection")
     page.goto("learn/manhattan/2")
     expect(page.locator(f"{hook('board')} *").first).to_be_visible()
     page.goto(f"replay/{over}?line=20")
     expect(page.locator(hook("forward"))).to_be_visible()
-    page.goto("")
-    expect(page.locator(hook("play-manhattan"))).to_be_visible()
 
     for path in (f"api/tables/{running_game}/record", f"api/tables/{over}", "api/me", "api/tables"):
         said = page.evaluate("(path) => fetch(path).then(() => 'answered', () => 'none')", path)

@@ -99,6 +99,7 @@ def test_a_player_leaves_and_comes_back(newcomer: Newcomer, impatient: Running) 
     expect(bob.locator('[data-test="players"] [data-seat="0"]')).to_contain_text("a bot plays on")
     expect(at(bob, "status")).to_contain_text("Your turn")
     ada.goto(link)
+    expect(at(ada, "meanwhile")).to_contain_text("Ada chooses")
     expect(bob.locator('[data-test="players"] [data-seat="0"]')).not_to_contain_text("a bot")
     expect(bob.locator('[data-test="left"]')).to_have_count(0)
 

@@ -76,6 +76,7 @@ def test_city_piece_and_buttons_share_every_screen(newcomer: Newcomer, scenery: 
 def test_the_wheel_turns_only_a_piece_over_the_city(newcomer: Newcomer, scenery: Scenery) -> None:
     page = at_table(newcomer, scenery, "tangram-preview")
     page.set_viewport_size({"width": 1024, "height": 768})
+    page.locator(".play").evaluate("each => each.style.marginBottom = '300px'")  # what to scroll
     held = page.locator('[data-way][aria-pressed="true"]')
     before = held.get_attribute("data-way")
     page.locator(hook("city")).hover()

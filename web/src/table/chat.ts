@@ -1,5 +1,6 @@
 /** Chat: muting, grouping and counting lines. */
 import type { ChatLine } from '../protocol';
+import { store, stored } from '../storage';
 
 export interface Group {
   key: number;
@@ -48,4 +49,21 @@ export function grouped(lines: readonly ChatLine[]): Group[] {
 /** The number of other people's lines after line `seen`. */
 export function unread(lines: readonly ChatLine[], seen: number, me: string | undefined): number {
   return lines.filter((line) => line.n > seen && line.person !== me).length;
+}
+
+const READ = 'chat-read';
+const MOST_TABLES = 50;
+
+/** The number of the last line read at a table, in this browser. */
+export function lastRead(table: string): number {
+  return stored<Record<string, number>>(READ)?.[table] ?? 0;
+}
+
+/** Remember it beyond a reload; the tables read longest ago are forgotten. */
+export function keepRead(table: string, line: number): void {
+  const { [table]: _, ...others } = stored<Record<string, number>>(READ) ?? {};
+  store(
+    READ,
+    Object.fromEntries([...Object.entries(others).slice(1 - MOST_TABLES), [table, line]]),
+  );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actorOf, entriesOf, recentLines } from './story';
+import { actorOf, entriesOf, playedMeanwhile, recentLines } from './story';
 
 describe('the log', () => {
   it('numbers the positions after lines, and marks undone ones', () => {
@@ -36,5 +36,16 @@ describe('the log', () => {
     expect(recentLines(lines, 0, 2)).toEqual(['1 b', '* draw 1 ?']);
     expect(recentLines(lines, 2, 2)).toEqual(lines);
     expect(recentLines(lines, null, 2)).toEqual(['1 b', '* draw 1 ?']);
+  });
+
+  it('tells what a bot played for somebody, until they decide again', () => {
+    const away = { what: 'away' as const, at: 0, seat: 0, bot: 'greedy' };
+    const returned = { what: 'returned' as const, at: 1, seat: 0 };
+    const story = ['0 a', '1 b', away, '0 c', '1 d', '0 e'];
+    expect(playedMeanwhile(story, 0)).toEqual(['0 c', '0 e']);
+    expect(playedMeanwhile(story, 1)).toEqual([]);
+    expect(playedMeanwhile([...story, returned, '1 f'], 0)).toEqual(['0 c', '0 e']);
+    expect(playedMeanwhile([...story, returned, '1 f', '0 g'], 0)).toEqual([]);
+    expect(playedMeanwhile([...story, returned, '0 g', away, '0 h'], 0)).toEqual(['0 h']);
   });
 });

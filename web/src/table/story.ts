@@ -60,3 +60,17 @@ export function recentLines(
   const last = lines.findLastIndex((line) => actorOf(line) === seat);
   return lines.slice(last + 1);
 }
+
+/** What a bot played for a seat while its player was away; empty once the player has decided again. */
+export function playedMeanwhile(story: readonly (string | AnyNote)[], seat: number): string[] {
+  const at = (what: string) =>
+    story.findLastIndex(
+      (each) =>
+        typeof each !== 'string' && each.what === what && 'seat' in each && each.seat === seat,
+    );
+  const [left, returned] = [at('away'), at('returned')];
+  const own = (each: string | AnyNote): each is string =>
+    typeof each === 'string' && actorOf(each) === seat;
+  if (left < 0 || (returned > left && story.slice(returned).some(own))) return [];
+  return story.slice(left, returned > left ? returned : undefined).filter(own);
+}
