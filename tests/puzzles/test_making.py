@@ -10,11 +10,11 @@ from baumeister.core.position_text import parse_position
 from baumeister.core.registry import find
 from baumeister.puzzles import Budgets, PuzzleError, kind_of, make_from_game
 from baumeister.puzzles.answering import answer, question_of
-from baumeister.puzzles.making import is_obvious
-from baumeister.puzzles.measuring import SURE
+from baumeister.puzzles.making.measuring import SURE
+from baumeister.puzzles.making.self_play import is_obvious
+from baumeister.puzzles.making.verifying import verify
 from baumeister.puzzles.parts import kinds_of
 from baumeister.puzzles.shipped import position_kinds, provenance, shipped, shipped_days
-from baumeister.puzzles.verifying import verify
 from tests.puzzles.kinds import easy_kind
 
 MANHATTAN = find("manhattan")

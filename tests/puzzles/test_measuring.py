@@ -8,8 +8,9 @@ import pytest
 
 from baumeister.bots.analysis.evaluator import Alternative, Difference, Question
 from baumeister.core.registry import find
-from baumeister.puzzles import kind_of, measuring
-from baumeister.puzzles.measuring import Measuring, clarity
+from baumeister.puzzles import kind_of
+from baumeister.puzzles.making import measuring
+from baumeister.puzzles.making.measuring import Measuring, clarity
 
 MANHATTAN = find("manhattan")
 KIND = kind_of(MANHATTAN, "best-move")

@@ -12,7 +12,7 @@ from baumeister.bots.analysis.result import Reason
 from baumeister.bots.bot import Budget
 from baumeister.core.errors import IllegalError
 from baumeister.core.position_text import parse_position
-from baumeister.puzzles.explaining import refute
+from baumeister.puzzles.making.explaining import refute
 from baumeister.puzzles.parts import puzzles_of
 from baumeister.puzzles.puzzle import Puzzle, Wrong
 

@@ -12,7 +12,7 @@ import msgspec
 from baumeister.bots.words import say, seat_names
 from baumeister.core.position_text import parse_position
 from baumeister.core.registry import find
-from baumeister.puzzles.days import stars_for_tries
+from baumeister.puzzles.days.calendar import stars_for_tries
 from baumeister.puzzles.puzzle import Puzzle
 from baumeister.puzzles.shipped import puzzle_by_id
 from baumeister.server.http.parts import AnyRequest, asked

@@ -13,7 +13,7 @@ from baumeister.bots.analysis.parts import evaluator_for
 from baumeister.bots.analysis.reasons import reasons_for
 from baumeister.bots.analysis.result import Reason
 from baumeister.bots.bot import Budget
-from baumeister.puzzles.measuring import Clarity
+from baumeister.puzzles.making.measuring import Clarity
 from baumeister.puzzles.parts import Kind, PuzzlesModule, puzzles_of
 from baumeister.puzzles.puzzle import Wrong
 
