@@ -69,6 +69,18 @@ def test_a_margin_that_shrinks_is_refused(measured):
     assert measured(Fake({100: 0.3, 250: 0.3, 1000: 0.15})) is None
 
 
+def test_a_single_search_that_names_another_move_is_enough_to_refuse(measured):
+    class Doubting(Fake):
+        def alternatives(self, question: Any, budget: Any, seed: int) -> list[Alternative]:
+            listed = super().alternatives(question, budget, seed)
+            last = seed == measuring.AGREEING - 1
+            return [listed[1], listed[0], *listed[2:]] if last else listed
+
+    margins = {100: 0.2, 250: 0.2, 1000: 0.2}
+    assert measured(Doubting(margins)) is None
+    assert measured(Fake(margins)) is not None
+
+
 def test_small_budgets_come_first(measured):
     fake = Fake({250: 0.01, 1000: 0.2})
     assert measured(fake) is None
