@@ -98,7 +98,8 @@ def test_every_reason_has_words_in_every_language() -> None:
         "points-round", "points-next-round", "points-game", "chances", "rather", "elsewhere",
         "as-good", "wins-majority", "wins-highest", "stays", "holds", "gets-site", "urban-round",
         "later", "all-buildings", "all-majorities", "holes", "ways", "completes", "rectangles",
-        "balance", "answers", "rival",
+        "balance", "answers", "answers-highest", "answers-majority", "rival", "standing",
+        "standing-other", "tie-break", "defeat", "defeat-tie",
     }  # fmt: skip
     assert {key for table in tables for key in table["reasons"]} - used <= rare | compared
 

@@ -8,8 +8,8 @@ import pytest
 
 from baumeister.core.registry import find
 from baumeister.puzzles import Made, PuzzleError
-from baumeister.puzzles.day_files import append_day, make_day, missing_days
-from baumeister.puzzles.days import days_from, of_the_day, orders, parse_day, play_day
+from baumeister.puzzles.days.calendar import days_from, of_the_day, orders, parse_day, play_day
+from baumeister.puzzles.days.files import append_day, make_day, missing_days
 from baumeister.puzzles.files import Appending, is_finished, read_puzzles
 from baumeister.puzzles.parts import day_kind_of
 from baumeister.puzzles.shipped import shipped

@@ -8,8 +8,9 @@ import pytest
 
 from baumeister.bots.analysis.evaluator import Alternative, Difference, Question
 from baumeister.core.registry import find
-from baumeister.puzzles import kind_of, measuring
-from baumeister.puzzles.measuring import Measuring, clarity
+from baumeister.puzzles import kind_of
+from baumeister.puzzles.making import measuring
+from baumeister.puzzles.making.measuring import Measuring, clarity
 
 MANHATTAN = find("manhattan")
 KIND = kind_of(MANHATTAN, "best-move")
@@ -66,6 +67,18 @@ def test_a_margin_within_the_noise_is_refused(measured):
 def test_a_margin_that_shrinks_is_refused(measured):
     assert measured(Fake({100: 0.3, 250: 0.2, 1000: 0.15})) is not None
     assert measured(Fake({100: 0.3, 250: 0.3, 1000: 0.15})) is None
+
+
+def test_a_single_search_that_names_another_move_is_enough_to_refuse(measured):
+    class Doubting(Fake):
+        def alternatives(self, question: Any, budget: Any, seed: int) -> list[Alternative]:
+            listed = super().alternatives(question, budget, seed)
+            last = seed == measuring.AGREEING - 1
+            return [listed[1], listed[0], *listed[2:]] if last else listed
+
+    margins = {100: 0.2, 250: 0.2, 1000: 0.2}
+    assert measured(Doubting(margins)) is None
+    assert measured(Fake(margins)) is not None
 
 
 def test_small_budgets_come_first(measured):

@@ -7,7 +7,7 @@ from baumeister.cli.bots.selfplay import play_game
 from baumeister.core.position_text import parse_position
 from baumeister.core.registry import find
 from baumeister.puzzles.answering import answer
-from baumeister.puzzles.mistakes import MOST, mistakes
+from baumeister.puzzles.trainer.mistakes import MOST, mistakes
 from baumeister.records import replay
 
 MANHATTAN = find("manhattan")

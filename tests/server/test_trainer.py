@@ -8,7 +8,7 @@ import random
 import msgspec
 
 from baumeister.bots.analysis.result import VERSION
-from baumeister.puzzles.repetition import WAITS
+from baumeister.puzzles.trainer.repetition import WAITS
 from baumeister.server.service import Service
 from baumeister.server.store import Store
 from baumeister.server.store.queries.puzzles import DayRow, ResultRow

@@ -214,6 +214,11 @@ def _said(
                 values["gains"] = ", ".join(
                     each.format(gain=write(gain, language), who=name(seat)) for seat, gain in value
                 )
+            case "standing":
+                each = common_word("gain", language)
+                values["standing"] = ", ".join(
+                    each.format(gain=points, who=name(seat)) for seat, points in value
+                )
             case "than":
                 values["than"] = _said(game, value, language, names, None, part="other")
             case _:

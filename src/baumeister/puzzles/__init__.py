@@ -1,6 +1,6 @@
 """Puzzles: made from self-play, verified by search, explained by contrast."""
 
-from baumeister.puzzles.making import Budgets, Made, make_from_game
+from baumeister.puzzles.making.self_play import Budgets, Made, make_from_game
 from baumeister.puzzles.parts import kind_of, puzzles_of
 from baumeister.puzzles.puzzle import Puzzle, PuzzleError, Wrong
 

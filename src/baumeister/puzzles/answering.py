@@ -12,7 +12,7 @@ from baumeister.bots.analysis.result import Reason
 from baumeister.bots.bot import Budget
 from baumeister.core.errors import IllegalError
 from baumeister.core.position_text import parse_position
-from baumeister.puzzles.explaining import refute
+from baumeister.puzzles.making.explaining import refute
 from baumeister.puzzles.parts import puzzles_of
 from baumeister.puzzles.puzzle import Puzzle, Wrong
 
@@ -62,8 +62,14 @@ def answer(puzzle: Puzzle, text: str) -> Answer:
     wrong = stored or _measured(puzzle, action)
     question = question_of(puzzle)
     does = reasons_for(question.game, question.view, action)
-    answered = [wrong.reply] if wrong.reply else []
+    answered = [wrong.reply] if wrong.reply and not _reveals(puzzle, wrong) else []
     return Answer(False, wrong.lost, (*does, *answered), wrong.contrast)
+
+
+def _reveals(puzzle: Puzzle, wrong: Wrong) -> bool:
+    """Whether the reply happens where the best move would have been made, and says so."""
+    site = (wrong.reply or {}).get("site")
+    return site in puzzle.best[0].split() and site not in wrong.move.split()
 
 
 def _measured(puzzle: Puzzle, action: Any) -> Wrong:

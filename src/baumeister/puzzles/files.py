@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from baumeister.puzzles.making import Made
+from baumeister.puzzles.making.self_play import Made
 from baumeister.puzzles.puzzle import Puzzle, PuzzleError
 
 FORMAT: Final = 1

@@ -82,6 +82,12 @@ class PuzzlesModule(Protocol):
         """What an opponent often does after the second move, and not after the first, to hurt the
         player."""
 
+    def standing(self, question: Question, action: Any) -> list[Reason]:
+        """The score after a move, where it is about to decide."""
+
+    def defeat(self, question: Question, moves: tuple[Any, Any], seed: int) -> Reason | None:
+        """The score of a typical defeat after the second move, where it is about to decide."""
+
 
 def puzzles_of(game: AnyGame) -> PuzzlesModule | None:
     """The game's own part; None if it has no puzzles."""

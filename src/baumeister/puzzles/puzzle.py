@@ -32,6 +32,11 @@ class Wrong:
     reply: Reason | None = None
     """What an opponent most often does next."""
 
+    @property
+    def follows(self) -> tuple[Reason, ...]:
+        """What follows the move: how it is answered, then the contrast."""
+        return (self.reply, *self.contrast) if self.reply else self.contrast
+
     def data(self) -> dict[str, Any]:
         found = asdict(self)
         return found if self.reply else {k: v for k, v in found.items() if k != "reply"}

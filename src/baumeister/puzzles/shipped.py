@@ -9,7 +9,7 @@ from typing import Any
 
 from baumeister.core.game import AnyGame
 from baumeister.core.registry import find, games, plugin_of
-from baumeister.puzzles.day_files import Day, parse_days
+from baumeister.puzzles.days.files import Day, parse_days
 from baumeister.puzzles.files import parse_puzzles
 from baumeister.puzzles.parts import puzzles_of
 from baumeister.puzzles.puzzle import Puzzle, PuzzleError

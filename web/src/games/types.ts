@@ -130,8 +130,11 @@ export interface GameUi {
   TextBoard: Component<PlayProps>;
   /** The final result item by item. */
   Final: Component<FinalProps>;
-  /** The position as a single SVG element, for thumbnails and downloads. */
-  Picture: Component<Pick<Scene, 'view' | 'options' | 'players' | 'seat' | 'lines'>>;
+  /** The position as a single SVG element, for thumbnails and downloads: self-contained, or with
+   * `onPage` in the colours of the page's theme. */
+  Picture: Component<
+    Pick<Scene, 'view' | 'options' | 'players' | 'seat' | 'lines'> & { onPage?: boolean }
+  >;
   /** A log line in words: `0 build 5 C5 3` → “Ada builds 3 floors on C5”. Empty: left out of the log. */
   describe(line: string, options: Options, players: readonly Player[]): string;
   /** What an action caused, in words: `monster C5 4 orange` → “The monster …”. Empty: left out. */

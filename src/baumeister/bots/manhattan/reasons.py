@@ -5,20 +5,15 @@ Only public information is used: trays, supplies and buildings (M7), never hands
 
 from __future__ import annotations
 
-from typing import Final
-
 from baumeister.bots.analysis.result import Reason
 from baumeister.bots.manhattan.choice_reasons import choosing
+from baumeister.bots.manhattan.lasting import guards, lasts, scored_now
 from baumeister.games.manhattan.actions import Action, Build, Choose, Forfeit
-from baumeister.games.manhattan.board import DISTRICTS, SITE_NAMES, Building
+from baumeister.games.manhattan.board import DISTRICTS, SITE_NAMES
 from baumeister.games.manhattan.editions import EDITIONS
 from baumeister.games.manhattan.rules import apply
-from baumeister.games.manhattan.scoring import Scoring, explain_round
+from baumeister.games.manhattan.scoring import Scoring
 from baumeister.games.manhattan.state import State
-from baumeister.games.manhattan.variants import open_districts
-
-LARGEST_BLOCK: Final = 4
-"""Floors of the largest block: a larger lead cannot be overtaken."""
 
 
 def reasons(state: State, seat: int, action: Action) -> list[Reason]:
@@ -39,7 +34,7 @@ def reasons(state: State, seat: int, action: Action) -> list[Reason]:
 def _build(state: State, seat: int, action: Build) -> list[Reason]:
     after = apply(state, seat, action)
     site = action.site
-    old, new = _scoring(state), _scoring(after)
+    old, new = scored_now(state), scored_now(after)
     found = [_does(state, seat, action)]
     found += _monster(state, after, seat, site)
     found += _points(state, seat, old, new)
@@ -47,7 +42,8 @@ def _build(state: State, seat: int, action: Build) -> list[Reason]:
     found += _highest(state, old, new)
     found += _kept(state, seat, action)
     if after.buildings[site].height:  # the monster may have destroyed it
-        found += _lasts(after, seat, site)
+        found += guards(state, after, seat, site)
+        found += lasts(after, seat, site)
     return found
 
 
@@ -61,12 +57,6 @@ def _does(state: State, seat: int, action: Build) -> Reason:
     if owner != seat:
         return {"code": "takes", **place, "from": owner}
     return {"code": "raises", **place}
-
-
-def _scoring(state: State) -> Scoring:
-    options = state.options
-    opened = open_districts(options, state.opening, state.round)
-    return explain_round(options, state.buildings, opened, state.urban)
 
 
 def _points(state: State, seat: int, old: Scoring, new: Scoring) -> list[Reason]:
@@ -117,41 +107,6 @@ def _highest(state: State, old: Scoring, new: Scoring) -> list[Reason]:
         return [{**reason, "from": owner}] if owner != seat else []
     assert was is not None
     return [{"code": "level", "from": state.setup.owner(was), "height": new.height}]
-
-
-def _lasts(after: State, seat: int, site: int) -> list[Reason]:
-    """Whether opponents can take the building over: trays are public (M2.5)."""
-    building = after.buildings[site]
-    place = {"site": SITE_NAMES[site]}
-    opponents = _opponent_colours(after, seat)
-    if all(building.least[colour] > LARGEST_BLOCK for colour in opponents):
-        return [{"code": "safe", **place, "until": "end"}]
-    if after.turns == 1:
-        return [{"code": "last-turn"}]
-    threats = [colour for colour in opponents if _can_take(after, colour, building)]
-    if not threats:
-        return [{"code": "safe", **place, "until": "round"}]
-    needed: dict[int, int] = {}  # by opponent, the fewest floors
-    for colour in sorted(threats, key=lambda each: building.least[each]):
-        needed.setdefault(after.setup.owner(colour), building.least[colour])
-    by_floors: dict[int, list[int]] = {}
-    for opponent, floors in sorted(needed.items(), key=lambda each: (each[1], each[0])):
-        by_floors.setdefault(floors, []).append(opponent)
-    return [
-        {"code": "exposed", **place, "by": seats, "floors": floors}
-        for floors, seats in by_floors.items()
-    ]
-
-
-def _can_take(after: State, colour: int, building: Building) -> bool:
-    """Whether the colour's tray holds a block large enough."""
-    least = building.least[colour]
-    return any(count for size, count in enumerate(after.trays[colour], start=1) if size >= least)
-
-
-def _opponent_colours(state: State, seat: int) -> list[int]:
-    colours = range(len(state.options.colours))
-    return [colour for colour in colours if state.setup.owner(colour) != seat]
 
 
 def _monster(state: State, after: State, seat: int, site: int) -> list[Reason]:

@@ -15,13 +15,13 @@ from baumeister.cli.shared import CoresFlag, GameArgument, JsonFlag, cores_to_us
 from baumeister.core.errors import BaumeisterError
 from baumeister.core.game import AnyGame
 from baumeister.core.registry import find
-from baumeister.puzzles.day_files import append_day, make_day, missing_days
-from baumeister.puzzles.days import FIRST, days_from
+from baumeister.puzzles.days.calendar import FIRST, days_from
+from baumeister.puzzles.days.files import append_day, make_day, missing_days
 from baumeister.puzzles.files import FORMAT, Appending, PuzzleFile, read_puzzles
-from baumeister.puzzles.making import Budgets, Made, make_from_game
+from baumeister.puzzles.making.self_play import Budgets, Made, make_from_game
+from baumeister.puzzles.making.verifying import TIMES, Verified, verify
 from baumeister.puzzles.parts import day_kind_of, is_day, kind_of
 from baumeister.puzzles.puzzle import Puzzle
-from baumeister.puzzles.verifying import TIMES, Verified, verify
 from baumeister.work import in_order, using
 
 DAY_NODES: Final = 50_000

@@ -19,7 +19,7 @@ from baumeister.games.tangram_city import TANGRAM_CITY
 from baumeister.games.tangram_city.actions import Deal
 from baumeister.games.tangram_city.planner import Plan, plan
 from baumeister.games.tangram_city.state import printed_board
-from baumeister.puzzles.days import deals as deals_of
+from baumeister.puzzles.days.calendar import deals as deals_of
 from baumeister.records import Player, record_of
 
 

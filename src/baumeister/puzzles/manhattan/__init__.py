@@ -1,6 +1,7 @@
 """Manhattan's puzzles: find the best move, win the round."""
 
+from baumeister.puzzles.manhattan.following import defeat, reply, standing
 from baumeister.puzzles.manhattan.kinds import DAYS, KINDS
-from baumeister.puzzles.manhattan.themes import THEMES, reply, themes
+from baumeister.puzzles.manhattan.themes import THEMES, themes
 
-__all__ = ["DAYS", "KINDS", "THEMES", "reply", "themes"]
+__all__ = ["DAYS", "KINDS", "THEMES", "defeat", "reply", "standing", "themes"]

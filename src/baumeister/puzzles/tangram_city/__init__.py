@@ -1,6 +1,6 @@
 """Tangram City's puzzles: a city with the cards of the day."""
 
 from baumeister.puzzles.tangram_city.kinds import DAYS, KINDS
-from baumeister.puzzles.tangram_city.themes import THEMES, reply, themes
+from baumeister.puzzles.tangram_city.themes import THEMES, defeat, reply, standing, themes
 
-__all__ = ["DAYS", "KINDS", "THEMES", "reply", "themes"]
+__all__ = ["DAYS", "KINDS", "THEMES", "defeat", "reply", "standing", "themes"]

@@ -25,3 +25,13 @@ def themes(reasons: Iterable[Reason]) -> list[str]:
 def reply(question: Question, moves: tuple[Any, Any], seed: int) -> Reason | None:  # noqa: ARG001
     """Nobody answers: every player builds a city of their own."""
     return None
+
+
+def standing(question: Question, action: Any) -> list[Reason]:  # noqa: ARG001
+    """No single move decides."""
+    return []
+
+
+def defeat(question: Question, moves: tuple[Any, Any], seed: int) -> Reason | None:  # noqa: ARG001
+    """There is nobody to lose against."""
+    return None

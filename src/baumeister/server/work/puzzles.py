@@ -12,11 +12,11 @@ from baumeister.core.match import Match
 from baumeister.core.position_text import parse_position
 from baumeister.core.registry import find
 from baumeister.puzzles.answering import Answer, answer
-from baumeister.puzzles.day_files import Day, make_day
-from baumeister.puzzles.days import AnyMatch, play_day
-from baumeister.puzzles.mistakes import mistakes
+from baumeister.puzzles.days.calendar import AnyMatch, play_day
+from baumeister.puzzles.days.files import Day, make_day
 from baumeister.puzzles.parts import day_kind_of
 from baumeister.puzzles.puzzle import Puzzle
+from baumeister.puzzles.trainer.mistakes import mistakes
 from baumeister.records import check_text
 from baumeister.server.wire.messages import AnyPreview
 from baumeister.server.wire.payloads.play import Position, Practised

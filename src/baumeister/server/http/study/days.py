@@ -11,8 +11,8 @@ from litestar.params import PathParameter
 
 from baumeister.core.errors import StaleError
 from baumeister.core.registry import find
-from baumeister.puzzles.day_files import Day
-from baumeister.puzzles.days import parse_day, stars
+from baumeister.puzzles.days.calendar import parse_day, stars
+from baumeister.puzzles.days.files import Day
 from baumeister.puzzles.parts import day_kind_of
 from baumeister.puzzles.puzzle import PuzzleError
 from baumeister.puzzles.shipped import day_kinds, shipped_days

@@ -8,11 +8,11 @@ from litestar import get, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import PathParameter, QueryParameter
 
-from baumeister.puzzles.days import of_the_day
-from baumeister.puzzles.mistakes import KIND as MISTAKE
+from baumeister.puzzles.days.calendar import of_the_day
 from baumeister.puzzles.puzzle import Puzzle
 from baumeister.puzzles.shipped import day_kinds, position_kinds, shipped
-from baumeister.puzzles.statistics import by_theme, streaks
+from baumeister.puzzles.trainer.mistakes import KIND as MISTAKE
+from baumeister.puzzles.trainer.statistics import by_theme, streaks
 from baumeister.server.http.parts import AnyRequest, body
 from baumeister.server.http.study.days import day_entry
 from baumeister.server.http.study.shared import (

@@ -12,7 +12,7 @@ import msgspec
 from baumeister.bots.words import say, seat_names
 from baumeister.core.position_text import parse_position
 from baumeister.core.registry import find
-from baumeister.puzzles.days import stars_for_tries
+from baumeister.puzzles.days.calendar import stars_for_tries
 from baumeister.puzzles.puzzle import Puzzle
 from baumeister.puzzles.shipped import puzzle_by_id
 from baumeister.server.http.parts import AnyRequest, asked
@@ -96,7 +96,7 @@ def solution_of(puzzle: Puzzle, language: str) -> b.PuzzleSolution:
         best=list(puzzle.best),
         words=words_of(puzzle, puzzle.reasons, language),
         contrasts=[
-            b.WrongMove(each.move, each.lost, words_of(puzzle, each.contrast, language))
+            b.WrongMove(each.move, each.lost, words_of(puzzle, each.follows, language))
             for each in puzzle.wrong
         ],
     )

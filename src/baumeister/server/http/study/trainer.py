@@ -8,10 +8,10 @@ import msgspec
 from litestar import post
 from litestar.handlers import HTTPRouteHandler
 
-from baumeister.puzzles.mistakes import KIND
 from baumeister.puzzles.puzzle import Puzzle
-from baumeister.puzzles.repetition import due, is_learned, next_box
-from baumeister.puzzles.statistics import by_theme
+from baumeister.puzzles.trainer.mistakes import KIND
+from baumeister.puzzles.trainer.repetition import due, is_learned, next_box
+from baumeister.puzzles.trainer.statistics import by_theme
 from baumeister.server.http.parts import AnyRequest
 from baumeister.server.http.study.shared import entry_of, now_of, store_of, work
 from baumeister.server.people.auth import require_session, service_of

@@ -22,3 +22,23 @@ export function drawnPaint(id: string): Paint {
     sheet: '#fffdf8',
   };
 }
+
+/** The surfaces, lines and letters of a drawn board. */
+export const DRAWN = {
+  ground: '#e9e1d1',
+  district: '#f7f2e8',
+  site: '#fffdf8',
+  line: '#8b7f69',
+  soft: '#cfc3ac',
+  face: 'Jost, Futura, sans-serif',
+};
+
+/** The same in the colours of the page. */
+export const ON_PAGE: typeof DRAWN = {
+  ground: 'var(--desk)',
+  district: 'var(--paper)',
+  site: 'var(--sheet)',
+  line: 'var(--line-strong)',
+  soft: 'var(--line)',
+  face: 'var(--face)',
+};

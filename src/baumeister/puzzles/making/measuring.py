@@ -1,4 +1,4 @@
-"""How clear the best move of a position is: several searches must agree, then it is measured."""
+"""How clear the best move of a position is: many searches must agree, then it is measured."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ from baumeister.core.game import AnyGame
 from baumeister.puzzles.parts import Kind
 
 SEEDS: Final = 3
-"""Searches with seeds of their own that must agree."""
+"""Searches with seeds of their own that must show a clear margin."""
+AGREEING: Final = 12
+"""Searches that must name a best move. Where a search at ten times the budget names another one,
+about a quarter or more of the searches at this budget do too."""
 RIVALS: Final = 6
 """The other moves that are measured against the best one."""
 LEAST_VISITS: Final = 8
@@ -64,14 +67,16 @@ def clarity(kind: Kind, question: Question, nodes: int, seed: int) -> Clarity | 
     if not measure.is_clear(best, rivals(kind, early, best)[:1], nodes // EARLIER, SCREENED):
         return None
     seen: list[Alternative] = []
-    for each in range(SEEDS):
+    named = set()
+    for each in range(AGREEING):
         listed = measure.search(nodes, each)
-        if not promises(kind, question, listed, 1.0):
+        if each < SEEDS and not promises(kind, question, listed, 1.0):
             return None
         if kind.answer(listed[0].action) != kind.answer(best):
             return None
         if not each:
             best = listed[0].action
+        named.add(listed[0].action)
         seen += listed
     chosen = [*rivals(kind, seen, best), *measure.overlooked(seen, best, nodes // GLANCE)]
     if not measure.is_clear(best, chosen, nodes) or not measure.is_stable(best, chosen, nodes):
@@ -79,6 +84,8 @@ def clarity(kind: Kind, question: Question, nodes: int, seed: int) -> Clarity | 
     same = variants(kind, seen, best)
     gaps = {move: measure.gap(best, move, nodes) for move in (*chosen, *same)}
     also = [move for move in same if not measure.is_worse(gaps[move], ALSO)]
+    if not named <= {best, *also}:
+        return None
     listed_gaps = sorted(
         ((move, gap) for move, gap in gaps.items() if move not in also),
         key=lambda pair: pair[1].chance,
@@ -112,7 +119,7 @@ class Measuring:
         """How much worse the move is than the best one."""
         key = best, move, nodes
         if key not in self._gaps:
-            seed = self._seed + SEEDS + len(self._gaps)
+            seed = self._seed + AGREEING + len(self._gaps)
             self._gaps[key] = self._evaluator.difference(
                 self._question, (best, move), Budget(nodes=nodes), seed
             )
@@ -121,7 +128,7 @@ class Measuring:
     def is_worse(self, gap: Difference, share: float = 1.0) -> bool:
         """Whether a gap meets a share of the demands, and chance cannot explain it."""
         least = self._kind.least_margin(self._players)
-        return gap.chance - share * SURE * gap.chance_error >= share * least
+        return exceeds(gap.chance, share * gap.chance_error, share * least)
 
     def is_clear(self, best: Any, moves: Sequence[Any], nodes: int, share: float = 1.0) -> bool:
         """Whether all these moves are worse; not if there are none."""
@@ -146,6 +153,15 @@ class Measuring:
         first = {answer(each.action): each.action for each in reversed(seen)}
         moves = [move for key, move in first.items() if key not in known]
         return sorted(moves, key=lambda move: self.gap(best, move, nodes).chance)[:2]
+
+
+def exceeds(margin: float, error: float, least: float) -> bool:
+    """Whether a margin is at least this large, and chance cannot explain it.
+
+    >>> exceeds(0.1, 0.02, 0.05), exceeds(0.1, 0.03, 0.05)
+    (True, False)
+    """
+    return margin - SURE * error >= least
 
 
 def promises(

@@ -11,8 +11,8 @@ from baumeister.bots.bot import Budget, seed_from
 from baumeister.core.game import AnyGame
 from baumeister.core.match import Match
 from baumeister.core.position_text import view_text
-from baumeister.puzzles.explaining import explain, greediest
-from baumeister.puzzles.measuring import Clarity, clarity, difficulty, promises
+from baumeister.puzzles.making.explaining import explain, greediest
+from baumeister.puzzles.making.measuring import Clarity, clarity, difficulty, promises
 from baumeister.puzzles.parts import Kind, PuzzlesModule, kind_of, puzzles_of
 from baumeister.puzzles.puzzle import Puzzle
 

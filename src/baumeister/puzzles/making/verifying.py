@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from baumeister.bots.analysis.evaluator import Alternative
 from baumeister.core.position_text import parse_position
-from baumeister.puzzles.measuring import SEEDS, Measuring, rivals
+from baumeister.puzzles.making.measuring import SEEDS, Measuring, rivals
 from baumeister.puzzles.parts import kind_of
 from baumeister.puzzles.puzzle import Puzzle
 

@@ -13,7 +13,7 @@ from baumeister.bots.analysis.parts import evaluator_for
 from baumeister.bots.analysis.reasons import reasons_for
 from baumeister.bots.analysis.result import Reason
 from baumeister.bots.bot import Budget
-from baumeister.puzzles.measuring import Clarity
+from baumeister.puzzles.making.measuring import Clarity
 from baumeister.puzzles.parts import Kind, PuzzlesModule, puzzles_of
 from baumeister.puzzles.puzzle import Wrong
 
@@ -21,6 +21,10 @@ MOST_WRONG: Final = 3
 """Wrong moves with a stored refutation."""
 FACTS: Final = 2
 """The most facts of a refutation."""
+OTHER: Final = {"standing": "standing-other"}
+"""Codes of what is said of a wrong move in other words than of the best one."""
+NOTICED_POINTS: Final = 0.5
+"""Fewer points on average are not mentioned."""
 MOSTLY: Final = 0.5
 """The share of the gained chances that must come from one opponent to name them."""
 
@@ -45,8 +49,15 @@ def explain(
         gap = known.get(move) or evaluator.difference(question, (best, move), budget, seed)
         gaps.append(gap)
         wrong.append(refute(module, question, (best, move), gap, seed))
-    reasons = [*reasons_for(game, question.view, best), *shared(wrong), *_rival(question, gaps)]
-    return Explanation(tuple(reasons), tuple(wrong))
+    return Explanation(
+        (*_does(module, question, best), *shared(wrong), *_rival(question, gaps)), tuple(wrong)
+    )
+
+
+def _does(module: PuzzlesModule | None, question: Question, best: Any) -> list[Reason]:
+    """What the best move does, and the score after it."""
+    does = reasons_for(question.game, question.view, best)
+    return [*does, *module.standing(question, best)] if module else does
 
 
 def _tempting(kind: Kind, question: Question, clear: Clarity) -> list[Any]:
@@ -65,12 +76,47 @@ def refute(
     seed: int,
 ) -> Wrong:
     """Why the second of two moves is worse than the first, the best one."""
+    contrast = contrast_of(question, moves, gap, seed, FACTS)
     return Wrong(
         move=str(moves[1]),
         lost=round(max(0.0, gap.chance), 3),
-        contrast=contrast_of(question, moves, gap, seed, FACTS),
+        contrast=(*_score(module, question, moves, seed), *telling(contrast)),
         reply=module.reply(question, moves, seed) if module else None,
     )
+
+
+def _score(
+    module: PuzzlesModule | None, question: Question, moves: tuple[Any, Any], seed: int
+) -> list[Reason]:
+    """How a wrong move loses, or at least the score after it."""
+    if module is None:
+        return []
+    lost = module.defeat(question, moves, seed)
+    if lost:
+        return [lost]
+    found = module.standing(question, moves[1])
+    return [{**each, "code": OTHER.get(each["code"], each["code"])} for each in found]
+
+
+def telling(contrast: Sequence[Reason]) -> tuple[Reason, ...]:
+    """A contrast without averages that explain nothing: points that hardly differ or speak for the
+    worse move, since what is asked for is the chance; and later rounds, if there is a better fact.
+
+    >>> chances = {"code": "chances", "chances": [[0, 0.1], [1, -0.1]]}
+    >>> against = {"code": "points-round", "gains": [[0, -0.1]], "against": True}
+    >>> telling([against, chances]) == (chances,)
+    True
+    """
+    facts = [each for each in contrast if each["code"] not in ("chances", "later")]
+    facts = [each for each in facts if "gains" not in each or _is_gain(each)]
+    later = [] if facts else [each for each in contrast if each["code"] == "later"]
+    return (*facts, *later, *(each for each in contrast if each["code"] == "chances"))
+
+
+def _is_gain(total: Reason) -> bool:
+    """Whether the player gains enough points for the total to say something."""
+    marked = total.get("against") or total.get("despite")
+    return not marked and total["gains"][0][1] >= NOTICED_POINTS
 
 
 def shared(wrong: Sequence[Wrong]) -> list[Reason]:

@@ -12,7 +12,7 @@ from baumeister.bots.bot import Budget
 from baumeister.bots.codes import make_bot
 from baumeister.core.game import AnyGame
 from baumeister.core.match import Match
-from baumeister.puzzles.days import AnyMatch, deals, orders
+from baumeister.puzzles.days.calendar import AnyMatch, deals, orders
 from baumeister.puzzles.parts import DayKind
 from baumeister.puzzles.puzzle import PuzzleError
 

@@ -1,0 +1,1 @@
+"""The puzzles of the day, and what is known about days that are whole games."""

@@ -1,0 +1,1 @@
+"""How puzzles are made: candidates from self-play, measured, explained and verified."""

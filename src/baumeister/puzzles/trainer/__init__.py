@@ -1,0 +1,1 @@
+"""What people train: their own mistakes, spaced repetition, statistics."""
