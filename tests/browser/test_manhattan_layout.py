@@ -64,7 +64,7 @@ def everything_fits(page: Page, sizes: list[tuple[int, int]]) -> None:
         assert hidden == [], f"{width} × {height}"
 
 
-@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("players", [pytest.param(2, marks=pytest.mark.slow), 4])
 def test_board_hand_and_button_share_every_screen(page: Page, players: int) -> None:
     sizes = SIZES if players == 4 else SIZES[::4]
     at_table(page, players)

@@ -61,7 +61,6 @@ def test_a_game_from_set_up_to_replay(newcomer: Newcomer, device: dict[str, Any]
     page.keyboard.press("Home")  # it opens at the end
     page.locator(hook("forward")).click()
     expect(page.locator("[data-line] [aria-current=step]")).to_contain_text("Chance: deal")
-    assert violations(page) == []
 
 
 def test_actions_can_be_searched(page: Page) -> None:

@@ -75,7 +75,7 @@ def test_the_network_is_lost_for_a_while(newcomer: Newcomer, problems: Problems,
     hands = WAYS[way](newcomer(WAYS[way].device))
     sit(hands, blocks=2)
     builder = Builder(hands)
-    builder.play(moves=2)
+    builder.play(moves=1)
     assert builder.awaited() == "confirm"
 
     problems.expect("WebSocket connection|ERR_INTERNET_DISCONNECTED")

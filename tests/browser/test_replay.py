@@ -74,10 +74,10 @@ def test_step_play_and_jump(page: Page, record: Path) -> None:
     assert line_of(page) == last
     page.keyboard.press("Home")
     assert drawing(page) == empty
+    curve_and_rounds_lead_to_positions(page)
 
 
-def test_curve_and_rounds_lead_to_positions(page: Page, record: Path) -> None:
-    upload(page, record)
+def curve_and_rounds_lead_to_positions(page: Page) -> None:
     rounds = page.locator("table tbody th button")
     rounds.first.click()
     scored = line_of(page)
@@ -109,7 +109,9 @@ def test_the_scoring_of_a_round_is_animated_to_its_end(newcomer: Newcomer, tmp_p
     expect(sums).to_have_text([str(each) for each in points])
 
 
-def test_a_shared_link_opens_the_same_position(page: Page, record: Path) -> None:
+def test_a_shared_link_opens_the_same_position_and_downloads_are_real_files(
+    page: Page, record: Path, tmp_path: Path
+) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     upload(page, record)
     page.locator(hook("next-round")).click()
@@ -121,11 +123,11 @@ def test_a_shared_link_opens_the_same_position(page: Page, record: Path) -> None
     expect(other.locator(hook("forward"))).to_be_visible()
     assert line_of(other) == line_of(page)
     assert drawing(other) == seen
+    other.close()
+    downloads_are_real_files(page, record, tmp_path)
 
 
-def test_downloads_are_real_files(page: Page, record: Path, tmp_path: Path) -> None:
-    upload(page, record)
-    page.locator(hook("next-round")).click()
+def downloads_are_real_files(page: Page, record: Path, tmp_path: Path) -> None:
     files = {kind: tmp_path / f"saved.{kind}" for kind in ("record", "svg", "png")}
     for kind, path in files.items():
         with page.expect_download() as coming:
@@ -199,11 +201,7 @@ def test_an_invalid_record_is_explained_in_the_language_of_the_reader(
     problems.expect("400")
     page.locator(hook("upload")).set_input_files(wrong)
     expect(page.locator("main")).to_contain_text("keine Aufzeichnung von Baumeister")
-
-
-def test_an_invalid_record_is_reported(page: Page, tmp_path: Path) -> None:
-    page.goto("replay")
-    wrong = tmp_path / "wrong.json"
     wrong.write_text("not a record")
+    page.reload()
     page.locator(hook("upload")).set_input_files(wrong)
     expect(page.locator(".toast")).to_be_visible()

@@ -23,6 +23,8 @@ STANDARD = [tile.data() for tile in tile_set("standard")]
 MIDDLE = {"whole": (0.5, 0.5), "nw": (0.15, 0.15), "ne": (0.85, 0.15)}
 CORNERS = MIDDLE | {"sw": (0.15, 0.85), "se": (0.85, 0.85)}
 SIZE = 5
+DRAWN = 18
+"""Tiles that come from a file; whole fields, halves and a symbol come after them."""
 
 
 def at(page: Page, name: str) -> Locator:
@@ -94,9 +96,16 @@ def edges(pdf: bytes) -> set[float]:
 
 
 def test_a_set_is_drawn_saved_shared_and_played(page: Page, tmp_path: Path) -> None:
-    """All tiles of a set are drawn by mouse; the set goes out and comes back as it was."""
+    """The last tiles of a set are drawn by mouse; the set goes out and comes back as it was."""
     page.goto("tiles")
-    for number, tile in enumerate(STANDARD):
+    begun = tmp_path / "begun.json"
+    begun.write_text(json.dumps([{**tile, "name": ""} for tile in STANDARD[:DRAWN]]), "utf-8")
+    at(page, "open").click()
+    at(page, "set-file").set_input_files(begun)
+    expect(at(page, "count")).to_have_text(f"{DRAWN} of 23")
+    at(page, f"tile-{DRAWN}").click()
+    at(page, "next").click()
+    for number, tile in enumerate(STANDARD[DRAWN:], start=DRAWN):
         for x, y, stamp in stamps(tile["halves"]):
             page.mouse.click(*point(page, x, y, stamp))
         if tile.get("symbol"):
