@@ -47,7 +47,7 @@ def test_own_moves_show_at_once_without_layout_shift(newcomer: Newcomer, way: st
     measured(page)
     hands = WAYS[way](page)
     sit(hands, blocks=2)
-    Builder(hands).play()
+    Builder(hands).play(moves=5)
     assert len(set(page.evaluate("measured.places"))) == 1
     # Busy machines are slow now and then: the faster measurements count.
     paints = sorted(page.evaluate("measured.paints"))
