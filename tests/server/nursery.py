@@ -8,6 +8,7 @@ Services in processes of their own, and test_spawning.py, start them as everybod
 from __future__ import annotations
 
 import asyncio
+import atexit
 import json
 import os
 import signal
@@ -62,6 +63,7 @@ def _nursery() -> tuple[socket.socket, str | None]:
         command = [sys.executable, "-m", "tests.server.nursery"]
         process = subprocess.Popen(command, stdin=theirs.fileno(), start_new_session=True)
     process.returncode = 0  # it ends with this process, and nobody waits for it
+    atexit.register(ours.close)
     return ours, os.environ.get("PYTHONPATH")
 
 
