@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 from playwright.sync_api import Locator, Page, expect
 
 from baumeister.games.tangram_city.tiles import tile_set
-from tests.browser.conftest import PHONE, Newcomer
+from tests.browser.conftest import PATIENCE, PHONE, Newcomer
 from tests.browser.places import hook
 from tests.browser.problems import Problems
 from tests.browser.test_axe import too_small, violations
@@ -218,7 +218,8 @@ def test_boards_are_completed_and_sheets_are_true_to_scale(page: Page, tmp_path:
     page.goto("tiles")
     opened(page, "standard")
     at(page, "search-tilings").click()
-    expect(at(page, "tilings-found")).to_have_text("11 can be completed; 11 of 11 searched.")
+    found = "11 can be completed; 11 of 11 searched."
+    expect(at(page, "tilings-found")).to_have_text(found, timeout=4 * PATIENCE)
     at(page, "print").click()
     at(page, "print-field").fill("20")
     with page.expect_download() as download:

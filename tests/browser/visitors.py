@@ -61,11 +61,12 @@ class Visitor:
             if self.page.url != "about:blank":
                 self.page.evaluate("localStorage.clear(); sessionStorage.clear()")
                 self.page.mouse.move(0, 0)
-            self.page.goto("about:blank")
-            self.context.clear_cookies()
             if self.changed[Page]:
-                others.append(self.page)
+                others.append(self.page)  # its scripts may not like an empty page
                 self.page = self._new_page()
+            else:
+                self.page.goto("about:blank")
+            self.context.clear_cookies()
             for each in others:
                 each.close()
             if self.size and self.page.viewport_size != self.size:
