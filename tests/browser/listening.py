@@ -41,8 +41,11 @@ class Ear:
         self._answers.append(response)  # its body can be read only later
 
     def told(self) -> list[str]:
-        """Everything recorded, as JSON texts."""
-        answers = [each for each in self._answers if "/api/" in each.url and each.ok]
+        """Everything recorded, as JSON texts.
+
+        Without the catalogue of games, which everybody gets: its years look like cards.
+        """
+        answers = [each for each in self._answers if each.ok and _is_told(each.url)]
         return self._frames + [each.text() for each in answers]
 
     def forget(self) -> None:
@@ -97,6 +100,10 @@ class Secrets:
         """Other players' hands found in a page."""
         hands = self.hands()
         return [str(hand) for text in written(page) for hand in _hands(text) if hand in hands]
+
+
+def _is_told(url: str) -> bool:
+    return "/api/" in url and "/api/games" not in url
 
 
 def _values(node: Any) -> Iterator[Any]:

@@ -43,9 +43,19 @@ class Scenery:
         come_in(page)
         tables = {}
         for name, (game, players, decisions, more) in wanted.items():
-            tables[name] = new_table(page, game, players, **more)
-            if decisions != 0:
-                played(page, service, tables[name], decisions)
+            while True:
+                tables[name] = new_table(page, game, players, **more)
+                if decisions != 0:
+                    played(page, service, tables[name], decisions)
+                if name != "tangram-middle" or _fits(service, tables[name]):
+                    break
         state = context.storage_state()
         context.close()
         return cls(state, tables)
+
+
+def _fits(service: Running, table: str) -> bool:
+    """True if the piece can be placed: some places of the page hold it over the city."""
+    live = service.service.hub.cache.get(table)
+    assert live is not None
+    return any(str(action).startswith("place") for action in live.table.match.legal(0))

@@ -60,7 +60,10 @@ def test_sessions_and_a_new_password(newcomer: Newcomer, problems: Problems) -> 
     assert elsewhere.request.post("api/login", data=new).ok
 
 
-@pytest.mark.parametrize(("device", "theme"), [(DESKTOP, "light"), (PHONE, "dark")])
+@pytest.mark.parametrize(
+    ("device", "theme"),
+    [pytest.param(DESKTOP, "light", marks=pytest.mark.slow), (PHONE, "dark")],
+)
 def test_deleting_an_account_after_logging_in_again(
     newcomer: Newcomer,
     problems: Problems,

@@ -17,6 +17,7 @@ from tests.browser.advised import come_in, new_table, played
 from tests.browser.conftest import Newcomer
 from tests.browser.hands import WAYS, Hands
 from tests.browser.places import hook
+from tests.browser.test_axe import violations
 from tests.browser.test_replay import line_of, upload
 from tests.server.running import Running
 
@@ -78,6 +79,16 @@ def answered(page: Page, result: dict[str, Any]) -> None:
     page.route("**/api/analysis", lambda route: route.fulfill(body=body))
 
 
+@pytest.fixture(scope="module")
+def mistake(record: Record) -> Mistake:
+    return Mistake(record)
+
+
+@pytest.fixture(scope="module")
+def analysis(record: Record, mistake: Mistake) -> dict[str, Any]:
+    return mistake.analysis(record)
+
+
 def test_started_cancelled_and_stepped_through(page: Page, file: Path) -> None:
     page.route("**/api/analysis", lambda _: None)  # never answered
     upload(page, file)
@@ -105,12 +116,11 @@ def test_started_cancelled_and_stepped_through(page: Page, file: Path) -> None:
     ["mouse", *(pytest.param(each, marks=pytest.mark.slow) for each in ("touch", "keyboard"))],
 )
 def test_a_mistake_is_shown_and_retried(
-    newcomer: Newcomer, record: Record, file: Path, way: str
+    newcomer: Newcomer, mistake: Mistake, analysis: dict[str, Any], file: Path, way: str
 ) -> None:
-    mistake = Mistake(record)
     hands = WAYS[way](newcomer(WAYS[way].device))
     page = hands.page
-    answered(page, mistake.analysis(record))
+    answered(page, analysis)
     upload(page, file)
     hands.press(hands.at("analyse"))
     hands.press(hands.at("next-mistake"))
@@ -121,6 +131,8 @@ def test_a_mistake_is_shown_and_retried(
     expect(review).to_contain_text("and another")
     expect(hands.at("did")).to_have_text("what it does")
     expect(hands.at("contrast")).to_contain_text("what follows")
+    if way == "mouse":
+        assert violations(page) == []
     site = mistake.better.split()[2]
     hands.press(hands.at("show-better"))
     expect(page.locator(f'[data-site="{site}"] .hint')).to_be_visible()
@@ -135,20 +147,24 @@ def test_a_mistake_is_shown_and_retried(
     expect(hands.at("learning")).to_have_count(0)
 
 
-def test_another_move_may_be_as_good(newcomer: Newcomer, record: Record, file: Path) -> None:
-    mistake = Mistake(record)
+def test_another_move_may_be_as_good(
+    newcomer: Newcomer, mistake: Mistake, analysis: dict[str, Any], file: Path
+) -> None:
     hands = WAYS["mouse"](newcomer(reduced_motion="reduce"))
     page = hands.page
     asked: list[Any] = []
+    answers: list[Any] = []
     verdicts = iter(("mistake", "good"))
 
     def judged(route: Route) -> None:
         asked.append(route.request.post_data_json)
-        answer = route.fetch()
-        assert answer.ok, answer.text()
-        route.fulfill(json=answer.json() | {"verdict": next(verdicts)})
+        if not answers:  # both requests are alike
+            answer = route.fetch()
+            assert answer.ok, answer.text()
+            answers.append(answer.json())
+        route.fulfill(json=answers[0] | {"verdict": next(verdicts)})
 
-    answered(page, mistake.analysis(record))
+    answered(page, analysis)
     page.route("**/api/judgement", judged)
     upload(page, file)
     hands.press(hands.at("analyse"))

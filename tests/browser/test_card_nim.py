@@ -14,7 +14,7 @@ from playwright.sync_api import TimeoutError as NotInTime
 from baumeister.server.serve import free_port
 from tests.browser.places import hook
 from tests.browser.problems import Problems
-from tests.browser.test_axe import violations
+from tests.browser.test_axe import too_small, violations
 from tests.plugins.installation import Installation, installed
 
 __all__ = ["installed"]
@@ -82,6 +82,7 @@ def test_from_the_start_page_to_the_analysed_replay(page: Page) -> None:
             continue  # the last stone was taken in the meantime
         if not decided:
             assert violations(page) == []
+            assert page.viewport_size["width"] > 600 or too_small(page) == []
         page.locator(hook("confirm")).click()
         expect(page.locator(hook("confirm"))).to_have_count(0)
         decided += 1

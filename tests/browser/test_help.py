@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Newcomer
@@ -23,9 +22,7 @@ def at_table(newcomer: Newcomer, scenery: Scenery, place: str) -> Page:
     return page
 
 
-@pytest.mark.parametrize("place", MARKS)
-def test_a_key_opens_the_help(newcomer: Newcomer, scenery: Scenery, place: str) -> None:
-    page = at_table(newcomer, scenery, place)
+def a_key_opens_the_help(page: Page, place: str) -> None:
     expect(page.locator(hook("help"))).to_have_attribute("aria-keyshortcuts", "?")
     page.keyboard.press("?")
     found = page.locator(hook("help-dialog"))
@@ -36,7 +33,7 @@ def test_a_key_opens_the_help(newcomer: Newcomer, scenery: Scenery, place: str) 
     expect(found).to_have_count(0)
 
 
-def test_marks_have_tooltips(newcomer: Newcomer, scenery: Scenery) -> None:
+def test_marks_have_tooltips_and_a_key_opens_the_help(newcomer: Newcomer, scenery: Scenery) -> None:
     page = at_table(newcomer, scenery, "manhattan-middle")
     supply = page.locator(hook("supply"))
     expect(supply.first).to_have_attribute(
@@ -45,6 +42,7 @@ def test_marks_have_tooltips(newcomer: Newcomer, scenery: Scenery) -> None:
     expect(page.locator(f"{hook('recent')} title").first).to_have_text(
         "Built on or changed since your last turn"
     )
+    a_key_opens_the_help(page, "manhattan-middle")
     go_to(page, PLACES["tangram-middle"], scenery)
     cards = page.locator(hook("round-cards"))
     captions = cards.locator(".coming .whose")
@@ -58,10 +56,11 @@ def test_marks_have_tooltips(newcomer: Newcomer, scenery: Scenery) -> None:
     expect(page.locator(f"{hook('tile')} .places")).to_have_attribute(
         "title", "In how many places of your city the piece fits, held this way"
     )
+    a_key_opens_the_help(page, "tangram-middle")
+    names_are_shown_whole(page)
 
 
-def test_names_are_shown_whole(newcomer: Newcomer, scenery: Scenery) -> None:
-    page = at_table(newcomer, scenery, "tangram-middle")
+def names_are_shown_whole(page: Page) -> None:
     page.locator(hook("tab-points")).click()
     page.locator(f"{hook('points')} th").first.wait_for()
     names = f"{hook('round-cards')} .whose, [data-city] .name, {hook('points')} thead th"

@@ -31,7 +31,10 @@ COMMA_ALONE = """() => {
     ("game", "players", "decisions", "language", "told"),
     [
         ("manhattan", 3, 0, "de", r"^Wähle \d \+ \d"),
-        ("manhattan", 3, 1, "nl", r"^(Bouw|Neem) .+, \d verdieping(en)?, kaart \d"),
+        pytest.param(
+            *("manhattan", 3, 1, "nl", r"^(Bouw|Neem) .+, \d verdieping(en)?, kaart \d"),
+            marks=pytest.mark.slow,
+        ),
         ("tangram-city", 1, 2, "fr", r"^(Posez|Renoncez) "),
     ],
 )

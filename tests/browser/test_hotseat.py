@@ -11,10 +11,10 @@ from playwright.sync_api import Page
 from tests.browser.conftest import Newcomer
 from tests.browser.hands import WAYS, Mouse
 from tests.browser.manhattan import Builder, sit
-from tests.browser.test_manhattan import truth
-from tests.server.running import Running
 
 SAMPLE = ["mouse", *(pytest.param(way, marks=pytest.mark.slow) for way in ("touch", "keyboard"))]
+ENOUGH = 5
+"""Lifted curtains. Whole games are played in test_manhattan.py."""
 
 
 def cards_told(page: Page) -> list[str]:
@@ -29,13 +29,13 @@ def cards_told(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("way", SAMPLE)
-def test_a_game_behind_the_curtain(newcomer: Newcomer, service: Running, way: str) -> None:
+def test_a_game_behind_the_curtain(newcomer: Newcomer, way: str) -> None:
     hands = WAYS[way](newcomer(WAYS[way].device))
     sit(hands, seats="me me")
     builder = Builder(hands)
     lifted = []
-    while (asked := builder.awaited()) != "over":
-        if asked == "lift":
+    while len(lifted) < ENOUGH:
+        if builder.awaited() == "lift":
             assert cards_told(hands.page) == []
             lifted.append(hands.page.locator("#curtain-title").inner_text())
             builder.next()
@@ -43,9 +43,7 @@ def test_a_game_behind_the_curtain(newcomer: Newcomer, service: Running, way: st
             assert cards_told(hands.page), "the check finds shown cards"
         else:
             builder.next()
-    assert len(lifted) > 4
     assert all(one != other for one, other in pairwise(lifted))
-    assert builder.result() == truth(service, builder.table)
 
 
 def test_at_one_screen_from_the_start_page(newcomer: Newcomer) -> None:

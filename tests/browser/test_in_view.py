@@ -33,7 +33,9 @@ def box(page: Page, selector: str) -> dict[str, float]:
     return {"y": found["y"], "right": right, "bottom": bottom, "height": found["height"]}
 
 
-def test_keys_do_not_reach_the_board_behind_a_dialog(newcomer: Newcomer, scenery: Scenery) -> None:
+def test_keys_do_not_reach_the_board_behind_a_dialog_and_one_declines(
+    newcomer: Newcomer, scenery: Scenery
+) -> None:
     """Arrows used to move the tile behind another player's city, and Escape did not close it."""
     page = at(newcomer, scenery, "tangram-middle", TABLET)
     page.locator("[data-city]").first.click()
@@ -44,6 +46,13 @@ def test_keys_do_not_reach_the_board_behind_a_dialog(newcomer: Newcomer, scenery
     page.keyboard.press("Space")
     page.keyboard.press("ArrowRight")
     expect(page.locator(hook("held"))).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+
+    # A key declines the piece, but asks first.
+    page.locator(hook("city")).focus()
+    page.keyboard.press("d")
+    expect(page.locator(hook("decline-really"))).to_be_visible()
     page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
 
@@ -59,8 +68,7 @@ def test_a_key_brings_the_city_back_into_view(newcomer: Newcomer, scenery: Scene
     expect(city).to_be_in_viewport(ratio=0.99)
 
 
-def test_every_panel_begins_at_its_top(newcomer: Newcomer, scenery: Scenery) -> None:
-    page = at(newcomer, scenery, "manhattan-middle", TABLET)
+def every_panel_begins_at_its_top(page: Page) -> None:
     panel = page.locator(PANEL)
     page.wait_for_function(f"document.querySelector('{PANEL}').scrollTop > 0")  # the log's end
     page.locator(hook("tab-points")).click()
@@ -103,7 +111,8 @@ def test_marks_do_not_cover_their_explanation(newcomer: Newcomer, scenery: Scene
     assert page.locator(f"{hook('help-dialog')} dt").evaluate_all(too_wide) == []
 
 
-def test_the_row_being_counted_is_above_the_buttons(newcomer: Newcomer, scenery: Scenery) -> None:
+def test_the_scoring_of_a_round_fits_a_phone(newcomer: Newcomer, scenery: Scenery) -> None:
+    """The row that is being counted is above the buttons."""
     page = at(newcomer, scenery, "manhattan-count", SMALL)
     footer = "dialog[open] footer"
     if page.locator(hook("count-again")).count():
@@ -113,6 +122,16 @@ def test_the_row_being_counted_is_above_the_buttons(newcomer: Newcomer, scenery:
         step.click()
     assert box(page, footer)["height"] < 80  # one row of buttons
     assert box(page, ".steps .current")["bottom"] <= box(page, footer)["y"]
+    the_sums_stay_in_view(page)
+    the_counts_of_four_colours_fit_into_a_district(page)
+
+
+def the_sums_stay_in_view(page: Page) -> None:
+    page.locator(hook("skip")).click()
+    last = page.locator(".steps li").last
+    last.scroll_into_view_if_needed()
+    expect(last).to_be_visible()
+    expect(page.locator("dialog .sums")).to_be_in_viewport(ratio=0.99)
 
 
 def test_a_phone_says_what_to_do_while_blocks_are_chosen(
@@ -123,30 +142,29 @@ def test_a_phone_says_what_to_do_while_blocks_are_chosen(
     expect(page.locator(hook("confirm"))).to_be_in_viewport(ratio=0.99)
 
 
-def test_cards_stay_left_of_the_blocks(newcomer: Newcomer, scenery: Scenery) -> None:
-    """They used to change places between choosing blocks and building."""
+def test_cards_and_buttons_keep_their_places(newcomer: Newcomer, scenery: Scenery) -> None:
+    """They used to change places between choosing blocks and building.
+
+    And a click where the hint had been used to take a move back.
+    """
     page = at(newcomer, scenery, "manhattan-choose", TABLET)
-    hand = box(page, ".hand")
+    expect(page.locator(hook("take-back"))).to_have_count(0)
+    hand, hint = box(page, ".hand"), box(page, hook("hint"))
     assert hand["right"] < box(page, ".supply")["right"]
     go_to(page, PLACES["manhattan-middle"], scenery)
     assert box(page, ".hand")["right"] == hand["right"]
     assert hand["right"] < box(page, "[data-block]")["right"]
+    expect(page.locator(hook("take-back"))).to_be_visible()
+    assert box(page, hook("hint"))["right"] == hint["right"]
+    every_panel_begins_at_its_top(page)
 
 
 def test_other_cities_and_bonuses_are_in_view(newcomer: Newcomer, scenery: Scenery) -> None:
     page = at(newcomer, scenery, "tangram-middle", TABLET)
-    for part in ("[data-city]", hook("harmony"), hook("planning"), hook("city"), hook("confirm")):
+    parts = ("[data-city]", hook("harmony"), hook("planning"), hook("city"), hook("confirm"))
+    for part in (*parts, "#to-come"):  # the tiles to come
         for each in page.locator(part).all():
             expect(each).to_be_in_viewport(ratio=0.99)
-
-
-def test_a_key_declines_the_piece(newcomer: Newcomer, scenery: Scenery) -> None:
-    page = at(newcomer, scenery, "tangram-middle", TABLET)
-    page.locator(hook("city")).focus()
-    page.keyboard.press("d")
-    expect(page.locator(hook("decline-really"))).to_be_visible()
-    page.keyboard.press("Escape")
-    expect(page.locator("dialog[open]")).to_have_count(0)
 
 
 def test_points_of_a_count_are_a_column(newcomer: Newcomer, scenery: Scenery) -> None:
@@ -171,11 +189,8 @@ FOUR_IN_EVERY_DISTRICT = """all => all.map((header) => {
 })"""
 
 
-def test_the_counts_of_four_colours_fit_into_a_district(
-    newcomer: Newcomer, scenery: Scenery
-) -> None:
+def the_counts_of_four_colours_fit_into_a_district(page: Page) -> None:
     """In the scoring of a round, where the plan is smallest."""
-    page = at(newcomer, scenery, "manhattan-count", SMALL)
     over = page.locator("dialog .plan header").evaluate_all(FOUR_IN_EVERY_DISTRICT)
     assert len(over) == 6
     assert max(over) <= 0, over

@@ -82,6 +82,7 @@ def test_a_game_by_invitation_and_a_rematch(newcomer: Newcomer, host: str, guest
     expect(players).to_contain_text(["Grace", "Ada"])  # everybody moves on by one seat
 
 
+@pytest.mark.slow  # test_network.py invites from the start page in every run
 def test_play_with_friends(newcomer: Newcomer) -> None:
     """From the start page: a link, a QR code, seats that fill up."""
     ada, grace = Mouse(newcomer()), Mouse(newcomer())

@@ -15,10 +15,11 @@ from tests.browser.problems import Problems
 
 GAMES = Path(__file__).parents[2] / "web" / "src" / "games"
 COURSES = [
-    ("tangram-city", "touch"),
+    ("tangram-city", "touch", 6),
     *(
-        pytest.param(game, way, marks=pytest.mark.slow)
-        for game, way in [("manhattan", "touch"), ("manhattan", "mouse"), ("tangram-city", "mouse")]
+        pytest.param(game, way, 100, marks=pytest.mark.slow)
+        for game in ("manhattan", "tangram-city")
+        for way in ("touch", "mouse")
     ),
 ]
 
@@ -28,23 +29,27 @@ def steps(game: str) -> list[dict[str, Any]]:
     return [step for chapter in course["chapters"] for step in chapter["steps"]]
 
 
-@pytest.mark.parametrize(("game", "way"), COURSES)
-def test_a_whole_course(newcomer: Newcomer, problems: Problems, game: str, way: str) -> None:
+@pytest.mark.parametrize(("game", "way", "most"), COURSES)
+def test_a_course_from_its_first_step(
+    newcomer: Newcomer, problems: Problems, game: str, way: str, most: int
+) -> None:
+    taken = steps(game)[:most]
     problems.expect("409")  # a lesson provokes a refusal
     learner = Learner(WAYS[way](newcomer(WAYS[way].device)))
     page = learner.page
     page.goto("learn")
     learner.press(f'[data-test="course-{game}"] [data-test="begin"]')
-    for number, step in enumerate(steps(game), start=1):
+    for number, step in enumerate(taken, start=1):
         expect(page).to_have_url(f"{page.url.partition('/learn')[0]}/learn/{game}/{number}")
         expect(page.locator('[data-test="board"] *').first).to_be_visible()
         learner.does(step)
         if number < len(steps(game)):
             learner.press('[data-test="next"].main')  # no longer "skip"
-    expect(page.locator('[data-test="play-now"]')).to_be_visible()
+    if taken == steps(game):
+        expect(page.locator('[data-test="play-now"]')).to_be_visible()
     page.goto("learn")
     progress = page.locator(f'[data-test="course-{game}"] progress')
-    expect(progress).to_have_js_property("value", len(steps(game)))
+    expect(progress).to_have_js_property("value", len(taken))
 
 
 def test_a_wrong_move_is_explained(newcomer: Newcomer) -> None:

@@ -64,7 +64,7 @@ def everything_fits(page: Page, sizes: list[tuple[int, int]]) -> None:
         assert hidden == [], f"{width} × {height}"
 
 
-@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("players", [pytest.param(2, marks=pytest.mark.slow), 4])
 def test_board_hand_and_button_share_every_screen(page: Page, players: int) -> None:
     sizes = SIZES if players == 4 else SIZES[::4]
     at_table(page, players)
@@ -138,7 +138,7 @@ def test_a_turned_board_stays_turned_in_two_dimensions_and_three(
     expect(page.locator(hook("choose"))).to_be_visible()
     assert order(page) == "FEDCBA"
     assert page.locator(".plan .closed").count() == 3
-    page.set_viewport_size({"width": 400, "height": 700})  # quick to render
+    page.set_viewport_size({"width": 360, "height": 480})  # quick to render
     before = line.total()
     page.locator(hook("toggle-3d")).click()
     waits(f'{hook("skyline")}[data-ready="true"]')(page)

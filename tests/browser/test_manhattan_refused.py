@@ -11,7 +11,7 @@ from tests.browser.conftest import Newcomer
 from tests.browser.hands import WAYS
 from tests.browser.manhattan import Builder, sit
 
-SAMPLE = ["touch", *(pytest.param(way, marks=pytest.mark.slow) for way in ("mouse", "keyboard"))]
+SAMPLE = ["mouse", *(pytest.param(way, marks=pytest.mark.slow) for way in ("touch", "keyboard"))]
 
 
 @pytest.mark.parametrize("way", SAMPLE)

@@ -10,21 +10,9 @@ from tests.browser.advised import come_in, new_table
 from tests.browser.conftest import Newcomer
 from tests.browser.places import hook
 from tests.browser.scenery import Scenery
-from tests.browser.test_in_view import SMALL, TABLET, at, box
+from tests.browser.test_in_view import SMALL, TABLET, at
 
 CUT = "all => all.filter(each => each.scrollWidth > each.clientWidth).map(each => each.innerText)"
-
-
-def test_buttons_keep_their_places_when_a_take_back_appears(
-    newcomer: Newcomer, scenery: Scenery
-) -> None:
-    """A click where the hint had been used to take a move back."""
-    page = at(newcomer, scenery, "manhattan-choose", TABLET)
-    expect(page.locator(hook("take-back"))).to_have_count(0)
-    before = box(page, hook("hint"))["right"]
-    page = at(newcomer, scenery, "manhattan-middle", TABLET)
-    expect(page.locator(hook("take-back"))).to_be_visible()
-    assert box(page, hook("hint"))["right"] == before
 
 
 def test_the_menu_of_a_table_is_whole(newcomer: Newcomer, scenery: Scenery) -> None:
@@ -86,16 +74,6 @@ def test_a_lesson_on_a_phone_leads_to_its_board(newcomer: Newcomer, scenery: Sce
     for part in ("[data-site]", "[data-card]"):
         expect(page.locator(part).last).to_be_in_viewport(ratio=0.99)
     expect(page.locator(".lesson > .task")).to_have_text(page.locator(hook("task")).inner_text())
-
-
-def test_the_sums_of_a_scoring_stay_in_view_on_a_phone(
-    newcomer: Newcomer, scenery: Scenery
-) -> None:
-    page = at(newcomer, scenery, "manhattan-count", SMALL)
-    last = page.locator(".steps li").last
-    last.scroll_into_view_if_needed()
-    expect(last).to_be_visible()
-    expect(page.locator("dialog .sums")).to_be_in_viewport(ratio=0.99)
 
 
 def test_the_names_of_a_replay_are_whole(newcomer: Newcomer, scenery: Scenery) -> None:

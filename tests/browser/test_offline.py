@@ -26,12 +26,14 @@ CACHED = """async (part) => {
             if (request.url.includes(part)) return true;
     return false;
 }"""
+SELDOM = 200
+"""Milliseconds between two looks at what is kept: the browser needs the time to keep it."""
 CACHES = "caches.keys().then((names) => names.filter((name) => name.includes(' files ')))"
 
 
 def kept(page: Page, part: str) -> None:
     """Wait until the worker has kept an address that contains this."""
-    until(lambda: page.evaluate(CACHED, part))
+    page.wait_for_function(CACHED, arg=part, polling=SELDOM)
 
 
 def with_worker(newcomer: Newcomer, **options: Any) -> Page:
@@ -60,7 +62,7 @@ def test_what_can_be_read_without_a_network(
     over, running_game = scenery.tables["manhattan-end"], scenery.tables["manhattan-middle"]
     expect_rules_and_games(page, problems)  # the first visit is enough
     page.goto("learn")
-    until(lambda: page.evaluate("localStorage.getItem('baumeister.kept.lessons') !== null"))
+    page.wait_for_function("localStorage.getItem('baumeister.kept.lessons') !== null")
     page.goto(f"replay/{over}")
     expect(page.locator(hook("forward"))).to_be_visible()
     kept(page, "api/replay?body=")
@@ -88,13 +90,14 @@ def test_a_new_version_replaces_the_old_one(newcomer: Newcomer, tmp_path: Path) 
         assert before.startswith("baumeister /games/ files ")
         released(service, before.split()[-1], "0123456789ab")
         page.evaluate("navigator.serviceWorker.getRegistration().then((it) => it.update())")
-        until(lambda: len(page.evaluate(CACHES)) == 2)
+        page.wait_for_function(f"{CACHES}.then((found) => found.length === 2)", polling=SELDOM)
         assert page.evaluate("navigator.serviceWorker.controller.state") == "activated"
         assert before in page.evaluate(CACHES)
 
         def reopened() -> list[str]:
             page.goto("about:blank")  # now no page uses the old worker
             page.goto("")
+            page.wait_for_timeout(SELDOM)
             found: list[str] = page.evaluate(CACHES)
             return found
 

@@ -16,7 +16,10 @@ WIDER = "document.documentElement.scrollWidth - document.documentElement.clientW
 ADDRESSES = ["", "tables", "new/manhattan", "learn", "rules/M2.5", "replay", "me"]
 
 
-@pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize(
+    "device",
+    [pytest.param(DESKTOP, marks=pytest.mark.slow, id="desktop"), pytest.param(PHONE, id="phone")],
+)
 def test_every_address_opens_without_a_problem(
     newcomer: Newcomer, device: dict[str, object]
 ) -> None:

@@ -16,7 +16,7 @@ def level(page: Page, number: int) -> str:
 
 @pytest.mark.parametrize(
     "way",
-    ["keyboard", *(pytest.param(each, marks=pytest.mark.slow) for each in ("mouse", "touch"))],
+    ["mouse", *(pytest.param(each, marks=pytest.mark.slow) for each in ("touch", "keyboard"))],
 )
 def test_a_bot_chosen_on_the_start_page_plays_at_the_table(newcomer: Newcomer, way: str) -> None:
     hands = WAYS[way](newcomer(WAYS[way].device))

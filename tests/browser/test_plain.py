@@ -45,15 +45,14 @@ def decide(page: Page) -> None:
     return None
 
 
-@pytest.mark.parametrize("device", [PHONE], ids=["phone"])  # Card Nim is played on both
-def test_a_game_from_set_up_to_replay(newcomer: Newcomer, device: dict[str, Any]) -> None:
-    page = newcomer(device)
+@pytest.mark.slow  # Card Nim is played in every run
+def test_a_game_from_set_up_to_replay(newcomer: Newcomer) -> None:
+    page = newcomer(PHONE)
     page.route("**/api/games*", without_ui)
     set_up(Mouse(page))
     expect(page.locator(hook("decide"))).to_be_visible()
     assert violations(page) == []
-    if device is PHONE:
-        assert too_small(page) == []
+    assert too_small(page) == []
     while not page.locator(hook("over")).count():
         decide(page)
     page.locator(hook("analyse")).click()

@@ -45,7 +45,6 @@ def test_a_puzzle_is_tried_solved_and_explained(newcomer: Newcomer) -> None:
     expect(page.locator('[data-test="share-text"]')).to_be_visible()
     link = page.locator('[data-test="analyse"]').get_attribute("href") or ""
     assert "analysis?position=" in link
-    assert violations(page) == []
     page.goto("puzzles")
     expect(page.locator('[data-test="statistics"]')).to_contain_text("1 / 1")
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import re
 import struct
-import subprocess
-import sys
 import zlib
 from pathlib import Path
 from xml.etree import ElementTree
@@ -14,6 +12,9 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import Page, expect
 
+from baumeister.core.registry import find
+from baumeister.records import load, replay
+from baumeister.testing import record_of_random
 from tests.browser.advised import come_in, new_table, played
 from tests.browser.conftest import MOVING, Newcomer
 from tests.browser.places import hook
@@ -27,14 +28,15 @@ GAMES = ["manhattan", pytest.param("tangram-city", marks=pytest.mark.slow)]
 
 @pytest.fixture(scope="module", params=GAMES)
 def record(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A record of a game between bots, made by the command line."""
-    folder = tmp_path_factory.mktemp("record")
-    baumeister("selfplay", request.param, "--players", "2", "--seed", "5", "--out", str(folder))
-    return next(folder.glob("*.bau.json"))
+    return random_record(tmp_path_factory.mktemp("record"), request.param, players=2)
 
 
-def baumeister(*arguments: str) -> None:
-    subprocess.run([sys.executable, "-m", "baumeister", *arguments], check=True, timeout=60)
+def random_record(folder: Path, name: str, **options: int) -> Path:
+    """The file of a game with random decisions."""
+    game = find(name)
+    path = folder / "game.bau.json"
+    path.write_text(record_of_random(game, game.options(options), 5).dumps(), "utf-8")
+    return path
 
 
 def line_of(page: Page) -> int:
@@ -74,10 +76,10 @@ def test_step_play_and_jump(page: Page, record: Path) -> None:
     assert line_of(page) == last
     page.keyboard.press("Home")
     assert drawing(page) == empty
+    curve_and_rounds_lead_to_positions(page)
 
 
-def test_curve_and_rounds_lead_to_positions(page: Page, record: Path) -> None:
-    upload(page, record)
+def curve_and_rounds_lead_to_positions(page: Page) -> None:
     rounds = page.locator("table tbody th button")
     rounds.first.click()
     scored = line_of(page)
@@ -92,8 +94,7 @@ def test_curve_and_rounds_lead_to_positions(page: Page, record: Path) -> None:
 
 def test_the_scoring_of_a_round_is_animated_to_its_end(newcomer: Newcomer, tmp_path: Path) -> None:
     """The animation runs by itself: highest building and six districts."""
-    baumeister("selfplay", "manhattan", "--players", "3", "--seed", "5", "--out", str(tmp_path))
-    found = next(tmp_path.glob("*.bau.json"))
+    found = random_record(tmp_path, "manhattan", players=3)
     first = json.loads(found.read_text("utf-8"))["result"]["rounds"][0]
     points = [sum(each[item] for item in ITEMS) for each in first]
     page = newcomer(**MOVING)
@@ -109,7 +110,9 @@ def test_the_scoring_of_a_round_is_animated_to_its_end(newcomer: Newcomer, tmp_p
     expect(sums).to_have_text([str(each) for each in points])
 
 
-def test_a_shared_link_opens_the_same_position(page: Page, record: Path) -> None:
+def test_a_shared_link_opens_the_same_position_and_downloads_are_real_files(
+    page: Page, record: Path, tmp_path: Path
+) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     upload(page, record)
     page.locator(hook("next-round")).click()
@@ -121,18 +124,18 @@ def test_a_shared_link_opens_the_same_position(page: Page, record: Path) -> None
     expect(other.locator(hook("forward"))).to_be_visible()
     assert line_of(other) == line_of(page)
     assert drawing(other) == seen
+    other.close()
+    downloads_are_real_files(page, record, tmp_path)
 
 
-def test_downloads_are_real_files(page: Page, record: Path, tmp_path: Path) -> None:
-    upload(page, record)
-    page.locator(hook("next-round")).click()
+def downloads_are_real_files(page: Page, record: Path, tmp_path: Path) -> None:
     files = {kind: tmp_path / f"saved.{kind}" for kind in ("record", "svg", "png")}
     for kind, path in files.items():
         with page.expect_download() as coming:
             page.locator(hook(f"save-{kind}")).click()
         coming.value.save_as(path)
     assert json.loads(files["record"].read_text("utf-8")) == json.loads(record.read_text("utf-8"))
-    baumeister("check", str(files["record"]))
+    assert list(replay(load(files["record"])))
     svg = ElementTree.parse(files["svg"]).getroot()
     assert svg.tag == "{http://www.w3.org/2000/svg}svg"
     assert len(list(svg.iter())) > 40
@@ -174,12 +177,9 @@ def test_a_finished_table(page: Page, service: Running) -> None:
 
 
 def test_a_picture_and_a_film_to_share(page: Page, tmp_path: Path) -> None:
-    short = ("--rounds", "1", "--blocks", "1")
-    baumeister(
-        "selfplay", "manhattan", "--players", "2", "--seed", "5", *short, "--out", str(tmp_path)
-    )
+    short = random_record(tmp_path, "manhattan", players=2, rounds=1, blocks=1)
     page.goto("replay")
-    page.locator(hook("upload")).set_input_files(next(tmp_path.glob("*.bau.json")))
+    page.locator(hook("upload")).set_input_files(short)
     begins = {"share-picture": b"\x89PNG", "share-film": b"\x1aE\xdf\xa3"}
     for button, magic in begins.items():
         with page.expect_download() as coming:
@@ -199,11 +199,7 @@ def test_an_invalid_record_is_explained_in_the_language_of_the_reader(
     problems.expect("400")
     page.locator(hook("upload")).set_input_files(wrong)
     expect(page.locator("main")).to_contain_text("keine Aufzeichnung von Baumeister")
-
-
-def test_an_invalid_record_is_reported(page: Page, tmp_path: Path) -> None:
-    page.goto("replay")
-    wrong = tmp_path / "wrong.json"
     wrong.write_text("not a record")
+    page.goto("replay")
     page.locator(hook("upload")).set_input_files(wrong)
     expect(page.locator(".toast")).to_be_visible()

@@ -31,6 +31,7 @@ def test_from_the_page_to_the_clauses_and_back(page: Page) -> None:
     page.locator("[id='clause-M2.5'] a", has_text="Taking over").click()
     expect(page.locator("#guide-building-over")).to_be_focused()
     expect(page.locator("#guide-building-over")).to_be_in_viewport()
+    print_shows_the_page_without_tools(page)
 
 
 def test_the_contents_and_the_search_find_pages_and_clauses(page: Page) -> None:
@@ -58,9 +59,7 @@ def test_every_picture_is_drawn_on_a_phone(newcomer: Newcomer, game: str, theme:
         assert violations(page) == []
 
 
-def test_print_shows_the_page_without_tools(page: Page) -> None:
-    page.goto("rules/manhattan")
-    expect(page.locator("figure svg").first).to_be_visible()
+def print_shows_the_page_without_tools(page: Page) -> None:
     page.emulate_media(media="print")
     expect(page.locator("[data-figure=scoring-example] table")).to_be_visible()
     for hidden in (hook("search"), hook("reference"), "#app > header", "nav"):

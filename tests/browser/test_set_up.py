@@ -21,7 +21,8 @@ BOARD = hook("analysis-board")
 
 
 @pytest.mark.parametrize(
-    ("way", "language"), [("mouse", "en"), ("touch", "de"), ("keyboard", "en")]
+    ("way", "language"),
+    [pytest.param("mouse", "en", marks=pytest.mark.slow), ("touch", "de"), ("keyboard", "en")],
 )
 def test_blocks_are_put_on_sites(way: str, language: str, newcomer: Newcomer) -> None:
     page = newcomer(WAYS[way].device, locale=language)

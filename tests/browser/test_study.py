@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 from urllib.parse import quote
 
@@ -18,6 +16,7 @@ from tests.browser.advised import come_in, new_table, played
 from tests.browser.conftest import Newcomer
 from tests.browser.places import hook
 from tests.browser.problems import Problems
+from tests.browser.test_replay import random_record
 from tests.server.running import Running
 
 TEXT: str = EXAMPLES["evaluate"][0]["position"]
@@ -35,10 +34,7 @@ def may_copy(page: Page) -> None:
 
 @pytest.fixture
 def record(tmp_path: Path) -> Path:
-    command = [sys.executable, "-m", "baumeister", "selfplay", "manhattan"]
-    options = ["--players", "2", "--seed", "5", "--out", str(tmp_path)]
-    subprocess.run([*command, *options], check=True, timeout=60)
-    return next(tmp_path.glob("*.bau.json"))
+    return random_record(tmp_path, "manhattan", players=2)
 
 
 def test_a_pasted_position_is_explored(page: Page, newcomer: Newcomer, problems: Problems) -> None:

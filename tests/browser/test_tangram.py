@@ -12,7 +12,7 @@ from tests.server.running import Running
 
 PIECES = 23 + 6
 """Tiles and fountains (T7.2)."""
-BETWEEN = 19
+BETWEEN = 24
 """Decisions made through the protocol."""
 
 
@@ -43,7 +43,7 @@ def test_the_first_and_the_last_moves_by_keyboard(newcomer: Newcomer, service: R
     hands = WAYS["keyboard"](newcomer(WAYS["keyboard"].device))
     sit(hands)
     planner = Planner(hands)
-    planner.play(4)
+    planner.play(2)
     played(hands.page, service, planner.table, BETWEEN)
     hands.page.reload()
     planner.play()
@@ -56,5 +56,5 @@ def test_touch(newcomer: Newcomer) -> None:
     hands = WAYS["touch"](newcomer(WAYS["touch"].device))
     set_up(hands, 1)
     planner = Planner(hands)
-    planner.play(8)
-    assert planner.placed >= 4
+    planner.play(5)
+    assert planner.placed >= 3

@@ -1,7 +1,7 @@
 """Browser contexts that one test after another uses, each as if it were new.
 
 A new context costs half a second of computing for every test: a process, all files, compiled anew.
-One that a test has changed in a way that cannot be undone is closed instead.
+A page that a test has changed in a way that cannot be undone is replaced, and so is a context.
 """
 
 from __future__ import annotations
@@ -21,8 +21,7 @@ LASTING: Final = {
     ),
     BrowserContext: (
         *("add_init_script", "clock", "close", "expose_binding", "expose_function"),
-        *("grant_permissions", "new_cdp_session", "new_page", "on", "once", "route"),
-        *("set_geolocation", "set_offline"),
+        *("new_cdp_session", "on", "once", "route", "set_geolocation", "set_offline"),
     ),
 }
 """What a test does with these outlasts it."""
@@ -38,25 +37,38 @@ class Visitor:
     ) -> None:
         self.key = key
         self.problems = Problems()
-        self.changed = False
+        self.changed = {BrowserContext: False, Page: False}
         self.context = browser.new_context(**options)
         self.context.set_default_timeout(patience)
         self.context.on("page", self._opened)
-        self.page = self.context.new_page()
+        self.page = self._new_page()
         self.size = self.page.viewport_size
-        _notice(self.context, LASTING[BrowserContext], self._change)
-        _notice(self.page, LASTING[Page], self._change)
+        self._notice(self.context, BrowserContext)
+
+    def _new_page(self) -> Page:
+        self.changed[Page] = False
+        page = self.context.new_page()
+        self._notice(page, Page)
+        return page
 
     def leave(self) -> bool:
         """Forget everything; False if that is not possible."""
-        if self.changed or len(self.context.pages) != 1:
+        if self.changed[BrowserContext]:
             return False
         try:
+            self.context.clear_permissions()
+            others = [each for each in self.context.pages if each is not self.page]
             if self.page.url != "about:blank":
                 self.page.evaluate("localStorage.clear(); sessionStorage.clear()")
                 self.page.mouse.move(0, 0)
-            self.page.goto("about:blank")
+            if self.changed[Page]:
+                others.append(self.page)  # its scripts may not like an empty page
+                self.page = self._new_page()
+            else:
+                self.page.goto("about:blank")
             self.context.clear_cookies()
+            for each in others:
+                each.close()
             if self.size and self.page.viewport_size != self.size:
                 self.page.set_viewport_size(self.size)
         except Error:
@@ -66,8 +78,9 @@ class Visitor:
     def close(self) -> None:
         self.context.close()
 
-    def _change(self) -> None:
-        self.changed = True
+    def _notice(self, thing: BrowserContext | Page, kind: type) -> None:
+        """Note when something lasting is done with it."""
+        _notice(thing, LASTING[kind], lambda: self.changed.update({kind: True}))
 
     def _opened(self, page: Page) -> None:
         page.on("console", self._console)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 import threading
 from collections.abc import Coroutine, Iterator
 from concurrent.futures import Future
@@ -15,15 +16,22 @@ import uvicorn
 from argon2 import PasswordHasher
 from argon2.profiles import CHEAPEST
 
+from baumeister.server import app as apps
+from baumeister.server import service as services
 from baumeister.server.listening import LOOPBACK, listener
 from baumeister.server.people import passwords
 from baumeister.server.serve import Server, config, new_loop
 from baumeister.server.service import Service
 from baumeister.server.settings import Settings
+from tests.server.nursery import QuickSpawner
+from tests.server.routes import routed
 
 HASHER = passwords._hasher
 """The one of a real service; test_accounts.py checks its cost. The others are in a hurry."""
 passwords._hasher = PasswordHasher.from_parameters(CHEAPEST)
+apps._routed = routed
+if sys.platform == "linux":
+    services.Spawner = QuickSpawner  # type: ignore[misc]
 
 
 class Running:

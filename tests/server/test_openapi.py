@@ -83,5 +83,6 @@ def fits(answer: httpx.Response, operation: dict[str, Any]) -> None:
 @pytest.mark.parametrize("base", ["", "/games"])
 def test_a_running_service_has_the_document(tmp_path, base):
     with running(settings(tmp_path, base_path=base)) as service:
-        served = httpx.get(f"{service.url}/api/schema/openapi.json", trust_env=False).json()
+        address = f"{service.url}/api/schema/openapi.json"
+        served = httpx.get(address, trust_env=False, timeout=60).json()
     assert set(served["paths"]) == {base + path for path in DOCUMENT["paths"]}

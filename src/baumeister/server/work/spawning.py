@@ -75,20 +75,20 @@ class Spawner:
                 ours, theirs = socket.socketpair()
                 with theirs:
                     try:
-                        process = await asyncio.create_subprocess_exec(
-                            sys.executable,
-                            "-m",
-                            "baumeister.server.work.spawner",
-                            self._module,
-                            stdin=theirs.fileno(),
-                            start_new_session=True,  # Ctrl-C at a terminal is meant for the service
-                        )
+                        process = await self._process(theirs)
                     except OSError:
                         ours.close()
                         raise
                 self._processes.append(process)
                 self._control = ours
                 self._control.setblocking(False)
+
+    async def _process(self, control: socket.socket) -> asyncio.subprocess.Process:
+        return await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "baumeister.server.work.spawner", self._module),
+            stdin=control.fileno(),
+            start_new_session=True,  # Ctrl-C at a terminal is meant for the service
+        )
 
     async def start(self) -> WorkerProcess:
         """Start a worker; OSError if that is impossible."""
