@@ -10,7 +10,7 @@ from tests.browser.advised import come_in, new_table
 from tests.browser.conftest import Newcomer
 from tests.browser.places import hook
 from tests.browser.scenery import Scenery
-from tests.browser.test_in_view import SMALL, TABLET, at
+from tests.browser.test_in_view import SMALL, TABLET, at, box
 
 CUT = "all => all.filter(each => each.scrollWidth > each.clientWidth).map(each => each.innerText)"
 
