@@ -40,6 +40,7 @@ def with_worker(newcomer: Newcomer, **options: Any) -> Page:
     page = newcomer(service_workers="allow", **options)
     page.goto("")
     page.evaluate(CONTROLLED)
+    kept(page, "api/games/tangram-city/guide")  # the last one
     return page
 
 

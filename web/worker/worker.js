@@ -8,7 +8,7 @@ const { version, files } = BUILD; // filled in by tools/worker.mjs
 const scope = new URL('./', self.location.href);
 const PREFIX = `baumeister ${scope.pathname} `; // several services may share an origin
 const FILES = `${PREFIX}files ${version}`;
-const GAMES = `${PREFIX}games`; // pages write to it too, before there is a worker
+const GAMES = `${PREFIX}games`;
 const REPLAYS = `${PREFIX}replays`;
 const LESSONS = `${PREFIX}lessons`;
 /** How many answers are kept; the oldest go first. A replay has two: the record and its positions. */
@@ -33,6 +33,17 @@ self.addEventListener('activate', (event) => {
       for (const name of await caches.keys())
         if (name.startsWith(`${PREFIX}files `) && name !== FILES) await caches.delete(name);
       await self.clients.claim();
+    })(),
+  );
+});
+
+/** Pages name what they have fetched before there was a worker, while it installs. */
+self.addEventListener('message', (event) => {
+  event.waitUntil(
+    (async () => {
+      const cache = await caches.open(GAMES);
+      for (const url of event.data.keep ?? [])
+        if (!(await cache.match(url))) await fresh(new Request(url), GAMES, url).catch(() => {});
     })(),
   );
 });

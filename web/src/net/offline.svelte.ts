@@ -35,16 +35,12 @@ export function keepPage(): void {
 }
 
 async function register(): Promise<void> {
-  await keepGames().catch(() => {}); // no room: the files may still be kept
-  await navigator.serviceWorker.register(href('sw.js'));
-}
-
-/** Keep the games and their illustrated rules before the page opens without a network. */
-async function keepGames(): Promise<void> {
+  const { installing, waiting, active } = await navigator.serviceWorker.register(href('sw.js'));
+  // Fetched before there was a worker, or not fetched yet: the games, and their illustrated rules.
   const spoken = `?language=${language()}`;
   const guided = (await loadGames()).filter((game) => game.guide);
   const guides = guided.map((game) => `api/games/${game.id}/guide${spoken}`);
-  const cache = await caches.open(`baumeister ${href('')} games`); // the worker's name for it
-  for (const path of [`api/games${spoken}`, ...guides])
-    if (!(await cache.match(href(path), { ignoreVary: true }))) await cache.add(href(path));
+  const keep = [`api/games${spoken}`, ...guides];
+  const worker = installing ?? waiting ?? active; // while it installs, before the page can be left
+  worker?.postMessage({ keep: keep.map((path) => new URL(href(path), location.origin).href) });
 }

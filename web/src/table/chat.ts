@@ -61,9 +61,8 @@ export function lastRead(table: string): number {
 
 /** Remember it beyond a reload; the tables read longest ago are forgotten. */
 export function keepRead(table: string, line: number): void {
-  const { [table]: _, ...others } = stored<Record<string, number>>(READ) ?? {};
-  store(
-    READ,
-    Object.fromEntries([...Object.entries(others).slice(1 - MOST_TABLES), [table, line]]),
+  const others = Object.entries(stored<Record<string, number>>(READ) ?? {}).filter(
+    ([each]) => each !== table,
   );
+  store(READ, Object.fromEntries([...others.slice(1 - MOST_TABLES), [table, line]]));
 }
