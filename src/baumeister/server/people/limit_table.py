@@ -37,7 +37,7 @@ LIMITS: Final = {
     "say": Limit(Rate(60, 6), Rate(5, 0.5)),
     "watch": Limit(Rate(300, 30), Rate(30, 5)),
     "preview": Limit(Rate(300, 60), Rate(40, 20)),
-    "hint": Limit(Rate(30, 2), Rate(3, 0.2)),
+    "hint": Limit(Rate(30, 2), Rate(6, 0.2)),
     "analysis": Limit(Rate(6, 0.2), Rate(2, 0.1)),
     "judgement": Limit(Rate(10, 0.5)),
     "replay": Limit(Rate(60, 5)),
