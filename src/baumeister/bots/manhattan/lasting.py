@@ -9,19 +9,11 @@ from typing import Final
 
 from baumeister.bots.analysis.result import Reason
 from baumeister.games.manhattan.board import SITE_NAMES, Building
-from baumeister.games.manhattan.scoring import Scoring, explain_round
+from baumeister.games.manhattan.rules import scoring_now
 from baumeister.games.manhattan.state import State
-from baumeister.games.manhattan.variants import open_districts
 
 LARGEST_BLOCK: Final = 4
 """Floors of the largest block: a larger lead cannot be overtaken."""
-
-
-def scored_now(state: State) -> Scoring:
-    """The scoring of the round if it ended now."""
-    options = state.options
-    opened = open_districts(options, state.opening, state.round)
-    return explain_round(options, state.buildings, opened, state.urban)
 
 
 def guards(state: State, after: State, seat: int, site: int) -> list[Reason]:
@@ -37,7 +29,7 @@ def guards(state: State, after: State, seat: int, site: int) -> list[Reason]:
         for opponent, floors in _threats(state, seat, before).items()
         if opponent not in still
     }
-    code = "guards-highest" if before.height == scored_now(state).height else "guards"
+    code = "guards-highest" if before.height == scoring_now(state).height else "guards"
     return _by_floors(code, site, stopped)
 
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from baumeister.bots.analysis.result import Reason
 from baumeister.bots.manhattan.choice_reasons import choosing
-from baumeister.bots.manhattan.lasting import guards, lasts, scored_now
+from baumeister.bots.manhattan.lasting import guards, lasts
 from baumeister.games.manhattan.actions import Action, Build, Choose, Forfeit
 from baumeister.games.manhattan.board import DISTRICTS, SITE_NAMES
 from baumeister.games.manhattan.editions import EDITIONS
-from baumeister.games.manhattan.rules import apply
+from baumeister.games.manhattan.rules import apply, scoring_now
 from baumeister.games.manhattan.scoring import Scoring
 from baumeister.games.manhattan.state import State
 
@@ -34,7 +34,7 @@ def reasons(state: State, seat: int, action: Action) -> list[Reason]:
 def _build(state: State, seat: int, action: Build) -> list[Reason]:
     after = apply(state, seat, action)
     site = action.site
-    old, new = scored_now(state), scored_now(after)
+    old, new = scoring_now(state), scoring_now(after)
     found = [_does(state, seat, action)]
     found += _monster(state, after, seat, site)
     found += _points(state, seat, old, new)

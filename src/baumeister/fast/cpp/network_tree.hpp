@@ -105,14 +105,10 @@ class NetworkTree {
 
     // The value of a new node: of the position itself, or of the end of its round, played out.
     void evaluate_leaf(Position& p, Random& random, float* value) const {
-        if (settings.leaf == baumeister::Leaf::round) {
-            const int round = p.round;
-            Game::settle(rules, p, random);
-            while (Game::actor(rules, p) >= 0 && p.round == round) {
-                const int number = settings.policy ? draw_action<Game>(rules, p, settings.policy, random, settings.inverse_temperature) : sample(p, random);
-                Game::step(rules, p, number, random);
-            }
-        }
+        if (settings.leaf == baumeister::Leaf::round)
+            play_out<Game>(rules, p, random, true, [&](int) {
+                return settings.policy ? draw_action<Game>(rules, p, settings.policy, random, settings.inverse_temperature) : sample(p, random);
+            });
         leaf_value(p, Game::actor(rules, p), value);
     }
 

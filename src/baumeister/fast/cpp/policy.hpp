@@ -88,19 +88,25 @@ inline int draw_action(const typename Game::Rules& rules, const typename Game::P
     return numbers[draw_softmax(logits, found, inverse_temperature, random)];
 }
 
-// Plays by policies, one for each player, to the end of the game or of the present round; returns the
-// number of decisions.
-template <class Game>
-inline int policy_playout(const typename Game::Rules& rules, typename Game::Position& p, const baumeister::Policy* policies,
-                          baumeister::Random& random, bool round_only, float inverse_temperature) {
+// Plays to the end of the game or of the present round; `choose` gives the number of each decision. Returns how
+// many there were.
+template <class Game, class Choose>
+inline int play_out(const typename Game::Rules& rules, typename Game::Position& p, baumeister::Random& random, bool round_only, Choose choose) {
     int decisions = 0;
     const int round = p.round;
     Game::settle(rules, p, random);
-    for (int player; (player = Game::actor(rules, p)) >= 0 && !(round_only && p.round != round);) {
-        Game::step(rules, p, draw_action<Game>(rules, p, policies[player], random, inverse_temperature), random);
-        ++decisions;
-    }
+    for (int player; (player = Game::actor(rules, p)) >= 0 && !(round_only && p.round != round); ++decisions)
+        Game::step(rules, p, choose(player), random);
     return decisions;
+}
+
+// The same by policies, one for each player.
+template <class Game>
+inline int policy_playout(const typename Game::Rules& rules, typename Game::Position& p, const baumeister::Policy* policies,
+                          baumeister::Random& random, bool round_only, float inverse_temperature) {
+    return play_out<Game>(rules, p, random, round_only, [&](int player) {
+        return draw_action<Game>(rules, p, policies[player], random, inverse_temperature);
+    });
 }
 
 }  // namespace

@@ -25,7 +25,7 @@ from baumeister.games.manhattan.actions import (
 )
 from baumeister.games.manhattan.board import CARDS, DISTRICTS, stack
 from baumeister.games.manhattan.chance import chance
-from baumeister.games.manhattan.scoring import Round, player_scores, scoring_of
+from baumeister.games.manhattan.scoring import Round, Scoring, player_scores, scoring_of
 from baumeister.games.manhattan.setup import blocks_of, minus, one_less, plus
 from baumeister.games.manhattan.state import Phase, State
 from baumeister.games.manhattan.urban import FAKE_NEWS
@@ -209,11 +209,16 @@ def _end_turn(state: State) -> State:
     return state._replace(phase=Phase.NEWS) if state.urban == FAKE_NEWS else _score(state)
 
 
-def score_now(state: State) -> Round:
-    """The points of each colour if the round were scored now."""
+def scoring_now(state: State) -> Scoring:
+    """The scoring of the round if it ended now."""
     options = state.options
     opened = open_districts(options, state.opening, state.round)
-    return scoring_of(options, state.buildings, opened, state.urban).items
+    return scoring_of(options, state.buildings, opened, state.urban)
+
+
+def score_now(state: State) -> Round:
+    """The points of each colour if the round were scored now."""
+    return scoring_now(state).items
 
 
 def points(state: State) -> tuple[int, ...]:

@@ -11,13 +11,13 @@ from typing import Any, Final, NamedTuple
 from baumeister.bots.analysis.evaluator import Question
 from baumeister.bots.analysis.result import Reason
 from baumeister.bots.analysis.search_evaluator import sampled
-from baumeister.bots.manhattan.lasting import scored_now
 from baumeister.bots.manhattan.levels import network_settings
 from baumeister.fast.api import Position
 from baumeister.fast.manhattan import numbers
 from baumeister.games.manhattan.actions import Action, Build
 from baumeister.games.manhattan.board import SITE_NAMES
-from baumeister.games.manhattan.rules import apply
+from baumeister.games.manhattan.rules import apply, scoring_now
+from baumeister.games.manhattan.scoring import final_outcome
 from baumeister.games.manhattan.state import State
 
 SAMPLES: Final = 40
@@ -104,7 +104,7 @@ def _owner(state: State, site: int) -> int | None:
 def _loss(state: State, actor: int, answer: Build, seat: int) -> str:
     """The reason's code: the highest building or a majority may go with the building."""
     colours = state.setup.colours[seat]
-    old, new = scored_now(state), scored_now(apply(state, actor, answer))
+    old, new = scoring_now(state), scoring_now(apply(state, actor, answer))
     if old.highest_colour in colours and new.highest_colour not in colours:
         return "answers-highest"
     was, now = (each.districts[answer.site // DISTRICT].colour for each in (old, new))
@@ -167,15 +167,8 @@ def _deciding(question: Question) -> State | None:
 
 
 def _winner(state: State, points: Sequence[int]) -> int | None:
-    """Who has most points, or with equal points the highest building (M3.5); None: still a tie."""
-    best = max((each, _height(state, seat)) for seat, each in enumerate(points))
-    first = [s for s, each in enumerate(points) if (each, _height(state, s)) == best]
-    return first[0] if len(first) == 1 else None
-
-
-def _height(state: State, seat: int) -> int:
-    """The height of a player's highest building, which breaks ties (M3.5)."""
-    return max(
-        (each.height for site, each in enumerate(state.buildings) if _owner(state, site) == seat),
-        default=0,
-    )
+    """The player with most points; of several, the one that the highest building makes the winner
+    (M3.5). None if it does not decide."""
+    scores = [*points, *[0] * (len(state.options.colours) - len(points))]  # of the first colours
+    found = final_outcome(state.options, state.buildings, scores, ())
+    return found.ranks.index(1) if found.reason in ("points", "highest") else None

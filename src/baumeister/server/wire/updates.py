@@ -130,9 +130,12 @@ def _wanted(
     if table.chat_said[room] > said and (lines := chat_lines(table, room, said, mutes)):
         last_sent.chat = lines[-1].n
         chat = room, said, mutes
-    moved = is_new or before.length != mark.length or not before.versions
-    for seat in () if moved else own:
-        moved = moved or before.versions[seat] != mark.versions[seat]
+    moved = (
+        is_new
+        or before.length != mark.length
+        or not before.versions
+        or any(before.versions[seat] != mark.versions[seat] for seat in own)
+    )
     last_sent.mark = mark
     if not (moved or chat) and before.moment == mark.moment:
         return None
