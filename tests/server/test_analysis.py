@@ -16,7 +16,7 @@ from baumeister.core.registry import find
 from baumeister.records import Player, loads, record_of
 from baumeister.server.people.limits import RateError
 from baumeister.server.tables.errors import BadInputError
-from baumeister.server.wire.names import record_names
+from baumeister.server.tables.naming import record_names
 from baumeister.server.wire.payloads.analysis import Analysis, Judged
 from baumeister.server.wire.serialise import problem
 from baumeister.server.work import analyses as module

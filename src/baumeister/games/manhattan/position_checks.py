@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from baumeister.core.messages import Word
-from baumeister.core.text_parts import Fields
+from baumeister.core.position_text.parts import Fields
 from baumeister.games.manhattan.board import BLOCK_COUNTS, DISTRICTS, SITE_NAMES
 from baumeister.games.manhattan.position_fields import said
 from baumeister.games.manhattan.rules import score_now

@@ -8,7 +8,7 @@ from typing import Final
 
 from baumeister.core.errors import Message
 from baumeister.core.messages import Value, Word
-from baumeister.core.text_parts import Part
+from baumeister.core.position_text.parts import Part
 from baumeister.games.manhattan.board import (
     BLOCK_COUNTS,
     CARD_COPIES,

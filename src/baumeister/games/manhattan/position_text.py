@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from baumeister.core.text_parts import Fields
+from baumeister.core.position_text.parts import Fields
 from baumeister.games.manhattan import position_fields as field
 from baumeister.games.manhattan.board import DISTRICTS, SITE_NAMES
 from baumeister.games.manhattan.options import Options

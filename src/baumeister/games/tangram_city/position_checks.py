@@ -6,7 +6,7 @@ from collections.abc import Collection
 from itertools import pairwise
 from typing import NamedTuple
 
-from baumeister.core.text_parts import Fields
+from baumeister.core.position_text.parts import Fields
 from baumeister.games.tangram_city.geometry import mask_of
 from baumeister.games.tangram_city.position_fields import said
 from baumeister.games.tangram_city.rules import asked, next_holder

@@ -8,7 +8,7 @@ from typing import Final
 
 from baumeister.core.errors import Message
 from baumeister.core.messages import Value
-from baumeister.core.text_parts import Part
+from baumeister.core.position_text.parts import Part
 from baumeister.games.tangram_city.geometry import CORNERS, FIELDS, SIZE, half_mask, whole
 from baumeister.games.tangram_city.options import Options
 from baumeister.games.tangram_city.state import FOUNTAIN, Board, Score

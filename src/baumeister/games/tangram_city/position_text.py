@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from baumeister.core.text_parts import Fields, Part
+from baumeister.core.position_text.parts import Fields, Part
 from baumeister.games.tangram_city import position_fields as field
 from baumeister.games.tangram_city.options import Options
 from baumeister.games.tangram_city.position_checks import (

@@ -28,11 +28,11 @@ from baumeister.server.http.parts import (
 from baumeister.server.languages import accepted
 from baumeister.server.people.auth import asker_of, service_of
 from baumeister.server.tables.errors import BadInputError
+from baumeister.server.tables.naming import record_names
 from baumeister.server.tables.recorded import record_of_table
 from baumeister.server.tables.table import Status
 from baumeister.server.wire import messages as m
 from baumeister.server.wire.games import examples
-from baumeister.server.wire.names import record_names
 from baumeister.server.wire.payloads import play as b
 from baumeister.server.wire.payloads.analysis import Analysis, Judged, with_words
 from baumeister.server.wire.serialise import encode, problem

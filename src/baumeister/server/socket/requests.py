@@ -14,10 +14,10 @@ from baumeister.server.live.hub import Hub
 from baumeister.server.people.limits import RateError
 from baumeister.server.socket.client import Client
 from baumeister.server.tables.errors import ForbiddenError, TableError
+from baumeister.server.tables.naming import seat_names
 from baumeister.server.tables.table import Status
 from baumeister.server.wire import messages as m
 from baumeister.server.wire import requests as r
-from baumeister.server.wire.names import seat_names
 from baumeister.server.wire.payloads.analysis import Hinted, with_words
 from baumeister.server.wire.serialise import problem, record_for
 from baumeister.server.work.fair import Asker

@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from baumeister.server.store.database import DamagedError, StoreError
-from baumeister.server.store.queries.analyses import AnalysisStore
 from baumeister.server.store.queries.designs import DesignStore
-from baumeister.server.store.queries.finished import FinishedStore
+from baumeister.server.store.queries.finished import AnalysisStore, FinishedStore
 from baumeister.server.store.queries.leases import LeaseStore
 from baumeister.server.store.queries.mail import MailStore
 from baumeister.server.store.queries.operating import OperatorStore

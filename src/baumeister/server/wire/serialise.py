@@ -8,7 +8,7 @@ import msgspec
 
 from baumeister.core.errors import BaumeisterError, IllegalError, OptionsError, SubmitError
 from baumeister.core.game import AnyGame
-from baumeister.core.text_parts import PositionTextError
+from baumeister.core.position_text.parts import PositionTextError
 from baumeister.games.clauses import reason_in
 from baumeister.games.problems import problem_in
 from baumeister.records import Record, export_for

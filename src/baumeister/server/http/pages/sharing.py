@@ -18,9 +18,9 @@ from baumeister.server.http.pages.towers import HEIGHT, WIDTH, towers
 from baumeister.server.http.parts import AnyRequest, TableId
 from baumeister.server.languages import accepted
 from baumeister.server.people.auth import service_of, session_of
+from baumeister.server.tables.naming import seat_names
 from baumeister.server.tables.table import Table
 from baumeister.server.tables.viewer import may_preview
-from baumeister.server.wire.names import seat_names
 
 DESCRIPTIONS: Final = {
     "en": "Watch the whole game again, move by move.",

@@ -1,7 +1,9 @@
-"""Database statements about finished tables, for the explorer."""
+"""Database statements about finished tables and their analyses."""
 
 from __future__ import annotations
 
+import zlib
+from base64 import b64decode, b64encode
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
@@ -32,3 +34,23 @@ class FinishedStore(BaseStore):
             " ORDER BY updated DESC LIMIT ?"
         )
         return [Finished(*row) for row in await self._read(sql, (*ids, limit))]
+
+
+class AnalysisStore(BaseStore):
+    async def save_analysis(
+        self, key: str, table_id: str, version: int, made: int, data: bytes
+    ) -> None:
+        """Store an analysis of a finished table; a newer version replaces an older one."""
+        text = b64encode(zlib.compress(data)).decode()
+        await self._write(
+            "INSERT INTO analyses VALUES (?, ?, ?, ?, ?) ON CONFLICT (key) DO UPDATE SET"
+            " version = excluded.version, made = excluded.made, analysis = excluded.analysis"
+            " WHERE analyses.version < excluded.version",
+            (key, table_id, version, made, text),
+        )
+
+    async def analysis(self, key: str, version: int) -> bytes | None:
+        """The analysis of this version, if there is one."""
+        sql = "SELECT analysis FROM analyses WHERE key = ? AND version = ?"
+        rows = await self._read(sql, (key, version))
+        return zlib.decompress(b64decode(rows[0][0])) if rows else None

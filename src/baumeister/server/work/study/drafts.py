@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from baumeister.core.position_text import compose, parse_position
+from baumeister.core.position_text.parts import PositionTextError
 from baumeister.core.registry import find
-from baumeister.core.text_parts import PositionTextError
 from baumeister.server.tables.errors import BadInputError
 from baumeister.server.wire.editors import DraftModule, drafts_of
 from baumeister.server.wire.payloads.study import DraftBody, DraftedPosition, PositionBody

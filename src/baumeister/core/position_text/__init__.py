@@ -20,8 +20,8 @@ from baumeister.core.chance import CHANCE, Rng
 from baumeister.core.errors import OptionsError, short
 from baumeister.core.game import AnyGame
 from baumeister.core.options import options_of
+from baumeister.core.position_text.parts import Fields, Part, PositionTextError, said, split_tokens
 from baumeister.core.registry import UnknownGameError, find, plugin_of
-from baumeister.core.text_parts import Fields, Part, PositionTextError, said, split_tokens
 
 LONGEST: Final = 1 << 16
 NONE: Final = "-"
