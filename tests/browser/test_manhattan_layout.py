@@ -169,18 +169,6 @@ def test_the_log_tells_what_the_monster_does(page: Page, service: Running) -> No
     expect(log.locator(".effect").first).to_contain_text("The monster")
 
 
-def test_letters_choose_blocks_too(page: Page) -> None:
-    at_table(page, 2)
-    expect(page.locator(hook("choose"))).to_be_visible()
-    page.locator("[data-card]").first.focus()
-    page.keyboard.type("qwas")
-    colours = page.locator(f"{hook('choose')} .trays [role=group]")
-    expect(colours.nth(0).locator("button")).to_have_count(2)
-    expect(colours.nth(1).locator("button")).to_have_count(2)
-    page.keyboard.press("Escape")
-    expect(colours.locator("button")).to_have_count(0)
-
-
 def test_the_points_of_every_item_fit_beside_the_board(newcomer: Newcomer) -> None:
     page = newcomer({"viewport": {"width": 1440, "height": 900}}, locale="fr")
     at_table(page, 4, urban=True)
