@@ -64,9 +64,17 @@ def everything_fits(page: Page, sizes: list[tuple[int, int]]) -> None:
         assert hidden == [], f"{width} × {height}"
 
 
-@pytest.mark.parametrize("players", [pytest.param(2, marks=pytest.mark.slow), 4])
-def test_board_hand_and_button_share_every_screen(page: Page, players: int) -> None:
-    sizes = SIZES if players == 4 else SIZES[::4]
+@pytest.mark.parametrize(
+    ("players", "sizes"),
+    [
+        (4, SIZES[::4]),
+        *(pytest.param(players, SIZES, marks=pytest.mark.slow) for players in (2, 4)),
+    ],
+    ids=["some", "two-players", "all"],
+)
+def test_board_hand_and_button_share_every_screen(
+    page: Page, players: int, sizes: list[tuple[int, int]]
+) -> None:
     at_table(page, players)
     expect(page.locator(hook("choose"))).to_be_visible()
     everything_fits(page, sizes)
