@@ -56,13 +56,12 @@ def a_chosen_site_is_not_hidden_by_the_hand(phone: Page, builder: Builder) -> No
 
 def test_a_phone_shows_city_and_piece_and_has_the_other_pages_in_its_menu(phone: Page) -> None:
     at_table(phone, "tangram-city", 3)
-    the_other_pages_are_in_the_menu_of_the_table(phone)
-    phone.go_back()
     phone.locator('[data-test^="side-"]').first.tap()
     expect(phone.locator(hook("tile"))).to_be_visible()
     assert edges(phone.locator(hook("strip")))[1] <= edges(phone.locator(hook("city")))[0]
     assert edges(phone.locator(hook("city")))[1] <= edges(phone.locator(".desk"))[0]
     assert edges(phone.locator(hook("confirm")))[1] <= HEIGHT
+    the_other_pages_are_in_the_menu_of_the_table(phone)
 
 
 def the_other_pages_are_in_the_menu_of_the_table(phone: Page) -> None:
