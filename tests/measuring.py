@@ -96,6 +96,20 @@ def _execute(loader: Any, module: ModuleType) -> None:
     exec(loader.sci.instrument(_prepared(source, str(loader.origin))), module.__dict__)
 
 
+def prepare() -> None:
+    """Prepare all sources on every core, once: each worker would do it for itself otherwise."""
+    if not KEPT.exists():
+        from concurrent.futures import ProcessPoolExecutor  # slow, and commands never need it
+
+        found = [path.resolve() for each in SOURCE for path in Path(each).rglob("*.py")]
+        with ProcessPoolExecutor() as pool:
+            list(pool.map(_prepare, found, chunksize=16))
+
+
+def _prepare(path: Path) -> None:
+    _prepared(path.read_bytes(), str(path))
+
+
 def _prepared(source: bytes, path: str) -> CodeType:
     """The compiled source, with its branches marked; from the last run if it has not changed."""
     version = f"{sys.version} {slipcover.__version__} {path}".encode()

@@ -13,6 +13,8 @@ QUIET = [
     "--no-sandbox",  # the tests may run as root
     "--disable-gpu",
     "--enable-unsafe-swiftshader",  # renders the skyline without a GPU
+    "--default-tile-width=2048",  # one piece of a page instead of twenty to paint
+    "--default-tile-height=2048",
     "--no-first-run",
     "--disable-background-networking",
     "--disable-component-update",

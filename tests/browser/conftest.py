@@ -24,7 +24,6 @@ from tests.server.running import Running, running, settings
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 PHONE: dict[str, Any] = {
     "viewport": {"width": 360, "height": 740},
-    "device_scale_factor": 2,
     "is_mobile": True,
     "has_touch": True,
 }

@@ -145,12 +145,11 @@ def test_a_mistake_is_shown_and_retried(
     expect(hands.at("learn-answer")).to_be_in_viewport()
     hands.press(hands.at("learn-next"))
     expect(hands.at("learning")).to_have_count(0)
+    if way == "mouse":
+        another_move_may_be_as_good(hands, mistake)
 
 
-def test_another_move_may_be_as_good(
-    newcomer: Newcomer, mistake: Mistake, analysis: dict[str, Any], file: Path
-) -> None:
-    hands = WAYS["mouse"](newcomer(reduced_motion="reduce"))
+def another_move_may_be_as_good(hands: Hands, mistake: Mistake) -> None:
     page = hands.page
     asked: list[Any] = []
     answers: list[Any] = []
@@ -164,10 +163,7 @@ def test_another_move_may_be_as_good(
             answers.append(answer.json())
         route.fulfill(json=answers[0] | {"verdict": next(verdicts)})
 
-    answered(page, analysis)
     page.route("**/api/judgement", judged)
-    upload(page, file)
-    hands.press(hands.at("analyse"))
     hands.press(hands.at("learn"))
     answer = hands.at("learn-answer")
 

@@ -61,14 +61,17 @@ SETTLED = """async () => {
 """Colours on their way to others, as of a button that is enabled again, have no contrast yet."""
 
 
+FAILED = "axe.run(document, { resultTypes: ['violations'] }).then((all) => all.violations)"
+
+
 def violations(page: Page) -> list[str]:
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text("utf-8"))  # like a debugger: the page's CSP forbids scripts
     page.evaluate(SETTLED)
-    found = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
+    found = page.evaluate(FAILED)
     return [
         f"{each['id']}: {node['target']}: {node['failureSummary']}"
-        for each in found["violations"]
+        for each in found
         for node in each["nodes"]
     ]
 

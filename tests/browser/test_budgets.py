@@ -56,17 +56,12 @@ def line(page: Page, service: Running) -> Line:
     return Line(page, service.url.removeprefix("http://"))
 
 
-def test_the_first_page(page: Page, line: Line) -> None:
+@pytest.mark.parametrize("game", ["manhattan", "tangram-city"])
+def test_the_first_page_and_a_table(page: Page, line: Line, game: str) -> None:
+    """From an empty cache to the first move, without the skyline."""
     page.goto("")
     expect(page.locator(hook("play-manhattan"))).to_be_visible()
     assert 20_000 < line.total() <= FIRST, line.sizes
-    assert line.elsewhere == []
-
-
-@pytest.mark.parametrize("game", ["manhattan", "tangram-city"])
-def test_a_table(page: Page, line: Line, game: str) -> None:
-    """From an empty cache to the first move, without the skyline."""
-    page.goto("")
     page.locator(hook(f"play-{game}")).click()
     expect(page.locator(f"{hook('choose')}, [data-test^=side-]").first).to_be_visible()
     assert line.total() <= TABLE, line.sizes

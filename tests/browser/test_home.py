@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.advised import come_in, new_table
@@ -22,24 +21,24 @@ def with_unfinished_games(page: Page) -> list[str]:
     return tables
 
 
-@pytest.mark.parametrize(
-    ("device", "games"),
-    [(SMALL, ["manhattan"]), (MIDDLE, ["manhattan", "tangram-city"])],
-    ids=["390x844", "1024x768"],
-)
-def test_play_now_is_above_the_fold(
-    newcomer: Newcomer, device: dict[str, dict[str, int]], games: list[str]
-) -> None:
-    page = newcomer(device)
-    with_unfinished_games(page)
+def play_now_is_above_the_fold(page: Page, *games: str) -> None:
     for game in games:
         box = page.locator(hook(f"play-{game}")).bounding_box()
         assert box is not None
-        assert box["y"] + box["height"] <= device["viewport"]["height"]
+        assert page.viewport_size is not None
+        assert box["y"] + box["height"] <= page.viewport_size["height"]
 
 
-def test_unfinished_games_fold_away_and_can_be_abandoned(page: Page) -> None:
+def test_play_now_is_above_the_fold_of_a_phone(newcomer: Newcomer) -> None:
+    page = newcomer(SMALL)
+    with_unfinished_games(page)
+    play_now_is_above_the_fold(page, "manhattan")
+
+
+def test_unfinished_games_fold_away_and_can_be_abandoned(newcomer: Newcomer) -> None:
+    page = newcomer(MIDDLE)
     table, other = with_unfinished_games(page)
+    play_now_is_above_the_fold(page, "manhattan", "tangram-city")
     row = page.locator(f'li:has([data-table="{table}"])')
     expect(row).to_be_hidden()
     page.locator(hook("unfinished")).click()

@@ -13,7 +13,7 @@ from tests.browser.hands import WAYS, Mouse
 from tests.browser.manhattan import Builder, sit
 
 SAMPLE = ["mouse", *(pytest.param(way, marks=pytest.mark.slow) for way in ("touch", "keyboard"))]
-ENOUGH = 5
+ENOUGH = 3
 """Lifted curtains. Whole games are played in test_manhattan.py."""
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Newcomer
-from tests.browser.places import PLACES, go_to, hook
+from tests.browser.places import PLACES, closed_result, go_to, hook
 from tests.browser.scenery import Scenery
 
 TABLET: dict[str, Any] = {"viewport": {"width": 1024, "height": 768}}
@@ -33,11 +33,39 @@ def box(page: Page, selector: str) -> dict[str, float]:
     return {"y": found["y"], "right": right, "bottom": bottom, "height": found["height"]}
 
 
-def test_keys_do_not_reach_the_board_behind_a_dialog_and_one_declines(
-    newcomer: Newcomer, scenery: Scenery
-) -> None:
-    """Arrows used to move the tile behind another player's city, and Escape did not close it."""
+def test_tangram_city_on_a_tablet(newcomer: Newcomer, scenery: Scenery) -> None:
     page = at(newcomer, scenery, "tangram-middle", TABLET)
+    other_cities_and_bonuses_are_in_view(page)
+    the_tiles_to_come_are_announced_in_view(page)
+    keys_do_not_reach_the_board_behind_a_dialog_and_one_declines(page)
+    the_menu_is_whole(page)
+
+
+def other_cities_and_bonuses_are_in_view(page: Page) -> None:
+    parts = ("[data-city]", hook("harmony"), hook("planning"), hook("city"), hook("confirm"))
+    for part in (*parts, "#to-come"):  # the tiles to come
+        for each in page.locator(part).all():
+            expect(each).to_be_in_viewport(ratio=0.99)
+
+
+def the_tiles_to_come_are_announced_in_view(page: Page) -> None:
+    """Where there is no room for them, a button opens them; they used to be cut."""
+    fits = "(each => each.scrollHeight <= each.clientHeight)(document.querySelector('.board'))"
+    assert page.evaluate(fits)
+    page.locator("#to-come").click()
+    expect(page.locator("dialog[open] li").last).to_be_in_viewport(ratio=0.99)
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog[open]")).to_have_count(0)
+
+
+def the_menu_is_whole(page: Page) -> None:
+    page.locator(hook("table-menu")).click()
+    cut = "each => each.scrollHeight > each.clientHeight"
+    assert not page.locator(f"div:has(> {hook('table-menu')}) .list").evaluate(cut)
+
+
+def keys_do_not_reach_the_board_behind_a_dialog_and_one_declines(page: Page) -> None:
+    """Arrows used to move the tile behind another player's city, and Escape did not close it."""
     page.locator("[data-city]").first.click()
     dialog = page.locator("dialog[open]")
     expect(dialog).to_be_visible()
@@ -57,8 +85,15 @@ def test_keys_do_not_reach_the_board_behind_a_dialog_and_one_declines(
     expect(dialog).to_have_count(0)
 
 
-def test_a_key_brings_the_city_back_into_view(newcomer: Newcomer, scenery: Scenery) -> None:
+def test_tangram_city_on_a_small_phone(newcomer: Newcomer, scenery: Scenery) -> None:
     page = at(newcomer, scenery, "tangram-middle", SMALL)
+    a_key_brings_the_city_back_into_view(page)
+    page.locator(hook("put-back")).click()
+    expect(page.locator(hook("held"))).to_have_count(0)
+    a_hint_leaves_the_city_its_room(page)
+
+
+def a_key_brings_the_city_back_into_view(page: Page) -> None:
     city = page.locator(hook("city"))
     page.locator(".board").evaluate("each => each.scrollTo(0, 1e4)")
     expect(city).not_to_be_in_viewport(ratio=0.9)
@@ -76,21 +111,35 @@ def every_panel_begins_at_its_top(page: Page) -> None:
     assert panel.evaluate("each => each.scrollTop") == 0
 
 
-def test_the_end_of_the_log_stays_in_view(newcomer: Newcomer, scenery: Scenery) -> None:
-    page = at(newcomer, scenery, "manhattan-end-board", TABLET)
+def test_the_end_of_manhattan_on_a_tablet(newcomer: Newcomer, scenery: Scenery) -> None:
+    page = at(newcomer, scenery, "manhattan-count", TABLET)
+    points_of_a_count_are_a_column(page)
+    page.locator(hook("round-on")).click()
+    closed_result(page)
+    the_end_of_the_log_stays_in_view(page)
+
+
+def points_of_a_count_are_a_column(page: Page) -> None:
+    rights = "all => all.map(each => Math.round(each.getBoundingClientRect().right))"
+    found = page.locator(".steps .points:not(:empty)").evaluate_all(rights)
+    assert len(set(found)) == 1
+
+
+def the_end_of_the_log_stays_in_view(page: Page) -> None:
     expect(page.locator(f"{hook('log')} li").last).to_be_in_viewport(ratio=0.9)
 
 
-def test_a_hint_leaves_the_panels_in_view(newcomer: Newcomer, scenery: Scenery) -> None:
-    page = at(newcomer, scenery, "manhattan-hint", TABLET)
+def a_hint_leaves_the_panels_in_view(page: Page) -> None:
+    page.locator(hook("hint")).click()
     say = page.locator(f"{hook('advice')} .say")
     say.evaluate("each => each.append(...Array(40).fill('A long reason. '))")
     expect(page.locator(hook("tab-log"))).to_be_in_viewport(ratio=0.99)
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
 
-def test_a_hint_leaves_the_city_its_room(newcomer: Newcomer, scenery: Scenery) -> None:
-    page = at(newcomer, scenery, "tangram-hint", SMALL)
+def a_hint_leaves_the_city_its_room(page: Page) -> None:
+    page.locator(hook("hint")).click()
+    expect(page.locator(hook("advice"))).to_be_visible()
     take = page.locator(hook("take-hint"))
     if take.count() == 0:
         return  # the advice is to decline
@@ -102,13 +151,16 @@ def test_a_hint_leaves_the_city_its_room(newcomer: Newcomer, scenery: Scenery) -
     expect(page.locator(hook("put-back"))).to_be_enabled()
 
 
-def test_marks_do_not_cover_their_explanation(newcomer: Newcomer, scenery: Scenery) -> None:
-    page = at(newcomer, scenery, "manhattan-help", TABLET)
+def marks_do_not_cover_their_explanation(page: Page) -> None:
+    page.keyboard.press("?")
+    expect(page.locator(f"{hook('help-dialog')} dd").first).to_be_visible()
     too_wide = """marks => marks
         .filter(mark => [...mark.children].some(each =>
             each.getBoundingClientRect().right > mark.getBoundingClientRect().right + 1))
         .map(mark => mark.parentElement.textContent)"""
     assert page.locator(f"{hook('help-dialog')} dt").evaluate_all(too_wide) == []
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog[open]")).to_have_count(0)
 
 
 def test_the_scoring_of_a_round_fits_a_phone(newcomer: Newcomer, scenery: Scenery) -> None:
@@ -134,20 +186,31 @@ def the_sums_stay_in_view(page: Page) -> None:
     expect(page.locator("dialog .sums")).to_be_in_viewport(ratio=0.99)
 
 
-def test_a_phone_says_what_to_do_while_blocks_are_chosen(
-    newcomer: Newcomer, scenery: Scenery
-) -> None:
+def test_manhattan_on_a_small_phone(newcomer: Newcomer, scenery: Scenery) -> None:
     page = at(newcomer, scenery, "manhattan-choose", SMALL)
+    a_phone_says_what_to_do_while_blocks_are_chosen(page)
+    go_to(page, PLACES["manhattan-middle"], scenery)
+    the_pile_is_whole_or_not_there(page)
+
+
+def a_phone_says_what_to_do_while_blocks_are_chosen(page: Page) -> None:
     expect(page.locator(hook("confirm"))).to_have_text(re.compile(r"Choose \d+ more blocks"))
     expect(page.locator(hook("confirm"))).to_be_in_viewport(ratio=0.99)
 
 
-def test_cards_and_buttons_keep_their_places(newcomer: Newcomer, scenery: Scenery) -> None:
+def test_manhattan_on_a_tablet(newcomer: Newcomer, scenery: Scenery) -> None:
+    page = at(newcomer, scenery, "manhattan-choose", TABLET)
+    cards_and_buttons_keep_their_places(page, scenery)
+    every_panel_begins_at_its_top(page)
+    marks_do_not_cover_their_explanation(page)
+    a_hint_leaves_the_panels_in_view(page)
+
+
+def cards_and_buttons_keep_their_places(page: Page, scenery: Scenery) -> None:
     """They used to change places between choosing blocks and building.
 
     And a click where the hint had been used to take a move back.
     """
-    page = at(newcomer, scenery, "manhattan-choose", TABLET)
     expect(page.locator(hook("take-back"))).to_have_count(0)
     hand, hint = box(page, ".hand"), box(page, hook("hint"))
     assert hand["right"] < box(page, ".supply")["right"]
@@ -156,26 +219,9 @@ def test_cards_and_buttons_keep_their_places(newcomer: Newcomer, scenery: Scener
     assert hand["right"] < box(page, "[data-block]")["right"]
     expect(page.locator(hook("take-back"))).to_be_visible()
     assert box(page, hook("hint"))["right"] == hint["right"]
-    every_panel_begins_at_its_top(page)
 
 
-def test_other_cities_and_bonuses_are_in_view(newcomer: Newcomer, scenery: Scenery) -> None:
-    page = at(newcomer, scenery, "tangram-middle", TABLET)
-    parts = ("[data-city]", hook("harmony"), hook("planning"), hook("city"), hook("confirm"))
-    for part in (*parts, "#to-come"):  # the tiles to come
-        for each in page.locator(part).all():
-            expect(each).to_be_in_viewport(ratio=0.99)
-
-
-def test_points_of_a_count_are_a_column(newcomer: Newcomer, scenery: Scenery) -> None:
-    page = at(newcomer, scenery, "manhattan-count", TABLET)
-    rights = "all => all.map(each => Math.round(each.getBoundingClientRect().right))"
-    found = page.locator(".steps .points:not(:empty)").evaluate_all(rights)
-    assert len(set(found)) == 1
-
-
-def test_the_pile_is_whole_or_not_there(newcomer: Newcomer, scenery: Scenery) -> None:
-    page = at(newcomer, scenery, "manhattan-middle", SMALL)
+def the_pile_is_whole_or_not_there(page: Page) -> None:
     hand = box(page, ".own")
     pile = box(page, ".own figure")
     whole = pile["right"] <= hand["right"] and pile["bottom"] <= hand["bottom"] + 1

@@ -110,7 +110,7 @@ def test_switched_at_once_in_mid_game(
 def test_the_language_is_remembered(page: Page) -> None:
     page.goto("")
     speak(page, "nl")
-    page.goto("rules")
+    page.goto("tables")
     expect(page.locator("html")).to_have_attribute("lang", "nl")
 
 

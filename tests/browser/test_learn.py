@@ -15,7 +15,7 @@ from tests.browser.problems import Problems
 
 GAMES = Path(__file__).parents[2] / "web" / "src" / "games"
 COURSES = [
-    ("tangram-city", "touch", 6),
+    ("tangram-city", "touch", 4),
     *(
         pytest.param(game, way, 100, marks=pytest.mark.slow)
         for game in ("manhattan", "tangram-city")

@@ -64,9 +64,17 @@ def everything_fits(page: Page, sizes: list[tuple[int, int]]) -> None:
         assert hidden == [], f"{width} × {height}"
 
 
-@pytest.mark.parametrize("players", [pytest.param(2, marks=pytest.mark.slow), 4])
-def test_board_hand_and_button_share_every_screen(page: Page, players: int) -> None:
-    sizes = SIZES if players == 4 else SIZES[::4]
+@pytest.mark.parametrize(
+    ("players", "sizes"),
+    [
+        (4, SIZES[::4]),
+        *(pytest.param(players, SIZES, marks=pytest.mark.slow) for players in (2, 4)),
+    ],
+    ids=["some", "two-players", "all"],
+)
+def test_board_hand_and_button_share_every_screen(
+    page: Page, players: int, sizes: list[tuple[int, int]]
+) -> None:
     at_table(page, players)
     expect(page.locator(hook("choose"))).to_be_visible()
     everything_fits(page, sizes)
@@ -167,18 +175,6 @@ def test_the_log_tells_what_the_monster_does(page: Page, service: Running) -> No
     played(page, service, table, 3)
     log = page.locator(hook("log"))
     expect(log.locator(".effect").first).to_contain_text("The monster")
-
-
-def test_letters_choose_blocks_too(page: Page) -> None:
-    at_table(page, 2)
-    expect(page.locator(hook("choose"))).to_be_visible()
-    page.locator("[data-card]").first.focus()
-    page.keyboard.type("qwas")
-    colours = page.locator(f"{hook('choose')} .trays [role=group]")
-    expect(colours.nth(0).locator("button")).to_have_count(2)
-    expect(colours.nth(1).locator("button")).to_have_count(2)
-    page.keyboard.press("Escape")
-    expect(colours.locator("button")).to_have_count(0)
 
 
 def test_the_points_of_every_item_fit_beside_the_board(newcomer: Newcomer) -> None:

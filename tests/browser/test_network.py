@@ -84,10 +84,10 @@ def test_from_127_0_0_1_to_localhost_as_the_same_player(newcomer: Newcomer, ours
     expect(page.get_by_role("button", name="Add a passkey")).to_be_visible()
     assert page.evaluate("fetch('api/me').then(a => a.json()).then(a => a.name)") == "Ada"
     assert page.evaluate("localStorage.getItem('baumeister.kept.learn')") == '{"manhattan":[1,2]}'
+    old_guests_are_taken_to_localhost_at_the_start(page, ours)
 
 
-def test_old_guests_are_taken_to_localhost_at_the_start(newcomer: Newcomer, ours: Running) -> None:
-    page = newcomer()
+def old_guests_are_taken_to_localhost_at_the_start(page: Page, ours: Running) -> None:
     page.goto(f"{ours.url}/?move")
     expect(page).to_have_url(f"http://localhost:{ours.port}/")
     expect(page.locator(hook("play-manhattan"))).to_be_visible()

@@ -4,52 +4,48 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.advised import come_in, new_table
 from tests.browser.conftest import Newcomer
-from tests.browser.places import hook
+from tests.browser.places import PLACES, go_to, hook
 from tests.browser.scenery import Scenery
 from tests.browser.test_in_view import SMALL, TABLET, at, box
 
 CUT = "all => all.filter(each => each.scrollWidth > each.clientWidth).map(each => each.innerText)"
 
 
-def test_the_menu_of_a_table_is_whole(newcomer: Newcomer, scenery: Scenery) -> None:
-    page = at(newcomer, scenery, "table-menu", TABLET)
-    cut = "each => each.scrollHeight > each.clientHeight"
-    assert not page.locator(f"div:has(> {hook('table-menu')}) .list").evaluate(cut)
-
-
-def test_enter_takes_the_chosen_blocks(newcomer: Newcomer) -> None:
+def test_letters_choose_blocks_and_enter_takes_them(newcomer: Newcomer) -> None:
     page = newcomer()
     come_in(page)
-    page.goto(f"table/{new_table(page, 'manhattan', 4)}")
+    page.goto(f"table/{new_table(page, 'manhattan', 2)}")
+    page.locator("[data-card]").first.focus()
+    page.keyboard.type("qwas")
+    colours = page.locator(f"{hook('choose')} .trays [role=group]")
+    expect(colours.nth(0).locator("button")).to_have_count(2)
+    expect(colours.nth(1).locator("button")).to_have_count(2)
+    page.keyboard.press("Escape")
+    expect(colours.locator("button")).to_have_count(0)
     page.locator("[data-site]").first.focus()
     take = page.locator(hook("confirm"))
     page.keyboard.press("Enter")
-    expect(take).to_have_text(re.compile("Choose 6 more"))
-    for _ in range(6):
-        page.keyboard.press("q")
+    expect(take).to_have_text(re.compile("Choose 8 more"))
+    page.keyboard.type("qqqqaaaa")
     expect(take).to_have_text("Take these")
     page.keyboard.press("Enter")
     expect(page.locator(hook("choose"))).to_have_count(0)
 
 
-def test_the_tiles_to_come_are_announced_in_view(newcomer: Newcomer, scenery: Scenery) -> None:
-    """Where there is no room for them, a button opens them; they used to be cut."""
-    page = at(newcomer, scenery, "tangram-middle", TABLET)
-    assert page.evaluate(
-        "(each => each.scrollHeight <= each.clientHeight)(document.querySelector('.board'))"
-    )
-    expect(page.locator("#to-come")).to_be_in_viewport(ratio=0.99)
-    page.locator("#to-come").click()
-    expect(page.locator("dialog[open] li").last).to_be_in_viewport(ratio=0.99)
-
-
-def test_one_opponent_leaves_room_for_the_tiles_to_come(newcomer: Newcomer) -> None:
+def test_bonuses_and_tiles_to_come_are_in_view_with_any_number_of_players(
+    newcomer: Newcomer,
+) -> None:
     page = newcomer(TABLET)
     come_in(page)
+    one_opponent_leaves_room_for_the_tiles_to_come(page)
+    the_bonuses_are_in_view_with_five_players(page)
+
+
+def one_opponent_leaves_room_for_the_tiles_to_come(page: Page) -> None:
     page.goto(f"table/{new_table(page, 'tangram-city', 2)}")
     page.locator('[data-test^="side-"]').first.click()
     tiles = page.locator("section:has(> #to-come) li")
@@ -57,9 +53,7 @@ def test_one_opponent_leaves_room_for_the_tiles_to_come(newcomer: Newcomer) -> N
     expect(page.locator(hook("city"))).to_be_in_viewport(ratio=0.99)
 
 
-def test_the_bonuses_are_in_view_with_five_players(newcomer: Newcomer) -> None:
-    page = newcomer(TABLET)
-    come_in(page)
+def the_bonuses_are_in_view_with_five_players(page: Page) -> None:
     page.goto(f"table/{new_table(page, 'tangram-city', 5)}")
     page.locator('[data-test^="side-"]').first.click()
     for part in ("harmony", "planning", "city", "confirm"):
@@ -76,21 +70,13 @@ def test_a_lesson_on_a_phone_leads_to_its_board(newcomer: Newcomer, scenery: Sce
     expect(page.locator(".lesson > .task")).to_have_text(page.locator(hook("task")).inner_text())
 
 
-def test_the_names_of_a_replay_are_whole(newcomer: Newcomer, scenery: Scenery) -> None:
+def test_a_replay_on_a_tablet(newcomer: Newcomer, scenery: Scenery) -> None:
+    """Names are whole, buttons in view, and nobody is said to be thinking."""
     page = at(newcomer, scenery, "replay-manhattan", TABLET)
     assert page.locator(f"{hook('scores')} .name").evaluate_all(CUT) == []
-
-
-def test_the_buttons_of_a_replay_are_in_view(newcomer: Newcomer, scenery: Scenery) -> None:
-    page = at(newcomer, scenery, "replay-tangram", TABLET)
+    go_to(page, PLACES["replay-tangram"], scenery)
     for part in ("city", "forward"):
         expect(page.locator(hook(part))).to_be_in_viewport(ratio=0.99)
-
-
-def test_a_replay_does_not_say_that_anybody_is_thinking(
-    newcomer: Newcomer, scenery: Scenery
-) -> None:
-    page = at(newcomer, scenery, "replay-tangram", TABLET)
     expect(page.locator(".game")).not_to_contain_text("thinking")
 
 

@@ -7,13 +7,14 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.advised import come_in, new_table, played
 from tests.browser.conftest import Newcomer
 from tests.browser.places import hook
 from tests.browser.problems import Problems
-from tests.browser.scenery import Scenery
 from tests.server.running import Running, running, settings
 from tests.waiting import until
 
+SHORT = {"players": 2, "rounds": 1, "blocks": 2}
 CONTROLLED = """async () => {
     const workers = navigator.serviceWorker;
     await workers.ready;
@@ -56,11 +57,20 @@ def expect_rules_and_games(page: Page, problems: Problems) -> None:
     page.context.set_offline(False)
 
 
-def test_what_can_be_read_without_a_network(
-    newcomer: Newcomer, scenery: Scenery, problems: Problems
+def test_what_is_read_without_a_network_until_a_new_version_comes(
+    newcomer: Newcomer, problems: Problems, tmp_path: Path
 ) -> None:
-    page = with_worker(newcomer, storage_state=scenery.state)
-    over, running_game = scenery.tables["manhattan-end"], scenery.tables["manhattan-middle"]
+    """Below a path, as a proxy mounts it."""
+    with running(settings(tmp_path, base_path="/games")) as service:
+        page = with_worker(newcomer, base_url=f"{service.url}/")
+        what_can_be_read_without_a_network(page, service, problems)
+        a_new_version_replaces_the_old_one(page, service)
+
+
+def what_can_be_read_without_a_network(page: Page, service: Running, problems: Problems) -> None:
+    come_in(page)
+    over, running_game = (new_table(page, "manhattan", 2, options=SHORT) for _ in range(2))
+    played(page, service, over)
     expect_rules_and_games(page, problems)  # the first visit is enough
     page.goto("learn")
     page.wait_for_function("localStorage.getItem('baumeister.kept.lessons') !== null")
@@ -72,7 +82,7 @@ def test_what_can_be_read_without_a_network(
     page.context.set_offline(True)
     page.goto("learn/manhattan/2")
     expect(page.locator(f"{hook('board')} *").first).to_be_visible()
-    page.goto(f"replay/{over}?line=20")
+    page.goto(f"replay/{over}?line=8")
     expect(page.locator(hook("forward"))).to_be_visible()
 
     for path in (f"api/tables/{running_game}/record", f"api/tables/{over}", "api/me", "api/tables"):
@@ -83,27 +93,25 @@ def test_what_can_be_read_without_a_network(
     expect(page.locator(hook("offline"))).to_have_count(0)
 
 
-def test_a_new_version_replaces_the_old_one(newcomer: Newcomer, tmp_path: Path) -> None:
-    """Below a path, as a proxy mounts it. The new worker waits until no page uses the old one."""
-    with running(settings(tmp_path, base_path="/games")) as service:
-        page = with_worker(newcomer, base_url=f"{service.url}/")
-        (before,) = page.evaluate(CACHES)
-        assert before.startswith("baumeister /games/ files ")
-        released(service, before.split()[-1], "0123456789ab")
-        page.evaluate("navigator.serviceWorker.getRegistration().then((it) => it.update())")
-        page.wait_for_function(f"{CACHES}.then((found) => found.length === 2)", polling=SELDOM)
-        assert page.evaluate("navigator.serviceWorker.controller.state") == "activated"
-        assert before in page.evaluate(CACHES)
+def a_new_version_replaces_the_old_one(page: Page, service: Running) -> None:
+    """The new worker waits until no page uses the old one."""
+    (before,) = page.evaluate(CACHES)
+    assert before.startswith("baumeister /games/ files ")
+    released(service, before.split()[-1], "0123456789ab")
+    page.evaluate("navigator.serviceWorker.getRegistration().then((it) => it.update())")
+    page.wait_for_function(f"{CACHES}.then((found) => found.length === 2)", polling=SELDOM)
+    assert page.evaluate("navigator.serviceWorker.controller.state") == "activated"
+    assert before in page.evaluate(CACHES)
 
-        def reopened() -> list[str]:
-            page.goto("about:blank")  # now no page uses the old worker
-            page.goto("")
-            page.wait_for_timeout(SELDOM)
-            found: list[str] = page.evaluate(CACHES)
-            return found
+    def reopened() -> list[str]:
+        page.goto("about:blank")  # now no page uses the old worker
+        page.goto("")
+        page.wait_for_timeout(SELDOM)
+        found: list[str] = page.evaluate(CACHES)
+        return found
 
-        until(lambda: reopened() == ["baumeister /games/ files 0123456789ab"])
-        expect(page.locator(hook("play-manhattan"))).to_be_visible()
+    until(lambda: reopened() == ["baumeister /games/ files 0123456789ab"])
+    expect(page.locator(hook("play-manhattan"))).to_be_visible()
 
 
 def released(service: Running, old: str, new: str) -> None:

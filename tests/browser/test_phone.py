@@ -39,12 +39,10 @@ def test_the_board_stays_where_it_is_from_choosing_to_building(phone: Page) -> N
     builder.decide()
     expect(phone.locator('[data-card][aria-disabled="false"]').first).to_be_visible()
     assert edges(district) == before
+    a_chosen_site_is_not_hidden_by_the_hand(phone, builder)
 
 
-def test_a_chosen_site_is_not_hidden_by_the_hand(phone: Page) -> None:
-    at_table(phone, "manhattan", 4)
-    builder = Builder(Touch(phone))
-    builder.decide()
+def a_chosen_site_is_not_hidden_by_the_hand(phone: Page, builder: Builder) -> None:
     builder.prepare()
     expect(phone.locator(hook("foresight"))).to_be_visible()
     top, bottom = edges(phone.locator(".desk"))
@@ -56,17 +54,17 @@ def test_a_chosen_site_is_not_hidden_by_the_hand(phone: Page) -> None:
         phone.wait_for_timeout(50)
 
 
-def test_city_and_piece_share_the_screen(phone: Page) -> None:
+def test_a_phone_shows_city_and_piece_and_has_the_other_pages_in_its_menu(phone: Page) -> None:
     at_table(phone, "tangram-city", 3)
     phone.locator('[data-test^="side-"]').first.tap()
     expect(phone.locator(hook("tile"))).to_be_visible()
     assert edges(phone.locator(hook("strip")))[1] <= edges(phone.locator(hook("city")))[0]
     assert edges(phone.locator(hook("city")))[1] <= edges(phone.locator(".desk"))[0]
     assert edges(phone.locator(hook("confirm")))[1] <= HEIGHT
+    the_other_pages_are_in_the_menu_of_the_table(phone)
 
 
-def test_the_other_pages_are_in_the_menu_of_the_table(phone: Page) -> None:
-    at_table(phone, "tangram-city", 3)
+def the_other_pages_are_in_the_menu_of_the_table(phone: Page) -> None:
     header = phone.locator("#app > header")
     expect(phone.locator(hook("status"))).to_be_visible()
     expect(header).to_be_hidden()

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import PHONE, Newcomer
 from tests.browser.hands import Mouse
-from tests.browser.manhattan import set_up
+from tests.browser.manhattan import set_up, sit
 from tests.browser.places import hook
 from tests.browser.test_axe import too_small, violations
 
@@ -65,7 +65,7 @@ def test_a_game_from_set_up_to_replay(newcomer: Newcomer) -> None:
 
 def test_actions_can_be_searched(page: Page) -> None:
     page.route("**/api/games*", without_ui)
-    set_up(Mouse(page), players=2, rounds=1, blocks=2)
+    sit(Mouse(page), blocks=2)
     decide(page)
     actions = page.locator("[data-action]")
     expect(actions.first).to_be_visible()

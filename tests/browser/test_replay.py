@@ -15,11 +15,10 @@ from playwright.sync_api import Page, expect
 from baumeister.core.registry import find
 from baumeister.records import load, replay
 from baumeister.testing import record_of_random
-from tests.browser.advised import come_in, new_table, played
 from tests.browser.conftest import MOVING, Newcomer
 from tests.browser.places import hook
 from tests.browser.problems import Problems
-from tests.server.running import Running
+from tests.browser.scenery import Scenery
 from tests.waiting import until
 
 ITEMS = ("highest", "majorities", "buildings", "urban")
@@ -57,7 +56,7 @@ def drawing(page: Page) -> str:
     return re.sub(r"\bc\d+-", "", page.locator("div.picture > svg").inner_html())
 
 
-def test_step_play_and_jump(page: Page, record: Path) -> None:
+def test_stepped_through_shared_and_saved(page: Page, record: Path, tmp_path: Path) -> None:
     upload(page, record)
     empty = drawing(page)
     page.locator(hook("forward")).click()
@@ -77,6 +76,8 @@ def test_step_play_and_jump(page: Page, record: Path) -> None:
     page.keyboard.press("Home")
     assert drawing(page) == empty
     curve_and_rounds_lead_to_positions(page)
+    a_shared_link_opens_the_same_position(page)
+    downloads_are_real_files(page, record, tmp_path)
 
 
 def curve_and_rounds_lead_to_positions(page: Page) -> None:
@@ -110,11 +111,9 @@ def test_the_scoring_of_a_round_is_animated_to_its_end(newcomer: Newcomer, tmp_p
     expect(sums).to_have_text([str(each) for each in points])
 
 
-def test_a_shared_link_opens_the_same_position_and_downloads_are_real_files(
-    page: Page, record: Path, tmp_path: Path
-) -> None:
+def a_shared_link_opens_the_same_position(page: Page) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    upload(page, record)
+    page.keyboard.press("Home")
     page.locator(hook("next-round")).click()
     seen = drawing(page)
     page.locator(hook("share")).click()
@@ -125,7 +124,6 @@ def test_a_shared_link_opens_the_same_position_and_downloads_are_real_files(
     assert line_of(other) == line_of(page)
     assert drawing(other) == seen
     other.close()
-    downloads_are_real_files(page, record, tmp_path)
 
 
 def downloads_are_real_files(page: Page, record: Path, tmp_path: Path) -> None:
@@ -159,11 +157,9 @@ def pixels(path: Path) -> bytes:
     return zlib.decompress(packed)
 
 
-def test_a_finished_table(page: Page, service: Running) -> None:
-    page.goto("")
-    come_in(page)
-    table = new_table(page, "tangram-city", 2)
-    played(page, service, table)
+def test_a_finished_table(newcomer: Newcomer, scenery: Scenery) -> None:
+    page = newcomer(storage_state=scenery.state)
+    table = scenery.tables["tangram-end"]
     page.goto(f"table/{table}")
     page.locator(hook("over")).wait_for()
     page.locator(f'a[href*="replay/{table}"]').first.click()

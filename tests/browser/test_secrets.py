@@ -33,7 +33,9 @@ def seated(newcomer: Newcomer, service: Running) -> tuple[Builder, Ear, LiveTabl
             return builder, ear, live  # equal hands, which are dealt now and then, show nothing
 
 
-def test_no_page_gets_another_players_hand(newcomer: Newcomer, service: Running) -> None:
+def test_no_page_gets_another_players_hand(
+    newcomer: Newcomer, service: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
     builder, ear, live = seated(newcomer, service)
     secrets = Secrets(live, seat=0)
     for _ in range(3):
@@ -45,15 +47,18 @@ def test_no_page_gets_another_players_hand(newcomer: Newcomer, service: Running)
     assert secrets.hands()
     assert secrets.lines()
     assert secrets.found_in(ear.told()) == []
+    secrets.note()
+    the_checks_find_leaks(builder, ear, live, secrets, monkeypatch)
 
 
-def test_the_checks_find_leaks(
-    newcomer: Newcomer, service: Running, monkeypatch: pytest.MonkeyPatch
+def the_checks_find_leaks(
+    builder: Builder,
+    ear: Ear,
+    live: LiveTable,
+    secrets: Secrets,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The checks above fail if the story or the view says too much."""
-    builder, ear, live = seated(newcomer, service)
-    secrets = Secrets(live, seat=0)
-    secrets.note()
     ear.forget()
     leaking.draws(monkeypatch)
     live.table.shared = None  # drop cached messages

@@ -22,7 +22,11 @@ BOARD = hook("analysis-board")
 
 @pytest.mark.parametrize(
     ("way", "language"),
-    [pytest.param("mouse", "en", marks=pytest.mark.slow), ("touch", "de"), ("keyboard", "en")],
+    [
+        pytest.param("mouse", "en", marks=pytest.mark.slow),
+        pytest.param("touch", "de", marks=pytest.mark.slow),
+        ("keyboard", "en"),
+    ],
 )
 def test_blocks_are_put_on_sites(way: str, language: str, newcomer: Newcomer) -> None:
     page = newcomer(WAYS[way].device, locale=language)

@@ -12,7 +12,7 @@ from tests.server.running import Running
 
 PIECES = 23 + 6
 """Tiles and fountains (T7.2)."""
-BETWEEN = 24
+BETWEEN = 26
 """Decisions made through the protocol."""
 
 
@@ -56,5 +56,5 @@ def test_touch(newcomer: Newcomer) -> None:
     hands = WAYS["touch"](newcomer(WAYS["touch"].device))
     set_up(hands, 1)
     planner = Planner(hands)
-    planner.play(5)
-    assert planner.placed >= 3
+    planner.play(3)
+    assert planner.placed >= 2

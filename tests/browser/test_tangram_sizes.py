@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PATIENCE, Newcomer
@@ -62,9 +63,14 @@ def at_table(newcomer: Newcomer, scenery: Scenery, place: str, **options: Any) -
     return page
 
 
-def test_city_piece_and_buttons_share_every_screen(newcomer: Newcomer, scenery: Scenery) -> None:
+@pytest.mark.parametrize(
+    "sizes", [SIZES[::3], pytest.param(SIZES, marks=pytest.mark.slow)], ids=["some", "all"]
+)
+def test_city_piece_and_buttons_share_every_screen(
+    newcomer: Newcomer, scenery: Scenery, sizes: list[tuple[int, int]]
+) -> None:
     page = at_table(newcomer, scenery, "tangram-preview")
-    for width, height in SIZES:
+    for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
         settle(page, width, height)
         assert scrolled(page) == 0

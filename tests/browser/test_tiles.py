@@ -23,7 +23,7 @@ STANDARD = [tile.data() for tile in tile_set("standard")]
 MIDDLE = {"whole": (0.5, 0.5), "nw": (0.15, 0.15), "ne": (0.85, 0.15)}
 CORNERS = MIDDLE | {"sw": (0.15, 0.85), "se": (0.85, 0.85)}
 SIZE = 5
-DRAWN = 18
+DRAWN = 20
 """Tiles that come from a file; whole fields, halves and a symbol come after them."""
 
 

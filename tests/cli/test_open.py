@@ -57,9 +57,13 @@ def opened(home: dict[str, str], *arguments: str) -> Iterator[tuple[str, subproc
             process.kill()
 
 
-def test_serves_opens_the_page_and_stops_on_ctrl_c(home: dict[str, str]) -> None:
-    with opened(home) as (address, process):
+def test_serves_opens_the_page_twice_and_stops_on_ctrl_c(home: dict[str, str]) -> None:
+    with opened(home, "--no-browser") as (address, process):
         assert httpx.get(address, trust_env=False).status_code == 200
+        assert shown(home, patience=0.5) == []
+        with opened(home) as (again, second):  # only opens the page
+            assert again == address
+            assert second.wait(60) == 0
         assert shown(home) == [address]
         process.send_signal(signal.SIGINT)
         _, printed = process.communicate(timeout=60)
@@ -73,26 +77,22 @@ def test_serves_opens_the_page_and_stops_on_ctrl_c(home: dict[str, str]) -> None
     }
 
 
-def test_second_start_only_opens_the_page(home: dict[str, str]) -> None:
-    with opened(home, "--no-browser") as (address, _):
-        assert shown(home, patience=0.5) == []
-        with opened(home) as (again, process):
-            assert again == address
-            assert process.wait(60) == 0
-        assert shown(home) == [address]
-
-
-def test_stale_address_file_is_ignored(home: dict[str, str]) -> None:
+@pytest.mark.skipif(sys.platform in ("darwin", "win32"), reason="there is always a display")
+def test_stale_address_file_is_ignored_and_no_browser_opened_without_a_display(
+    home: dict[str, str],
+) -> None:
     folder = Path(home["XDG_DATA_HOME"]) / "baumeister" / "server"
     folder.mkdir(parents=True)
     left = f"http://127.0.0.1:{free_port()}/"
     (folder / "address").write_text(left)
-    with opened(home, "--no-browser") as (address, _):
+    with opened({**home, "DISPLAY": ""}) as (address, _):
         assert address != left
         assert httpx.get(f"{address}health", trust_env=False).json()["status"] == "ok"
+        assert shown(home, patience=0.5) == []
 
 
-def test_busy_default_port_is_skipped(home: dict[str, str]) -> None:
+@pytest.mark.skipif(sys.platform in ("darwin", "win32"), reason="there is always a display")
+def test_busy_default_port_is_skipped_and_no_browser_opened_in_ci(home: dict[str, str]) -> None:
     with ExitStack() as stack:
         first = stack.enter_context(socket.socket())
         first.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -101,8 +101,9 @@ def test_busy_default_port_is_skipped(home: dict[str, str]) -> None:
             first.listen()
         except OSError:  # another process has the port, which is just as good
             pass
-        address, _ = stack.enter_context(opened(home, "--no-browser"))
+        address, _ = stack.enter_context(opened({**home, "CI": "true"}))
         assert 8420 < int(re.findall(r"\d+", address)[-1]) < 8440
+        assert shown(home, patience=0.5) == []
 
 
 def test_busy_named_port_is_an_error(home: dict[str, str]) -> None:
@@ -123,13 +124,6 @@ def test_small_packets_are_not_delayed() -> None:
     """asyncio sets TCP_NODELAY (40 ms per answer) only on sockets it recognises as TCP."""
     with listener(LOOPBACK, 0) as found:
         assert found.proto == socket.IPPROTO_TCP
-
-
-@pytest.mark.skipif(sys.platform in ("darwin", "win32"), reason="there is always a display")
-@pytest.mark.parametrize("change", [{"DISPLAY": ""}, {"CI": "true"}], ids=["no display", "CI"])
-def test_no_browser_without_a_display(home: dict[str, str], change: dict[str, str]) -> None:
-    with opened({**home, **change}):
-        assert shown(home, patience=0.5) == []
 
 
 def lines(process: subprocess.Popen[str]) -> str:

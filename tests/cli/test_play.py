@@ -32,26 +32,24 @@ def play_on(child: pexpect.spawn) -> str:
 
 
 GAMES = [
-    ["manhattan"],
     ["manhattan", "--players", "2", "--rounds", "2"],
-    [
-        "manhattan",
-        "--players",
-        "3",
-        "--urban",
-        "--variant",
-        "godzilla,progressive",
-        "--rounds",
-        "2",
-    ],
+    ["manhattan", "--players", "3", "--urban", "--variant", "godzilla", "--rounds", "1"],
+    ["manhattan", "--seats", "Anna,Ben", "--players", "2", "--rounds", "1", "--choice", "secret"],
+]
+MORE_GAMES = [
+    ["manhattan"],
+    ["manhattan", "--players", "3", "--urban", "--variant", "godzilla,progressive"],
     ["manhattan", "--choice", "one-by-one", "--players", "2", "--rounds", "1"],
     ["manhattan", "--choice", "secret", "--edition", "hig-1994", "--rounds", "1"],
-    ["manhattan", "--seats", "Anna,Ben", "--players", "2", "--rounds", "1", "--choice", "secret"],
     ["manhattan", "--variant", "anti-trust", "--rounds", "1"],
 ]
 
 
-@pytest.mark.parametrize("arguments", GAMES, ids=" ".join)
+@pytest.mark.parametrize(
+    "arguments",
+    [*GAMES, *(pytest.param(each, marks=pytest.mark.slow) for each in MORE_GAMES)],
+    ids=" ".join,
+)
 def test_whole_game(tmp_path, arguments):
     path = tmp_path / "game.bau.json"
     child = play(*arguments, "--seed", "1", "--save", str(path))

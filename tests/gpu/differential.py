@@ -73,7 +73,7 @@ def replayed(apply: Any, look: Any, rules: list[Any], starts: Any, games: list[l
 
         return jax.lax.scan(one, positions, numbers)[1]
 
-    seen = jax.tree.map(np.asarray, play(stacked, starts(stacked), jnp.asarray(numbers)))
+    seen = jax.tree.map(np.asarray, play(stacked, jax.jit(starts)(stacked), jnp.asarray(numbers)))
     for index, game in enumerate(games):
         for at, step in enumerate(game):
             *shown, is_legal = seen

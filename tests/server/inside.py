@@ -60,20 +60,20 @@ class Socket:
             headers.append((b"cookie", cookie.encode()))
         scope = _scope("websocket", "/api/socket", headers)
         self.got: list[str] = []
+        self._came = asyncio.Event()
         self._in: asyncio.Queue[JSON] = asyncio.Queue()
         self._in.put_nowait({"type": "websocket.connect"})
         self._task = asyncio.create_task(app(scope, self._in.get, self._send))
 
     async def _send(self, message: Any) -> None:
         self.got.append(str(message.get("text") or sorted(message.items())))
+        self._came.set()
 
     async def say(self, text: str) -> None:
         """Send a request and wait until everything it causes has arrived."""
-        had = len(self.got)
+        self._came.clear()
         self._in.put_nowait({"type": "websocket.receive", "text": text})
-        async with asyncio.timeout(30):
-            while len(self.got) == had:
-                await asyncio.sleep(0)
+        await asyncio.wait_for(self._came.wait(), 30)
         await quiet()
 
     async def close(self) -> None:

@@ -24,12 +24,13 @@ from baumeister.server.serve import Server, config, new_loop
 from baumeister.server.service import Service
 from baumeister.server.settings import Settings
 from tests.server.nursery import QuickSpawner
-from tests.server.routes import routed
+from tests.server.routes import BuiltFiles, routed
 
 HASHER = passwords._hasher
 """The one of a real service; test_accounts.py checks its cost. The others are in a hurry."""
 passwords._hasher = PasswordHasher.from_parameters(CHEAPEST)
 apps._routed = routed
+apps.ClientFiles = BuiltFiles  # type: ignore[misc]
 if sys.platform == "linux":
     services.Spawner = QuickSpawner  # type: ignore[misc]
 

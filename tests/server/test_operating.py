@@ -359,8 +359,8 @@ def test_an_order_waits_for_the_service(
     admin.close(table, data=tmp_path)
     assert "as soon as it runs" in capsys.readouterr().err
     with running(settings(tmp_path)) as found, http(found) as client:
-        inside(found, found.service.orders.look())
-        assert client.get(f"/api/tables/{table}").json()["info"]["status"] == "closed"
+        address = f"/api/tables/{table}"
+        until(lambda: client.get(address).json()["info"]["status"] == "closed")
 
 
 def test_operators_use_postgresql_alike(

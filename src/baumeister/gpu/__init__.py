@@ -4,11 +4,11 @@
 
 >>> import jax
 >>> from baumeister import gpu
->>> env = gpu.make("manhattan", {"players": 3})
+>>> env = gpu.make("tangram-city", {"players": 2})
 >>> keys = jax.random.split(jax.random.key(1), 4)
 >>> states = jax.jit(jax.vmap(env.init))(keys)
 >>> states.legal_action_mask.shape
-(4, 396)
+(4, 1378)
 """
 
 from baumeister.gpu.env import Engine, Env, State, make
