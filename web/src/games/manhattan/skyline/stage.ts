@@ -56,10 +56,13 @@ export class Stage {
   /** Day or night. */
   dress(palette: Palette): void {
     this.light(palette);
-    this.model.group.removeFromParent();
-    this.model.dispose();
+    const before = this.model;
+    before.group.removeFromParent();
     this.model = new Model(palette, this.shown, this.motions);
     this.scene.add(this.model.group);
+    // The new materials share the shaders of the old ones, which go with the last of them.
+    this.renderer.compile(this.scene, this.eye.camera);
+    before.dispose();
     this.invalidate();
   }
 
