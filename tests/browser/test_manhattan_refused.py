@@ -24,12 +24,18 @@ def test_a_site_that_the_card_does_not_mark(newcomer: Newcomer, way: str) -> Non
     while hands.at("choose").count() or not page.locator("[data-card]").count():
         builder.next()
     assert builder.awaited() == "confirm"
+    cards = [card.get_attribute("data-card") for card in page.locator("[data-card]").all()]
+    other = next(site for site in "123456789" if site not in cards)
+    toasts = page.locator(".toast.error")
+    hands.press(page.locator(f'[data-site="A{other}"]'))
+    expect(toasts).to_contain_text(f"None of your cards marks A{other}.")
     builder.pick("[data-card]")
     hands.press(page.locator("[data-site]:not([data-lit])").first)
 
     toast = page.get_by_role("status").filter(has_text="Rule M")
     clause = toast.get_by_role("link")
     expect(clause).to_have_attribute("href", re.compile(r"/rules/M1\.5$"))
+    expect(toasts).to_have_count(1)  # it replaces the one before
     with page.expect_popup() as opened:
         hands.press(clause)
     rule = opened.value.locator('[id="clause-M1.5"]')
@@ -37,3 +43,4 @@ def test_a_site_that_the_card_does_not_mark(newcomer: Newcomer, way: str) -> Non
     expect(rule).to_be_focused()
     opened.value.close()  # hidden pages are rendered only once a second
     builder.play(moves=1)  # the game goes on
+    assert toasts.count() == 0  # what was refused is past

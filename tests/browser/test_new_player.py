@@ -36,6 +36,43 @@ def test_enter_takes_the_chosen_blocks(newcomer: Newcomer) -> None:
     expect(page.locator(hook("choose"))).to_have_count(0)
 
 
+def test_the_only_site_is_chosen_but_not_built_on_by_a_tap(newcomer: Newcomer) -> None:
+    """In one district a card marks one site: tapping it used to build at once."""
+    page = newcomer(SMALL)
+    come_in(page)
+    options = {"players": 2, "districts": 1, "rounds": 1, "blocks": 1, "colours_each": 1}
+    page.goto(f"table/{new_table(page, 'manhattan', 2, options=options)}")
+    page.locator("[data-size]").last.tap()
+    page.locator(hook("confirm")).tap()
+    page.locator('[data-card][aria-disabled="false"]').first.tap()
+    site = page.locator("[data-site].chosen")
+    expect(site).to_have_count(1)
+    expect(page.locator(hook("foresight"))).to_be_visible()
+    site.tap()
+    expect(page.locator(hook("foresight"))).to_be_visible()
+    expect(page.locator(f'{hook("confirm")}[aria-disabled="false"]')).to_be_visible()
+    site.tap()
+    expect(page.locator(hook("foresight"))).to_have_count(0)
+
+
+def test_the_last_line_of_a_count_is_in_view(newcomer: Newcomer, scenery: Scenery) -> None:
+    page = at(newcomer, scenery, "manhattan-count", SMALL)
+    steps, on = page.locator(".steps li"), page.locator(hook("round-step"))
+    for _ in range(steps.count()):
+        if not on.count():
+            break
+        on.tap()
+    expect(page.locator(".steps .current")).to_have_count(0)
+    expect(steps.last).to_be_in_viewport(ratio=0.99)
+
+
+def test_the_other_pages_are_first_in_the_menu_on_a_phone(
+    newcomer: Newcomer, scenery: Scenery
+) -> None:
+    page = at(newcomer, scenery, "table-menu", SMALL)
+    expect(page.locator(hook("pages"))).to_be_in_viewport(ratio=0.99)
+
+
 def test_the_tiles_to_come_are_announced_in_view(newcomer: Newcomer, scenery: Scenery) -> None:
     """Where there is no room for them, a button opens them; they used to be cut."""
     page = at(newcomer, scenery, "tangram-middle", TABLET)
@@ -74,6 +111,20 @@ def test_a_lesson_on_a_phone_leads_to_its_board(newcomer: Newcomer, scenery: Sce
     for part in ("[data-site]", "[data-card]"):
         expect(page.locator(part).last).to_be_in_viewport(ratio=0.99)
     expect(page.locator(".lesson > .task")).to_have_text(page.locator(hook("task")).inner_text())
+
+
+def test_a_lesson_on_a_tablet_shows_its_board(newcomer: Newcomer, scenery: Scenery) -> None:
+    page = at(newcomer, scenery, "learn-manhattan", {"viewport": {"width": 768, "height": 1024}})
+    for part in ("[data-site]", "[data-card]", hook("task")):
+        expect(page.locator(part).last).to_be_in_viewport(ratio=0.99)
+
+
+def test_a_replay_ends_with_the_result(newcomer: Newcomer, scenery: Scenery) -> None:
+    page = newcomer(SMALL, storage_state=scenery.state)
+    page.goto(f"replay/{scenery.tables['manhattan-end']}")
+    expect(page.locator(".now")).to_have_text(re.compile("win"))
+    rounds = page.locator("section:has(> .scroll) .scroll")
+    assert rounds.evaluate("each => each.scrollWidth <= each.clientWidth")
 
 
 def test_the_names_of_a_replay_are_whole(newcomer: Newcomer, scenery: Scenery) -> None:
