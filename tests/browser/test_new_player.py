@@ -114,8 +114,10 @@ def test_a_lesson_on_a_phone_leads_to_its_board(newcomer: Newcomer, scenery: Sce
 
 def test_a_lesson_on_a_tablet_shows_its_board(newcomer: Newcomer, scenery: Scenery) -> None:
     page = at(newcomer, scenery, "learn-manhattan", {"viewport": {"width": 768, "height": 1024}})
-    for part in ("[data-site]", "[data-card]", hook("task")):
+    for part in ("[data-site]", "[data-card]", hook("task"), hook("next")):
         expect(page.locator(part).last).to_be_in_viewport(ratio=0.99)
+    page.set_viewport_size(TABLET["viewport"])
+    expect(page.locator(hook("next"))).to_be_in_viewport(ratio=0.99)  # it used to be cut
 
 
 def test_a_replay_ends_with_the_result(newcomer: Newcomer, scenery: Scenery) -> None:
