@@ -137,6 +137,9 @@ def test_the_buttons_of_a_replay_are_in_view(newcomer: Newcomer, scenery: Scener
     page = at(newcomer, scenery, "replay-tangram", TABLET)
     for part in ("city", "forward"):
         expect(page.locator(hook(part))).to_be_in_viewport(ratio=0.99)
+    for width, height in ((768, 1024), (390, 844), (360, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.locator(hook("forward"))).to_be_in_viewport(ratio=0.99)
 
 
 def test_a_replay_does_not_say_that_anybody_is_thinking(
