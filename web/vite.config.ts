@@ -2,12 +2,14 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { checkedMessages } from './tools/messages.mjs';
 import { compressed } from './tools/compressed.mjs';
+import { hoverOnly } from './tools/hover.mjs';
 import { worker } from './tools/worker.mjs';
 
 // Relative, because the service may live behind a path: index.html's <base> says where.
 export default defineConfig({
   base: './',
   plugins: [svelte(), checkedMessages(), worker(), compressed()],
+  css: { postcss: { plugins: [hoverOnly] } },
   build: {
     outDir: '../src/baumeister/server/client',
     emptyOutDir: true,

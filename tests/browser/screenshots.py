@@ -95,6 +95,8 @@ def take(visit: list[Picture], browser: Browser, service: Running, scenery: Scen
             page.evaluate("scrollTo(0, 0)")  # what is sticky would be drawn further down
             page.wait_for_timeout(BEFORE_IT_IS_TAKEN)
             page.screenshot(path=FOLDER / picture.file, full_page=place.whole)
+            width = page.evaluate("document.documentElement.scrollWidth")
+            assert width <= DEVICES[picture.device]["viewport"]["width"], f"{width} pixels wide"
     finally:
         context.close()
 

@@ -17,8 +17,8 @@ CUT = """() => [...document.querySelectorAll('button, a, label, th, td, h1, h2, 
   .filter((each) => each.offsetParent && each.clientWidth && !each.closest('.unseen') && !each.querySelector('.unseen'))
   .filter((each) => each.scrollWidth > each.clientWidth + 1)
   .filter((each) => {
-    const { display, overflowX, textOverflow } = getComputedStyle(each);
-    return display !== 'inline' && !['auto', 'scroll'].includes(overflowX) && textOverflow !== 'ellipsis';
+    const { clipPath, display, overflowX, textOverflow } = getComputedStyle(each);
+    return clipPath === 'none' && display !== 'inline' && !['auto', 'scroll'].includes(overflowX) && textOverflow !== 'ellipsis';
   })
   .map((each) => `${each.tagName}.${each.className}: ${each.innerText.slice(0, 60)}`)"""  # noqa: E501
 

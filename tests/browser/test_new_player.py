@@ -36,6 +36,41 @@ def test_letters_choose_blocks_and_enter_takes_them(newcomer: Newcomer) -> None:
     expect(page.locator(hook("choose"))).to_have_count(0)
 
 
+def test_the_only_site_is_chosen_but_not_built_on_by_a_tap(newcomer: Newcomer) -> None:
+    """In one district a card marks one site: tapping it used to build at once."""
+    page = newcomer(SMALL)
+    come_in(page)
+    options = {"players": 2, "districts": 1, "rounds": 1, "blocks": 1, "colours_each": 1}
+    page.goto(f"table/{new_table(page, 'manhattan', 2, options=options)}")
+    page.locator("[data-size]").last.tap()
+    page.locator(hook("confirm")).tap()
+    page.locator('[data-card][aria-disabled="false"]').first.tap()
+    site = page.locator("[data-site].chosen")
+    expect(site).to_have_count(1)
+    expect(page.locator(hook("foresight"))).to_be_visible()
+    site.tap()
+    expect(page.locator(hook("foresight"))).to_be_visible()
+    expect(page.locator(f'{hook("confirm")}[aria-disabled="false"]')).to_be_visible()
+    site.tap()
+    expect(page.locator(hook("foresight"))).to_have_count(0)
+
+
+def test_what_matters_is_in_view_on_a_phone(newcomer: Newcomer, scenery: Scenery) -> None:
+    page = at(newcomer, scenery, "manhattan-count", SMALL)
+    page.locator(hook("count-again")).tap()
+    steps, on = page.locator(".steps li"), page.locator(hook("round-step"))
+    while on.count():
+        on.tap()
+    expect(page.locator(".steps .current")).to_have_count(0)
+    expect(steps.last).to_be_in_viewport(ratio=0.99)
+    go_to(page, PLACES["table-menu"], scenery)
+    expect(page.locator(hook("pages"))).to_be_in_viewport(ratio=0.99)
+    page.goto(f"replay/{scenery.tables['manhattan-end']}")
+    expect(page.locator(".now")).to_have_text(re.compile("win"))
+    rounds = page.locator("section:has(> .scroll) .scroll")
+    assert rounds.evaluate("each => each.scrollWidth <= each.clientWidth")
+
+
 def test_bonuses_and_tiles_to_come_are_in_view_with_any_number_of_players(
     newcomer: Newcomer,
 ) -> None:
@@ -70,6 +105,14 @@ def test_a_lesson_on_a_phone_leads_to_its_board(newcomer: Newcomer, scenery: Sce
     expect(page.locator(".lesson > .task")).to_have_text(page.locator(hook("task")).inner_text())
 
 
+def test_a_lesson_on_a_tablet_shows_its_board(newcomer: Newcomer, scenery: Scenery) -> None:
+    page = at(newcomer, scenery, "learn-manhattan", {"viewport": {"width": 768, "height": 1024}})
+    for part in ("[data-site]", "[data-card]", hook("task"), hook("next")):
+        expect(page.locator(part).last).to_be_in_viewport(ratio=0.99)
+    page.set_viewport_size(TABLET["viewport"])
+    expect(page.locator(hook("next"))).to_be_in_viewport(ratio=0.99)  # it used to be cut
+
+
 def test_a_replay_on_a_tablet(newcomer: Newcomer, scenery: Scenery) -> None:
     """Names are whole, buttons in view, and nobody is said to be thinking."""
     page = at(newcomer, scenery, "replay-manhattan", TABLET)
@@ -77,6 +120,9 @@ def test_a_replay_on_a_tablet(newcomer: Newcomer, scenery: Scenery) -> None:
     go_to(page, PLACES["replay-tangram"], scenery)
     for part in ("city", "forward"):
         expect(page.locator(hook(part))).to_be_in_viewport(ratio=0.99)
+    for width, height in ((768, 1024), (390, 844), (360, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.locator(hook("forward"))).to_be_in_viewport(ratio=0.99)
     expect(page.locator(".game")).not_to_contain_text("thinking")
 
 

@@ -264,9 +264,13 @@ def test_m5_the_set_up_follows_the_order_of_the_log():
         (BABY, {"B5": "o3"}, "B5", "build 5 A5 2", "monster B5 3 orange"),
         (GODZILLA, {"B5": "o3"}, "B5", "build 5 A5 2", None),
         ({}, {}, None, "build 1 A1 2", None),
+        ({}, {"A1": "o1"}, None, "build 1 A1 2", None),
+        ({}, {"A1": "b2"}, None, "build 1 A1 2", "taken A1 blue"),
+        (GODZILLA, {"A1": "b2"}, "B5", "build 1 A1 2", "taken A1 blue; monster B1"),
+        (AFTER, {"B1": "b2"}, "B5", "build 1 B1 2", "monster B1 4 orange"),
     ],
 )
-def test_m5_1_the_log_tells_what_the_monster_did(given, board, monster, action, effect):
+def test_m5_1_the_log_tells_what_a_build_caused(given, board, monster, action, effect):
     state = building_phase(
         board, hand=(1, 5, 3, 4), given=given, monster=at(monster) if monster else -1
     )

@@ -56,6 +56,8 @@ export interface PlayProps extends Scene {
   decision: Decision | null;
   /** Log lines since this screen last decided, newest last, to be highlighted. */
   recent: readonly string[];
+  /** What each of these lines caused, where the page knows it. */
+  effects?: readonly (string | null)[];
   /** The action that a hint or a lesson points at. */
   hint: string | null;
 }

@@ -152,6 +152,12 @@ export function dateTime(milliseconds: number): string {
   return new Intl.DateTimeFormat(region(), style).format(milliseconds);
 }
 
+/** A day such as 2026-11-17, as the reader writes it. */
+export function dateOf(day: string): string {
+  const style = { dateStyle: 'medium', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat(region(), style).format(Date.parse(day));
+}
+
 export function timeOfDay(milliseconds: number): string {
   return new Intl.DateTimeFormat(region(), { timeStyle: 'short' }).format(milliseconds);
 }

@@ -1,16 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Replayed } from '../protocol';
-import {
-  causeOf,
-  curve,
-  greatest,
-  initials,
-  leads,
-  moves,
-  nextStop,
-  previousStop,
-  stops,
-} from './walk';
+import { causeOf, curve, greatest, leads, moves, nextStop, previousStop, stops } from './walk';
 
 const position = (line: number, owing: number[]) => ({
   line,
@@ -77,9 +67,4 @@ test('moves have an actor, changes and a round', () => {
 
 test('points taken count like points gained', () => {
   expect(greatest(moves(REPLAYED), 1).map((move) => move.line)).toEqual([4]);
-});
-
-test('initials are distinct', () => {
-  expect(initials(['Ada', 'Greedy 2', 'Greedy 3'])).toEqual(['A', 'G2', 'G3']);
-  expect(initials(['Ada Lovelace', 'Alan', 'Anna'])).toEqual(['AL', 'A2', 'A3']);
 });

@@ -108,16 +108,3 @@ export function greatest(all: readonly Move[], count: number): Move[] {
     .slice(0, count)
     .sort((a, b) => a.line - b.line);
 }
-
-/** Distinct initials: “Ada”, “Greedy 2” → A, G2. */
-export function initials(names: readonly string[]): string[] {
-  const short = names.map((name) =>
-    name
-      .split(/\s+/)
-      .map((word) => (/^\d+$/.test(word) ? word : word.slice(0, 1).toUpperCase()))
-      .join(''),
-  );
-  return short.map((each, seat) =>
-    short.indexOf(each) === short.lastIndexOf(each) ? each : `${each}${seat + 1}`,
-  );
-}

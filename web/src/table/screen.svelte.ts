@@ -4,11 +4,11 @@ import type { Decision, GameUi, Player, Scene } from '../games/types';
 import type { Table } from '../net/table.svelte';
 import type { SeatState } from '../protocol';
 import { settings } from '../settings.svelte';
-import { showError } from '../ui/toasts.svelte';
+import { dismissErrors, showError } from '../ui/toasts.svelte';
 import { Hint } from './hint.svelte';
 import { Look } from './look.svelte';
 import { Presence } from './presence.svelte';
-import { actorOf, recentLines } from './story';
+import { actorOf, entriesOf, recentLines, type Told } from './story';
 import { atScreen, turnOf } from './turn';
 
 export class Screen {
@@ -89,6 +89,15 @@ export class Screen {
       : lines.slice(Math.max(0, this.look.line - 1), this.look.line);
   });
 
+  /** What each of the recent lines caused. */
+  effects = $derived.by(() => {
+    const told = entriesOf(this.table.story).filter(
+      (entry): entry is Told => entry.kind === 'line' && !entry.undone,
+    );
+    const end = this.look.line ?? told.length;
+    return told.slice(end - this.recent.length, end).map((entry) => entry.effect);
+  });
+
   decision: Decision | null = $derived.by(() => {
     const state = this.state;
     const asked = state && (this.table.owing.includes(state.seat) || this.decided.length > 0);
@@ -98,7 +107,7 @@ export class Screen {
       legal: state.legal ?? [],
       product: state.product ?? null,
       decided: this.decided,
-      preview: (action) => this.table.preview(state.seat, action),
+      preview: (action) => accepted(this.table.preview(state.seat, action)),
       submit: (action) => shown(this.table.act(state, action)),
       retract: () => shown(this.table.retract(state)),
     };
@@ -157,7 +166,13 @@ export class Screen {
 
 /** Show an error and rethrow it to the caller. */
 async function shown(asked: Promise<unknown>): Promise<void> {
-  await asked.catch((error) => {
+  await accepted(asked).catch((error) => {
     throw showError(error);
   });
+}
+
+async function accepted<T>(asked: Promise<T>): Promise<T> {
+  const found = await asked;
+  dismissErrors();
+  return found;
 }

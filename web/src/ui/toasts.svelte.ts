@@ -31,9 +31,18 @@ export function show(
 ): void {
   const toast = { id: next++, kind, text, clause, link };
   untrack(() => {
-    shown.toasts = [...shown.toasts.filter((each) => each.text !== text), toast].slice(-3);
+    // One error at a time: the last attempt is the one that matters.
+    const others = shown.toasts.filter(
+      (each) => each.text !== text && (kind !== 'error' || each.kind !== 'error'),
+    );
+    shown.toasts = [...others, toast].slice(-3);
   });
   setTimeout(() => dismiss(toast.id), kind === 'error' ? 2 * TIME : TIME);
+}
+
+/** What was refused no longer matters once something was accepted. */
+export function dismissErrors(): void {
+  shown.toasts = shown.toasts.filter((each) => each.kind !== 'error');
 }
 
 export function dismiss(id: number): void {

@@ -16,7 +16,7 @@ from baumeister.games.manhattan.schema import result_schema
 from baumeister.games.manhattan.scoring import final_outcome
 from baumeister.games.manhattan.state import Phase, State, first_state
 from baumeister.games.manhattan.text import FORMS
-from baumeister.games.manhattan.variants import monster_effect
+from baumeister.games.manhattan.variants import effect
 from baumeister.games.manhattan.versions import VERSION, corrected, options_of_version
 from baumeister.games.manhattan.view import View, determinize, moment, seen_text, view
 
@@ -56,7 +56,7 @@ class Manhattan(Game[Options, State, Action, View]):
     determinize = staticmethod(determinize)
     moment = staticmethod(moment)
     seen = staticmethod(seen_text)
-    effect = staticmethod(monster_effect)
+    effect = staticmethod(effect)
     options_of_version = staticmethod(options_of_version)
     corrected = staticmethod(corrected)
 

@@ -54,11 +54,27 @@ def rampage(
     return target, (*buildings[:target], left, *buildings[target + 1 :])
 
 
-def monster_effect(before: State, action: Action, after: State) -> str | None:
-    """The monster's step: `monster SITE`, with the floors it destroyed and the colour on top of
-    them, as in `monster C5 4 orange`; None if nothing happened."""
+def effect(before: State, action: Action, after: State) -> str | None:
+    """What a build caused: `taken SITE COLOUR` if it took a building over from that colour, and
+    the monster's step, separated by `; `; None if nothing happened."""
+    if not isinstance(action, Build):
+        return None
+    found = (_taken(before, action, after), _monster_step(before, action, after))
+    return "; ".join(text for text in found if text) or None
+
+
+def _taken(before: State, action: Build, after: State) -> str | None:
+    stood, stands = before.buildings[action.site], after.buildings[action.site]
+    if not stood.height or not stands.height or stood.owner == stands.owner:
+        return None
+    return f"taken {SITE_NAMES[action.site]} {before.options.colours[stood.owner]}"
+
+
+def _monster_step(before: State, action: Build, after: State) -> str | None:
+    """`monster SITE`, with the floors it destroyed and the colour on top of them, as in
+    `monster C5 4 orange`."""
     site = after.monster
-    if not isinstance(action, Build) or site < 0:
+    if site < 0:
         return None
     stood = before.buildings[site]
     colours = before.options.colours

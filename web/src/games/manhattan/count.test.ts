@@ -32,7 +32,13 @@ const buildings: Record<string, [number, number][]> = {
 
 describe('the monster in the count (M5.1)', () => {
   it('says where it stands and what it destroyed in the round', () => {
-    const effects = ['monster B1', 'monster B2 4 blue', 'monster B3 2 orange', 'monster B2 1 blue'];
+    const effects = [
+      'monster B1',
+      'taken A1 orange; monster B2 4 blue',
+      'monster B3 2 orange',
+      'taken A2 blue',
+      'monster B2 1 blue',
+    ];
     expect(monsterSteps(effects, 'B2')).toEqual([
       { kind: 'monster', site: 'B2', floors: 7, sites: ['B2', 'B3'], points: [] },
     ]);

@@ -54,7 +54,10 @@ export function monsterSteps(
   monster: string | null,
 ): Step[] {
   if (!monster) return [];
-  const lost = effects.map((each) => each.split(' ')).filter(([, , floors]) => floors);
+  const lost = effects
+    .flatMap((each) => each.split('; '))
+    .map((each) => each.split(' '))
+    .filter(([kind, , floors]) => kind === 'monster' && floors);
   const floors = lost.reduce((sum, [, , each]) => sum + Number(each), 0);
   const sites = [...new Set(lost.map(([, site]) => site!))];
   return [{ kind: 'monster', site: monster, floors, sites, points: [] }];

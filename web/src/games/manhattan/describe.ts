@@ -1,6 +1,6 @@
 /** Log lines in words. */
 import { list, t } from '../../i18n/index.svelte';
-import type { Player } from '../types';
+import type { Player, PlayProps } from '../types';
 import { parse } from './actions';
 import { colourName } from './options';
 import { chosenWords, urbanName } from './words';
@@ -39,9 +39,14 @@ export function describe(
   }
 }
 
-/** What an action caused: `monster C5 4 orange`. */
+/** What an action caused: `taken B4 orange; monster C5 4 blue`. */
 export function effect(text: string): string {
+  return text.split('; ').map(caused).filter(Boolean).join('. ');
+}
+
+function caused(text: string): string {
   const [kind, site, floors, colour] = text.split(' ');
+  if (kind === 'taken') return t('manhattan.said_taken', { colour: colourName(floors!) });
   if (kind !== 'monster') return ''; // from a newer service
   return floors && colour
     ? t('manhattan.said_monster_destroys', {
@@ -50,6 +55,26 @@ export function effect(text: string): string {
         colour: colourName(colour),
       })
     : t('manhattan.said_monster_moves', { site });
+}
+
+/** The last of these lines that somebody decided, and what it caused; empty if there is none. */
+export function lastWords({ recent, effects, options, players }: PlayProps): string {
+  const at = recent.findLastIndex((line) => !line.startsWith('*'));
+  if (at < 0) return '';
+  const words = [describe(recent[at]!, options, players), effect(effects?.[at] ?? '')];
+  return words.filter(Boolean).join('. ');
+}
+
+/** The sites where buildings of these colours were taken over. */
+export function lostSites(
+  effects: readonly (string | null)[],
+  colours: readonly string[],
+): string[] {
+  return effects
+    .flatMap((text) => text?.split('; ') ?? [])
+    .map((text) => text.split(' '))
+    .filter(([kind, , colour]) => kind === 'taken' && colours.includes(colour!))
+    .map(([, site]) => site!);
 }
 
 /** The details of an action that a hint leaves out. */

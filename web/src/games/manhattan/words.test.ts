@@ -1,8 +1,8 @@
 import { beforeAll, describe as about, expect, it, vi } from 'vitest';
 import { chooseLanguage } from '../../i18n/index.svelte';
-import type { Player } from '../types';
+import type { Player, PlayProps } from '../types';
 import type { Options } from './options';
-import { describe, detail } from './describe';
+import { describe, detail, effect, lastWords, lostSites } from './describe';
 import { siteWords } from './words';
 
 vi.mock('../../net/games.svelte', () => ({
@@ -55,6 +55,30 @@ about('lines of the game in English', () => {
     ['build 9 A9 1 blue', '1 floor of blue, card 9'],
     ['choose 4321', ''],
   ])('how exactly: %s', (action, words) => expect(detail(action)).toBe(words));
+
+  it.each([
+    ['taken B4 orange', 'Taken over from orange'],
+    ['monster C5', 'The monster walks to C5'],
+    [
+      'taken B4 orange; monster C5 4 blue',
+      'Taken over from orange. The monster destroys 4 floors on C5 (blue on top)',
+    ],
+    ['earthquake', ''],
+  ])('what happened: %s', (text, words) => expect(effect(text)).toBe(words));
+
+  it('the last decision, with what it caused', () => {
+    const recent = ['1 build 9 A9 1', '1 build 5 B5 2', '* draw 1 ?'];
+    const seen = { recent, effects: [null, 'taken B5 orange', null], options: {}, players };
+    expect(lastWords(seen as unknown as PlayProps)).toBe(
+      'Grace builds 2 floors on B5. Taken over from orange',
+    );
+    expect(lastWords({ ...seen, recent: [] } as unknown as PlayProps)).toBe('');
+  });
+
+  it('the sites that a colour has lost', () => {
+    const effects = ['taken B5 orange; monster A1', null, 'taken C1 blue', 'monster A2 3 orange'];
+    expect(lostSites(effects, ['orange', 'yellow'])).toEqual(['B5']);
+  });
 
   it('the text of a building has its height, owner and floors by colour', () => {
     const options = { colours: ['orange', 'blue'] } as unknown as Options;

@@ -1,7 +1,8 @@
 /** A turn in progress: selection, preview, submission. */
 import type { ManhattanPreview, ManhattanView } from '../protocol';
 import { settings } from '../../../settings.svelte';
-import { showError } from '../../../ui/toasts.svelte';
+import { t } from '../../../i18n/index.svelte';
+import { show, showError } from '../../../ui/toasts.svelte';
 import type { Decision } from '../../types';
 import { markedSites } from '../board/geometry';
 import { coloursOf, hasTwoColours, type Options } from '../options';
@@ -77,10 +78,13 @@ export class Turn {
     void this.#think();
   }
 
-  /** Handle a tap on a site: select it, submit if it is selected already, or ask the service why not. */
+  /**
+   * Handle a tap on a site: select it, submit if the player has selected it already, or say why not.
+   * A site that the other parts force is only selected: the first tap on it must not build.
+   */
   async pick(site: string): Promise<void> {
     if (this.sending || !this.moves.length) return;
-    if (this.action && this.selection.site === site) return this.confirm();
+    if (this.action && this.chosen.site === site) return this.confirm();
     if (this.possible.sites.has(site)) {
       this.chosen = choose(this.moves, this.chosen, 'site', site);
       return this.#think();
@@ -90,6 +94,7 @@ export class Turn {
     const marks = (card: number) => markedSites(card, own);
     const text = attempt(this.chosen, site, view.hand, this.blocks, marks);
     if (text) await decision!.preview(text).catch(showError);
+    else show(t('manhattan.no_card', { site }), 'error', 'M2.3');
   }
 
   /** The kinds of blocks on the deciding player's tray. */

@@ -95,7 +95,10 @@ describe('an attempt that the service will refuse', () => {
 
   it('otherwise with a card that marks the site and the largest block', () => {
     expect(attempt(NOTHING, 'B5', [2, 5], [block(1), block(4)], marks)).toBe('build 5 B5 4');
-    expect(attempt(NOTHING, 'B7', [2, 5], [block(1)], marks)).toBe('build 2 B7 1');
-    expect(attempt(NOTHING, 'B7', [2, 5], [], marks)).toBeNull();
+    expect(attempt(NOTHING, 'B5', [2, 5], [], marks)).toBeNull();
+  });
+
+  it('is not made where no card marks the site', () => {
+    expect(attempt(NOTHING, 'B7', [2, 5], [block(1)], marks)).toBeNull();
   });
 });

@@ -100,8 +100,8 @@ export function decidedOn(all: readonly Move[], chosen: Selection): string | nul
 }
 
 /**
- * The action to try, to learn why a site is illegal: with the selected parts, otherwise
- * with a card that marks it and the largest available block.
+ * The action to try, to learn why a site is illegal: with the selected parts, otherwise with a card
+ * that marks it and the largest available block; null if no card marks it.
  */
 export function attempt(
   chosen: Selection,
@@ -110,7 +110,7 @@ export function attempt(
   blocks: readonly Block[],
   marks: (card: number) => readonly string[],
 ): string | null {
-  const card = chosen.card ?? hand.find((each) => marks(each).includes(site)) ?? hand[0];
+  const card = chosen.card ?? hand.find((each) => marks(each).includes(site));
   const largest = [...blocks].sort((a, b) => b.floors - a.floors)[0];
   const block = chosen.block ?? largest;
   if (card === undefined || !block) return null;
