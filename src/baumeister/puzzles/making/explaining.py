@@ -21,12 +21,19 @@ MOST_WRONG: Final = 3
 """Wrong moves with a stored refutation."""
 FACTS: Final = 2
 """The most facts of a refutation."""
-OTHER: Final = {"standing": "standing-other"}
-"""Codes of what is said of a wrong move in other words than of the best one."""
 NOTICED_POINTS: Final = 0.5
 """Fewer points on average are not mentioned."""
 MOSTLY: Final = 0.5
 """The share of the gained chances that must come from one opponent to name them."""
+SPARED: Final = ("keeps",)
+"""Codes of what a move spares: said only if every best move spares it."""
+NO_CAUSE: Final = (
+    "founds", "takes", "raises", "points", "exposed", "exposed-several", "last-turn", "keeps",
+    "standing", "tie-won", "tie-won-majorities", "tie-lost", "tie-lost-majorities", "tie-shared",
+    "rival",
+)  # fmt: skip
+"""Codes of what a move does and of the score, which alone do not say why it is the best."""
+TOTALS: Final = ("gains", "chances")
 
 
 class Explanation(NamedTuple):
@@ -44,20 +51,45 @@ def explain(
     game = question.game
     module, evaluator = puzzles_of(game), evaluator_for(game, game.players(question.view.options))
     best, known = clear.best[0], dict(clear.rivals)
-    gaps, wrong = [], []
+    gaps, wrong, told = [], [], []
     for move in _tempting(kind, question, clear)[:MOST_WRONG]:
         gap = known.get(move) or evaluator.difference(question, (best, move), budget, seed)
         gaps.append(gap)
-        wrong.append(refute(module, question, (best, move), gap, seed))
-    return Explanation(
-        (*_does(module, question, best), *shared(wrong), *_rival(question, gaps)), tuple(wrong)
-    )
+        contrast = telling(contrast_of(question, (best, move), gap, seed, FACTS))
+        told.append(Wrong(str(move), 0.0, contrast))
+        wrong.append(_refuted(kind.chances, module, question, (best, move), gap, seed, contrast))
+    reasons = [*_does(module, question, clear.best, seed), *shared(told)]
+    if all(each["code"] in NO_CAUSE or each.get("against") for each in reasons):
+        reasons += _strongest(question, told)
+    return Explanation((*reasons, *_rival(question, gaps)), tuple(wrong))
 
 
-def _does(module: PuzzlesModule | None, question: Question, best: Any) -> list[Reason]:
-    """What the best move does, and the score after it."""
-    does = reasons_for(question.game, question.view, best)
-    return [*does, *module.standing(question, best)] if module else does
+def _does(
+    module: PuzzlesModule | None, question: Question, best: Sequence[Any], seed: int
+) -> list[Reason]:
+    """What the best move does, the score after it, and how it wins although it does not lead."""
+    does, *others = (reasons_for(question.game, question.view, move) for move in best)
+    spared = {code for code in SPARED for each in others if code not in _codes(each)}
+    does = [reason for reason in does if reason["code"] not in spared]
+    if module is None:
+        return does
+    won = module.victory(question, best[0], seed)
+    return [*does, *module.standing(question, best[0]), *([won] if won else [])]
+
+
+def _codes(reasons: Sequence[Reason]) -> set[str]:
+    return {reason["code"] for reason in reasons}
+
+
+def _strongest(question: Question, told: Sequence[Wrong]) -> list[Reason]:
+    """The first fact that distinguishes the best move from a wrong one, which is named."""
+    for each in told:
+        for fact in each.contrast:
+            if not fact.get("against") and not any(name in fact for name in TOTALS):
+                move = question.game.parse(each.move)
+                other = reasons_for(question.game, question.view, move)[0]
+                return [{**fact, "compared": other}]
+    return []
 
 
 def _tempting(kind: Kind, question: Question, clear: Clarity) -> list[Any]:
@@ -68,21 +100,70 @@ def _tempting(kind: Kind, question: Question, clear: Clarity) -> list[Any]:
     return sorted(dict.fromkeys(moves), key=lambda move: first[kind.answer(move)] != move)
 
 
-def refute(
+def refute(  # noqa: PLR0917
+    chances: str,
     module: PuzzlesModule | None,
     question: Question,
     moves: tuple[Any, Any],
     gap: Difference,
     seed: int,
 ) -> Wrong:
-    """Why the second of two moves is worse than the first, the best one."""
-    contrast = contrast_of(question, moves, gap, seed, FACTS)
+    """Why the second of two moves is worse than the first, the best one.
+
+    `chances` is the code of what is said about the chances.
+    """
+    contrast = telling(contrast_of(question, moves, gap, seed, FACTS))
+    return _refuted(chances, module, question, moves, gap, seed, contrast)
+
+
+def _refuted(  # noqa: PLR0917
+    chances: str,
+    module: PuzzlesModule | None,
+    question: Question,
+    moves: tuple[Any, Any],
+    gap: Difference,
+    seed: int,
+    contrast: Sequence[Reason],
+) -> Wrong:
+    said = [of_the_worse(each) for each in contrast]
+    if not any("was" in each or "gain" in each for each in said):
+        said = [*_helped(question.seat, gap), *said]
+    said = [{**each, "code": chances} if each["code"] == "chances" else each for each in said]
     return Wrong(
         move=str(moves[1]),
         lost=round(max(0.0, gap.chance), 3),
-        contrast=(*_score(module, question, moves, seed), *telling(contrast)),
+        contrast=(*_score(module, question, moves, seed), *said),
         reply=module.reply(question, moves, seed) if module else None,
     )
+
+
+def of_the_worse(fact: Reason) -> Reason:
+    """A fact of a contrast told of the second move instead of the first.
+
+    >>> of_the_worse({"code": "wins-highest", "seat": 0, "now": 0.9, "was": 0.2})["now"]
+    0.2
+    >>> of_the_worse({"code": "later", "seat": 1, "gain": -0.5})["gain"]
+    0.5
+    """
+    found = dict(fact)
+    for one, other in (("now", "was"), ("site", "other"), ("after", "instead")):
+        if one in fact and other in fact:
+            found[one], found[other] = fact[other], fact[one]
+    for field in TOTALS:
+        if field in fact:
+            found[field] = [[seat, -gain] for seat, gain in fact[field]]
+    if "gain" in fact:
+        found["gain"] = -fact["gain"]
+    return found
+
+
+def _helped(seat: int, gap: Difference) -> list[Reason]:
+    """The opponent who wins most of the chances that the second move gives away."""
+    gains = {each: -swing.chance for each, swing in enumerate(gap.seats) if each != seat}
+    most = max(gains, key=gains.__getitem__, default=None)
+    if most is None or len(gains) < 2 or gains[most] < MOSTLY * gap.chance or gap.chance <= 0:
+        return []
+    return [{"code": "helps", "seat": most}]
 
 
 def _score(
@@ -94,8 +175,7 @@ def _score(
     lost = module.defeat(question, moves, seed)
     if lost:
         return [lost]
-    found = module.standing(question, moves[1])
-    return [{**each, "code": OTHER.get(each["code"], each["code"])} for each in found]
+    return module.standing(question, moves[1])
 
 
 def telling(contrast: Sequence[Reason]) -> tuple[Reason, ...]:
