@@ -126,14 +126,15 @@ def _refuted(  # noqa: PLR0917
     contrast: Sequence[Reason],
 ) -> Wrong:
     said = [of_the_worse(each) for each in contrast]
-    if not any("was" in each or "gain" in each for each in said):
+    reply = module.reply(question, moves, seed) if module else None
+    if reply is None and not any("was" in each or "gain" in each for each in said):
         said = [*_helped(question.seat, gap), *said]
     said = [{**each, "code": chances} if each["code"] == "chances" else each for each in said]
     return Wrong(
         move=str(moves[1]),
         lost=round(max(0.0, gap.chance), 3),
         contrast=(*_score(module, question, moves, seed), *said),
-        reply=module.reply(question, moves, seed) if module else None,
+        reply=reply,
     )
 
 
