@@ -12,15 +12,15 @@ from baumeister.bots.analysis.result import Reason
 from baumeister.bots.bot import Budget
 from baumeister.core.errors import IllegalError
 from baumeister.core.position_text import parse_position
-from baumeister.puzzles.making.explaining import refute
+from baumeister.puzzles.making.refuting import refute
 from baumeister.puzzles.parts import puzzles_of
 from baumeister.puzzles.puzzle import Puzzle, Wrong
 
 NODES: Final = 2000
 """Simulations to refute a move without a stored refutation."""
 SEED: Final = 1
-HIDDEN: Final = ("chances", "chances-round", "standing")
-"""Codes of numbers that do not say what a wrong move misses."""
+SCORES: Final = ("chances", "standing", "tie-")
+"""How the codes begin of what does not say what a wrong move misses."""
 
 
 class Answer(NamedTuple):
@@ -70,9 +70,11 @@ def answer(puzzle: Puzzle, text: str) -> Answer:
 def _missed(puzzle: Puzzle, wrong: Wrong) -> tuple[Reason, ...]:
     """What speaks against a wrong move: how it is answered, or the first that is known of what
     follows it; nothing that gives the solution away."""
-    facts = [each for each in wrong.follows if not each.get("against") and "gains" not in each]
     shown = [
-        each for each in facts if each["code"] not in HIDDEN and not _reveals(puzzle, each, wrong)
+        each
+        for each in wrong.follows
+        if not each.get("against") and "gains" not in each
+        if not each["code"].startswith(SCORES) and not _reveals(puzzle, each, wrong)
     ]
     return tuple(shown[:1]) or _helped(wrong)
 
@@ -90,13 +92,11 @@ def _reveals(puzzle: Puzzle, fact: Reason, wrong: Wrong) -> bool:
     places = {fact.get(name) for name in ("site", "other")} - {None}
     if any(each in best.split() and each not in tried for each in places):
         return True
-    district = fact.get("district")
-    return (
-        any(each.startswith(district) for each in best.split())
-        and not any(each.startswith(district) for each in tried)
-        if district
-        else False
+    district = fact.get("district", "?")
+    best_there, tried_there = (
+        any(each.startswith(district) for each in move) for move in (best.split(), tried)
     )
+    return best_there and not tried_there
 
 
 def _measured(puzzle: Puzzle, action: Any) -> Wrong:
@@ -107,4 +107,4 @@ def _measured(puzzle: Puzzle, action: Any) -> Wrong:
     found = evaluator.difference(question, (best, action), Budget(nodes=NODES), SEED)
     kind = module.KINDS.get(puzzle.kind) if module else None
     chances = kind.chances if kind else "chances"
-    return refute(chances, module, question, (best, action), found, SEED)
+    return refute(question, (best, action), found, SEED, chances)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from baumeister.core.position_text import has_position_text, view_text
-from baumeister.puzzles.making.explaining import of_the_worse
+from baumeister.puzzles.making.refuting import of_the_worse
 from baumeister.puzzles.parts import puzzles_of
 from baumeister.puzzles.puzzle import Puzzle, Wrong
 from baumeister.records import Record, replay
