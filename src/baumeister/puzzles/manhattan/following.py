@@ -91,23 +91,22 @@ def _owner(state: State, site: int) -> int | None:
 
 
 def _refutation(question: Question, moves: tuple[Any, Any], seed: int) -> Reason | None:
-    """The last reply that wins against the second move and not against the first, the one that
-    the learned policy prefers."""
+    """The last reply that beats the second move and not the first, else one with which only then
+    the replier wins: of several, the one that the learned policy prefers."""
     before, after = (replies(question, move) for move in moves)
-    seat = question.seat
-    losing = {
-        key: end
-        for key, end in after.items()
-        if end.winner not in (None, seat) and (key not in before or before[key].winner == seat)
-    }
+    seat, actor = question.seat, replier(question)
+    lost = {key: end for key, end in after.items() if end.winner not in (None, seat)}
+    saved = {key for key in lost if key not in before or before[key].winner == seat}
+    won = {key for key, end in lost.items() if end.winner == actor}
+    losing = saved or {key for key in won if before[key].winner != actor}
     if not losing:
         return None
     counts = Counter(
         (build.site, build.floors, build.colour)
         for _, build in first_replies(question, moves[1], seed)
     )
-    key = max(losing, key=lambda each: (counts[each], losing[each].winner == replier(question)))
-    return _last(question, "refutes", key, losing[key])
+    key = max(losing, key=lambda each: (counts[each], each in won, each[:2]))
+    return _last(question, "refutes", key, lost[key])
 
 
 def _last(question: Question, code: str, key: tuple[Any, ...], end: Ended) -> Reason:
