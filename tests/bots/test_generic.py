@@ -85,8 +85,8 @@ def test_reasons_are_the_points_gained(card_nim: AnyGame) -> None:
         {"code": "points", "seat": seat, "gain": 1},
     ]
     told = {language: say(card_nim, reasons, language, you=seat) for language in LANGUAGES}
-    assert told["en"] == ["play take 3", "+1 for you"]
-    assert told["de"] == ["spiele „take 3“", "+1 für dich"]
+    assert told["en"] == ["play take 3", "+1 point for you"]
+    assert told["de"] == ["spiele „take 3“", "+1 Punkt für dich"]
     assert len({texts[0] for texts in told.values()}) == len(LANGUAGES)
 
 

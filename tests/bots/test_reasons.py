@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from baumeister.bots.analysis.reasons import reasons_for
+from baumeister.bots.manhattan.reasons import reasons
 from baumeister.core.chance import CHANCE, pick
 from baumeister.core.registry import find
 from baumeister.games.manhattan.board import EMPTY, SITE_NAMES, built
@@ -65,8 +66,26 @@ def test_opponents_need_different_numbers_of_floors() -> None:
         state = MANHATTAN.apply(state, seat, next(all_sizes))
     build = next(each for each in MANHATTAN.legal(state, 0) if each.floors == 3)
     found = reasons_for(MANHATTAN, MANHATTAN.view(state, 0), build)
-    exposed = [(each["by"], each["floors"]) for each in found if each["code"] == "exposed"]
-    assert exposed == [([1], 1), ([2], 3)]
+    exposed = [each for each in found if each["code"].startswith("exposed")]
+    assert [(each["code"], each["by"]) for each in exposed] == [("exposed-several", [1, 2])]
+
+
+def test_a_building_that_no_block_left_can_take_is_safe_for_the_game() -> None:
+    """Trays and supplies are public: two floors are enough if opponents have only ones left."""
+    state = choosing()
+    build = MANHATTAN.parse("build 1 A1 2")
+    for seat in range(3):
+        all_sizes = (each for each in MANHATTAN.legal(state, seat) if set("1234") <= set(str(each)))
+        state = MANHATTAN.apply(state, seat, next(all_sizes))
+    state = state._replace(hands=((1,), *state.hands[1:]))
+
+    def until(state: Any) -> list[Any]:
+        return [each.get("until") for each in reasons(state, 0, build) if each["code"] == "safe"]
+
+    ones = ((1, 0, 0, 0),) * 3
+    assert until(state) == []
+    assert until(state._replace(trays=(state.trays[0], *ones[1:]))) == ["round"]
+    assert until(state._replace(trays=(state.trays[0], *ones[1:]), supplies=ones)) == ["end"]
 
 
 def test_blocks_of_four_left_for_later() -> None:

@@ -18,7 +18,7 @@ from baumeister.core.registry import find
 from baumeister.fast import compiled
 from baumeister.games.clauses import LANGUAGES
 
-PLACEHOLDER = re.compile(r"\{(\w+)[,}]")
+PLACEHOLDER = re.compile(r"(?<!one )(?<!other )\{(\w+)[,}]")
 PACKAGES = ("baumeister.bots", "baumeister.bots.manhattan", "baumeister.bots.tangram_city")
 GAMES: list[tuple[str, dict[str, Any]]] = [
     ("manhattan", {"players": 3, "urban": True, "variants": ["godzilla", "progressive"]}),
@@ -98,8 +98,10 @@ def test_every_reason_has_words_in_every_language() -> None:
         "points-round", "points-next-round", "points-game", "chances", "rather", "elsewhere",
         "as-good", "wins-majority", "wins-highest", "stays", "holds", "gets-site", "urban-round",
         "later", "all-buildings", "all-majorities", "holes", "ways", "completes", "rectangles",
-        "balance", "answers", "answers-highest", "answers-majority", "rival", "standing",
-        "standing-other", "tie-break", "defeat", "defeat-tie",
+        "balance", "answers", "answers-builds", "refutes", "refutes-tie", "refutes-third",
+        "refutes-third-tie", "needs", "needs-tie", "victory", "victory-tie", "defeat",
+        "defeat-tie", "tie-won", "tie-won-majorities", "tie-lost", "tie-lost-majorities",
+        "tie-shared", "rival", "standing", "chances-round", "helps",
     }  # fmt: skip
     assert {key for table in tables for key in table["reasons"]} - used <= rare | compared
 
@@ -124,12 +126,16 @@ def test_reasons_in_one_sentence() -> None:
         {"code": "majority", "district": "C", "named": "Frankfurt", "seat": 0, "from": 1},
     ]
     assert sentence(MANHATTAN, reasons, "en", ["Ann", "Bob"], 0) == (
-        "take C5 from Bob: +1 for you, −1 for Bob, the majority in Frankfurt for you instead of Bob"
+        "take C5 from Bob: +1 point for you, −1 point for Bob, "
+        "the majority in Frankfurt for you instead of Bob"
     )
-    assert sentence(MANHATTAN, TAKES, "de", ["Ann", "Bob"]) == "C5 von Bob übernehmen: +1 für Ann"
+    assert (
+        sentence(MANHATTAN, TAKES, "de", ["Ann", "Bob"])
+        == "C5 von Bob übernehmen: +1 Punkt für Ann"
+    )
     assert (
         sentence(MANHATTAN, TAKES, "fr", ["Ann", "Bob"])
-        == "prendre C5 à Bob\N{NO-BREAK SPACE}: +1 pour Ann"
+        == "prendre C5 à Bob\N{NO-BREAK SPACE}: +1 point pour Ann"
     )
     assert sentence(MANHATTAN, [], "en") == ""
 
@@ -140,10 +146,10 @@ def test_hints_are_in_the_imperative() -> None:
         for language in LANGUAGES
     }
     assert said == {
-        "en": "take C5 from Bob: +1 for you",
-        "de": "übernimm C5 von Bob: +1 für dich",
-        "nl": "neem C5 over van Bob: +1 voor jou",
-        "fr": "prenez C5 à Bob\N{NO-BREAK SPACE}: +1 pour vous",
+        "en": "take C5 from Bob: +1 point for you",
+        "de": "übernimm C5 von Bob: +1 Punkt für dich",
+        "nl": "neem C5 over van Bob: +1 punt voor jou",
+        "fr": "prenez C5 à Bob\N{NO-BREAK SPACE}: +1 point pour vous",
     }
     city = find("tangram-city")
     hints = {"places": "lege Plättchen 07", "declines": "verzichte auf Plättchen 07"}

@@ -14,7 +14,7 @@ from baumeister.core.registry import find
 from baumeister.fast import compiled
 from baumeister.games.clauses import LANGUAGES
 from baumeister.puzzles import kind_of
-from baumeister.puzzles.manhattan.following import defeat, reply, standing
+from baumeister.puzzles.manhattan.following import defeat, reply, standing, victory
 
 GAME = find("manhattan")
 THREATENED = (
@@ -50,6 +50,39 @@ EQUAL = (
     "scored=0+4+6,0+2+3,3+4+4,0+2+6/3+2+7,0+2+7,0+4+7,0+4+9"
 )
 """Orange and Yellow may have equal points; Orange has the higher building."""
+
+SHARED = (
+    "manhattan/2 : seat=3 phase=build round=2 start=3 turn=3 hands=????/????/????/4445 "
+    "played=222344566678899 supply=11.1.0.0/11.1.0.0/11.0.0.1/9.3.0.0 tray=2/3/2/4 "
+    "board=y2o4,y3,y4o4,1,o2,y2o2,o3y3o2y2,y3,o2/o4,1,o3,o3,1,o3,3/y4,y3,3,y2,1,y2,1/1,p2,p3,"
+    "1,p1,p1b4p4b4,b3,1,p2/p3,p2,b4p4,1,p3,3,p3/1,b3,1,b2,b2,b2,b2,b2,b3 scored=3+2+6,0+2+6,"
+    "0+2+4,0+4+6"
+)
+"""Purple has the majority in D; Blue can only make it a tie of three buildings."""
+DOUBTFUL = (
+    "manhattan/2 players=3 : seat=2 phase=build round=3 start=1 turn=2 hands=????/????/4449 "
+    "played=7 supply=9.1.2.0/9.3.0.0/8.4.0.0 tray=4/-/1 board=b1,3,b3,3,b3/b4,2,b3,2,b2,2/o3,"
+    "1,o2b4o2,o2,1,o2,o1,o3b3o2b4,1/y4,y1b2o4,4,y3o4,y3,y3/y4,3,b1y1o1b2,2,y2,1/y4,6,y2,y3 "
+    "scored=3+0+2,0+4+4,0+2+3/0+2+5,3+4+6,0+6+7"
+)
+"""Two turns left: the same replies beat a build on any of the sites 6."""
+BEHIND = (
+    "manhattan/2 : seat=2 phase=build round=4 start=0 turn=2 hands=????/????/1156/???? "
+    "played=2478899 supply=0.0.0.0/0.0.0.0/0.0.0.0/0.0.0.0 tray=-/-/1/1 board=2,y3,y2,1,y2,"
+    "o1b1,y4,y2/p1,p3,p3,p1b1y1b1p1,1,b3,p3,p1,p2/1,o2,b2,b2,b2,p1b1y1p1,o1o1,"
+    "b1y1o1b1y1p2b1p1b1,b3/b2,p2,p3b4p4,b2p4,o1p1b1p1o1b1,p2,b3,b3,p4b4p2b4p2b2/o1b1y1,o2,o2,"
+    "o1y1o1,o3,o3,o3,o2,o2o1/y1p1y1,y3o3y3,y4o4y1o1,y1o4,o4,y2o2y2,y3,y2,y4 scored=3+2+6,"
+    "0+2+6,0+4+5,0+4+6/0+2+11,3+2+9,0+2+8,0+4+9/0+2+10,3+4+12,0+4+12,0+2+12"
+)
+"""Yellow wins only if Purple, last to build, takes a building from Blue."""
+TALLER = (
+    "manhattan/2 players=3 : seat=2 phase=build round=5 start=2 turn=2 hands=????/????/2444 "
+    "played=111122333455556777899999 supply=4.0.0.0/4.0.0.0/4.0.0.0 tray=1/1/1 board=o1,1,o4,"
+    "1,o4,o3,o2,o2,o1/2,y1,1,y2,y4,y3,y4,y3/b4o4b3,1,b1y1,b2,o2b3,o2b2,b1y1b1,b2,o2/y1,1,y1,"
+    "b2,y2,y2b4y3y3,y2,y2,y4/o3,o2,o1,o1,o3,b1,o1,o3,1/y1o1y2,1,b2,b2,b3,b4,1,b3b1,b1 "
+    "scored=0+4+4,0+4+4,0+4+4/0+4+8,3+4+8,0+4+7/0+4+10,0+4+10,3+4+10/0+4+13,0+4+12,3+4+12"
+)
+"""Yellow's D6 is the highest building; Blue has one floor left for C1."""
 
 
 def asked(text: str, kind: str = "win-round") -> Question:
@@ -89,26 +122,63 @@ def test_the_score_of_the_deciding_round() -> None:
     assert score["standing"] == [[1, 17], [0, 15], [2, 14]]
     assert standing(asked(THREATENED, "best-move"), GAME.parse("build 1 B3 2")) == []
     _, tie = standing(asked(EQUAL), GAME.parse("build 6 B6 1"))
-    assert tie == {"code": "tie-break", "seat": 0}
+    assert tie == {"code": "tie-won"}
+
+
+def test_a_tower_that_could_have_reached_the_highest_one_is_named() -> None:
+    found = codes(TALLER, "build 4 D6 1")
+    assert found["guards-level"] == {
+        "code": "guards-level", "site": "C1", "by": [1], "height": 12
+    }  # fmt: skip
+    assert "guards-level" not in codes(TALLER, "build 4 B6 1")
 
 
 needs_core = pytest.mark.skipif(not compiled(), reason="needs the compiled core")
 
 
 @needs_core
-def test_an_answer_says_what_goes_with_the_building() -> None:
+def test_with_two_turns_left_the_reply_that_loses_is_named() -> None:
     found = reply(asked(THREATENED), moves("build 1 B3 2", "build 1 D3 2"), 1)
-    assert found is not None
-    assert (found["code"], found["site"], found["seat"]) == ("answers-highest", "B3", 2)
+    assert found == {
+        "code": "refutes", "site": "B3", "floors": 3, "seat": 2, "to": 2, "own": 14, "theirs": 18
+    }  # fmt: skip
     assert reply(asked(THREATENED), moves("build 1 B3 2", "build 1 B3 2"), 1) is None
+
+
+@needs_core
+def test_an_answer_says_what_it_changes_right_after_the_move() -> None:
+    found = reply(asked(SHARED, "best-move"), moves("build 4 D8 4", "build 4 F8 4"), 9)
+    assert found is not None
+    assert (found["code"], found["site"], found["seat"]) == ("answers", "D5", 1)
+    assert found["so"]["code"] == "no-majority", "Blue and the player have three buildings each"
+    assert (found["so"]["district"], found["so"]["from"]) == ("D", 3)
+
+
+@needs_core
+def test_a_move_that_does_not_lead_says_how_it_wins() -> None:
+    found = victory(asked(BEHIND), GAME.parse("build 6 B4 1"), 9)
+    assert found is not None
+    assert (found["code"], found["site"], found["seat"]) == ("needs", "D5", 3)
+    assert (found["own"], found["theirs"]) == (17, 16)
+    assert victory(asked(THREATENED), GAME.parse("build 1 B3 2"), 9) is None, "it leads already"
 
 
 @needs_core
 def test_a_defeat_by_the_tie_break() -> None:
     found = defeat(asked(TIED), moves("build 4 A6 1", "build 2 C8 1"), 1)
-    assert found == {"code": "defeat-tie", "standing": [[2, 17], [0, 17]]}
+    assert found == {"code": "defeat-tie", "own": 17, "theirs": 17, "to": 0}
     assert defeat(asked(TIED, "best-move"), moves("build 4 A6 1", "build 2 C8 1"), 1) is None
     for language in LANGUAGES:
         (text,) = say(GAME, [found], language, ["Ann", "Bob", "Cem"], 2)
-        assert text.count("17") == 2
+        assert "17" in text
         assert "Ann" in text
+
+
+def test_a_move_that_no_reply_makes_worse_casts_doubt() -> None:
+    kind, question = kind_of(GAME, "win-round"), asked(DOUBTFUL)
+    best = GAME.parse("build 4 D6 1")
+    doubts = set(map(str, kind.doubts(question, best)))
+    assert doubts == {f"build 4 {site}6 1" for site in "ABEF"}
+    clear = kind.doubts(asked(THREATENED), GAME.parse("build 1 B3 2"))
+    assert clear == [], "Yellow's three floors on B3 win against every other move"
+    assert kind.doubts(asked(TIED), GAME.parse("build 4 A6 1")) == [], "three turns are left"

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 import pytest
 
+from baumeister.bots.analysis.reasons import reasons_for
 from baumeister.core.position_text import parse_position
 from baumeister.core.registry import find
+from baumeister.games.manhattan.board import SITE_NAMES
 from baumeister.puzzles import Budgets, PuzzleError, kind_of, make_from_game
 from baumeister.puzzles.answering import answer, question_of
 from baumeister.puzzles.making.measuring import exceeds
@@ -69,7 +72,38 @@ def test_shipped_puzzles_are_whole(puzzle):
     assert answer(puzzle, puzzle.best[0]).right
     told = answer(puzzle, puzzle.wrong[0].move)
     assert not told.right
-    assert told.refutation
+    wrong = question.game.parse(puzzle.wrong[0].move)
+    praise = reasons_for(question.game, question.view, wrong)
+    assert told.refutation[: len(praise)] == tuple(praise)
+    assert len(told.refutation) == len(praise) + 1, "one sentence says what it misses"
+    assert not kind_of(question.game, puzzle.kind).doubts(
+        question, question.game.parse(puzzle.best[0])
+    )
+
+
+def test_majorities_that_replies_change_are_counted_on_the_board():
+    """Right after the wrong move and the reply, by the owners of the district's buildings."""
+    checked = Counter()
+    for puzzle in SHIPPED:
+        question = question_of(puzzle)
+        state = question.game.determinize(question.view, Random(0))
+        for wrong in puzzle.wrong if state.setup.players > 2 else ():
+            said = (wrong.reply or {}).get("so", {})
+            if said.get("code") not in ("majority", "no-majority"):
+                continue
+            after = question.game.apply(state, puzzle.seat, question.game.parse(wrong.move))
+            first = 9 * "ABCDEF".index(said["district"])
+            owners = {
+                site: building.owner
+                for site, building in enumerate(after.buildings[first : first + 9], start=first)
+                if building.height
+            }
+            owners[SITE_NAMES.index(wrong.reply["site"])] = wrong.reply["seat"]
+            (leader, most), *others = Counter(owners.values()).most_common()
+            alone = all(count < most for _, count in others)
+            assert said.get("seat") == (leader if alone else None), puzzle.id
+            checked[said["code"]] += 1
+    assert min(checked["majority"], checked["no-majority"]) > 20
 
 
 def test_nothing_hidden_is_in_a_shipped_puzzle():

@@ -91,11 +91,14 @@ def sentence(
     >>> reasons = [{"code": "takes", "site": "C5", "from": 1},
     ...            {"code": "points", "seat": 0, "gain": 1}]
     >>> sentence(find("manhattan"), reasons, names=["Ann", "Bob"], you=0)
-    'take C5 from Bob: +1 for you'
+    'take C5 from Bob: +1 point for you'
     """
     first, *rest = say(game, reasons, language, names, you) or [""]
-    colon = "\N{NO-BREAK SPACE}: " if closest(language) == "fr" else ": "
-    return colon.join([first, ", ".join(rest)]) if rest else first
+    return _colon(closest(language)).join([first, ", ".join(rest)]) if rest else first
+
+
+def _colon(language: str) -> str:
+    return "\N{NO-BREAK SPACE}: " if language == "fr" else ": "
 
 
 def seat_names(game: AnyGame, options: Any, language: str) -> list[str]:
@@ -199,13 +202,13 @@ def _said(
         match field:
             case "seat":
                 values["who"] = name(value)
-            case "from":
-                values["from"] = name(value)
+            case "from" | "to":
+                values[field] = name(value)
             case "by":
                 seats = [name(seat) for seat in value]
                 values["by"] = listed(seats, common_word("or", language))
             case "gain":
-                values["gain"] = signed(value, language)
+                values["gain"], values["count"] = signed(value, language), abs(value)
             case "now" | "was":
                 values[field] = percent(value, language)
             case "gains" | "chances":
@@ -221,6 +224,8 @@ def _said(
                 )
             case "than":
                 values["than"] = _said(game, value, language, names, None, part="other")
+            case "so" | "compared":
+                pass  # sentences of their own
             case _:
                 values.setdefault(field, value)
     module = analysis_of(game)
@@ -228,6 +233,11 @@ def _said(
     part = part or ("hint" if you is not None else None)
     pattern = _pattern(key, part, _own_words(module, language), words(_HERE, language))
     text = format_message(pattern, values | own, language)
+    if "so" in reason:
+        text += _colon(language) + _said(game, reason["so"], language, names, you)
+    if "compared" in reason:
+        other = {"code": "rather", "than": reason["compared"]}
+        text = _said(game, other, language, names, you) + _colon(language) + text
     for mark in ("against", "despite"):
         if reason.get(mark):
             return common_word(mark, language).format(what=text)

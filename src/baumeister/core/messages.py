@@ -1,7 +1,8 @@
 """Messages with placeholders: a subset of ICU MessageFormat.
 
 `{name}` stands for a value; `{n, plural, one {# floor} other {# floors}}` selects a form by number,
-with `#` for the number. `one` means 1 in English, German and Dutch, 0 and 1 in French.
+with `#` for the number. `one` means 1 in English, German and Dutch, 0 and 1 in French. A form for
+one number, `=4 {...}`, may come first.
 """
 
 from __future__ import annotations
@@ -10,7 +11,9 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-_PLURAL = re.compile(r"\{(\w+), plural, one \{([^{}]*)\} other \{([^{}]*)\}\}")
+_PLURAL = re.compile(
+    r"\{(\w+), plural,(?: =(\d+) \{([^{}]*)\})? one \{([^{}]*)\} other \{([^{}]*)\}\}"
+)
 
 
 class Word(NamedTuple):
@@ -29,7 +32,7 @@ class Words(NamedTuple):
     """The word before the last item instead of a comma, such as "or"."""
 
 
-Value = str | int | Word | Words
+Value = str | float | Word | Words
 """The value of a placeholder. Strings and numbers are the same in every language."""
 
 
@@ -47,10 +50,12 @@ def format_message(
     """
 
     def plural(found: re.Match[str]) -> str:
-        name, one, other = found.groups()
+        name, exact, form, one, other = found.groups()
         number = values[name]
         ones = (0, 1) if language == "fr" else (1,)
-        return (one if number in ones else other).replace("#", str(number))
+        if exact is None or str(number) != exact:
+            form = one if number in ones else other
+        return str(form).replace("#", str(number))
 
     texts = {name: _text(value, words or {}) for name, value in values.items()}
     return _PLURAL.sub(plural, pattern).format_map(texts)

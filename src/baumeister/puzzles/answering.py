@@ -12,13 +12,15 @@ from baumeister.bots.analysis.result import Reason
 from baumeister.bots.bot import Budget
 from baumeister.core.errors import IllegalError
 from baumeister.core.position_text import parse_position
-from baumeister.puzzles.making.explaining import refute
+from baumeister.puzzles.making.refuting import refute
 from baumeister.puzzles.parts import puzzles_of
 from baumeister.puzzles.puzzle import Puzzle, Wrong
 
 NODES: Final = 2000
 """Simulations to refute a move without a stored refutation."""
 SEED: Final = 1
+SCORES: Final = ("chances", "standing", "tie-")
+"""How the codes begin of what does not say what a wrong move misses."""
 
 
 class Answer(NamedTuple):
@@ -30,7 +32,7 @@ class Answer(NamedTuple):
     refutation: tuple[Reason, ...]
     """What a wrong move does, and how it is answered. It does not name the solution."""
     contrast: tuple[Reason, ...]
-    """What the best move brings compared with a wrong one."""
+    """What follows a wrong move, compared with what follows the best one."""
 
 
 def question_of(puzzle: Puzzle) -> Question:
@@ -62,14 +64,39 @@ def answer(puzzle: Puzzle, text: str) -> Answer:
     wrong = stored or _measured(puzzle, action)
     question = question_of(puzzle)
     does = reasons_for(question.game, question.view, action)
-    answered = [wrong.reply] if wrong.reply and not _reveals(puzzle, wrong) else []
-    return Answer(False, wrong.lost, (*does, *answered), wrong.contrast)
+    return Answer(False, wrong.lost, (*does, *_missed(puzzle, wrong)), wrong.contrast)
 
 
-def _reveals(puzzle: Puzzle, wrong: Wrong) -> bool:
-    """Whether the reply happens where the best move would have been made, and says so."""
-    site = (wrong.reply or {}).get("site")
-    return site in puzzle.best[0].split() and site not in wrong.move.split()
+def _missed(puzzle: Puzzle, wrong: Wrong) -> tuple[Reason, ...]:
+    """What speaks against a wrong move: how it is answered, or the first that is known of what
+    follows it; nothing that gives the solution away."""
+    shown = [
+        each
+        for each in wrong.follows
+        if not each.get("against") and "gains" not in each
+        if not each["code"].startswith(SCORES) and not _reveals(puzzle, each, wrong)
+    ]
+    return tuple(shown[:1]) or _helped(wrong)
+
+
+def _helped(wrong: Wrong) -> tuple[Reason, ...]:
+    """The opponent whose chances grow most."""
+    changes: list[Any] = next((each["chances"] for each in wrong.contrast if "chances" in each), [])
+    gaining = [(gain, seat) for seat, gain in changes if gain > 0]
+    return ({"code": "helps", "seat": max(gaining)[1]},) if gaining else ()
+
+
+def _reveals(puzzle: Puzzle, fact: Reason, wrong: Wrong) -> bool:
+    """Whether a fact names a place of the best move that the wrong move has nothing to do with."""
+    best, tried = puzzle.best[0], wrong.move.split()
+    places = {fact.get(name) for name in ("site", "other")} - {None}
+    if any(each in best.split() and each not in tried for each in places):
+        return True
+    district = fact.get("district", "?")
+    best_there, tried_there = (
+        any(each.startswith(district) for each in move) for move in (best.split(), tried)
+    )
+    return best_there and not tried_there
 
 
 def _measured(puzzle: Puzzle, action: Any) -> Wrong:
@@ -78,4 +105,6 @@ def _measured(puzzle: Puzzle, action: Any) -> Wrong:
     best, module = game.parse(puzzle.best[0]), puzzles_of(game)
     evaluator = evaluator_for(game, game.players(question.view.options))
     found = evaluator.difference(question, (best, action), Budget(nodes=NODES), SEED)
-    return refute(module, question, (best, action), found, SEED)
+    kind = module.KINDS.get(puzzle.kind) if module else None
+    chances = kind.chances if kind else "chances"
+    return refute(question, (best, action), found, SEED, chances)

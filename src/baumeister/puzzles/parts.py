@@ -23,6 +23,10 @@ class Kind(Protocol):
     def name(self) -> str: ...
 
     @property
+    def chances(self) -> str:
+        """The code of the reason that tells how the chances differ."""
+
+    @property
     def solvers(self) -> Sequence[str]:
         """Codes of ever stronger bots: a puzzle is harder the more of them miss it."""
 
@@ -44,6 +48,10 @@ class Kind(Protocol):
 
     def least_margin(self, players: int) -> float:
         """The smallest margin of a clear best move."""
+
+    def doubts(self, question: Question, best: Any) -> Sequence[Any]:
+        """Other moves that are at least as good whatever the opponents do, as far as that can be
+        enumerated: the best move is not clear if there are any."""
 
 
 class DayKind(Protocol):
@@ -79,11 +87,13 @@ class PuzzlesModule(Protocol):
         """The themes of a decision, from the reasons for it and from its contrasts."""
 
     def reply(self, question: Question, moves: tuple[Any, Any], seed: int) -> Reason | None:
-        """What an opponent often does after the second move, and not after the first, to hurt the
-        player."""
+        """How an opponent answers the second move, and not the first, to hurt the player."""
 
     def standing(self, question: Question, action: Any) -> list[Reason]:
         """The score after a move, where it is about to decide."""
+
+    def victory(self, question: Question, action: Any, seed: int) -> Reason | None:
+        """How a move wins after which the player does not lead, where it is about to decide."""
 
     def defeat(self, question: Question, moves: tuple[Any, Any], seed: int) -> Reason | None:
         """The score of a typical defeat after the second move, where it is about to decide."""

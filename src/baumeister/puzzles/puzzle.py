@@ -28,9 +28,9 @@ class Wrong:
     lost: float
     """Chances given away compared with the best move."""
     contrast: tuple[Reason, ...] = ()
-    """What the best move brings compared with this one."""
+    """What follows it, compared with what follows the best move."""
     reply: Reason | None = None
-    """What an opponent most often does next."""
+    """How an opponent answers it."""
 
     @property
     def follows(self) -> tuple[Reason, ...]:

@@ -7,6 +7,7 @@ difference in what is scored then: buildings, majorities, the highest building, 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -58,6 +59,7 @@ def contrast(question: Question, actions: tuple[Action, Action], seed: int) -> l
     return facts
 
 
+@lru_cache(maxsize=2)  # the best action is compared with several others
 def _ends(question: Question, action: Action, seed: int) -> list[End]:
     settings = network_settings(question.game.players(question.view.options))
     policy, sharp = settings["policy"], settings["inverse_temperature"]

@@ -10,10 +10,11 @@ from typing import Final
 from baumeister.bots.analysis.result import Reason
 from baumeister.games.manhattan.board import SITE_NAMES, Building
 from baumeister.games.manhattan.rules import scoring_now
+from baumeister.games.manhattan.setup import Blocks
 from baumeister.games.manhattan.state import State
 
 LARGEST_BLOCK: Final = 4
-"""Floors of the largest block: a larger lead cannot be overtaken."""
+"""Floors of the largest block."""
 
 
 def guards(state: State, after: State, seat: int, site: int) -> list[Reason]:
@@ -56,12 +57,49 @@ def lasts(after: State, seat: int, site: int) -> list[Reason]:
     """Whether opponents can take the building over: trays are public (M2.5)."""
     building = after.buildings[site]
     place = {"site": SITE_NAMES[site]}
-    if all(building.least[each] > LARGEST_BLOCK for each in _opponent_colours(after, seat)):
+    if all(building.least[each] > _largest(after, each) for each in _opponent_colours(after, seat)):
         return [{"code": "safe", **place, "until": "end"}]
     if after.turns == 1:
         return [{"code": "last-turn"}]
     threats = _threats(after, seat, building)
-    return _by_floors("exposed", site, threats) or [{"code": "safe", **place, "until": "round"}]
+    if not threats:
+        return [{"code": "safe", **place, "until": "round"}]
+    floors = set(threats.values())
+    if len(floors) == 1:
+        return [{"code": "exposed", **place, "by": sorted(threats), "floors": floors.pop()}]
+    return [{"code": "exposed-several", **place, "by": sorted(threats)}]
+
+
+def guards_top(state: State, after: State, seat: int) -> list[Reason]:
+    """A building that an opponent could have raised to one's own highest one or beyond, until the
+    end of the round, and no longer can."""
+    colours = state.setup.colours[seat]
+    if state.turns == 1 or scoring_now(state).highest_colour not in colours:
+        return []
+    if scoring_now(after).highest_colour not in colours or _rivals_of_top(after, seat):
+        return []
+    rivals = _rivals_of_top(state, seat)
+    if not rivals:
+        return []
+    height, site, opponent = max(rivals)
+    code = "guards-level" if height == scoring_now(state).height else "guards-top"
+    return [{"code": code, "site": SITE_NAMES[site], "by": [opponent], "height": height}]
+
+
+def _rivals_of_top(state: State, seat: int) -> list[tuple[int, int, int]]:
+    """Buildings that an opponent can raise at least as high as the highest one: the height then,
+    the site and the opponent. Taking the highest one over is another threat."""
+    top = scoring_now(state).height
+    found = []
+    for site, building in enumerate(state.buildings):
+        if building.height == top:
+            continue
+        for colour in _opponent_colours(state, seat):
+            sizes = [size for size in _sizes(state.trays[colour]) if size >= building.least[colour]]
+            if sizes and building.height + max(sizes) >= top:
+                owner = state.setup.owner(colour)
+                found.append((building.height + max(sizes), site, owner))
+    return found
 
 
 def _threats(state: State, seat: int, building: Building) -> dict[int, int]:
@@ -86,8 +124,17 @@ def _by_floors(code: str, site: int, needed: dict[int, int]) -> list[Reason]:
 
 def _can_take(state: State, colour: int, building: Building) -> bool:
     """Whether the colour's tray holds a block large enough."""
-    least = building.least[colour]
-    return any(count for size, count in enumerate(state.trays[colour], start=1) if size >= least)
+    return max(_sizes(state.trays[colour]), default=0) >= building.least[colour]
+
+
+def _sizes(blocks: Blocks) -> list[int]:
+    """The sizes of blocks that there are."""
+    return [size for size, count in enumerate(blocks, start=1) if count]
+
+
+def _largest(state: State, colour: int) -> int:
+    """The largest block that the colour still has, on the tray or for later rounds."""
+    return max([*_sizes(state.trays[colour]), *_sizes(state.supplies[colour])], default=0)
 
 
 def _opponent_colours(state: State, seat: int) -> list[int]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from baumeister.bots.analysis.result import Reason
 from baumeister.bots.manhattan.choice_reasons import choosing
-from baumeister.bots.manhattan.lasting import guards, lasts
+from baumeister.bots.manhattan.lasting import guards, guards_top, lasts
 from baumeister.games.manhattan.actions import Action, Build, Choose, Forfeit
 from baumeister.games.manhattan.board import DISTRICTS, SITE_NAMES
 from baumeister.games.manhattan.editions import EDITIONS
@@ -38,13 +38,18 @@ def _build(state: State, seat: int, action: Build) -> list[Reason]:
     found = [_does(state, seat, action)]
     found += _monster(state, after, seat, site)
     found += _points(state, seat, old, new)
-    found += _majorities(state, old, new)
-    found += _highest(state, old, new)
+    found += changes(state, old, new)
     found += _kept(state, seat, action)
     if after.buildings[site].height:  # the monster may have destroyed it
         found += guards(state, after, seat, site)
+        found += guards_top(state, after, seat)
         found += lasts(after, seat, site)
     return found
+
+
+def changes(state: State, old: Scoring, new: Scoring) -> list[Reason]:
+    """Who gains and loses majorities and the highest building from one scoring to another."""
+    return [*_majorities(state, old, new), *_highest(state, old, new)]
 
 
 def _does(state: State, seat: int, action: Build) -> Reason:
@@ -67,7 +72,9 @@ def _points(state: State, seat: int, old: Scoring, new: Scoring) -> list[Reason]
         gain = sum(new.items[c].total - old.items[c].total for c in colours)
         urban = sum(new.items[c].urban - old.items[c].urban for c in colours)
         if gain:
-            found.append({"code": "points", "seat": each, "gain": gain})
+            reason: Reason = {"code": "points", "seat": each, "gain": gain}
+            helps = each != seat and gain > 0
+            found.append({**reason, "against": True} if helps else reason)
         if urban and state.urban:
             found.append({"code": "urban", "card": state.urban, "seat": each, "gain": urban})
     return found

@@ -3,30 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 from statistics import fmean
 from typing import Any, Final, NamedTuple
 
-from baumeister.bots.analysis.contrast import contrast_of
 from baumeister.bots.analysis.evaluator import Difference, Question
 from baumeister.bots.analysis.parts import evaluator_for
 from baumeister.bots.analysis.reasons import reasons_for
 from baumeister.bots.analysis.result import Reason
 from baumeister.bots.bot import Budget
 from baumeister.puzzles.making.measuring import Clarity
+from baumeister.puzzles.making.refuting import MOSTLY, of_the_worse, refute
 from baumeister.puzzles.parts import Kind, PuzzlesModule, puzzles_of
 from baumeister.puzzles.puzzle import Wrong
 
 MOST_WRONG: Final = 3
 """Wrong moves with a stored refutation."""
-FACTS: Final = 2
-"""The most facts of a refutation."""
-OTHER: Final = {"standing": "standing-other"}
-"""Codes of what is said of a wrong move in other words than of the best one."""
-NOTICED_POINTS: Final = 0.5
-"""Fewer points on average are not mentioned."""
-MOSTLY: Final = 0.5
-"""The share of the gained chances that must come from one opponent to name them."""
+SPARED: Final = ("keeps",)
+"""Codes of what a move spares: said only if every best move spares it."""
+NO_CAUSE: Final = (
+    "founds", "takes", "raises", "points", "exposed", "exposed-several", "last-turn", "keeps",
+    "standing", "tie-won", "tie-won-majorities", "tie-lost", "tie-lost-majorities", "tie-shared",
+    "rival",
+)  # fmt: skip
+"""Codes of what a move does and of the score, which alone do not say why it is the best."""
 
 
 class Explanation(NamedTuple):
@@ -48,16 +49,40 @@ def explain(
     for move in _tempting(kind, question, clear)[:MOST_WRONG]:
         gap = known.get(move) or evaluator.difference(question, (best, move), budget, seed)
         gaps.append(gap)
-        wrong.append(refute(module, question, (best, move), gap, seed))
-    return Explanation(
-        (*_does(module, question, best), *shared(wrong), *_rival(question, gaps)), tuple(wrong)
-    )
+        wrong.append(refute(question, (best, move), gap, seed, kind.chances))
+    told = [replace(each, contrast=tuple(map(of_the_worse, each.contrast))) for each in wrong]
+    reasons = [*_does(module, question, clear.best, seed), *shared(told)]
+    if all(each["code"] in NO_CAUSE or each.get("against") for each in reasons):
+        reasons += _strongest(question, told)
+    return Explanation((*reasons, *_rival(question, gaps)), tuple(wrong))
 
 
-def _does(module: PuzzlesModule | None, question: Question, best: Any) -> list[Reason]:
-    """What the best move does, and the score after it."""
-    does = reasons_for(question.game, question.view, best)
-    return [*does, *module.standing(question, best)] if module else does
+def _does(
+    module: PuzzlesModule | None, question: Question, best: Sequence[Any], seed: int
+) -> list[Reason]:
+    """What the best move does, the score after it, and how it wins although it does not lead."""
+    does, *others = (reasons_for(question.game, question.view, move) for move in best)
+    spared = {code for code in SPARED for each in others if code not in _codes(each)}
+    does = [reason for reason in does if reason["code"] not in spared]
+    if module is None:
+        return does
+    won = module.victory(question, best[0], seed)
+    return [*does, *module.standing(question, best[0]), *([won] if won else [])]
+
+
+def _codes(reasons: Sequence[Reason]) -> set[str]:
+    return {reason["code"] for reason in reasons}
+
+
+def _strongest(question: Question, told: Sequence[Wrong]) -> list[Reason]:
+    """The first fact that distinguishes the best move from a wrong one, which is named."""
+    for each in told:
+        for fact in each.contrast:
+            if ("was" in fact or "gain" in fact) and not fact.get("against"):
+                move = question.game.parse(each.move)
+                other = reasons_for(question.game, question.view, move)[0]
+                return [{**fact, "compared": other}]
+    return []
 
 
 def _tempting(kind: Kind, question: Question, clear: Clarity) -> list[Any]:
@@ -66,57 +91,6 @@ def _tempting(kind: Kind, question: Question, clear: Clarity) -> list[Any]:
     moves = [*greedy[:1], *(move for move, _ in clear.rivals)]
     first = {kind.answer(move): move for move in reversed(moves)}
     return sorted(dict.fromkeys(moves), key=lambda move: first[kind.answer(move)] != move)
-
-
-def refute(
-    module: PuzzlesModule | None,
-    question: Question,
-    moves: tuple[Any, Any],
-    gap: Difference,
-    seed: int,
-) -> Wrong:
-    """Why the second of two moves is worse than the first, the best one."""
-    contrast = contrast_of(question, moves, gap, seed, FACTS)
-    return Wrong(
-        move=str(moves[1]),
-        lost=round(max(0.0, gap.chance), 3),
-        contrast=(*_score(module, question, moves, seed), *telling(contrast)),
-        reply=module.reply(question, moves, seed) if module else None,
-    )
-
-
-def _score(
-    module: PuzzlesModule | None, question: Question, moves: tuple[Any, Any], seed: int
-) -> list[Reason]:
-    """How a wrong move loses, or at least the score after it."""
-    if module is None:
-        return []
-    lost = module.defeat(question, moves, seed)
-    if lost:
-        return [lost]
-    found = module.standing(question, moves[1])
-    return [{**each, "code": OTHER.get(each["code"], each["code"])} for each in found]
-
-
-def telling(contrast: Sequence[Reason]) -> tuple[Reason, ...]:
-    """A contrast without averages that explain nothing: points that hardly differ or speak for the
-    worse move, since what is asked for is the chance; and later rounds, if there is a better fact.
-
-    >>> chances = {"code": "chances", "chances": [[0, 0.1], [1, -0.1]]}
-    >>> against = {"code": "points-round", "gains": [[0, -0.1]], "against": True}
-    >>> telling([against, chances]) == (chances,)
-    True
-    """
-    facts = [each for each in contrast if each["code"] not in ("chances", "later")]
-    facts = [each for each in facts if "gains" not in each or _is_gain(each)]
-    later = [] if facts else [each for each in contrast if each["code"] == "later"]
-    return (*facts, *later, *(each for each in contrast if each["code"] == "chances"))
-
-
-def _is_gain(total: Reason) -> bool:
-    """Whether the player gains enough points for the total to say something."""
-    marked = total.get("against") or total.get("despite")
-    return not marked and total["gains"][0][1] >= NOTICED_POINTS
 
 
 def shared(wrong: Sequence[Wrong]) -> list[Reason]:

@@ -64,7 +64,9 @@ def clarity(kind: Kind, question: Question, nodes: int, seed: int) -> Clarity | 
     if not promises(kind, question, early):
         return None
     best = early[0].action
-    if not measure.is_clear(best, rivals(kind, early, best)[:1], nodes // EARLIER, SCREENED):
+    if kind.doubts(question, best) or not measure.is_clear(
+        best, rivals(kind, early, best)[:1], nodes // EARLIER, SCREENED
+    ):
         return None
     seen: list[Alternative] = []
     named = set()

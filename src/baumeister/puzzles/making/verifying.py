@@ -28,12 +28,13 @@ class Verified(NamedTuple):
 
 
 def verify(puzzle: Puzzle, nodes: int, seed: int) -> Verified:
-    """Whether every search finds a best move of the puzzle, and every rival of theirs is worse by
-    at least half the margin that was demanded, side by side."""
+    """Whether every search finds a best move of the puzzle, every rival of theirs is worse by at
+    least half the margin that was demanded, side by side, and no enumeration casts doubt on it."""
     position = parse_position(puzzle.position)
     game = position.game
     kind = kind_of(game, puzzle.kind)
-    measure = Measuring(kind, kind.question(game, position.view_for(puzzle.seat)), seed)
+    question = kind.question(game, position.view_for(puzzle.seat))
+    measure = Measuring(kind, question, seed)
     best = game.parse(puzzle.best[0])
     seen: list[Alternative] = []
     found = []
@@ -45,4 +46,5 @@ def verify(puzzle: Puzzle, nodes: int, seed: int) -> Verified:
     margin = min((measure.gap(best, move, nodes).chance for move in others), default=0.0)
     clear = measure.is_clear(best, others, nodes, SURVIVES)
     agree = set(found) <= {*puzzle.best}
-    return Verified(puzzle.id, agree and clear, tuple(found), round(margin, 4))
+    sure = agree and clear and not kind.doubts(question, best)
+    return Verified(puzzle.id, sure, tuple(found), round(margin, 4))

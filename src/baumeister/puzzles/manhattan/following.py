@@ -2,98 +2,87 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict, deque
-from collections.abc import Iterator, Sequence
-from itertools import takewhile
+from collections import Counter
+from dataclasses import replace
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from baumeister.bots.analysis.evaluator import Question
 from baumeister.bots.analysis.result import Reason
-from baumeister.bots.analysis.search_evaluator import sampled
-from baumeister.bots.manhattan.levels import network_settings
-from baumeister.fast.api import Position
-from baumeister.fast.manhattan import numbers
-from baumeister.games.manhattan.actions import Action, Build
+from baumeister.bots.manhattan.reasons import changes
+from baumeister.games.manhattan.actions import Build
 from baumeister.games.manhattan.board import SITE_NAMES
 from baumeister.games.manhattan.rules import apply, scoring_now
-from baumeister.games.manhattan.scoring import final_outcome
+from baumeister.games.manhattan.rules import standing as points_now
 from baumeister.games.manhattan.state import State
+from baumeister.puzzles.manhattan.playing import SAMPLES, finals, first_replies
+from baumeister.puzzles.manhattan.replies import Ended, answered, ended, replier, replies
 
-SAMPLES: Final = 40
 OFTEN: Final = 0.3
 """An answer that comes less often is not mentioned."""
 MORE: Final = 0.2
 """Nor one that comes nearly as often after the best move."""
-DEFEATS: Final = 0.15
-"""A defeat that comes less often is not mentioned."""
+TYPICAL: Final = 0.15
+"""An end that comes less often is not mentioned."""
 CLOSE: Final = 6
 """Turns left in the deciding round for its score to say something."""
-DISTRICT: Final = 9
-"""Sites of a district."""
-WORTH: Final = {"answers-highest": 4, "answers-majority": 3, "answers": 1}
-"""Points that an answer takes from the player (M3)."""
-
-
-class _Turn(NamedTuple):
-    state: State
-    actor: int
-    action: Action
 
 
 def reply(question: Question, moves: tuple[Any, Any], seed: int) -> Reason | None:
-    """Where an opponent takes something from the player before their next turn after the second
-    move, by the learned policy, and much less often after the first; and what goes with it."""
-    before, after = (_taken(question, move, seed) for move in moves)
+    """How an opponent answers the second move, and not the first.
+
+    With two turns left it is the reply that loses. Before, it is the reply that costs the player
+    most before their next turn, by the learned policy, and comes much less often after the first
+    move; and what it changes on the board right after the move.
+    """
+    if replier(question) is not None:
+        return _refutation(question, moves, seed)
+    before, after = (_hurting(question, move, seed) for move in moves)
     best, most = None, 0
-    for key, codes in after.items():
-        count, code = codes.total(), codes.most_common(1)[0][0]
+    for key, builds in after.items():
+        count = builds.total()
         more = count - (before[key].total() if key in before else 0)
-        if count >= OFTEN * SAMPLES and more >= MORE * SAMPLES and WORTH[code] * more > most:
-            seat, site = key
-            best, most = (code, seat, site, count), WORTH[code] * more
+        (build, lost), _ = builds.most_common(1)[0]
+        if count >= OFTEN * SAMPLES and more >= MORE * SAMPLES and lost * more > most:
+            best, most = (key[0], build, count), lost * more
     if best is None:
         return None
-    code, seat, site, count = best
-    place = {"site": SITE_NAMES[site], "seat": seat}
-    return {"code": code, **place, "now": round(count / SAMPLES, 2)}
+    seat, build, count = best
+    board = _after(question, moves[1])
+    taken = _owner(board, build.site) == question.seat
+    place = {"site": SITE_NAMES[build.site], "seat": seat, "now": round(count / SAMPLES, 2)}
+    found: Reason = {"code": "answers" if taken else "answers-builds", **place}
+    lost_now = [each for each in _changes(board, seat, build) if each.get("from") == question.seat]
+    return {**found, "so": lost_now[0]} if lost_now else found
 
 
-def _played(question: Question, action: Any, seed: int) -> Iterator[Iterator[_Turn]]:
-    """By sample of what is hidden, the turns of the round after the move, each the favourite of
-    the learned policy."""
-    policy = network_settings(question.game.players(question.view.options))["policy"]
-    for sample in range(SAMPLES):
-        state, position = sampled(question, Random(seed * SAMPLES + sample))
-        for number in numbers.numbers_of(state, question.seat, action):
-            position.apply(number)
-        yield _turns(position, policy, state.round)
+def _after(question: Question, move: Any) -> State:
+    state: State = question.game.determinize(question.view, Random(0))
+    return apply(state, question.seat, move)
 
 
-def _turns(position: Position, policy: Any, number: int) -> Iterator[_Turn]:
-    position.settle()
-    while position.actor >= 0:
-        state, actor = position.state(), position.actor
-        if state.round != number:
-            return
-        logits = position.logits(policy)
-        chosen = position.legal()[max(range(len(logits)), key=logits.__getitem__)]
-        yield _Turn(state, actor, numbers.action_of(state, actor, [chosen]))
-        position.apply(chosen)
-        position.settle()
+def _changes(board: State, seat: int, build: Build) -> list[Reason]:
+    """The highest building and the majorities that a reply changes, the most valuable first."""
+    return changes(board, scoring_now(board), scoring_now(answered(board, seat, build)))[::-1]
 
 
-def _taken(question: Question, action: Any, seed: int) -> dict[tuple[int, int], Counter[str]]:
-    """By opponent and site, how often they take the building there from the player before the
-    player's next turn, by what goes with it."""
-    seen: dict[tuple[int, int], Counter[str]] = {}
-    for turns in _played(question, action, seed):
-        for turn in takewhile(lambda each: each.actor != question.seat, turns):
-            build = turn.action
-            if isinstance(build, Build) and _owner(turn.state, build.site) == question.seat:
-                found = seen.setdefault((turn.actor, build.site), Counter())
-                found[_loss(turn.state, turn.actor, build, question.seat)] += 1
-    return seen
+def _hurting(
+    question: Question, move: Any, seed: int
+) -> dict[tuple[int, int], Counter[tuple[Build, int]]]:
+    """By opponent and site, how often which build there takes how many points from the player
+    before their next turn, if it was made right after the move."""
+    board = _after(question, move)
+    had = points_now(board)[question.seat]
+    found: dict[tuple[int, int], Counter[tuple[Build, int]]] = {}
+    for seat, build in first_replies(question, move, seed):
+        colour = board.setup.colour_number[build.colour] if build.colour else seat
+        if build.floors < board.buildings[build.site].least[colour]:
+            continue  # possible only after what another opponent has done
+        lost = had - points_now(answered(board, seat, build))[question.seat]
+        if lost > 0:
+            at = found.setdefault((seat, build.site), Counter())
+            at[replace(build, card=1), lost] += 1  # any card will do
+    return found
 
 
 def _owner(state: State, site: int) -> int | None:
@@ -101,74 +90,113 @@ def _owner(state: State, site: int) -> int | None:
     return state.setup.owner(building.owner) if building.height else None
 
 
-def _loss(state: State, actor: int, answer: Build, seat: int) -> str:
-    """The reason's code: the highest building or a majority may go with the building."""
-    colours = state.setup.colours[seat]
-    old, new = scoring_now(state), scoring_now(apply(state, actor, answer))
-    if old.highest_colour in colours and new.highest_colour not in colours:
-        return "answers-highest"
-    was, now = (each.districts[answer.site // DISTRICT].colour for each in (old, new))
-    if was in colours and now not in colours:
-        return "answers-majority"
-    return "answers"
+def _refutation(question: Question, moves: tuple[Any, Any], seed: int) -> Reason | None:
+    """The last reply that beats the second move and not the first, else one with which only then
+    the replier wins: of several, the one that the learned policy prefers."""
+    before, after = (replies(question, move) for move in moves)
+    seat, actor = question.seat, replier(question)
+    lost = {key: end for key, end in after.items() if end.winner not in (None, seat)}
+    saved = {key for key in lost if key not in before or before[key].winner == seat}
+    won = {key for key, end in lost.items() if end.winner == actor}
+    losing = saved or {key for key in won if before[key].winner != actor}
+    if not losing:
+        return None
+    counts = Counter(
+        (build.site, build.floors, build.colour)
+        for _, build in first_replies(question, moves[1], seed)
+    )
+    key = max(losing, key=lambda each: (counts[each], each in won, each[:2]))
+    return _last(question, "refutes", key, lost[key])
+
+
+def _last(question: Question, code: str, key: tuple[Any, ...], end: Ended) -> Reason:
+    """A last reply and the points of the player and of the best other one."""
+    own, theirs, to = _score(question.seat, end)
+    actor = replier(question)
+    if code == "refutes" and to != actor:
+        code = "refutes-third"
+    if own == theirs:
+        code += "-tie"
+    place = {"site": SITE_NAMES[key[0]], "floors": key[1], "seat": actor}
+    return {"code": code, **place, "to": to, "own": own, "theirs": theirs}
 
 
 def standing(question: Question, action: Any) -> list[Reason]:
     """Everybody's points if the deciding round were scored after the move, and who wins a tie."""
-    state = _deciding(question)
-    if state is None:
+    if not _deciding(question):
         return []
-    after = apply(state, question.seat, action)
-    points = list(question.game.standing(after))
-    order = sorted(range(len(points)), key=lambda each: (each != question.seat, -points[each]))
+    after = ended(_after(question, action))
+    points, seat = after.points, question.seat
+    order = sorted(range(len(points)), key=lambda each: (each != seat, -points[each]))
     found: list[Reason] = [
         {"code": "standing", "standing": [[each, points[each]] for each in order]}
     ]
     tied = [each for each in order if points[each] == max(points)]
-    if question.seat in tied and len(tied) > 1:
-        winner = _winner(after, points)
-        found += [] if winner is None else [{"code": "tie-break", "seat": winner}]
+    if seat in tied and len(tied) > 1:
+        code = "tie-won" if after.winner == seat else "tie-lost"
+        if after.winner is None:
+            code = "tie-shared"
+        elif after.reason == "majorities":
+            code += "-majorities"
+        found.append({"code": code, "seat": after.winner} if "lost" in code else {"code": code})
     return found
+
+
+def victory(question: Question, action: Any, seed: int) -> Reason | None:
+    """How the deciding round is won although the player does not lead after the move: by which
+    last reply, or with which points."""
+    seat = question.seat
+    if not _deciding(question) or ended(_after(question, action)).winner == seat:
+        return None
+    if replier(question) is not None:
+        known = replies(question, action)
+        counts = Counter(
+            (build.site, build.floors, build.colour)
+            for _, build in first_replies(question, action, seed)
+        )
+        listed = [
+            key for key, _ in counts.most_common() if key in known and known[key].winner == seat
+        ]
+        return _last(question, "needs", listed[0], known[listed[0]]) if listed else None
+    ends = finals(question, action, seed)
+    won = Counter(_score(seat, end) for end in ends if end.winner == seat)
+    if won.total() < TYPICAL * SAMPLES:
+        return None
+    (own, theirs, to), _ = won.most_common(1)[0]
+    code = "victory-tie" if own == theirs else "victory"
+    return {"code": code, "own": own, "theirs": theirs, "to": to}
+
+
+def _score(seat: int, end: Ended) -> tuple[int, int, int]:
+    """The points of the player, of the best other one, and who that is."""
+    rest = [each for each in range(len(end.points)) if each != seat]
+    other = end.winner if end.winner not in (None, seat) else max(rest, key=end.points.__getitem__)
+    return end.points[seat], end.points[other], other
 
 
 def defeat(question: Question, moves: tuple[Any, Any], seed: int) -> Reason | None:
     """How the deciding round is lost after the second move: the points of the player and of the
-    opponent who then wins more often than after the first."""
-    if _deciding(question) is None:
+    opponent who then wins more often than after the first. With two turns left the reply says it.
+    """
+    if not _deciding(question) or replier(question) is not None:
         return None
-    before, after = (_ends(question, move, seed) for move in moves)
-    more = {seat: ends.total() - before[seat].total() for seat, ends in after.items()}
-    winner = max(more, key=more.__getitem__, default=question.seat)
-    if winner == question.seat or after[winner].total() < DEFEATS * SAMPLES:
+    seat = question.seat
+    before, after = (
+        [end for end in finals(question, move, seed) if end.winner not in (None, seat)]
+        for move in moves
+    )
+    won = Counter(end.winner for end in after)
+    won.subtract(end.winner for end in before)
+    winner = max(won, key=won.__getitem__, default=None)
+    lost = Counter(_score(seat, end) for end in after if end.winner == winner)
+    if winner is None or lost.total() < TYPICAL * SAMPLES:
         return None
-    (own, theirs), _ = after[winner].most_common(1)[0]
+    (own, theirs, to), _ = lost.most_common(1)[0]
     code = "defeat-tie" if own == theirs else "defeat"
-    return {"code": code, "standing": [[question.seat, own], [winner, theirs]]}
+    return {"code": code, "own": own, "theirs": theirs, "to": to}
 
 
-def _ends(question: Question, action: Any, seed: int) -> dict[int, Counter[tuple[int, int]]]:
-    """By opponent who wins, how often with which points of the player and of that opponent."""
-    ends: dict[int, Counter[tuple[int, int]]] = defaultdict(Counter)
-    for turns in _played(question, action, seed):
-        for state, actor, chosen in deque(turns, maxlen=1):
-            after = apply(state, actor, chosen)
-            points = list(question.game.standing(after))
-            winner = _winner(after, points)
-            if winner is not None and winner != question.seat:
-                ends[winner][points[question.seat], points[winner]] += 1
-    return ends
-
-
-def _deciding(question: Question) -> State | None:
-    """A sample of the position if the last round is about to end."""
-    state: State = question.game.determinize(question.view, Random(0))
-    last = state.round == state.options.rounds and state.turns <= CLOSE
-    return state if last else None
-
-
-def _winner(state: State, points: Sequence[int]) -> int | None:
-    """The player with most points; of several, the one that the highest building makes the winner
-    (M3.5). None if it does not decide."""
-    scores = [*points, *[0] * (len(state.options.colours) - len(points))]  # of the first colours
-    found = final_outcome(state.options, state.buildings, scores, ())
-    return found.ranks.index(1) if found.reason in ("points", "highest") else None
+def _deciding(question: Question) -> bool:
+    """Whether the last round is about to end."""
+    view = question.view
+    return bool(view.round == view.options.rounds and view.turns <= CLOSE)

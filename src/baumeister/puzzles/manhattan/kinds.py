@@ -1,13 +1,14 @@
 """The kinds of puzzles of Manhattan.
 
 `best-move`: the build with the best chances of winning the game. `win-round`: the build with the
-best chances of scoring most in this round; ties are broken as at the end of a game (M3.5).
+best chances of scoring the most points in this round, with the tie-breaks of a game's end (M3.5).
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from dataclasses import replace
+from random import Random
 from typing import Any, Final
 
 from baumeister.bots.analysis.evaluator import Question
@@ -16,6 +17,7 @@ from baumeister.core.game import AnyGame
 from baumeister.games.manhattan.actions import Build
 from baumeister.games.manhattan.state import Phase, State
 from baumeister.games.manhattan.view import View
+from baumeister.puzzles.manhattan.replies import at_least_as_good
 
 LEAST_CHOICES: Final = 8
 """Builds to choose from: with fewer it is no puzzle."""
@@ -31,6 +33,7 @@ class BestMove:
     """Find the build that wins the game most often."""
 
     name = "best-move"
+    chances = "chances"
     solvers = SOLVERS
     least_chance = 0.15
 
@@ -52,6 +55,14 @@ class BestMove:
     def least_margin(self, players: int) -> float:
         return 2 * INACCURACY / players
 
+    def doubts(self, question: Question, best: Any) -> list[Any]:
+        """With two turns left, moves elsewhere that no reply makes worse than the best one."""
+        legal = question.game.legal(
+            question.game.determinize(question.view, Random(0)), _seat(question.view)
+        )
+        others = [move for move in legal if self.answer(move) != self.answer(best)]
+        return at_least_as_good(question, best, others)
+
 
 class WinRound(BestMove):
     """Find the build that scores most in this round.
@@ -61,6 +72,7 @@ class WinRound(BestMove):
     """
 
     name = "win-round"
+    chances = "chances-round"
     least_chance = 0.3
 
     def suits(self, state: State, seat: int) -> bool:

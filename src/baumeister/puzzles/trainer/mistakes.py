@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from baumeister.core.position_text import has_position_text, view_text
+from baumeister.puzzles.making.refuting import of_the_worse
 from baumeister.puzzles.parts import puzzles_of
 from baumeister.puzzles.puzzle import Puzzle, Wrong
 from baumeister.records import Record, replay
@@ -36,6 +37,7 @@ def mistakes(
         if line is None or step.actor not in seats:
             continue
         reasons, contrast = (tuple(line.get(name, ())) for name in ("reasons", "contrast"))
+        told = tuple(of_the_worse(each) for each in contrast if not each.get("despite"))
         lost = line.get("lost", 0.0)
         found.append(
             Puzzle(
@@ -49,7 +51,7 @@ def mistakes(
                 difficulty=DIFFICULTY[line["verdict"]],
                 themes=tuple(module.themes([*reasons, *contrast])) if module else (),
                 reasons=reasons,
-                wrong=(Wrong(line["action"], lost, contrast),),
+                wrong=(Wrong(line["action"], lost, told),),
                 source={"line": step.line},
             )
         )
