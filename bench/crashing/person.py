@@ -118,13 +118,16 @@ class Person:
                 except LostError:
                     if self._socket is None:
                         raise
+                except RefusedError as error:
+                    self.ledger.wrong(f"table {table}: {self.name} may not go on watching: {error}")
+                    break
         self._connected.set()
 
     async def _watch(self, table: str) -> None:
-        """Watch from the last known entry, once per connection."""
+        """Watch from the last known entry, once per connection, unless it is forgotten."""
         async with self._watching:
-            if table not in self._watched:
-                known = self.tables[table]
+            known = self.tables.get(table)
+            if known is not None and table not in self._watched:
                 invite = {"invite": known["invite"]} if known.get("invite") else {}
                 await self._ask("watch", table=table, story=len(known["story"]), **invite)
                 self._watched.add(table)
