@@ -72,6 +72,7 @@ def test_hints(card_nim: AnyGame) -> None:
     assert found.chance is not None
     assert found.alternatives
     assert found.reasons[0] == {"code": "plays", "action": str(found.action)}
+    assert found.contrast  # nothing else says why
 
 
 def test_reasons_are_the_points_gained(card_nim: AnyGame) -> None:

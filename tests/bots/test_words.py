@@ -96,8 +96,9 @@ def test_every_reason_has_words_in_every_language() -> None:
     }
     compared = {  # of contrasts, hints and puzzles: their own tests
         "points-round", "points-next-round", "points-game", "chances", "rather", "elsewhere",
-        "as-good", "wins-majority", "wins-highest", "stays", "holds", "gets-site", "urban-round",
-        "later", "all-buildings", "all-majorities", "holes", "ways", "completes", "rectangles",
+        "second-best", "as-good", "others-as-good", "wins-majority", "wins-highest", "stays",
+        "holds", "gets-site", "urban-round", "later", "all-buildings",
+        "all-majorities", "holes", "ways", "completes", "rectangles",
         "balance", "answers", "answers-builds", "refutes", "refutes-tie", "refutes-third",
         "refutes-third-tie", "needs", "needs-tie", "victory", "victory-tie", "defeat",
         "defeat-tie", "tie-won", "tie-won-majorities", "tie-lost", "tie-lost-majorities",
@@ -182,6 +183,8 @@ def test_hints(game_id: str, given: dict[str, Any]) -> None:
             if compiled() and game.players(options) > 1 and len(legal) > 2:  # not only two sides
                 assert found.chance is not None
                 assert 0 <= found.chance <= 1
+            if compiled() and len(legal) > 1:  # it says more than what to do
+                assert len(found.reasons) > 1 or found.contrast
             assert found.data()["action"] == str(found.action)
             action = found.action
         state = game.apply(state, actor, action)

@@ -44,8 +44,8 @@ class Hint(NamedTuple):
     """The other actions considered most, best first."""
     reasons: tuple[Reason, ...]
     contrast: tuple[Reason, ...] = ()
-    """Why it is better than an alternative that looks better at once, which comes first; empty if
-    none does."""
+    """Why it is better than an alternative that looks better at once, or than the next best if
+    nothing else speaks for it; what it is compared with comes first."""
 
     def data(self) -> dict[str, Any]:
         """As JSON data."""
@@ -127,16 +127,23 @@ def _contrast(
     budget: Budget,
     seed: int,
 ) -> tuple[Reason, ...]:
-    """Why the first of these actions is better than the one that looks best at once."""
+    """Why the first of these actions is better than the one that looks best at once, or than the
+    next best one if its reasons only say what it does."""
     best = listed[0].action
-    other = _tempting(question, listed)
+    does, *why = reasons_for(question.game, question.view, best)
+    tempting = _tempting(question, listed)
+    bare = not why
+    following = next((each.action for each in listed[1:] if each.visits), None)
+    other = following if tempting is None and bare else tempting
     if other is None:
         return ()
     found = evaluator.difference(question, (best, other), budget, seed)
-    does, than = (reasons_for(question.game, question.view, each)[0] for each in (best, other))
+    than = reasons_for(question.game, question.view, other)[0]
     if not noticed(evaluator, question, found):
-        return () if does == than else ({"code": "as-good", "than": than},)
-    first: Reason = {"code": "elsewhere"} if does == than else {"code": "rather", "than": than}
+        alike: tuple[Reason, ...] = ({"code": "others-as-good"},) if bare else ()
+        return alike if does == than else ({"code": "as-good", "than": than},)
+    elsewhere: Reason = {"code": "elsewhere" if tempting is not None else "second-best"}
+    first: Reason = elsewhere if does == than else {"code": "rather", "than": than}
     return (first, *contrast_of(question, (best, other), found, seed, FACTS))
 
 

@@ -1,7 +1,7 @@
 """The kinds of puzzles of Manhattan.
 
-`best-move`: the build with the best chances of winning the game. `win-round`: the build with the
-best chances of scoring the most points in this round, with the tie-breaks of a game's end (M3.5).
+`best-move`: the build with the best chance of winning the game. `win-round`: the build with the
+best chance of scoring the most points in this round, with the tie-breaks of a game's end (M3.5).
 """
 
 from __future__ import annotations
