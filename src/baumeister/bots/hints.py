@@ -90,13 +90,15 @@ def hint(
     if not listed:
         return Hint(legal[0], None, None, (), tuple(reasons_for(game, view, legal[0])))
     best, *others = listed
+    reasons = tuple(reasons_for(game, view, best.action))
+    rest = part(budget, 1 - SEARCH)
     return Hint(
         action=best.action,
         chance=None if solo else best.chance,
         points=best.points,
         alternatives=tuple(each for each in others[:OTHERS] if each.visits),
-        reasons=tuple(reasons_for(game, view, best.action)),
-        contrast=_contrast(evaluator, question, listed, part(budget, 1 - SEARCH), seed),
+        reasons=reasons,
+        contrast=_contrast(evaluator, question, listed, reasons, budget=rest, seed=seed),
     )
 
 
@@ -124,15 +126,15 @@ def _contrast(
     evaluator: Evaluator,
     question: Question,
     listed: Sequence[Alternative],
+    reasons: Sequence[Reason],
+    *,
     budget: Budget,
     seed: int,
 ) -> tuple[Reason, ...]:
     """Why the first of these actions is better than the one that looks best at once, or than the
     next best one if its reasons only say what it does."""
-    best = listed[0].action
-    does, *why = reasons_for(question.game, question.view, best)
+    best, does, bare = listed[0].action, reasons[0], len(reasons) == 1
     tempting = _tempting(question, listed)
-    bare = not why
     following = next((each.action for each in listed[1:] if each.visits), None)
     other = following if tempting is None and bare else tempting
     if other is None:

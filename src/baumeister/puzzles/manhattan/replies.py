@@ -82,8 +82,8 @@ def replies(question: Question, action: Any) -> dict[Reply, Ended]:
 def at_least_as_good(question: Question, best: Any, others: Sequence[Any]) -> list[Any]:
     """Those of the other moves after which no reply ends worse than after the best move.
 
-    It ends worse if the player no longer wins alone, or if the replier, who decides, now wins or
-    shares the win. A best move that is better by nothing but a shared win convinces nobody.
+    An end is worse if the player no longer wins alone, or if the opponent who replies now wins or
+    shares the win. If only a shared win makes the best move better, it is not clearly the best.
     """
     actor, known = replier(question), replies(question, best)
     if actor is None or not known:
