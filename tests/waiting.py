@@ -8,10 +8,10 @@ from collections.abc import Callable
 import pytest
 
 
-def until(true: Callable[[], bool], seconds: float = 30) -> None:
+def until(true: Callable[[], bool], seconds: float = 30, every: float = 0.01) -> None:
     """Wait until the condition is true; fail the test after a generous time."""
     last = time.monotonic() + seconds
     while not true():
         if time.monotonic() > last:
             pytest.fail("it never came to that")
-        time.sleep(0.01)
+        time.sleep(every)

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Newcomer
 from tests.browser.places import PLACES, closed_result, go_to, hook
 from tests.browser.scenery import Scenery
+from tests.waiting import until
 
 TABLET: dict[str, Any] = {"viewport": {"width": 1024, "height": 768}}
 SMALL: dict[str, Any] = {
@@ -105,7 +106,7 @@ def a_key_brings_the_city_back_into_view(page: Page) -> None:
 
 def every_panel_begins_at_its_top(page: Page) -> None:
     panel = page.locator(PANEL)
-    page.wait_for_function(f"document.querySelector('{PANEL}').scrollTop > 0")  # the log's end
+    until(lambda: panel.evaluate("each => each.scrollTop") > 0)  # the log's end
     page.locator(hook("tab-points")).click()
     expect(panel.locator("table").first).to_be_visible()
     assert panel.evaluate("each => each.scrollTop") == 0

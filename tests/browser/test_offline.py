@@ -27,14 +27,14 @@ CACHED = """async (part) => {
             if (request.url.includes(part)) return true;
     return false;
 }"""
-SELDOM = 200
-"""Milliseconds between two looks at what is kept: the browser needs the time to keep it."""
+SELDOM = 0.2
+"""Seconds between two looks at what is kept: the browser needs the time to keep it."""
 CACHES = "caches.keys().then((names) => names.filter((name) => name.includes(' files ')))"
 
 
 def kept(page: Page, part: str) -> None:
     """Wait until the worker has kept an address that contains this."""
-    page.wait_for_function(CACHED, arg=part, polling=SELDOM)
+    until(lambda: bool(page.evaluate(CACHED, part)), every=SELDOM)
 
 
 def with_worker(newcomer: Newcomer, **options: Any) -> Page:
@@ -73,7 +73,7 @@ def what_can_be_read_without_a_network(page: Page, service: Running, problems: P
     played(page, service, over)
     expect_rules_and_games(page, problems)  # the first visit is enough
     page.goto("learn")
-    page.wait_for_function("localStorage.getItem('baumeister.kept.lessons') !== null")
+    until(lambda: page.evaluate("localStorage.getItem('baumeister.kept.lessons')") is not None)
     page.goto(f"replay/{over}")
     expect(page.locator(hook("forward"))).to_be_visible()
     kept(page, "api/replay?body=")
@@ -99,18 +99,17 @@ def a_new_version_replaces_the_old_one(page: Page, service: Running) -> None:
     assert before.startswith("baumeister /games/ files ")
     released(service, before.split()[-1], "0123456789ab")
     page.evaluate("navigator.serviceWorker.getRegistration().then((it) => it.update())")
-    page.wait_for_function(f"{CACHES}.then((found) => found.length === 2)", polling=SELDOM)
+    until(lambda: len(page.evaluate(CACHES)) == 2, every=SELDOM)
     assert page.evaluate("navigator.serviceWorker.controller.state") == "activated"
     assert before in page.evaluate(CACHES)
 
     def reopened() -> list[str]:
         page.goto("about:blank")  # now no page uses the old worker
         page.goto("")
-        page.wait_for_timeout(SELDOM)
         found: list[str] = page.evaluate(CACHES)
         return found
 
-    until(lambda: reopened() == ["baumeister /games/ files 0123456789ab"])
+    until(lambda: reopened() == ["baumeister /games/ files 0123456789ab"], every=SELDOM)
     expect(page.locator(hook("play-manhattan"))).to_be_visible()
 
 
