@@ -2,15 +2,39 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar, cast
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 from jax import Array, lax
 from jax.custom_batching import custom_vmap
 
 T = TypeVar("T")
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def traced_once(function: Function) -> Function:
+    """A function of rules and arrays whose equations are copied wherever a program uses it again:
+    tracing large functions takes Python longer than compiling them.
+
+    Rules that are constants of a program stay constants.
+    """
+    with_arrays = jax.jit(function, inline=True)
+    with_constants: dict[bytes, Any] = {}
+
+    @functools.wraps(function)
+    def traced(rules: Any, *given: Any) -> Any:
+        if not all(isinstance(each, np.ndarray | np.generic) for each in rules):
+            return with_arrays(rules, *given)
+        key = b"".join(each.tobytes() for each in rules)
+        if key not in with_constants:
+            with_constants[key] = jax.jit(functools.partial(function, rules), inline=True)
+        return with_constants[key](*given)
+
+    return cast("Function", traced)
 
 
 def at(values: Array | Any, index: Array | Any) -> Array:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import jax.numpy as jnp
 import numpy as np
-from jax import Array
+from jax import Array, jit
 
 from baumeister.games.manhattan.state import Phase
 from baumeister.games.manhattan.urban import CARD_NAMES, FAKE_NEWS
@@ -127,6 +129,7 @@ def nth_card(pile: Array, n: Array) -> Array:
     return card
 
 
+@partial(jit, inline=True)
 def random_card(pile: Array, bits: Array) -> Array:
     return nth_card(pile, below(bits, card_count(pile)))
 

@@ -12,7 +12,7 @@ from jax import Array
 from baumeister.fast.manhattan.numbers import CHOOSE, FORFEIT, ONE, SECOND, SECOND_ONE
 from baumeister.games.manhattan.board import BLOCK_COUNTS, SITES
 from baumeister.games.manhattan.state import Phase
-from baumeister.gpu.bits import at, random_bit, words
+from baumeister.gpu.bits import at, random_bit, traced_once, words
 from baumeister.gpu.manhattan.position import (
     HALF,
     PLACE,
@@ -68,6 +68,7 @@ AT_MOST: Final = np.array([_sets(most > LARGE) for most in range(26)])
 """By number, the selections with fewer blocks of two and more floors."""
 
 
+@traced_once
 def has_chosen(rules: Rules, p: Position, player: Array | int) -> Array:
     """Whether the player's trays are full."""
     first = tray_size(pick(p.trays, player)) == rules.blocks
@@ -75,6 +76,7 @@ def has_chosen(rules: Rules, p: Position, player: Array | int) -> Array:
     return first & ((rules.slots == 1) | second)
 
 
+@traced_once
 def actor(rules: Rules, p: Position) -> Array:
     """The player to decide; -1 for chance, -2 when the game is over."""
     waiting = jnp.int32(3)

@@ -12,6 +12,7 @@ from jax import Array
 
 from baumeister.games.manhattan.board import SITES
 from baumeister.games.manhattan.urban import CARD_NAMES
+from baumeister.gpu.bits import traced_once
 from baumeister.gpu.manhattan.position import (
     GROUND,
     NEAR,
@@ -183,6 +184,7 @@ def _plain_points(rules: Rules, p: Position) -> list[Array]:
     return points
 
 
+@traced_once
 def score_now(rules: Rules, p: Position) -> list[Array]:
     """The points of each colour if the round were scored now."""
     points = _plain_points(rules, p)

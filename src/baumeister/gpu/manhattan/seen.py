@@ -10,7 +10,7 @@ from jax import Array
 
 from baumeister.games.manhattan.board import CARD_COPIES
 from baumeister.games.manhattan.state import Phase
-from baumeister.gpu.bits import at
+from baumeister.gpu.bits import at, traced_once
 from baumeister.gpu.manhattan.position import (
     Position,
     Rules,
@@ -64,6 +64,7 @@ def others_most(owned: Array) -> Array:
     ])  # fmt: skip
 
 
+@traced_once
 def seen_by(rules: Rules, p: Position, seat: Array) -> Seen:
     colour = (seat + FOUR) % rules.colours
     coloured = rules.colours > FOUR
