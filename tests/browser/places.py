@@ -136,7 +136,7 @@ PLACES: dict[str, Place] = {
         waits=hook("archive"),
         steps=(clicks('main a[href*="puzzles/day/"]'), waits(f"{hook('board')} button")),
     ),
-    "trainer": Place("trainer", waits=hook("nothing-due")),
+    "trainer": Place("trainer", waits=f"{hook('nothing-due')}, {hook('due')}"),
     "learn": Place("learn", whole=True),
     "learn-manhattan": Place("learn/manhattan/3", waits=f"{hook('board')} *"),
     "learn-tangram": Place("learn/tangram-city/3", waits=f"{hook('board')} *"),

@@ -36,6 +36,10 @@ def test_follow_an_opening(newcomer: Newcomer, scenery: Scenery) -> None:
 def test_count_what_was_played(newcomer: Newcomer, scenery: Scenery) -> None:
     page = newcomer(DESKTOP, storage_state=scenery.state)
     page.goto("explorer/tangram-city")
+    expect(page.get_by_role("link", name="Study", exact=True)).to_have_attribute(
+        "aria-current", "true"
+    )
+    expect(page.locator(f"{hook('explored')} td.by").first).to_contain_text(" × ")
     rows = page.locator(f"{hook('explored')} tbody tr")
     expect(page.locator(hook("explored-board"))).to_be_visible()
     page.locator(hook("explore-by")).select_option("declined")

@@ -63,6 +63,7 @@ def test_a_scoring_of_manhattan_is_opened_again_from_the_menu(
     page.keyboard.press("Escape")
     page.locator(hook("table-menu")).click()
     page.locator(hook("scoring")).click()
+    expect(page.locator(hook("round-on"))).to_be_focused()  # for Enter
     steps = page.locator(f"{hook('round')} .steps li")
     expect(steps.last).to_be_visible()
     page.locator(hook("count-again")).click()

@@ -79,6 +79,25 @@ def test_city_piece_and_buttons_share_every_screen(
         assert city["width"] >= 0.5 * min(width, height)
 
 
+def test_keys_work_after_a_link_and_the_shadow_turns_with_the_wheel(
+    newcomer: Newcomer, scenery: Scenery
+) -> None:
+    page = newcomer(storage_state=scenery.state)
+    page.goto("tables")
+    address = f"table/{scenery.tables['tangram-middle']}"
+    page.locator(f'a[href$="{address}"]').first.click()
+    expect(page.locator(hook("tile"))).to_be_visible()
+    page.keyboard.press("Space")
+    expect(page.locator(hook("held"))).to_be_visible()
+    page.keyboard.press("Escape")
+    page.locator(hook("city")).hover()
+    shadow = page.locator(f"{hook('city')} path.hover")
+    before = shadow.get_attribute("d")
+    if page.locator('[data-way^="b"]').count() > 1:
+        page.mouse.wheel(0, 120)
+        expect(shadow).not_to_have_attribute("d", before or "")
+
+
 def test_the_wheel_turns_only_a_piece_over_the_city(newcomer: Newcomer, scenery: Scenery) -> None:
     page = at_table(newcomer, scenery, "tangram-preview")
     page.set_viewport_size({"width": 1024, "height": 768})

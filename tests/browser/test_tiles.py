@@ -105,6 +105,9 @@ def test_a_set_is_drawn_saved_shared_and_played(page: Page, tmp_path: Path) -> N
     expect(at(page, "count")).to_have_text(f"{DRAWN} of 23")
     at(page, f"tile-{DRAWN}").click()
     at(page, "next").click()
+    page.set_viewport_size({"width": 1024, "height": 768})
+    page.evaluate("scrollTo(0, 0)")
+    expect(at(page, "next")).to_be_in_viewport(ratio=1)
     for number, tile in enumerate(STANDARD[DRAWN:], start=DRAWN):
         for x, y, stamp in stamps(tile["halves"]):
             page.mouse.click(*point(page, x, y, stamp))

@@ -33,6 +33,11 @@ def signs_in(page: Page) -> None:
     page.keyboard.press("Enter")
 
 
+def trains(page: Page) -> None:
+    """Open the trainer: the analysis has found something to train."""
+    page.goto("trainer")
+
+
 ALL_PLACES: dict[str, Place] = {
     **PLACES,
     "two-colours": Place("table/{}", "two-colours", waits="[data-card]"),
@@ -52,6 +57,12 @@ ALL_PLACES: dict[str, Place] = {
         "tangram-five-end",
         (chooses("last-scoring"), waits(hook("round"))),
         hook("over"),
+    ),
+    "lesson": Place(
+        "replay/{}?line=60", "manhattan-end", (chooses("lesson-edit"),), hook("forward"), whole=True
+    ),
+    "mistakes": Place(
+        "replay/{}?line=60&analyse=1", "manhattan-end", (trains, waits(hook("due"))), hook("report")
     ),
     "invited": Place("table/{}", "gathering", waits=hook("gathering"), stranger=True),
     "operator": Place(

@@ -57,6 +57,12 @@ export function go(path: string, { replace = false } = {}): void {
   }
 }
 
+/** Whether no control has the focus: `go` leaves it on the page as a whole. */
+export function unfocused(): boolean {
+  const focused = document.activeElement;
+  return !focused || focused === document.body || focused.id === 'content';
+}
+
 function arrive(): void {
   current.route = read();
 }

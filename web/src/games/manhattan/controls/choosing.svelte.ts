@@ -1,5 +1,6 @@
 /** A choice of blocks in progress: what is chosen of each colour, and its submission. */
 import { untrack } from 'svelte';
+import { unfocused } from '../../../router.svelte';
 import type { Decision } from '../../types';
 import { parse } from '../actions';
 import { blockOf } from '../keys';
@@ -107,7 +108,10 @@ export class Choosing {
   keyed(event: KeyboardEvent): void {
     if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
     if (event.key === 'Escape') return this.take('choose ');
-    if (event.key === 'Enter' && (event.target as Element).closest('[data-site]')) {
+    if (
+      event.key === 'Enter' &&
+      (unfocused() || (event.target as Element).closest('[data-site]'))
+    ) {
       event.preventDefault(); // sites cannot be chosen yet
       return void this.confirm();
     }

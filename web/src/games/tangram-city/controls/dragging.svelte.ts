@@ -13,8 +13,8 @@ export class Dragging {
   board: SVGSVGElement | undefined = $state.raw();
   /** Top left of the dragged piece, in fields. */
   at: Point | null = $state.raw(null);
-  /** The place under the mouse. */
-  hover: Spot | null = $state.raw(null);
+  /** The field coordinates under the mouse, while no piece lies in the city. */
+  #mouse: Point | null = $state.raw(null);
   readonly #control: Controller;
   readonly #twist = new Twist();
   readonly #down = new Map<number, PointerEvent>();
@@ -31,12 +31,21 @@ export class Dragging {
     return this.at && hand ? snap(choices, hand, ...this.at) : null;
   });
 
+  /** The place under the mouse, for the piece as it is turned now. */
+  readonly hover: Spot | null = $derived.by(() => {
+    const { hand, choices } = this.#control;
+    if (!this.#mouse || !hand || hand.at) return null;
+    const there = tap(choices, hand, ...this.#mouse);
+    const at = (spot: Spot) => spot.x === there.at?.[0] && spot.y === there.at[1];
+    return choices.spots(there).find(at) ?? null;
+  });
+
   down = (event: PointerEvent) => {
     const { hand, busy } = this.#control;
     if (!hand || busy || event.button) return;
     (event.currentTarget as Element).setPointerCapture(event.pointerId);
     this.#down.set(event.pointerId, event);
-    this.hover = null;
+    this.#mouse = null;
     if (this.#down.size > 1) return this.#stop();
     this.#moved = false;
     const [x, y] = this.#fields(event);
@@ -78,7 +87,7 @@ export class Dragging {
     if (event.currentTarget === this.board?.parentElement) this.#tapped(event);
   };
 
-  leave = () => (this.hover = null);
+  leave = () => (this.#mouse = null);
 
   /** Whether a pointer is over a field. */
   over(event: MouseEvent): boolean {
@@ -106,12 +115,7 @@ export class Dragging {
   }
 
   #hovered(event: PointerEvent): void {
-    const { hand, choices } = this.#control;
-    if (event.pointerType !== 'mouse' || !hand || hand.at) return;
-    const there = this.over(event) ? tap(choices, hand, ...this.#fields(event)) : hand;
-    this.hover =
-      choices.spots(there).find((spot) => spot.x === there.at?.[0] && spot.y === there.at[1]) ??
-      null;
+    this.#mouse = event.pointerType === 'mouse' && this.over(event) ? this.#fields(event) : null;
   }
 
   #stop(): void {
