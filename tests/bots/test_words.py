@@ -102,7 +102,9 @@ def test_every_reason_has_words_in_every_language() -> None:
         "balance", "answers", "answers-builds", "refutes", "refutes-tie", "refutes-third",
         "refutes-third-tie", "needs", "needs-tie", "victory", "victory-tie", "defeat",
         "defeat-tie", "tie-won", "tie-won-majorities", "tie-lost", "tie-lost-majorities",
-        "tie-shared", "rival", "standing", "chances-round", "helps",
+        "tie-shared", "rival", "standing", "chances-round", "safe-cards", "few-cards",
+        "guards-majority", "leaves", "leaves-highest", "leaves-majority", "spares", "plan",
+        "only-rival", "unbeatable", "beaten-by", "by-height", "by-majorities",
     }  # fmt: skip
     assert {key for table in tables for key in table["reasons"]} - used <= rare | compared
 

@@ -14,7 +14,8 @@ from baumeister.core.registry import find
 from baumeister.fast import compiled
 from baumeister.games.clauses import LANGUAGES
 from baumeister.puzzles import kind_of
-from baumeister.puzzles.manhattan.following import defeat, reply, standing, victory
+from baumeister.puzzles.manhattan.following import reply
+from baumeister.puzzles.manhattan.scores import defeat, standing, victory
 
 GAME = find("manhattan")
 THREATENED = (
@@ -160,13 +161,18 @@ def test_a_move_that_does_not_lead_says_how_it_wins() -> None:
     assert found is not None
     assert (found["code"], found["site"], found["seat"]) == ("needs", "D5", 3)
     assert (found["own"], found["theirs"]) == (17, 16)
-    assert victory(asked(THREATENED), GAME.parse("build 1 B3 2"), 9) is None, "it leads already"
+    sure = victory(asked(THREATENED), GAME.parse("build 1 B3 2"), 9)
+    assert sure == {"code": "unbeatable", "seat": 2}
+    open_to = victory(asked(THREATENED), GAME.parse("build 1 D3 2"), 9)
+    assert open_to is not None
+    assert (open_to["code"], open_to["places"]) == ("beaten-by", ["B3"])
 
 
 @needs_core
 def test_a_defeat_by_the_tie_break() -> None:
     found = defeat(asked(TIED), moves("build 4 A6 1", "build 2 C8 1"), 1)
-    assert found == {"code": "defeat-tie", "own": 17, "theirs": 17, "to": 0}
+    tie = {"code": "by-height"}
+    assert found == {"code": "defeat-tie", "own": 17, "theirs": 17, "to": 0, "so": tie}
     assert defeat(asked(TIED, "best-move"), moves("build 4 A6 1", "build 2 C8 1"), 1) is None
     for language in LANGUAGES:
         (text,) = say(GAME, [found], language, ["Ann", "Bob", "Cem"], 2)

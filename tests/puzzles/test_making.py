@@ -7,7 +7,6 @@ from random import Random
 
 import pytest
 
-from baumeister.bots.analysis.reasons import reasons_for
 from baumeister.core.position_text import parse_position
 from baumeister.core.registry import find
 from baumeister.games.manhattan.board import SITE_NAMES
@@ -16,7 +15,7 @@ from baumeister.puzzles.answering import answer, question_of
 from baumeister.puzzles.making.measuring import exceeds
 from baumeister.puzzles.making.self_play import is_obvious
 from baumeister.puzzles.making.verifying import verify
-from baumeister.puzzles.parts import kinds_of
+from baumeister.puzzles.parts import kinds_of, known_reasons
 from baumeister.puzzles.shipped import position_kinds, provenance, shipped, shipped_days
 from tests.puzzles.kinds import easy_kind
 
@@ -73,7 +72,7 @@ def test_shipped_puzzles_are_whole(puzzle):
     told = answer(puzzle, puzzle.wrong[0].move)
     assert not told.right
     wrong = question.game.parse(puzzle.wrong[0].move)
-    praise = reasons_for(question.game, question.view, wrong)
+    praise = known_reasons(question, wrong)
     assert told.refutation[: len(praise)] == tuple(praise)
     assert len(told.refutation) == len(praise) + 1, "one sentence says what it misses"
     assert not kind_of(question.game, puzzle.kind).doubts(

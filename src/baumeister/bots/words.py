@@ -149,11 +149,6 @@ def percent(share: float, language: str) -> str:
     return f"{round(100 * share)}{space}%"
 
 
-def signed_percent(share: float, language: str) -> str:
-    """A change in percentage points, with its sign."""
-    return ("−" if share < 0 else "+") + percent(abs(share), language)
-
-
 def listed(names: Sequence[str], last: str) -> str:
     """Join names by commas, the last one by a word.
 
@@ -212,10 +207,11 @@ def _said(
             case "now" | "was":
                 values[field] = percent(value, language)
             case "gains" | "chances":
-                write = signed if field == "gains" else signed_percent
-                each = common_word("gain", language)
+                each, parts = common_word("gain", language), value
+                if field == "chances":  # in percentage points
+                    parts = [(seat, round(100 * gain)) for seat, gain in value]
                 values["gains"] = ", ".join(
-                    each.format(gain=write(gain, language), who=name(seat)) for seat, gain in value
+                    each.format(gain=signed(gain, language), who=name(seat)) for seat, gain in parts
                 )
             case "standing":
                 each = common_word("gain", language)

@@ -7,13 +7,12 @@ from typing import Any, Final, NamedTuple
 
 from baumeister.bots.analysis.evaluator import Question
 from baumeister.bots.analysis.parts import evaluator_for
-from baumeister.bots.analysis.reasons import reasons_for
 from baumeister.bots.analysis.result import Reason
 from baumeister.bots.bot import Budget
 from baumeister.core.errors import IllegalError
 from baumeister.core.position_text import parse_position
 from baumeister.puzzles.making.refuting import refute
-from baumeister.puzzles.parts import puzzles_of
+from baumeister.puzzles.parts import known_reasons, puzzles_of
 from baumeister.puzzles.puzzle import Puzzle, Wrong
 
 NODES: Final = 2000
@@ -63,27 +62,20 @@ def answer(puzzle: Puzzle, text: str) -> Answer:
     stored = next((each for each in puzzle.wrong if each.move == str(action)), None)
     wrong = stored or _measured(puzzle, action)
     question = question_of(puzzle)
-    does = reasons_for(question.game, question.view, action)
+    does = known_reasons(question, action)
     return Answer(False, wrong.lost, (*does, *_missed(puzzle, wrong)), wrong.contrast)
 
 
 def _missed(puzzle: Puzzle, wrong: Wrong) -> tuple[Reason, ...]:
     """What speaks against a wrong move: how it is answered, or the first that is known of what
-    follows it; nothing that gives the solution away."""
+    follows it, or at least how the chances change; nothing that gives the solution away."""
     shown = [
         each
         for each in wrong.follows
         if not each.get("against") and "gains" not in each
         if not each["code"].startswith(SCORES) and not _reveals(puzzle, each, wrong)
     ]
-    return tuple(shown[:1]) or _helped(wrong)
-
-
-def _helped(wrong: Wrong) -> tuple[Reason, ...]:
-    """The opponent whose chances grow most."""
-    changes: list[Any] = next((each["chances"] for each in wrong.contrast if "chances" in each), [])
-    gaining = [(gain, seat) for seat, gain in changes if gain > 0]
-    return ({"code": "helps", "seat": max(gaining)[1]},) if gaining else ()
+    return tuple(shown[:1]) or tuple(each for each in wrong.contrast if "chances" in each)
 
 
 def _reveals(puzzle: Puzzle, fact: Reason, wrong: Wrong) -> bool:

@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any, Final, Protocol
 
-from baumeister.bots.analysis.evaluator import Question
+from baumeister.bots.analysis.evaluator import Difference, Question
+from baumeister.bots.analysis.reasons import reasons_for
 from baumeister.bots.analysis.result import Reason
 from baumeister.core.game import AnyGame
 from baumeister.core.registry import plugin_of
-from baumeister.puzzles.puzzle import PuzzleError
+from baumeister.puzzles.puzzle import PuzzleError, Wrong
 
 MOST_THEMES: Final = 2
 """The most themes of a puzzle."""
@@ -89,20 +90,44 @@ class PuzzlesModule(Protocol):
     def reply(self, question: Question, moves: tuple[Any, Any], seed: int) -> Reason | None:
         """How an opponent answers the second move, and not the first, to hurt the player."""
 
-    def standing(self, question: Question, action: Any) -> list[Reason]:
-        """The score after a move, where it is about to decide."""
+    def reasons(self, question: Question, action: Any) -> list[Reason]:
+        """What an action does, by all that the player knows."""
 
-    def victory(self, question: Question, action: Any, seed: int) -> Reason | None:
-        """How a move wins after which the player does not lead, where it is about to decide."""
+    def speaks_for(
+        self, question: Question, best: Any, others: Sequence[Any], seed: int
+    ) -> list[Reason]:
+        """What else speaks for the best move: the score, how it wins, the plan behind it."""
 
-    def defeat(self, question: Question, moves: tuple[Any, Any], seed: int) -> Reason | None:
-        """The score of a typical defeat after the second move, where it is about to decide."""
+    def speaks_against(
+        self,
+        question: Question,
+        moves: tuple[Any, Any],
+        gap: Difference,
+        answer: Reason | None,
+        seed: int,
+    ) -> list[Reason]:
+        """What speaks against the second move and not against the first, the best one, besides
+        how an opponent answers it."""
+
+    def is_explained(self, wrong: Wrong) -> bool:
+        """Whether something on the board says what is wrong with a move."""
+
+    def objections(self, seat: int, reasons: Sequence[Reason], wrong: Sequence[Wrong]) -> list[str]:
+        """Why a position is no good puzzle although its best move is clear: codes."""
 
 
 def puzzles_of(game: AnyGame) -> PuzzlesModule | None:
     """The game's own part; None if it has no puzzles."""
     found: PuzzlesModule | None = plugin_of(game).load("puzzles")
     return found
+
+
+def known_reasons(question: Question, action: Any) -> list[Reason]:
+    """What an action does, by all that the player knows where the game's puzzles tell it."""
+    module = puzzles_of(question.game)
+    if module is None:
+        return reasons_for(question.game, question.view, action)
+    return module.reasons(question, action)
 
 
 def kind_of(game: AnyGame, name: str) -> Kind:

@@ -46,6 +46,8 @@ def wording(reason: Mapping[str, Any], language: str) -> tuple[str, dict[str, Va
     if "blocks" in reason:
         blocks = [_blocks(colour, sizes, language) for colour, sizes in reason["blocks"]]
         values["blocks"] = listed(blocks, common_word("and", language))
+    if "places" in reason:
+        values["places"] = listed(reason["places"], common_word("or", language))
     if "named" in reason:
         values["district"] = _district(reason["named"], language)
     if "card" in reason:

@@ -10,14 +10,13 @@ from typing import Final
 
 from baumeister.bots.analysis.result import Reason
 from baumeister.games.manhattan.actions import Choose
-from baumeister.games.manhattan.board import DISTRICTS, SITES, Building
+from baumeister.games.manhattan.board import SITES_EACH, Building
 from baumeister.games.manhattan.state import State
 from baumeister.games.manhattan.variants import open_districts
 
 LARGE: Final = 3
 """The smallest block that fights for towers; smaller ones are for low buildings and empty sites."""
 FOUR: Final = 4
-SITES_EACH: Final = SITES // len(DISTRICTS)
 
 
 def choosing(state: State, seat: int, action: Choose) -> list[Reason]:

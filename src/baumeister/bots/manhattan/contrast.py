@@ -45,7 +45,7 @@ HIGHEST: Final = 3
 def contrast(question: Question, actions: tuple[Action, Action], seed: int) -> list[Fact]:
     """The facts that distinguish what follows the first action from what follows the second."""
     state: State = question.state or question.game.determinize(question.view, Random(0))
-    pairs = _Pairs(question.seat, state, *(_ends(question, action, seed) for action in actions))
+    pairs = _Pairs(question.seat, state, *(ends_of(question, action, seed) for action in actions))
     facts = [*_majorities(pairs), *_highest(pairs), *_urban(pairs), *_later(pairs)]
     if all(isinstance(action, Build) for action in actions):
         better, worse = actions
@@ -59,8 +59,9 @@ def contrast(question: Question, actions: tuple[Action, Action], seed: int) -> l
     return facts
 
 
-@lru_cache(maxsize=2)  # the best action is compared with several others
-def _ends(question: Question, action: Action, seed: int) -> list[End]:
+@lru_cache(maxsize=4)  # the best action is compared with several others
+def ends_of(question: Question, action: Action, seed: int) -> list[End]:
+    """How the round ends after the action, by sample."""
     settings = network_settings(question.game.players(question.view.options))
     policy, sharp = settings["policy"], settings["inverse_temperature"]
     found = []

@@ -1,37 +1,48 @@
 """How long a building lasts: who could take it over, with how many floors (M2.5).
 
-Only public information is used: trays and buildings, never hands.
+Only public information is used, trays and buildings, unless the cards that the opponents may hold
+are given: then somebody without a card for a site does not threaten it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from baumeister.bots.analysis.result import Reason
-from baumeister.games.manhattan.board import SITE_NAMES, Building
+from baumeister.games.manhattan.board import CARDS, MARKED, SITE_NAMES, SITES_EACH
 from baumeister.games.manhattan.rules import scoring_now
 from baumeister.games.manhattan.setup import Blocks
 from baumeister.games.manhattan.state import State
 
 LARGEST_BLOCK: Final = 4
 """Floors of the largest block."""
+FEW: Final = 2
+"""No more cards than this are worth counting."""
+Unseen = Sequence[int] | None
+"""The number of each card that opponents may hold; None if that is not known."""
 
 
-def guards(state: State, after: State, seat: int, site: int) -> list[Reason]:
+def guards(state: State, after: State, seat: int, site: int, unseen: Unseen = None) -> list[Reason]:
     """The opponents who could have taken one's own building over and no longer can."""
     before = state.buildings[site]
     if not before.height or state.setup.owner(before.owner) != seat:
         return []
     if state.turns == 1:
         return _hardens(state, after, seat, site)
-    still = _threats(after, seat, after.buildings[site])
+    still = threats(after, seat, site, unseen)
     stopped = {
         opponent: floors
-        for opponent, floors in _threats(state, seat, before).items()
+        for opponent, floors in threats(state, seat, site, unseen).items()
         if opponent not in still
     }
-    code = "guards-highest" if before.height == scoring_now(state).height else "guards"
-    return _by_floors(code, site, stopped)
+    return _by_floors("guards-highest" if _is_highest(state, site) else "guards", site, stopped)
+
+
+def _is_highest(state: State, site: int) -> bool:
+    """Whether the building on the site is the highest one, alone."""
+    scoring = scoring_now(state)
+    return scoring.highest_colour is not None and state.buildings[site].height == scoring.height
 
 
 def _hardens(state: State, after: State, seat: int, site: int) -> list[Reason]:
@@ -53,7 +64,7 @@ def _hardens(state: State, after: State, seat: int, site: int) -> list[Reason]:
     return [{"code": "hardens", **place, "before": before, "floors": now}]
 
 
-def lasts(after: State, seat: int, site: int) -> list[Reason]:
+def lasts(after: State, seat: int, site: int, unseen: Unseen = None) -> list[Reason]:
     """Whether opponents can take the building over: trays are public (M2.5)."""
     building = after.buildings[site]
     place = {"site": SITE_NAMES[site]}
@@ -61,24 +72,32 @@ def lasts(after: State, seat: int, site: int) -> list[Reason]:
         return [{"code": "safe", **place, "until": "end"}]
     if after.turns == 1:
         return [{"code": "last-turn"}]
-    threats = _threats(after, seat, building)
-    if not threats:
+    if not threats(after, seat, site):
         return [{"code": "safe", **place, "until": "round"}]
-    floors = set(threats.values())
+    found = threats(after, seat, site, unseen)
+    if not found:
+        return [{"code": "safe", **place, "until": "cards"}]
+    floors = set(found.values())
+    exposed: Reason = {"code": "exposed-several", **place, "by": sorted(found)}
     if len(floors) == 1:
-        return [{"code": "exposed", **place, "by": sorted(threats), "floors": floors.pop()}]
-    return [{"code": "exposed-several", **place, "by": sorted(threats)}]
+        exposed = {**exposed, "code": "exposed", "floors": floors.pop()}
+    if unseen is not None:
+        cards = {card for opponent in found for card in _cards_for(after, opponent, site)}
+        count = sum(unseen[card - 1] for card in cards)
+        if count <= FEW:
+            exposed["so"] = {"code": "few-cards", "count": count}
+    return [exposed]
 
 
-def guards_top(state: State, after: State, seat: int) -> list[Reason]:
+def guards_top(state: State, after: State, seat: int, unseen: Unseen = None) -> list[Reason]:
     """A building that an opponent could have raised to one's own highest one or beyond, until the
     end of the round, and no longer can."""
     colours = state.setup.colours[seat]
     if state.turns == 1 or scoring_now(state).highest_colour not in colours:
         return []
-    if scoring_now(after).highest_colour not in colours or _rivals_of_top(after, seat):
+    if scoring_now(after).highest_colour not in colours or _rivals_of_top(after, seat, unseen):
         return []
-    rivals = _rivals_of_top(state, seat)
+    rivals = _rivals_of_top(state, seat, unseen)
     if not rivals:
         return []
     height, site, opponent = max(rivals)
@@ -86,7 +105,7 @@ def guards_top(state: State, after: State, seat: int) -> list[Reason]:
     return [{"code": code, "site": SITE_NAMES[site], "by": [opponent], "height": height}]
 
 
-def _rivals_of_top(state: State, seat: int) -> list[tuple[int, int, int]]:
+def _rivals_of_top(state: State, seat: int, unseen: Unseen = None) -> list[tuple[int, int, int]]:
     """Buildings that an opponent can raise at least as high as the highest one: the height then,
     the site and the opponent. Taking the highest one over is another threat."""
     top = scoring_now(state).height
@@ -96,19 +115,34 @@ def _rivals_of_top(state: State, seat: int) -> list[tuple[int, int, int]]:
             continue
         for colour in _opponent_colours(state, seat):
             sizes = [size for size in _sizes(state.trays[colour]) if size >= building.least[colour]]
-            if sizes and building.height + max(sizes) >= top:
-                owner = state.setup.owner(colour)
+            owner = state.setup.owner(colour)
+            reaches = sizes and building.height + max(sizes) >= top
+            if reaches and may_reach(state, owner, site, unseen):
                 found.append((building.height + max(sizes), site, owner))
     return found
 
 
-def _threats(state: State, seat: int, building: Building) -> dict[int, int]:
-    """By opponent whose tray has a block to take the building over, the fewest floors."""
+def threats(state: State, seat: int, site: int, unseen: Unseen = None) -> dict[int, int]:
+    """By opponent who may take the building over in this round, the fewest floors."""
+    least = state.buildings[site].least
     needed: dict[int, int] = {}
-    for colour in sorted(_opponent_colours(state, seat), key=building.least.__getitem__):
-        if _can_take(state, colour, building):
-            needed.setdefault(state.setup.owner(colour), building.least[colour])
+    for colour in sorted(_opponent_colours(state, seat), key=least.__getitem__):
+        owner = state.setup.owner(colour)
+        large_enough = max(_sizes(state.trays[colour]), default=0) >= least[colour]
+        if large_enough and may_reach(state, owner, site, unseen):
+            needed.setdefault(owner, least[colour])
     return needed
+
+
+def may_reach(state: State, seat: int, site: int, unseen: Unseen) -> bool:
+    """Whether the seat may hold a card for the site."""
+    return unseen is None or any(unseen[card - 1] for card in _cards_for(state, seat, site))
+
+
+def _cards_for(state: State, seat: int, site: int) -> list[int]:
+    """The cards that mark the site, as the seat reads them."""
+    marked = MARKED[state.options.sides[seat]]
+    return [card for card in CARDS if marked[card] == site % SITES_EACH]
 
 
 def _by_floors(code: str, site: int, needed: dict[int, int]) -> list[Reason]:
@@ -120,11 +154,6 @@ def _by_floors(code: str, site: int, needed: dict[int, int]) -> list[Reason]:
         {"code": code, "site": SITE_NAMES[site], "by": seats, "floors": floors}
         for floors, seats in by_floors.items()
     ]
-
-
-def _can_take(state: State, colour: int, building: Building) -> bool:
-    """Whether the colour's tray holds a block large enough."""
-    return max(_sizes(state.trays[colour]), default=0) >= building.least[colour]
 
 
 def _sizes(blocks: Blocks) -> list[int]:

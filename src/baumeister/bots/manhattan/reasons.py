@@ -1,13 +1,14 @@
 """Reasons for a decision in Manhattan.
 
-Only public information is used: trays, supplies and buildings (M7), never hands.
+Only public information is used, trays, supplies and buildings (M7), never hands; and the cards that
+opponents may hold, if they are given.
 """
 
 from __future__ import annotations
 
 from baumeister.bots.analysis.result import Reason
 from baumeister.bots.manhattan.choice_reasons import choosing
-from baumeister.bots.manhattan.lasting import guards, guards_top, lasts
+from baumeister.bots.manhattan.lasting import Unseen, guards, guards_top, lasts
 from baumeister.games.manhattan.actions import Action, Build, Choose, Forfeit
 from baumeister.games.manhattan.board import DISTRICTS, SITE_NAMES
 from baumeister.games.manhattan.editions import EDITIONS
@@ -16,11 +17,11 @@ from baumeister.games.manhattan.scoring import Scoring
 from baumeister.games.manhattan.state import State
 
 
-def reasons(state: State, seat: int, action: Action) -> list[Reason]:
+def reasons(state: State, seat: int, action: Action, unseen: Unseen = None) -> list[Reason]:
     """What the action does, what it scores, how long it lasts."""
     match action:
         case Build():
-            return _build(state, seat, action)
+            return _build(state, seat, action, unseen)
         case Choose():
             return choosing(state, seat, action)
         case Forfeit(_, floors):
@@ -31,7 +32,7 @@ def reasons(state: State, seat: int, action: Action) -> list[Reason]:
 # --- building --------------------------------------------------------------------------
 
 
-def _build(state: State, seat: int, action: Build) -> list[Reason]:
+def _build(state: State, seat: int, action: Build, unseen: Unseen) -> list[Reason]:
     after = apply(state, seat, action)
     site = action.site
     old, new = scoring_now(state), scoring_now(after)
@@ -41,9 +42,9 @@ def _build(state: State, seat: int, action: Build) -> list[Reason]:
     found += changes(state, old, new)
     found += _kept(state, seat, action)
     if after.buildings[site].height:  # the monster may have destroyed it
-        found += guards(state, after, seat, site)
-        found += guards_top(state, after, seat)
-        found += lasts(after, seat, site)
+        found += guards(state, after, seat, site, unseen)
+        found += guards_top(state, after, seat, unseen)
+        found += lasts(after, seat, site, unseen)
     return found
 
 

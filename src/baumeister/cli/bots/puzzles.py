@@ -1,8 +1,10 @@
-"""`baumeister puzzles`: make puzzles out of self-play, or verify a file of them."""
+"""`baumeister puzzles`: make puzzles out of self-play, verify or explain a file of them."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Final
@@ -17,7 +19,8 @@ from baumeister.core.game import AnyGame
 from baumeister.core.registry import find
 from baumeister.puzzles.days.calendar import FIRST, days_from
 from baumeister.puzzles.days.files import append_day, make_day, missing_days
-from baumeister.puzzles.files import FORMAT, Appending, PuzzleFile, read_puzzles
+from baumeister.puzzles.files import FORMAT, Appending, PuzzleFile, read_puzzles, write_puzzles
+from baumeister.puzzles.making.explaining import explain_again as again
 from baumeister.puzzles.making.self_play import Budgets, Made, make_from_game
 from baumeister.puzzles.making.verifying import TIMES, Verified, verify
 from baumeister.puzzles.parts import day_kind_of, is_day, kind_of
@@ -47,6 +50,13 @@ def puzzles_command(
         bool,
         Parameter(help="Check the puzzles of the file with ten times their budget.", negative=()),
     ] = False,
+    explain_again: Annotated[
+        bool,
+        Parameter(
+            help="Explain the puzzles of the file again and drop those without a clear cause.",
+            negative=(),
+        ),
+    ] = False,
     cores: CoresFlag = 1,
     json: JsonFlag = False,
 ) -> None:
@@ -63,6 +73,9 @@ def puzzles_command(
         kind_of(game, kind)
         if verify:
             _verify(read_puzzles(out), count, seed, cores_to_use(cores), json=json)
+            return
+        if explain_again:
+            _explain_again(out, cores_to_use(cores), json=json)
             return
         budgets = Budgets(verify=nodes or Budgets().verify)
         file = Appending(out, provenance(game, kind, seed, budgets))
@@ -134,6 +147,25 @@ def _make(game: AnyGame, file: Appending, count: int, cores: int) -> None:
                 if len(file.found.puzzles) >= count:
                     return
             start = part.stop
+
+
+def _explain_again(path: Path, cores: int, *, json: bool) -> None:
+    """Write the file again with new explanations, without the puzzles that have objections."""
+    found = read_puzzles(path)
+    explain = partial(again, nodes=found.head["budgets"]["verify"])
+    with using(cores=cores) as pool, progress() as bar:
+        results = in_order(pool, explain, found.puzzles, name=lambda puzzle: f"puzzle {puzzle.id}")
+        listed = list(bar.track(results, total=len(found.puzzles), description="Explaining"))
+    kept = [puzzle for puzzle, objections in listed if not objections]
+    dropped = Counter(each for _, objections in listed for each in objections)
+    write_puzzles(path, replace(found, puzzles=kept))
+    if json:
+        print_json({"explained": len(listed), "kept": len(kept), "objections": dropped})
+        return
+    why = ", ".join(f"{name} {count}" for name, count in dropped.most_common())
+    err.print(
+        f"Kept {len(kept)} of {len(listed)} puzzles. Objections: {why or 'none'}.", markup=False
+    )
 
 
 def _one(nodes: int, seed: int, puzzle: Puzzle) -> Verified:

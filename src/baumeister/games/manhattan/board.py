@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 DISTRICTS: Final = "ABCDEF"
 SITES: Final = 54
+SITES_EACH: Final = SITES // len(DISTRICTS)
 CARDS: Final = range(1, 10)
 CARD_COPIES: Final = 5
 BLOCK_COUNTS: Final = (11, 6, 4, 3)

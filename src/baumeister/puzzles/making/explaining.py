@@ -10,22 +10,26 @@ from typing import Any, Final, NamedTuple
 
 from baumeister.bots.analysis.evaluator import Difference, Question
 from baumeister.bots.analysis.parts import evaluator_for
-from baumeister.bots.analysis.reasons import reasons_for
 from baumeister.bots.analysis.result import Reason
 from baumeister.bots.bot import Budget
+from baumeister.core.position_text import parse_position
 from baumeister.puzzles.making.measuring import Clarity
-from baumeister.puzzles.making.refuting import MOSTLY, of_the_worse, refute
-from baumeister.puzzles.parts import Kind, PuzzlesModule, puzzles_of
-from baumeister.puzzles.puzzle import Wrong
+from baumeister.puzzles.making.refuting import of_the_worse, refute
+from baumeister.puzzles.parts import Kind, PuzzlesModule, kind_of, known_reasons, puzzles_of
+from baumeister.puzzles.puzzle import Puzzle, Wrong
 
+SEED: Final = 9
+"""For explaining again."""
 MOST_WRONG: Final = 3
 """Wrong moves with a stored refutation."""
 SPARED: Final = ("keeps",)
 """Codes of what a move spares: said only if every best move spares it."""
+MOSTLY: Final = 0.5
+"""The share of the gained chances that must come from one opponent to name them."""
 NO_CAUSE: Final = (
     "founds", "takes", "raises", "points", "exposed", "exposed-several", "last-turn", "keeps",
     "standing", "tie-won", "tie-won-majorities", "tie-lost", "tie-lost-majorities", "tie-shared",
-    "rival",
+    "rival", "only-rival",
 )  # fmt: skip
 """Codes of what a move does and of the score, which alone do not say why it is the best."""
 
@@ -35,6 +39,8 @@ class Explanation(NamedTuple):
     """What the best move does."""
     wrong: tuple[Wrong, ...]
     """The likely wrong moves, the most tempting first."""
+    objections: tuple[str, ...]
+    """Codes of what keeps the position from being a good puzzle."""
 
 
 def explain(
@@ -46,28 +52,59 @@ def explain(
     module, evaluator = puzzles_of(game), evaluator_for(game, game.players(question.view.options))
     best, known = clear.best[0], dict(clear.rivals)
     gaps, wrong = [], []
-    for move in _tempting(kind, question, clear)[:MOST_WRONG]:
+    others = _tempting(kind, question, clear)[:MOST_WRONG]
+    for move in others:
         gap = known.get(move) or evaluator.difference(question, (best, move), budget, seed)
         gaps.append(gap)
         wrong.append(refute(question, (best, move), gap, seed, kind.chances))
     told = [replace(each, contrast=tuple(map(of_the_worse, each.contrast))) for each in wrong]
-    reasons = [*_does(module, question, clear.best, seed), *shared(told)]
+    reasons = _does(question, clear.best)
+    reasons += module.speaks_for(question, best, others, seed) if module else []
+    reasons += shared(told)
     if all(each["code"] in NO_CAUSE or each.get("against") for each in reasons):
         reasons += _strongest(question, told)
-    return Explanation((*reasons, *_rival(question, gaps)), tuple(wrong))
-
-
-def _does(
-    module: PuzzlesModule | None, question: Question, best: Sequence[Any], seed: int
-) -> list[Reason]:
-    """What the best move does, the score after it, and how it wins although it does not lead."""
-    does, *others = (reasons_for(question.game, question.view, move) for move in best)
-    spared = {code for code in SPARED for each in others if code not in _codes(each)}
-    does = [reason for reason in does if reason["code"] not in spared]
+    if "only-rival" not in _codes(reasons):
+        reasons += _rival(question, gaps)
     if module is None:
-        return does
-    won = module.victory(question, best[0], seed)
-    return [*does, *module.standing(question, best[0]), *([won] if won else [])]
+        return Explanation(tuple(reasons), tuple(wrong), ())
+    shown = [each for each in wrong if module.is_explained(each)] or wrong
+    against = module.objections(question.seat, reasons, wrong)
+    return Explanation(tuple(reasons), tuple(shown), tuple(against))
+
+
+def explain_again(puzzle: Puzzle, nodes: int) -> tuple[Puzzle, tuple[str, ...]]:
+    """A puzzle with its explanation made anew, its moves unchanged, and the objections to it."""
+    position = parse_position(puzzle.position)
+    game, view = position.game, position.view_for(puzzle.seat)
+    kind, module = kind_of(game, puzzle.kind), puzzles_of(game)
+    assert module is not None  # it has the kind
+    question = kind.question(game, view)
+    evaluator = evaluator_for(game, game.players(view.options))
+    best = [game.parse(move) for move in puzzle.best]
+    gaps = [
+        (move, evaluator.difference(question, (best[0], move), Budget(nodes=nodes), SEED))
+        for move in (game.parse(each.move) for each in puzzle.wrong)
+    ]
+    clear = Clarity(tuple(best), puzzle.chance, puzzle.margin, puzzle.error, tuple(gaps))
+    told = explain(kind, question, clear, Budget(nodes=nodes), SEED)
+    suits = kind.suits(sample(question), puzzle.seat)
+    changed = replace(
+        puzzle, reasons=told.reasons, wrong=told.wrong, themes=themes_of(module, told)
+    )
+    return changed, (*told.objections, *(() if suits else ("unsuitable",)))
+
+
+def themes_of(module: PuzzlesModule, told: Explanation) -> tuple[str, ...]:
+    """What an explanation is about."""
+    facts = (reason for each in told.wrong for reason in each.contrast)
+    return tuple(module.themes([*told.reasons, *facts]))
+
+
+def _does(question: Question, best: Sequence[Any]) -> list[Reason]:
+    """What the best move does, without what another best move does not spare."""
+    does, *others = (known_reasons(question, move) for move in best)
+    spared = {code for code in SPARED for each in others if code not in _codes(each)}
+    return [reason for reason in does if reason["code"] not in spared]
 
 
 def _codes(reasons: Sequence[Reason]) -> set[str]:
@@ -78,9 +115,9 @@ def _strongest(question: Question, told: Sequence[Wrong]) -> list[Reason]:
     """The first fact that distinguishes the best move from a wrong one, which is named."""
     for each in told:
         for fact in each.contrast:
-            if ("was" in fact or "gain" in fact) and not fact.get("against"):
+            if "was" in fact and not fact.get("against"):
                 move = question.game.parse(each.move)
-                other = reasons_for(question.game, question.view, move)[0]
+                other = known_reasons(question, move)[0]
                 return [{**fact, "compared": other}]
     return []
 

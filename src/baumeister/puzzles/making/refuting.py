@@ -8,15 +8,13 @@ from typing import Any, Final
 from baumeister.bots.analysis.contrast import contrast_of
 from baumeister.bots.analysis.evaluator import Difference, Question
 from baumeister.bots.analysis.result import Reason
-from baumeister.puzzles.parts import PuzzlesModule, puzzles_of
+from baumeister.puzzles.parts import puzzles_of
 from baumeister.puzzles.puzzle import Wrong
 
 FACTS: Final = 2
 """The most facts of a refutation."""
 NOTICED_POINTS: Final = 0.5
 """Fewer points on average are not mentioned."""
-MOSTLY: Final = 0.5
-"""The share of the gained chances that must come from one opponent to name them."""
 TOTALS: Final = ("gains", "chances")
 
 
@@ -28,16 +26,28 @@ def refute(
     `chances` is the code of what is said about the chances.
     """
     module = puzzles_of(question.game)
-    said = [of_the_worse(each) for each in telling(contrast_of(question, moves, gap, seed, FACTS))]
     reply = module.reply(question, moves, seed) if module else None
-    if reply is None and not any("was" in each or "gain" in each for each in said):
-        said = [*_helped(question.seat, gap), *said]
-    said = [{**each, "code": chances} if each["code"] == "chances" else each for each in said]
+    against = module.speaks_against(question, moves, gap, reply, seed) if module else []
+    explained = reply is not None or any("now" in each or "count" in each for each in against)
+    facts = telling(contrast_of(question, moves, gap, seed, FACTS), explained=explained)
+    said = [of_the_worse(each) for each in facts if not _repeats(each, against)]
     return Wrong(
         move=str(moves[1]),
         lost=round(max(0.0, gap.chance), 3),
-        contrast=(*_score(module, question, moves, seed), *said),
+        contrast=(
+            *against,
+            *({**each, "code": chances} if each["code"] == "chances" else each for each in said),
+        ),
         reply=reply,
+    )
+
+
+def _repeats(fact: Reason, said: Sequence[Reason]) -> bool:
+    """Whether how often something is won is only the reverse of how often it is lost."""
+    code, district = fact["code"], fact.get("district")
+    return any(
+        code == each["code"].replace("leaves-", "wins-") and district == each.get("district")
+        for each in said
     )
 
 
@@ -61,40 +71,21 @@ def of_the_worse(fact: Reason) -> Reason:
     return found
 
 
-def _helped(seat: int, gap: Difference) -> list[Reason]:
-    """The opponent who wins most of the chances that the second move gives away."""
-    gains = {each: -swing.chance for each, swing in enumerate(gap.seats) if each != seat}
-    most = max(gains, key=gains.__getitem__, default=None)
-    if most is None or len(gains) < 2 or gains[most] < MOSTLY * gap.chance or gap.chance <= 0:
-        return []
-    return [{"code": "helps", "seat": most}]
-
-
-def _score(
-    module: PuzzlesModule | None, question: Question, moves: tuple[Any, Any], seed: int
-) -> list[Reason]:
-    """How a wrong move loses, or at least the score after it."""
-    if module is None:
-        return []
-    lost = module.defeat(question, moves, seed)
-    if lost:
-        return [lost]
-    return module.standing(question, moves[1])
-
-
-def telling(contrast: Sequence[Reason]) -> tuple[Reason, ...]:
-    """A contrast without averages that explain nothing: points that hardly differ or speak for the
-    worse move, since what is asked for is the chance; and later rounds, if there is a better fact.
+def telling(contrast: Sequence[Reason], *, explained: bool = False) -> tuple[Reason, ...]:
+    """A contrast without averages, which explain little, if the move is explained or something
+    else is known; and always without points that hardly differ or speak for the worse move, since
+    what is asked for is the chance.
 
     >>> chances = {"code": "chances", "chances": [[0, 0.1], [1, -0.1]]}
-    >>> against = {"code": "points-round", "gains": [[0, -0.1]], "against": True}
-    >>> telling([against, chances]) == (chances,)
+    >>> points = {"code": "points-round", "gains": [[0, 0.9]]}
+    >>> telling([points, chances], explained=True) == (chances,)
     True
     """
-    facts = [each for each in contrast if each["code"] not in ("chances", "later")]
-    facts = [each for each in facts if "gains" not in each or _is_gain(each)]
-    later = [] if facts else [each for each in contrast if each["code"] == "later"]
-    return (*facts, *later, *(each for each in contrast if each["code"] == "chances"))
+    facts = [each for each in contrast if "was" in each]
+    if not facts and not explained:
+        averages = [each for each in contrast if "gain" in each or "gains" in each]
+        facts = [each for each in averages if "gains" not in each or _is_gain(each)]
+    return (*facts, *(each for each in contrast if "chances" in each))
 
 
 def _is_gain(total: Reason) -> bool:

@@ -11,7 +11,7 @@ from baumeister.bots.bot import Budget, seed_from
 from baumeister.core.game import AnyGame
 from baumeister.core.match import Match
 from baumeister.core.position_text import view_text
-from baumeister.puzzles.making.explaining import explain, greediest
+from baumeister.puzzles.making.explaining import Explanation, explain, greediest, themes_of
 from baumeister.puzzles.making.measuring import Clarity, clarity, difficulty, promises
 from baumeister.puzzles.parts import Kind, PuzzlesModule, kind_of, puzzles_of
 from baumeister.puzzles.puzzle import Puzzle
@@ -103,15 +103,22 @@ class _Maker:
         self.candidates += 1
         clear = clarity(self._kind, question, self._budgets.verify, seed + 1)
         if clear is not None and not is_obvious(question, clear.best[0]):
-            source = {"game": self._number, "line": line}
-            self.found.append(self._puzzle(question, view, clear, source, seed))
+            told = explain(
+                self._kind, question, clear, Budget(nodes=self._budgets.verify), seed + 9
+            )
+            if not told.objections:
+                source = {"game": self._number, "line": line}
+                self.found.append(self._puzzle(question, view, clear, told, source))
 
     def _puzzle(
-        self, question: Question, view: Any, clear: Clarity, source: dict[str, int], seed: int
+        self,
+        question: Question,
+        view: Any,
+        clear: Clarity,
+        told: Explanation,
+        source: dict[str, int],
     ) -> Puzzle:
-        game, budget = self._game, Budget(nodes=self._budgets.verify)
-        told = explain(self._kind, question, clear, budget, seed + 9)
-        reasons = [*told.reasons, *(reason for each in told.wrong for reason in each.contrast)]
+        game = self._game
         return Puzzle(
             kind=self._kind.name,
             position=view_text(game, view),
@@ -121,7 +128,7 @@ class _Maker:
             margin=round(clear.margin, 4),
             error=round(clear.error, 4),
             difficulty=difficulty(game, question.view, self._kind.solvers, clear.best),
-            themes=tuple(self._module.themes(reasons)),
+            themes=themes_of(self._module, told),
             reasons=told.reasons,
             wrong=told.wrong,
             source=source,

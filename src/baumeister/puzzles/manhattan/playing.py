@@ -36,6 +36,13 @@ def first_replies(question: Question, move: Any, seed: int) -> Iterator[tuple[in
                 yield turn.actor, turn.action
 
 
+def own_builds(question: Question, move: Any, seed: int) -> Iterator[list[Build]]:
+    """By sample, the player's later builds of the round."""
+    for turns in _played(question, move, seed):
+        own = [turn.action for turn in turns if turn.actor == question.seat]
+        yield [action for action in own if isinstance(action, Build)]
+
+
 def finals(question: Question, move: Any, seed: int) -> list[Ended]:
     """How the round ends after the move, by sample, as if it were the last one."""
     return [
@@ -45,7 +52,7 @@ def finals(question: Question, move: Any, seed: int) -> list[Ended]:
     ]
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=8)  # the best move and its rivals are compared several times
 def _played(question: Question, move: Any, seed: int) -> list[list[_Turn]]:
     """By sample of what is hidden, the turns of the round after the move."""
     policy = network_settings(question.game.players(question.view.options))["policy"]

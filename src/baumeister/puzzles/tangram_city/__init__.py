@@ -1,6 +1,26 @@
 """Tangram City's puzzles: a city with the cards of the day."""
 
 from baumeister.puzzles.tangram_city.kinds import DAYS, KINDS
-from baumeister.puzzles.tangram_city.themes import THEMES, defeat, reply, standing, themes
+from baumeister.puzzles.tangram_city.themes import (
+    THEMES,
+    is_explained,
+    objections,
+    reasons,
+    reply,
+    speaks_against,
+    speaks_for,
+    themes,
+)
 
-__all__ = ["DAYS", "KINDS", "THEMES", "defeat", "reply", "standing", "themes"]
+__all__ = [
+    "DAYS",
+    "KINDS",
+    "THEMES",
+    "is_explained",
+    "objections",
+    "reasons",
+    "reply",
+    "speaks_against",
+    "speaks_for",
+    "themes",
+]

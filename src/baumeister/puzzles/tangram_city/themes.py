@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from baumeister.bots.analysis.evaluator import Question
+from baumeister.bots.analysis.reasons import reasons_for
 from baumeister.bots.analysis.result import Reason
 from baumeister.puzzles.parts import themes_by
 
@@ -27,11 +28,26 @@ def reply(question: Question, moves: tuple[Any, Any], seed: int) -> Reason | Non
     return None
 
 
-def standing(question: Question, action: Any) -> list[Reason]:  # noqa: ARG001
+def reasons(question: Question, action: Any) -> list[Reason]:
+    """What the action does; nothing that matters is hidden."""
+    return reasons_for(question.game, question.view, action)
+
+
+def speaks_for(*_: Any) -> list[Reason]:
     """No single move decides."""
     return []
 
 
-def defeat(question: Question, moves: tuple[Any, Any], seed: int) -> Reason | None:  # noqa: ARG001
+def speaks_against(*_: Any) -> list[Reason]:
     """There is nobody to lose against."""
-    return None
+    return []
+
+
+def is_explained(*_: Any) -> bool:
+    """Points explain a move."""
+    return True
+
+
+def objections(*_: Any) -> list[str]:
+    """None: no kind of puzzle asks for a single move."""
+    return []

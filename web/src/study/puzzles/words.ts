@@ -1,6 +1,6 @@
 /** Names of kinds, themes and people in the reader's language. */
 import type { Player } from '../../games/types';
-import { list, tr } from '../../i18n/index.svelte';
+import { tr } from '../../i18n/index.svelte';
 
 /** A kind of puzzle: the game's own message, else its name. */
 export const kindTitle = (game: string, kind: string) =>
@@ -12,7 +12,7 @@ export const kindGoal = (game: string, kind: string) =>
 export const themeTitle = (game: string, theme: string) => tr(`${game}.theme_${theme}`, theme);
 
 export const themesText = (game: string, themes: readonly string[]) =>
-  list(themes.map((theme) => themeTitle(game, theme)));
+  themes.map((theme) => themeTitle(game, theme)).join(' · ');
 
 /** The seats of a position that nobody has played, by the names they are given. */
 export function puzzlers(names: readonly string[], seat: number): Player[] {
