@@ -96,6 +96,14 @@ def test_t5_1_warning_if_a_set_cannot_fill_the_board():
     assert str(warning) == "T1.2: tiles 05 and 06 have the same outline"
 
 
+def test_t6_warning_if_nothing_looks_like_a_marked_tile():
+    def marked(tiles):
+        tiles[21]["symbol"] = True
+
+    (warning,) = tile_set_warnings(read_tiles(custom(marked)))
+    assert str(warning).startswith("T6: tile 22 is marked as a look-alike, but no other tile")
+
+
 def test_t1_1_invalid_options():
     for field in ("printed_field", "same_board"):
         with pytest.raises(OptionsError, match=r"T1\.1: option .* must be one of: true, false"):

@@ -66,6 +66,11 @@ def tile_set_warnings(tiles: Sequence[Tile], printed_field: bool = True) -> list
             reason = f"tiles {one} and {tile.id} have the same outline"
             message = Message(PACKAGE, "same-outline", {"one": one, "other": tile.id})
             found.append(TileWarning("T1.2", reason, message))
+    for tile, alike, same in zip(tiles, look_alikes(tiles), twins(tiles), strict=True):
+        if tile.symbol and not alike and not same:
+            reason = f"tile {tile.id} is marked as a look-alike, but no other tile looks like it"
+            message = Message(PACKAGE, "no-look-alike", {"tile": tile.id})
+            found.append(TileWarning("T6", reason, message))
     return found
 
 
