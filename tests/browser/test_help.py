@@ -47,7 +47,12 @@ def test_marks_have_tooltips_and_a_key_opens_the_help(newcomer: Newcomer, scener
     page.keyboard.press(card.get_attribute("data-card") or "")  # though nothing has the focus
     expect(card).to_have_attribute("aria-pressed", "true")
     page.keyboard.press("ArrowRight")
-    expect(page.locator("[data-site]:focus")).to_have_count(1)
+    expect(page.locator("[data-site].lit:focus")).to_have_count(1)  # one that the card marks
+    first = page.locator("[data-site]:focus").get_attribute("data-site")
+    page.keyboard.press("n")
+    expect(page.locator(f'[data-site].lit:focus:not([data-site="{first}"])')).to_have_count(1)
+    page.keyboard.press("Shift+N")
+    expect(page.locator(f'[data-site="{first}"]')).to_be_focused()
     go_to(page, PLACES["tangram-middle"], scenery)
     cards = page.locator(hook("round-cards"))
     captions = cards.locator(".coming .whose")

@@ -7,6 +7,7 @@ export function keys(options: Options): readonly (readonly [string, string])[] {
   const two = hasTwoColours(optionsOf(options));
   return [
     ['← ↑ → ↓', t('manhattan.keys_arrows')],
+    ['N', t('manhattan.keys_next')],
     ['1 – 9', t('manhattan.keys_cards')],
     ['Q W E R', t('manhattan.keys_blocks')],
     ...(two ? [['A S D F', t('manhattan.keys_second')] as const] : []),
