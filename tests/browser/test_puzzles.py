@@ -70,7 +70,21 @@ def test_the_game_of_the_day_is_begun_and_continued(page: Page) -> None:
     expect(page.locator('[data-test="day-tangram-city"] .soft')).to_be_visible()
 
 
-def test_the_trainer_says_what_it_needs(page: Page) -> None:
+def test_the_trainer_says_what_it_needs_and_trains_by_theme(page: Page) -> None:
     page.goto("trainer")
     expect(page.locator('[data-test="nothing-due"]')).to_be_visible()
     assert violations(page) == []
+    mistake = {"game": "manhattan", "kind": "mistake", "difficulty": 2, "players": 3, "you": None}
+    due = [
+        {**mistake, "id": "first", "themes": ["take-overs"]},
+        {**mistake, "id": "second", "themes": ["majorities", "take-overs"]},
+    ]
+    state = {"due": due, "waiting": 1, "learned": 0, "next": None, "themes": {}}
+    page.route("**/api/trainer", lambda route: route.fulfill(json=state))
+    page.reload()
+    found = page.locator('[data-test="due"]')
+    expect(found.locator('[data-test="puzzle"]')).to_have_count(2)
+    assert violations(page) == []
+    found.get_by_label("Majorities (1)").check()
+    expect(found.locator('[data-test="puzzle"]')).to_have_count(1)
+    assert page.locator('[data-test="train"]').get_attribute("href").endswith("trainer/second")
