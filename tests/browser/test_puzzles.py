@@ -76,8 +76,8 @@ def test_the_trainer_says_what_it_needs_and_trains_by_theme(page: Page) -> None:
     assert violations(page) == []
     mistake = {"game": "manhattan", "kind": "mistake", "difficulty": 2, "players": 3, "you": None}
     due = [
-        {**mistake, "id": "first", "themes": ["take-overs"]},
-        {**mistake, "id": "second", "themes": ["majorities", "take-overs"]},
+        {**mistake, "id": "first", "themes": ["take-over"]},
+        {**mistake, "id": "second", "themes": ["majority", "take-over"]},
     ]
     state = {"due": due, "waiting": 1, "learned": 0, "next": None, "themes": {}}
     page.route("**/api/trainer", lambda route: route.fulfill(json=state))
@@ -85,6 +85,6 @@ def test_the_trainer_says_what_it_needs_and_trains_by_theme(page: Page) -> None:
     found = page.locator('[data-test="due"]')
     expect(found.locator('[data-test="puzzle"]')).to_have_count(2)
     assert violations(page) == []
-    found.get_by_label("Majorities (1)").check()
+    found.get_by_label("Majorities (1)", exact=True).check()
     expect(found.locator('[data-test="puzzle"]')).to_have_count(1)
     assert page.locator('[data-test="train"]').get_attribute("href").endswith("trainer/second")
