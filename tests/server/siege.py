@@ -119,6 +119,8 @@ class Siege:
         assert (self.ada.socket, self.ben.socket) == sockets
         record = check_text((await self.ben.http.get(f"/api/tables/{table}/record")).text)
         assert record.result
+        for each in (self.ada, self.ben):  # a connection watches 30 tables at most
+            await each.ask("unwatch", table=table)
         stories = [each.tables.pop(table)["story"] for each in (self.ada, self.ben)]
         for story in stories:  # nothing is missing, and hidden information is still hidden
             lines = [entry.split()[0] for entry in story if isinstance(entry, str)]
