@@ -84,9 +84,6 @@ class PuzzlesModule(Protocol):
     THEMES: Mapping[str, Sequence[str]]
     """The themes, and the codes of the reasons that speak for each."""
 
-    def themes(self, reasons: Sequence[Reason]) -> list[str]:
-        """The themes of a decision, from the reasons for it and from its contrasts."""
-
     def reply(self, question: Question, moves: tuple[Any, Any], seed: int) -> Reason | None:
         """How an opponent answers the second move, and not the first, to hurt the player."""
 

@@ -15,7 +15,14 @@ from baumeister.bots.bot import Budget
 from baumeister.core.position_text import parse_position
 from baumeister.puzzles.making.measuring import Clarity
 from baumeister.puzzles.making.refuting import of_the_worse, refute
-from baumeister.puzzles.parts import Kind, PuzzlesModule, kind_of, known_reasons, puzzles_of
+from baumeister.puzzles.parts import (
+    Kind,
+    PuzzlesModule,
+    kind_of,
+    known_reasons,
+    puzzles_of,
+    themes_by,
+)
 from baumeister.puzzles.puzzle import Puzzle, Wrong
 
 SEED: Final = 9
@@ -73,7 +80,7 @@ def explain(
 
 
 def explain_again(puzzle: Puzzle, nodes: int) -> tuple[Puzzle, tuple[str, ...]]:
-    """A puzzle with its explanation made anew, its moves unchanged, and the objections to it."""
+    """The puzzle with a new explanation and the same moves, and the objections to it."""
     position = parse_position(puzzle.position)
     game, view = position.game, position.view_for(puzzle.seat)
     kind, module = kind_of(game, puzzle.kind), puzzles_of(game)
@@ -97,7 +104,7 @@ def explain_again(puzzle: Puzzle, nodes: int) -> tuple[Puzzle, tuple[str, ...]]:
 def themes_of(module: PuzzlesModule, told: Explanation) -> tuple[str, ...]:
     """What an explanation is about."""
     facts = (reason for each in told.wrong for reason in each.contrast)
-    return tuple(module.themes([*told.reasons, *facts]))
+    return tuple(themes_by(module.THEMES, [*told.reasons, *facts]))
 
 
 def _does(question: Question, best: Sequence[Any]) -> list[Reason]:

@@ -4,7 +4,7 @@ from baumeister.puzzles.manhattan.accepting import is_explained, objections
 from baumeister.puzzles.manhattan.causes import reasons, speaks_against, speaks_for
 from baumeister.puzzles.manhattan.following import reply
 from baumeister.puzzles.manhattan.kinds import DAYS, KINDS
-from baumeister.puzzles.manhattan.themes import THEMES, themes
+from baumeister.puzzles.manhattan.themes import THEMES
 
 __all__ = [
     "DAYS",
@@ -16,5 +16,4 @@ __all__ = [
     "reply",
     "speaks_against",
     "speaks_for",
-    "themes",
 ]

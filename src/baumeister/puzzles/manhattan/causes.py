@@ -20,13 +20,16 @@ from baumeister.games.manhattan.rules import scoring_now
 from baumeister.games.manhattan.rules import standing as points_now
 from baumeister.puzzles.manhattan.dangers import held, leaves
 from baumeister.puzzles.manhattan.playing import SAMPLES, finals, own_builds
-from baumeister.puzzles.manhattan.replies import answered
-from baumeister.puzzles.manhattan.scores import (
+from baumeister.puzzles.manhattan.replies import (
     after_move,
+    answered,
+    is_large_enough,
+    state_of,
+)
+from baumeister.puzzles.manhattan.scores import (
     defeat,
     is_deciding,
     standing,
-    state_of,
     victory,
 )
 
@@ -141,8 +144,7 @@ def _later(question: Question, move: Any, seed: int) -> Counter[Build]:
 def _gains(question: Question, best: Any, build: Build) -> list[Reason]:
     """What the player would gain if the build followed the best move at once."""
     board = after_move(question, best)
-    colour = board.setup.colour_number[build.colour] if build.colour else question.seat
-    if build.floors < board.buildings[build.site].least[colour]:
+    if not is_large_enough(board, question.seat, build):
         return []
     then = answered(board, question.seat, build)
     found = changes(board, scoring_now(board), scoring_now(then))

@@ -23,8 +23,7 @@ from baumeister.games.manhattan.scoring import Scoring
 from baumeister.games.manhattan.state import State
 from baumeister.games.manhattan.view import View
 from baumeister.puzzles.manhattan.playing import first_replies
-from baumeister.puzzles.manhattan.replies import answered
-from baumeister.puzzles.manhattan.scores import after_move
+from baumeister.puzzles.manhattan.replies import after_move, answered
 
 HAPPENS: Final = 0.1
 """What is lost less often, or hardly more often than after the best move, is not mentioned."""

@@ -14,9 +14,15 @@ from baumeister.games.manhattan.board import SITE_NAMES
 from baumeister.games.manhattan.rules import scoring_now
 from baumeister.games.manhattan.rules import standing as points_now
 from baumeister.games.manhattan.state import State
-from baumeister.puzzles.manhattan.playing import SAMPLES, first_replies
-from baumeister.puzzles.manhattan.replies import answered, replier, replies
-from baumeister.puzzles.manhattan.scores import after_move, last_reply
+from baumeister.puzzles.manhattan.playing import SAMPLES, first_replies, reply_counts
+from baumeister.puzzles.manhattan.replies import (
+    after_move,
+    answered,
+    is_large_enough,
+    replier,
+    replies,
+)
+from baumeister.puzzles.manhattan.scores import last_reply
 
 OFTEN: Final = 0.3
 """An answer that comes less often is not mentioned."""
@@ -69,8 +75,7 @@ def _hurting(
     had = points_now(board)
     found: dict[tuple[int, int], Counter[tuple[Build, int]]] = {}
     for seat, build in first_replies(question, move, seed):
-        colour = board.setup.colour_number[build.colour] if build.colour else seat
-        if build.floors < board.buildings[build.site].least[colour]:
+        if not is_large_enough(board, seat, build):
             continue  # possible only after what another opponent has done
         points = points_now(answered(board, seat, build))
         lost = 2 * (had[question.seat] - points[question.seat])
@@ -97,9 +102,6 @@ def _refutation(question: Question, moves: tuple[Any, Any], seed: int) -> Reason
     losing = saved or {key for key in won if before[key].winner != actor}
     if not losing:
         return None
-    counts = Counter(
-        (build.site, build.floors, build.colour)
-        for _, build in first_replies(question, moves[1], seed)
-    )
+    counts = reply_counts(question, moves[1], seed)
     key = max(losing, key=lambda each: (counts[each], each in won, each[:2]))
     return last_reply(question, "refutes", key, lost[key])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import takewhile
@@ -17,7 +17,7 @@ from baumeister.fast.manhattan import numbers
 from baumeister.games.manhattan.actions import Action, Build
 from baumeister.games.manhattan.rules import apply
 from baumeister.games.manhattan.state import State
-from baumeister.puzzles.manhattan.replies import Ended, ended
+from baumeister.puzzles.manhattan.replies import Ended, Reply, ended, reply_of
 
 SAMPLES: Final = 40
 
@@ -34,6 +34,11 @@ def first_replies(question: Question, move: Any, seed: int) -> Iterator[tuple[in
         for turn in takewhile(lambda each: each.actor != question.seat, turns):
             if isinstance(turn.action, Build):
                 yield turn.actor, turn.action
+
+
+def reply_counts(question: Question, move: Any, seed: int) -> Counter[Reply]:
+    """How often each reply comes before the player's next turn."""
+    return Counter(reply_of(build) for _, build in first_replies(question, move, seed))
 
 
 def own_builds(question: Question, move: Any, seed: int) -> Iterator[list[Build]]:

@@ -62,18 +62,39 @@ def answered(state: State, actor: int, reply: Build) -> State:
     return apply(state._replace(phase=Phase.BUILD, turn=actor, hands=hands), actor, reply)
 
 
+def reply_of(build: Build) -> Reply:
+    """What matters of a build on the last turn."""
+    return build.site, build.floors, build.colour
+
+
+def is_large_enough(state: State, player: int, build: Build) -> bool:
+    """Whether the block suffices for its site as it is now (M2.5)."""
+    colour = state.setup.colour_number[build.colour] if build.colour else player
+    return build.floors >= state.buildings[build.site].least[colour]
+
+
+def state_of(question: Question) -> State:
+    """A state that fits the question."""
+    found: State = question.game.determinize(question.view, Random(0))
+    return found
+
+
+def after_move(question: Question, move: Any) -> State:
+    """The position right after the move."""
+    return apply(state_of(question), question.seat, move)
+
+
 def replies(question: Question, action: Any) -> dict[Reply, Ended]:
     """How the game ends after each reply to the action; empty unless two turns are left."""
     actor = replier(question)
     if actor is None:
         return {}
-    state: State = question.game.determinize(question.view, Random(0))
-    after = apply(state, question.seat, action)
+    after = after_move(question, action)
     unseen = tuple(card for card, count in enumerate(question.view.unseen, start=1) if count)
-    hands = tuple(unseen if each == actor else () for each in range(state.setup.players))
+    hands = tuple(unseen if each == actor else () for each in range(after.setup.players))
     listed = legal(after._replace(phase=Phase.BUILD, turn=actor, turns=1, hands=hands), actor)
     return {
-        (each.site, each.floors, each.colour): ended(answered(after, actor, each))
+        reply_of(each): ended(answered(after, actor, each))
         for each in listed
         if isinstance(each, Build)
     }

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from random import Random
 from typing import Any, Final, NamedTuple
 
 from baumeister.bots.analysis.evaluator import Question
 from baumeister.bots.analysis.result import Reason
 from baumeister.games.manhattan.board import SITE_NAMES
-from baumeister.games.manhattan.rules import apply
-from baumeister.games.manhattan.state import State
-from baumeister.puzzles.manhattan.playing import SAMPLES, finals, first_replies
-from baumeister.puzzles.manhattan.replies import Ended, ended, replier, replies
+from baumeister.puzzles.manhattan.playing import SAMPLES, finals, reply_counts
+from baumeister.puzzles.manhattan.replies import Ended, after_move, ended, replier, replies
 
 TYPICAL: Final = 0.15
 """An end that comes less often is not mentioned."""
@@ -22,17 +19,6 @@ FEW: Final = 2
 """More sites than this are not listed."""
 TIES: Final = {"highest": "by-height", "majorities": "by-majorities"}
 """The codes of what breaks a tie."""
-
-
-def state_of(question: Question) -> State:
-    """A state that fits the question."""
-    found: State = question.game.determinize(question.view, Random(0))
-    return found
-
-
-def after_move(question: Question, move: Any) -> State:
-    """The position right after the move."""
-    return apply(state_of(question), question.seat, move)
 
 
 def standing(question: Question, action: Any) -> list[Reason]:
@@ -72,10 +58,7 @@ def victory(question: Question, action: Any, seed: int) -> Reason | None:
             places = [SITE_NAMES[site] for site in sorted(beaten)]
             found: Reason = {"code": "beaten-by", "seat": replier(question), "places": places}
             return found if len(places) <= FEW else None
-        counts = Counter(
-            (build.site, build.floors, build.colour)
-            for _, build in first_replies(question, action, seed)
-        )
+        counts = reply_counts(question, action, seed)
         listed = [
             key for key, _ in counts.most_common() if key in known and known[key].winner == seat
         ]

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final
-
-from baumeister.bots.analysis.result import Reason
-from baumeister.puzzles.parts import themes_by
 
 THEMES: Final = {
     "take-over": (
@@ -21,8 +17,3 @@ THEMES: Final = {
     "small-blocks": ("keeps", "later"),
 }  # fmt: skip
 """The themes and the reasons that speak for them."""
-
-
-def themes(reasons: Iterable[Reason]) -> list[str]:
-    """The themes that most of these reasons speak for."""
-    return themes_by(THEMES, reasons)

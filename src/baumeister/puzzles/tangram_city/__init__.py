@@ -9,7 +9,6 @@ from baumeister.puzzles.tangram_city.themes import (
     reply,
     speaks_against,
     speaks_for,
-    themes,
 )
 
 __all__ = [
@@ -22,5 +21,4 @@ __all__ = [
     "reply",
     "speaks_against",
     "speaks_for",
-    "themes",
 ]

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any, Final
 
 from baumeister.bots.analysis.evaluator import Question
 from baumeister.bots.analysis.reasons import reasons_for
 from baumeister.bots.analysis.result import Reason
-from baumeister.puzzles.parts import themes_by
 
 THEMES: Final = {
     "rectangle": ("rectangle", "rectangles", "fields"),
@@ -16,11 +14,6 @@ THEMES: Final = {
     "completion": ("complete", "completable", "completes", "holes", "room", "ways", "no-room"),
 }
 """The themes and the reasons that speak for them."""
-
-
-def themes(reasons: Iterable[Reason]) -> list[str]:
-    """The themes that most of these reasons speak for."""
-    return themes_by(THEMES, reasons)
 
 
 def reply(question: Question, moves: tuple[Any, Any], seed: int) -> Reason | None:  # noqa: ARG001

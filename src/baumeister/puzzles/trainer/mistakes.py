@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from baumeister.core.position_text import has_position_text, view_text
 from baumeister.puzzles.making.refuting import of_the_worse
-from baumeister.puzzles.parts import puzzles_of
+from baumeister.puzzles.parts import puzzles_of, themes_by
 from baumeister.puzzles.puzzle import Puzzle, Wrong
 from baumeister.records import Record, replay
 
@@ -49,7 +49,7 @@ def mistakes(
                 margin=lost or line.get("lost_points", 0.0),
                 error=line.get("error", 0.0),
                 difficulty=DIFFICULTY[line["verdict"]],
-                themes=tuple(module.themes([*reasons, *contrast])) if module else (),
+                themes=tuple(themes_by(module.THEMES, [*reasons, *contrast])) if module else (),
                 reasons=reasons,
                 wrong=(Wrong(line["action"], lost, told),),
                 source={"line": step.line},
