@@ -78,6 +78,18 @@ def text_files():
                 yield path
 
 
+def test_pages_named_in_code_exist():
+    code = {".py", ".hpp", ".cpp", ".ts", ".svelte", ".toml"}
+    named = {
+        name: path
+        for path in text_files()
+        if path.suffix in code
+        for name in re.findall(r"\bdocs/[\w/-]+\.md\b", path.read_text("utf-8"))
+    }
+    assert "docs/how-bots-think.md" in named
+    assert not {name: path for name, path in named.items() if not (ROOT / name).exists()}
+
+
 def test_no_file_contains_a_path_of_one_machine():
     found = [
         path

@@ -1,4 +1,4 @@
-"""The levels of Manhattan. All use the same features (docs/evaluation.md) with learned weights:
+"""The levels of Manhattan. All use the same features (docs/how-bots-think.md) with learned weights:
 
 1  linear policy on immediate features only, sampled at a high temperature
 2  linear policy, sampled at a lower temperature

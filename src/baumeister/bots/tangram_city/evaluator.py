@@ -1,4 +1,4 @@
-"""The evaluator of Tangram City, by plans for the rest of each city (docs/planner.md).
+"""The evaluator of Tangram City, by plans for the rest of each city (docs/how-bots-think.md).
 
 A city's value is the points its best plan reaches; winning chances follow from everybody's
 expected points and how uncertain they still are.

@@ -1,7 +1,7 @@
 """The levels of Tangram City.
 
 Levels 1 to 3 place by a heuristic over features of the board, with more or less noise. Levels 4
-and 5 plan the rest of their city (docs/planner.md).
+and 5 plan the rest of their city (docs/how-bots-think.md).
 """
 
 from __future__ import annotations

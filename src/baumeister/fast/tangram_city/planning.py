@@ -1,4 +1,4 @@
-"""Planning the rest of a city with the compiled core (docs/planner.md)."""
+"""Planning the rest of a city with the compiled core (docs/how-bots-think.md)."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ using namespace binding;
 template <class Core>
 void bind_training(nb::module_& m) {
     using Position = PyPosition<Core>;
-    nb::class_<ValueNetwork>(m, "ManhattanValueNetwork", "A network that predicts how probabilities_of each player is to win; see docs/evaluation.md.")
+    nb::class_<ValueNetwork>(m, "ManhattanValueNetwork", "A network that predicts how likely each player is to win; see docs/how-bots-think.md.")
         .def("__init__",
              [](ValueNetwork* self, nb::object object) {
                  const auto weights = array_of<float>(object, VALUE_WEIGHTS, "the weights");

@@ -25,7 +25,7 @@ class Rollouts {
     }
 
     void decide(PlanResult& found) {
-        keep(static_cast<size_t>(settings.candidates), [](const Candidate& a, const Candidate& b) { return a.score_of > b.score_of; });
+        keep(static_cast<size_t>(settings.candidates), [](const Candidate& a, const Candidate& b) { return a.score > b.score; });
         candidates.front().favourite = true;
         double next = 0.25;  // when the worse half is dropped
         for (int done = 0; budget.spent() < 1 || !done; ++done) {
@@ -63,7 +63,7 @@ class Rollouts {
         int number;
         Outlook outlook;
         bool required;  // keep it in any case
-        float score_of;
+        float score;
         bool favourite = false;  // the policy's first choice
         double points = 0, won = 0, won_squared = 0, complete = 0;
         int tries = 0;

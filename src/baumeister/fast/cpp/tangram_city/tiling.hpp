@@ -169,26 +169,26 @@ class Filler {
         if (!left) return true;
         if (have < left || ++nodes > most) return false;
         const int quarter = target(free);
-        int16_t are_hidden_cards[MOST_FITS];
+        int16_t fits[MOST_FITS];
         int n = 0;
         for (uint32_t set = tiles; set; set &= set - 1) {
             const Atlas::List list = atlas.over(lowest(set), quarter);
             for (const int16_t* at = list.from; at < list.to; ++at) {
-                are_hidden_cards[n] = *at;
+                fits[n] = *at;
                 n += within(atlas.ways[static_cast<size_t>(*at)], free);
             }
         }
         if (fountains) {
             const Atlas::List list = atlas.over(FOUNTAIN_PIECE, quarter);
             for (const int16_t* at = list.from; at < list.to; ++at) {
-                are_hidden_cards[n] = *at;
+                fits[n] = *at;
                 n += within(atlas.ways[static_cast<size_t>(*at)], free);
             }
         }
         while (n) {
             const int pick = static_cast<int>(below(upper(random.next()), static_cast<uint32_t>(n)));
-            const int16_t number = are_hidden_cards[pick];
-            are_hidden_cards[pick] = are_hidden_cards[--n];
+            const int16_t number = fits[pick];
+            fits[pick] = fits[--n];
             const Way& way = atlas.ways[static_cast<size_t>(number)];
             chosen[found++] = number;
             const int size = area[way.piece];
