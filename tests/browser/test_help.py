@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, Newcomer
+from tests.browser.conftest import Newcomer
 from tests.browser.places import PLACES, go_to, hook
 from tests.browser.scenery import Scenery
 
@@ -75,15 +75,6 @@ def names_are_shown_whole(page: Page) -> None:
     page.locator(f"{hook('points')} th").first.wait_for()
     names = f"{hook('round-cards')} .whose, [data-city] .name, {hook('points')} thead th"
     assert page.locator(names).evaluate_all(CUT) == []
-
-
-def test_a_phone_has_the_help_in_the_menu(newcomer: Newcomer, scenery: Scenery) -> None:
-    page = newcomer(PHONE, storage_state=scenery.state)
-    go_to(page, PLACES["tangram-middle"], scenery)
-    expect(page.locator(hook("help"))).to_be_hidden()
-    page.locator(hook("table-menu")).tap()
-    page.locator(hook("menu-help")).tap()
-    expect(page.locator(hook("help-dialog"))).to_contain_text("Look-alike")
 
 
 def test_a_lesson_without_a_task_does_not_ask_to_wait(page: Page) -> None:

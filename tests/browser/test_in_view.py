@@ -93,12 +93,15 @@ def test_tangram_city_on_a_small_phone(newcomer: Newcomer, scenery: Scenery) -> 
     page.locator(hook("put-back")).click()
     expect(page.locator(hook("held"))).to_have_count(0)
     a_hint_leaves_the_city_its_room(page)
-    the_menu_shows_all_pages_and_the_text_board(page)
+    the_menu_shows_all_pages_the_help_and_the_text_board(page)
 
 
-def the_menu_shows_all_pages_and_the_text_board(page: Page) -> None:
+def the_menu_shows_all_pages_the_help_and_the_text_board(page: Page) -> None:
     page.locator(hook("table-menu")).click()
     expect(page.locator(hook("pages"))).to_be_in_viewport(ratio=0.99)
+    expect(page.locator(hook("help"))).to_be_hidden()
+    page.locator(hook("menu-help")).tap()
+    expect(page.locator(hook("help-dialog"))).to_contain_text("Look-alike")
     page.keyboard.press("Escape")
     ticks_text_board(page)
     assert violations(page) == []

@@ -18,7 +18,6 @@ from baumeister.testing import record_of_random
 from tests.browser.conftest import MOVING, Newcomer
 from tests.browser.places import hook
 from tests.browser.problems import Problems
-from tests.browser.scenery import Scenery
 from tests.waiting import until
 
 ITEMS = ("highest", "majorities", "buildings", "urban")
@@ -155,21 +154,6 @@ def pixels(path: Path) -> bytes:
             packed += body
         at += 12 + length
     return zlib.decompress(packed)
-
-
-def test_a_finished_table(newcomer: Newcomer, scenery: Scenery) -> None:
-    page = newcomer(storage_state=scenery.state)
-    table = scenery.tables["tangram-end"]
-    page.goto(f"table/{table}")
-    page.locator(hook("over")).wait_for()
-    page.locator(f'a[href*="replay/{table}"]').first.click()
-    expect(page.locator(hook("result"))).to_contain_text("Ada")
-    last = line_of(page)
-    page.locator(hook("back")).click()
-    assert 0 < line_of(page) < last
-    page.goto("replay")
-    page.locator(f'a[href$="replay/{table}"]').click()
-    expect(page.locator(hook("forward"))).to_be_visible()
 
 
 def test_a_picture_and_a_film_to_share(page: Page, tmp_path: Path) -> None:
