@@ -81,7 +81,7 @@ def test_from_checkout_to_archive_to_wheel_to_page_without_node(checkout: Path) 
     )
 
 
-@pytest.mark.parametrize("what", ["sdist", "wheel"])
+@pytest.mark.parametrize("what", [pytest.param("sdist", marks=pytest.mark.slow), "wheel"])
 def test_without_the_client_there_is_no_package_unless_one_is_asked_for(
     checkout: Path, what: str
 ) -> None:

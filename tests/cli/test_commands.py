@@ -157,11 +157,11 @@ def baumeister(*arguments, **more):
     )  # fmt: skip
 
 
-def test_input_and_output_errors_are_one_line(tmp_path):
+def test_input_and_output_errors_are_one_line(run, tmp_path):
     """Full disks, closed pipes, ASCII terminals and closed stdin give no traceback."""
     (tmp_path / "manhattan-0-0001.bau.json").mkdir()
-    done = baumeister("selfplay", "manhattan", "--out", str(tmp_path))
-    assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)
+    code, _, err = run("selfplay", "manhattan", "--out", tmp_path)
+    assert (code, err.count("\n")) == (2, 1)
     with open("/dev/full", "wb") as full:
         done = subprocess.run(
             [sys.executable, "-m", "baumeister", "schema"], stdout=full, stderr=subprocess.PIPE,

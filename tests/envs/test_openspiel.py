@@ -17,7 +17,7 @@ from open_spiel.python.tests import games_sim_test
 
 import baumeister.envs.openspiel  # noqa: F401  (registers the games)
 from baumeister.envs.openspiel.parameters import to_parameters
-from tests.fast.samples import SAMPLES, of_manhattan
+from tests.fast.samples import SAMPLES, of_manhattan, swept
 
 MANHATTAN, TANGRAM_CITY = "python_baumeister_manhattan", "python_baumeister_tangram_city"
 LOADABLE = [sample for sample in SAMPLES if "tiles" not in sample.given]
@@ -44,7 +44,7 @@ def random_states(game, seed, most=10**6):
             state.apply_action(rng.choice(state.legal_actions()))
 
 
-@pytest.mark.parametrize("sample", LOADABLE[::2], ids=str)
+@pytest.mark.parametrize("sample", swept(LOADABLE[::2]), ids=str)
 def test_random_sim(sample):
     """OpenSpiel's basic C++ test: copies, masks, histories, tensors."""
     pyspiel.random_sim_test(load(sample), num_sims=1, serialize=False, verbose=False)
@@ -55,7 +55,7 @@ def test_random_sim_with_serialisation(name):
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=True, verbose=False)
 
 
-@pytest.mark.parametrize("sample", LOADABLE, ids=str)
+@pytest.mark.parametrize("sample", swept(LOADABLE), ids=str)
 def test_game_sim(sample):
     """OpenSpiel's Python test: utilities, pickles, copies."""
     games_sim_test.GamesSimTest().sim_game(load(sample))
@@ -94,7 +94,7 @@ def test_game_strings():
         pyspiel.load_game(MANHATTAN, {"tie_break": "perhaps"})
 
 
-@pytest.mark.parametrize("sample", LOADABLE, ids=str)
+@pytest.mark.parametrize("sample", swept(LOADABLE), ids=str)
 def test_game_length(sample):
     """M2, T2: the number of decisions is exact, the number of chance nodes a maximum."""
     game = load(sample)
