@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Newcomer
@@ -77,6 +78,7 @@ def names_are_shown_whole(page: Page) -> None:
     assert page.locator(names).evaluate_all(CUT) == []
 
 
+@pytest.mark.slow  # test_learn.py walks through lessons in every run
 def test_a_lesson_without_a_task_does_not_ask_to_wait(page: Page) -> None:
     page.goto("learn/manhattan/1")
     board = page.locator(hook("board"))

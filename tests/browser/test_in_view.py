@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Newcomer
@@ -128,6 +129,7 @@ def every_panel_begins_at_its_top(page: Page) -> None:
     assert panel.evaluate("each => each.scrollTop") == 0
 
 
+@pytest.mark.slow  # on a phone, where less fits, in every run
 def test_the_end_of_manhattan_on_a_tablet(newcomer: Newcomer, scenery: Scenery) -> None:
     page = at(newcomer, scenery, "manhattan-count", TABLET)
     points_of_a_count_are_a_column(page)

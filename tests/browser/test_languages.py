@@ -114,6 +114,7 @@ def test_switched_at_once_in_mid_game_and_remembered(
     expect(page.locator("html")).to_have_attribute("lang", "nl")
 
 
+@pytest.mark.slow  # tests/server/test_languages.py has refusals in every run
 def test_impossible_options_are_explained(newcomer: Newcomer, problems: Problems) -> None:
     page = newcomer(locale="fr")
     page.add_init_script(

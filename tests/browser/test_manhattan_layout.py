@@ -185,9 +185,6 @@ def test_districts_keep_their_places_on_a_phone_where_neighbours_matter(
 ) -> None:
     """And the log tells what the monster does."""
     page = newcomer({"viewport": {"width": 390, "height": 844}})
-    at_table(page, 3)
-    expect(page.locator(hook("choose"))).to_be_visible()
-    assert columns(page) == 2
     table = at_table(page, 3, variants=["godzilla"], rounds=1)
     expect(page.locator("[data-monster]")).to_be_visible()
     assert columns(page) == 3

@@ -42,7 +42,8 @@ def measured(page: Page) -> None:
     page.add_init_script(MEASURING)
 
 
-@pytest.mark.parametrize("way", SAMPLE)
+@pytest.mark.slow  # it measures time, which a busy machine does not have
+@pytest.mark.parametrize("way", WAYS)
 def test_own_moves_show_at_once_without_layout_shift(newcomer: Newcomer, way: str) -> None:
     page = newcomer(WAYS[way].device, **MOVING)
     measured(page)

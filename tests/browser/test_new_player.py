@@ -77,6 +77,7 @@ def test_a_lesson_on_a_tablet_shows_its_board(newcomer: Newcomer, scenery: Scene
     expect(page.locator(hook("next"))).to_be_in_viewport(ratio=0.99)  # it used to be cut
 
 
+@pytest.mark.slow  # test_scoring.py has a replay on a phone in every run
 def test_a_replay_on_a_tablet(newcomer: Newcomer, scenery: Scenery) -> None:
     """Names are whole, buttons in view, and nobody is said to be thinking."""
     page = at(newcomer, scenery, "replay-manhattan", TABLET)

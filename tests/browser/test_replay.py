@@ -92,6 +92,7 @@ def curve_and_rounds_lead_to_positions(page: Page) -> None:
     assert line_of(page) > scored
 
 
+@pytest.mark.slow  # test_scoring.py steps through one in every run
 def test_the_scoring_of_a_round_is_animated_to_its_end(newcomer: Newcomer, tmp_path: Path) -> None:
     """The animation runs by itself: highest building and six districts."""
     found = random_record(tmp_path, "manhattan", players=3)
@@ -156,6 +157,7 @@ def pixels(path: Path) -> bytes:
     return zlib.decompress(packed)
 
 
+@pytest.mark.slow  # a film takes its time
 def test_a_picture_and_a_film_to_share(page: Page, tmp_path: Path) -> None:
     short = random_record(tmp_path, "manhattan", players=2, rounds=1, blocks=1)
     page.goto("replay")

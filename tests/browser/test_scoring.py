@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.advised import come_in, new_table, played
@@ -118,6 +119,7 @@ def the_rounds_of_the_replay_fit(page: Page, scenery: Scenery) -> None:
     assert rounds.evaluate("each => each.scrollWidth <= each.clientWidth")
 
 
+@pytest.mark.slow  # best.test.ts has the best of every run
 def test_the_solo_rating_shows_its_scale_and_the_personal_best(
     page: Page, service: Running
 ) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from baumeister.games.tangram_city.tiles import tile_set
@@ -219,6 +220,7 @@ def test_touch_wrong_files_and_axe_on_a_phone(newcomer: Newcomer, problems: Prob
     assert too_small(page) == []
 
 
+@pytest.mark.slow  # sheets.test.ts and test_solver.py have both in every run
 def test_boards_are_completed_and_sheets_are_true_to_scale(page: Page, tmp_path: Path) -> None:
     page.goto("tiles")
     opened(page, "standard")

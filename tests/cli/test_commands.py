@@ -100,17 +100,17 @@ def test_greedy_beats_random(run, tmp_path):
 @pytest.mark.parametrize(
     "game", [["manhattan", "--urban", "--variant", "godzilla"], ["tangram-city", "--players", "3"]]
 )
-def test_seed_determines_the_files_in_every_process(tmp_path, game):
-    def files(name, hash_seed):
-        folder = tmp_path / name
-        subprocess.run(
-            [sys.executable, "-m", "baumeister", "selfplay", *game, "--games", "1",
-             "--seed", "7", "--bots", "greedy,random", "--out", str(folder)],
-            check=True, env={**os.environ, "PYTHONHASHSEED": hash_seed}, capture_output=True,
-        )  # fmt: skip
-        return {path.name: path.read_bytes() for path in folder.iterdir()}
+def test_seed_determines_the_files_in_every_process(run, tmp_path, game):
+    def files(folder):
+        return {path.name: path.read_bytes() for path in (tmp_path / folder).iterdir()}
 
-    assert files("one", "1") == files("two", "2")
+    command = ["selfplay", *game, "--games", 1, "--seed", 7, "--bots", "greedy,random", "--out"]
+    assert run(*command, tmp_path / "one")[0] == 0
+    subprocess.run(
+        [sys.executable, "-m", "baumeister", *map(str, command), str(tmp_path / "two")],
+        check=True, env={**os.environ, "PYTHONHASHSEED": "2"}, capture_output=True,
+    )  # fmt: skip
+    assert files("one") == files("two")
 
 
 def test_seed_determines_the_files_on_every_machine(run, tmp_path):
