@@ -21,8 +21,8 @@ SAMPLE = {
     ("desktop", "light"): ["new-tangram-all"],
 }
 """Checked in every run, as are the pages on which tests call `violations`: among them the start
-page, tables of both games with a move prepared, a result, a replay with its analysis, a lesson,
-puzzles, rules and the account; `slow` has the rest."""
+page, tables of both games, a result, a replay with its analysis, a lesson, puzzles, rules and the
+account; `slow` has the rest."""
 
 
 def everything() -> Iterator[Any]:

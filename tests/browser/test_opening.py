@@ -1,4 +1,7 @@
-"""The page opens at every address, on every device, under its CSP; test_offline.py has a path."""
+"""The page opens at every address, on every device, under its CSP.
+
+test_offline.py opens it below a base path.
+"""
 
 from __future__ import annotations
 

@@ -119,7 +119,7 @@ def the_rounds_of_the_replay_fit(page: Page, scenery: Scenery) -> None:
     assert rounds.evaluate("each => each.scrollWidth <= each.clientWidth")
 
 
-@pytest.mark.slow  # best.test.ts has the best of every run
+@pytest.mark.slow  # best.test.ts and test_tangram.py have best and rating
 def test_the_solo_rating_shows_its_scale_and_the_personal_best(
     page: Page, service: Running
 ) -> None:

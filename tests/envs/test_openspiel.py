@@ -9,11 +9,7 @@ import unittest
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.integration_tests import (
-    api_test,
-)  # modules, because pytest would collect the classes
 from open_spiel.python.observation import make_observation
-from open_spiel.python.tests import games_sim_test
 
 import baumeister.envs.openspiel  # noqa: F401  (registers the games)
 from baumeister.envs.openspiel.parameters import to_parameters
@@ -27,6 +23,13 @@ def load(sample):
     """The OpenSpiel game of a sample."""
     name = MANHATTAN if sample.game.id == "manhattan" else TANGRAM_CITY
     return pyspiel.load_game(name, to_parameters(sample.game, sample.given))
+
+
+def simulate(game):
+    """OpenSpiel's Python test: utilities, pickles, copies."""
+    from open_spiel.python.tests import games_sim_test  # slow to import
+
+    games_sim_test.GamesSimTest().sim_game(game)
 
 
 def random_states(game, seed, most=10**6):
@@ -57,13 +60,14 @@ def test_random_sim_with_serialisation(name):
 
 @pytest.mark.parametrize("sample", swept(LOADABLE), ids=str)
 def test_game_sim(sample):
-    """OpenSpiel's Python test: utilities, pickles, copies."""
-    games_sim_test.GamesSimTest().sim_game(load(sample))
+    simulate(load(sample))
 
 
 @pytest.mark.parametrize("sample", LOADABLE[::3], ids=str)
 def test_api(sample):
     """OpenSpiel's test of the whole API on part of the game tree."""
+    from open_spiel.integration_tests import api_test  # slow to import
+
     game = load(sample)
     named = {"game": game, "game_name": game.get_type().short_name}
     case = type("Case", (api_test.EnforceAPIOnPartialTreeBase,), named)
@@ -79,7 +83,7 @@ def test_many_simulations(sample):
     game = load(sample)
     pyspiel.random_sim_test(game, num_sims=5, serialize=True, verbose=False)
     for _ in range(10):
-        games_sim_test.GamesSimTest().sim_game(game)
+        simulate(game)
 
 
 def test_game_strings():
