@@ -48,7 +48,13 @@ def decided(page: Page, service: Running, table: str, seat: int) -> None:
     assert live is not None
     version = live.table.version_for(seat)
     action = _decision(service, table, random.Random(version), seat)
-    act = {"do": "act", "seat": seat, "action": action, "version": version, "key": f"{version}"}
+    act = {
+        "do": "act",
+        "seat": seat,
+        "action": action,
+        "version": version,
+        "key": f"{table}{version}",
+    }
     answer = page.request.post(f"api/tables/{table}/commands", data={"command": act})
     assert answer.ok, answer.text()
 

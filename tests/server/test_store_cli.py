@@ -66,7 +66,7 @@ def test_games_are_imported_and_exported(
             player.pop("side", None)  # follows from the options; self-play leaves it out
         assert found == given
     one = tmp_path / "one"
-    assert run("export", "--to", one, "--table", name, *where)[0] == 0
+    assert run("export", "--to", one, f"--table={name}", *where)[0] == 0
     assert [path.name for path in one.iterdir()] == [f"{name}.bau.json"]
     assert run("export", "--to", one, "--table", "nothing", *where)[0] == 1
 
