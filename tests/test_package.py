@@ -81,6 +81,7 @@ def test_from_checkout_to_archive_to_wheel_to_page_without_node(checkout: Path) 
     )
 
 
+@pytest.mark.slow  # releases are built seldom
 @pytest.mark.parametrize("what", ["sdist", "wheel"])
 def test_without_the_client_there_is_no_package_unless_one_is_asked_for(
     checkout: Path, what: str
@@ -106,6 +107,7 @@ print(fast.__file__, fast.compiled(), position.playout(), fast.why_not())
 """
 
 
+@pytest.mark.slow  # tests/plugins plays without the core in every run
 def test_without_a_compiler_there_is_a_package_that_says_so_and_plays(checkout: Path) -> None:
     done = python(checkout, BUILD.format("wheel"))  # nothing is on the path
     assert "built WITHOUT the compiled core" in done.stderr

@@ -30,13 +30,6 @@ def results(tournament):
     ]
 
 
-def test_the_same_plan_plays_the_same_games_on_any_number_of_cores():
-    plan = tiny("random", "greedy", "search:nodes=5")
-    one, two = run(plan, 12, cores=1), run(plan, 12, cores=2)
-    assert len(one.games) == 12
-    assert results(one) == results(two)
-
-
 def test_it_resumes_where_it_stopped(tmp_path, monkeypatch):
     path = tmp_path / "folder" / "games.jsonl"
     whole = run(tiny(), 20)

@@ -14,7 +14,7 @@ from baumeister.bots import Budget, make_bot
 from baumeister.core.chance import CHANCE
 from baumeister.core.game import AnyGame
 from baumeister.core.registry import find, games
-from tests.fast.samples import SAMPLES, Sample
+from tests.fast.samples import SAMPLES, Sample, swept
 from tests.fast.tangram_options import all_options, resolved
 from tests.manhattan.combinations import SAMPLE, combination
 
@@ -92,7 +92,7 @@ def test_another_process_makes_the_same_decisions(code: str) -> None:
     assert json.loads(done.stdout) == here
 
 
-@pytest.mark.parametrize("sample", SAMPLES, ids=str)
+@pytest.mark.parametrize("sample", swept(SAMPLES), ids=str)
 def test_every_level_plays_under_sampled_options(sample: Sample) -> None:
     for level in LEVELS:
         code = f"{sample.game.id}:{level}"

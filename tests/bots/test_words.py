@@ -167,7 +167,9 @@ def test_blocks_are_named_with_their_colours_if_there_are_two() -> None:
     assert say(MANHATTAN, [two], "de") == ["Orange 4 + 2 und Blau 1 + 1 wählen"]
 
 
-@pytest.mark.parametrize(("game_id", "given"), GAMES)
+@pytest.mark.parametrize(
+    ("game_id", "given"), [*GAMES[:-1], pytest.param(*GAMES[-1], marks=pytest.mark.slow)]
+)
 def test_hints(game_id: str, given: dict[str, Any]) -> None:
     game = find(game_id)
     options = game.options(given)

@@ -42,6 +42,32 @@ def played(page: Page, service: Running, table: str, decisions: int | None = Non
         _play(socket, service, table, decisions)
 
 
+def decided(page: Page, service: Running, table: str, seat: int) -> None:
+    """Make one decision for a seat of the page's player."""
+    live = service.service.hub.cache.get(table)
+    assert live is not None
+    version = live.table.version_for(seat)
+    action = _decision(service, table, random.Random(version), seat)
+    act = {
+        "do": "act",
+        "seat": seat,
+        "action": action,
+        "version": version,
+        "key": f"{table}{version}",
+    }
+    answer = page.request.post(f"api/tables/{table}/commands", data={"command": act})
+    assert answer.ok, answer.text()
+
+
+def seat_by_invitation(page: Page, table: str, invite: str) -> None:
+    """Take the second seat of a table for the page's player."""
+    sit = {"do": "sit", "seat": 1, "invite": invite}
+    answer = page.request.post(
+        f"api/tables/{table}/commands", data={"command": sit}, headers={"X-Invite": invite}
+    )
+    assert answer.ok, answer.text()
+
+
 def _play(socket: ClientConnection, service: Running, table: str, decisions: int | None) -> None:
     def send(kind: str, **fields: Any) -> None:
         socket.send(json.dumps({"type": kind, "id": next(ids), "table": table, **fields}))
@@ -66,9 +92,9 @@ def _play(socket: ClientConnection, service: Running, table: str, decisions: int
                 send("do", command={**act, "version": version, "key": f"{table}{version}"})
 
 
-def _decision(service: Running, table: str, rng: random.Random) -> str:
+def _decision(service: Running, table: str, rng: random.Random, seat: int = 0) -> str:
     live = service.service.hub.cache.get(table)
     assert live is not None
     match = live.table.match
     bot = make_bot("greedy", match.game)
-    return str(bot.decide(match.view(0), match.legal(0), Budget(), rng).action)
+    return str(bot.decide(match.view(seat), match.legal(seat), Budget(), rng).action)

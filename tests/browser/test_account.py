@@ -85,7 +85,6 @@ def test_deleting_an_account_after_logging_in_again(
     dialog.get_by_label("Password").fill(OTHER)
     page.keyboard.press("Enter")
     expect(dialog.get_by_role("alert")).to_contain_text("wrong")
-    assert violations(page) == []
     dialog.get_by_label("Password").fill(PASSWORD)
     page.keyboard.press("Enter")
     expect(page.get_by_text("Your account has been deleted.")).to_be_visible()
@@ -108,7 +107,6 @@ def test_the_host_removes_somebody_and_lets_them_in_again(newcomer: Newcomer) ->
     expect(bob.locator(hook("refused"))).to_contain_text("The host has removed you")
     removed = ada.locator(hook("removed"))
     expect(removed).to_contain_text("Bob was removed")
-    assert violations(ada) == []
     removed.get_by_role("button", name="Let in again: Bob").click()
     expect(removed).to_have_count(0)
     bob.reload()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, Newcomer
+from tests.browser.conftest import Newcomer
 from tests.browser.places import PLACES, go_to, hook
 from tests.browser.scenery import Scenery
 
@@ -77,15 +78,7 @@ def names_are_shown_whole(page: Page) -> None:
     assert page.locator(names).evaluate_all(CUT) == []
 
 
-def test_a_phone_has_the_help_in_the_menu(newcomer: Newcomer, scenery: Scenery) -> None:
-    page = newcomer(PHONE, storage_state=scenery.state)
-    go_to(page, PLACES["tangram-middle"], scenery)
-    expect(page.locator(hook("help"))).to_be_hidden()
-    page.locator(hook("table-menu")).tap()
-    page.locator(hook("menu-help")).tap()
-    expect(page.locator(hook("help-dialog"))).to_contain_text("Look-alike")
-
-
+@pytest.mark.slow  # test_learn.py walks through lessons in every run
 def test_a_lesson_without_a_task_does_not_ask_to_wait(page: Page) -> None:
     page.goto("learn/manhattan/1")
     board = page.locator(hook("board"))

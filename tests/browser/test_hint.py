@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.advised import NAME, come_in, new_table, played
+from tests.browser.advised import NAME, come_in, new_table, played, seat_by_invitation
 from tests.browser.conftest import PHONE, Newcomer
 from tests.browser.places import hook
 
@@ -69,13 +69,7 @@ def test_hints_are_off_among_people_unless_the_game_is_friendly(newcomer: Newcom
     for friendly in (False, True):
         asked = {"game": "manhattan", "options": {"players": 2, "start": 0}, "friendly": friendly}
         made = page.request.post("api/tables", data=asked).json()
-        sit = {"do": "sit", "seat": 1, "invite": made["invite"]}
-        answer = friend.request.post(
-            f"api/tables/{made['table']}/commands",
-            data={"command": sit},
-            headers={"X-Invite": made["invite"]},
-        )
-        assert answer.ok, answer.text()
+        seat_by_invitation(friend, made["table"], made["invite"])
         page.goto(f"table/{made['table']}")
         hint = page.locator(hook("hint"))
         expect(page.locator(hook("friendly"))).to_have_count(int(friendly))

@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Newcomer
-from tests.browser.hands import WAYS, Mouse
-from tests.browser.manhattan import Builder, sit
+from tests.browser.hands import WAYS
+from tests.browser.manhattan import Builder
 
 SAMPLE = ["mouse", *(pytest.param(way, marks=pytest.mark.slow) for way in ("touch", "keyboard"))]
 ENOUGH = 3
@@ -29,10 +29,15 @@ def cards_told(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("way", SAMPLE)
-def test_a_game_behind_the_curtain(newcomer: Newcomer, way: str) -> None:
+def test_from_the_start_page_to_a_game_behind_the_curtain(newcomer: Newcomer, way: str) -> None:
     hands = WAYS[way](newcomer(WAYS[way].device))
-    sit(hands, seats="me me")
+    hands.page.goto("")
+    hands.press(hands.at("screen-manhattan"))
+    hands.write(hands.at("person-0"), "Ada")
+    hands.write(hands.at("person-1"), "Grace")
+    hands.press(hands.at("make-table"))
     builder = Builder(hands)
+    assert builder.awaited() == "lift"
     lifted = []
     while len(lifted) < ENOUGH:
         if builder.awaited() == "lift":
@@ -44,17 +49,3 @@ def test_a_game_behind_the_curtain(newcomer: Newcomer, way: str) -> None:
         else:
             builder.next()
     assert all(one != other for one, other in pairwise(lifted))
-
-
-def test_at_one_screen_from_the_start_page(newcomer: Newcomer) -> None:
-    hands = Mouse(newcomer())
-    hands.page.goto("")
-    hands.press(hands.at("screen-manhattan"))
-    hands.write(hands.at("person-0"), "Ada")
-    hands.write(hands.at("person-1"), "Grace")
-    hands.press(hands.at("make-table"))
-    builder = Builder(hands)
-    assert builder.next() == "lift"
-    assert builder.next() == "confirm"
-    assert builder.awaited() == "lift"
-    assert cards_told(hands.page) == []

@@ -13,9 +13,9 @@ from tests.browser.manhattan import Builder, play_together, sit
 
 slow = pytest.mark.slow
 PAIRS = [
-    ("mouse", "touch"),
-    pytest.param("touch", "keyboard", marks=slow),
-    pytest.param("keyboard", "mouse", marks=slow),
+    ("mouse", "touch", "resigned"),
+    pytest.param("touch", "keyboard", "played", marks=slow),
+    pytest.param("keyboard", "mouse", "played", marks=slow),
 ]
 
 
@@ -49,8 +49,10 @@ def expect_said(hands: Hands, text: str) -> None:
         expect(hands.at("chat")).to_contain_text(text)
 
 
-@pytest.mark.parametrize(("host", "guest"), PAIRS)
-def test_a_game_by_invitation_and_a_rematch(newcomer: Newcomer, host: str, guest: str) -> None:
+@pytest.mark.parametrize(("host", "guest", "ends"), PAIRS)
+def test_a_game_by_invitation_and_a_rematch(
+    newcomer: Newcomer, host: str, guest: str, ends: str
+) -> None:
     ada = WAYS[host](newcomer(WAYS[host].device))
     grace = WAYS[guest](newcomer(WAYS[guest].device))
     sit_down(grace, sit(ada, seats="me open"), "Grace")
@@ -66,7 +68,13 @@ def test_a_game_by_invitation_and_a_rematch(newcomer: Newcomer, host: str, guest
     ada.page.locator("[data-site]").first.wait_for()  # the chat came with the board
     expect(ada.page.locator(".badge")).to_have_count(0)
 
-    play_together(*builders)
+    if ends == "played":
+        play_together(*builders)
+    else:
+        resign(ada)
+        towers = ada.page.locator('[data-test="over"] .tower rect')
+        expect(towers.first).to_be_visible()
+        assert all(float(str(each.get_attribute("height"))) < 40 for each in towers.all())
     assert builders[0].result() == builders[1].result()
     assert set(builders[0].result()) == {"Ada", "Grace"}
 
@@ -80,6 +88,23 @@ def test_a_game_by_invitation_and_a_rematch(newcomer: Newcomer, host: str, guest
     desk = grace if guest == "mouse" else ada
     players = desk.page.locator('[data-test="players"] .name, [data-test="strip"] .name')
     expect(players).to_contain_text(["Grace", "Ada"])  # everybody moves on by one seat
+    if ends == "resigned":
+        the_list_names_players_and_winner(ada, first)
+
+
+def resign(hands: Hands) -> None:
+    for step in ("table-menu", "resign", "resign-nobody"):
+        hands.press(hands.at(step))
+
+
+def the_list_names_players_and_winner(hands: Hands, table: str) -> None:
+    hands.page.goto("tables")
+    row = hands.page.locator(f'a[data-table="{table}"]').first
+    expect(row.locator(".state")).to_contain_text("Won by ")
+    players, whole = row.locator(".what").bounding_box(), row.bounding_box()
+    assert players is not None
+    assert whole is not None
+    assert players["width"] > whole["width"] / 3
 
 
 @pytest.mark.slow  # test_network.py invites from the start page in every run

@@ -11,11 +11,11 @@ from tests.browser.conftest import Newcomer
 from tests.browser.places import PLACES, go_to, hook
 from tests.browser.problems import Problems
 from tests.browser.scenery import Scenery
+from tests.waiting import until
 
 WORDS = re.compile(r"[^\W\d_]{2,}")
 HASH = re.compile(r"[0-9a-f]{32,}")
 OTHERS = ["de", "nl", "fr"]
-SAMPLE = ["manhattan-middle"]
 ALIKE = re.compile(
     r"""
     Baumeister | Manhattan | Tangram\ City | English | Deutsch | Nederlands | Français
@@ -57,15 +57,18 @@ def names(text: str) -> bool:
     return not WORDS.search(ALIKE.sub("", text))
 
 
+def left(english: set[str], page: Page) -> set[str]:
+    """English sentences that the page still shows."""
+    return {text for text in english & sentences(page) if not names(text)}
+
+
 def speak(page: Page, language: str) -> None:
     page.locator(hook("language")).select_option(language)
     expect(page.locator("html")).to_have_attribute("lang", language)
 
 
-@pytest.mark.parametrize(
-    "name",
-    [name if name in SAMPLE else pytest.param(name, marks=pytest.mark.slow) for name in PLACES],
-)
+@pytest.mark.slow  # in every run, the test below reads a table in all languages
+@pytest.mark.parametrize("name", PLACES)
 def test_no_english_is_left(
     newcomer: Newcomer, problems: Problems, scenery: Scenery, name: str
 ) -> None:
@@ -74,21 +77,21 @@ def test_no_english_is_left(
     if place.phone:
         pytest.skip("the same words as at a desk")
     page = newcomer(storage_state=scenery.state)
-    said = {}
+    english: set[str] = set()
     for language in ["en", *OTHERS]:
         page.add_init_script(SPEAKING % language)  # the last one counts
         go_to(page, place, scenery)
         expect(page.locator("html")).to_have_attribute("lang", language)
-        said[language] = sentences(page)
-    for language in OTHERS:
-        left = {text for text in said["en"] & said[language] if not names(text)}
-        assert left == set(), f"English in {language}"
+        if language == "en":
+            english = sentences(page)
+        else:
+            assert left(english, page) == set(), f"English in {language}"
 
 
-def test_switched_at_once_in_mid_game(
+def test_switched_at_once_in_mid_game_and_remembered(
     newcomer: Newcomer, problems: Problems, scenery: Scenery
 ) -> None:
-    """Without a reload: the held piece stays where it is."""
+    """Without a reload: the held piece stays where it is, and no English is left."""
     problems.expect("WebSocket is closed before")  # faster than a person would switch
     page = newcomer(storage_state=scenery.state)
     go_to(page, PLACES["tangram-preview"], scenery)
@@ -102,18 +105,16 @@ def test_switched_at_once_in_mid_game(
         assert words
         if language != "en":
             expect(page.locator(hook("confirm"))).not_to_have_text("Place")
+            until(lambda: not left(said, page))  # the story comes in the new language
         assert page.locator(hook("held")).get_attribute("transform") == held
     assert sentences(page) == said
     assert page.evaluate("window.here")
-
-
-def test_the_language_is_remembered(page: Page) -> None:
-    page.goto("")
     speak(page, "nl")
     page.goto("tables")
     expect(page.locator("html")).to_have_attribute("lang", "nl")
 
 
+@pytest.mark.slow  # tests/server/test_languages.py has refusals in every run
 def test_impossible_options_are_explained(newcomer: Newcomer, problems: Problems) -> None:
     page = newcomer(locale="fr")
     page.add_init_script(

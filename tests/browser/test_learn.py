@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE, Newcomer
 from tests.browser.hands import WAYS, Hands
 from tests.browser.problems import Problems
+from tests.browser.test_axe import too_small, violations
 
 GAMES = Path(__file__).parents[2] / "web" / "src" / "games"
 COURSES = [
@@ -35,13 +36,16 @@ def test_a_course_from_its_first_step(
 ) -> None:
     taken = steps(game)[:most]
     problems.expect("409")  # a lesson provokes a refusal
-    learner = Learner(WAYS[way](newcomer(WAYS[way].device)))
+    learner = Learner(WAYS[way](newcomer(WAYS[way].device, color_scheme="dark")))
     page = learner.page
     page.goto("learn")
     learner.press(f'[data-test="course-{game}"] [data-test="begin"]')
     for number, step in enumerate(taken, start=1):
         expect(page).to_have_url(f"{page.url.partition('/learn')[0]}/learn/{game}/{number}")
         expect(page.locator('[data-test="board"] *').first).to_be_visible()
+        if number == 3 and way == "touch":
+            assert violations(page) == []
+            assert too_small(page) == []
         learner.does(step)
         if number < len(steps(game)):
             learner.press('[data-test="next"].main')  # no longer "skip"

@@ -10,7 +10,7 @@ from tests.browser.manhattan import Builder, set_up
 from tests.server.running import Running
 
 SAMPLE = ["keyboard", *(pytest.param(way, marks=pytest.mark.slow) for way in ("mouse", "touch"))]
-"""Touch plays whole games in test_manhattan_smooth.py, and sets one up in test_tangram.py."""
+"""Touch sets up and plays a game in test_tangram.py."""
 
 
 def truth(service: Running, table: str) -> dict[str, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from typing import Any
 
@@ -14,6 +15,7 @@ from tests.browser.hands import Mouse
 from tests.browser.manhattan import Builder
 from tests.browser.places import holds_a_card, hook, waits
 from tests.browser.problems import Problems
+from tests.browser.test_axe import violations
 from tests.browser.test_budgets import THREE, Line
 from tests.server.running import Running
 
@@ -84,6 +86,7 @@ def test_board_hand_and_button_share_every_screen(
     expect(page.locator('[data-card][aria-disabled="false"]').first).to_be_visible()
     holds_a_card(page)
     expect(page.locator(hook("foresight"))).to_be_visible()
+    assert violations(page) == []
     everything_fits(page, sizes)
 
 
@@ -112,11 +115,29 @@ def marked(card: Locator) -> int:
     return 1 + int(card.evaluate(MARKED))
 
 
+def letters_choose_blocks_and_enter_takes_them(page: Page) -> None:
+    page.locator("[data-card]").first.focus()
+    page.keyboard.type("qwas")
+    colours = page.locator(f"{hook('choose')} .trays [role=group]")
+    expect(colours.nth(0).locator("button")).to_have_count(2)
+    expect(colours.nth(1).locator("button")).to_have_count(2)
+    page.keyboard.press("Escape")
+    expect(colours.locator("button")).to_have_count(0)
+    page.locator("[data-site]").first.focus()
+    take = page.locator(hook("confirm"))
+    page.keyboard.press("Enter")
+    expect(take).to_have_text(re.compile("Choose 8 more"))
+    page.keyboard.type("qqqqaaaa")
+    expect(take).to_have_text("Take these")
+    page.keyboard.press("Enter")
+    expect(page.locator(hook("choose"))).to_have_count(0)
+
+
 @pytest.mark.parametrize("side", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_the_cards_are_turned_to_their_player_and_the_board_is_not(page: Page, side: int) -> None:
     at_table(page, 2, sides=[side, 0])
     expect(page.locator(hook("choose"))).to_be_visible()
-    Builder(Mouse(page)).decide()
+    letters_choose_blocks_and_enter_takes_them(page)
     assert order(page) == "ABCDEF"
     assert columns(page) == 3
     card = page.locator('[data-card][aria-disabled="false"]').first
@@ -159,24 +180,22 @@ def test_a_turned_board_stays_turned_in_two_dimensions_and_three(
     expect(canvas).to_have_attribute("data-facing", "3")
 
 
-def test_districts_keep_their_places_on_a_phone_where_neighbours_matter(newcomer: Newcomer) -> None:
+def test_districts_keep_their_places_on_a_phone_where_neighbours_matter(
+    newcomer: Newcomer, service: Running
+) -> None:
+    """And the log tells what the monster does."""
     page = newcomer({"viewport": {"width": 390, "height": 844}})
-    at_table(page, 3)
-    expect(page.locator(hook("choose"))).to_be_visible()
-    assert columns(page) == 2
-    at_table(page, 3, variants=["godzilla"])
+    table = at_table(page, 3, variants=["godzilla"], rounds=1)
     expect(page.locator("[data-monster]")).to_be_visible()
     assert columns(page) == 3
     assert page.evaluate(HIDDEN) == []
-
-
-def test_the_log_tells_what_the_monster_does(page: Page, service: Running) -> None:
-    table = at_table(page, 3, variants=["godzilla"], rounds=1)
+    page.set_viewport_size({"width": 1280, "height": 800})
     played(page, service, table, 3)
     log = page.locator(hook("log"))
     expect(log.locator(".effect").first).to_contain_text("The monster")
 
 
+@pytest.mark.slow  # test_in_view.py has the table on a tablet in every run
 def test_the_points_of_every_item_fit_beside_the_board(newcomer: Newcomer) -> None:
     page = newcomer({"viewport": {"width": 1440, "height": 900}}, locale="fr")
     at_table(page, 4, urban=True)
@@ -188,22 +207,3 @@ def test_the_points_of_every_item_fit_beside_the_board(newcomer: Newcomer) -> No
     last = table.locator("td").last.bounding_box()
     assert last is not None
     assert last["x"] + last["width"] <= 1440
-
-
-def test_resigning_at_once_leaves_no_towers_and_a_readable_list(page: Page) -> None:
-    at_table(page, 4)
-    expect(page.locator(hook("choose"))).to_be_visible()
-    page.locator(hook("table-menu")).click()
-    page.locator(hook("resign")).click()
-    page.locator(hook("resign-nobody")).click()
-    towers = page.locator(f"{hook('over')} .tower rect")
-    expect(towers.first).to_be_visible()
-    assert all(float(str(each.get_attribute("height"))) < 40 for each in towers.all())
-    table = page.url.split("/table/")[1].split("#")[0]
-    page.goto("tables")
-    row = page.locator(f'a[data-table="{table}"]').first
-    expect(row.locator(".state")).to_contain_text("Won by ")
-    players, whole = row.locator(".what").bounding_box(), row.bounding_box()
-    assert players is not None
-    assert whole is not None
-    assert players["width"] > whole["width"] / 3

@@ -7,10 +7,11 @@ import statistics
 import pytest
 from playwright.sync_api import Page
 
+from tests.browser.advised import come_in, decided, seat_by_invitation
 from tests.browser.conftest import MOVING, Newcomer
-from tests.browser.hands import WAYS, Mouse
+from tests.browser.hands import WAYS
 from tests.browser.manhattan import Builder, sit
-from tests.browser.test_invite import sit_down
+from tests.server.running import Running
 from tests.waiting import until
 
 SAMPLE = ["touch", *(pytest.param(way, marks=pytest.mark.slow) for way in ("mouse", "keyboard"))]
@@ -41,7 +42,8 @@ def measured(page: Page) -> None:
     page.add_init_script(MEASURING)
 
 
-@pytest.mark.parametrize("way", SAMPLE)
+@pytest.mark.slow  # it measures time, which a busy machine does not have
+@pytest.mark.parametrize("way", WAYS)
 def test_own_moves_show_at_once_without_layout_shift(newcomer: Newcomer, way: str) -> None:
     page = newcomer(WAYS[way].device, **MOVING)
     measured(page)
@@ -56,25 +58,34 @@ def test_own_moves_show_at_once_without_layout_shift(newcomer: Newcomer, way: st
 
 
 @pytest.mark.parametrize("way", SAMPLE)
-def test_moves_of_others_cause_no_layout_shift(newcomer: Newcomer, way: str) -> None:
-    ada, grace = WAYS[way](newcomer(WAYS[way].device, **MOVING)), Mouse(newcomer())
+def test_moves_of_others_cause_no_layout_shift(
+    newcomer: Newcomer, service: Running, way: str
+) -> None:
+    ada, grace = WAYS[way](newcomer(WAYS[way].device, **MOVING)), newcomer()
     measured(ada.page)
-    sit_down(grace, sit(ada, blocks=2, seats="me open"), "Grace")
-    builders = Builder(ada), Builder(grace)
+    link = sit(ada, blocks=2, seats="me open")
+    builder = Builder(ada)
+    come_in(grace, "Grace")
+    seat_by_invitation(grace, builder.table, link.partition("#")[2])
     ada.page.locator("[data-site]").first.wait_for()
-    _decide(builders, 2)  # the choice of blocks, which has another layout
+
+    def decide(decisions: int) -> None:
+        """Decisions of both players, with pauses so that no shift is attributed to input."""
+        live = service.service.hub.cache.get(builder.table)
+        assert live is not None
+        for _ in range(decisions):
+            before = builder.moment()
+            if live.table.match.actors == (0,):
+                builder.next()
+            else:
+                decided(grace, service, builder.table, 1)
+                builder.wait_after(before)
+            ada.page.wait_for_timeout(AFTER_INPUT)
+
+    decide(2)  # the choice of blocks, which has another layout
     before = ada.page.evaluate("measured.shift")
-    _decide(builders, 2)  # each builds once
+    decide(2)  # each builds once
     assert ada.page.evaluate("measured.shift") - before < LARGEST_SHIFT
-
-
-def _decide(builders: tuple[Builder, Builder], decisions: int) -> None:
-    """Decisions of both players, with pauses so that no shift is attributed to input."""
-    for _ in range(decisions):
-        while not (asked := [builder for builder in builders if builder.asked()]):
-            builders[0].page.wait_for_timeout(40)
-        asked[0].next()
-        builders[0].page.wait_for_timeout(AFTER_INPUT)
 
 
 def test_a_shift_is_measured(page: Page) -> None:

@@ -60,6 +60,7 @@ def test_the_player_is_asked_once_and_the_link_works_on_other_devices(
     expect(ada.locator(hook("reach"))).to_contain_text("only on this computer")
 
 
+@pytest.mark.slow  # in every run, the test above reads the same warning
 def test_a_link_to_127_0_0_1_comes_with_a_warning(newcomer: Newcomer, service: Running) -> None:
     page = newcomer()
     invites(page, service.url)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.advised import come_in, new_table
@@ -13,27 +12,6 @@ from tests.browser.scenery import Scenery
 from tests.browser.test_in_view import SMALL, TABLET, at, box
 
 CUT = "all => all.filter(each => each.scrollWidth > each.clientWidth).map(each => each.innerText)"
-
-
-def test_letters_choose_blocks_and_enter_takes_them(newcomer: Newcomer) -> None:
-    page = newcomer()
-    come_in(page)
-    page.goto(f"table/{new_table(page, 'manhattan', 2)}")
-    page.locator("[data-card]").first.focus()
-    page.keyboard.type("qwas")
-    colours = page.locator(f"{hook('choose')} .trays [role=group]")
-    expect(colours.nth(0).locator("button")).to_have_count(2)
-    expect(colours.nth(1).locator("button")).to_have_count(2)
-    page.keyboard.press("Escape")
-    expect(colours.locator("button")).to_have_count(0)
-    page.locator("[data-site]").first.focus()
-    take = page.locator(hook("confirm"))
-    page.keyboard.press("Enter")
-    expect(take).to_have_text(re.compile("Choose 8 more"))
-    page.keyboard.type("qqqqaaaa")
-    expect(take).to_have_text("Take these")
-    page.keyboard.press("Enter")
-    expect(page.locator(hook("choose"))).to_have_count(0)
 
 
 def test_the_only_site_is_chosen_but_not_built_on_by_a_tap(newcomer: Newcomer) -> None:
@@ -55,22 +33,7 @@ def test_the_only_site_is_chosen_but_not_built_on_by_a_tap(newcomer: Newcomer) -
     expect(page.locator(hook("foresight"))).to_have_count(0)
 
 
-def test_what_matters_is_in_view_on_a_phone(newcomer: Newcomer, scenery: Scenery) -> None:
-    page = at(newcomer, scenery, "manhattan-count", SMALL)
-    page.locator(hook("count-again")).tap()
-    steps, on = page.locator(".steps li"), page.locator(hook("round-step"))
-    while on.count():
-        on.tap()
-    expect(page.locator(".steps .current")).to_have_count(0)
-    expect(steps.last).to_be_in_viewport(ratio=0.99)
-    go_to(page, PLACES["table-menu"], scenery)
-    expect(page.locator(hook("pages"))).to_be_in_viewport(ratio=0.99)
-    page.goto(f"replay/{scenery.tables['manhattan-end']}")
-    expect(page.locator(".now")).to_have_text(re.compile("win"))
-    rounds = page.locator("section:has(> .scroll) .scroll")
-    assert rounds.evaluate("each => each.scrollWidth <= each.clientWidth")
-
-
+@pytest.mark.slow  # test_in_view.py has three players in every run
 def test_bonuses_and_tiles_to_come_are_in_view_with_any_number_of_players(
     newcomer: Newcomer,
 ) -> None:
@@ -105,6 +68,7 @@ def test_a_lesson_on_a_phone_leads_to_its_board(newcomer: Newcomer, scenery: Sce
     expect(page.locator(".lesson > .task")).to_have_text(page.locator(hook("task")).inner_text())
 
 
+@pytest.mark.slow  # on a phone, where less fits, in every run
 def test_a_lesson_on_a_tablet_shows_its_board(newcomer: Newcomer, scenery: Scenery) -> None:
     page = at(newcomer, scenery, "learn-manhattan", {"viewport": {"width": 768, "height": 1024}})
     for part in ("[data-site]", "[data-card]", hook("task"), hook("next")):
@@ -113,6 +77,7 @@ def test_a_lesson_on_a_tablet_shows_its_board(newcomer: Newcomer, scenery: Scene
     expect(page.locator(hook("next"))).to_be_in_viewport(ratio=0.99)  # it used to be cut
 
 
+@pytest.mark.slow  # test_scoring.py has a replay on a phone in every run
 def test_a_replay_on_a_tablet(newcomer: Newcomer, scenery: Scenery) -> None:
     """Names are whole, buttons in view, and nobody is said to be thinking."""
     page = at(newcomer, scenery, "replay-manhattan", TABLET)

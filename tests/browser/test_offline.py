@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.advised import come_in, new_table, played
@@ -49,7 +51,9 @@ def expect_rules_and_games(page: Page, problems: Problems) -> None:
     problems.expect("ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket|Failed to fetch")
     page.context.set_offline(True)
     page.goto("rules/M2.5")
-    expect(page.locator("#clause-M2\\.5")).to_be_visible()
+    rule = page.locator("#clause-M2\\.5")
+    expect(rule).to_be_in_viewport()
+    expect(rule).to_be_focused()
     expect(page.locator("figure svg").first).to_be_visible()
     expect(page.locator(hook("offline"))).to_contain_text("No connection")
     page.goto("")
@@ -57,17 +61,17 @@ def expect_rules_and_games(page: Page, problems: Problems) -> None:
     page.context.set_offline(False)
 
 
-def test_what_is_read_without_a_network_until_a_new_version_comes(
-    newcomer: Newcomer, problems: Problems, tmp_path: Path
-) -> None:
-    """Below a path, as a proxy mounts it."""
+@pytest.fixture
+def below(tmp_path: Path) -> Iterator[Running]:
+    """A service below a path, as a proxy mounts it."""
     with running(settings(tmp_path, base_path="/games")) as service:
-        page = with_worker(newcomer, base_url=f"{service.url}/")
-        what_can_be_read_without_a_network(page, service, problems)
-        a_new_version_replaces_the_old_one(page, service)
+        yield service
 
 
-def what_can_be_read_without_a_network(page: Page, service: Running, problems: Problems) -> None:
+def test_what_can_be_read_without_a_network(
+    newcomer: Newcomer, below: Running, problems: Problems
+) -> None:
+    service, page = below, with_worker(newcomer, base_url=f"{below.url}/")
     come_in(page)
     over, running_game = (new_table(page, "manhattan", 2, options=SHORT) for _ in range(2))
     played(page, service, over)
@@ -93,8 +97,10 @@ def what_can_be_read_without_a_network(page: Page, service: Running, problems: P
     expect(page.locator(hook("offline"))).to_have_count(0)
 
 
-def a_new_version_replaces_the_old_one(page: Page, service: Running) -> None:
+@pytest.mark.slow  # no other test replaces the worker; all its files are fetched twice
+def test_a_new_version_replaces_the_old_one(newcomer: Newcomer, below: Running) -> None:
     """The new worker waits until no page uses the old one."""
+    service, page = below, with_worker(newcomer, base_url=f"{below.url}/")
     (before,) = page.evaluate(CACHES)
     assert before.startswith("baumeister /games/ files ")
     released(service, before.split()[-1], "0123456789ab")

@@ -1,15 +1,15 @@
-"""The page opens at every address, on every device, below a base path, under its CSP."""
+"""The page opens at every address, on every device, under its CSP.
+
+test_offline.py opens it below a base path.
+"""
 
 from __future__ import annotations
-
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, Newcomer
 from tests.browser.problems import Problems
-from tests.server.running import running, settings
 from tests.waiting import until
 
 WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
@@ -35,15 +35,6 @@ def test_every_address_opens_without_a_problem(
         expect(page.locator("#app :visible").first).to_be_visible()
         page.wait_for_load_state("networkidle")
         assert page.evaluate(WIDER) <= 0, f"{address} scrolls horizontally"
-
-
-def test_below_a_base_path(newcomer: Newcomer, tmp_path: Path) -> None:
-    with running(settings(tmp_path, base_path="/games")) as service:
-        page = newcomer(base_url=f"{service.url}/")
-        page.goto("rules/M2.5")
-        rule = page.locator('[id="clause-M2.5"]')
-        expect(rule).to_be_in_viewport()
-        expect(rule).to_be_focused()
 
 
 def test_the_page_loads_nothing_from_other_hosts(page: Page, problems: Problems) -> None:

@@ -31,6 +31,8 @@ def test_a_bot_chosen_on_the_start_page_plays_at_the_table(newcomer: Newcomer, w
         expect(players).to_contain_text(name)
     page.goto("")
     expect(page.locator(level(page, 4))).to_be_checked()
+    if way == "mouse":  # seats.test.ts has the seats of the set-up page in every run
+        return
     page.goto("new/manhattan")
     last = page.locator('[data-seat="1"]')
     expect(last.locator('[data-level="4"] input')).to_be_checked()

@@ -63,6 +63,7 @@ def test_a_game_from_set_up_to_replay(newcomer: Newcomer) -> None:
     assert violations(page) == []
 
 
+@pytest.mark.slow  # actions.test.ts searches, test_card_nim.py plays in every run
 def test_actions_can_be_searched(page: Page) -> None:
     page.route("**/api/games*", without_ui)
     sit(Mouse(page), blocks=2)

@@ -55,13 +55,11 @@ def test_the_solution_is_shown_on_a_phone(newcomer: Newcomer) -> None:
     page.locator('[data-test="give-up"]').tap()
     expect(page.locator('[data-test="solution"] strong')).to_be_visible()
     expect(page.locator('[data-test="right"]')).to_have_count(0)
-    assert violations(page) == []
 
 
 def test_the_game_of_the_day_is_begun_and_continued(page: Page) -> None:
     page.goto("puzzles")
     expect(page.locator('[data-test="day-tangram-city"]')).to_be_visible()
-    assert violations(page) == []
     page.locator('[data-test="day-tangram-city"]').click()
     expect(page.locator('[data-test="goal"]')).to_be_visible()
     page.locator('[data-test="side-a"]').click()
@@ -73,7 +71,6 @@ def test_the_game_of_the_day_is_begun_and_continued(page: Page) -> None:
 def test_the_trainer_says_what_it_needs_and_trains_by_theme(page: Page) -> None:
     page.goto("trainer")
     expect(page.locator('[data-test="nothing-due"]')).to_be_visible()
-    assert violations(page) == []
     mistake = {"game": "manhattan", "kind": "mistake", "difficulty": 2, "players": 3, "you": None}
     due = [
         {**mistake, "id": "first", "themes": ["take-over"]},

@@ -18,7 +18,6 @@ from baumeister.testing import record_of_random
 from tests.browser.conftest import MOVING, Newcomer
 from tests.browser.places import hook
 from tests.browser.problems import Problems
-from tests.browser.scenery import Scenery
 from tests.waiting import until
 
 ITEMS = ("highest", "majorities", "buildings", "urban")
@@ -93,6 +92,7 @@ def curve_and_rounds_lead_to_positions(page: Page) -> None:
     assert line_of(page) > scored
 
 
+@pytest.mark.slow  # test_scoring.py steps through one in every run
 def test_the_scoring_of_a_round_is_animated_to_its_end(newcomer: Newcomer, tmp_path: Path) -> None:
     """The animation runs by itself: highest building and six districts."""
     found = random_record(tmp_path, "manhattan", players=3)
@@ -157,21 +157,7 @@ def pixels(path: Path) -> bytes:
     return zlib.decompress(packed)
 
 
-def test_a_finished_table(newcomer: Newcomer, scenery: Scenery) -> None:
-    page = newcomer(storage_state=scenery.state)
-    table = scenery.tables["tangram-end"]
-    page.goto(f"table/{table}")
-    page.locator(hook("over")).wait_for()
-    page.locator(f'a[href*="replay/{table}"]').first.click()
-    expect(page.locator(hook("result"))).to_contain_text("Ada")
-    last = line_of(page)
-    page.locator(hook("back")).click()
-    assert 0 < line_of(page) < last
-    page.goto("replay")
-    page.locator(f'a[href$="replay/{table}"]').click()
-    expect(page.locator(hook("forward"))).to_be_visible()
-
-
+@pytest.mark.slow  # a film takes its time
 def test_a_picture_and_a_film_to_share(page: Page, tmp_path: Path) -> None:
     short = random_record(tmp_path, "manhattan", players=2, rounds=1, blocks=1)
     page.goto("replay")

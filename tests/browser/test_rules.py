@@ -37,6 +37,7 @@ def test_from_the_page_to_the_clauses_and_back(page: Page) -> None:
 def test_the_contents_and_the_search_find_pages_and_clauses(page: Page) -> None:
     page.goto("rules/tangram-city")
     expect(page.locator("[data-figure=end-harmony] table")).to_be_visible()
+    assert page.evaluate(EMPTY) == []
     page.get_by_role("navigation", name="Contents").get_by_text("Placing tiles").click()
     expect(page.locator("#guide-placing")).to_be_focused()
     page.locator(hook("search")).fill("harmony bonus")
@@ -45,7 +46,10 @@ def test_the_contents_and_the_search_find_pages_and_clauses(page: Page) -> None:
     expect(page.locator("#guide-placing")).to_have_count(0)
 
 
-@pytest.mark.parametrize(("game", "theme"), [("manhattan", "dark"), ("tangram-city", "light")])
+@pytest.mark.parametrize(
+    ("game", "theme"),
+    [("manhattan", "dark"), pytest.param("tangram-city", "light", marks=pytest.mark.slow)],
+)
 def test_every_picture_is_drawn_on_a_phone(newcomer: Newcomer, game: str, theme: str) -> None:
     page = newcomer(PHONE, color_scheme=theme, locale="de")
     page.goto(f"rules/{game}")

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.advised import come_in, new_table, played
 from tests.browser.conftest import Newcomer
-from tests.browser.places import hook
+from tests.browser.places import closed_result, hook
 from tests.browser.scenery import Scenery
+from tests.browser.test_axe import too_small, violations
+from tests.browser.test_in_view import SMALL, at, box
 from tests.server.running import Running
+
+FOOTER = "dialog[open] footer"
 
 
 def open_result(newcomer: Newcomer, scenery: Scenery, table: str) -> Page:
@@ -56,11 +63,13 @@ def test_the_final_scoring_of_tangram_city_steps_to_the_bonuses(
     expect(page.locator(hook("over"))).to_be_visible()
 
 
-def test_a_scoring_of_manhattan_is_opened_again_from_the_menu(
+def test_a_scoring_of_manhattan_is_opened_again_on_a_phone(
     newcomer: Newcomer, scenery: Scenery
 ) -> None:
-    page = open_result(newcomer, scenery, "manhattan-end")
-    page.keyboard.press("Escape")
+    page = at(newcomer, scenery, "manhattan-end", {**SMALL, "color_scheme": "dark"})
+    assert violations(page) == []
+    assert too_small(page) == []
+    closed_result(page)
     page.locator(hook("table-menu")).click()
     page.locator(hook("scoring")).click()
     expect(page.locator(hook("round-on"))).to_be_focused()  # for Enter
@@ -68,10 +77,49 @@ def test_a_scoring_of_manhattan_is_opened_again_from_the_menu(
     expect(steps.last).to_be_visible()
     page.locator(hook("count-again")).click()
     expect(steps.last).to_be_hidden()
-    assert step_through(page, f"{hook('round')} .steps .current") == steps.count() - 1
-    expect(steps.last).to_be_visible()
+    for _ in range(4):
+        page.locator(hook("round-step")).click()
+    assert box(page, FOOTER)["height"] < 80  # one row of buttons
+    assert box(page, ".steps .current")["bottom"] <= box(page, FOOTER)["y"]
+    assert 4 + step_through(page, f"{hook('round')} .steps .current") == steps.count() - 1
+    expect(page.locator(".steps .current")).to_have_count(0)
+    expect(steps.last).to_be_in_viewport(ratio=0.99)
+    the_sums_stay_in_view(page)
+    the_counts_of_four_colours_fit_into_a_district(page)
+    the_rounds_of_the_replay_fit(page, scenery)
 
 
+def the_sums_stay_in_view(page: Page) -> None:
+    page.locator(hook("count-again")).click()
+    page.locator(hook("skip")).click()
+    last = page.locator(".steps li").last
+    last.scroll_into_view_if_needed()
+    expect(last).to_be_visible()
+    expect(page.locator("dialog .sums")).to_be_in_viewport(ratio=0.99)
+
+
+FOUR_IN_EVERY_DISTRICT = """all => all.map((header) => {
+  const counts = header.querySelector('.counts');
+  while (counts.children.length < 4) counts.append(counts.lastElementChild.cloneNode(true));
+  return header.scrollWidth - header.clientWidth;
+})"""
+
+
+def the_counts_of_four_colours_fit_into_a_district(page: Page) -> None:
+    """In the scoring of a round, where the plan is smallest."""
+    over = page.locator("dialog .plan header").evaluate_all(FOUR_IN_EVERY_DISTRICT)
+    assert len(over) == 6
+    assert max(over) <= 0, over
+
+
+def the_rounds_of_the_replay_fit(page: Page, scenery: Scenery) -> None:
+    page.goto(f"replay/{scenery.tables['manhattan-end']}")
+    expect(page.locator(".now")).to_have_text(re.compile("win"))
+    rounds = page.locator("section:has(> .scroll) .scroll")
+    assert rounds.evaluate("each => each.scrollWidth <= each.clientWidth")
+
+
+@pytest.mark.slow  # best.test.ts and test_tangram.py have best and rating
 def test_the_solo_rating_shows_its_scale_and_the_personal_best(
     page: Page, service: Running
 ) -> None:

@@ -33,7 +33,7 @@ def seated(newcomer: Newcomer, service: Running) -> tuple[Builder, Ear, LiveTabl
             return builder, ear, live  # equal hands, which are dealt now and then, show nothing
 
 
-def test_no_page_gets_another_players_hand(
+def test_no_page_gets_another_players_hand_and_swapped_hands_make_the_same_page(
     newcomer: Newcomer, service: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     builder, ear, live = seated(newcomer, service)
@@ -48,7 +48,32 @@ def test_no_page_gets_another_players_hand(
     assert secrets.lines()
     assert secrets.found_in(ear.told()) == []
     secrets.note()
-    the_checks_find_leaks(builder, ear, live, secrets, monkeypatch)
+    before = swapped_hands_make_the_same_page(builder, ear, live)
+    the_checks_find_leaks(builder, ear, live, secrets, before, monkeypatch)
+
+
+def everything(builder: Builder, ear: Ear, live: LiveTable) -> list[str]:
+    """All that a reloaded page is sent, and all that it shows."""
+    ear.forget()
+    live.table.shared = None  # drop cached messages
+    builder.page.reload()
+    builder.awaited()
+    builder.page.wait_for_load_state("networkidle")
+    told = sorted(re.sub(r'"at":\d+', "", text) for text in ear.told())
+    return told + written(builder.page)
+
+
+def swapped_hands_make_the_same_page(builder: Builder, ear: Ear, live: LiveTable) -> list[str]:
+    """If the others swapped hands, every byte sent would be the same; returns all of them."""
+    match = live.table.match
+    state = match.state
+    own, one, other = state.hands
+    assert sorted(one) != sorted(other)
+    before = everything(builder, ear, live)
+    match.state = state._replace(hands=(own, other, one))
+    assert everything(builder, ear, live) == before
+    match.state = state
+    return before
 
 
 def the_checks_find_leaks(
@@ -56,14 +81,12 @@ def the_checks_find_leaks(
     ear: Ear,
     live: LiveTable,
     secrets: Secrets,
+    before: list[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The checks above fail if the story or the view says too much."""
-    ear.forget()
     leaking.draws(monkeypatch)
-    live.table.shared = None  # drop cached messages
-    builder.page.reload()
-    builder.awaited()
+    assert everything(builder, ear, live) != before
     assert secrets.found_in(ear.told())
 
     view = Manhattan.view
@@ -77,29 +100,3 @@ def the_checks_find_leaks(
     hand = " ".join(map(str, secrets.hands().pop()))
     builder.page.evaluate("hand => (document.title = hand)", hand)
     assert secrets.found_on(builder.page)
-
-
-def test_swapped_hands_make_the_same_page(
-    newcomer: Newcomer, service: Running, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """If the others swapped hands, every byte sent would be the same."""
-    builder, ear, live = seated(newcomer, service)
-
-    def everything() -> list[str]:
-        ear.forget()
-        live.table.shared = None  # drop cached messages
-        builder.page.reload()
-        builder.awaited()
-        builder.page.wait_for_load_state("networkidle")
-        told = sorted(re.sub(r'"at":\d+', "", text) for text in ear.told())
-        return told + written(builder.page)
-
-    match = live.table.match
-    own, one, other = match.state.hands
-    assert sorted(one) != sorted(other)
-    before = everything()
-    match.state = match.state._replace(hands=(own, other, one))
-    assert everything() == before
-
-    leaking.draws(monkeypatch)
-    assert everything() != before

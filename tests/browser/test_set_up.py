@@ -23,9 +23,9 @@ BOARD = hook("analysis-board")
 @pytest.mark.parametrize(
     ("way", "language"),
     [
-        pytest.param("mouse", "en", marks=pytest.mark.slow),
+        ("mouse", "en"),
         pytest.param("touch", "de", marks=pytest.mark.slow),
-        ("keyboard", "en"),
+        pytest.param("keyboard", "en", marks=pytest.mark.slow),
     ],
 )
 def test_blocks_are_put_on_sites(way: str, language: str, newcomer: Newcomer) -> None:

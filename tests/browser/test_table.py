@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.advised import come_in, new_table, played
-from tests.browser.conftest import PHONE, Newcomer
+from tests.browser.conftest import DESKTOP, PHONE, Newcomer
 from tests.server.running import Running
 
 SHORT = {"players": 2, "rounds": 1, "blocks": 3}
@@ -30,9 +30,7 @@ def seated(page: Page, service: Running, decisions: int, **more: Any) -> str:
     return table
 
 
-def test_the_large_number_is_the_true_score(newcomer: Newcomer, service: Running) -> None:
-    page = newcomer()
-    table = seated(page, service, 3)
+def the_large_number_is_the_true_score(page: Page) -> None:
     own = page.locator('[data-test="players"] [data-seat="0"]')
     expect(own.locator('[data-test="score"]')).to_have_text("0")
     gains = page.locator('[data-test="players"] [data-test="gain"]')  # somebody owns a building
@@ -41,13 +39,14 @@ def test_the_large_number_is_the_true_score(newcomer: Newcomer, service: Running
     strip = at(page, "strip")
     expect(strip.locator('[data-test="score"]').first).to_have_text("0")
     expect(strip.locator('[data-test="gain"]').first).to_contain_text("+")
-    record = page.request.get(f"api/tables/{table}/record").json()
-    assert "take_backs" not in record
+    page.set_viewport_size(DESKTOP["viewport"])
 
 
 def test_a_build_against_a_bot_is_taken_back(newcomer: Newcomer, service: Running) -> None:
     page = newcomer()
     table = seated(page, service, 3)
+    the_large_number_is_the_true_score(page)
+    assert "take_backs" not in page.request.get(f"api/tables/{table}/record").json()
     expect(at(page, "status")).to_contain_text("Your turn")
     before = page.locator('[data-test="log"] li s').count()
     at(page, "take-back").click()

@@ -98,6 +98,7 @@ def test_keys_work_after_a_link_and_the_shadow_turns_with_the_wheel(
         expect(shadow).not_to_have_attribute("d", before or "")
 
 
+@pytest.mark.slow  # the test above and gesture.test.ts turn in every run
 def test_the_wheel_turns_only_a_piece_over_the_city(newcomer: Newcomer, scenery: Scenery) -> None:
     page = at_table(newcomer, scenery, "tangram-preview")
     page.set_viewport_size({"width": 1024, "height": 768})

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from baumeister.games.tangram_city.tiles import tile_set
@@ -153,24 +154,25 @@ def test_a_set_is_drawn_saved_shared_and_played(page: Page, tmp_path: Path) -> N
     assert record["options"]["tiles"] == file["tiles"]
 
 
-def test_a_link_has_the_set_in_it(newcomer: Newcomer) -> None:
-    page = newcomer(permissions=["clipboard-read", "clipboard-write"])
-    page.goto("tiles")
+def a_link_has_the_set_in_it(page: Page) -> None:
     opened(page, "exact-49")
     expect(at(page, "good")).to_be_visible()
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     at(page, "share").click()
     expect(page.locator(".toast, [role=status]", has_text="copied").first).to_be_visible()
     link = page.evaluate("navigator.clipboard.readText()")
     assert len(link) < 1500
-    other = newcomer()
-    other.goto(link)
-    expect(at(other, "count")).to_have_text("23 of 23")
-    expect(other).to_have_url(re.compile(r"/tiles$"))
+    opened(page, "new")
+    expect(at(page, "count")).to_have_text("0 of 23")
+    page.goto("about:blank")  # only the part behind the # differs
+    page.goto(link)
+    expect(at(page, "count")).to_have_text("23 of 23")
+    expect(page).to_have_url(re.compile(r"/tiles$"))
     wanted = {tile.id: list(map(list, tile.halves)) for tile in tile_set("exact-49")}
-    assert {tile["id"]: tile["halves"] for tile in drafted(other)} == wanted
+    assert {tile["id"]: tile["halves"] for tile in drafted(page)} == wanted
 
 
-def test_tiles_are_drawn_by_keyboard_alone(page: Page) -> None:
+def test_tiles_are_drawn_by_keyboard_alone_and_a_link_has_them(page: Page) -> None:
     page.goto("tiles")
     page.locator('[data-field="a1"]').focus()
     page.keyboard.press("Space")
@@ -191,6 +193,7 @@ def test_tiles_are_drawn_by_keyboard_alone(page: Page) -> None:
     expect(page.locator('[data-test^="turn-b"]')).to_have_count(4)
     page.keyboard.press("r")
     expect(page.locator('[data-field="a2"]')).to_have_attribute("aria-label", "a2: north-east")
+    a_link_has_the_set_in_it(page)
 
 
 def test_touch_wrong_files_and_axe_on_a_phone(newcomer: Newcomer, problems: Problems) -> None:
@@ -217,6 +220,7 @@ def test_touch_wrong_files_and_axe_on_a_phone(newcomer: Newcomer, problems: Prob
     assert too_small(page) == []
 
 
+@pytest.mark.slow  # sheets.test.ts and test_solver.py have both in every run
 def test_boards_are_completed_and_sheets_are_true_to_scale(page: Page, tmp_path: Path) -> None:
     page.goto("tiles")
     opened(page, "standard")

@@ -100,17 +100,17 @@ def test_greedy_beats_random(run, tmp_path):
 @pytest.mark.parametrize(
     "game", [["manhattan", "--urban", "--variant", "godzilla"], ["tangram-city", "--players", "3"]]
 )
-def test_seed_determines_the_files_in_every_process(tmp_path, game):
-    def files(name, hash_seed):
-        folder = tmp_path / name
-        subprocess.run(
-            [sys.executable, "-m", "baumeister", "selfplay", *game, "--games", "1",
-             "--seed", "7", "--bots", "greedy,random", "--out", str(folder)],
-            check=True, env={**os.environ, "PYTHONHASHSEED": hash_seed}, capture_output=True,
-        )  # fmt: skip
-        return {path.name: path.read_bytes() for path in folder.iterdir()}
+def test_seed_determines_the_files_in_every_process(run, tmp_path, game):
+    def files(folder):
+        return {path.name: path.read_bytes() for path in (tmp_path / folder).iterdir()}
 
-    assert files("one", "1") == files("two", "2")
+    command = ["selfplay", *game, "--games", 1, "--seed", 7, "--bots", "greedy,random", "--out"]
+    assert run(*command, tmp_path / "one")[0] == 0
+    subprocess.run(
+        [sys.executable, "-m", "baumeister", *map(str, command), str(tmp_path / "two")],
+        check=True, env={**os.environ, "PYTHONHASHSEED": "2"}, capture_output=True,
+    )  # fmt: skip
+    assert files("one") == files("two")
 
 
 def test_seed_determines_the_files_on_every_machine(run, tmp_path):
@@ -157,11 +157,11 @@ def baumeister(*arguments, **more):
     )  # fmt: skip
 
 
-def test_input_and_output_errors_are_one_line(tmp_path):
+def test_input_and_output_errors_are_one_line(run, tmp_path):
     """Full disks, closed pipes, ASCII terminals and closed stdin give no traceback."""
     (tmp_path / "manhattan-0-0001.bau.json").mkdir()
-    done = baumeister("selfplay", "manhattan", "--out", str(tmp_path))
-    assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)
+    code, _, err = run("selfplay", "manhattan", "--out", tmp_path)
+    assert (code, err.count("\n")) == (2, 1)
     with open("/dev/full", "wb") as full:
         done = subprocess.run(
             [sys.executable, "-m", "baumeister", "schema"], stdout=full, stderr=subprocess.PIPE,

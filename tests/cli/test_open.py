@@ -9,15 +9,19 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import httpx
 import pytest
 
+from baumeister.cli.console import show_in_browser
 from baumeister.server.listening import LOOPBACK, listener, local_listeners, network_host
 from baumeister.server.serve import free_port
+from tests.server.running import running, settings
+
+Run = Callable[..., tuple[int, str, str]]
 
 
 @pytest.fixture
@@ -77,22 +81,39 @@ def test_serves_opens_the_page_twice_and_stops_on_ctrl_c(home: dict[str, str]) -
     }
 
 
-@pytest.mark.skipif(sys.platform in ("darwin", "win32"), reason="there is always a display")
-def test_stale_address_file_is_ignored_and_no_browser_opened_without_a_display(
-    home: dict[str, str],
+@pytest.mark.parametrize(
+    ("environment", "expected"),
+    [
+        ({"DISPLAY": ":9"}, ["http://localhost/"]),
+        ({"WAYLAND_DISPLAY": "w"}, ["http://localhost/"]),
+        ({"DISPLAY": ":9", "CI": "true"}, []),
+        pytest.param(
+            {},
+            [],
+            marks=pytest.mark.skipif(
+                sys.platform in ("darwin", "win32"), reason="there is always a display"
+            ),
+        ),
+    ],
+)
+def test_a_browser_is_opened_only_where_somebody_sees_it(
+    monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], expected: list[str]
 ) -> None:
+    for name in ("CI", "DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    asked: list[str] = []
+    monkeypatch.setattr("webbrowser.open", asked.append)
+    show_in_browser("http://localhost/").join()
+    assert asked == expected
+
+
+def test_busy_default_port_is_skipped_and_a_stale_address_ignored(home: dict[str, str]) -> None:
     folder = Path(home["XDG_DATA_HOME"]) / "baumeister" / "server"
     folder.mkdir(parents=True)
     left = f"http://127.0.0.1:{free_port()}/"
     (folder / "address").write_text(left)
-    with opened({**home, "DISPLAY": ""}) as (address, _):
-        assert address != left
-        assert httpx.get(f"{address}health", trust_env=False).json()["status"] == "ok"
-        assert shown(home, patience=0.5) == []
-
-
-@pytest.mark.skipif(sys.platform in ("darwin", "win32"), reason="there is always a display")
-def test_busy_default_port_is_skipped_and_no_browser_opened_in_ci(home: dict[str, str]) -> None:
     with ExitStack() as stack:
         first = stack.enter_context(socket.socket())
         first.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -101,23 +122,24 @@ def test_busy_default_port_is_skipped_and_no_browser_opened_in_ci(home: dict[str
             first.listen()
         except OSError:  # another process has the port, which is just as good
             pass
-        address, _ = stack.enter_context(opened({**home, "CI": "true"}))
+        address, _ = stack.enter_context(opened(home, "--no-browser"))
+        assert address != left
         assert 8420 < int(re.findall(r"\d+", address)[-1]) < 8440
-        assert shown(home, patience=0.5) == []
+        assert httpx.get(f"{address}health", trust_env=False).json()["status"] == "ok"
 
 
-def test_busy_named_port_is_an_error(home: dict[str, str]) -> None:
+def test_busy_named_port_is_an_error(
+    run: Run, home: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", home["XDG_DATA_HOME"])
     with socket.socket() as first:
         first.bind(("127.0.0.1", 0))
         first.listen()
         port = str(first.getsockname()[1])
-        done = subprocess.run(
-            [sys.executable, "-m", "baumeister", "open", "--port", port],
-            env=home, capture_output=True, text=True, timeout=60, check=False,
-        )  # fmt: skip
-    assert done.returncode == 1
-    assert f"port {port}" in done.stderr
-    assert "--port" in done.stderr
+        code, _, err = run("open", "--port", port)
+    assert code == 1
+    assert f"port {port}" in err
+    assert "--port" in err
 
 
 def test_small_packets_are_not_delayed() -> None:
@@ -135,42 +157,38 @@ def reached(port: str) -> bool:
     """Whether the service answers at the address of this machine in its network."""
     try:
         return httpx.get(f"http://{network_host()}:{port}/health", trust_env=False).is_success
-    except httpx.ConnectError:
+    except (httpx.ConnectError, httpx.InvalidURL):
         return False
 
 
-def test_guests_of_127_0_0_1_move_to_localhost_once(home: dict[str, str]) -> None:
+def test_guests_move_to_localhost_once_and_the_network_is_chosen_and_remembered(
+    run: Run, home: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host = network_host()
+    monkeypatch.setenv("XDG_DATA_HOME", home["XDG_DATA_HOME"])
     folder = Path(home["XDG_DATA_HOME"]) / "baumeister" / "server"
-    with opened(home, "--no-browser") as (_, process):
-        process.send_signal(signal.SIGINT)
-        process.wait(60)
-    (folder / "open.json").unlink()  # as an older version left it
-    for expected in (r"http://127\.0\.0\.1:\d+/\?move", r"http://localhost:\d+/"):
-        (folder.parent.parent / "shown").unlink(missing_ok=True)
-        with opened(home) as (_, process):
-            assert re.fullmatch(expected, shown(home)[0])
-            process.send_signal(signal.SIGINT)
-            process.wait(60)
-
-
-@pytest.mark.skipif(network_host() is None, reason="NOT TESTED: this machine is in no network")
-def test_the_network_is_chosen_and_remembered(home: dict[str, str]) -> None:
-    with opened(home, "--no-browser") as (address, process):
+    folder.mkdir(parents=True)
+    with running(settings(folder)):
+        pass  # as an older version left it: without open.json
+    with opened(home) as (address, process):
+        assert re.fullmatch(r"http://127\.0\.0\.1:\d+/\?move", shown(home)[0])
         port = re.findall(r"\d+", address)[-1]
+        joins = f"join at http://{host}:{port}/" if host else "in no network now"
         assert "Only this computer" in lines(process)
         assert not reached(port)
-        with opened(home, "--no-browser", "--network") as (_, second):  # tells the running one
-            assert f"join at http://{network_host()}:{port}/" in lines(second)
-        assert f"join at http://{network_host()}:{port}/" in lines(process)
-        assert reached(port)
+        assert joins in run("open", "--no-browser", "--network")[1]  # tells the running one
+        assert joins in lines(process)
+        assert reached(port) == bool(host)
         process.send_signal(signal.SIGINT)
         process.wait(60)
-    with opened(home, "--no-browser") as (address, process):
-        assert "join at" in lines(process)
-        assert reached(re.findall(r"\d+", address)[-1])
-        with opened(home, "--no-browser", "--no-network") as (_, second):
-            assert "Only this computer" in lines(second)
-        assert not reached(re.findall(r"\d+", address)[-1])
+    (folder.parent.parent / "shown").unlink()
+    with opened(home) as (address, process):
+        port = re.findall(r"\d+", address)[-1]
+        assert shown(home) == [address]
+        assert ("join at" if host else "in no network now") in lines(process)
+        assert reached(port) == bool(host)
+        assert "Only this computer" in run("open", "--no-browser", "--no-network")[1]
+        assert not reached(port)
 
 
 def test_both_versions_of_ip_are_ours() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import xml.etree.ElementTree as ET
 from itertools import product
 
@@ -25,7 +26,7 @@ ALL_OPTIONS = [
         (0, 1),
     )
 ]
-OPTIONS = ALL_OPTIONS[::5]  # covers every value of every option with every player count
+OPTIONS = ALL_OPTIONS[::9]  # covers every value of every option and every player count
 
 
 @pytest.mark.parametrize("flags", OPTIONS, ids=" ".join)
@@ -303,11 +304,10 @@ def test_mistakes_are_explained(tmp_path):
     child.expect(pexpect.EOF)
 
 
-def test_play_the_puzzle(tmp_path):
-    def puzzle():
-        return terminal("puzzle", "--seed", "2026-11-15", "--play", data=tmp_path)
-
-    child = puzzle()
+def test_play_the_puzzle(run, tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    day = ("puzzle", "--seed", "2026-11-15", "--play")
+    child = terminal(*day, data=tmp_path)
     child.expect("The boards are 3")
     child.expect(ASK)
     child.sendline("a")
@@ -317,30 +317,30 @@ def test_play_the_puzzle(tmp_path):
     child.expect("Continue with: baumeister puzzle --seed 2026-11-15 --play")
     child.expect(pexpect.EOF)
     (path,) = (tmp_path / "baumeister" / "games").iterdir()
-    child = play("--resume", str(path))
-    child.expect("started with `baumeister puzzle`: continue 2026-11-15 there")
-    child.expect(pexpect.EOF)
-    first = None
-    for _ in range(2):  # a continued puzzle still deals the cards of its day
-        child = puzzle()
-        seen = ""
-        for _ in range(6):
-            child.expect(ASK)
-            seen += child.before
-            child.sendline("-" if "Fountain" in child.after else "skip")
-        child.expect(r"Round 2 of 6 · cards (\d\d \d\d)")
-        first = first or child.match.group(1)
-        assert child.match.group(1) == first
-        child.close(force=True)
-        for old in (tmp_path / "baumeister" / "games").iterdir():
-            old.unlink()
-        child = puzzle()
+    code, _, err = run("play", "--resume", path)
+    assert code == 2
+    assert "started with `baumeister puzzle`: continue 2026-11-15 there" in " ".join(err.split())
+
+    child = terminal(*day, data=tmp_path)
+    continued = cards_of_the_second_round(child)
+    play_on(child)
+    _, out, err = run(*day)
+    assert re.search(
+        r"you have already played this puzzle: \d+ points", " ".join((out + err).split())
+    )
+
+    path.unlink()
+    child = terminal(*day, data=tmp_path)
+    child.expect(ASK)
+    child.sendline("a")
+    assert cards_of_the_second_round(child) == continued, "the cards of its day"
+    child.close(force=True)
+
+
+def cards_of_the_second_round(child):
+    """Decline everything until then."""
+    for _ in range(6):
         child.expect(ASK)
-        child.sendline("a")
-        child.expect(ASK)
-        child.sendline("q")
-        child.expect(pexpect.EOF)
-    play_on(puzzle())
-    child = puzzle()
-    child.expect(r"you have already played this puzzle: \d+ points")
-    child.expect(pexpect.EOF)
+        child.sendline("-" if "Fountain" in child.after else "skip")
+    child.expect(r"Round 2 of 6 · cards (\d\d \d\d)")
+    return child.match.group(1)

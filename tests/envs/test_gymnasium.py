@@ -15,7 +15,7 @@ from baumeister.core.errors import BaumeisterError, IllegalError, OptionsError
 from baumeister.envs.gymnasium import IDS
 from baumeister.envs.gymnasium.manhattan import Manhattan
 from tests.bots.own import Counting, LastBot, Raises
-from tests.fast.samples import SAMPLES
+from tests.fast.samples import SAMPLES, swept
 
 from .walks import play_single
 
@@ -36,7 +36,7 @@ def test_check_env(name, illegal):
     check_env(gymnasium.make(name, illegal=illegal).unwrapped)
 
 
-@pytest.mark.parametrize("sample", SAMPLES, ids=str)
+@pytest.mark.parametrize("sample", swept(SAMPLES), ids=str)
 def test_check_env_with_options(sample):
     check_env(env_of(sample, reward="points").unwrapped)
 

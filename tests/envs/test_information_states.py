@@ -10,6 +10,7 @@ import pytest
 
 import baumeister.envs.openspiel  # noqa: F401  (registers the games)
 from baumeister.envs.episode import observe
+from tests.fast.samples import swept
 
 from .test_openspiel import LOADABLE, MANHATTAN, TANGRAM_CITY, load, random_states
 
@@ -26,7 +27,7 @@ def known(state, seat):
     )
 
 
-@pytest.mark.parametrize("sample", LOADABLE, ids=str)
+@pytest.mark.parametrize("sample", swept(LOADABLE), ids=str)
 def test_hidden_actions_do_not_change_what_a_seat_knows(sample):
     """After two different actions from one state, a seat that sees the action can tell the states
     apart, and a seat that does not see it cannot."""
@@ -49,7 +50,7 @@ def test_hidden_actions_do_not_change_what_a_seat_knows(sample):
     assert hidden or game.num_players() == 1
 
 
-@pytest.mark.parametrize("sample", LOADABLE, ids=str)
+@pytest.mark.parametrize("sample", swept(LOADABLE), ids=str)
 def test_perfect_recall(sample):
     """What a seat has seen stays visible, and its own decisions always are."""
     game = load(sample)
@@ -66,7 +67,7 @@ def test_perfect_recall(sample):
             before = seen
 
 
-@pytest.mark.parametrize("sample", TANGRAM_CITIES, ids=str)
+@pytest.mark.parametrize("sample", swept(TANGRAM_CITIES), ids=str)
 def test_t2_1_visible_cards_are_those_of_the_view(sample):
     game = load(sample)
     for state in random_states(game, 11):
@@ -119,7 +120,7 @@ def test_t2_1_cards_are_revealed_in_time():
     assert state.information_state_string(1) == "p1 *0 *3 *5 *? *9 0:392 1:392"
 
 
-@pytest.mark.parametrize("sample", LOADABLE, ids=str)
+@pytest.mark.parametrize("sample", swept(LOADABLE), ids=str)
 def test_resampled_states_share_the_information_state(sample):
     """`resample_from_infostate` gives states for search that must not see hidden cards."""
     game, rng = load(sample), random.Random(9)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from baumeister.envs.pettingzoo import manhattan_v1, tangram_city_v1
-from tests.fast.samples import SAMPLES
+from tests.fast.samples import SAMPLES, swept
 
 from .test_pettingzoo import TANGRAM_CITY
 from .walks import play_aec, play_parallel
@@ -28,7 +28,7 @@ def twins(sample, episode, rng):
         yield seat, other != state, episode.positions.Position.of(episode.rules, other)
 
 
-@pytest.mark.parametrize("sample", SAMPLES, ids=str)
+@pytest.mark.parametrize("sample", swept(SAMPLES), ids=str)
 def test_aec(sample):
     """M7, T2.1, T2.2: observation, mask and rendering."""
     env = MODULES[sample.game.id].raw_env(**sample.given, render_mode="ansi")

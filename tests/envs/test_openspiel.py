@@ -9,15 +9,11 @@ import unittest
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.integration_tests import (
-    api_test,
-)  # modules, because pytest would collect the classes
 from open_spiel.python.observation import make_observation
-from open_spiel.python.tests import games_sim_test
 
 import baumeister.envs.openspiel  # noqa: F401  (registers the games)
 from baumeister.envs.openspiel.parameters import to_parameters
-from tests.fast.samples import SAMPLES, of_manhattan
+from tests.fast.samples import SAMPLES, of_manhattan, swept
 
 MANHATTAN, TANGRAM_CITY = "python_baumeister_manhattan", "python_baumeister_tangram_city"
 LOADABLE = [sample for sample in SAMPLES if "tiles" not in sample.given]
@@ -27,6 +23,13 @@ def load(sample):
     """The OpenSpiel game of a sample."""
     name = MANHATTAN if sample.game.id == "manhattan" else TANGRAM_CITY
     return pyspiel.load_game(name, to_parameters(sample.game, sample.given))
+
+
+def simulate(game):
+    """OpenSpiel's Python test: utilities, pickles, copies."""
+    from open_spiel.python.tests import games_sim_test  # slow to import
+
+    games_sim_test.GamesSimTest().sim_game(game)
 
 
 def random_states(game, seed, most=10**6):
@@ -44,7 +47,7 @@ def random_states(game, seed, most=10**6):
             state.apply_action(rng.choice(state.legal_actions()))
 
 
-@pytest.mark.parametrize("sample", LOADABLE[::2], ids=str)
+@pytest.mark.parametrize("sample", swept(LOADABLE[::2]), ids=str)
 def test_random_sim(sample):
     """OpenSpiel's basic C++ test: copies, masks, histories, tensors."""
     pyspiel.random_sim_test(load(sample), num_sims=1, serialize=False, verbose=False)
@@ -55,15 +58,16 @@ def test_random_sim_with_serialisation(name):
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=True, verbose=False)
 
 
-@pytest.mark.parametrize("sample", LOADABLE, ids=str)
+@pytest.mark.parametrize("sample", swept(LOADABLE), ids=str)
 def test_game_sim(sample):
-    """OpenSpiel's Python test: utilities, pickles, copies."""
-    games_sim_test.GamesSimTest().sim_game(load(sample))
+    simulate(load(sample))
 
 
 @pytest.mark.parametrize("sample", LOADABLE[::3], ids=str)
 def test_api(sample):
     """OpenSpiel's test of the whole API on part of the game tree."""
+    from open_spiel.integration_tests import api_test  # slow to import
+
     game = load(sample)
     named = {"game": game, "game_name": game.get_type().short_name}
     case = type("Case", (api_test.EnforceAPIOnPartialTreeBase,), named)
@@ -79,7 +83,7 @@ def test_many_simulations(sample):
     game = load(sample)
     pyspiel.random_sim_test(game, num_sims=5, serialize=True, verbose=False)
     for _ in range(10):
-        games_sim_test.GamesSimTest().sim_game(game)
+        simulate(game)
 
 
 def test_game_strings():
@@ -94,7 +98,7 @@ def test_game_strings():
         pyspiel.load_game(MANHATTAN, {"tie_break": "perhaps"})
 
 
-@pytest.mark.parametrize("sample", LOADABLE, ids=str)
+@pytest.mark.parametrize("sample", swept(LOADABLE), ids=str)
 def test_game_length(sample):
     """M2, T2: the number of decisions is exact, the number of chance nodes a maximum."""
     game = load(sample)

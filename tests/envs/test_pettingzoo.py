@@ -14,7 +14,7 @@ from baumeister.core.errors import IllegalError
 from baumeister.envs.episode import Episode
 from baumeister.envs.pettingzoo import manhattan_v1, tangram_city_v1
 from baumeister.fast import compiled
-from tests.fast.samples import SAMPLES
+from tests.fast.samples import SAMPLES, swept
 
 from .walks import legal_number, play_aec, play_parallel
 
@@ -33,7 +33,7 @@ pytestmark = [
 ]
 
 
-@pytest.mark.parametrize("sample", SAMPLES, ids=str)
+@pytest.mark.parametrize("sample", swept(SAMPLES), ids=str)
 def test_api(sample):
     env = MODULES[sample.game.id].env(**sample.given)
     api_test(env, num_cycles=25 if env.max_num_agents > 2 else 70)
@@ -65,7 +65,7 @@ def test_max_cycles():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("sample", SAMPLES, ids=str)
+@pytest.mark.parametrize("sample", swept(SAMPLES), ids=str)
 def test_api_over_many_games(sample):
     env = MODULES[sample.game.id].env(**sample.given)
     for _ in range(20):
@@ -73,7 +73,7 @@ def test_api_over_many_games(sample):
         seed_test(partial(MODULES[sample.game.id].env, **sample.given))
 
 
-@pytest.mark.parametrize("sample", SAMPLES, ids=str)
+@pytest.mark.parametrize("sample", swept(SAMPLES), ids=str)
 def test_rewards_add_up_to_the_points(sample):
     """M3.4, T5.3: rewards add up to the points, less those at the start."""
     env = MODULES[sample.game.id].env(**sample.given, reward="points")

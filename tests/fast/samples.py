@@ -5,6 +5,8 @@ from __future__ import annotations
 from array import array
 from typing import Any, NamedTuple
 
+import pytest
+
 from baumeister.core.chance import CHANCE
 from baumeister.core.game import AnyGame
 from baumeister.fast.manhattan import numbers as manhattan_numbers
@@ -73,6 +75,19 @@ SAMPLES = [
         monster_moves="after-block",
     ),
 ]
+
+
+OFTEN = (0, 1, 5, 6, 9, 11, 12, 15)
+"""Those of every run: ways to choose, kinds of tiles and monsters, with up to four players. More
+options are compared in test_manhattan_core.py and test_tangram_core.py."""
+
+
+def swept(samples: list[Sample]) -> list[Any]:
+    """These samples as parameters: those of every run, and the others in the slow one."""
+    often = [SAMPLES[index] for index in OFTEN]
+    return [
+        each if each in often else pytest.param(each, marks=pytest.mark.slow) for each in samples
+    ]
 
 
 def random_game(sample: Sample, rng: Any) -> list[tuple[Any, int, Any]]:

@@ -12,7 +12,7 @@ from baumeister.fast.manhattan import context, value_features
 from baumeister.fast.manhattan import features as of_manhattan
 from baumeister.fast.tangram_city import features as of_tangram_city
 
-from .samples import SAMPLES
+from .samples import SAMPLES, swept
 
 np = pytest.importorskip("numpy")
 pytest.importorskip("baumeister.fast._core", exc_type=ImportError)
@@ -35,7 +35,7 @@ def rows_of(position, described):
     return out
 
 
-@pytest.mark.parametrize("sample", SAMPLES, ids=str)
+@pytest.mark.parametrize("sample", swept(SAMPLES), ids=str)
 def test_features_match_python(sample):
     position, described = start(sample)
     rng = random.Random(2)
@@ -63,7 +63,7 @@ def context_of(position):
 
 
 @pytest.mark.parametrize(
-    "sample", [each for each in SAMPLES if each.game.id == "manhattan"], ids=str
+    "sample", swept([each for each in SAMPLES if each.game.id == "manhattan"]), ids=str
 )
 def test_the_logits_of_a_policy_network_match_python(sample):
     """And the context matches too."""
@@ -150,7 +150,7 @@ def test_a_search_tries_likely_decisions_first(sample):
     assert logits[few[1].index(1)] == pytest.approx(logits.max())
 
 
-@pytest.mark.parametrize("sample", SAMPLES, ids=str)
+@pytest.mark.parametrize("sample", swept(SAMPLES), ids=str)
 def test_a_sharp_policy_takes_the_highest_logit(sample):
     """The core computes logits without rows of features."""
     position, described = start(sample, 5)
@@ -165,7 +165,7 @@ def test_a_sharp_policy_takes_the_highest_logit(sample):
 
 
 @pytest.mark.parametrize(
-    "sample", [each for each in SAMPLES if each.game.id == "manhattan"], ids=str
+    "sample", swept([each for each in SAMPLES if each.game.id == "manhattan"]), ids=str
 )
 def test_value_features_match_python(sample):
     position, _ = start(sample, 6)

@@ -14,10 +14,10 @@ from baumeister.games.manhattan.actions import Choose, Reshuffle
 from tests.manhattan.positions import building_phase, options
 from tests.tangram_city.positions import started
 
-from .samples import SAMPLES, of_manhattan, of_tangram_city, random_game
+from .samples import SAMPLES, of_manhattan, of_tangram_city, random_game, swept
 
 
-@pytest.mark.parametrize("sample", SAMPLES, ids=str)
+@pytest.mark.parametrize("sample", swept(SAMPLES), ids=str)
 def test_actions_and_numbers_round_trip(sample):
     """Legal actions in every phase of a whole game; no two have the same numbers."""
     numbers = sample.numbers
@@ -33,7 +33,7 @@ def test_actions_and_numbers_round_trip(sample):
             assert all(0 <= number < most for number in given)
 
 
-@pytest.mark.parametrize("sample", SAMPLES, ids=str)
+@pytest.mark.parametrize("sample", swept(SAMPLES), ids=str)
 def test_numbers_of_actions_round_trip(sample):
     """Every number of players in every phase of theirs, legal or not."""
     numbers, met = sample.numbers, set()

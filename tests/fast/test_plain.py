@@ -21,7 +21,7 @@ from baumeister.fast.errors import NoCoreError
 from baumeister.fast.generator import Generator, below, lower, upper
 from baumeister.games.manhattan import Phase
 
-from .samples import SAMPLES, of_manhattan, of_tangram_city, random_game, readable
+from .samples import SAMPLES, of_manhattan, of_tangram_city, random_game, readable, swept
 
 
 def legal_numbers(sample, state, actor, parts):
@@ -43,7 +43,7 @@ def undealt(state, parts):
     return left - Counter(parts)
 
 
-@pytest.mark.parametrize("sample", SAMPLES, ids=str)
+@pytest.mark.parametrize("sample", swept(SAMPLES), ids=str)
 def test_games_match_the_readable_engine(sample):
     """With chance from outside: legal numbers, states, points and ranks at every step."""
     position = sample.position()
@@ -76,7 +76,7 @@ def test_games_match_the_readable_engine(sample):
     assert position.points() == list(outcome.scores)
 
 
-@pytest.mark.parametrize("sample", SAMPLES, ids=str)
+@pytest.mark.parametrize("sample", swept(SAMPLES), ids=str)
 def test_seeds_determine_games_and_bytes_round_trip(sample):
     """A position read from bytes continues as the original, also between parts of an action."""
     position = sample.position(seed=11)

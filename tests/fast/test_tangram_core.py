@@ -34,10 +34,18 @@ GAMES = int(os.environ.get("BAUMEISTER_GAMES", "10"))
 
 EVERYTHING = all_options()
 COVERING = EVERYTHING[::19]
-"""13 of 240 combinations that cover every option and every pair of players and tile sets."""
+"""13 of 240 combinations that cover every option and every pair of players and tile sets; every
+second one, in every run, covers every number of players and every tile set."""
 
 
-@pytest.mark.parametrize("given", COVERING, ids=name_of)
+@pytest.mark.parametrize(
+    "given",
+    [
+        *COVERING[::2],
+        *(pytest.param(each, marks=pytest.mark.slow) for each in COVERING[1::2]),
+    ],
+    ids=name_of,
+)
 def test_every_step_matches_the_readable_engine(given):
     """Lists, masks, observations of every seat, states, points (T2–T5)."""
     same_game(plain, compiled, resolved(given), seed=1)
@@ -53,7 +61,7 @@ def test_every_combination_of_options(given):
 # --- illegal numbers ---------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("given", COVERING[::3], ids=name_of)
+@pytest.mark.parametrize("given", COVERING[::6], ids=name_of)
 def test_an_illegal_number_changes_nothing(given):
     for position in positions(compiled, resolved(given), share=0.03):
         before, legal = bytes(position), set(position.legal())

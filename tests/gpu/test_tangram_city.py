@@ -59,7 +59,7 @@ def _options(players, every):
 @pytest.mark.parametrize("players", [2])
 def test_every_step_matches(players):
     """T2–T5: actors, masks, points and observations of every seat; all options as arguments."""
-    _same(players, _options(players, 5))
+    _same(players, _options(players, 11))
 
 
 @pytest.mark.slow

@@ -15,9 +15,13 @@ from .combinations import AXES, SAMPLE, combination, is_distinct
 from .positions import building_phase, legal_texts, options, play, why
 
 
-@pytest.mark.parametrize("number", range(len(SAMPLE)))
+@pytest.mark.parametrize(
+    "number",
+    [n if n % 4 == 0 else pytest.param(n, marks=pytest.mark.slow) for n in range(len(SAMPLE))],
+)
 def test_m6_contract_for_a_covering_sample(number):
-    """M6: every pair of option values, with every step of a round checked, now and then of two."""
+    """M6: every step of a round checked, now and then of two; with the slow ones, every pair of
+    option values, which tests/fast plays in every run."""
     whole = combination(SAMPLE[number]).data()
     check_game(
         MANHATTAN, MANHATTAN.options(whole | {"rounds": 2 if number % 16 == 0 else 1}), number

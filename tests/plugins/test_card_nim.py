@@ -43,13 +43,14 @@ def test_selfplay_and_check(installed, records):
 def test_replay_and_export(installed, records):
     replayed = installed.run("replay", records[0])
     assert replayed.returncode == 0, replayed.stderr
-    assert "heap" in replayed.stdout
+    for part in ("Chance: deal 0", "heap: 0", "Won by"):
+        assert part in replayed.stdout, part
     exported = installed.run("export", records[0], "--seat", 1)
     assert json.loads(exported.stdout)["log"][0] == "* deal 0 ?"
 
 
 def test_rules(installed):
-    shown = installed.run("rules", "N3")
+    shown = installed.run("rules", "card-nim", "n3")
     assert "take one to three stones" in " ".join(shown.stdout.split())
 
 
@@ -61,6 +62,7 @@ def test_analyse(installed, records):
     assert len(found["lines"]) == len(json.loads(records[0].read_text())["log"])
     said = installed.run("analyse", records[0], "--nodes", 40)
     assert said.returncode == 0, said.stderr
+    assert "Winning chances" in said.stdout
 
 
 def test_arena(installed, tmp_path):

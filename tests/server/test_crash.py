@@ -70,9 +70,9 @@ def _run(campaign: Campaign, kills: int, stops: int) -> Figures:
 
 def test_nothing_is_lost(tmp_path: Path) -> None:
     campaign = Campaign(tmp_path, seed=1, plans=3)
-    figures = _run(campaign, kills=2, stops=1)
+    figures = _run(campaign, kills=1, stops=1)
     assert campaign.ledger.violations == []
-    assert (figures.kills, figures.stops) == (2, 1)
+    assert (figures.kills, figures.stops) == (1, 1)
     assert figures.acknowledged > 0
     assert figures.bot_moves > 0
     assert figures.records_checked == figures.games_finished >= 3

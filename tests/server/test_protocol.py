@@ -87,8 +87,13 @@ def test_messages_contain_only_documented_fields(talk):
 def test_the_schema_accepts_what_the_service_accepts(talk):
     """Each sent message, and each with a field removed, changed or added."""
     check, decoder = validator("AnyRequest"), msgspec.json.Decoder(AnyRequest)
-    refused = 0
+    refused, seen = 0, set()
     for message in talk[0]:
+        command = message.get("command", {})
+        kind = message["type"], command.get("do"), *sorted([*message, *command])
+        if kind in seen:
+            continue
+        seen.add(kind)
         for variant in (message, *broken(message)):
             try:
                 decoder.decode(json.dumps(variant))
@@ -112,7 +117,12 @@ def broken(message: dict[str, Any]) -> list[dict[str, Any]]:
 
 def test_a_message_without_a_required_field_does_not_fit(talk):
     check = validator("AnyMessage")
+    seen = set()
     for message in talk[1]:
+        kind = message["type"], *sorted(message)
+        if kind in seen:
+            continue
+        seen.add(kind)
         for field in ("type", "id", "story", "owing", "seat", "code", "done"):
             if field in message and (field != "id" or message["type"] != "error"):
                 fewer = {key: value for key, value in message.items() if key != field}

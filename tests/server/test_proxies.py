@@ -113,7 +113,7 @@ def environment(**more: str) -> dict[str, str]:
     return {**os.environ, "NO_PROXY": "127.0.0.1", **more}
 
 
-@pytest.fixture(scope="module", params=PROXIES)
+@pytest.fixture(scope="module", params=["nginx", pytest.param("caddy", marks=pytest.mark.slow)])
 def proxy(request, tmp_path_factory) -> Iterator[tuple[str, ssl.SSLContext, Path]]:
     """The address of a service behind a proxy with TLS, and how to trust it."""
     program(request.param)

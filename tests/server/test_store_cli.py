@@ -66,7 +66,7 @@ def test_games_are_imported_and_exported(
             player.pop("side", None)  # follows from the options; self-play leaves it out
         assert found == given
     one = tmp_path / "one"
-    assert run("export", "--to", one, "--table", name, *where)[0] == 0
+    assert run("export", "--to", one, f"--table={name}", *where)[0] == 0
     assert [path.name for path in one.iterdir()] == [f"{name}.bau.json"]
     assert run("export", "--to", one, "--table", "nothing", *where)[0] == 1
 
@@ -242,12 +242,11 @@ def test_verify_names_what_is_damaged_and_changes_nothing(
         assert database.execute(damage, (tables[2]["table"],)).rowcount == 1
     database.close()
     before = file.read_bytes()
-    command = [sys.executable, "-m", "baumeister", "verify", "--data", str(data)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert done.returncode == 1
-    assert "5 of 6 tables are intact." in done.stdout
-    assert tables[2]["table"] in done.stdout
-    assert said in done.stdout
+    code, out, _ = run("verify", "--data", data)
+    assert code == 1
+    assert "5 of 6 tables are intact." in out
+    assert tables[2]["table"] in out
+    assert said in " ".join(out.split())
     assert file.read_bytes() == before
     assert run("export", "--to", tmp_path / "out", "--data", data)[0] == 1
     assert len(list((tmp_path / "out").iterdir())) == 5
