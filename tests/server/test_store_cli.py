@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from baumeister.records import check_text, loads
+from baumeister.server import ids
 from baumeister.server.operating.archive import Archive
 from tests.server.client import Client, choices, play_on
 from tests.server.running import running, settings
@@ -66,9 +67,15 @@ def test_games_are_imported_and_exported(
             player.pop("side", None)  # follows from the options; self-play leaves it out
         assert found == given
     one = tmp_path / "one"
-    assert run("export", "--to", one, f"--table={name}", *where)[0] == 0
+    assert run("export", "--to", one, "--table", name, *where)[0] == 0
     assert [path.name for path in one.iterdir()] == [f"{name}.bau.json"]
     assert run("export", "--to", one, "--table", "nothing", *where)[0] == 1
+
+
+def test_ids_of_tables_can_be_arguments_of_commands(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = iter(["-a", "-b", "c-"])
+    monkeypatch.setattr("secrets.token_urlsafe", lambda _: next(drawn))
+    assert ids.table_id() == "c-"
 
 
 def test_a_broken_record_is_refused_and_the_others_are_not(

@@ -7,11 +7,18 @@ import secrets
 
 
 def table_id() -> str:
-    return secrets.token_urlsafe(12)  # 96 bits
+    return _name(12)  # 96 bits
 
 
 def person_id() -> str:
-    return secrets.token_urlsafe(9)
+    return _name(9)
+
+
+def _name(size: int) -> str:
+    """A random name that a command does not take for an option."""
+    while (found := secrets.token_urlsafe(size)).startswith("-"):
+        pass
+    return found
 
 
 def secret() -> str:
