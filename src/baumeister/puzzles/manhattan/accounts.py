@@ -1,0 +1,209 @@
+"""What a player can count on the board: the points after a move, and what one reply costs.
+
+A reply is any build of an opponent who still has a block in this round and may hold a card for the
+site. It is weighed with the chance that they do. How good a move looks by that account is compared
+with what the searches say: only where both agree can a solution be explained.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from math import comb, prod
+from typing import Any, Final, NamedTuple
+
+from baumeister.bots.analysis.contrast import advantage
+from baumeister.bots.analysis.evaluator import Question
+from baumeister.bots.manhattan.lasting import Unseen, cards_for
+from baumeister.games.manhattan.actions import Build
+from baumeister.games.manhattan.board import CARDS
+from baumeister.games.manhattan.rules import legal, standing
+from baumeister.games.manhattan.state import Phase, State
+from baumeister.games.manhattan.view import View
+from baumeister.puzzles.manhattan.replies import Ended, after_move, answered, ended, state_of
+
+POINTS: Final = 0.25
+"""How much better, in points, the account of the best move must be than that of any other."""
+SLACK: Final = 0.5
+"""How much worse it may be, if an opponent's reply speaks strongly against the other move."""
+NOTICED: Final = 0.2
+"""Smaller differences between two moves, in points, are not mentioned."""
+MAJORITY: Final = 2
+HIGHEST: Final = 3
+"""Points (M3)."""
+SAFETY: Final = 0.15
+"""How much better the chance must be that nobody can take the win away any more."""
+
+
+class Reply(NamedTuple):
+    """A build of an opponent right after a move."""
+
+    seat: int
+    site: int
+    floors: int
+    gains: tuple[int, ...]
+    """Points by seat that it changes, if the round were scored then."""
+    chance: float
+    """That the opponent holds a card for the site."""
+    build: Build
+
+    @property
+    def place(self) -> tuple[int, int]:
+        return self.seat, self.site
+
+
+def held(view: View) -> Unseen:
+    """The number of each card that opponents may hold until the end of the round; None if played
+    cards may come back by then."""
+    return view.unseen if view.turns - 1 <= view.pile_size else None
+
+
+def is_last_block(state: State, seat: int) -> bool:
+    """Whether a player has one block left for the round."""
+    return _blocks_left(state, seat) == 1
+
+
+def _blocks_left(state: State, seat: int) -> int:
+    return sum(sum(state.trays[colour]) for colour in state.setup.colours[seat])
+
+
+def is_deciding(question: Question) -> bool:
+    """Whether the player makes their last build of the game."""
+    state = state_of(question)
+    return state.round == state.options.rounds and is_last_block(state, question.seat)
+
+
+@lru_cache(maxsize=256)  # the best move is compared with many others
+def replies(question: Question, move: Any) -> tuple[Reply, ...]:
+    """Everything that an opponent may build right after the move, whoever's turn it is."""
+    after = after_move(question, move)
+    had = standing(after)
+    return tuple(
+        Reply(
+            opponent,
+            build.site,
+            build.floors,
+            tuple(now - before for now, before in zip(standing(then), had, strict=True)),
+            chance,
+            build,
+        )
+        for opponent, build, chance in _builds(question, after)
+        for then in (answered(after, opponent, build),)
+    )
+
+
+def _builds(question: Question, state: State) -> Iterator[tuple[int, Build, float]]:
+    unseen = held(question.view)
+    cards = tuple(card for card in CARDS if unseen is None or unseen[card - 1])
+    for opponent in range(state.setup.players):
+        if opponent == question.seat or not _blocks_left(state, opponent):
+            continue
+        hands = tuple(cards if each == opponent else () for each in range(state.setup.players))
+        asked = state._replace(phase=Phase.BUILD, turn=opponent, hands=hands)
+        for build in legal(asked, opponent):
+            if isinstance(build, Build):
+                yield opponent, build, chance_of(question.view, state, [(opponent, build.site)])
+
+
+def chance_of(view: View, state: State, places: list[tuple[int, int]]) -> float:
+    """The chance that an opponent holds a card for one of these sites, all of one opponent."""
+    unseen = held(view)
+    if unseen is None:
+        return 1.0
+    cards = {card for opponent, site in places for card in cards_for(state, opponent, site)}
+    hidden, right, hand = sum(unseen), sum(unseen[card - 1] for card in cards), len(view.hand)
+    return 1.0 - comb(hidden - right, hand) / comb(hidden, hand) if hidden >= hand else 1.0
+
+
+def harm(seat: int, reply: Reply) -> float:
+    """What a reply costs the player compared with the others, in points."""
+    return -advantage(seat, reply.gains)
+
+
+def strongest(question: Question, move: Any) -> dict[int, Reply]:
+    """By opponent, the reply that costs the player most, weighed with its chance."""
+    found: dict[int, Reply] = {}
+    for reply in replies(question, move):
+        known = found.get(reply.seat)
+        if known is None or weight(question.seat, reply) > weight(question.seat, known):
+            found[reply.seat] = reply
+    return found
+
+
+def weight(seat: int, reply: Reply) -> float:
+    """What a reply costs the player on average, in points."""
+    return reply.chance * harm(seat, reply)
+
+
+def worse_replies(question: Question, moves: tuple[Any, Any]) -> list[Reply]:
+    """The strongest reply to the second move of each opponent who can cost the player noticeably
+    less after the first, the worst first."""
+    before, after = (strongest(question, move) for move in moves)
+
+    def more(seat: int) -> float:
+        first, second = (
+            max(0.0, weight(question.seat, each[seat])) if seat in each else 0.0
+            for each in (before, after)
+        )
+        return second - first
+
+    seats = [seat for seat in after if more(seat) >= NOTICED]
+    return [after[seat] for seat in sorted(seats, key=more, reverse=True)]
+
+
+def is_minor(seat: int, reply: Reply) -> bool:
+    """Whether a reply moves no more than a building: that alone does not convince."""
+    return reply.gains[seat] > -MAJORITY and reply.gains[reply.seat] < HIGHEST
+
+
+@lru_cache(maxsize=256)
+def account(question: Question, move: Any) -> float:
+    """The lead over the others after the move, less what each opponent's strongest reply costs."""
+    seat = question.seat
+    points = standing(after_move(question, move))
+    costs = (max(0.0, weight(seat, each)) for each in strongest(question, move).values())
+    return advantage(seat, points) - sum(costs)
+
+
+def winning(question: Question, move: Any) -> list[tuple[Reply, Ended]]:
+    """The replies with which an opponent wins the deciding round, or shares the win."""
+    return [
+        (reply, end)
+        for reply, end in _ends(question, move)
+        if end.winner != question.seat and end.shares[reply.seat] > 0
+    ]
+
+
+def is_won(question: Question, move: Any) -> bool:
+    """Whether the player wins the deciding round after any single reply."""
+    return all(end.winner == question.seat for _, end in _ends(question, move))
+
+
+def _ends(question: Question, move: Any) -> Iterator[tuple[Reply, Ended]]:
+    after = after_move(question, move)
+    for reply in replies(question, move):
+        yield reply, ended(answered(after, reply.seat, reply.build))
+
+
+@lru_cache(maxsize=256)
+def safety(question: Question, move: Any) -> float:
+    """The chance that nobody holds a card to take the win away with one build; 0 if the player
+    would not win if the round were scored after the move."""
+    after = after_move(question, move)
+    if ended(after).winner != question.seat:
+        return 0.0
+    places: dict[int, list[tuple[int, int]]] = {}
+    for reply, _ in winning(question, move):
+        places.setdefault(reply.seat, []).append(reply.place)
+    return prod(1.0 - chance_of(question.view, after, each) for each in places.values())
+
+
+def looks_better(question: Question, best: Any, other: Any) -> bool:
+    """Whether the best move is better than another one by what can be counted on the board."""
+    if is_deciding(question):
+        return safety(question, best) >= safety(question, other) + SAFETY
+    gap = account(question, best) - account(question, other)
+    if gap >= POINTS or gap < -SLACK:
+        return gap >= POINTS
+    strong = worse_replies(question, (best, other))
+    return not all(is_minor(question.seat, reply) for reply in strong)
