@@ -152,7 +152,7 @@ def worse_replies(question: Question, moves: tuple[Any, Any]) -> list[Reply]:
 
 
 def is_minor(seat: int, reply: Reply) -> bool:
-    """Whether a reply moves no more than a building: that alone does not convince."""
+    """Whether a reply costs the player no more than a building and brings no highest one."""
     return reply.gains[seat] > -MAJORITY and reply.gains[reply.seat] < HIGHEST
 
 

@@ -19,7 +19,6 @@ from baumeister.games.manhattan.actions import Build
 from baumeister.games.manhattan.board import SITE_NAMES
 from baumeister.games.manhattan.rules import scoring_now, standing
 from baumeister.puzzles.manhattan.accounts import (
-    MAJORITY,
     NOTICED,
     Reply,
     held,
@@ -75,8 +74,10 @@ def speaks_against(question: Question, moves: tuple[Any, Any]) -> list[Reason]:
     replies = worse_replies(question, moves)[:MOST]
     for reply in replies:
         if reply is replies[0] or not is_minor(question.seat, reply):
-            threat = _threat(question, worse, reply, "threat")
-            found += [{**threat, "veiled": "threat-veiled"}, _instead(question, best, reply.seat)]
+            threat = {**_threat(question, worse, reply, "threat"), "veiled": "threat-veiled"}
+            if is_minor(question.seat, reply) or not _is_stopped(question, best, reply.seat):
+                threat["minor"] = True  # that alone does not convince
+            found += [threat, _instead(question, best, reply.seat)]
     first, second = (standing(after_move(question, move)) for move in moves)
     gains = tuple(one - other for one, other in zip(first, second, strict=True))
     gap = advantage(question.seat, gains)
@@ -90,9 +91,9 @@ def speaks_against(question: Question, moves: tuple[Any, Any]) -> list[Reason]:
 
 
 def _is_stopped(question: Question, best: Any, seat: int) -> bool:
-    """Whether an opponent cannot take more than a building after the best move."""
+    """Whether an opponent has no strong reply to the best move."""
     reply = strongest(question, best).get(seat)
-    return reply is None or reply.gains[question.seat] > -MAJORITY
+    return reply is None or is_minor(question.seat, reply)
 
 
 def _threat(question: Question, move: Any, reply: Reply, code: str) -> Reason:
@@ -111,8 +112,6 @@ def _threat(question: Question, move: Any, reply: Reply, code: str) -> Reason:
         "floors": reply.floors,
         "gains": _listed(question, reply.gains),
     }
-    if is_minor(question.seat, reply):
-        found["minor"] = True
     return {**found, "so": (own or theirs)[0]} if own or theirs else found
 
 
