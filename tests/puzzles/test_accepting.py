@@ -10,8 +10,9 @@ from baumeister.games.manhattan.board import MARKED, SITE_NAMES
 from baumeister.puzzles import kind_of
 from baumeister.puzzles.answering import question_of
 from baumeister.puzzles.manhattan.accepting import is_explained, objections
-from baumeister.puzzles.manhattan.accounts import held, safety
+from baumeister.puzzles.manhattan.accounts import safety
 from baumeister.puzzles.manhattan.causes import reasons
+from baumeister.puzzles.manhattan.replies import held
 from baumeister.puzzles.puzzle import Clarity, Wrong
 from baumeister.puzzles.shipped import position_kinds, shipped
 

@@ -9,18 +9,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from math import comb, prod
-from typing import Any, Final, NamedTuple
+from math import prod
+from typing import Any, Final
 
 from baumeister.bots.analysis.contrast import advantage
 from baumeister.bots.analysis.evaluator import Question
-from baumeister.bots.manhattan.lasting import Unseen, cards_for
-from baumeister.games.manhattan.actions import Build
-from baumeister.games.manhattan.board import CARDS
-from baumeister.games.manhattan.rules import legal, standing
-from baumeister.games.manhattan.state import Phase, State
-from baumeister.games.manhattan.view import View
-from baumeister.puzzles.manhattan.replies import Ended, after_move, answered, ended, state_of
+from baumeister.games.manhattan.rules import standing
+from baumeister.puzzles.manhattan.replies import (
+    Ended,
+    Reply,
+    after_move,
+    answered,
+    chance_of,
+    ended,
+    is_last_block,
+    replies,
+    state_of,
+)
 
 POINTS: Final = 0.25
 """How much better, in points, the account of the best move must be than that of any other."""
@@ -35,84 +40,10 @@ SAFETY: Final = 0.15
 """How much better the chance must be that nobody can take the win away any more."""
 
 
-class Reply(NamedTuple):
-    """A build of an opponent right after a move."""
-
-    seat: int
-    site: int
-    floors: int
-    gains: tuple[int, ...]
-    """Points by seat that it changes, if the round were scored then."""
-    chance: float
-    """That the opponent holds a card for the site."""
-    build: Build
-
-    @property
-    def place(self) -> tuple[int, int]:
-        return self.seat, self.site
-
-
-def held(view: View) -> Unseen:
-    """The number of each card that opponents may hold until the end of the round; None if played
-    cards may come back by then."""
-    return view.unseen if view.turns - 1 <= view.pile_size else None
-
-
-def is_last_block(state: State, seat: int) -> bool:
-    """Whether a player has one block left for the round."""
-    return _blocks_left(state, seat) == 1
-
-
-def _blocks_left(state: State, seat: int) -> int:
-    return sum(sum(state.trays[colour]) for colour in state.setup.colours[seat])
-
-
 def is_deciding(question: Question) -> bool:
     """Whether the player makes their last build of the game."""
     state = state_of(question)
     return state.round == state.options.rounds and is_last_block(state, question.seat)
-
-
-@lru_cache(maxsize=256)  # the best move is compared with many others
-def replies(question: Question, move: Any) -> tuple[Reply, ...]:
-    """Everything that an opponent may build right after the move, whoever's turn it is."""
-    after = after_move(question, move)
-    had = standing(after)
-    return tuple(
-        Reply(
-            opponent,
-            build.site,
-            build.floors,
-            tuple(now - before for now, before in zip(standing(then), had, strict=True)),
-            chance,
-            build,
-        )
-        for opponent, build, chance in _builds(question, after)
-        for then in (answered(after, opponent, build),)
-    )
-
-
-def _builds(question: Question, state: State) -> Iterator[tuple[int, Build, float]]:
-    unseen = held(question.view)
-    cards = tuple(card for card in CARDS if unseen is None or unseen[card - 1])
-    for opponent in range(state.setup.players):
-        if opponent == question.seat or not _blocks_left(state, opponent):
-            continue
-        hands = tuple(cards if each == opponent else () for each in range(state.setup.players))
-        asked = state._replace(phase=Phase.BUILD, turn=opponent, hands=hands)
-        for build in legal(asked, opponent):
-            if isinstance(build, Build):
-                yield opponent, build, chance_of(question.view, state, [(opponent, build.site)])
-
-
-def chance_of(view: View, state: State, places: list[tuple[int, int]]) -> float:
-    """The chance that an opponent holds a card for one of these sites, all of one opponent."""
-    unseen = held(view)
-    if unseen is None:
-        return 1.0
-    cards = {card for opponent, site in places for card in cards_for(state, opponent, site)}
-    hidden, right, hand = sum(unseen), sum(unseen[card - 1] for card in cards), len(view.hand)
-    return 1.0 - comb(hidden - right, hand) / comb(hidden, hand) if hidden >= hand else 1.0
 
 
 def harm(seat: int, reply: Reply) -> float:

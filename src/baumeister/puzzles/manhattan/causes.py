@@ -20,14 +20,12 @@ from baumeister.games.manhattan.board import SITE_NAMES
 from baumeister.games.manhattan.rules import scoring_now, standing
 from baumeister.puzzles.manhattan.accounts import (
     NOTICED,
-    Reply,
-    held,
     is_deciding,
     is_minor,
     strongest,
     worse_replies,
 )
-from baumeister.puzzles.manhattan.replies import after_move, answered, state_of
+from baumeister.puzzles.manhattan.replies import Reply, after_move, answered, held, state_of
 from baumeister.puzzles.manhattan.scores import lost, won
 
 MOST: Final = 2

@@ -16,8 +16,8 @@ from baumeister.core.game import AnyGame
 from baumeister.games.manhattan.actions import Build
 from baumeister.games.manhattan.state import Phase, State
 from baumeister.games.manhattan.view import View
-from baumeister.puzzles.manhattan.accounts import is_last_block, looks_better
-from baumeister.puzzles.manhattan.replies import state_of
+from baumeister.puzzles.manhattan.accounts import looks_better
+from baumeister.puzzles.manhattan.replies import is_last_block, state_of
 
 LEAST_CHOICES: Final = 8
 """Builds to choose from: with fewer it is no puzzle."""

@@ -1,16 +1,21 @@
-"""The position after a move and a reply to it, and how the game ends with a board."""
+"""The replies to a move, the position after them, and how the game ends with a board."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
+from math import comb
 from random import Random
 from typing import Any, NamedTuple
 
 from baumeister.bots.analysis.evaluator import Question
+from baumeister.bots.manhattan.lasting import Unseen, cards_for
 from baumeister.games.manhattan.actions import Build
-from baumeister.games.manhattan.rules import apply, standing
+from baumeister.games.manhattan.board import CARDS
+from baumeister.games.manhattan.rules import apply, legal, standing
 from baumeister.games.manhattan.scoring import final_outcome
 from baumeister.games.manhattan.state import Phase, State
+from baumeister.games.manhattan.view import View
 
 
 class Ended(NamedTuple):
@@ -53,3 +58,77 @@ def state_of(question: Question) -> State:
 def after_move(question: Question, move: Any) -> State:
     """The position right after the move."""
     return apply(state_of(question), question.seat, move)
+
+
+class Reply(NamedTuple):
+    """A build of an opponent right after a move."""
+
+    seat: int
+    site: int
+    floors: int
+    gains: tuple[int, ...]
+    """Points by seat that it changes, if the round were scored then."""
+    chance: float
+    """That the opponent holds a card for the site."""
+    build: Build
+
+    @property
+    def place(self) -> tuple[int, int]:
+        return self.seat, self.site
+
+
+@lru_cache(maxsize=256)  # the best move is compared with many others
+def replies(question: Question, move: Any) -> tuple[Reply, ...]:
+    """Everything that an opponent may build right after the move, whoever's turn it is."""
+    after = after_move(question, move)
+    had = standing(after)
+    return tuple(
+        Reply(
+            opponent,
+            build.site,
+            build.floors,
+            tuple(now - before for now, before in zip(standing(then), had, strict=True)),
+            chance,
+            build,
+        )
+        for opponent, build, chance in _builds(question, after)
+        for then in (answered(after, opponent, build),)
+    )
+
+
+def _builds(question: Question, state: State) -> Iterator[tuple[int, Build, float]]:
+    unseen = held(question.view)
+    cards = tuple(card for card in CARDS if unseen is None or unseen[card - 1])
+    for opponent in range(state.setup.players):
+        if opponent == question.seat or not _blocks_left(state, opponent):
+            continue
+        hands = tuple(cards if each == opponent else () for each in range(state.setup.players))
+        asked = state._replace(phase=Phase.BUILD, turn=opponent, hands=hands)
+        for build in legal(asked, opponent):
+            if isinstance(build, Build):
+                yield opponent, build, chance_of(question.view, state, [(opponent, build.site)])
+
+
+def chance_of(view: View, state: State, places: list[tuple[int, int]]) -> float:
+    """The chance that an opponent holds a card for one of these sites, all of one opponent."""
+    unseen = held(view)
+    if unseen is None:
+        return 1.0
+    cards = {card for opponent, site in places for card in cards_for(state, opponent, site)}
+    hidden, right, hand = sum(unseen), sum(unseen[card - 1] for card in cards), len(view.hand)
+    return 1.0 - comb(hidden - right, hand) / comb(hidden, hand) if hidden >= hand else 1.0
+
+
+def held(view: View) -> Unseen:
+    """The number of each card that opponents may hold until the end of the round; None if played
+    cards may come back by then."""
+    return view.unseen if view.turns - 1 <= view.pile_size else None
+
+
+def is_last_block(state: State, seat: int) -> bool:
+    """Whether a player has one block left for the round."""
+    return _blocks_left(state, seat) == 1
+
+
+def _blocks_left(state: State, seat: int) -> int:
+    return sum(sum(state.trays[colour]) for colour in state.setup.colours[seat])

@@ -7,8 +7,8 @@ from typing import Any, Final
 from baumeister.bots.analysis.evaluator import Question
 from baumeister.bots.analysis.result import Reason
 from baumeister.games.manhattan.board import SITE_NAMES
-from baumeister.puzzles.manhattan.accounts import Reply, is_won, safety, winning
-from baumeister.puzzles.manhattan.replies import Ended, after_move, ended
+from baumeister.puzzles.manhattan.accounts import is_won, safety, winning
+from baumeister.puzzles.manhattan.replies import Ended, Reply, after_move, ended
 
 FEW: Final = 3
 """More sites than this are not listed."""
