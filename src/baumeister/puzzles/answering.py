@@ -21,8 +21,10 @@ SEED: Final = 1
 MOST: Final = 2
 """Facts that are shown against a wrong move before the puzzle is solved."""
 PLACES: Final = ("site", "other", "district", "named", "floors", "so")
+"""Fields of a fact that may give the solution away."""
 SOLUTION: Final = ("after-", "worth-more")
-"""How the codes begin of facts that speak of the solution."""
+TOTALS: Final = ("chances", "points-")
+"""How the codes begin of facts that speak of the solution, and that only sum up."""
 
 
 class Answer(NamedTuple):
@@ -77,7 +79,8 @@ def _missed(puzzle: Puzzle, wrong: Wrong) -> tuple[Reason, ...]:
         if not each.get("against") and not each["code"].startswith(SOLUTION)
     ]
     safe = [each for each in shown if not _reveals(puzzle, each, wrong)]
-    return tuple(safe[:MOST])
+    facts = [each for each in safe if not each["code"].startswith(TOTALS)]
+    return tuple((facts or safe)[:MOST])
 
 
 def _veiled(fact: Reason) -> Reason:
