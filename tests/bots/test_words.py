@@ -99,12 +99,12 @@ def test_every_reason_has_words_in_every_language() -> None:
         "second-best", "as-good", "others-as-good", "wins-majority", "wins-highest", "stays",
         "holds", "gets-site", "urban-round", "later", "all-buildings",
         "all-majorities", "holes", "ways", "completes", "rectangles",
-        "balance", "answers", "answers-builds", "refutes", "refutes-tie", "refutes-third",
-        "refutes-third-tie", "needs", "needs-tie", "victory", "victory-tie", "defeat",
-        "defeat-tie", "tie-won", "tie-won-majorities", "tie-lost", "tie-lost-majorities",
-        "tie-shared", "rival", "standing", "chances-round", "safe-cards", "few-cards",
-        "guards-majority", "leaves", "leaves-highest", "leaves-majority", "spares", "plan",
-        "only-rival", "unbeatable", "beaten-by", "by-height", "by-majorities",
+        "balance", "refutes", "refutes-tie", "refutes-shared", "refutes-veiled",
+        "refutes-tie-veiled", "refutes-shared-veiled", "behind", "behind-tie", "behind-shared",
+        "tie-won", "tie-won-majorities", "standing", "safe-cards", "few-cards", "stops-takes",
+        "stops-builds", "threat-takes", "threat-builds", "threat-veiled", "after-nothing",
+        "after-less", "worth-less", "worth-more", "wins-on", "nobody-holds", "safe-lead",
+        "unbeatable", "beaten-by", "beaten-on", "by-height", "by-majorities",
     }  # fmt: skip
     assert {key for table in tables for key in table["reasons"]} - used <= rare | compared
 

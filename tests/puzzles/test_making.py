@@ -30,12 +30,12 @@ SHIPPED = [puzzle for game, kind in position_kinds() for puzzle in shipped(game.
 def made():
     """A game of self-play, with budgets for tests and a kind that demands little."""
     with easy_kind("best-move"):
-        return make_from_game(MANHATTAN, "best-move", 0, 0, SMALL)
+        return make_from_game(MANHATTAN, "best-move", 0, 2, SMALL)
 
 
 def test_a_game_brings_the_same_puzzles_again(made):
     with easy_kind("best-move"):
-        assert make_from_game(MANHATTAN, "best-move", 0, 0, SMALL) == made
+        assert make_from_game(MANHATTAN, "best-move", 0, 2, SMALL) == made
     assert made.decisions > made.candidates >= len(made.puzzles) > 0
 
 
@@ -74,10 +74,14 @@ def test_shipped_puzzles_are_whole(puzzle):
     wrong = question.game.parse(puzzle.wrong[0].move)
     praise = known_reasons(question, wrong)
     assert told.refutation[: len(praise)] == tuple(praise)
-    assert len(told.refutation) == len(praise) + 1, "one sentence says what it misses"
-    assert not kind_of(question.game, puzzle.kind).doubts(
-        question, question.game.parse(puzzle.best[0])
-    )
+    assert len(told.refutation) > len(praise), "it says what the move misses"
+
+
+@pytest.mark.parametrize("puzzle", SHIPPED[::40], ids=lambda puzzle: puzzle.id)
+def test_no_other_move_of_a_shipped_puzzle_looks_as_good(puzzle):
+    question = question_of(puzzle)
+    kind, best = kind_of(question.game, puzzle.kind), question.game.parse(puzzle.best[0])
+    assert not kind.is_doubtful(question, best)
 
 
 def test_majorities_that_replies_change_are_counted_on_the_board():
@@ -87,7 +91,8 @@ def test_majorities_that_replies_change_are_counted_on_the_board():
         question = question_of(puzzle)
         state = question.game.determinize(question.view, Random(0))
         for wrong in puzzle.wrong if state.setup.players > 2 else ():
-            said = (wrong.reply or {}).get("so", {})
+            reply = next((each for each in wrong.contrast if "so" in each), {})
+            said = reply.get("so", {})
             if said.get("code") not in ("majority", "no-majority"):
                 continue
             after = question.game.apply(state, puzzle.seat, question.game.parse(wrong.move))
@@ -97,7 +102,7 @@ def test_majorities_that_replies_change_are_counted_on_the_board():
                 for site, building in enumerate(after.buildings[first : first + 9], start=first)
                 if building.height
             }
-            owners[SITE_NAMES.index(wrong.reply["site"])] = wrong.reply["seat"]
+            owners[SITE_NAMES.index(reply["site"])] = reply["seat"]
             (leader, most), *others = Counter(owners.values()).most_common()
             alone = all(count < most for _, count in others)
             assert said.get("seat") == (leader if alone else None), puzzle.id

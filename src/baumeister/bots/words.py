@@ -220,8 +220,8 @@ def _said(
                 )
             case "than":
                 values["than"] = _said(game, value, language, names, None, part="other")
-            case "so" | "compared":
-                pass  # sentences of their own
+            case "so":
+                pass  # a sentence of its own
             case _:
                 values.setdefault(field, value)
     module = analysis_of(game)
@@ -231,9 +231,6 @@ def _said(
     text = format_message(pattern, values | own, language)
     if "so" in reason:
         text += _colon(language) + _said(game, reason["so"], language, names, you)
-    if "compared" in reason:
-        other = {"code": "rather", "than": reason["compared"]}
-        text = _said(game, other, language, names, you) + _colon(language) + text
     for mark in ("against", "despite"):
         if reason.get(mark):
             return common_word(mark, language).format(what=text)

@@ -18,8 +18,13 @@ from baumeister.puzzles.puzzle import Puzzle, Wrong
 NODES: Final = 2000
 """Simulations to refute a move without a stored refutation."""
 SEED: Final = 1
-SCORES: Final = ("chances", "standing", "tie-")
-"""How the codes begin of what does not say what a wrong move misses."""
+MOST: Final = 2
+"""Facts that are shown against a wrong move before the puzzle is solved."""
+PLACES: Final = ("site", "other", "district", "named", "floors", "so")
+"""Fields of a fact that may give the solution away."""
+SOLUTION: Final = ("after-", "worth-more")
+TOTALS: Final = ("chances", "points-")
+"""How the codes begin of facts that speak of the solution, and that only sum up."""
 
 
 class Answer(NamedTuple):
@@ -29,7 +34,7 @@ class Answer(NamedTuple):
     lost: float
     """Chances given away; 0 for a right move."""
     refutation: tuple[Reason, ...]
-    """What a wrong move does, and how it is answered. It does not name the solution."""
+    """What a wrong move does, and what is wrong with it. It does not name the solution."""
     contrast: tuple[Reason, ...]
     """What follows a wrong move, compared with what follows the best one."""
 
@@ -67,15 +72,21 @@ def answer(puzzle: Puzzle, text: str) -> Answer:
 
 
 def _missed(puzzle: Puzzle, wrong: Wrong) -> tuple[Reason, ...]:
-    """What speaks against a wrong move: how it is answered, or the first that is known of what
-    follows it, or at least how the chances change; nothing that gives the solution away."""
+    """What speaks against a wrong move; nothing that gives the solution away."""
     shown = [
-        each
-        for each in wrong.follows
-        if not each.get("against") and "gains" not in each
-        if not each["code"].startswith(SCORES) and not _reveals(puzzle, each, wrong)
+        _veiled(each) if "veiled" in each and _reveals(puzzle, each, wrong) else each
+        for each in wrong.contrast
+        if not each.get("against") and not each["code"].startswith(SOLUTION)
     ]
-    return tuple(shown[:1]) or tuple(each for each in wrong.contrast if "chances" in each)
+    safe = [each for each in shown if not _reveals(puzzle, each, wrong)]
+    facts = [each for each in safe if not each["code"].startswith(TOTALS)]
+    return tuple((facts or safe)[:MOST])
+
+
+def _veiled(fact: Reason) -> Reason:
+    """A fact without the place that it is about."""
+    found = {name: fact[name] for name in fact if name not in PLACES}
+    return {**found, "code": fact["veiled"]}
 
 
 def _reveals(puzzle: Puzzle, fact: Reason, wrong: Wrong) -> bool:
@@ -94,9 +105,7 @@ def _reveals(puzzle: Puzzle, fact: Reason, wrong: Wrong) -> bool:
 def _measured(puzzle: Puzzle, action: Any) -> Wrong:
     question = question_of(puzzle)
     game = question.game
-    best, module = game.parse(puzzle.best[0]), puzzles_of(game)
+    best = game.parse(puzzle.best[0])
     evaluator = evaluator_for(game, game.players(question.view.options))
     found = evaluator.difference(question, (best, action), Budget(nodes=NODES), SEED)
-    kind = module.KINDS.get(puzzle.kind) if module else None
-    chances = kind.chances if kind else "chances"
-    return refute(question, (best, action), found, SEED, chances)
+    return refute(question, (best, action), found.chance, SEED)

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any, Final, Protocol
 
-from baumeister.bots.analysis.evaluator import Difference, Question
+from baumeister.bots.analysis.evaluator import Question
 from baumeister.bots.analysis.reasons import reasons_for
 from baumeister.bots.analysis.result import Reason
 from baumeister.core.game import AnyGame
 from baumeister.core.registry import plugin_of
-from baumeister.puzzles.puzzle import PuzzleError, Wrong
+from baumeister.puzzles.puzzle import Clarity, PuzzleError, Wrong
 
 MOST_THEMES: Final = 2
 """The most themes of a puzzle."""
@@ -22,10 +22,6 @@ class Kind(Protocol):
 
     @property
     def name(self) -> str: ...
-
-    @property
-    def chances(self) -> str:
-        """The code of the reason that tells how the chances differ."""
 
     @property
     def solvers(self) -> Sequence[str]:
@@ -50,9 +46,9 @@ class Kind(Protocol):
     def least_margin(self, players: int) -> float:
         """The smallest margin of a clear best move."""
 
-    def doubts(self, question: Question, best: Any) -> Sequence[Any]:
-        """Other moves that are at least as good whatever the opponents do, as far as that can be
-        enumerated: the best move is not clear if there are any."""
+    def is_doubtful(self, question: Question, best: Any) -> bool:
+        """Whether another move looks as good by what a player can count: the best move is not
+        clear then."""
 
 
 class DayKind(Protocol):
@@ -84,32 +80,26 @@ class PuzzlesModule(Protocol):
     THEMES: Mapping[str, Sequence[str]]
     """The themes, and the codes of the reasons that speak for each."""
 
-    def reply(self, question: Question, moves: tuple[Any, Any], seed: int) -> Reason | None:
-        """How an opponent answers the second move, and not the first, to hurt the player."""
-
     def reasons(self, question: Question, action: Any) -> list[Reason]:
         """What an action does, by all that the player knows."""
 
-    def speaks_for(
-        self, question: Question, best: Any, others: Sequence[Any], seed: int
-    ) -> list[Reason]:
-        """What else speaks for the best move: the score, how it wins, the plan behind it."""
+    def speaks_for(self, question: Question, best: Any, others: Sequence[Any]) -> list[Reason]:
+        """What else speaks for the best move, and not for the others."""
 
-    def speaks_against(
-        self,
-        question: Question,
-        moves: tuple[Any, Any],
-        gap: Difference,
-        answer: Reason | None,
-        seed: int,
-    ) -> list[Reason]:
-        """What speaks against the second move and not against the first, the best one, besides
-        how an opponent answers it."""
+    def speaks_against(self, question: Question, moves: tuple[Any, Any]) -> list[Reason]:
+        """What is worse about the second move than about the first, the best one. A fact that may
+        give the best move away names in `veiled` the code of a sentence that does not."""
 
     def is_explained(self, wrong: Wrong) -> bool:
         """Whether something on the board says what is wrong with a move."""
 
-    def objections(self, seat: int, reasons: Sequence[Reason], wrong: Sequence[Wrong]) -> list[str]:
+    def objections(
+        self,
+        question: Question,
+        clear: Clarity,
+        reasons: Sequence[Reason],
+        wrong: Sequence[Wrong],
+    ) -> list[str]:
         """Why a position is no good puzzle although its best move is clear: codes."""
 
 
@@ -164,7 +154,8 @@ def themes_by(table: Mapping[str, Sequence[str]], reasons: Iterable[Reason]) -> 
     >>> themes_by({"height": ["highest"], "area": ["majority"]}, [{"code": "majority"}])
     ['area']
     """
-    codes = Counter(each["code"] for each in reasons if not each.get("against"))
+    told = [each for each in reasons if not each.get("against")]
+    codes = Counter(each["code"] for reason in told for each in (reason, reason.get("so")) if each)
     counts = {name: sum(codes[code] for code in listed) for name, listed in table.items()}
     found = sorted(counts, key=lambda name: -counts[name])
     return [name for name in found if counts[name]][:MOST_THEMES]

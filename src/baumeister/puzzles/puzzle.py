@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from baumeister.bots.analysis.result import Reason
 from baumeister.core.errors import BaumeisterError
@@ -20,6 +20,21 @@ class PuzzleError(BaumeisterError):
     code = "puzzle"
 
 
+class Clarity(NamedTuple):
+    """How clear the best move is."""
+
+    best: tuple[Any, ...]
+    """The best move, then those with the same answer that are not clearly worse."""
+    chance: float
+    """Of reaching the goal with it."""
+    margin: float
+    """How much worse its nearest rival is."""
+    error: float
+    """The standard error of the margin."""
+    rivals: tuple[tuple[Any, float], ...]
+    """The measured other moves and how much worse they are, the best of them first."""
+
+
 @dataclass(frozen=True, slots=True)
 class Wrong:
     """A wrong move that somebody is likely to try, and its refutation."""
@@ -28,22 +43,11 @@ class Wrong:
     lost: float
     """Chances given away compared with the best move."""
     contrast: tuple[Reason, ...] = ()
-    """What follows it, compared with what follows the best move."""
-    reply: Reason | None = None
-    """How an opponent answers it."""
-
-    @property
-    def follows(self) -> tuple[Reason, ...]:
-        """What follows the move: how it is answered, then the contrast."""
-        return (self.reply, *self.contrast) if self.reply else self.contrast
-
-    def data(self) -> dict[str, Any]:
-        found = asdict(self)
-        return found if self.reply else {k: v for k, v in found.items() if k != "reply"}
+    """What is worse about it, or follows it, compared with the best move."""
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Wrong:
-        return cls(data["move"], data["lost"], tuple(data["contrast"]), data.get("reply"))
+        return cls(data["move"], data["lost"], tuple(data["contrast"]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +90,6 @@ class Puzzle:
         return {
             "id": self.id,
             **asdict(self),
-            "wrong": [each.data() for each in self.wrong],
             "source": dict(self.source),
         }
 

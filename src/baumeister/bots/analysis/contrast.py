@@ -46,14 +46,19 @@ def contrast_of(
 
     The same question, actions, measurement and seed give the same contrast.
     """
-    module = analysis_of(question.game)
-    find = getattr(module, "contrast", None)  # a game may leave it out
-    facts = find(question, actions, seed) if find else []
     totals = _totals(question, measured)
-    reasons = chosen(facts, most)
+    reasons = facts_of(question, actions, seed, most)
     if any("against" in total for total in totals):  # said once
         reasons = [reason for reason in reasons if "against" not in reason]
     return (*reasons, *totals)
+
+
+def facts_of(
+    question: Question, actions: tuple[Any, Any], seed: int, most: int = MOST_FACTS
+) -> list[Reason]:
+    """What the first action brings compared with the second, without totals."""
+    find = getattr(analysis_of(question.game), "contrast", None)  # a game may leave it out
+    return chosen(find(question, actions, seed), most) if find else []
 
 
 def chosen(facts: Iterable[Fact], most: int = MOST_FACTS) -> list[Reason]:

@@ -82,7 +82,7 @@ def lasts(after: State, seat: int, site: int, unseen: Unseen = None) -> list[Rea
     if len(floors) == 1:
         exposed = {**exposed, "code": "exposed", "floors": floors.pop()}
     if unseen is not None:
-        cards = {card for opponent in found for card in _cards_for(after, opponent, site)}
+        cards = {card for opponent in found for card in cards_for(after, opponent, site)}
         count = sum(unseen[card - 1] for card in cards)
         if count <= FEW:
             exposed["so"] = {"code": "few-cards", "count": count}
@@ -123,23 +123,23 @@ def _rivals_of_top(state: State, seat: int, unseen: Unseen = None) -> list[tuple
 
 
 def threats(state: State, seat: int, site: int, unseen: Unseen = None) -> dict[int, int]:
-    """By opponent who may take the building over in this round, the fewest floors."""
+    """By opponent who may take the building over in this round, the smallest block for that."""
     least = state.buildings[site].least
-    needed: dict[int, int] = {}
-    for colour in sorted(_opponent_colours(state, seat), key=least.__getitem__):
+    found: dict[int, int] = {}
+    for colour in _opponent_colours(state, seat):
         owner = state.setup.owner(colour)
-        large_enough = max(_sizes(state.trays[colour]), default=0) >= least[colour]
-        if large_enough and may_reach(state, owner, site, unseen):
-            needed.setdefault(owner, least[colour])
-    return needed
+        sizes = [size for size in _sizes(state.trays[colour]) if size >= least[colour]]
+        if sizes and may_reach(state, owner, site, unseen):
+            found[owner] = min(*sizes, found.get(owner, LARGEST_BLOCK), LARGEST_BLOCK)
+    return found
 
 
 def may_reach(state: State, seat: int, site: int, unseen: Unseen) -> bool:
     """Whether the seat may hold a card for the site."""
-    return unseen is None or any(unseen[card - 1] for card in _cards_for(state, seat, site))
+    return unseen is None or any(unseen[card - 1] for card in cards_for(state, seat, site))
 
 
-def _cards_for(state: State, seat: int, site: int) -> list[int]:
+def cards_for(state: State, seat: int, site: int) -> list[int]:
     """The cards that mark the site, as the seat reads them."""
     marked = MARKED[state.options.sides[seat]]
     return [card for card in CARDS if marked[card] == site % SITES_EACH]

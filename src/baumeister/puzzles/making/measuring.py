@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import log
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from baumeister.bots.analysis.evaluator import Alternative, Difference, Question
 from baumeister.bots.analysis.parts import evaluator_for
@@ -13,6 +13,7 @@ from baumeister.bots.bot import Budget
 from baumeister.bots.codes import make_bot
 from baumeister.core.game import AnyGame
 from baumeister.puzzles.parts import Kind
+from baumeister.puzzles.puzzle import Clarity
 
 SEEDS: Final = 3
 """Searches with seeds of their own that must show a clear margin."""
@@ -37,21 +38,6 @@ ALSO: Final = 0.5
 """The share of the demands by which a move with the same answer must be worse to be wrong."""
 
 
-class Clarity(NamedTuple):
-    """How clear the best move is."""
-
-    best: tuple[Any, ...]
-    """The best move, then those with the same answer that are not clearly worse."""
-    chance: float
-    """Of reaching the goal with it."""
-    margin: float
-    """How much worse its nearest rival is."""
-    error: float
-    """The standard error of the margin."""
-    rivals: tuple[tuple[Any, Difference], ...]
-    """The measured other moves and how much worse they are, the best of them first."""
-
-
 def clarity(kind: Kind, question: Question, nodes: int, seed: int) -> Clarity | None:
     """Search with several seeds and measure the best move against its rivals.
 
@@ -64,7 +50,7 @@ def clarity(kind: Kind, question: Question, nodes: int, seed: int) -> Clarity | 
     if not promises(kind, question, early):
         return None
     best = early[0].action
-    if kind.doubts(question, best) or not measure.is_clear(
+    if kind.is_doubtful(question, best) or not measure.is_clear(
         best, rivals(kind, early, best)[:1], nodes // EARLIER, SCREENED
     ):
         return None
@@ -89,8 +75,8 @@ def clarity(kind: Kind, question: Question, nodes: int, seed: int) -> Clarity | 
     if not named <= {best, *also}:
         return None
     listed_gaps = sorted(
-        ((move, gap) for move, gap in gaps.items() if move not in also),
-        key=lambda pair: pair[1].chance,
+        ((move, gap.chance) for move, gap in gaps.items() if move not in also),
+        key=lambda pair: pair[1],
     )
     nearest = min((gaps[move] for move in chosen), key=lambda gap: gap.chance)
     chances = [each.chance for each in seen if each.action == best]

@@ -12,15 +12,17 @@ from baumeister.core.game import AnyGame
 from baumeister.core.match import Match
 from baumeister.core.position_text import view_text
 from baumeister.puzzles.making.explaining import Explanation, explain, greediest, themes_of
-from baumeister.puzzles.making.measuring import Clarity, clarity, difficulty, promises
+from baumeister.puzzles.making.measuring import clarity, difficulty, promises
 from baumeister.puzzles.parts import Kind, PuzzlesModule, kind_of, puzzles_of
-from baumeister.puzzles.puzzle import Puzzle
+from baumeister.puzzles.puzzle import Clarity, Puzzle
 
 MOST_A_GAME: Final = 4
 """Puzzles of one game: more would resemble each other."""
 SECOND: Final = 0.8
 """The share of the demands that the second look must meet."""
-MANY: Final = 4
+QUICKER: Final = 4
+"""Decisions that cannot become a puzzle are played with this part of the budget."""
+MANY: Final = 2
 """If this many actions gain the most points at once, none of them is obvious."""
 
 
@@ -79,9 +81,11 @@ class _Maker:
                 action = legal[0]
                 if len(legal) > 1:
                     seed = seed_from(rng) >> 8
-                    listed = self._look(Question(game, seat, view), self._budgets.play, seed)
+                    suits = self._kind.suits(match.state, seat)
+                    nodes = self._budgets.play // (1 if suits else QUICKER)
+                    listed = self._look(Question(game, seat, view), nodes, seed)
                     action = listed[0].action if listed else legal[0]
-                    if self._kind.suits(match.state, seat):
+                    if suits:
                         self._consider(view, listed, match.version, seed)
                 match.submit(seat, action)
             match.roll(rng)

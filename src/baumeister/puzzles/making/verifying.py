@@ -46,5 +46,5 @@ def verify(puzzle: Puzzle, nodes: int, seed: int) -> Verified:
     margin = min((measure.gap(best, move, nodes).chance for move in others), default=0.0)
     clear = measure.is_clear(best, others, nodes, SURVIVES)
     agree = set(found) <= {*puzzle.best}
-    sure = agree and clear and not kind.doubts(question, best)
+    sure = agree and clear and not kind.is_doubtful(question, best)
     return Verified(puzzle.id, sure, tuple(found), round(margin, 4))

@@ -2,7 +2,6 @@
 
 from baumeister.puzzles.manhattan.accepting import is_explained, objections
 from baumeister.puzzles.manhattan.causes import reasons, speaks_against, speaks_for
-from baumeister.puzzles.manhattan.following import reply
 from baumeister.puzzles.manhattan.kinds import DAYS, KINDS
 from baumeister.puzzles.manhattan.themes import THEMES
 
@@ -13,7 +12,6 @@ __all__ = [
     "is_explained",
     "objections",
     "reasons",
-    "reply",
     "speaks_against",
     "speaks_for",
 ]

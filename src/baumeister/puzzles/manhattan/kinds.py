@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from dataclasses import replace
-from random import Random
 from typing import Any, Final
 
 from baumeister.bots.analysis.evaluator import Question
@@ -17,13 +16,12 @@ from baumeister.core.game import AnyGame
 from baumeister.games.manhattan.actions import Build
 from baumeister.games.manhattan.state import Phase, State
 from baumeister.games.manhattan.view import View
-from baumeister.puzzles.manhattan.replies import at_least_as_good
+from baumeister.puzzles.manhattan.accounts import looks_better
+from baumeister.puzzles.manhattan.replies import is_last_block, state_of
 
 LEAST_CHOICES: Final = 8
 """Builds to choose from: with fewer it is no puzzle."""
 SOLVERS: Final = ("3", "4", "5:nodes=100", "5:nodes=1000")
-LAST_TURNS: Final = 6
-"""Turns left in a round that can be won by one build: earlier, too much can still happen."""
 INACCURACY: Final = dict(CHANCES)["inaccuracy"]
 """The least that every other move of a puzzle must lose, between two players."""
 _PLAYERS: Final = (2, 3, 4)
@@ -33,7 +31,6 @@ class BestMove:
     """Find the build that wins the game most often."""
 
     name = "best-move"
-    chances = "chances"
     solvers = SOLVERS
     least_chance = 0.15
 
@@ -55,13 +52,13 @@ class BestMove:
     def least_margin(self, players: int) -> float:
         return 2 * INACCURACY / players
 
-    def doubts(self, question: Question, best: Any) -> list[Any]:
-        """With two turns left, moves elsewhere that no reply makes worse than the best one."""
-        legal = question.game.legal(
-            question.game.determinize(question.view, Random(0)), _seat(question.view)
+    def is_doubtful(self, question: Question, best: Any) -> bool:
+        """Whether some move elsewhere looks as good by what can be counted on the board."""
+        state = state_of(question)
+        return any(
+            self.answer(move) != self.answer(best) and not looks_better(question, best, move)
+            for move in question.game.legal(state, question.seat)
         )
-        others = [move for move in legal if self.answer(move) != self.answer(best)]
-        return at_least_as_good(question, best, others)
 
 
 class WinRound(BestMove):
@@ -72,12 +69,12 @@ class WinRound(BestMove):
     """
 
     name = "win-round"
-    chances = "chances-round"
     least_chance = 0.3
 
     def suits(self, state: State, seat: int) -> bool:
-        """Towards the end of the round, but not when nobody can answer any more."""
-        return super().suits(state, seat) and 1 < state.turns <= LAST_TURNS
+        """The player's last build of the round, unless nobody can answer it any more: nothing that
+        happens afterwards can be mended."""
+        return super().suits(state, seat) and state.turns > 1 and is_last_block(state, seat)
 
     def question(self, game: AnyGame, view: View) -> Question:
         options = replace(view.options, rounds=view.round)

@@ -1,23 +1,21 @@
-"""Every reply to a move with two turns left in the deciding round, and how the game then ends.
-
-With so few turns nothing has to be estimated: trays and buildings are public, and the next player
-may hold any card that the seat has not seen.
-"""
+"""The replies to a move, the position after them, and how the game ends with a board."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
+from functools import lru_cache
+from math import comb
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from baumeister.bots.analysis.evaluator import Question
+from baumeister.bots.manhattan.lasting import Unseen, cards_for
 from baumeister.games.manhattan.actions import Build
+from baumeister.games.manhattan.board import CARDS
 from baumeister.games.manhattan.rules import apply, legal, standing
 from baumeister.games.manhattan.scoring import final_outcome
 from baumeister.games.manhattan.state import Phase, State
-
-LAST_TWO: Final = 2
-"""Turns left, the player's own included."""
+from baumeister.games.manhattan.view import View
 
 
 class Ended(NamedTuple):
@@ -35,10 +33,6 @@ class Ended(NamedTuple):
         return self.shares.index(1.0) if 1.0 in self.shares else None
 
 
-Reply = tuple[int, int, str | None]
-"""Site, floors and colour (of a player with two); the card decides nothing."""
-
-
 def ended(state: State) -> Ended:
     """The end of the game if the deciding round is over with this board, by M3.5."""
     points = standing(state)
@@ -48,31 +42,13 @@ def ended(state: State) -> Ended:
     return Ended(points, shares, found.reason)
 
 
-def replier(question: Question) -> int | None:
-    """Who makes the last turn of the game; None unless the question is about the turn before."""
-    view = question.view
-    if view.round != view.options.rounds or view.turns != LAST_TWO:
-        return None
-    return (question.seat + 1) % int(question.game.players(view.options))
-
-
 def answered(state: State, actor: int, reply: Build) -> State:
     """The board if this opponent built at once, whatever their cards and whose turn it is."""
     hands = tuple((reply.card,) if each == actor else () for each in range(state.setup.players))
     return apply(state._replace(phase=Phase.BUILD, turn=actor, hands=hands), actor, reply)
 
 
-def reply_of(build: Build) -> Reply:
-    """What matters of a build on the last turn."""
-    return build.site, build.floors, build.colour
-
-
-def is_large_enough(state: State, player: int, build: Build) -> bool:
-    """Whether the block suffices for its site as it is now (M2.5)."""
-    colour = state.setup.colour_number[build.colour] if build.colour else player
-    return build.floors >= state.buildings[build.site].least[colour]
-
-
+@lru_cache(maxsize=8)
 def state_of(question: Question) -> State:
     """A state that fits the question."""
     found: State = question.game.determinize(question.view, Random(0))
@@ -84,41 +60,75 @@ def after_move(question: Question, move: Any) -> State:
     return apply(state_of(question), question.seat, move)
 
 
-def replies(question: Question, action: Any) -> dict[Reply, Ended]:
-    """How the game ends after each reply to the action; empty unless two turns are left."""
-    actor = replier(question)
-    if actor is None:
-        return {}
-    after = after_move(question, action)
-    unseen = tuple(card for card, count in enumerate(question.view.unseen, start=1) if count)
-    hands = tuple(unseen if each == actor else () for each in range(after.setup.players))
-    listed = legal(after._replace(phase=Phase.BUILD, turn=actor, turns=1, hands=hands), actor)
-    return {
-        reply_of(each): ended(answered(after, actor, each))
-        for each in listed
-        if isinstance(each, Build)
-    }
+class Reply(NamedTuple):
+    """A build of an opponent right after a move."""
+
+    seat: int
+    site: int
+    floors: int
+    gains: tuple[int, ...]
+    """Points by seat that it changes, if the round were scored then."""
+    chance: float
+    """That the opponent holds a card for the site."""
+    build: Build
+
+    @property
+    def place(self) -> tuple[int, int]:
+        return self.seat, self.site
 
 
-def at_least_as_good(question: Question, best: Any, others: Sequence[Any]) -> list[Any]:
-    """Those of the other moves after which no reply ends worse than after the best move.
+@lru_cache(maxsize=256)  # the best move is compared with many others
+def replies(question: Question, move: Any) -> tuple[Reply, ...]:
+    """Everything that an opponent may build right after the move, whoever's turn it is."""
+    after = after_move(question, move)
+    had = standing(after)
+    return tuple(
+        Reply(
+            opponent,
+            build.site,
+            build.floors,
+            tuple(now - before for now, before in zip(standing(then), had, strict=True)),
+            chance,
+            build,
+        )
+        for opponent, build, chance in _builds(question, after)
+        for then in (answered(after, opponent, build),)
+    )
 
-    An end is worse if the player no longer wins alone, or if the opponent who replies now wins or
-    shares the win. If only a shared win makes the best move better, it is not clearly the best.
-    """
-    actor, known = replier(question), replies(question, best)
-    if actor is None or not known:
-        return []
-    seat = question.seat
 
-    def is_worse(reply: Reply, end: Ended) -> bool:
-        before = known.get(reply)
-        won = before is None or before.winner == seat
-        theirs = before is not None and before.shares[actor] > 0
-        return (won and end.winner != seat) or (end.shares[actor] > 0 and not theirs)
+def _builds(question: Question, state: State) -> Iterator[tuple[int, Build, float]]:
+    unseen = held(question.view)
+    cards = tuple(card for card in CARDS if unseen is None or unseen[card - 1])
+    for opponent in range(state.setup.players):
+        if opponent == question.seat or not _blocks_left(state, opponent):
+            continue
+        hands = tuple(cards if each == opponent else () for each in range(state.setup.players))
+        asked = state._replace(phase=Phase.BUILD, turn=opponent, hands=hands)
+        for build in legal(asked, opponent):
+            if isinstance(build, Build):
+                yield opponent, build, chance_of(question.view, state, [(opponent, build.site)])
 
-    return [
-        move
-        for move in others
-        if not any(is_worse(reply, end) for reply, end in replies(question, move).items())
-    ]
+
+def chance_of(view: View, state: State, places: list[tuple[int, int]]) -> float:
+    """The chance that an opponent holds a card for one of these sites, all of one opponent."""
+    unseen = held(view)
+    if unseen is None:
+        return 1.0
+    cards = {card for opponent, site in places for card in cards_for(state, opponent, site)}
+    hidden, right, hand = sum(unseen), sum(unseen[card - 1] for card in cards), len(view.hand)
+    return 1.0 - comb(hidden - right, hand) / comb(hidden, hand) if hidden >= hand else 1.0
+
+
+def held(view: View) -> Unseen:
+    """The number of each card that opponents may hold until the end of the round; None if played
+    cards may come back by then."""
+    return view.unseen if view.turns - 1 <= view.pile_size else None
+
+
+def is_last_block(state: State, seat: int) -> bool:
+    """Whether a player has one block left for the round."""
+    return _blocks_left(state, seat) == 1
+
+
+def _blocks_left(state: State, seat: int) -> int:
+    return sum(sum(state.trays[colour]) for colour in state.setup.colours[seat])

@@ -1,30 +1,78 @@
-"""How close the deciding round of a puzzle of Manhattan is: its score, how it is won and lost."""
+"""How the last build of a game decides it: the score, and the replies that still change it."""
 
 from __future__ import annotations
 
-from collections import Counter
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from baumeister.bots.analysis.evaluator import Question
 from baumeister.bots.analysis.result import Reason
 from baumeister.games.manhattan.board import SITE_NAMES
-from baumeister.puzzles.manhattan.playing import SAMPLES, finals, reply_counts
-from baumeister.puzzles.manhattan.replies import Ended, after_move, ended, replier, replies
+from baumeister.puzzles.manhattan.accounts import is_won, safety, winning
+from baumeister.puzzles.manhattan.replies import Ended, Reply, after_move, ended
 
-TYPICAL: Final = 0.15
-"""An end that comes less often is not mentioned."""
-CLOSE: Final = 6
-"""Turns left in the deciding round for its score to say something."""
-FEW: Final = 2
+FEW: Final = 3
 """More sites than this are not listed."""
 TIES: Final = {"highest": "by-height", "majorities": "by-majorities"}
 """The codes of what breaks a tie."""
 
 
+def won(question: Question, best: Any) -> list[Reason]:
+    """Everybody's points after the best move, and who can still take the win away, by what."""
+    by_seat: dict[int, list[str]] = {}
+    for reply, _ in winning(question, best):
+        places = by_seat.setdefault(reply.seat, [])
+        if SITE_NAMES[reply.site] not in places:
+            places.append(SITE_NAMES[reply.site])
+    found = standing(question, best)
+    state = after_move(question, best)
+    left = [
+        seat
+        for seat in range(state.setup.players)
+        if seat != question.seat and any(any(state.trays[c]) for c in state.setup.colours[seat])
+    ]
+    if not by_seat:
+        alone = len(left) == 1 and is_won(question, best)
+        return [*found, {"code": "unbeatable", "seat": left[0]} if alone else {"code": "safe-lead"}]
+    beaten: list[Reason] = [
+        {"code": "beaten-by", "seat": seat, "places": places}
+        if len(places) <= FEW
+        else {"code": "beaten-on", "seat": seat, "count": len(places)}
+        for seat, places in by_seat.items()
+    ]
+    return [*found, *beaten, {"code": "nobody-holds", "now": round(safety(question, best), 2)}]
+
+
+def lost(question: Question, moves: tuple[Any, Any]) -> list[Reason]:
+    """Who is ahead after the second move, else the reply that wins against it and not against the
+    first, on how many sites, and how likely it is that nobody holds a card for one of them."""
+    best, worse = moves
+    end = ended(after_move(question, worse))
+    if end.winner != question.seat:
+        return [_scored(question, "behind", end)]
+    saved = {(reply.place, reply.floors) for reply, _ in winning(question, best)}
+    new = [
+        pair for pair in winning(question, worse) if (pair[0].place, pair[0].floors) not in saved
+    ]
+    if not new or safety(question, worse) >= safety(question, best):
+        return []
+
+    def rank(pair: tuple[Reply, Ended]) -> tuple[bool, float, int]:
+        reply, after = pair
+        lead = after.points[reply.seat] - after.points[question.seat]
+        return after.winner == reply.seat, reply.chance, lead
+
+    reply, after = max(new, key=rank)
+    place = {"site": SITE_NAMES[reply.site], "floors": reply.floors, "seat": reply.seat}
+    scored = _scored(question, "refutes", after)
+    veiled = {"veiled": f"{scored['code']}-veiled"}
+    share = {"code": "nobody-holds", "now": round(safety(question, worse), 2)}
+    sites = {each.site for each, _ in winning(question, worse)}
+    more: list[Reason] = [{"code": "wins-on", "count": len(sites)}] if len(sites) > 1 else []
+    return [{**scored, **place, **veiled}, *more, share]
+
+
 def standing(question: Question, action: Any) -> list[Reason]:
     """Everybody's points if the deciding round were scored after the move, and who wins a tie."""
-    if not is_deciding(question):
-        return []
     after = ended(after_move(question, action))
     points, seat = after.points, question.seat
     order = sorted(range(len(points)), key=lambda each: (each != seat, -points[each]))
@@ -32,99 +80,20 @@ def standing(question: Question, action: Any) -> list[Reason]:
         {"code": "standing", "standing": [[each, points[each]] for each in order]}
     ]
     tied = [each for each in order if points[each] == max(points)]
-    if seat in tied and len(tied) > 1:
-        code = "tie-won" if after.winner == seat else "tie-lost"
-        if after.winner is None:
-            code = "tie-shared"
-        elif after.reason == "majorities":
-            code += "-majorities"
-        found.append({"code": code, "seat": after.winner} if "lost" in code else {"code": code})
+    if seat in tied and len(tied) > 1 and after.winner == seat:
+        found.append({"code": f"tie-won{'-majorities' if after.reason == 'majorities' else ''}"})
     return found
 
 
-def victory(question: Question, action: Any, seed: int) -> Reason | None:
-    """How the deciding round is won: whatever the last reply is, by which one, or with which
-    points, if the player does not lead after the move."""
+def _scored(question: Question, code: str, end: Ended) -> Reason:
+    """A reason with the points of the player and of the best other one, and what breaks a tie."""
     seat = question.seat
-    if not is_deciding(question):
-        return None
-    leads = ended(after_move(question, action)).winner == seat
-    known = replies(question, action)
-    if known:
-        beaten = {key[0] for key, end in known.items() if end.winner != seat}
-        if not beaten:
-            return {"code": "unbeatable", "seat": replier(question)}
-        if leads:
-            places = [SITE_NAMES[site] for site in sorted(beaten)]
-            found: Reason = {"code": "beaten-by", "seat": replier(question), "places": places}
-            return found if len(places) <= FEW else None
-        counts = reply_counts(question, action, seed)
-        listed = [
-            key for key, _ in counts.most_common() if key in known and known[key].winner == seat
-        ]
-        return last_reply(question, "needs", listed[0], known[listed[0]]) if listed else None
-    ends = finals(question, action, seed)
-    won = Counter(_score(seat, end) for end in ends if end.winner == seat)
-    if leads or won.total() < TYPICAL * SAMPLES:
-        return None
-    return _scored("victory", won.most_common(1)[0][0])
-
-
-class _Score(NamedTuple):
-    """The points of the player and of the best other one, who that is, and what decides."""
-
-    own: int
-    theirs: int
-    to: int
-    reason: str
-
-
-def _score(seat: int, end: Ended) -> _Score:
     rest = [each for each in range(len(end.points)) if each != seat]
-    other = end.winner if end.winner not in (None, seat) else max(rest, key=end.points.__getitem__)
-    return _Score(end.points[seat], end.points[other], other, end.reason)
-
-
-def _scored(code: str, score: _Score) -> Reason:
-    """A reason with a score; of equal points, what breaks the tie."""
-    found: Reason = {"code": code, "own": score.own, "theirs": score.theirs, "to": score.to}
-    if score.own != score.theirs:
+    other = end.winner if end.winner is not None else max(rest, key=end.points.__getitem__)
+    own, theirs = end.points[seat], end.points[other]
+    found: Reason = {"code": code, "own": own, "theirs": theirs, "to": other}
+    if own != theirs:
         return found
-    found["code"] += "-tie"
-    return {**found, "so": {"code": TIES[score.reason]}} if score.reason in TIES else found
-
-
-def defeat(question: Question, moves: tuple[Any, Any], seed: int) -> Reason | None:
-    """How the deciding round is lost after the second move: the points of the player and of the
-    opponent who then wins more often than after the first. With two turns left the reply says it.
-    """
-    if not is_deciding(question) or replier(question) is not None:
-        return None
-    seat = question.seat
-    before, after = (
-        [end for end in finals(question, move, seed) if end.winner not in (None, seat)]
-        for move in moves
-    )
-    won = Counter(end.winner for end in after)
-    won.subtract(end.winner for end in before)
-    winner = max(won, key=won.__getitem__, default=None)
-    lost = Counter(_score(seat, end) for end in after if end.winner == winner)
-    if winner is None or lost.total() < TYPICAL * SAMPLES:
-        return None
-    return _scored("defeat", lost.most_common(1)[0][0])
-
-
-def is_deciding(question: Question) -> bool:
-    """Whether the last round is about to end."""
-    view = question.view
-    return bool(view.round == view.options.rounds and view.turns <= CLOSE)
-
-
-def last_reply(question: Question, code: str, key: tuple[Any, ...], end: Ended) -> Reason:
-    """A last reply and the points of the player and of the best other one."""
-    score = _score(question.seat, end)
-    actor = replier(question)
-    if code == "refutes" and score.to != actor:
-        code = "refutes-third"
-    place = {"site": SITE_NAMES[key[0]], "floors": key[1], "seat": actor}
-    return {**_scored(code, score), **place}
+    if end.reason not in TIES:
+        return {**found, "code": f"{code}-shared"}
+    return {**found, "code": f"{code}-tie", "so": {"code": TIES[end.reason]}}

@@ -6,12 +6,12 @@ from typing import Final
 
 THEMES: Final = {
     "take-over": (
-        "takes", "guards", "guards-highest", "leaves", "exposed", "stays", "holds", "gets-site",
+        "takes", "guards", "guards-highest", "exposed", "stays", "holds", "gets-site",
+        "stops-takes", "threat-takes",
     ),
-    "highest": ("highest", "level", "guards-top", "guards-level", "leaves-highest", "wins-highest"),
+    "highest": ("highest", "level", "guards-top", "guards-level", "wins-highest"),
     "majority": (
-        "majority", "no-majority", "guards-majority", "leaves-majority", "wins-majority",
-        "all-majorities",
+        "majority", "no-majority", "wins-majority", "all-majorities",
     ),
     "blocks": ("chooses", "brings", "reach", "enough", "outsizes", "saves", "spends"),
     "small-blocks": ("keeps", "later"),

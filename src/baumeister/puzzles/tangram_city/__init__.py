@@ -6,7 +6,6 @@ from baumeister.puzzles.tangram_city.themes import (
     is_explained,
     objections,
     reasons,
-    reply,
     speaks_against,
     speaks_for,
 )
@@ -18,7 +17,6 @@ __all__ = [
     "is_explained",
     "objections",
     "reasons",
-    "reply",
     "speaks_against",
     "speaks_for",
 ]

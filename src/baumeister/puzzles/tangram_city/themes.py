@@ -1,4 +1,4 @@
-"""What a decision in Tangram City is about. There are no opponents to answer it."""
+"""What a decision in Tangram City is about."""
 
 from __future__ import annotations
 
@@ -14,11 +14,6 @@ THEMES: Final = {
     "completion": ("complete", "completable", "completes", "holes", "room", "ways", "no-room"),
 }
 """The themes and the reasons that speak for them."""
-
-
-def reply(question: Question, moves: tuple[Any, Any], seed: int) -> Reason | None:  # noqa: ARG001
-    """Nobody answers: every player builds a city of their own."""
-    return None
 
 
 def reasons(question: Question, action: Any) -> list[Reason]:

@@ -96,7 +96,7 @@ def solution_of(puzzle: Puzzle, language: str) -> b.PuzzleSolution:
         best=list(puzzle.best),
         words=words_of(puzzle, puzzle.reasons, language),
         contrasts=[
-            b.WrongMove(each.move, each.lost, words_of(puzzle, each.follows, language))
+            b.WrongMove(each.move, each.lost, words_of(puzzle, each.contrast, language))
             for each in puzzle.wrong
         ],
     )

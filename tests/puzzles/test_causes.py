@@ -1,7 +1,8 @@
-"""What is said about a move: threats that it stops, the answers to a wrong one, the score."""
+"""What is said about a move: threats that it stops or leaves, the score, who still can win."""
 
 from __future__ import annotations
 
+from math import comb
 from typing import Any
 
 import pytest
@@ -11,11 +12,11 @@ from baumeister.bots.analysis.reasons import reasons_for
 from baumeister.bots.words import say
 from baumeister.core.position_text import parse_position
 from baumeister.core.registry import find
-from baumeister.fast import compiled
 from baumeister.games.clauses import LANGUAGES
 from baumeister.puzzles import kind_of
-from baumeister.puzzles.manhattan.following import reply
-from baumeister.puzzles.manhattan.scores import defeat, standing, victory
+from baumeister.puzzles.manhattan.accounts import safety
+from baumeister.puzzles.manhattan.causes import speaks_against, speaks_for
+from baumeister.puzzles.manhattan.scores import standing
 
 GAME = find("manhattan")
 THREATENED = (
@@ -25,15 +26,6 @@ THREATENED = (
     "1,y3,1,o3,y2,y2,1,b3,y2 scored=0+6+3,0+2+3,3+2+4/0+4+7,3+4+7,0+4+7"
 )
 """Blue's B3 is the highest building; Yellow, last to build, has a block of three."""
-TIED = (
-    "manhattan/2 players=3 : seat=2 phase=build round=5 start=2 turn=2 hands=????/????/2448 "
-    "played=112223344555566677888999 supply=4.0.0.0/4.0.0.0/4.0.0.0 tray=1/1/1 "
-    "board=b3,b3,b3,o3b4o4,1,o1,1,b3,1/b2,1,b1,3,b2,b4,b4/y2,2,y3,y3,y4,2,y3/"
-    "y3,o2y2o1y1,o2,y1o1b1o1y1,o3,o2,o2y2o2y2,2/o1b1,1,b2,1,o2b2o1b1o3,b2,o3,o4,b2o4/"
-    "y4,y1b1y2,2,y2,1,y4,y1b1y1,1 scored=3+4+3,0+2+3,0+2+4/3+4+7,0+4+7,0+4+8/"
-    "3+2+7,0+4+11,0+4+10/3+4+10,0+4+12,0+4+12"
-)
-"""Yellow is ahead, but Blue and Orange can still bring it down to a tie, which Orange wins."""
 LAST_TURN = (
     "manhattan/2 : seat=2 phase=build round=2 start=3 turn=2 hands=????/????/4477/???? "
     "played=111233466667788999 supply=10.1.1.0/7.5.0.0/11.1.0.0/9.3.0.0 tray=-/-/2/- "
@@ -121,7 +113,6 @@ def test_the_last_turn_of_a_round_makes_later_take_overs_harder() -> None:
 def test_the_score_of_the_deciding_round() -> None:
     (score,) = standing(asked(THREATENED), GAME.parse("build 1 B3 2"))
     assert score["standing"] == [[1, 17], [0, 15], [2, 14]]
-    assert standing(asked(THREATENED, "best-move"), GAME.parse("build 1 B3 2")) == []
     _, tie = standing(asked(EQUAL), GAME.parse("build 6 B6 1"))
     assert tie == {"code": "tie-won"}
 
@@ -134,57 +125,72 @@ def test_a_tower_that_could_have_reached_the_highest_one_is_named() -> None:
     assert "guards-level" not in codes(TALLER, "build 4 B6 1")
 
 
-needs_core = pytest.mark.skipif(not compiled(), reason="needs the compiled core")
-
-
-@needs_core
-def test_with_two_turns_left_the_reply_that_loses_is_named() -> None:
-    found = reply(asked(THREATENED), moves("build 1 B3 2", "build 1 D3 2"), 1)
+def test_a_reply_that_wins_the_round_is_named() -> None:
+    (found, share) = speaks_against(asked(THREATENED), moves("build 1 B3 2", "build 1 D3 2"))
     assert found == {
-        "code": "refutes", "site": "B3", "floors": 3, "seat": 2, "to": 2, "own": 14, "theirs": 18
+        "code": "refutes", "site": "B3", "floors": 3, "seat": 2, "to": 2, "own": 14, "theirs": 18,
+        "veiled": "refutes-veiled",
     }  # fmt: skip
-    assert reply(asked(THREATENED), moves("build 1 B3 2", "build 1 B3 2"), 1) is None
+    assert share == {"code": "nobody-holds", "now": 0.64}
+    assert speaks_against(asked(THREATENED), moves("build 1 B3 2", "build 1 B3 2")) == []
 
 
-@needs_core
-def test_an_answer_says_what_it_changes_right_after_the_move() -> None:
-    found = reply(asked(SHARED, "best-move"), moves("build 4 D8 4", "build 4 F8 4"), 9)
-    assert found is not None
-    assert (found["code"], found["site"], found["seat"]) == ("answers", "D5", 1)
-    assert found["so"]["code"] == "no-majority", "Blue and the player have three buildings each"
-    assert (found["so"]["district"], found["so"]["from"]) == ("D", 3)
+def test_the_chance_of_a_card_is_counted() -> None:
+    """Four of the 40 hidden cards lead to B3, and Yellow holds four cards."""
+    question = asked(THREATENED)
+    expected = comb(36, 4) / comb(40, 4)
+    assert sum(question.view.unseen) == 40
+    assert safety(question, GAME.parse("build 1 D3 2")) == pytest.approx(expected)
+    assert safety(question, GAME.parse("build 1 B3 2")) == 1.0
 
 
-@needs_core
-def test_a_move_that_does_not_lead_says_how_it_wins() -> None:
-    found = victory(asked(BEHIND), GAME.parse("build 6 B4 1"), 9)
-    assert found is not None
-    assert (found["code"], found["site"], found["seat"]) == ("needs", "D5", 3)
-    assert (found["own"], found["theirs"]) == (17, 16)
-    sure = victory(asked(THREATENED), GAME.parse("build 1 B3 2"), 9)
+def test_how_the_best_move_wins() -> None:
+    *_, sure = speaks_for(asked(THREATENED), GAME.parse("build 1 B3 2"), [])
     assert sure == {"code": "unbeatable", "seat": 2}
-    open_to = victory(asked(THREATENED), GAME.parse("build 1 D3 2"), 9)
-    assert open_to is not None
+    *_, open_to, share = speaks_for(asked(THREATENED), GAME.parse("build 1 D3 2"), [])
     assert (open_to["code"], open_to["places"]) == ("beaten-by", ["B3"])
+    assert share["now"] == 0.64
 
 
-@needs_core
-def test_a_defeat_by_the_tie_break() -> None:
-    found = defeat(asked(TIED), moves("build 4 A6 1", "build 2 C8 1"), 1)
-    tie = {"code": "by-height"}
-    assert found == {"code": "defeat-tie", "own": 17, "theirs": 17, "to": 0, "so": tie}
-    assert defeat(asked(TIED, "best-move"), moves("build 4 A6 1", "build 2 C8 1"), 1) is None
+def test_who_is_ahead_after_a_wrong_move() -> None:
+    assert speaks_against(asked(BEHIND), moves("build 1 C1 1", "build 6 B4 1"))[0] == {
+        "code": "behind", "own": 17, "theirs": 19, "to": 1
+    }  # fmt: skip
+    assert safety(asked(BEHIND), GAME.parse("build 6 B4 1")) == 0.0
+
+
+def test_a_defeat_by_the_tie_break_is_told_in_every_language() -> None:
+    found = {
+        "code": "refutes-tie", "site": "C8", "floors": 1, "seat": 0, "own": 17, "theirs": 17,
+        "to": 0, "so": {"code": "by-height"},
+    }  # fmt: skip
     for language in LANGUAGES:
         (text,) = say(GAME, [found], language, ["Ann", "Bob", "Cem"], 2)
         assert "17" in text
         assert "Ann" in text
 
 
-def test_a_move_that_no_reply_makes_worse_casts_doubt() -> None:
-    kind, question = kind_of(GAME, "win-round"), asked(DOUBTFUL)
-    best = GAME.parse("build 4 D6 1")
-    doubts = set(map(str, kind.doubts(question, best)))
-    assert doubts == {f"build 4 {site}6 1" for site in "ABEF"}
-    clear = kind.doubts(asked(THREATENED), GAME.parse("build 1 B3 2"))
-    assert clear == [], "Yellow's three floors on B3 win against every other move"
-    assert kind.doubts(asked(TIED), GAME.parse("build 4 A6 1")) == [], "three turns are left"
+def test_a_threat_says_what_it_changes_and_for_whom() -> None:
+    question, pair = asked(SHARED, "best-move"), moves("build 4 D8 4", "build 4 F8 4")
+    more, threat, instead = speaks_against(question, pair)
+    assert more == {"code": "worth-more", "gains": [[1, -1]]}
+    assert (threat["code"], threat["site"], threat["seat"]) == ("threat-takes", "D3", 1)
+    assert threat["so"]["code"] == "no-majority", "Blue and the player have three buildings each"
+    assert dict(map(tuple, threat["gains"])) == {3: -3, 1: 1}
+    (stopped,) = speaks_for(question, pair[0], [pair[1]])
+    assert stopped["code"] == "stops-takes"
+    assert stopped["site"] == "D3"
+    assert instead == {"code": "after-less", "seat": 1, "site": "D3", "gains": [[3, -1], [1, 1]]}
+
+
+def test_a_threat_that_remains_after_the_best_move_is_no_reason() -> None:
+    question = asked(SHARED, "best-move")
+    same = moves("build 4 D8 4", "build 4 D8 4")
+    assert speaks_against(question, same) == []
+
+
+def test_a_move_that_looks_as_good_casts_doubt() -> None:
+    kind = kind_of(GAME, "win-round")
+    assert kind.is_doubtful(asked(DOUBTFUL), GAME.parse("build 4 D6 1")), "all sites 6 are alike"
+    assert not kind.is_doubtful(asked(THREATENED), GAME.parse("build 1 B3 2"))
+    assert kind.is_doubtful(asked(THREATENED), GAME.parse("build 1 D3 2"))
