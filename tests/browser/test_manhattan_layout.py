@@ -87,6 +87,29 @@ def test_board_hand_and_button_share_every_screen(
     everything_fits(page, sizes)
 
 
+def test_enter_follows_a_click_and_nothing_moves(page: Page) -> None:
+    """Clicking leaves the focus on a block: Enter takes the blocks, and builds."""
+    page.set_viewport_size({"width": 1024, "height": 768})
+    at_table(page, 3)
+    block = page.locator('[data-size="1"]')
+    block.click()
+    before = [
+        page.locator("[data-site=A1]").bounding_box(),
+        page.locator(".slot").first.bounding_box(),
+    ]
+    for _ in range(3):
+        block.click()
+    assert page.locator(".slot").first.bounding_box() == before[1]
+    page.keyboard.press("Enter")
+    expect(page.locator('[data-card][aria-disabled="false"]').first).to_be_visible()
+    expect(page.locator(hook("log"))).to_contain_text("Round 1")
+    assert page.locator("[data-site=A1]").bounding_box() == before[0]
+    holds_a_card(page)
+    page.locator("[data-block]").first.click()
+    page.keyboard.press("Enter")
+    expect(page.locator(hook("log"))).to_contain_text("builds 1 floor on")
+
+
 def place(page: Page, letter: str) -> tuple[float, float]:
     box = page.locator(f'section:has(> div > [data-site="{letter}5"])').bounding_box()
     assert box is not None
