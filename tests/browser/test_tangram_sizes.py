@@ -87,6 +87,7 @@ def test_keys_work_after_a_link_and_the_shadow_turns_with_the_wheel(
     address = f"table/{scenery.tables['tangram-middle']}"
     page.locator(f'a[href$="{address}"]').first.click()
     expect(page.locator(hook("tile"))).to_be_visible()
+    expect(page.locator(hook("log"))).to_contain_text("gets board")
     page.keyboard.press("Space")
     expect(page.locator(hook("held"))).to_be_visible()
     page.keyboard.press("Escape")

@@ -139,6 +139,8 @@ export interface GameUi {
   >;
   /** A log line in words: `0 build 5 C5 3` → “Ada builds 3 floors on C5”. Empty: left out of the log. */
   describe(line: string, options: Options, players: readonly Player[]): string;
+  /** Whether a line of the log begins a round, given the one before it. */
+  opensRound?(line: string, before: string | undefined): boolean;
   /** What an action caused, in words: `monster C5 4 orange` → “The monster …”. Empty: left out. */
   effect?(text: string): string;
   /** What a hint's own words leave out: `build 5 C5 3` → “3 floors, card 5”. May be empty. */

@@ -5,6 +5,11 @@ import { parse } from './actions';
 import { colourName } from './options';
 import { chosenWords, urbanName } from './words';
 
+/** Choosing blocks begins a round. */
+export function opensRound(line: string, before = ''): boolean {
+  return line.includes(' choose ') && !before.includes(' choose ');
+}
+
 /** A log line in words; empty if it is not worth showing. */
 export function describe(
   line: string,

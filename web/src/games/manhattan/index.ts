@@ -1,6 +1,6 @@
 import type { Position } from '../../protocol';
 import type { GameUi, Options } from '../types';
-import { describe, detail, effect } from './describe';
+import { describe, detail, effect, opensRound } from './describe';
 import { explored } from './explored';
 import Final from './Final.svelte';
 import { keys } from './help';
@@ -25,6 +25,7 @@ export const ui: GameUi = {
   detail,
   explored,
   effect,
+  opensRound,
   keys,
   places,
   legend: () => import('./Legend.svelte'),

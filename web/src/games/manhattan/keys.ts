@@ -1,4 +1,4 @@
-/** Keyboard control: cards by number, blocks by letter, Escape clears the selection. */
+/** Keyboard control: cards by number, blocks by letter, Escape clears the selection, Enter builds. */
 import type { ManhattanView } from './protocol';
 import { coloursOf, hasTwoColours, type Options } from './options';
 import type { Turn } from './controls/turn.svelte';
@@ -22,6 +22,15 @@ export function keyed(
   if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
   const key = event.key.toLowerCase();
   if (key === 'escape') return turn.clear();
+  // The card or block clicked last has the focus: Space puts it back, Enter builds.
+  if (
+    key === 'enter' &&
+    turn.action &&
+    (event.target as Element).closest('[aria-pressed="true"]')
+  ) {
+    event.preventDefault();
+    return void turn.confirm();
+  }
   if (/^[1-9]$/.test(key)) {
     if (!view.hand.includes(Number(key))) return;
     event.preventDefault();

@@ -104,15 +104,15 @@ export class Choosing {
     this.sending = false;
   }
 
-  /** Handle a key: blocks by number, or by letter as on a turn; Enter on the board takes them. */
+  /** Handle a key: blocks by number, or by letter as on a turn; Enter takes them. */
   keyed(event: KeyboardEvent): void {
     if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
     if (event.key === 'Escape') return this.take('choose ');
     if (
       event.key === 'Enter' &&
-      (unfocused() || (event.target as Element).closest('[data-site]'))
+      (unfocused() || (event.target as Element).closest('[data-site], [aria-disabled="true"]'))
     ) {
-      event.preventDefault(); // sites cannot be chosen yet
+      event.preventDefault(); // neither sites nor further blocks can be chosen
       return void this.confirm();
     }
     const letter = blockOf(event.key);
