@@ -104,7 +104,9 @@ def test_every_reason_has_words_in_every_language() -> None:
         "tie-won", "tie-won-majorities", "standing", "safe-cards", "few-cards", "stops-takes",
         "stops-builds", "threat-takes", "threat-builds", "threat-veiled", "after-nothing",
         "after-less", "worth-less", "worth-more", "wins-on", "nobody-holds", "safe-lead",
-        "unbeatable", "beaten-by", "beaten-on", "by-height", "by-majorities",
+        "unbeatable", "beaten-by", "beaten-on", "by-height", "by-majorities", "after-most",
+        "right-site", "refutes-takes", "refutes-takes-tie", "refutes-takes-shared",
+        "wins-anywhere",
     }  # fmt: skip
     assert {key for table in tables for key in table["reasons"]} - used <= rare | compared
 

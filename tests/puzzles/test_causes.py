@@ -128,8 +128,9 @@ def test_a_tower_that_could_have_reached_the_highest_one_is_named() -> None:
 def test_a_reply_that_wins_the_round_is_named() -> None:
     (found, share) = speaks_against(asked(THREATENED), moves("build 1 B3 2", "build 1 D3 2"))
     assert found == {
-        "code": "refutes", "site": "B3", "floors": 3, "seat": 2, "to": 2, "own": 14, "theirs": 18,
-        "veiled": "refutes-veiled",
+        "code": "refutes-takes", "site": "B3", "floors": 3, "seat": 2, "to": 2, "own": 14,
+        "theirs": 18, "veiled": "refutes-veiled",
+        "so": {"code": "highest", "from": 1, "height": 12, "seat": 2},
     }  # fmt: skip
     assert share == {"code": "nobody-holds", "now": 0.64}
     assert speaks_against(asked(THREATENED), moves("build 1 B3 2", "build 1 B3 2")) == []
@@ -180,7 +181,7 @@ def test_a_threat_says_what_it_changes_and_for_whom() -> None:
     (stopped,) = speaks_for(question, pair[0], [pair[1]])
     assert stopped["code"] == "stops-takes"
     assert stopped["site"] == "D3"
-    assert instead == {"code": "after-less", "seat": 1, "site": "D3", "gains": [[3, -1], [1, 1]]}
+    assert instead == {"code": "after-most", "seat": 1, "count": 1}
 
 
 def test_a_threat_that_remains_after_the_best_move_is_no_reason() -> None:

@@ -13,11 +13,10 @@ from typing import Any, Final
 from baumeister.bots.analysis.contrast import advantage
 from baumeister.bots.analysis.evaluator import Question
 from baumeister.bots.analysis.result import Reason
-from baumeister.bots.manhattan.reasons import changes
 from baumeister.bots.manhattan.reasons import reasons as reasons_of
 from baumeister.games.manhattan.actions import Build
 from baumeister.games.manhattan.board import SITE_NAMES
-from baumeister.games.manhattan.rules import scoring_now, standing
+from baumeister.games.manhattan.rules import standing
 from baumeister.puzzles.manhattan.accounts import (
     NOTICED,
     is_deciding,
@@ -25,7 +24,15 @@ from baumeister.puzzles.manhattan.accounts import (
     strongest,
     worse_replies,
 )
-from baumeister.puzzles.manhattan.replies import Reply, after_move, answered, held, state_of
+from baumeister.puzzles.manhattan.replies import (
+    Reply,
+    after_move,
+    change_by,
+    held,
+    replies,
+    state_of,
+    takes_over,
+)
 from baumeister.puzzles.manhattan.scores import lost, won
 
 MOST: Final = 2
@@ -42,22 +49,24 @@ def speaks_for(question: Question, best: Any, others: Sequence[Any]) -> list[Rea
     """How the best move wins the deciding round; before, the threat that only it stops."""
     if is_deciding(question):
         return won(question, best)
-    threats = [
-        (move, reply)
+    often = Counter(
+        (*reply.place, reply.floors)
         for move in others
         for reply in worse_replies(question, (best, move))[:1]
-        if reply.site != move.site  # that would not be there
-        and not is_minor(question.seat, reply)
-        and _is_stopped(question, best, reply.seat)
+        if _is_stopped(question, best, reply.seat)
+    )
+    threats = [
+        reply
+        for reply in replies(question, None)  # as the board is
+        if (*reply.place, reply.floors) in often and not is_minor(question.seat, reply)
     ]
     if not threats:
         return []
-    often = Counter(reply.place for _, reply in threats)
-    move, reply = max(threats, key=lambda pair: often[pair[1].place])
+    reply = max(threats, key=lambda each: often[*each.place, each.floors])
     guarded = [each for each in reasons(question, best) if each["code"].startswith("guards")]
     if any(each["site"] == SITE_NAMES[reply.site] for each in guarded):
         return []
-    return [_threat(question, move, reply, "stops")]
+    return [_threat(question, None, reply, "stops")]
 
 
 def speaks_against(question: Question, moves: tuple[Any, Any]) -> list[Reason]:
@@ -69,13 +78,13 @@ def speaks_against(question: Question, moves: tuple[Any, Any]) -> list[Reason]:
         return lost(question, moves)
     best, worse = moves
     found: list[Reason] = []
-    replies = worse_replies(question, moves)[:MOST]
-    for reply in replies:
-        if reply is replies[0] or not is_minor(question.seat, reply):
+    worst = worse_replies(question, moves)[:MOST]
+    for reply in worst:
+        if reply is worst[0] or not is_minor(question.seat, reply):
             threat = {**_threat(question, worse, reply, "threat"), "veiled": "threat-veiled"}
             if is_minor(question.seat, reply) or not _is_stopped(question, best, reply.seat):
                 threat["minor"] = True  # that alone does not convince
-            found += [threat, _instead(question, best, reply.seat)]
+            found += [threat, _instead(question, best, reply)]
     first, second = (standing(after_move(question, move)) for move in moves)
     gains = tuple(one - other for one, other in zip(first, second, strict=True))
     gap = advantage(question.seat, gains)
@@ -85,6 +94,8 @@ def speaks_against(question: Question, moves: tuple[Any, Any]) -> list[Reason]:
     elif gap <= -NOTICED:
         more = tuple(-gain for gain in gains)
         found.insert(0, {"code": "worth-more", "gains": _listed(question, more)})
+    if best.site == worse.site and best != worse and not found:
+        return [{"code": "right-site", "site": SITE_NAMES[best.site]}]
     return [] if [each["code"] for each in found] == ["worth-more"] else found
 
 
@@ -96,13 +107,8 @@ def _is_stopped(question: Question, best: Any, seat: int) -> bool:
 
 def _threat(question: Question, move: Any, reply: Reply, code: str) -> Reason:
     """What an opponent can do after a move, what it changes, and everybody's points."""
-    board = after_move(question, move)
-    building = board.buildings[reply.site]
-    taken = building.height and board.setup.owner(building.owner) == question.seat
-    then = answered(board, reply.seat, reply.build)
-    changed = changes(board, scoring_now(board), scoring_now(then))[::-1]
-    own = [each for each in changed if each.get("from") == question.seat]
-    theirs = [each for each in changed if each.get("seat") == reply.seat]
+    taken = takes_over(question, move, reply)
+    changed = change_by(question, move, reply)
     found: Reason = {
         "code": f"{code}-takes" if taken else f"{code}-builds",
         "seat": reply.seat,
@@ -110,16 +116,22 @@ def _threat(question: Question, move: Any, reply: Reply, code: str) -> Reason:
         "floors": reply.floors,
         "gains": _listed(question, reply.gains),
     }
-    return {**found, "so": (own or theirs)[0]} if own or theirs else found
+    return {**found, "so": changed} if changed else found
 
 
-def _instead(question: Question, best: Any, seat: int) -> Reason:
-    """The strongest reply of an opponent to the best move."""
-    reply = strongest(question, best).get(seat)
-    if reply is None or reply.gains[question.seat] >= 0:
-        return {"code": "after-nothing", "seat": seat}
+def _instead(question: Question, best: Any, threat: Reply) -> Reason:
+    """What the same opponent can do after the best move: nothing that costs as much, or the
+    strongest reply."""
+    seat, who = question.seat, threat.seat
+    costs = [-each.gains[seat] for each in replies(question, best) if each.seat == who]
+    most = max(costs, default=0)
+    if most <= 0:
+        return {"code": "after-nothing", "seat": who}
+    if most < -threat.gains[seat]:
+        return {"code": "after-most", "seat": who, "count": most}
+    reply = strongest(question, best)[who]
     gains = _listed(question, reply.gains)
-    return {"code": "after-less", "seat": seat, "site": SITE_NAMES[reply.site], "gains": gains}
+    return {"code": "after-less", "seat": who, "site": SITE_NAMES[reply.site], "gains": gains}
 
 
 def _listed(question: Question, gains: Sequence[int]) -> list[list[int]]:

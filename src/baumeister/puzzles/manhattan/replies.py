@@ -9,10 +9,12 @@ from random import Random
 from typing import Any, NamedTuple
 
 from baumeister.bots.analysis.evaluator import Question
+from baumeister.bots.analysis.result import Reason
 from baumeister.bots.manhattan.lasting import Unseen, cards_for
+from baumeister.bots.manhattan.reasons import changes
 from baumeister.games.manhattan.actions import Build
 from baumeister.games.manhattan.board import CARDS
-from baumeister.games.manhattan.rules import apply, legal, standing
+from baumeister.games.manhattan.rules import apply, legal, scoring_now, standing
 from baumeister.games.manhattan.scoring import final_outcome
 from baumeister.games.manhattan.state import Phase, State
 from baumeister.games.manhattan.view import View
@@ -56,8 +58,9 @@ def state_of(question: Question) -> State:
 
 
 def after_move(question: Question, move: Any) -> State:
-    """The position right after the move."""
-    return apply(state_of(question), question.seat, move)
+    """The position right after the move; of None, before any."""
+    state = state_of(question)
+    return state if move is None else apply(state, question.seat, move)
 
 
 class Reply(NamedTuple):
@@ -94,6 +97,23 @@ def replies(question: Question, move: Any) -> tuple[Reply, ...]:
         for opponent, build, chance in _builds(question, after)
         for then in (answered(after, opponent, build),)
     )
+
+
+def takes_over(question: Question, move: Any, reply: Reply) -> bool:
+    """Whether a reply takes a building from the player."""
+    board = after_move(question, move)
+    building = board.buildings[reply.site]
+    return bool(building.height) and board.setup.owner(building.owner) == question.seat
+
+
+def change_by(question: Question, move: Any, reply: Reply) -> Reason | None:
+    """What a reply changes: what the player loses, else what the opponent gains."""
+    board = after_move(question, move)
+    then = answered(board, reply.seat, reply.build)
+    changed = changes(board, scoring_now(board), scoring_now(then))[::-1]
+    own = [each for each in changed if each.get("from") == question.seat]
+    theirs = [each for each in changed if each.get("seat") == reply.seat]
+    return next(iter(own or theirs), None)
 
 
 def _builds(question: Question, state: State) -> Iterator[tuple[int, Build, float]]:

@@ -8,10 +8,19 @@ from baumeister.bots.analysis.evaluator import Question
 from baumeister.bots.analysis.result import Reason
 from baumeister.games.manhattan.board import SITE_NAMES
 from baumeister.puzzles.manhattan.accounts import is_won, safety, winning
-from baumeister.puzzles.manhattan.replies import Ended, Reply, after_move, ended
+from baumeister.puzzles.manhattan.replies import (
+    Ended,
+    Reply,
+    after_move,
+    change_by,
+    ended,
+    takes_over,
+)
 
 FEW: Final = 3
 """More sites than this are not listed."""
+MANY: Final = 12
+"""With more sites than this, an opponent can build almost anywhere."""
 TIES: Final = {"highest": "by-height", "majorities": "by-majorities"}
 """The codes of what breaks a tie."""
 
@@ -39,7 +48,7 @@ def won(question: Question, best: Any) -> list[Reason]:
         else {"code": "beaten-on", "seat": seat, "count": len(places)}
         for seat, places in by_seat.items()
     ]
-    return [*found, *beaten, {"code": "nobody-holds", "now": round(safety(question, best), 2)}]
+    return [*found, *beaten, *_nobody_holds(question, best)]
 
 
 def lost(question: Question, moves: tuple[Any, Any]) -> list[Reason]:
@@ -64,11 +73,21 @@ def lost(question: Question, moves: tuple[Any, Any]) -> list[Reason]:
     reply, after = max(new, key=rank)
     place = {"site": SITE_NAMES[reply.site], "floors": reply.floors, "seat": reply.seat}
     scored = _scored(question, "refutes", after)
-    veiled = {"veiled": f"{scored['code']}-veiled"}
-    share = {"code": "nobody-holds", "now": round(safety(question, worse), 2)}
+    scored["veiled"] = f"{scored['code']}-veiled"
+    if takes_over(question, worse, reply):
+        scored["code"] = scored["code"].replace("refutes", "refutes-takes")
+    if changed := change_by(question, worse, reply):
+        scored.setdefault("so", changed)
     sites = {each.site for each, _ in winning(question, worse)}
     more: list[Reason] = [{"code": "wins-on", "count": len(sites)}] if len(sites) > 1 else []
-    return [{**scored, **place, **veiled}, *more, share]
+    if len(sites) > MANY:
+        more = [{"code": "wins-anywhere"}]
+    return [{**scored, **place}, *more, *_nobody_holds(question, worse)]
+
+
+def _nobody_holds(question: Question, move: Any) -> list[Reason]:
+    share = round(safety(question, move), 2)
+    return [{"code": "nobody-holds", "now": share}] if share else []
 
 
 def standing(question: Question, action: Any) -> list[Reason]:

@@ -7,7 +7,7 @@ from typing import Final
 THEMES: Final = {
     "take-over": (
         "takes", "guards", "guards-highest", "exposed", "stays", "holds", "gets-site",
-        "stops-takes", "threat-takes",
+        "stops-takes", "threat-takes", "refutes-takes",
     ),
     "highest": ("highest", "level", "guards-top", "guards-level", "wins-highest"),
     "majority": (
