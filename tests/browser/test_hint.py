@@ -56,7 +56,7 @@ def test_a_hint_says_what_to_do(
     advice = page.locator(hook("advice"))
     expect(advice.locator("p").first).to_have_text(re.compile(told, re.IGNORECASE))
     expect(advice).not_to_contain_text(NAME)
-    expect(advice.locator("li").first).to_be_visible()
+    expect(advice.locator("li, [data-test=contrast]").first).to_be_visible()
     assert page.evaluate(COMMA_ALONE) is False, "no line begins with a comma"
     if game == "tangram-city":
         expect(page.locator(".desk p", has_text="tuile")).to_have_count(0)  # said once
