@@ -103,7 +103,7 @@ def test_every_reason_has_words_in_every_language() -> None:
         "refutes-tie-veiled", "refutes-shared-veiled", "behind", "behind-tie", "behind-shared",
         "tie-won", "tie-won-majorities", "standing", "safe-cards", "few-cards", "stops-takes",
         "stops-builds", "threat-takes", "threat-builds", "threat-veiled", "after-nothing",
-        "after-less", "worth-less", "worth-more", "wins-on", "nobody-holds", "safe-lead",
+        "after-less", "worth-less", "worth-more", "wins-on", "somebody-holds", "safe-lead",
         "unbeatable", "beaten-by", "beaten-on", "by-height", "by-majorities", "after-most",
         "right-site", "refutes-takes", "refutes-takes-tie", "refutes-takes-shared",
         "wins-anywhere",

@@ -100,10 +100,10 @@ def replies(question: Question, move: Any) -> tuple[Reply, ...]:
 
 
 def takes_over(question: Question, move: Any, reply: Reply) -> bool:
-    """Whether a reply takes a building from the player."""
+    """Whether a reply takes a building from somebody."""
     board = after_move(question, move)
     building = board.buildings[reply.site]
-    return bool(building.height) and board.setup.owner(building.owner) == question.seat
+    return bool(building.height) and board.setup.owner(building.owner) != reply.seat
 
 
 def change_by(question: Question, move: Any, reply: Reply) -> Reason | None:

@@ -48,12 +48,12 @@ def won(question: Question, best: Any) -> list[Reason]:
         else {"code": "beaten-on", "seat": seat, "count": len(places)}
         for seat, places in by_seat.items()
     ]
-    return [*found, *beaten, *_nobody_holds(question, best)]
+    return [*found, *beaten, _held(question, best)]
 
 
 def lost(question: Question, moves: tuple[Any, Any]) -> list[Reason]:
     """Who is ahead after the second move, else the reply that wins against it and not against the
-    first, on how many sites, and how likely it is that nobody holds a card for one of them."""
+    first, on how many sites, and how likely it is that somebody holds a card for one of them."""
     best, worse = moves
     end = ended(after_move(question, worse))
     if end.winner != question.seat:
@@ -82,12 +82,12 @@ def lost(question: Question, moves: tuple[Any, Any]) -> list[Reason]:
     more: list[Reason] = [{"code": "wins-on", "count": len(sites)}] if len(sites) > 1 else []
     if len(sites) > MANY:
         more = [{"code": "wins-anywhere"}]
-    return [{**scored, **place}, *more, *_nobody_holds(question, worse)]
+    return [{**scored, **place}, *more, _held(question, worse)]
 
 
-def _nobody_holds(question: Question, move: Any) -> list[Reason]:
-    share = round(safety(question, move), 2)
-    return [{"code": "nobody-holds", "now": share}] if share else []
+def _held(question: Question, move: Any) -> Reason:
+    """How likely it is that an opponent holds a card to take the win away."""
+    return {"code": "somebody-holds", "now": round(1 - safety(question, move), 2)}
 
 
 def standing(question: Question, action: Any) -> list[Reason]:
