@@ -130,7 +130,7 @@ def threats(state: State, seat: int, site: int, unseen: Unseen = None) -> dict[i
         owner = state.setup.owner(colour)
         sizes = [size for size in _sizes(state.trays[colour]) if size >= least[colour]]
         if sizes and may_reach(state, owner, site, unseen):
-            found[owner] = min(*sizes, found.get(owner, LARGEST_BLOCK), LARGEST_BLOCK)
+            found[owner] = min(*sizes, found.get(owner, LARGEST_BLOCK))
     return found
 
 

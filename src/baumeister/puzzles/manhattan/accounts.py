@@ -46,11 +46,6 @@ def is_deciding(question: Question) -> bool:
     return state.round == state.options.rounds and is_last_block(state, question.seat)
 
 
-def harm(seat: int, reply: Reply) -> float:
-    """What a reply costs the player compared with the others, in points."""
-    return -advantage(seat, reply.gains)
-
-
 def strongest(question: Question, move: Any) -> dict[int, Reply]:
     """By opponent, the reply that costs the player most, weighed with its chance."""
     found: dict[int, Reply] = {}
@@ -62,8 +57,8 @@ def strongest(question: Question, move: Any) -> dict[int, Reply]:
 
 
 def weight(seat: int, reply: Reply) -> float:
-    """What a reply costs the player on average, in points."""
-    return reply.chance * harm(seat, reply)
+    """What a reply costs the player on average compared with the others, in points."""
+    return -reply.chance * advantage(seat, reply.gains)
 
 
 def worse_replies(question: Question, moves: tuple[Any, Any]) -> list[Reply]:

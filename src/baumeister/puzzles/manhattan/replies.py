@@ -120,7 +120,7 @@ def _builds(question: Question, state: State) -> Iterator[tuple[int, Build, floa
     unseen = held(question.view)
     cards = tuple(card for card in CARDS if unseen is None or unseen[card - 1])
     for opponent in range(state.setup.players):
-        if opponent == question.seat or not _blocks_left(state, opponent):
+        if opponent == question.seat or not blocks_left(state, opponent):
             continue
         hands = tuple(cards if each == opponent else () for each in range(state.setup.players))
         asked = state._replace(phase=Phase.BUILD, turn=opponent, hands=hands)
@@ -147,8 +147,9 @@ def held(view: View) -> Unseen:
 
 def is_last_block(state: State, seat: int) -> bool:
     """Whether a player has one block left for the round."""
-    return _blocks_left(state, seat) == 1
+    return blocks_left(state, seat) == 1
 
 
-def _blocks_left(state: State, seat: int) -> int:
+def blocks_left(state: State, seat: int) -> int:
+    """How many blocks a player has left for the round."""
     return sum(sum(state.trays[colour]) for colour in state.setup.colours[seat])

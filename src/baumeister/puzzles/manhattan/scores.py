@@ -12,6 +12,7 @@ from baumeister.puzzles.manhattan.replies import (
     Ended,
     Reply,
     after_move,
+    blocks_left,
     change_by,
     ended,
     takes_over,
@@ -37,7 +38,7 @@ def won(question: Question, best: Any) -> list[Reason]:
     left = [
         seat
         for seat in range(state.setup.players)
-        if seat != question.seat and any(any(state.trays[c]) for c in state.setup.colours[seat])
+        if seat != question.seat and blocks_left(state, seat)
     ]
     if not by_seat:
         alone = len(left) == 1 and is_won(question, best)
@@ -52,8 +53,9 @@ def won(question: Question, best: Any) -> list[Reason]:
 
 
 def lost(question: Question, moves: tuple[Any, Any]) -> list[Reason]:
-    """Who is ahead after the second move, else the reply that wins against it and not against the
-    first, on how many sites, and how likely it is that somebody holds a card for one of them."""
+    """What loses the round after the second move: another player is ahead already, or a reply wins
+    that does not win after the first move. Then also on how many sites there is such a reply, and
+    how likely it is that somebody holds a card for one of them."""
     best, worse = moves
     end = ended(after_move(question, worse))
     if end.winner != question.seat:
