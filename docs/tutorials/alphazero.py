@@ -198,6 +198,7 @@ def win_rate(evaluator: Evaluator, rules: Any, args: Any, nodes: int, opponent: 
 def arguments(given: Sequence[str] | None) -> Any:
     parser = argparse.ArgumentParser(description="AlphaZero on two-player Manhattan")
     parser.add_argument("--minutes", type=float, default=10.0, help="of self-play and training")
+    parser.add_argument("--generations", type=int, help="of self-play, whatever time they take")
     parser.add_argument("--rounds", type=int, default=1, help="of a game")
     parser.add_argument("--games", type=int, default=128, help="of a generation")
     parser.add_argument("--nodes", type=int, default=32, help="simulations of a search")
@@ -212,12 +213,18 @@ def arguments(given: Sequence[str] | None) -> Any:
     return parser.parse_args(given)
 
 
-def main(given: Sequence[str] | None = None) -> list[tuple[int, float, float]]:
-    """Train, and return the learning curve: games, and two win rates.
+class Measured(NamedTuple):
+    """A point of the learning curve."""
 
-    The first is that of the network alone against random players, the second that of its search
-    against one of as many simulations that plays games out at random.
-    """
+    games: int
+    alone: float
+    """Win rate of the network without a search against random players."""
+    search: float
+    """Win rate of its search against one of as many simulations that plays out at random."""
+
+
+def main(given: Sequence[str] | None = None) -> list[Measured]:
+    """Train, and return the learning curve."""
     args = arguments(given)
     torch.manual_seed(args.seed)
     torch.set_num_threads(1)  # the network is small
@@ -227,7 +234,7 @@ def main(given: Sequence[str] | None = None) -> list[tuple[int, float, float]]:
     evaluator = Evaluator(network, rules, batch=2 * args.games)
     optimizer = torch.optim.AdamW(network.parameters(), lr=2e-3, weight_decay=1e-4)
     samples: deque[Sample] = deque(maxlen=args.memory)
-    curve: list[tuple[int, float, float]] = []
+    curve: list[Measured] = []
 
     def evaluate(games: int, loss: float) -> None:
         alone = win_rate(evaluator, rules, args, 1, lambda p: int(rng.choice(p.legal())))
@@ -238,13 +245,15 @@ def main(given: Sequence[str] | None = None) -> list[tuple[int, float, float]]:
             args.nodes,
             lambda p: int(p.search(nodes=args.nodes, seed=1).best),
         )
-        curve.append((games, alone, searching))
+        curve.append(Measured(games, alone, searching))
         print(f"{games:6} {loss:6.2f} {alone:10.0%} {searching:10.0%}", flush=True)
 
     print(f"{'games':>6} {'loss':>6} {'alone':>10} {'search':>10}")
     evaluate(0, float("nan"))
     end, generation = time.monotonic() + 60 * args.minutes, 0
-    while time.monotonic() < end or generation % args.every:
+    while generation % args.every or (
+        generation < args.generations if args.generations else time.monotonic() < end
+    ):
         generation += 1
         samples.extend(self_play(evaluator, rules, args, seed=generation * args.games))
         loss = train(network, optimizer, samples, args, rng)
