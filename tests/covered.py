@@ -14,7 +14,7 @@ from typing import Final
 
 import pytest
 
-from tests.measuring import FOLDER, Probes, prepare, say, slipcover
+from tests.measuring import FOLDER, Probes, say, slipcover
 
 ENOUGH: Final = 95
 """Per cent of lines and branches."""
@@ -29,7 +29,6 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
     is_first = FOLDER not in os.environ
     if is_first:
         os.environ[FOLDER] = tempfile.mkdtemp(prefix="covered")
-        prepare()
     early_config.stash[PROBES] = Probes(everything=is_first)
 
 

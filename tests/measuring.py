@@ -4,39 +4,35 @@
 
 runs `baumeister` measured. It does not import pytest, which would cost every command of a terminal
 test a quarter of a second.
-
-Preparing the source for branches takes ten times as long as compiling it: what came out is kept, as
-Python keeps bytecode.
 """
 
 from __future__ import annotations
 
-import ast
 import atexit
-import hashlib
-import marshal
 import os
 import pickle
 import runpy
 import sys
 import uuid
+from importlib.machinery import ModuleSpec
 from pathlib import Path
-from types import CodeType, ModuleType
+from types import ModuleType
 from typing import Any, Final
 
 try:
     import slipcover
-    from slipcover import branch, importer
 except ImportError:  # see tools/environment.py
     slipcover = None
+else:
+    from slipcover import importer
 
-SOURCE: Final = ["src/baumeister"]
+    from tests.prepared import SOURCE, prepare_all, prepared, sources
+
 TERMINAL: Final = ["src/baumeister/cli"]
 """What tests reach only in a terminal: to measure the rest in every command would take a second."""
 UNREACHABLE: Final = ["@overload", "@abstractmethod", r"class .*\(Protocol\)"]
 OFTEN: Final = 2000
 """Calls of a reached probe before all reached ones are removed, which looks at every function."""
-KEPT: Final = Path(__file__).resolve().parent.parent / ".pytest_cache" / "covered"
 FOLDER: Final = "BAUMEISTER_COVERED"
 """The environment variable that names the folder."""
 
@@ -53,20 +49,15 @@ def say(text: str) -> None:
 class Probes:
     """Measures this process from now on."""
 
-    def __init__(self, everything: bool, measured: list[str] = SOURCE) -> None:
+    def __init__(self, everything: bool, measured: list[str] | None = None) -> None:
         """With `everything`, this process counts what others reached; see `percent`."""
+        if everything:
+            prepare_all()
         self.found = slipcover.Slipcover(
-            branch=True,
-            source=SOURCE if everything else None,
-            exclude_also=UNREACHABLE,
-            d_miss_threshold=OFTEN,
+            branch=True, exclude_also=UNREACHABLE, d_miss_threshold=OFTEN
         )
-        importer.SlipcoverLoader.exec_module = _execute
-        if not everything:  # only the process that counts needs to know all lines
-            slipcover.Slipcover.lines_from_code = staticmethod(lambda code: ())
-            slipcover.Slipcover.branches_from_code = staticmethod(lambda code: ())
-        matcher = slipcover.FileMatcher(sources=measured)
-        slipcover.ImportManager(self.found, matcher).__enter__()
+        matcher = slipcover.FileMatcher(sources=measured or SOURCE)
+        sys.meta_path.insert(0, _finder(self.found, matcher))
 
     def leave(self) -> None:
         """Write what was reached into the folder."""
@@ -79,6 +70,10 @@ class Probes:
             for reached in pickle.loads(path.read_bytes()):
                 for file, places in reached.items():
                     self.found.all_seen[file] |= places
+        for source in sources():
+            _, _, lines, branches = prepared(source)
+            self.found.code_lines[str(source)].update(lines)
+            self.found.code_branches[str(source)].update(branches)
         counted = self.found.get_coverage()
         say("")
         slipcover.print_coverage(counted, skip_covered=True)
@@ -89,45 +84,22 @@ class Probes:
         return self.found.newly_seen, self.found.all_seen
 
 
+def _finder(found: Any, matcher: Any) -> Any:
+    """Slipcover's finder for the modules of the package; it would look at all others as well."""
+    package = Path(SOURCE[0]).name
+
+    class Finder(importer.SlipcoverMetaPathFinder):  # type: ignore[misc]
+        def find_spec(self, name: str, path: Any, target: Any = None) -> ModuleSpec | None:
+            return super().find_spec(name, path, target) if name.startswith(package) else None
+
+    importer.SlipcoverLoader.exec_module = _execute
+    return Finder(found, matcher)
+
+
 def _execute(loader: Any, module: ModuleType) -> None:
     """Import a module with probes: what slipcover's loader does, with a memory."""
-    source = loader.origin.read_bytes()
     loader.sci.register_module(module)
-    exec(loader.sci.instrument(_prepared(source, str(loader.origin))), module.__dict__)
-
-
-def prepare() -> None:
-    """Prepare all sources on every core, once: each worker would do it for itself otherwise."""
-    if not KEPT.exists():
-        from concurrent.futures import ProcessPoolExecutor  # slow, and commands never need it
-
-        found = [path.resolve() for each in SOURCE for path in Path(each).rglob("*.py")]
-        with ProcessPoolExecutor() as pool:
-            list(pool.map(_prepare, found, chunksize=16))
-
-
-def _prepare(path: Path) -> None:
-    _prepared(path.read_bytes(), str(path))
-
-
-def _prepared(source: bytes, path: str) -> CodeType:
-    """The compiled source, with its branches marked; from the last run if it has not changed."""
-    version = f"{sys.version} {slipcover.__version__} {path}".encode()
-    key = hashlib.blake2b(source, key=hashlib.blake2b(version).digest()).digest()
-    kept = KEPT / f"{hashlib.blake2b(path.encode(), digest_size=16).hexdigest()}.code"
-    try:
-        found = kept.read_bytes()
-        if found.startswith(key):
-            code: CodeType = marshal.loads(found[len(key) :])
-            return code
-    except OSError:
-        pass  # the first run
-    code = compile(branch.preinstrument(ast.parse(source)), path, "exec")
-    KEPT.mkdir(parents=True, exist_ok=True)
-    part = kept.with_suffix(f".{os.getpid()}")
-    part.write_bytes(key + marshal.dumps(code))
-    part.replace(kept)  # other processes read a whole file or none
-    return code
+    exec(prepared(loader.origin).with_probes(loader.sci), module.__dict__)
 
 
 if __name__ == "__main__":

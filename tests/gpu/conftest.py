@@ -10,3 +10,4 @@ if find_spec("jax"):
 
     KEPT = Path(__file__).resolve().parents[2] / ".pytest_cache" / "jax"
     jax.config.update("jax_compilation_cache_dir", str(KEPT))
+    jax.config.update("jax_persistent_cache_min_compile_time_secs", 0.05)  # also small ones
