@@ -66,7 +66,11 @@ def prepare_all() -> None:
         from concurrent.futures import ProcessPoolExecutor  # slow, and commands never need it
 
         with ProcessPoolExecutor() as pool:
-            list(pool.map(prepared, sources(), chunksize=16))
+            list(pool.map(_keep, sources(), chunksize=16))
+
+
+def _keep(path: Path) -> None:
+    prepared(path)  # and no answer: code cannot be sent to another process
 
 
 def sources() -> list[Path]:
