@@ -16,7 +16,7 @@ from tests.browser.scenery import Scenery
 
 Step = Callable[[Page], None]
 PUZZLE = shipped("manhattan", "best-move")[0].id
-SLOW = 30_000
+SLOW = 120_000
 """Milliseconds: the skyline is rendered in software, possibly on a busy machine."""
 
 
