@@ -27,6 +27,8 @@ BEST: Final = (
 )  # fmt: skip
 WRONG: Final = ("threat-takes", "threat-builds", "worth-less", "behind", "refutes")
 """Codes, or how they begin, that are a cause in themselves, of the best move and of a wrong one."""
+RARE: Final = "few-cards"
+"""The code of a threat that is unlikely."""
 
 
 def objections(
@@ -35,8 +37,8 @@ def objections(
     """`no-cause`: nothing on the board says why the best move is good. `unexplained`: the same of
     more than one wrong move, or of the most tempting one. `unlike-count`: the deciding round is
     lost more often than single replies can explain."""
-    found, seat = [], question.seat
-    if not any(_speaks_for(seat, each) for each in reasons):
+    found = []
+    if not any(each["code"] in BEST for each in reasons) and not _lasting(question, reasons):
         found.append("no-cause")
     explained = [each for each in wrong if is_explained(each)]
     if wrong[0] not in explained or len(explained) < min(LEAST_WRONG, len(wrong)):
@@ -51,8 +53,17 @@ def is_explained(wrong: Wrong) -> bool:
     return any(each["code"].startswith(WRONG) and not each.get("minor") for each in wrong.contrast)
 
 
-def _speaks_for(seat: int, reason: Reason) -> bool:
-    code = reason["code"]
-    gains = code in GAINS and reason["seat"] == seat
-    breaks = code in BREAKS and reason["from"] != seat
-    return code in BEST or gains or breaks
+def _lasting(question: Question, reasons: Sequence[Reason]) -> bool:
+    """Whether the best move gains something that no likely reply costs again. In the last round
+    that does not say who wins."""
+    seat, view = question.seat, question.view
+    gains = any(
+        (each["code"] in GAINS and each["seat"] == seat)
+        or (each["code"] in BREAKS and each["from"] != seat)
+        for each in reasons
+    )
+    open_to = any(
+        each["code"].startswith("left") and all(so["code"] != RARE for so in each["so"])
+        for each in reasons
+    )
+    return gains and not open_to and (is_deciding(question) or view.round < view.options.rounds)

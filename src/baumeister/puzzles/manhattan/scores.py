@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Any, Final
 
 from baumeister.bots.analysis.evaluator import Question
-from baumeister.bots.analysis.result import Reason
+from baumeister.bots.analysis.result import Reason, consequences
 from baumeister.games.manhattan.board import SITE_NAMES
-from baumeister.puzzles.manhattan.accounts import is_won, safety, winning
+from baumeister.puzzles.manhattan.accounts import ends_of, is_won, safety, winning
 from baumeister.puzzles.manhattan.replies import (
     Ended,
     Reply,
     after_move,
     blocks_left,
-    change_by,
+    changes_by,
     ended,
     takes_over,
 )
@@ -42,7 +42,8 @@ def won(question: Question, best: Any) -> list[Reason]:
     ]
     if not by_seat:
         alone = len(left) == 1 and is_won(question, best)
-        return [*found, {"code": "unbeatable", "seat": left[0]} if alone else {"code": "safe-lead"}]
+        sure: Reason = {"code": "unbeatable", "seat": left[0]} if alone else {"code": "safe-lead"}
+        return [*found, {**sure, "so": _closest(question, best)}]
     beaten: list[Reason] = [
         {"code": "beaten-by", "seat": seat, "places": places}
         if len(places) <= FEW
@@ -78,13 +79,26 @@ def lost(question: Question, moves: tuple[Any, Any]) -> list[Reason]:
     scored["veiled"] = f"{scored['code']}-veiled"
     if takes_over(question, worse, reply):
         scored["code"] = scored["code"].replace("refutes", "refutes-takes")
-    if changed := change_by(question, worse, reply):
-        scored.setdefault("so", changed)
+    scored["so"] = [*consequences(scored), *changes_by(question, worse, reply)]
     sites = {each.site for each, _ in winning(question, worse)}
     more: list[Reason] = [{"code": "wins-on", "count": len(sites)}] if len(sites) > 1 else []
     if len(sites) > MANY:
         more = [{"code": "wins-anywhere"}]
     return [{**scored, **place}, *more, _held(question, worse)]
+
+
+def _closest(question: Question, best: Any) -> list[Reason]:
+    """The closest result of the round after a single reply with which the player wins."""
+    ends = [end for _, end in ends_of(question, best) if end.winner == question.seat]
+    if not ends:
+        return []
+    both = [(end.points[question.seat], max(_others(question, end))) for end in ends]
+    own, theirs = min(both, key=lambda points: points[0] - points[1])
+    return [{"code": "closest-tie" if own == theirs else "closest", "own": own, "theirs": theirs}]
+
+
+def _others(question: Question, end: Ended) -> list[int]:
+    return [points for seat, points in enumerate(end.points) if seat != question.seat]
 
 
 def _held(question: Question, move: Any) -> Reason:
