@@ -24,7 +24,7 @@ from baumeister.puzzles.manhattan.accounts import (
     weight,
     worse_replies,
 )
-from baumeister.puzzles.manhattan.facts import counts, listed, other_block, still, threat
+from baumeister.puzzles.manhattan.facts import lead, listed, other_block, still, threat
 from baumeister.puzzles.manhattan.replies import Reply, after_move, held, replies, state_of
 from baumeister.puzzles.manhattan.scores import lost, won
 
@@ -45,7 +45,7 @@ def speaks_for(question: Question, best: Any, others: Sequence[Any]) -> list[Rea
     if is_deciding(question):
         replied = [fact for move in others for fact in lost(question, (best, move))[:1]]
         changed = [*found, *(each for fact in replied for each in consequences(fact))]
-        return [*found, *counts(question, best, changed), *won(question, best)]
+        return [*found, *lead(question, best, changed), *won(question, best)]
     stops = [threat(question, None, reply, "stops") for reply in _stopped(question, best, others)]
     left = _left(question, best)
     sites = {each.get("site") for each in left}
@@ -56,7 +56,7 @@ def speaks_for(question: Question, best: Any, others: Sequence[Any]) -> list[Rea
         and not (each["code"].startswith("exposed") and each["site"] in sites)
     ]
     changed = [*found, *(each for stop in stops for each in stop["so"])]
-    return [*found, *stops, *counts(question, best, changed), *left]
+    return [*found, *stops, *lead(question, best, changed), *left]
 
 
 def speaks_against(question: Question, moves: tuple[Any, Any]) -> list[Reason]:

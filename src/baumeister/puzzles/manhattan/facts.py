@@ -9,7 +9,7 @@ from baumeister.bots.analysis.evaluator import Question
 from baumeister.bots.analysis.result import Reason
 from baumeister.bots.manhattan.lasting import few_cards
 from baumeister.games.manhattan.actions import Build
-from baumeister.games.manhattan.board import DISTRICTS, SITE_NAMES
+from baumeister.games.manhattan.board import DISTRICTS, SITE_NAMES, SITES_EACH
 from baumeister.games.manhattan.rules import scoring_now
 from baumeister.puzzles.manhattan.replies import (
     Reply,
@@ -18,6 +18,7 @@ from baumeister.puzzles.manhattan.replies import (
     changes_by,
     has_block_for,
     held,
+    owner_of,
     takes_over,
 )
 
@@ -43,34 +44,28 @@ def threat(question: Question, move: Any, reply: Reply, code: str) -> Reason:
 def _taken_back(question: Question, move: Any, reply: Reply) -> list[Reason]:
     """That the player can take back a building that a reply takes from them."""
     before = after_move(question, move)
-    building = before.buildings[reply.site]
-    if not building.height or before.setup.owner(building.owner) != question.seat:
+    if owner_of(before, reply.site) != question.seat:
         return []
     after = answered(before, reply.seat, reply.build)
     return [{"code": "taken-back"}] if has_block_for(question, move, after, reply.site) else []
 
 
-def counts(question: Question, best: Any, changed: Sequence[Reason]) -> list[Reason]:
-    """The buildings after the best move in the districts whose majority the player gains, or would
-    have lost, and those of the next best one there."""
-    seat, after = question.seat, after_move(question, best)
-    named = {
-        each["district"]: each["named"]
-        for each in changed
-        if "district" in each and seat in (each.get("seat"), each.get("from"))
+def lead(question: Question, best: Any, changed: Sequence[Reason]) -> list[Reason]:
+    """The player's buildings and those of the next best one in the district where the best move
+    adds one, if its majority changes."""
+    seat, before, after = question.seat, after_move(question, None), after_move(question, best)
+    site, district = best.site, DISTRICTS[best.site // SITES_EACH]
+    named = next((each["named"] for each in changed if each.get("district") == district), None)
+    if owner_of(before, site) == seat or named is None:
+        return []
+    built = scoring_now(after).districts[site // SITES_EACH].counts
+    most = {
+        each: max(built[colour] for colour in after.setup.colours[each])
+        for each in range(after.setup.players)
     }
-    found: list[Reason] = []
-    for district, name in named.items():
-        built = scoring_now(after).districts[DISTRICTS.index(district)].counts
-        most = {
-            each: max(built[colour] for colour in after.setup.colours[each])
-            for each in range(after.setup.players)
-        }
-        own, theirs = most.pop(seat), max(most.values())
-        if own > theirs:
-            place = {"district": district, "named": name}
-            found.append({"code": "leads", **place, "own": own, "theirs": theirs})
-    return found
+    own, theirs = most.pop(seat), max(most.values())
+    fact = {"code": "leads", "district": district, "named": named, "own": own, "theirs": theirs}
+    return [fact] if own > theirs else []
 
 
 def still(question: Question, best: Build, worse: Build) -> list[Reason]:

@@ -101,9 +101,13 @@ def replies(question: Question, move: Any) -> tuple[Reply, ...]:
 
 def takes_over(question: Question, move: Any, reply: Reply) -> bool:
     """Whether a reply takes a building from somebody."""
-    board = after_move(question, move)
-    building = board.buildings[reply.site]
-    return bool(building.height) and board.setup.owner(building.owner) != reply.seat
+    return owner_of(after_move(question, move), reply.site) not in (None, reply.seat)
+
+
+def owner_of(state: State, site: int) -> int | None:
+    """The seat that owns the building on a site; None if there is none."""
+    building = state.buildings[site]
+    return state.setup.owner(building.owner) if building.height else None
 
 
 def changes_by(question: Question, move: Any, reply: Reply) -> list[Reason]:
