@@ -106,6 +106,7 @@ def test_every_reason_has_words_in_every_language() -> None:
         "after-still", "worth-less", "worth-less-veiled", "worth-more", "left-takes", "left-builds",
         "taken-back", "leads", "block-enough", "block-lasts", "wins-on", "somebody-holds",
         "safe-lead", "closest", "closest-tie", "unbeatable", "beaten-by", "beaten-on",
+        "gives-win", "gives-win-on",
         "by-height", "by-majorities", "after-most", "right-site", "refutes-takes",
         "refutes-takes-tie", "refutes-takes-shared", "wins-anywhere",
     }  # fmt: skip

@@ -15,11 +15,13 @@ from baumeister.core.registry import find
 from baumeister.games.clauses import LANGUAGES
 from baumeister.games.manhattan.board import SITE_NAMES
 from baumeister.puzzles import kind_of
+from baumeister.puzzles.answering import question_of
 from baumeister.puzzles.manhattan.accounts import safety
 from baumeister.puzzles.manhattan.causes import speaks_against, speaks_for
 from baumeister.puzzles.manhattan.facts import other_block, still, threat
 from baumeister.puzzles.manhattan.replies import replies
 from baumeister.puzzles.manhattan.scores import standing
+from baumeister.puzzles.shipped import puzzle_by_id
 
 GAME = find("manhattan")
 C8 = SITE_NAMES.index("C8")
@@ -165,6 +167,15 @@ def test_how_the_best_move_wins() -> None:
     *_, open_to, share = speaks_for(asked(THREATENED), GAME.parse("build 1 D3 2"), [])
     assert (open_to["code"], open_to["places"]) == ("beaten-by", ["B3"])
     assert share == {"code": "somebody-holds", "now": 0.36}
+
+
+def test_a_reply_that_makes_a_third_player_win_is_named() -> None:
+    """Yellow cannot win any more, but with B4 taken over Orange has the most points."""
+    puzzle = puzzle_by_id("61015bf492")
+    question = question_of(puzzle)
+    *_, sure, given = speaks_for(question, GAME.parse(puzzle.best[0]), [])
+    assert sure["code"] == "safe-lead"
+    assert given == {"code": "gives-win", "places": ["B4"], "seat": 2, "to": 0}
 
 
 def test_who_is_ahead_after_a_wrong_move() -> None:

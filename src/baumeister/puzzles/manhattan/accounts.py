@@ -100,11 +100,6 @@ def winning(question: Question, move: Any) -> list[tuple[Reply, Ended]]:
     ]
 
 
-def is_won(question: Question, move: Any) -> bool:
-    """Whether the player wins the deciding round after any single reply."""
-    return all(end.winner == question.seat for _, end in ends_of(question, move))
-
-
 def ends_of(question: Question, move: Any) -> Iterator[tuple[Reply, Ended]]:
     """Every single reply in the deciding round, and how the game ends with it."""
     after = after_move(question, move)

@@ -7,7 +7,7 @@ from typing import Any, Final
 from baumeister.bots.analysis.evaluator import Question
 from baumeister.bots.analysis.result import Reason, consequences
 from baumeister.games.manhattan.board import SITE_NAMES
-from baumeister.puzzles.manhattan.accounts import ends_of, is_won, safety, winning
+from baumeister.puzzles.manhattan.accounts import ends_of, safety, winning
 from baumeister.puzzles.manhattan.replies import (
     Ended,
     Reply,
@@ -27,30 +27,44 @@ TIES: Final = {"highest": "by-height", "majorities": "by-majorities"}
 
 
 def won(question: Question, best: Any) -> list[Reason]:
-    """Everybody's points after the best move, and who can still take the win away, by what."""
-    by_seat: dict[int, list[str]] = {}
-    for reply, _ in winning(question, best):
-        places = by_seat.setdefault(reply.seat, [])
-        if SITE_NAMES[reply.site] not in places:
-            places.append(SITE_NAMES[reply.site])
-    found = standing(question, best)
-    state = after_move(question, best)
+    """Everybody's points after the best move, who can still take the win away, by what, and who
+    can only give it to somebody else."""
+    found, state = standing(question, best), after_move(question, best)
+    taken = _taken(question, best)
+    beaten = [each for each in taken if "to" not in each]
+    given = [each for each in taken if "to" in each]
+    if beaten:
+        return [*found, *beaten, _held(question, best), *given]
     left = [
         seat
         for seat in range(state.setup.players)
         if seat != question.seat and blocks_left(state, seat)
     ]
-    if not by_seat:
-        alone = len(left) == 1 and is_won(question, best)
-        sure: Reason = {"code": "unbeatable", "seat": left[0]} if alone else {"code": "safe-lead"}
-        return [*found, {**sure, "so": _closest(question, best)}]
-    beaten: list[Reason] = [
-        {"code": "beaten-by", "seat": seat, "places": places}
-        if len(places) <= FEW
-        else {"code": "beaten-on", "seat": seat, "count": len(places)}
-        for seat, places in by_seat.items()
-    ]
-    return [*found, *beaten, _held(question, best)]
+    alone = len(left) == 1 and not given
+    sure: Reason = {"code": "unbeatable", "seat": left[0]} if alone else {"code": "safe-lead"}
+    return [*found, {**sure, "so": _closest(question, best)}, *given]
+
+
+def _taken(question: Question, best: Any) -> list[Reason]:
+    """On which sites each opponent can still take the win away, for themselves or for another."""
+    found: dict[tuple[int, int], dict[str, None]] = {}
+    for reply, end in ends_of(question, best):
+        if end.winner != question.seat:
+            to = reply.seat if end.shares[reply.seat] else _rival(question, end)
+            found.setdefault((reply.seat, to), {})[SITE_NAMES[reply.site]] = None
+    reasons: list[Reason] = []
+    for (seat, to), places in found.items():
+        by, on = ("beaten-by", "beaten-on") if to == seat else ("gives-win", "gives-win-on")
+        few = len(places) <= FEW
+        fact = {"code": by, "places": [*places]} if few else {"code": on, "count": len(places)}
+        reasons.append({**fact, "seat": seat} if to == seat else {**fact, "seat": seat, "to": to})
+    return reasons
+
+
+def _rival(question: Question, end: Ended) -> int:
+    """The winner, or of several the one with the most points, but not the player."""
+    rest = [each for each in range(len(end.points)) if each != question.seat]
+    return end.winner if end.winner is not None else max(rest, key=end.points.__getitem__)
 
 
 def lost(question: Question, moves: tuple[Any, Any]) -> list[Reason]:
@@ -123,8 +137,7 @@ def standing(question: Question, action: Any) -> list[Reason]:
 def _scored(question: Question, code: str, end: Ended) -> Reason:
     """A reason with the points of the player and of the best other one, and what breaks a tie."""
     seat = question.seat
-    rest = [each for each in range(len(end.points)) if each != seat]
-    other = end.winner if end.winner is not None else max(rest, key=end.points.__getitem__)
+    other = _rival(question, end)
     own, theirs = end.points[seat], end.points[other]
     found: Reason = {"code": code, "own": own, "theirs": theirs, "to": other}
     if own != theirs:
