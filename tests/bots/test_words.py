@@ -103,10 +103,12 @@ def test_every_reason_has_words_in_every_language() -> None:
         "refutes-tie-veiled", "refutes-shared-veiled", "behind", "behind-tie", "behind-shared",
         "tie-won", "tie-won-majorities", "standing", "safe-cards", "few-cards", "stops-takes",
         "stops-builds", "threat-takes", "threat-builds", "threat-veiled", "after-nothing",
-        "after-less", "worth-less", "worth-more", "wins-on", "somebody-holds", "safe-lead",
-        "unbeatable", "beaten-by", "beaten-on", "by-height", "by-majorities", "after-most",
-        "right-site", "refutes-takes", "refutes-takes-tie", "refutes-takes-shared",
-        "wins-anywhere",
+        "after-still", "worth-less", "worth-less-veiled", "worth-more", "left-takes", "left-builds",
+        "taken-back", "leads", "block-enough", "block-lasts", "wins-on", "somebody-holds",
+        "safe-lead", "closest", "closest-tie", "unbeatable", "beaten-by", "beaten-on",
+        "gives-win", "gives-win-on",
+        "by-height", "by-majorities", "after-most", "right-site", "refutes-takes",
+        "refutes-takes-tie", "refutes-takes-shared", "wins-anywhere",
     }  # fmt: skip
     assert {key for table in tables for key in table["reasons"]} - used <= rare | compared
 
@@ -132,7 +134,7 @@ def test_reasons_in_one_sentence() -> None:
     ]
     assert sentence(MANHATTAN, reasons, "en", ["Ann", "Bob"], 0) == (
         "take C5 from Bob: +1 point for you, −1 point for Bob, "
-        "the majority in Frankfurt for you instead of Bob"
+        "the majority in Frankfurt goes from Bob to you"
     )
     assert (
         sentence(MANHATTAN, TAKES, "de", ["Ann", "Bob"])
@@ -202,7 +204,9 @@ def test_cities_are_named_in_the_language_of_the_reader() -> None:
     said = {language: say(MANHATTAN, [reason], language)[0] for language in LANGUAGES}
     for language, city in (("en", "Cairo"), ("de", "Kairo"), ("nl", "Caïro"), ("fr", "Le Caire")):
         assert city in said[language]
-    assert say(MANHATTAN, [{**reason, "named": "F"}], "de") == ["die Mehrheit in F für Spieler 1"]
+    assert say(MANHATTAN, [{**reason, "named": "F"}], "de") == [
+        "die Mehrheit in F geht an Spieler 1"
+    ]
 
 
 def test_nothing_passes_from_a_player_to_themselves() -> None:

@@ -96,6 +96,33 @@ def test_objections() -> None:
     assert objections(question, clear, [takes, gains], [plain, told, told]) == ["unexplained"]
 
 
+def test_a_gain_that_a_likely_reply_costs_again_is_no_cause() -> None:
+    question, clear = asked(NO_CARD), Clarity((GAME.parse("build 1 F9 4"),), 0.5, 0.1, 0.01, ())
+    told = [Wrong("build 1 A1 1", 0.1, ({"code": "threat-takes", "site": "A1", "seat": 1},))]
+    majority = {"code": "majority", "district": "A", "seat": 2}
+    points = {"code": "points", "seat": 2, "gain": 3}
+    left: dict[str, Any] = {"code": "left-takes", "seat": 1, "gains": [[2, -3]], "so": []}
+    stops = {"code": "stops-takes", "seat": 1, "gains": [[2, -3], [1, 1]], "so": []}
+    cases: list[tuple[list[str], list[dict[str, Any]]]] = [
+        (["no-cause"], [points, majority, left]),
+        ([], [{**points, "gain": 4}, majority, left]),
+        ([], [points, majority, {**left, "so": [{"code": "few-cards", "count": 1}]}]),
+        ([], [stops, left]),
+        (["no-cause"], [{**stops, "gains": [[1, 3]]}, left]),
+        ([], [{**stops, "gains": [[1, 3]]}]),
+    ]
+    for refused, reasons_given in cases:
+        assert objections(question, clear, reasons_given, told) == refused, reasons_given
+    ending = in_round(question, question.view.options.rounds)
+    assert objections(ending, clear, [points, majority], told) == ["no-cause"], "who wins?"
+
+
+def in_round(question: Any, number: int) -> Any:
+    """The same question with more turns left than one, in another round."""
+    trays = tuple(tuple(2 * count for count in tray) for tray in question.view.trays)
+    return question._replace(view=question.view._replace(round=number, trays=trays))
+
+
 def test_a_round_that_is_lost_more_often_than_can_be_counted_is_refused() -> None:
     question = kind_of(GAME, "win-round").question(GAME, parse_position(NO_CARD).view)
     best = GAME.parse("build 1 F9 4")

@@ -13,12 +13,18 @@ from baumeister.bots.words import say
 from baumeister.core.position_text import parse_position
 from baumeister.core.registry import find
 from baumeister.games.clauses import LANGUAGES
+from baumeister.games.manhattan.board import SITE_NAMES
 from baumeister.puzzles import kind_of
+from baumeister.puzzles.answering import question_of
 from baumeister.puzzles.manhattan.accounts import safety
 from baumeister.puzzles.manhattan.causes import speaks_against, speaks_for
+from baumeister.puzzles.manhattan.facts import other_block, still, threat
+from baumeister.puzzles.manhattan.replies import replies
 from baumeister.puzzles.manhattan.scores import standing
+from baumeister.puzzles.shipped import puzzle_by_id
 
 GAME = find("manhattan")
+C8 = SITE_NAMES.index("C8")
 THREATENED = (
     "manhattan/2 players=3 : seat=1 phase=build round=3 start=0 turn=1 hands=????/1237/???? "
     "played=9 supply=10.1.0.1/11.0.0.1/11.1.0.0 tray=-/2/3 board=1,o4,2,o4,2,o2,o2/"
@@ -77,6 +83,14 @@ TALLER = (
 )
 """Yellow's D6 is the highest building; Blue has one floor left for C1."""
 
+TWO_SIZES = (
+    "manhattan/2 : seat=1 phase=build round=2 start=0 turn=1 hands=????/1699/????/???? "
+    "played=2457 supply=10.2.0.0/10.2.0.0/10.2.0.0/11.1.0.0 tray=321/3222/3321/4332 "
+    "board=1,p2,2,p2,2,p3,p3/1,o2y4,2,y2p4,1,p2y4p4,y2,p2y4/3,b3o4,2,b4,b3,1/5,y2,y3,y3,1/"
+    "1,o3,o4,o2,o2,2,o3,o3/b1,1,b2o4,b4,2,b4,b3,1 scored=0+2+5,0+4+6,0+4+6,0+2+4"
+)
+"""Blue has blocks of two and three. Yellow can take C8 over, Blue can take it back with card 6."""
+
 
 def asked(text: str, kind: str = "win-round") -> Question:
     position = parse_position(text)
@@ -130,7 +144,7 @@ def test_a_reply_that_wins_the_round_is_named() -> None:
     assert found == {
         "code": "refutes-takes", "site": "B3", "floors": 3, "seat": 2, "to": 2, "own": 14,
         "theirs": 18, "veiled": "refutes-veiled",
-        "so": {"code": "highest", "from": 1, "height": 12, "seat": 2},
+        "so": [{"code": "highest", "from": 1, "height": 12, "seat": 2}],
     }  # fmt: skip
     assert share == {"code": "somebody-holds", "now": 0.36}
     assert speaks_against(asked(THREATENED), moves("build 1 B3 2", "build 1 B3 2")) == []
@@ -147,10 +161,21 @@ def test_the_chance_of_a_card_is_counted() -> None:
 
 def test_how_the_best_move_wins() -> None:
     *_, sure = speaks_for(asked(THREATENED), GAME.parse("build 1 B3 2"), [])
+    (closest,) = sure.pop("so")
     assert sure == {"code": "unbeatable", "seat": 2}
+    assert closest == {"code": "closest", "own": 16, "theirs": 15}
     *_, open_to, share = speaks_for(asked(THREATENED), GAME.parse("build 1 D3 2"), [])
     assert (open_to["code"], open_to["places"]) == ("beaten-by", ["B3"])
     assert share == {"code": "somebody-holds", "now": 0.36}
+
+
+def test_a_reply_that_makes_a_third_player_win_is_named() -> None:
+    """Yellow cannot win any more, but with B4 taken over Orange has the most points."""
+    puzzle = puzzle_by_id("61015bf492")
+    question = question_of(puzzle)
+    *_, sure, given = speaks_for(question, GAME.parse(puzzle.best[0]), [])
+    assert sure["code"] == "safe-lead"
+    assert given == {"code": "gives-win", "places": ["B4"], "seat": 2, "to": 0}
 
 
 def test_who_is_ahead_after_a_wrong_move() -> None:
@@ -173,15 +198,56 @@ def test_a_defeat_by_the_tie_break_is_told_in_every_language() -> None:
 
 def test_a_threat_says_what_it_changes_and_for_whom() -> None:
     question, pair = asked(SHARED, "best-move"), moves("build 4 D8 4", "build 4 F8 4")
-    more, threat, instead = speaks_against(question, pair)
-    assert more == {"code": "worth-more", "gains": [[1, -1]]}
+    more, threat = speaks_against(question, pair)
+    gains = {"gains": [[3, 1], [1, -1]], "better": [[3, 1]]}
+    assert more == {"code": "worth-more", **gains}
     assert (threat["code"], threat["site"], threat["seat"]) == ("threat-takes", "D3", 1)
-    assert threat["so"]["code"] == "no-majority", "Blue and the player have three buildings each"
+    (so,) = threat["so"]
+    assert so["code"] == "no-majority", "Blue and the player have three buildings each"
     assert dict(map(tuple, threat["gains"])) == {3: -3, 1: 1}
-    (stopped,) = speaks_for(question, pair[0], [pair[1]])
-    assert stopped["code"] == "stops-takes"
-    assert stopped["site"] == "D3"
-    assert instead == {"code": "after-most", "seat": 1, "count": 1}
+    *_, stopped, leads, most = speaks_for(question, pair[0], [pair[1]])
+    assert (stopped["code"], stopped["site"]) == ("stops-takes", "D3")
+    assert (leads["code"], leads["own"], leads["theirs"]) == ("leads", 5, 2)
+    assert most == {"code": "after-most", "count": 1}
+
+
+def test_a_block_that_remains_is_named() -> None:
+    question, best = asked(TWO_SIZES, "best-move"), GAME.parse("build 1 C3 3")
+    assert still(question, best, GAME.parse("build 6 B8 2")) == [
+        {"code": "after-still", "site": "B8"}
+    ]
+    assert still(question, best, GAME.parse("build 1 F3 2")) == [], "the card is played"
+
+
+def test_why_another_block_is_worse_on_the_same_site() -> None:
+    question = asked(TWO_SIZES, "best-move")
+    small, large = moves("build 1 C3 2", "build 1 C3 3")
+    assert other_block(question, (small, large)) == [
+        {"code": "block-enough", "site": "C3", "floors": 3}
+    ]
+    assert other_block(question, (large, small)) == [
+        {"code": "block-lasts", "site": "C3", "floors": 2, "needs": 3, "before": 2}
+    ]
+    assert other_block(question, (small, small)) == []
+
+
+def test_whether_a_building_can_be_taken_back() -> None:
+    question = asked(TWO_SIZES, "best-move")
+    for move, may in (("build 1 F3 2", True), ("build 6 B8 2", False)):
+        worse = GAME.parse(move)
+        taken = next(each for each in replies(question, worse) if each.place == (2, C8))
+        so = threat(question, worse, taken, "threat")["so"]
+        assert ({"code": "taken-back"} in so) == may, move
+
+
+def test_an_opponent_who_can_still_break_the_majority_is_named() -> None:
+    """Orange, with one building in C, can take C3 over: two buildings each."""
+    question, best = asked(TWO_SIZES, "best-move"), GAME.parse("build 1 C3 3")
+    found = speaks_for(question, best, [GAME.parse("build 6 B8 2")])
+    stopped = {each["seat"] for each in found if each["code"].startswith("stops")}
+    left = {each["seat"]: each for each in found if each["code"].startswith("left")}
+    assert (stopped, [*left]) == ({2, 3}, [0])
+    assert left[0]["so"] == [{"code": "no-majority", "district": "C", "named": "C", "from": 1}]
 
 
 def test_a_threat_that_remains_after_the_best_move_is_no_reason() -> None:

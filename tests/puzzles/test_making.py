@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from baumeister.bots.analysis.result import consequences
 from baumeister.core.position_text import parse_position
 from baumeister.core.registry import find
 from baumeister.games.manhattan.board import SITE_NAMES
@@ -92,8 +93,8 @@ def test_majorities_that_replies_change_are_counted_on_the_board():
         state = question.game.determinize(question.view, Random(0))
         for wrong in puzzle.wrong if state.setup.players > 2 else ():
             reply = next((each for each in wrong.contrast if "so" in each), {})
-            said = reply.get("so", {})
-            if said.get("code") not in ("majority", "no-majority"):
+            said = next((each for each in consequences(reply) if "district" in each), None)
+            if said is None:
                 continue
             after = question.game.apply(state, puzzle.seat, question.game.parse(wrong.move))
             first = 9 * "ABCDEF".index(said["district"])

@@ -14,6 +14,7 @@ from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
 from baumeister.bots.analysis.parts import analysis_of
+from baumeister.bots.analysis.result import consequences
 from baumeister.bots.house import offered
 from baumeister.bots.levels import full_code, levels_of
 from baumeister.bots.specs import BotSpec, record_kind, spec_name
@@ -94,11 +95,11 @@ def sentence(
     'take C5 from Bob: +1 point for you'
     """
     first, *rest = say(game, reasons, language, names, you) or [""]
-    return _colon(closest(language)).join([first, ", ".join(rest)]) if rest else first
+    return _mark(":", closest(language)).join([first, ", ".join(rest)]) if rest else first
 
 
-def _colon(language: str) -> str:
-    return "\N{NO-BREAK SPACE}: " if language == "fr" else ": "
+def _mark(mark: str, language: str) -> str:
+    return f"\N{NO-BREAK SPACE}{mark} " if language == "fr" else f"{mark} "
 
 
 def seat_names(game: AnyGame, options: Any, language: str) -> list[str]:
@@ -206,13 +207,13 @@ def _said(
                 values["gain"], values["count"] = signed(value, language), abs(value)
             case "now" | "was":
                 values[field] = percent(value, language)
-            case "gains" | "chances":
+            case "gains" | "better" | "chances":
                 each, parts = common_word("gain", language), value
                 if field == "chances":  # in percentage points
                     parts = [(seat, round(100 * gain)) for seat, gain in value]
-                values["gains"] = ", ".join(
+                values["better" if field == "better" else "gains"] = ", ".join(
                     each.format(gain=signed(gain, language), who=name(seat)) for seat, gain in parts
-                )
+                ) or common_word("nothing", language)
             case "standing":
                 each = common_word("gain", language)
                 values["standing"] = ", ".join(
@@ -229,8 +230,8 @@ def _said(
     part = part or ("hint" if you is not None else None)
     pattern = _pattern(key, part, _own_words(module, language), words(_HERE, language))
     text = format_message(pattern, values | own, language)
-    if "so" in reason:
-        text += _colon(language) + _said(game, reason["so"], language, names, you)
+    if rest := [_said(game, each, language, names, you) for each in consequences(reason)]:
+        text += _mark(":", language) + _mark(";", language).join(rest)
     for mark in ("against", "despite"):
         if reason.get(mark):
             return common_word(mark, language).format(what=text)

@@ -20,7 +20,7 @@ NODES: Final = 2000
 SEED: Final = 1
 MOST: Final = 2
 """Facts that are shown against a wrong move before the puzzle is solved."""
-PLACES: Final = ("site", "other", "district", "named", "floors", "so")
+PLACES: Final = ("site", "other", "district", "named", "floors", "so", "better")
 """Fields of a fact that may give the solution away."""
 SOLUTION: Final = ("after-", "worth-more")
 TOTALS: Final = ("chances", "points-")
@@ -90,7 +90,10 @@ def _veiled(fact: Reason) -> Reason:
 
 
 def _reveals(puzzle: Puzzle, fact: Reason, wrong: Wrong) -> bool:
-    """Whether a fact names a place of the best move that the wrong move has nothing to do with."""
+    """Whether a fact says what the best move brings, or names a place of it that the wrong move has
+    nothing to do with."""
+    if "better" in fact:
+        return True
     best, tried = puzzle.best[0], wrong.move.split()
     places = {fact.get(name) for name in ("site", "other")} - {None}
     if any(each in best.split() and each not in tried for each in places):

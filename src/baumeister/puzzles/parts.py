@@ -8,7 +8,7 @@ from typing import Any, Final, Protocol
 
 from baumeister.bots.analysis.evaluator import Question
 from baumeister.bots.analysis.reasons import reasons_for
-from baumeister.bots.analysis.result import Reason
+from baumeister.bots.analysis.result import Reason, consequences
 from baumeister.core.game import AnyGame
 from baumeister.core.registry import plugin_of
 from baumeister.puzzles.puzzle import Clarity, PuzzleError, Wrong
@@ -84,7 +84,7 @@ class PuzzlesModule(Protocol):
         """What an action does, by all that the player knows."""
 
     def speaks_for(self, question: Question, best: Any, others: Sequence[Any]) -> list[Reason]:
-        """What else speaks for the best move, and not for the others."""
+        """What the best move does, and what speaks for it and not for the others."""
 
     def speaks_against(self, question: Question, moves: tuple[Any, Any]) -> list[Reason]:
         """What is worse about the second move than about the first, the best one. A fact that may
@@ -155,7 +155,7 @@ def themes_by(table: Mapping[str, Sequence[str]], reasons: Iterable[Reason]) -> 
     ['area']
     """
     told = [each for each in reasons if not each.get("against")]
-    codes = Counter(each["code"] for reason in told for each in (reason, reason.get("so")) if each)
+    codes = Counter(each["code"] for reason in told for each in (reason, *consequences(reason)))
     counts = {name: sum(codes[code] for code in listed) for name, listed in table.items()}
     found = sorted(counts, key=lambda name: -counts[name])
     return [name for name in found if counts[name]][:MOST_THEMES]

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -25,6 +26,12 @@ MEASURES: Final = ("chance", "chance_error", "points", "points_error")
 
 Reason = dict[str, Any]
 """Why a decision is good: a `code` and its details; `bots.words` puts it into words."""
+
+
+def consequences(reason: Mapping[str, Any]) -> list[Reason]:
+    """What follows from a reason: its `so`, one reason or several."""
+    found = reason.get("so", [])
+    return [found] if isinstance(found, dict) else list(found)
 
 
 @dataclass(frozen=True, slots=True)

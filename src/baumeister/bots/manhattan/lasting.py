@@ -81,12 +81,17 @@ def lasts(after: State, seat: int, site: int, unseen: Unseen = None) -> list[Rea
     exposed: Reason = {"code": "exposed-several", **place, "by": sorted(found)}
     if len(floors) == 1:
         exposed = {**exposed, "code": "exposed", "floors": floors.pop()}
-    if unseen is not None:
-        cards = {card for opponent in found for card in cards_for(after, opponent, site)}
-        count = sum(unseen[card - 1] for card in cards)
-        if count <= FEW:
-            exposed["so"] = {"code": "few-cards", "count": count}
-    return [exposed]
+    few = few_cards(after, list(found), site, unseen)
+    return [{**exposed, "so": few}] if few else [exposed]
+
+
+def few_cards(state: State, seats: Sequence[int], site: int, unseen: Unseen) -> list[Reason]:
+    """How many cards for the site these seats may hold, if they are few."""
+    if unseen is None:
+        return []
+    cards = {card for seat in seats for card in cards_for(state, seat, site)}
+    count = sum(unseen[card - 1] for card in cards)
+    return [{"code": "few-cards", "count": count}] if count <= FEW else []
 
 
 def guards_top(state: State, after: State, seat: int, unseen: Unseen = None) -> list[Reason]:

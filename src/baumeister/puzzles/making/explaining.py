@@ -51,10 +51,9 @@ def explain(
         if move not in known:
             known[move] = evaluator.difference(question, (best, move), budget, seed).chance
         wrong.append(refute(question, (best, move), known[move], seed))
-    reasons = known_reasons(question, best)
-    reasons += module.speaks_for(question, best, others) if module else []
     if module is None:
-        return Explanation(tuple(reasons), tuple(wrong), ())
+        return Explanation(tuple(known_reasons(question, best)), tuple(wrong), ())
+    reasons = module.speaks_for(question, best, others)
     shown = [each for each in wrong if module.is_explained(each)] or wrong
     against = module.objections(question, clear, reasons, wrong)
     return Explanation(tuple(reasons), tuple(shown), tuple(against))

@@ -95,17 +95,13 @@ def winning(question: Question, move: Any) -> list[tuple[Reply, Ended]]:
     """The replies with which an opponent wins the deciding round, or shares the win."""
     return [
         (reply, end)
-        for reply, end in _ends(question, move)
+        for reply, end in ends_of(question, move)
         if end.winner != question.seat and end.shares[reply.seat] > 0
     ]
 
 
-def is_won(question: Question, move: Any) -> bool:
-    """Whether the player wins the deciding round after any single reply."""
-    return all(end.winner == question.seat for _, end in _ends(question, move))
-
-
-def _ends(question: Question, move: Any) -> Iterator[tuple[Reply, Ended]]:
+def ends_of(question: Question, move: Any) -> Iterator[tuple[Reply, Ended]]:
+    """Every single reply in the deciding round, and how the game ends with it."""
     after = after_move(question, move)
     for reply in replies(question, move):
         yield reply, ended(answered(after, reply.seat, reply.build))

@@ -101,19 +101,37 @@ def replies(question: Question, move: Any) -> tuple[Reply, ...]:
 
 def takes_over(question: Question, move: Any, reply: Reply) -> bool:
     """Whether a reply takes a building from somebody."""
-    board = after_move(question, move)
-    building = board.buildings[reply.site]
-    return bool(building.height) and board.setup.owner(building.owner) != reply.seat
+    return owner_of(after_move(question, move), reply.site) not in (None, reply.seat)
 
 
-def change_by(question: Question, move: Any, reply: Reply) -> Reason | None:
-    """What a reply changes: what the player loses, else what the opponent gains."""
+def owner_of(state: State, site: int) -> int | None:
+    """The seat that owns the building on a site; None if there is none."""
+    building = state.buildings[site]
+    return state.setup.owner(building.owner) if building.height else None
+
+
+def changes_by(question: Question, move: Any, reply: Reply) -> list[Reason]:
+    """What a reply changes: what the player loses and what the opponent gains."""
     board = after_move(question, move)
     then = answered(board, reply.seat, reply.build)
-    changed = changes(board, scoring_now(board), scoring_now(then))[::-1]
-    own = [each for each in changed if each.get("from") == question.seat]
-    theirs = [each for each in changed if each.get("seat") == reply.seat]
-    return next(iter(own or theirs), None)
+    return [
+        each
+        for each in changes(board, scoring_now(board), scoring_now(then))[::-1]
+        if each.get("from") == question.seat or each.get("seat") == reply.seat
+    ]
+
+
+def has_block_for(question: Question, move: Build, state: State, site: int) -> bool:
+    """Whether the player can build on a site after a move, with a card that stays in hand."""
+    hand = list(question.view.hand)
+    hand.remove(move.card)
+    if not {*hand} & {*cards_for(state, question.seat, site)}:
+        return False
+    return any(
+        count and size >= state.buildings[site].least[colour]
+        for colour in state.setup.colours[question.seat]
+        for size, count in enumerate(state.trays[colour], start=1)
+    )
 
 
 def _builds(question: Question, state: State) -> Iterator[tuple[int, Build, float]]:

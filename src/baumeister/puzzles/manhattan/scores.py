@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Any, Final
 
 from baumeister.bots.analysis.evaluator import Question
-from baumeister.bots.analysis.result import Reason
+from baumeister.bots.analysis.result import Reason, consequences
 from baumeister.games.manhattan.board import SITE_NAMES
-from baumeister.puzzles.manhattan.accounts import is_won, safety, winning
+from baumeister.puzzles.manhattan.accounts import ends_of, safety, winning
 from baumeister.puzzles.manhattan.replies import (
     Ended,
     Reply,
     after_move,
     blocks_left,
-    change_by,
+    changes_by,
     ended,
     takes_over,
 )
@@ -27,29 +27,44 @@ TIES: Final = {"highest": "by-height", "majorities": "by-majorities"}
 
 
 def won(question: Question, best: Any) -> list[Reason]:
-    """Everybody's points after the best move, and who can still take the win away, by what."""
-    by_seat: dict[int, list[str]] = {}
-    for reply, _ in winning(question, best):
-        places = by_seat.setdefault(reply.seat, [])
-        if SITE_NAMES[reply.site] not in places:
-            places.append(SITE_NAMES[reply.site])
-    found = standing(question, best)
-    state = after_move(question, best)
+    """Everybody's points after the best move, who can still take the win away, by what, and who
+    can only give it to somebody else."""
+    found, state = standing(question, best), after_move(question, best)
+    taken = _taken(question, best)
+    beaten = [each for each in taken if "to" not in each]
+    given = [each for each in taken if "to" in each]
+    if beaten:
+        return [*found, *beaten, _held(question, best), *given]
     left = [
         seat
         for seat in range(state.setup.players)
         if seat != question.seat and blocks_left(state, seat)
     ]
-    if not by_seat:
-        alone = len(left) == 1 and is_won(question, best)
-        return [*found, {"code": "unbeatable", "seat": left[0]} if alone else {"code": "safe-lead"}]
-    beaten: list[Reason] = [
-        {"code": "beaten-by", "seat": seat, "places": places}
-        if len(places) <= FEW
-        else {"code": "beaten-on", "seat": seat, "count": len(places)}
-        for seat, places in by_seat.items()
-    ]
-    return [*found, *beaten, _held(question, best)]
+    alone = len(left) == 1 and not given
+    sure: Reason = {"code": "unbeatable", "seat": left[0]} if alone else {"code": "safe-lead"}
+    return [*found, {**sure, "so": _closest(question, best)}, *given]
+
+
+def _taken(question: Question, best: Any) -> list[Reason]:
+    """On which sites each opponent can still take the win away, for themselves or for another."""
+    found: dict[tuple[int, int], dict[str, None]] = {}
+    for reply, end in ends_of(question, best):
+        if end.winner != question.seat:
+            to = reply.seat if end.shares[reply.seat] else _rival(question, end)
+            found.setdefault((reply.seat, to), {})[SITE_NAMES[reply.site]] = None
+    reasons: list[Reason] = []
+    for (seat, to), places in found.items():
+        by, on = ("beaten-by", "beaten-on") if to == seat else ("gives-win", "gives-win-on")
+        few = len(places) <= FEW
+        fact = {"code": by, "places": [*places]} if few else {"code": on, "count": len(places)}
+        reasons.append({**fact, "seat": seat} if to == seat else {**fact, "seat": seat, "to": to})
+    return reasons
+
+
+def _rival(question: Question, end: Ended) -> int:
+    """The winner, or of several the one with the most points, but not the player."""
+    rest = [each for each in range(len(end.points)) if each != question.seat]
+    return end.winner if end.winner is not None else max(rest, key=end.points.__getitem__)
 
 
 def lost(question: Question, moves: tuple[Any, Any]) -> list[Reason]:
@@ -78,13 +93,26 @@ def lost(question: Question, moves: tuple[Any, Any]) -> list[Reason]:
     scored["veiled"] = f"{scored['code']}-veiled"
     if takes_over(question, worse, reply):
         scored["code"] = scored["code"].replace("refutes", "refutes-takes")
-    if changed := change_by(question, worse, reply):
-        scored.setdefault("so", changed)
+    scored["so"] = [*consequences(scored), *changes_by(question, worse, reply)]
     sites = {each.site for each, _ in winning(question, worse)}
     more: list[Reason] = [{"code": "wins-on", "count": len(sites)}] if len(sites) > 1 else []
     if len(sites) > MANY:
         more = [{"code": "wins-anywhere"}]
     return [{**scored, **place}, *more, _held(question, worse)]
+
+
+def _closest(question: Question, best: Any) -> list[Reason]:
+    """The closest result of the round after a single reply with which the player wins."""
+    ends = [end for _, end in ends_of(question, best) if end.winner == question.seat]
+    if not ends:
+        return []
+    both = [(end.points[question.seat], max(_others(question, end))) for end in ends]
+    own, theirs = min(both, key=lambda points: points[0] - points[1])
+    return [{"code": "closest-tie" if own == theirs else "closest", "own": own, "theirs": theirs}]
+
+
+def _others(question: Question, end: Ended) -> list[int]:
+    return [points for seat, points in enumerate(end.points) if seat != question.seat]
 
 
 def _held(question: Question, move: Any) -> Reason:
@@ -109,8 +137,7 @@ def standing(question: Question, action: Any) -> list[Reason]:
 def _scored(question: Question, code: str, end: Ended) -> Reason:
     """A reason with the points of the player and of the best other one, and what breaks a tie."""
     seat = question.seat
-    rest = [each for each in range(len(end.points)) if each != seat]
-    other = end.winner if end.winner is not None else max(rest, key=end.points.__getitem__)
+    other = _rival(question, end)
     own, theirs = end.points[seat], end.points[other]
     found: Reason = {"code": code, "own": own, "theirs": theirs, "to": other}
     if own != theirs:
