@@ -102,6 +102,18 @@ def place_piece(page: Page) -> None:
     page.keyboard.press("Space")
 
 
+def list_is_at_the_move(page: Page) -> None:
+    page.wait_for_function(
+        """() => {
+          const list = document.querySelector('[data-test="tree"]');
+          const here = list?.querySelector('[aria-current]')?.getBoundingClientRect();
+          const box = list?.getBoundingClientRect();
+          return here && here.top >= box.top && here.bottom <= box.bottom;
+        }""",
+        polling=50,
+    )
+
+
 PIECE = (waits(hook("tile")), place_piece, waits(hook("held")))
 BOARD = ".table"
 
@@ -164,7 +176,11 @@ PLACES: dict[str, Place] = {
         whole=True,
     ),
     "analysis-board": Place(
-        "analysis?table={}&line=60", "manhattan-end", waits=hook("analysis-board"), whole=True
+        "analysis?table={}&line=60",
+        "manhattan-end",
+        waits=hook("analysis-board"),
+        steps=(list_is_at_the_move,),
+        whole=True,
     ),
     "analysis-board-tangram": Place(
         "analysis?table={}&line=60", "tangram-end", waits=hook("analysis-board"), whole=True

@@ -10,7 +10,7 @@ from tests.browser.places import PLACES, go_to, hook
 from tests.browser.scenery import Scenery
 
 MARKS = {
-    "tangram-middle": ("Look-alike", "Nobody knows this card", "In how many places"),
+    "tangram-middle": ("Look-alike", "Nobody knows this card", "A place for the piece"),
     "manhattan-middle": ("since your last turn", "blocks of 4, 3, 2 and 1", "majority"),
 }
 CUT = """all => all.filter((each) => each.scrollWidth > each.clientWidth)
@@ -64,9 +64,6 @@ def test_marks_have_tooltips_and_a_key_opens_the_help(newcomer: Newcomer, scener
         expect(symbol).to_have_attribute(
             "title", "Look-alike: this tile is easily confused with another"
         )
-    expect(page.locator(f"{hook('tile')} .places")).to_have_attribute(
-        "title", "In how many places of your city the piece fits, held this way"
-    )
     a_key_opens_the_help(page, "tangram-middle")
     names_are_shown_whole(page)
 

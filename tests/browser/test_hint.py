@@ -58,6 +58,7 @@ def test_a_hint_says_what_to_do(
     expect(advice).not_to_contain_text(NAME)
     expect(advice.locator("li, [data-test=contrast]").first).to_be_visible()
     assert page.evaluate(COMMA_ALONE) is False, "no line begins with a comma"
+    expect(page.locator(hook("strip"))).to_be_hidden()  # the board keeps its height
     if game == "tangram-city":
         expect(page.locator(".desk p", has_text="tuile")).to_have_count(0)  # said once
 

@@ -46,6 +46,7 @@ def upload(page: Page, record: Path) -> None:
     page.goto("replay")
     page.locator(hook("upload")).set_input_files(record)
     expect(page.locator(hook("result"))).to_be_visible()  # it opens at the end
+    expect(page.get_by_text(re.compile(r"\bwins?$"))).to_have_count(1)  # said once
     page.keyboard.press("Home")
     expect(page.locator(hook("result"))).to_be_hidden()
 

@@ -56,7 +56,12 @@ def test_the_final_scoring_of_tangram_city_steps_to_the_bonuses(
     for bonus in ("planning", "harmony"):
         expect(page.locator(f"{hook(f'count-{bonus}')} dd").first).to_contain_text("+")
 
+    page.set_viewport_size({"width": 360, "height": 640})
     page.locator(hook("count-again")).click()
+    page.locator(hook("round-step")).click()
+    expect(page.locator("dialog h2").first).to_be_in_viewport()  # it is not scrolled away
+    left, right = (box(page, f"dialog figure >> nth={at}") for at in (0, 1))
+    assert left["y"] == right["y"]  # side by side
     page.locator(hook("skip")).click()
     expect(totals.first).not_to_have_text("–")
     page.locator(hook("round-on")).click()

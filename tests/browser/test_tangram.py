@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.advised import played
 from tests.browser.conftest import Newcomer
-from tests.browser.hands import WAYS
+from tests.browser.hands import WAYS, Hands
+from tests.browser.places import hook
 from tests.browser.tangram import Planner, set_up, sit
 from tests.server.running import Running
 
 PIECES = 23 + 6
 """Tiles and fountains (T7.2)."""
-BETWEEN = 26
+BETWEEN = 24
 """Decisions made through the protocol."""
 
 
@@ -46,10 +48,21 @@ def test_the_first_and_the_last_moves_by_keyboard(newcomer: Newcomer, service: R
     planner.play(2)
     played(hands.page, service, planner.table, BETWEEN)
     hands.page.reload()
+    the_cards_of_the_last_round_choose_the_tile(hands)
     planner.play()
     assert planner.placed + planner.declined == PIECES - BETWEEN
     check_result(service, planner)
     assert hands.at("rating").count() == 1
+
+
+def the_cards_of_the_last_round_choose_the_tile(hands: Hands) -> None:
+    cards = hands.page.locator(f"{hook('round-cards')} [data-piece]")
+    expect(cards).to_have_count(2)
+    expect(hands.page.locator(f"{hook('round-cards')} .now")).to_have_count(2)  # no fountain yet
+    hands.press(cards.nth(1))
+    expect(cards.nth(1)).to_have_attribute("aria-pressed", "true")
+    expect(cards.nth(0)).to_have_attribute("aria-pressed", "false")
+    expect(hands.at("gain-points")).to_contain_text("With bonuses")
 
 
 def test_touch(newcomer: Newcomer) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from typing import Any
 
@@ -87,16 +88,38 @@ def test_keys_work_after_a_link_and_the_shadow_turns_with_the_wheel(
     address = f"table/{scenery.tables['tangram-middle']}"
     page.locator(f'a[href$="{address}"]').first.click()
     expect(page.locator(hook("tile"))).to_be_visible()
-    expect(page.locator(hook("log"))).to_contain_text("gets board")
+    expect(page.locator(hook("log"))).to_contain_text("everybody starts with 1 point")
+    expect(page.locator(f"{hook('log')} .note", has_text="Round 2")).to_have_count(1)
+    the_log_stays_at_its_end(page)
     page.keyboard.press("Space")
     expect(page.locator(hook("held"))).to_be_visible()
     page.keyboard.press("Escape")
     page.locator(hook("city")).hover()
     shadow = page.locator(f"{hook('city')} path.hover")
     before = shadow.get_attribute("d")
+    side = page.locator('[data-way][aria-pressed="true"]').get_attribute("data-way") or "?"
+    expect(shadow).to_have_class(re.compile(rf"\b{side[0]}\b"))  # in the colour of the piece
     if page.locator('[data-way^="b"]').count() > 1:
         page.mouse.wheel(0, 120)
         expect(shadow).not_to_have_attribute("d", before or "")
+
+
+FROM_END = "box => box.scrollHeight - box.clientHeight - box.scrollTop"
+SHRINKS_WHILE_SCROLLING = """box => {
+  box.scrollTop += 1;
+  box.style.flex = `0 0 ${box.clientHeight - 80}px`;
+}"""
+"""As when a notice appears above the log: the event of scrolling follows the smaller box."""
+
+
+def the_log_stays_at_its_end(page: Page) -> None:
+    box = page.locator(f":has(> {hook('log')})").last
+    box.evaluate("box => box.scrollTop -= 1")
+    page.wait_for_timeout(100)
+    assert box.evaluate(FROM_END) == pytest.approx(1, abs=0.5)
+    box.evaluate(SHRINKS_WHILE_SCROLLING)
+    until(lambda: box.evaluate(FROM_END) < 1)
+    box.evaluate("box => box.style.flex = ''")
 
 
 @pytest.mark.slow  # the test above and gesture.test.ts turn in every run

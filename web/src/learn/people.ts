@@ -6,10 +6,11 @@ import { LEARNER } from './course';
 
 const OTHERS = ['Ada', 'Max'];
 
-export function people(count: number): Player[] {
+/** `plays`: whether the learner has something to do in the lesson. */
+export function people(count: number, plays: boolean): Player[] {
   return Array.from({ length: count }, (_, seat) =>
     seat === LEARNER
-      ? { seat, name: settings.name || t('learn.you'), kind: 'human', you: true }
+      ? { seat, name: settings.name || t('learn.you'), kind: 'human', you: plays }
       : { seat, name: OTHERS[seat - 1]!, kind: 'bot', you: false },
   );
 }

@@ -6,16 +6,21 @@ import { fieldName } from './board/shapes';
 import { FOUNTAIN } from './board/tiles';
 import { cornerName, pieceName, placeWords, sideName, turnsName } from './words';
 
+/** Dealing the cards begins a round. */
+export function opensRound(line: string): boolean {
+  return line.startsWith('* deal ');
+}
+
 export function describe(
   line: string,
-  _options: Record<string, unknown>,
+  options: Record<string, unknown>,
   players: readonly Player[],
 ): string {
   const { actor, action } = readLine(line);
   const nameOf = (seat: number) =>
     players[seat]?.name ?? t('tangram-city.player', { number: seat + 1 });
   const words = action.split(' ');
-  if (actor === null) return chance(words, nameOf);
+  if (actor === null) return chance(words, nameOf, Number(options.start_points));
   const name = nameOf(actor);
   const place = readPlace(action);
   if (place) return t('tangram-city.line_place', { name, place: placeWords(place) });
@@ -40,9 +45,10 @@ export function detail(action: string): string {
   });
 }
 
-function chance(words: string[], nameOf: (seat: number) => string): string {
+function chance(words: string[], nameOf: (seat: number) => string, points: number): string {
   const [kind, ...rest] = words;
-  if (kind === 'start') return t('tangram-city.line_start', { name: nameOf(Number(rest[0])) });
+  if (kind === 'start')
+    return t('tangram-city.line_start', { name: nameOf(Number(rest[0])), points });
   if (kind === 'boards') {
     const boards = rest.map((number, seat) =>
       t('tangram-city.line_board', { name: nameOf(seat), number }),

@@ -1,5 +1,5 @@
 import type { GameUi } from '../types';
-import { describe, detail } from './describe';
+import { describe, detail, opensRound } from './describe';
 import { explored } from './explored';
 import Final from './Final.svelte';
 import { keys } from './help';
@@ -21,6 +21,7 @@ export const ui: GameUi = {
   Picture,
   describe,
   detail,
+  opensRound,
   explored,
   keys,
   places,

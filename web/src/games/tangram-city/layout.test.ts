@@ -21,6 +21,11 @@ it.each([
   expect(marginOf(width, height) > 0).toBe(beside);
 });
 
+it('a replay beside its panels shows the other cities too', () => {
+  expect(marginOf(540, 500)).toBe(0);
+  expect(marginOf(540, 500, true)).toBeGreaterThan(100);
+});
+
 it('a tall phone has room for the scales', () => {
   expect(spare(348, 540)).toBe(false);
   expect(spare(378, 744)).toBe(true);

@@ -97,6 +97,16 @@ export function touched(shape: Shape): { x: number; y: number; quarters: number 
     .map(([field, each]) => ({ x: field % SIZE, y: Math.floor(field / SIZE), quarters: each }));
 }
 
+/** Whether no two of the shapes overlap. */
+export function apart(shapes: readonly Shape[]): boolean {
+  const taken = new Map<number, number>();
+  return shapes.flatMap(touched).every(({ x, y, quarters }) => {
+    const before = taken.get(y * SIZE + x) ?? 0;
+    taken.set(y * SIZE + x, before | quarters);
+    return !(before & quarters);
+  });
+}
+
 /** The numbers of the fields marked in a text of 49 times 0 or 1. */
 export function marked(text: string): number[] {
   return [...text].flatMap((each, field) => (each === '1' ? [field] : []));

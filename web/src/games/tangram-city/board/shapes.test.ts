@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readPlace, writePlace } from '../actions';
-import { contents } from './city';
+import { apart, contents } from './city';
 import { shape, TILES } from './fixture';
 import fixture from './shapes.fixture.json';
 import { centre, contains, moved, normalized, outline } from './shapes';
@@ -52,4 +52,9 @@ it('the rest that no line explains is the printed field', () => {
   const placed = contents(city, ['1 place 01 b 3 b1', '0 place 01 b 3 b1'], 0, [], TILES);
   expect(placed.pieces.map(({ piece }) => piece)).toEqual(['01']);
   expect(placed.rest).toEqual([{ side: 'b', shape: shape('00nw 00se') }]);
+});
+
+it('shapes are apart unless they share a quarter of a field', () => {
+  expect(apart([shape('00nw'), shape('00se 10nw')])).toBe(true);
+  expect(apart([shape('00nw'), shape('00ne')])).toBe(false);
 });

@@ -17,6 +17,8 @@ interface Outcome {
   standing: readonly number[];
 }
 
+export const ROUNDS = 6;
+
 /** Debounced while dragging. */
 const PAUSE = 50;
 
@@ -51,8 +53,19 @@ export class Controller {
     return this.view.boards[this.player]!;
   }
 
+  /** The tiles left are placed in any order, and the bonuses are scored (T2.5, T5). */
+  get last(): boolean {
+    return this.view.round === ROUNDS && this.view.phase !== 'over';
+  }
+
   get points(): number {
-    return this.#props().standing[this.player] ?? 0;
+    return this.total(this.city, this.#props().standing);
+  }
+
+  /** The player's points if this city were scored now. */
+  total(city: City, standing: readonly number[]): number {
+    const bonuses = this.last ? city.now.planning + city.now.harmony : 0;
+    return (standing[this.player] ?? 0) + bonuses;
   }
 
   readonly tiles = $derived.by(() => tilesOf(this.#props().options));
@@ -162,7 +175,7 @@ export class Controller {
       const told = this.#seen?.action === spot.action;
       this.#seen = { action: spot.action, city: board, standing: found.standing };
       if (told) return;
-      const gain = gainWords(this.city, board, found.standing[this.player] ?? 0);
+      const gain = gainWords(this.city, board, this.total(board, found.standing));
       announce(t('tangram-city.would', { place: placeWords(spot), gain }));
     }, PAUSE);
     return () => clearTimeout(timer);
