@@ -106,10 +106,13 @@ def _stopped(question: Question, best: Any, others: Sequence[Any]) -> list[Reply
 
 def _left(question: Question, best: Any) -> list[Reason]:
     """By opponent, the strongest reply to the best move that costs the player more than a building;
-    if there is none, what replies cost."""
+    if there is none, what replies cost; nothing if nobody can reply."""
     if costly := _by_weight(question, _costly(question, best)):
         return [{**threat(question, best, reply, "left"), "against": True} for reply in costly]
-    most = max((-reply.gains[question.seat] for reply in replies(question, best)), default=0)
+    costs = [-reply.gains[question.seat] for reply in replies(question, best)]
+    if not costs:
+        return []
+    most = max(costs)
     return [{"code": "after-most", "count": most} if most > 0 else {"code": "after-nothing"}]
 
 
