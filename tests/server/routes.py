@@ -15,6 +15,7 @@ from litestar import Litestar
 from litestar.datastructures import State
 from litestar.events import SimpleEventEmitter
 
+from baumeister.core.registry import games
 from baumeister.server import app
 from baumeister.server.http.pages.client_files import ClientFiles
 from baumeister.server.settings import BUILT
@@ -24,13 +25,14 @@ _read = cache(ClientFiles.read)
 
 
 @cache
-def _template(base_path: str) -> Litestar:
+def _template(base_path: str, _games: tuple[str, ...]) -> Litestar:
+    """The document of the interface names the games."""
     return _routed(base_path)
 
 
 def routed(base_path: str = "", *lifespans: Any) -> Litestar:
     """Like the function of the service, in less time."""
-    template = _template(base_path)
+    template = _template(base_path, tuple(games()))
     found = copy(template)
     found.state = State()
     found.event_emitter = SimpleEventEmitter(())
