@@ -1,4 +1,4 @@
-"""The sources of the package, compiled with slipcover's probes, and what there is to reach in them.
+"""The package's sources, compiled with slipcover's probes, with the lines and branches to reach.
 
 Preparing a source takes thirty times as long as compiling it: what came out is kept, as Python
 keeps bytecode. A probe cannot be kept; a constant stands in its place until the code is loaded.
@@ -103,8 +103,8 @@ OWN: Final = Path(__file__).read_bytes()
 
 def _prepared(source: bytes, path: str) -> Prepared:
     plain = compile(branch.preinstrument(ast.parse(source)), path, "exec")
-    lines = list(set(LINES(plain)))
-    branches = list(set(BRANCHES(plain)))
+    lines = list(set(slipcover.Slipcover.lines_from_code(plain)))
+    branches = list(set(slipcover.Slipcover.branches_from_code(plain)))
     if not HAS_PROBES:
         return Prepared(plain, [], lines, branches)
     maker = slipcover.Slipcover(branch=True)
@@ -114,10 +114,6 @@ def _prepared(source: bytes, path: str) -> Prepared:
     finally:
         inner.probe = real
     return Prepared(code, [maker.code2index[each] for each in _codes(code)], lines, branches)
-
-
-LINES: Final = slipcover.Slipcover.lines_from_code
-BRANCHES: Final = slipcover.Slipcover.branches_from_code
 
 
 def _codes(code: CodeType) -> Iterator[CodeType]:
