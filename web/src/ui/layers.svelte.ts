@@ -16,3 +16,11 @@ export function raise(layer: string): () => void {
 export function top(): string | null {
   return open.layers.at(-1) ?? null;
 }
+
+/**
+ * Whether a modal dialog takes the keys. The document knows it first: a dialog that Escape closed is
+ * still one of the layers until its event has come.
+ */
+export function covered(): boolean {
+  return document.querySelector('dialog:modal') !== null;
+}

@@ -1,5 +1,5 @@
 /** Keyboard control: moving within the city, rotating anywhere on the page. */
-import { top } from '../../ui/layers.svelte';
+import { covered } from '../../ui/layers.svelte';
 import type { Controller } from './controls/controller.svelte';
 import { flip, jump, step, turn } from './controls/placing';
 
@@ -35,7 +35,7 @@ function press(keys: Record<string, Action>, control: Controller, event: Keyboar
   const action = keys[event.key];
   if (!action || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey)
     return false;
-  if (top() !== null) return false; // the keys belong to the open dialog
+  if (covered()) return false; // the keys belong to the open dialog
   if (!control.hand && event.key !== 'Escape') return false;
   if (event.repeat && event.key.toLowerCase() === 'd') return false; // a key held declines once
   event.preventDefault();
