@@ -33,7 +33,10 @@ def play_on(child: pexpect.spawn) -> str:
 
 GAMES = [
     ["manhattan", "--players", "2", "--rounds", "2"],
-    ["manhattan", "--players", "3", "--urban", "--variant", "godzilla", "--rounds", "2"],
+    [
+        *("manhattan", "--seats", "Anna,greedy,greedy", "--players", "3", "--rounds", "2"),
+        *("--urban", "--variant", "godzilla"),
+    ],
     ["manhattan", "--seats", "Anna,Ben", "--players", "2", "--rounds", "1", "--choice", "secret"],
 ]
 MORE_GAMES = [
