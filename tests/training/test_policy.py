@@ -123,8 +123,8 @@ def test_the_value_rises_with_points():
 
 
 def test_a_training_can_be_resumed(tmp_path, monkeypatch):
-    monkeypatch.setattr(policy, "POLICY_GAMES", 500)
-    monkeypatch.setattr(policy, "COMPARISON_GAMES", 20)
+    monkeypatch.setattr(policy, "POLICY_GAMES", 100)
+    monkeypatch.setattr(policy, "COMPARISON_GAMES", 6)
     stages = []
     once = policy.train(PLAN, tmp_path / "once", lambda *each: stages.append(each))
     assert stages[0][1:] == (2, 2)

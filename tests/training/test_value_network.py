@@ -22,7 +22,7 @@ from baumeister.training.manhattan import value_network  # noqa: E402
 from baumeister.training.manhattan.value_fit import Trainer, initial_weights  # noqa: E402
 
 PLAN = value_network.Plan(
-    seed=3, cores=2, command="test", commit="none", players=3, iterations=3, games=4, nodes=4
+    seed=3, cores=2, command="test", commit="none", players=3, iterations=3, games=2, nodes=4
 )
 
 
@@ -79,7 +79,7 @@ def test_a_training_can_be_resumed(tmp_path):
     assert "cross-entropy" in whole.provenance["result"]
     text = (part / PLAN.weights_file).read_text(encoding="utf-8")
     assert len(shipping.read(text)) == VALUE_WEIGHTS
-    assert json.loads(text)["provenance"]["games"] == 12
+    assert json.loads(text)["provenance"]["games"] == 6
 
 
 def test_invalid_plans():
