@@ -19,8 +19,6 @@ from typing import Any, Final
 
 import numpy as np
 import pyspiel
-from scipy.optimize import linprog
-from scipy.sparse import coo_matrix, hstack
 
 import baumeister.envs.openspiel  # noqa: F401  (registers the games)
 from baumeister.bots import Budget
@@ -86,6 +84,8 @@ class SequenceForm:
 
     def _plan(self, player: int) -> Any:
         """The constraints of a realisation plan: one row for the root and one per state."""
+        from scipy.sparse import coo_matrix  # slow to import, and the tests do not need it
+
         rows = {name: row for row, name in enumerate(self._states[player], start=1)}
         entries = [(0, 0, 1.0)]
         entries += [(rows[name], before, -1.0) for name, before in self._states[player].items()]
@@ -95,6 +95,9 @@ class SequenceForm:
 
     def value(self) -> float:
         """The first player's value: max q[0] with Fᵀq ≤ Aᵀx and Ex = e."""
+        from scipy.optimize import linprog
+        from scipy.sparse import coo_matrix, hstack
+
         own, other = self._plan(0), self._plan(1)
         pairs = np.array(list(self._payoffs), int)
         payoffs = coo_matrix(
