@@ -1,7 +1,8 @@
-"""Every module can be imported, whether or not a test uses it."""
+"""Every module can be imported, whether or not a test uses it; public errors have one base."""
 
 from __future__ import annotations
 
+import inspect
 import pkgutil
 from importlib import import_module
 
@@ -11,15 +12,28 @@ import baumeister
 from baumeister import fast
 
 NAMES = [each.name for each in pkgutil.walk_packages(baumeister.__path__, "baumeister.")]
+INNER = ("baumeister.server.", "baumeister.cli.")
+"""Layers whose own errors nobody else catches."""
 
 
 def test_every_module_can_be_imported():
     """Warnings are errors here, too."""
+    others = []
     for name in NAMES:
         module = name.rpartition(".")[2]
         if module == "__main__" or (module == "compiled" and not fast.compiled()):
             continue
         try:
-            import_module(name)
+            imported = import_module(name)
         except Exception as error:
             pytest.fail(f"{name}: {error!r}")
+        if not name.startswith(INNER):
+            others += [
+                f"{name}.{each}"
+                for each, found in inspect.getmembers(imported, inspect.isclass)
+                if issubclass(found, Exception)
+                and found.__module__ == name
+                and not each.startswith("_")
+                and not issubclass(found, baumeister.BaumeisterError)
+            ]
+    assert not others

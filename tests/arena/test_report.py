@@ -6,11 +6,13 @@ import json
 import re
 import sys
 from html.parser import HTMLParser
+from math import inf
 
 import pytest
 
-from baumeister.arena import play
+from baumeister.arena import Estimate, play
 from baumeister.arena.report.html import page
+from baumeister.arena.report.words import elo_text, points_text
 
 TINY = ("manhattan", "--players", "2", "--rounds", "1", "--cores", "1")
 
@@ -85,6 +87,12 @@ def test_json_may_go_to_standard_output_alone(run):
     assert re.search(r"−∞ \(−∞ to -1\d\d\)", text), text
     assert "maximum likelihood without a prior" in text
     assert f"{failing} forfeited 24 of 24 games" in text
+
+
+def test_a_single_deal_has_no_margin_and_zero_no_minus():
+    assert points_text(Estimate(13.0, -inf, inf)) == "13.0 ± ∞"
+    assert points_text(Estimate(13.04, 12.0, 14.08)) == "13.0 ± 1.0"
+    assert elo_text(Estimate(-0.2, -inf, 3.6)) == "+0 (−∞ to +4)"
 
 
 def test_the_command_prints_versus_and_test(run):

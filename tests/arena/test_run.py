@@ -102,8 +102,9 @@ def test_a_file_interrupted_in_its_first_line_is_restarted(tmp_path):
 
 @pytest.mark.skipif(not compiled(), reason="needs the compiled core")
 def test_without_the_compiled_core_the_build_differs(monkeypatch):
+    with_core = build()
     monkeypatch.setattr("baumeister.arena.storage.files.compiled", lambda: False)
-    assert build.__wrapped__() != build()
+    assert build.__wrapped__() != with_core
 
 
 def test_two_arenas_cannot_write_one_file(tmp_path):

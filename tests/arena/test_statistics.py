@@ -109,6 +109,20 @@ def test_ratings_have_intervals_and_are_infinite_where_results_are_separated():
     assert worst.high < middle.low
 
 
+@pytest.mark.parametrize("deals", [1, 2, 4, 5, 40])
+def test_two_separated_bots_are_infinitely_apart_however_few_their_games(deals):
+    first, second = ratings([[[[0.0, 2.0], [0.0, 0.0]]]] * deals)
+    assert (first.value, first.high) == (inf, inf)
+    assert (second.value, second.low) == (-inf, -inf)
+    assert first.low == -second.high < first.value
+
+
+def test_a_hopeless_but_winning_bot_is_not_separated():
+    """One win in 10 000 duels is worth 1600 Elo, and is finite."""
+    found = ratings([[[[0.0, 249.975], [0.025, 0.0]]]] * 40)[0]
+    assert found.value == pytest.approx(elo_of(0.9999, 2) / 2, rel=1e-2)
+
+
 def test_few_deals_give_wide_intervals():
     deals = [[duels([game((0, 1), ranks)], 2)] for ranks in ((1, 2), (1, 2), (2, 1))]
     few, many = ratings(deals)[0], ratings(deals * 40)[0]

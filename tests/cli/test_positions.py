@@ -97,6 +97,13 @@ def test_solve_takes_a_position(city, capsys):
     assert call("solve") == 2
 
 
+def test_a_position_in_the_place_of_a_record_is_recognised(state, capsys):
+    for command in ("analyse", "solve", "replay"):
+        assert call(command, position_text(find("manhattan"), state)) == 1
+        said = " ".join(capsys.readouterr().err.split())
+        assert "a position text, not a record: give it to show, or with --position" in said
+
+
 def test_environments_start_at_a_position(state, city):
     game, seat = find("manhattan"), find("manhattan").actors(state)[0]
     env = gymnasium.make("baumeister/Manhattan-v1", seat=seat, **MANHATTAN)

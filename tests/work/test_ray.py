@@ -1,6 +1,6 @@
 """A Ray cluster of several nodes on this machine, one of which dies in the middle of a tournament.
 
-Needs Ray, which is not among the requirements of the checks: pip install 'baumeister[cluster]'.
+Needs Ray, which is not among the requirements of the checks: pip install '.[cluster]'.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ GAMES = 60
 
 @pytest.fixture(scope="module")
 def cluster():
-    pytest.importorskip("ray", reason="needs Ray: pip install 'baumeister[cluster]'")
+    pytest.importorskip("ray", reason="needs Ray: pip install '.[cluster]'")
     from ray.cluster_utils import Cluster
 
     size = {"num_cpus": 1, "object_store_memory": 80 << 20}

@@ -1,6 +1,6 @@
 """A tournament played from outside a Ray cluster, through Ray's client (`--on ray://HOST:PORT`).
 
-Needs Ray, which is not among the requirements of the checks: pip install 'baumeister[cluster]'.
+Needs Ray, which is not among the requirements of the checks: pip install '.[cluster]'.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def answers(port: int) -> bool:
 @pytest.fixture
 def head(tmp_path_factory):
     """A cluster of two cores, started as docs/arena.md says; the address of its client server."""
-    pytest.importorskip("ray", reason="needs Ray: pip install 'baumeister[cluster]'")
+    pytest.importorskip("ray", reason="needs Ray: pip install '.[cluster]'")
     port = free_port()
     settings = {
         "port": 0,

@@ -61,6 +61,8 @@ def open_record(path: Path) -> tuple[Record, list[Step]]:
         with located(text):
             return record, list(replay(record))
     except RecordError as error:
+        if " : " in str(path):
+            stop("this is a position text, not a record: give it to show, or with --position", 1)
         stop(f"{path}: {error}", 1)
 
 

@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final, Protocol
 
+from baumeister.core.errors import BaumeisterError
 from baumeister.work import LOCAL, in_order, using
 
 MAY_CHANGE: Final = frozenset({"iterations", "generations", "cores", "on", "command", "commit"})
@@ -32,7 +33,7 @@ class Plan(Protocol):
     def _asdict(self) -> dict[str, Any]: ...
 
 
-class FolderError(ValueError):
+class FolderError(BaumeisterError):
     """The training in the folder cannot be continued with this plan."""
 
 

@@ -21,7 +21,7 @@ from math import fsum, inf, log
 from typing import Final
 
 from baumeister.arena.playing import Played
-from baumeister.arena.rating.likelihood import FAR, Likelihood, Vector, Wins, boundary, dot, solve
+from baumeister.arena.rating.likelihood import Likelihood, Vector, Wins, boundary, dot, solve
 from baumeister.arena.rating.statistics import Estimate, t_quantile
 
 ELO: Final = 400 / log(10)
@@ -66,17 +66,20 @@ def ratings(deals: Sequence[Sequence[Wins]], players: int = 2) -> list[Estimate]
     likelihood = Likelihood(wins)
     best = likelihood.maximum()
     middle = centre(wins)
+    ahead = _ahead(wins)
     bots = range(len(wins))
     contrasts = [[(each == bot) - (each in middle) / len(middle) for each in bots] for bot in bots]
     spread = _Spread(likelihood, best, deals, contrasts, players)
     found = []
-    for contrast in contrasts:
+    for bot, contrast in enumerate(contrasts):
         if not any(contrast):
             found.append(Estimate(0.0, 0.0, 0.0))
             continue
         value = dot(contrast, best)
-        if separated := abs(value) > FAR / 2:
-            value = inf if value > 0 else -inf
+        above = any(other in ahead[bot] and bot not in ahead[other] for other in middle)
+        below = any(bot in ahead[other] and other not in ahead[bot] for other in middle)
+        if separated := above != below:
+            value = inf if above else -inf
         drop = spread.drop(contrast, separated=separated)
         opposite = [-each for each in contrast]
         high = boundary(likelihood, best, contrast, drop)
@@ -98,12 +101,8 @@ def centre(wins: Wins) -> list[int]:
     counts; several if they are equally near.
     """
     bots = range(len(wins))
-    beats = [{other for other in bots if wins[one][other]} | {one} for one in bots]
-    for through in bots:
-        for one in bots:
-            if through in beats[one]:
-                beats[one] |= beats[through]
-    sets = {frozenset(other for other in beats[one] if one in beats[other]) for one in bots}
+    ahead = _ahead(wins)
+    sets = {frozenset(other for other in ahead[one] if one in ahead[other]) for one in bots}
     size = max(map(len, sets))
     largest = [each for each in sets if len(each) == size]
 
@@ -114,6 +113,17 @@ def centre(wins: Wins) -> list[int]:
 
     nearest = min(map(off, largest))
     return sorted(bot for each in largest if off(each) == nearest for bot in each)
+
+
+def _ahead(wins: Wins) -> list[set[int]]:
+    """For each bot, itself and those to whom a chain of won duels leads from it."""
+    bots = range(len(wins))
+    ahead = [{other for other in bots if wins[one][other]} | {one} for one in bots]
+    for through in bots:
+        for one in bots:
+            if through in ahead[one]:
+                ahead[one] |= ahead[through]
+    return ahead
 
 
 def total(tables: Iterable[Wins]) -> Wins:

@@ -11,6 +11,7 @@ from baumeister.arena.report.plots import Scale, distributions, intervals, secon
 from baumeister.arena.report.words import (
     forfeit_lines,
     percent,
+    points_text,
     rating_note,
     signed,
     verdict,
@@ -121,7 +122,7 @@ def _results(found: Summary, bots: list[BotSummary]) -> str:
         cells = [_code(bot.code), str(bot.games)]
         if bot.won:
             cells += [_with_interval(percent(bot.won)), " / ".join(map(str, bot.places))]
-        cells.append(f"{bot.points.value:.1f} ± {bot.points.margin:.1f}")
+        cells.append(points_text(bot.points))
         cells += [_with_interval(percent(bot.complete))] if bot.complete else []
         rows.append(_row(cells))
     return _section("Results", _table(rows))

@@ -53,13 +53,19 @@ def percent(estimate: Estimate) -> str:
     return f"{estimate.value:.1%} ({estimate.low:.1%} to {estimate.high:.1%})"
 
 
+def points_text(estimate: Estimate) -> str:
+    """Points with their margin, which is infinite after a single deal."""
+    margin = f"{estimate.margin:.1f}" if isfinite(estimate.margin) else "∞"
+    return f"{estimate.value:.1f} ± {margin}"
+
+
 def elo_text(estimate: Estimate) -> str:
     return f"{signed(estimate.value)} ({signed(estimate.low)} to {signed(estimate.high)})"
 
 
 def signed(value: float) -> str:
     """A whole number with its sign; ±∞."""
-    return f"{value:+.0f}" if isfinite(value) else ("+∞" if value > 0 else "−∞")
+    return f"{value:+z.0f}" if isfinite(value) else ("+∞" if value > 0 else "−∞")
 
 
 def verdict(test: Test) -> str:

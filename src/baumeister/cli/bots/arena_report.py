@@ -8,7 +8,14 @@ from rich.table import Table
 
 from baumeister.arena import BotSummary, Estimate, Summary
 from baumeister.arena.report.plots import seconds_text
-from baumeister.arena.report.words import elo_text, forfeit_lines, rating_note, verdict, versus_line
+from baumeister.arena.report.words import (
+    elo_text,
+    forfeit_lines,
+    points_text,
+    rating_note,
+    verdict,
+    versus_line,
+)
 from baumeister.cli.console import out
 
 
@@ -55,7 +62,7 @@ def _standings(found: Summary, order: list[BotSummary]) -> Table:
         cells = {
             "won %": bot.won and _percent(bot.won),
             "Elo": bot.rating and elo_text(bot.rating),
-            "points": f"{bot.points.value:.1f} ± {bot.points.margin:.1f}",
+            "points": points_text(bot.points),
             "places": "/".join(map(str, bot.places)),
             "complete %": bot.complete and _percent(bot.complete),
         }
