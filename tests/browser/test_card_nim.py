@@ -67,6 +67,8 @@ def test_from_the_start_page_to_the_analysed_replay(page: Page) -> None:
     expect(page.locator("[data-game=card-nim]")).to_contain_text("Card Nim")
     page.locator(hook("setup-card-nim")).click()
     expect(page.locator("[data-option=players]")).to_be_visible()
+    for quick in page.locator("input[value=greedy]").all():  # searching takes a second a move
+        quick.check(force=True)
     page.locator(hook("make-table")).click()
     decided = 0
     while True:
