@@ -233,7 +233,8 @@ def _check_outcome(game: AnyGame, state: Any, options: Any) -> None:
     assert len(outcome.scores) == len(outcome.ranks) == count
     assert outcome.winners
     assert min(outcome.ranks) == 1
-    assert game.standing(state) == game.points(state) == outcome.scores
+    assert game.standing(state) == game.scored_now(state) == outcome.scores
+    assert game.points(state) == outcome.scores
     for one in range(count):
         for other in range(count):
             if outcome.scores[one] > outcome.scores[other]:

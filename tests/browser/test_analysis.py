@@ -192,6 +192,7 @@ def test_a_finished_table_is_replayed_analysed_and_the_analysis_kept(
 def the_graph_leads_to_positions(page: Page, last: int) -> None:
     page.keyboard.press("Home")
     graph = page.locator(f"{hook('chances')} svg").first
+    expect(page.locator(f"{hook('chances-legend')} span")).not_to_have_count(0)
     box = graph.bounding_box()
     assert box is not None
     page.mouse.click(box["x"] + box["width"] * 0.6, box["y"] + box["height"] / 2)

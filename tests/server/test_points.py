@@ -6,7 +6,11 @@ import random
 
 import pytest
 
+from baumeister.games.tangram_city.scoring import explain_board
+from baumeister.games.tangram_city.state import ROUNDS
 from baumeister.server.wire.positions import position_of
+from baumeister.server.wire.serialise import previewed
+from baumeister.server.wire.table_messages import seat_state
 from baumeister.server.wire.updates import table_message
 from tests.server.desk import ADA, BOB, Desk, c, new, two
 from tests.server.third_party import TakeAway
@@ -40,3 +44,33 @@ def test_a_game_that_scores_as_it_goes_has_one_number() -> None:
     game = TakeAway()
     state = game.new(game.options({}))
     assert game.points(state) == game.standing(state)
+
+
+def test_the_last_round_of_tangram_city_counts_the_bonuses_and_own_decisions() -> None:
+    desk = Desk(new(game="tangram-city", options={"players": 2}, seats=(c.SeatPlan("me"),) * 2))
+    match, rng = desk.table.match, random.Random(4)
+    while desk.table.match.state.round < ROUNDS:
+        seat = match.waiting_for[0]
+        desk.act(ADA, seat, desk.choice(seat, rng))
+    now = [explain_board(board) for board in match.state.boards]
+    bonuses = [each.planning + each.harmony for each in now]
+    assert any(bonuses)
+    points = [sum(each) for each in zip(match.state.points, bonuses, strict=True)]
+    points = [have + each.score.rectangle for have, each in zip(points, now, strict=True)]
+    message = table_message("t", desk.table, ADA, desk.now)
+    assert message.standing == position_of(match.game, 0, match.state, None).standing == points
+    assert message.seats is not None
+    assert [state.standing for state in message.seats] == [None, None]  # nothing is pending
+    told = []
+    for seat in (0, 1):
+        while seat in match.waiting_for:
+            action = desk.choice(seat, rng)
+            told.append((seat, previewed(match, seat, action)[0]))
+            desk.act(ADA, seat, action)
+            if match.pending.get(seat):
+                state = seat_state(desk.table, seat)
+                assert state.standing == told[-1][1]
+                assert table_message("t", desk.table, BOB, desk.now).standing == points  # hidden
+    assert match.outcome is not None
+    assert dict(told)[0][0] == match.outcome.scores[0]
+    assert dict(told)[1][1] == match.outcome.scores[1]

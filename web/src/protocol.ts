@@ -297,7 +297,7 @@ export interface TableMessage {
   story: (string | AnyNote)[];
   /** The seats that owe a decision. */
   owing: number[];
-  /** Each player's points if the round were scored now. Like `points`, `info`, `seats` and `view` it is left out if it has not changed since the last message. */
+  /** Each player's points if the round were scored now, in the last one with what the end of the game adds. Like `points`, `info`, `seats` and `view` it is left out if it has not changed since the last message. */
   standing?: number[] | null;
   /** Each player's points in the rounds scored so far. */
   points?: number[] | null;
@@ -543,6 +543,8 @@ export interface SeatState {
   view: GameView;
   /** Your decisions that wait for the others. */
   decided?: string[];
+  /** As in `TableMessage`, but with these decisions; left out without any. */
+  standing?: number[] | null;
   legal?: string[];
   /** If there are too many actions to list: choose one text from each list and join them with spaces. */
   product?: string[][] | null;

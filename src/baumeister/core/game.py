@@ -102,6 +102,11 @@ class Game(ABC, Generic[O, S, A, V]):
     def standing(self, state: S) -> tuple[int, ...]:
         """Each player's points if the round were scored now."""
 
+    def scored_now(self, state: S) -> tuple[int, ...]:
+        """The standing as players see it: in the last round with what the end of the game adds;
+        default: the standing."""
+        return self.standing(state)
+
     def points(self, state: S) -> tuple[int, ...]:
         """Each player's points in the rounds scored so far; default: the standing, for games that
         score as they go."""

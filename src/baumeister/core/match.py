@@ -146,19 +146,30 @@ class Match(Generic[O, S, A, V]):
     def view(self, seat: int | None) -> V:
         """What the seat may know, including its own pending decisions."""
         check_seat(seat, self._players)
-        state = self.state if seat is None else self._own_state(seat)
+        state = self.state if seat is None else self.own_state(seat)
         return self.game.view(state, seat)
 
     def legal(self, seat: int) -> Sequence[A]:
         """The seat's legal actions; none once it has decided."""
-        return self.game.legal(self._own_state(seat), seat)
+        return self.game.legal(self.own_state(seat), seat)
 
     def after(self, seat: int, action: A) -> S:
         """The state after a legal action of the seat, without the pending decisions of others.
 
         Not for players: it contains hidden information.
         """
-        return self.game.apply(self._own_state(seat), seat, action)
+        return self.game.apply(self.own_state(seat), seat, action)
+
+    def own_state(self, actor: int) -> S:
+        """The state after the actor's pending decisions, without those of others.
+
+        Not for players: it contains hidden information.
+        """
+        if actor not in self.pending:
+            return self.state
+        if actor not in self._own:
+            self._own[actor] = self._after(actor, self.pending[actor])
+        return self._own[actor]
 
     def lines(self, viewer: int | None, since: int = 0) -> list[str]:
         """The log from version `since` on, as the viewer may see it."""
@@ -261,15 +272,8 @@ class Match(Generic[O, S, A, V]):
             self._recent.add(state, actor, action, after)
         return after
 
-    def _own_state(self, actor: int) -> S:
-        if actor not in self.pending:
-            return self.state
-        if actor not in self._own:
-            self._own[actor] = self._after(actor, self.pending[actor])
-        return self._own[actor]
-
     def _is_done(self, actor: int) -> bool:
-        return actor in self.pending and actor not in self.game.actors(self._own_state(actor))
+        return actor in self.pending and actor not in self.game.actors(self.own_state(actor))
 
     def _settle(self, actors: tuple[int, ...]) -> list[Entry[S, A]]:
         """Move the pending decisions of all actors into the log."""

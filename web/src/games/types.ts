@@ -42,7 +42,7 @@ export interface Scene {
   players: readonly Player[];
   /** Each player's points in the rounds scored so far. */
   points: readonly number[];
-  /** Each player's points if the round were scored now. */
+  /** Each player's points if the round were scored now, in the last one with the bonuses. */
   standing: readonly number[];
   /** The seat whose view this is; null for a spectator. */
   seat: number | null;

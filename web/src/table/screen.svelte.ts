@@ -75,7 +75,7 @@ export class Screen {
       options: this.info.options,
       players: this.players,
       points: past?.points ?? this.table.points,
-      standing: past?.standing ?? this.table.standing,
+      standing: past?.standing ?? this.state?.standing ?? this.table.standing,
       seat: this.seat,
       owing: past ? past.owing : this.table.owing,
       lines: past ? this.table.lines.slice(0, past.line) : this.table.lines,

@@ -64,14 +64,14 @@ def _fields(old: Board, new: Board) -> list[Reason]:
 
 
 def _harmony(state: State, old: Board, new: Board) -> list[Reason]:
-    """The colours get closer to balance, and the bonus that would bring (T5.2)."""
+    """The colours get closer to balance, and the bonus if that raises it (T5.2)."""
     scores = score_board(old), score_board(new)
     before, after = (abs(score.buildings - score.green) for score in scores)
     if after >= before or state.round < ROUNDS - 2:  # early on, balance says little
         return []
-    return [
-        {"code": "harmony", "before": before, "after": after, "bonus": harmony_bonus(scores[1])}
-    ]
+    had, bonus = map(harmony_bonus, scores)
+    raised = bonus if bonus > had else 0
+    return [{"code": "harmony", "before": before, "after": after, "bonus": raised}]
 
 
 def _outlook(state: State, after: State, seat: int, action: Action) -> list[Reason]:

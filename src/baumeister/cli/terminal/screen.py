@@ -63,8 +63,8 @@ class Screen:
             out.print(self.board.scoring(view, number, self.names))
         if not scored:
             out.print("No round has been scored yet.")
-        standing = self.match.game.standing(self.match.state)
-        out.print(Text(f"If the game were scored now: {self._points(standing)}"))
+        points = self.match.game.scored_now(self.match.state)
+        out.print(Text(f"If the game were scored now: {self._points(points)}"))
 
     def _points(self, points: Sequence[int]) -> str:
         return ", ".join(f"{name} {each}" for name, each in zip(self.names, points, strict=True))

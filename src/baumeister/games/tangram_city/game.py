@@ -43,6 +43,7 @@ class TangramCity(Game[Options, State, Action, View]):
     legal = staticmethod(rules.legal)
     apply = staticmethod(rules.apply)
     standing = staticmethod(rules.standing)
+    scored_now = staticmethod(rules.scored_now)
     points = staticmethod(rules.points)
     why_not = staticmethod(why_not)
     chance = staticmethod(outcomes)

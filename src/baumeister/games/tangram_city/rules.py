@@ -155,11 +155,14 @@ def _score(state: State) -> State:
     state = state._replace(points=points, rounds=(*state.rounds, scores))
     if state.round < ROUNDS:
         return _begin_round(state._replace(pillar=next_holder(points, state.pillar)))
-    final = tuple(
-        have + planning_bonus(board) + harmony_bonus(score)
-        for have, board, score in zip(points, state.boards, scores, strict=True)
+    return state._replace(points=_with_bonuses(points, state.boards), phase=Phase.OVER)
+
+
+def _with_bonuses(points: Sequence[int], boards: Sequence[Board]) -> tuple[int, ...]:
+    return tuple(
+        have + planning_bonus(board) + harmony_bonus(score_board(board))
+        for have, board in zip(points, boards, strict=True)
     )
-    return state._replace(points=final, phase=Phase.OVER)
 
 
 def next_holder(points: Sequence[int], holder: int) -> int:
@@ -181,3 +184,9 @@ def standing(state: State) -> tuple[int, ...]:
         have + score_board(board).rectangle
         for have, board in zip(state.points, state.boards, strict=True)
     )
+
+
+def scored_now(state: State) -> tuple[int, ...]:
+    """The standing; in the last round with the bonuses, which are scored with it (T2.5)."""
+    last = state.round == ROUNDS and state.phase != Phase.OVER
+    return _with_bonuses(standing(state), state.boards) if last else standing(state)

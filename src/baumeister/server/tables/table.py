@@ -126,7 +126,7 @@ class Table:
         """Each player's points if the round were scored now; cached per position."""
         state = self.match.state
         if self._standing is None or self._standing[0] is not state:
-            self._standing = (state, self.game.standing(state))
+            self._standing = (state, self.game.scored_now(state))
         return self._standing[1]
 
     @property

@@ -154,6 +154,8 @@ class SeatState(Struct, frozen=True, omit_defaults=True):
     view: AnyView
     decided: list[str] = []
     """Your decisions that wait for the others."""
+    standing: list[int] | None = None
+    """As in `TableMessage`, but with these decisions; left out without any."""
     legal: list[str] = []
     product: list[list[str]] | None = None
     """If there are too many actions to list: choose one text from each list and join them with
@@ -182,7 +184,8 @@ class TableMessage(Struct, frozen=True, omit_defaults=True, tag_field="type", ta
     owing: list[int]
     """The seats that owe a decision."""
     standing: list[int] | None = None
-    """Each player's points if the round were scored now. Like `points`, `info`, `seats` and `view`
+    """Each player's points if the round were scored now, in the last one with what the end of the
+    game adds. Like `points`, `info`, `seats` and `view`
     it is left out if it has not changed since the last message."""
     points: list[int] | None = None
     """Each player's points in the rounds scored so far."""

@@ -20,7 +20,7 @@ def position_of(
     return b.Position(
         line=line,
         view=wire.view(game.view(state, viewer)),
-        standing=list(game.standing(state)),
+        standing=list(game.scored_now(state)),
         points=list(game.points(state)),
         owing=[actor for actor in game.actors(state) if actor != CHANCE],
         hands=wire.hands(state) if all_hands else None,
@@ -50,7 +50,7 @@ def round_scored(
         round=found.round,
         line=found.line,
         view=wire_of(game).view(game.view(step.after, viewer)),
-        standing=list(game.standing(step.after)),
+        standing=list(game.scored_now(step.after)),
         points=found.points,
         scored=found.scored,
         effects=found.effects,

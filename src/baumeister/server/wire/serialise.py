@@ -48,7 +48,13 @@ def previewed(match: AnyMatch, seat: int, action: str) -> tuple[list[int], m.Any
         draft.retract(seat)  # a decision may be changed while others are deciding
     draft.copy().submit(seat, action)  # raises the error of an illegal action
     after = draft.after(seat, game.parse(action))
-    return list(game.standing(after)), wire_of(game).preview(game.view(after, seat))
+    return list(game.scored_now(after)), wire_of(game).preview(game.view(after, seat))
+
+
+def standing_for(match: AnyMatch, seat: int | None) -> list[int]:
+    """The standing, with the seat's pending decisions."""
+    state = match.state if seat is None else match.own_state(seat)
+    return list(match.game.scored_now(state))
 
 
 def record_for(table: Table, user: User | None, started: str | None) -> Record:

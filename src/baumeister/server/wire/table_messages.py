@@ -13,7 +13,7 @@ from baumeister.server.tables.table import Status, Table
 from baumeister.server.tables.viewer import User, preview_key, takes_part
 from baumeister.server.wire import messages as m
 from baumeister.server.wire.games import wire_of
-from baumeister.server.wire.serialise import choices_of
+from baumeister.server.wire.serialise import choices_of, standing_for
 from baumeister.server.wire.shared import shared_of
 
 _MARK: Final = msgspec.Raw(b'"?"')
@@ -139,11 +139,13 @@ def seat_state(table: Table, seat: int) -> m.SeatState:
     """A seat as its player sees it."""
     match, board = table.match, shared_of(table).board
     legal, product = choices_of(match, seat) if seat in table.owing else ([], None)
+    pending = match.pending.get(seat, ())
     return m.SeatState(
         seat=seat,
         version=table.version_for(seat),
         view=board.wire.seat_view(board.view(table), match.view(seat)),
-        decided=[str(action) for action in match.pending.get(seat, ())],
+        decided=list(map(str, pending)),
+        standing=standing_for(match, seat) if pending else None,
         legal=legal,
         product=product,
     )

@@ -21,7 +21,7 @@ from baumeister.server.tables.table import AnyMatch
 from baumeister.server.wire.messages import AnyPreview
 from baumeister.server.wire.payloads.play import Position, PracticeBody, Practised, RoundScored
 from baumeister.server.wire.positions import position_of, round_scored, scored_rounds
-from baumeister.server.wire.serialise import choices_of, previewed, view_of
+from baumeister.server.wire.serialise import choices_of, previewed, standing_for, view_of
 
 
 def practise(request: PracticeBody) -> Practised:
@@ -47,7 +47,7 @@ def practise(request: PracticeBody) -> Practised:
         log += [f"{request.seat} {request.action}", *request.then]
     owes = request.seat in match.waiting_for
     legal, product = choices_of(match, request.seat) if owes else ([], None)
-    standing, preview = shown or (list(game.standing(match.state)), None)
+    standing, preview = shown or (standing_for(match, request.seat), None)
     return Practised(
         log=log,
         position=position_for(match, request.seat, all_hands=True),
@@ -74,6 +74,7 @@ def position_for(match: AnyMatch, seat: int, *, all_hands: bool) -> Position:
     return msgspec.structs.replace(
         position_of(match.game, match.version, match.state, seat, all_hands=all_hands),
         view=view_of(match.game, match.view(seat)),
+        standing=standing_for(match, seat),
         owing=[actor for actor in match.waiting_for if actor != CHANCE],
     )
 

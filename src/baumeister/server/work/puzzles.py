@@ -21,7 +21,7 @@ from baumeister.records import check_text
 from baumeister.server.wire.messages import AnyPreview
 from baumeister.server.wire.payloads.play import Position, Practised
 from baumeister.server.wire.positions import position_of
-from baumeister.server.wire.serialise import choices_of, previewed
+from baumeister.server.wire.serialise import choices_of, previewed, standing_for
 from baumeister.server.work.practice import position_for, scored_for
 
 Progress = Any
@@ -100,7 +100,7 @@ def play_puzzle_day(
         return error
     owes = 0 in match.waiting_for
     legal, product = choices_of(match, 0) if owes else ([], None)
-    standing, board = shown or (list(game.standing(match.state)), None)
+    standing, board = shown or (standing_for(match, 0), None)
     return Practised(
         log=match.lines(0),
         position=position_for(match, 0, all_hands=False),

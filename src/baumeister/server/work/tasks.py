@@ -74,8 +74,8 @@ def hint(_: Progress, game_id: str, view: Any, legal: Any, seconds: float) -> Hi
         points=found.points,
         reasons=list(found.reasons),
         contrast=list(found.contrast),
-        before=list(game.standing(before)),
-        after=list(game.standing(after)),
+        before=list(game.scored_now(before)),
+        after=list(game.scored_now(after)),
         scoring={} if scorings["before"] is None else scorings,
     )
 
@@ -157,7 +157,7 @@ def replay(
     return encode(
         Replayed(
             lines=list(record.log),
-            standing=[list(game.standing(state)) for state in states[1:]],
+            standing=[list(game.scored_now(state)) for state in states[1:]],
             result=record.result,
             rounds=[scored for _, scored in scored_rounds(game, steps)],
             position=position(at),

@@ -30,7 +30,7 @@ from baumeister.server.tables.table import AnyMatch
 from baumeister.server.wire.messages import AnyPreview
 from baumeister.server.wire.payloads.study import ExploredPosition, PositionBody
 from baumeister.server.wire.positions import position_of
-from baumeister.server.wire.serialise import choices_of, previewed, view_of
+from baumeister.server.wire.serialise import choices_of, previewed, standing_for, view_of
 
 MOST_OUTCOMES: Final = 60
 """Outcomes of chance to list: a deal may have thousands."""
@@ -110,7 +110,7 @@ def _explored(
     game = root.game
     owes = seat is not None and seat in match.waiting_for
     legal, product = choices_of(match, seat) if owes and seat is not None else ([], None)
-    standing, preview = shown or (list(game.standing(match.state)), None)
+    standing, preview = shown or (standing_for(match, seat), None)
     position = position_of(game, len(lines), match.state, seat, all_hands=root.view is None)
     return ExploredPosition(
         game=game.id,
@@ -124,6 +124,7 @@ def _explored(
         position=msgspec.structs.replace(
             position,
             view=view_of(game, match.view(seat)),
+            standing=standing_for(match, seat),
             owing=[actor for actor in match.waiting_for if actor != CHANCE],
         ),
         legal=legal,

@@ -9,15 +9,13 @@ import { Choices, spotOf, take, type Hand } from './placing';
 import { tilesOf } from '../options';
 import type { Piece } from '../board/tiles';
 import { gainWords, pieceName, placeWords } from '../words';
-import { previewOf, viewOf } from '../view';
+import { isLast, previewOf, viewOf } from '../view';
 
 interface Outcome {
   action: string;
   city: City;
-  standing: readonly number[];
+  points: number;
 }
-
-export const ROUNDS = 6;
 
 /** Debounced while dragging. */
 const PAUSE = 50;
@@ -53,19 +51,13 @@ export class Controller {
     return this.view.boards[this.player]!;
   }
 
-  /** The tiles left are placed in any order, and the bonuses are scored (T2.5, T5). */
   get last(): boolean {
-    return this.view.round === ROUNDS && this.view.phase !== 'over';
+    return isLast(this.view);
   }
 
+  /** The player's points if the city were scored now. */
   get points(): number {
-    return this.total(this.city, this.#props().standing);
-  }
-
-  /** The player's points if this city were scored now. */
-  total(city: City, standing: readonly number[]): number {
-    const bonuses = this.last ? city.now.planning + city.now.harmony : 0;
-    return (standing[this.player] ?? 0) + bonuses;
+    return this.#props().standing[this.player] ?? 0;
   }
 
   readonly tiles = $derived.by(() => tilesOf(this.#props().options));
@@ -173,9 +165,10 @@ export class Controller {
       if (!found || this.spot?.action !== spot.action) return;
       const { board } = previewOf(found);
       const told = this.#seen?.action === spot.action;
-      this.#seen = { action: spot.action, city: board, standing: found.standing };
+      const points = found.standing[this.player] ?? 0;
+      this.#seen = { action: spot.action, city: board, points };
       if (told) return;
-      const gain = gainWords(this.city, board, this.total(board, found.standing));
+      const gain = gainWords(this.city, board, points);
       announce(t('tangram-city.would', { place: placeWords(spot), gain }));
     }, PAUSE);
     return () => clearTimeout(timer);
