@@ -15,6 +15,8 @@ Hand = tuple[int, ...]
 
 COUNTED = {"supplies", "scores", "standing", "items", "counts", "played", "unseen"}
 """Public fields of four or more numbers that may look like a hand by coincidence."""
+SUPPLY = re.compile(r"supply, blocks of [\d, ]+: [\d ]+")
+"""The same on a page."""
 
 WRITTEN = """() => [...document.querySelectorAll('*')].flatMap((element) => [
   ...[...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE)
@@ -99,7 +101,8 @@ class Secrets:
     def found_on(self, page: Page) -> list[str]:
         """Other players' hands found in a page."""
         hands = self.hands()
-        return [str(hand) for text in written(page) for hand in _hands(text) if hand in hands]
+        texts = (SUPPLY.sub("", text) for text in written(page))
+        return [str(hand) for text in texts for hand in _hands(text) if hand in hands]
 
 
 def _is_told(url: str) -> bool:
