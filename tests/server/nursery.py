@@ -20,6 +20,7 @@ from typing import Any
 
 from baumeister.server.work import spawner
 from baumeister.server.work.spawning import Spawner
+from tests.server.luck import fix_bots
 
 LONGEST = 1 << 16
 """Bytes of an order: the module of the workers and the environment."""
@@ -71,6 +72,7 @@ def serve() -> None:
     """Fork a process for every order until the socket is closed."""
     control = socket.socket(fileno=os.dup(0))
     spawner.prepare()
+    fix_bots()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     for each in (signal.SIGINT, signal.SIGTERM):
         signal.signal(each, signal.SIG_IGN)

@@ -23,6 +23,7 @@ from baumeister.server.people import passwords
 from baumeister.server.serve import Server, config, new_loop
 from baumeister.server.service import Service
 from baumeister.server.settings import Settings
+from tests.server.luck import fix_deals
 from tests.server.nursery import QuickSpawner
 from tests.server.routes import BuiltFiles, routed
 
@@ -30,6 +31,7 @@ HASHER = passwords._hasher
 """The one of a real service; test_accounts.py checks its cost. The others are in a hurry."""
 passwords._hasher = PasswordHasher.from_parameters(CHEAPEST)
 apps._routed = routed
+fix_deals()
 apps.ClientFiles = BuiltFiles  # type: ignore[misc]
 if sys.platform == "linux":
     services.Spawner = QuickSpawner  # type: ignore[misc]
