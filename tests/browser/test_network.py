@@ -21,7 +21,7 @@ HOST = network_host()
 
 @pytest.fixture
 def ours(tmp_path: Path) -> Iterator[Running]:
-    """A service as `./play` starts it."""
+    """A service as `./play` starts it. Ask for it before a page: that must leave first."""
     with running(settings(tmp_path, network=Network(tmp_path))) as service:
         yield service
 
@@ -35,7 +35,7 @@ def invites(page: Page, address: str) -> None:
 
 @pytest.mark.skipif(HOST is None, reason="NOT TESTED: this machine is in no network")
 def test_the_player_is_asked_once_and_the_link_works_on_other_devices(
-    newcomer: Newcomer, ours: Running, problems: Problems
+    ours: Running, newcomer: Newcomer, problems: Problems
 ) -> None:
     ada, grace = newcomer(), newcomer()
     invites(ada, f"http://localhost:{ours.port}")
@@ -68,7 +68,7 @@ def test_a_link_to_127_0_0_1_comes_with_a_warning(newcomer: Newcomer, service: R
     expect(page.locator(hook("reach-network"))).to_have_count(0)  # the operator decides
 
 
-def test_from_127_0_0_1_to_localhost_as_the_same_player(newcomer: Newcomer, ours: Running) -> None:
+def test_from_127_0_0_1_to_localhost_as_the_same_player(ours: Running, newcomer: Newcomer) -> None:
     page = newcomer()
     page.goto(f"{ours.url}/me")
     name = page.evaluate("""async () => {
