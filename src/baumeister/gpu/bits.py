@@ -42,6 +42,11 @@ def at(values: Array | Any, index: Array | Any) -> Array:
     return jnp.asarray(values).at[index].get(mode="promise_in_bounds")
 
 
+def once(values: T) -> T:
+    """The values, behind a barrier: XLA computes them here, and not wherever they are used."""
+    return cast("T", lax.optimization_barrier(values))  # type: ignore[no-untyped-call]
+
+
 def below(bits: Array, limit: Array | int) -> Array:
     """A number from 0 to limit − 1 from 32 random bits; the limit is below 2¹⁶."""
     limit = jnp.uint32(limit)
@@ -132,7 +137,8 @@ def rarely(condition: Array, change: Callable[..., T], value: T, *given: Any) ->
             def one(condition: Array, value: Any, given: Any) -> Any:
                 return select(condition, change(value, *given), value)
 
-            return jax.vmap(one, axes, axis_size=size)(conditions, values, given)
+            found = jax.vmap(one, axes, axis_size=size)(conditions, values, given)
+            return once(found)  # or XLA computes it always, and then selects
 
         def same(_: Array, values: Any, __: Any) -> Any:
             return jax.vmap(lambda v: v, axes[1:2], axis_size=size)(values)

@@ -70,17 +70,14 @@ def _begin_round(rules: Rules, p: Position, begins: Array | bool = True) -> Posi
     )
 
 
-def _points(none: Four, rules: Rules, p: Position) -> Four:
-    points = score_now(rules, p)
-    return four(none[colour] + points[colour] for colour in range(4))
+def _scored(scores: Four, rules: Rules, p: Position) -> Four:
+    return four(map(jnp.add, scores, score_now(rules, p)))
 
 
 def score(rules: Rules, p: Position, now: Array) -> Position:
     """Scores the round, if it is time; then the next one begins, or the game is over (M2.9,
     M2.10)."""
-    none = (jnp.zeros_like(p.scores[0]),) * 4
-    points = rarely(now, _points, none, rules, p)
-    p = p._replace(scores=four(map(jnp.add, p.scores, points)))
+    p = p._replace(scores=rarely(now, _scored, p.scores, rules, p))
     over = now & (p.round == rules.rounds)
     begins = now & ~over
     following = jnp.where(p.start + 1 == rules.players, 0, p.start + 1)

@@ -6,12 +6,12 @@ from typing import Any, NamedTuple
 
 import jax.numpy as jnp
 import numpy as np
-from jax import Array, lax
+from jax import Array
 
 from baumeister.games.manhattan.board import SITES
 from baumeister.games.manhattan.state import Phase
 from baumeister.games.manhattan.urban import CARD_NAMES
-from baumeister.gpu.bits import at
+from baumeister.gpu.bits import at, once
 from baumeister.gpu.manhattan.legal import (
     FOURS,
     LARGE,
@@ -57,10 +57,8 @@ def rows_of(parts: list[Part]) -> Array:
 
 
 def computed(parts: list[Part], kind: Any) -> tuple[Array, ...]:
-    """The indexes, behind a barrier: each is computed once, and not for every number of its row."""
-    given = tuple(jnp.asarray(index, kind) for index, _ in parts)
-    found: tuple[Array, ...] = lax.optimization_barrier(given)  # type: ignore[no-untyped-call]
-    return found
+    """The indexes, each computed once and not for every number of its row."""
+    return once(tuple(jnp.asarray(index, kind) for index, _ in parts))
 
 
 def many_rows_of(parts: list[Part]) -> Array:
