@@ -44,7 +44,7 @@ SETTINGS: Final = {
     2: LevelSettings(noise=3.6),
     3: LevelSettings(),
     4: LevelSettings(nodes=300, horizon=9, plans_early=False),
-    5: LevelSettings(nodes=60_000, seconds=1.0),
+    5: LevelSettings(nodes=200_000, seconds=1.0),
 }
 LEVELS: Final = tuple(SETTINGS)
 STRONGEST: Final = LEVELS[-1]
