@@ -8,6 +8,7 @@ import re
 import sys
 import threading
 from pathlib import Path
+from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
@@ -72,11 +73,14 @@ def test_the_site_loads_nothing_from_other_hosts():
 def test_docs_shows_the_pages_to_this_computer(tmp_path, monkeypatch):
     monkeypatch.setattr(docs, "SITE", tmp_path)
     (tmp_path / "index.html").write_text("Baumeister")
+    (tmp_path / "folder").mkdir()
     with docs.make_server(0) as server:
         thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
         thread.start()
         with urlopen(f"http://127.0.0.1:{server.server_port}/") as answer:
             assert answer.read() == b"Baumeister"
+        with pytest.raises(HTTPError, match="404"):
+            urlopen(f"http://127.0.0.1:{server.server_port}/folder/")
         server.shutdown()
         thread.join()
     assert server.server_address[0] == "127.0.0.1"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from functools import partial
+from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Annotated, Any, Final
@@ -50,5 +51,9 @@ def make_server(port: int) -> ThreadingHTTPServer:
 
 
 class _Files(SimpleHTTPRequestHandler):
+    def list_directory(self, path: Any) -> None:  # noqa: ARG002
+        """A folder without a page of its own does not show its files."""
+        self.send_error(HTTPStatus.NOT_FOUND)
+
     def log_message(self, *_: Any) -> None:
         """Requests are not logged."""
