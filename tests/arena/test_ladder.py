@@ -88,7 +88,7 @@ def test_openspiel_bots_answer_the_arena(algorithm, choice):
             "game": game.id,
             "options": game.options_data(options),
             "view": json.loads(json.dumps(known)),
-            "seconds": 0.05,
+            "seconds": 0.01,
             "seed": int(rng.random() * 2**53),
         }
         answer = player.answer(question)

@@ -35,10 +35,10 @@ VARIATIONS = [
 
 @pytest.mark.parametrize("flags", VARIATIONS, ids=" ".join)
 def test_selfplay_passes_the_check(run, tmp_path, flags):
-    selfplay(run, tmp_path, "--games", 3, "--seed", 1, *flags)
+    selfplay(run, tmp_path, "--games", 1, "--seed", 1, *flags)
     code, out, _ = run("check", *sorted(tmp_path.iterdir()))
     assert code == 0
-    assert "3 of 3 records are valid." in out
+    assert "1 of 1 records are valid." in out
 
 
 @pytest.mark.slow

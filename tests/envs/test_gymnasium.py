@@ -41,8 +41,18 @@ def test_check_env_with_options(sample):
     check_env(env_of(sample, reward="points").unwrapped)
 
 
-@pytest.mark.parametrize("opponents", ["random", "greedy", ("greedy", "random")])
-@pytest.mark.parametrize("choice", ["open", "secret", "one-by-one"])
+OPPONENTS = ["random", "greedy", ("greedy", "random")]
+CHOICES = ["open", "secret", "one-by-one"]
+
+
+@pytest.mark.parametrize(
+    ("opponents", "choice"),
+    [
+        pytest.param(each, choice, marks=[] if number == other else pytest.mark.slow)
+        for number, each in enumerate(OPPONENTS)
+        for other, choice in enumerate(CHOICES)
+    ],
+)
 def test_manhattan_against_bots(opponents, choice):
     """Bots answer with readable actions; a choice for two colours is two numbers."""
     players = 2 if opponents == "greedy" else 3
@@ -81,7 +91,7 @@ def test_greedy_opponents_beat_a_random_learner():
     """So the bots really play, each from its own view."""
     points = [
         play_single(gymnasium.make(MANHATTAN, players=2, opponents="greedy"), seed)[1]["points"]
-        for seed in range(4)
+        for seed in range(2)
     ]
     assert all(greedy > learner for learner, greedy in points)
 

@@ -25,7 +25,7 @@ from .cores import (
     with_playout_generator,
     wrong_lengths_are_refused,
 )
-from .differential import compare, same_game
+from .differential import compare, is_refused, same_game
 
 np = pytest.importorskip("numpy")
 pytest.importorskip("baumeister.fast._core", exc_type=ImportError)
@@ -87,7 +87,7 @@ def test_a_position_is_small():
 # --- illegal numbers ---------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("number", range(0, len(OPTIONS), 9))
+@pytest.mark.parametrize("number", range(0, len(OPTIONS), 18))
 def test_an_illegal_number_changes_nothing(number):
     for position in positions(compiled, OPTIONS[number], share=0.03):
         before, legal = bytes(position), set(position.legal())
@@ -97,9 +97,7 @@ def test_an_illegal_number_changes_nothing(number):
                 copy.apply(wrong)
                 assert bytes(copy) != before
                 continue
-            with pytest.raises(IllegalError) as refused:
-                position.step(wrong)
-            assert isinstance(refused.value, ValueError)
+            assert is_refused(position.step, wrong)
         assert bytes(position) == before
 
 

@@ -99,6 +99,7 @@ def blocks_at_random(state, player, rng):
     return Choose(tuple(chosen))
 
 
+@pytest.mark.slow  # tests/fast plays twice as many games in every run, on an engine that is equal
 @pytest.mark.parametrize(("players", "mean"), [(4, 47), (3, 80), (2, 136)])
 def test_m8_5_random_means(players, mean):
     """M8.5: random blocks, then random legal builds. The standard error of 250 games is about 0.4,

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from baumeister.cli.app import app
 from baumeister.records import check_text, loads
 from baumeister.server import ids
 from baumeister.server.operating.archive import Archive
@@ -25,14 +26,20 @@ Run = Callable[..., tuple[int, str, str]]
 BROKEN = Path(__file__).parents[1] / "data" / "broken"
 
 
-@pytest.fixture
-def records(run: Run, tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Three games of each."""
-    folder = tmp_path / "records"
+    folder = tmp_path_factory.mktemp("played")
     for game, players in (("manhattan", 3), ("tangram-city", 2)):
-        more = ("--games", 3, "--seed", 1, "--players", players)
-        assert run("selfplay", game, "--out", folder, *more)[0] == 0
+        more = f"--games 3 --seed 1 --players {players} --out {folder}"
+        assert not app(f"selfplay {game} {more}", result_action="return_value")
     return folder
+
+
+@pytest.fixture
+def records(played: Path, tmp_path: Path) -> Path:
+    """A copy of them, to be changed."""
+    return shutil.copytree(played, tmp_path / "records")
 
 
 def _unfinished(path: Path, to: Path, lines: int) -> None:

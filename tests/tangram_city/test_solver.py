@@ -48,7 +48,7 @@ def test_t5_1_every_board_can_be_completed_from_the_start(board):
 
 
 @given(st.sampled_from(list(TILINGS["standard"])), st.integers(0, 10**9), st.integers(0, 12))
-@settings(max_examples=60)
+@settings(max_examples=25)
 def test_removed_pieces_can_be_replaced(board, seed, count):
     """T5.1: a complete city with pieces removed can be completed again."""
     rng = random.Random(seed)
@@ -88,7 +88,7 @@ def slowly(free, tiles, fountains):
 
 
 @given(st.integers(0, 10**9), st.integers(0, 3))
-@settings(max_examples=80)
+@settings(max_examples=30)
 def test_small_holes_match_a_naive_search(seed, fountains):
     """T5.1: including holes that cannot be filled."""
     rng = random.Random(seed)
