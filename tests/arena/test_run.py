@@ -32,10 +32,10 @@ def results(tournament):
 
 def test_it_resumes_where_it_stopped(tmp_path, monkeypatch):
     path = tmp_path / "folder" / "games.jsonl"
-    whole = run(tiny(), 20)
-    run(tiny(), 8, out=path)
+    whole = run(tiny(), 10)
+    run(tiny(), 4, out=path)
     with path.open("ab") as file:
-        file.write(b'{"deal":7,"sea')  # interrupted in the middle of a line
+        file.write(b'{"deal":2,"sea')  # interrupted in the middle of a line
     played = []
     monkeypatch.setattr(
         "baumeister.arena.tournament.play_all",
@@ -46,11 +46,11 @@ def test_it_resumes_where_it_stopped(tmp_path, monkeypatch):
             if not played.append(task)
         ),
     )
-    assert results(run(tiny(), 20, out=path)) == results(whole)
-    assert len(played) == 12
-    assert results(run(tiny(), 20, out=path)) == results(whole)
-    assert len(played) == 12
-    assert len(run(tiny(), 4, out=path).games) == 4  # the file has more games than asked for
+    assert results(run(tiny(), 10, out=path)) == results(whole)
+    assert len(played) == 6
+    assert results(run(tiny(), 10, out=path)) == results(whole)
+    assert len(played) == 6
+    assert len(run(tiny(), 2, out=path).games) == 2  # the file has more games than asked for
 
 
 @pytest.mark.parametrize(

@@ -177,8 +177,9 @@ def test_solve_before_choosing_a_side(run, solo):
     assert run("solve", solo, "--seconds", -1)[0] == 2
 
 
-def test_solve_gives_up_in_time(run, tmp_path):
+def test_solve_gives_up_in_time(run, tmp_path, monkeypatch):
     """A search over 23 equal bars would not end in any reasonable time."""
+    monkeypatch.setattr("baumeister.cli.tangram_city.solve.LIMIT", 20_000)
     bar = [[x, 0, corner] for x in range(4) for corner in ("nw", "se")]
     tiles = [{"id": f"{n:02}", "halves": bar} for n in range(1, 24)]
     (tmp_path / "bars.json").write_text(json.dumps(tiles))

@@ -126,7 +126,7 @@ def test_resampled_states_share_the_information_state(sample):
     game, rng = load(sample), random.Random(9)
     differed = 0
     for state in random_states(game, 9):
-        if not state.is_player_node() or rng.random() < 0.88:
+        if not state.is_player_node() or rng.random() < 0.94:
             continue
         seat = state.current_player()
         try:

@@ -42,7 +42,7 @@ def test_a_game_goes_on_from_its_text(sample):
                 assert other.data.history.text(seat).split() == words[started:]
                 assert other.observation_tensor(seat) == state.observation_tensor(seat)
         at = len(state.history())
-        if (at < 12 or rng.random() < 0.2) and (other := begun(sample, game, state)):
+        if (at < 12 or rng.random() < 0.05) and (other := begun(sample, game, state)):
             began += 1
             along = [*along[-2:], (at, other)]
     assert began > 8

@@ -63,7 +63,7 @@ def test_results_do_not_depend_on_uninitialised_memory(sample: Any) -> None:
     rng = random.Random(3)
     weights = [rng.uniform(-1, 1) for _ in names]
     while position.actor != OVER:
-        if rng.random() < 0.4:
+        if rng.random() < 0.15:
             for name, call in CALLS.items():
                 found = []
                 for byte in (0, 255):

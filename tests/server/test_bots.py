@@ -177,7 +177,7 @@ def test_hints_among_people_are_for_friendly_games(service: Any, friendly: bool)
     asyncio.run(play())
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", range(0, 5, 2))
 @pytest.mark.parametrize(
     ("game_id", "options"),
     [("manhattan", {"players": 3, "urban": True}), ("tangram-city", {"players": 3})],

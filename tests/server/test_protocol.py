@@ -56,12 +56,9 @@ def talk(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[Any], list[Any]
         return asyncio.run(visit(service, clock))
 
 
-def test_every_kind_of_message_occurs_and_fits_the_schema(talk):
+def test_every_kind_of_message_occurs(talk):
     sent, came = talk
     jsonschema.Draft202012Validator.check_schema(SCHEMA)
-    check = validator("AnyMessage")
-    for message in came:
-        check.validate(message)
     notes = [n for m in came if m["type"] == "table" for n in m["story"] if isinstance(n, dict)]
     assert {message["type"] for message in came} == tags("AnyMessage", "type")
     assert {note["what"] for note in notes} == tags("AnyNote", "what")
@@ -73,7 +70,7 @@ def test_every_kind_of_message_occurs_and_fits_the_schema(talk):
 
 
 def test_messages_contain_only_documented_fields(talk):
-    """Readers may ignore unknown fields, but the service sends none."""
+    """They fit the schema. Readers may ignore unknown fields, but the service sends none."""
     closed = copy.deepcopy(SCHEMA)
     for part in closed["$defs"].values():
         if "properties" in part:
