@@ -52,14 +52,11 @@ def test_a_missing_clause_would_be_noticed():
     assert not is_numbered(["M1", "M1.1", "M1.3"])
 
 
-@pytest.fixture(scope="module")
-def tested():
-    return docs_tool.clauses_in_tests(ROOT / "tests")
-
-
-@pytest.mark.parametrize("clause", [each for package in PACKAGES for each in to_test(package)])
-def test_every_clause_has_a_test(clause, tested):
-    assert clause in tested
+def test_every_clause_has_a_test():
+    tested = docs_tool.clauses_in_tests(ROOT / "tests")
+    wanted = [each for package in PACKAGES for each in to_test(package)]
+    assert len(wanted) > 60
+    assert [clause for clause in wanted if clause not in tested] == []
 
 
 def test_the_search_for_clauses_can_fail(tmp_path):

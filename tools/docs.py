@@ -62,7 +62,7 @@ def clauses_in_tests(folder: Path) -> dict[str, list[str]]:
     """The names of the tests of each clause: those with its id in their name or docstring."""
     found: dict[str, list[str]] = {}
     for path in sorted(folder.rglob("test_*.py")):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for node in ast.parse(path.read_text("utf-8")).body:
             if not isinstance(node, ast.FunctionDef) or not node.name.startswith("test_"):
                 continue
             ids = set(re.findall(r"\b[MT]\d+(?:\.\d+)?\b", ast.get_docstring(node) or ""))

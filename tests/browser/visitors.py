@@ -129,7 +129,8 @@ class Visitors:
 
     def leave(self, visitor: Visitor) -> None:
         if visitor.leave():
-            self._idle.setdefault(visitor.key, []).append(visitor)
+            alike = self._idle.pop(visitor.key, [])
+            self._idle[visitor.key] = [*alike, visitor]  # last: the first kind is closed first
             waiting = [each for some in self._idle.values() for each in some]
             if len(waiting) > IDLE:
                 some = next(some for some in self._idle.values() if some)

@@ -32,7 +32,7 @@ def play_on(child: pexpect.spawn) -> str:
 
 
 GAMES = [
-    ["manhattan", "--players", "2", "--rounds", "2"],
+    ["manhattan", "--players", "2", "--rounds", "1"],
     [
         *("manhattan", "--seats", "Anna,greedy,greedy", "--players", "3", "--rounds", "2"),
         *("--urban", "--variant", "godzilla"),

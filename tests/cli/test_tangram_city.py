@@ -31,10 +31,10 @@ OPTIONS = ALL_OPTIONS[::9]  # covers every value of every option and every playe
 
 @pytest.mark.parametrize("flags", OPTIONS, ids=" ".join)
 def test_selfplay_passes_the_check(run, tmp_path, flags):
-    assert run("selfplay", "tangram-city", "--games", 2, "--out", tmp_path, *flags)[0] == 0
+    assert run("selfplay", "tangram-city", "--games", 1, "--out", tmp_path, *flags)[0] == 0
     code, out, _ = run("check", tmp_path)
     assert code == 0
-    assert "2 of 2 records are valid." in out
+    assert "1 of 1 records are valid." in out
 
 
 @pytest.mark.slow

@@ -78,8 +78,9 @@ def test_a_step_goes_against_the_gradient():
     assert after.updates == 1
 
 
-def test_playing_and_learning_fit_together():
+def test_playing_and_learning_fit_together(monkeypatch):
     """The shapes alone: compiling takes minutes."""
+    monkeypatch.setattr(type(self_play.ENGINE), "new_game", lambda _, rules, __: initial(rules))
     settings = Settings(lanes=32, steps=4, batch=32)
     rules = _rules(32)
     position = jax.eval_shape(jax.vmap(initial), rules)  # quicker to trace than a new game
