@@ -9,12 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib.metadata import EntryPoint, entry_points
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from baumeister.core.errors import BaumeisterError, short
 from baumeister.core.game import AnyGame, Game
 from baumeister.core.plugin import Plugin
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP: Final = "baumeister.games"
 OWN: Final = "baumeister"
@@ -61,6 +63,8 @@ class Registry:
 
     def discover(self) -> None:
         """Register what is installed, our own games first."""
+        from importlib.metadata import entry_points  # noqa: PLC0415 - costs as much as our own core
+
         for entry in sorted(entry_points(group=GROUP), key=_order):
             try:
                 self.add(entry.load())
