@@ -11,9 +11,23 @@ export type GamePreview = { game: string } & Record<string, unknown>;
 /** The scoring of a round, in any game. */
 export type GameScoring = unknown;
 
-export type AnyRequest = Watch | Unwatch | Do | Preview | Hint | Analyse | Ping;
+export type AnyRequest =
+  | Watch
+  | Unwatch
+  | Do
+  | Preview
+  | Hint
+  | Analyse
+  | Ping;
 
-export type AnyMessage = TableMessage | Done | Previewed | Job | Turn | Pong | Problem;
+export type AnyMessage =
+  | TableMessage
+  | Done
+  | Previewed
+  | Job
+  | Turn
+  | Pong
+  | Problem;
 
 export type AnyCommand =
   | Sit
@@ -55,11 +69,14 @@ export type AnyNote =
   | ClosedNote
   | RematchNote;
 
-export type Pace = Untimed | Live | Days;
+export type Pace =
+  | Untimed
+  | Live
+  | Days;
 
 /** Watch a table; `story` and `chat` are the numbers of entries you already have. */
 export interface Watch {
-  type: 'watch';
+  type: "watch";
   /** (to 9007199254740992) */
   id: number;
   /** (at most 32 characters) */
@@ -70,7 +87,7 @@ export interface Watch {
 }
 
 export interface Unwatch {
-  type: 'unwatch';
+  type: "unwatch";
   /** (to 9007199254740992) */
   id: number;
   /** (at most 32 characters) */
@@ -79,7 +96,7 @@ export interface Unwatch {
 
 /** Send a command to a table. */
 export interface Do {
-  type: 'do';
+  type: "do";
   /** (to 9007199254740992) */
   id: number;
   /** (at most 32 characters) */
@@ -89,7 +106,7 @@ export interface Do {
 
 /** Take an open seat; needs an invitation unless the table is listed. */
 export interface Sit {
-  do: 'sit';
+  do: "sit";
   /** (to 19) */
   seat: number;
   name?: string | null;
@@ -99,21 +116,21 @@ export interface Sit {
 
 /** Free a seat before the game. The host may free the seats of others, who then stay out. */
 export interface Stand {
-  do: 'stand';
+  do: "stand";
   /** (to 19) */
   seat: number;
 }
 
 /** The host lets somebody in again who was removed from a seat. */
 export interface LetIn {
-  do: 'let-in';
+  do: "let-in";
   /** (at most 32 characters) */
   person: string;
 }
 
 /** The host puts a bot on an open seat before the game, or replaces a bot. */
 export interface FillWithBot {
-  do: 'bot';
+  do: "bot";
   /** (to 19) */
   seat: number;
   /** (at most 60 characters) */
@@ -122,7 +139,7 @@ export interface FillWithBot {
 
 /** Add your own salt to the game's chance, before the game. */
 export interface Salt {
-  do: 'salt';
+  do: "salt";
   /** (to 19) */
   seat: number;
   /** (at most 64 characters) */
@@ -130,16 +147,16 @@ export interface Salt {
 }
 
 export interface Start {
-  do: 'start';
+  do: "start";
 }
 
 /** The host cancels the table: before the game, or during a game without other people. */
 export interface Close {
-  do: 'close';
+  do: "close";
 }
 
 export interface Act {
-  do: 'act';
+  do: "act";
   /** (to 19) */
   seat: number;
   /** (at most 120 characters) */
@@ -152,7 +169,7 @@ export interface Act {
 
 /** Take back a decision while others are still deciding. */
 export interface Retract {
-  do: 'retract';
+  do: "retract";
   /** (to 19) */
   seat: number;
   /** the version of the seat that this is based on */
@@ -163,15 +180,15 @@ export interface Retract {
 
 /** Ask the others for an undo or a pause. */
 export interface Ask {
-  do: 'ask';
-  matter: 'pause' | 'undo';
+  do: "ask";
+  matter: "pause" | "undo";
   /** (to 19) */
   seat: number;
 }
 
 /** Answer a proposal; `no` from the player who asked withdraws it. */
 export interface Answer {
-  do: 'answer';
+  do: "answer";
   /** (to 19) */
   seat: number;
   yes: boolean;
@@ -179,60 +196,60 @@ export interface Answer {
 
 /** End a pause. */
 export interface Resume {
-  do: 'resume';
+  do: "resume";
   /** (to 19) */
   seat: number;
 }
 
 /** Give up a seat: a bot takes over, or nobody, which ends the game. */
 export interface Resign {
-  do: 'resign';
+  do: "resign";
   /** (to 19) */
   seat: number;
-  then?: 'bot' | 'nobody';
+  then?: "bot" | "nobody";
 }
 
 /** Let a bot play on for somebody who has left; the person takes over again on returning. */
 export interface StandIn {
-  do: 'stand-in';
+  do: "stand-in";
   /** (to 19) */
   seat: number;
 }
 
 /** Take over your seat from the bot that plays for you while you are away. */
 export interface TakeOver {
-  do: 'take-over';
+  do: "take-over";
   /** (to 19) */
   seat: number;
 }
 
 /** Ask for a rematch with the seats shifted by one, or agree to it. */
 export interface Rematch {
-  do: 'rematch';
+  do: "rematch";
 }
 
 export interface Say {
-  do: 'say';
-  room: 'players' | 'watchers';
+  do: "say";
+  room: "players" | "watchers";
   /** (at most 500 characters) */
   text: string;
 }
 
 /** The host turns the chat of the table on or off. */
 export interface SwitchChat {
-  do: 'chat';
+  do: "chat";
   on: boolean;
 }
 
 /** The host opens the running game to spectators, or closes it to them. */
 export interface SwitchWatching {
-  do: 'watching';
+  do: "watching";
   on: boolean;
 }
 
 /** Ask what an action would change, without playing it. */
 export interface Preview {
-  type: 'preview';
+  type: "preview";
   /** (to 9007199254740992) */
   id: number;
   /** (at most 32 characters) */
@@ -245,7 +262,7 @@ export interface Preview {
 
 /** Ask what a bot would do in this seat. */
 export interface Hint {
-  type: 'hint';
+  type: "hint";
   /** (to 9007199254740992) */
   id: number;
   /** (at most 32 characters) */
@@ -256,7 +273,7 @@ export interface Hint {
 
 /** Ask for an analysis of a finished game. */
 export interface Analyse {
-  type: 'analyse';
+  type: "analyse";
   /** (to 9007199254740992) */
   id: number;
   /** (at most 32 characters) */
@@ -266,14 +283,14 @@ export interface Analyse {
 }
 
 export interface Ping {
-  type: 'ping';
+  type: "ping";
   /** (to 9007199254740992) */
   id: number;
 }
 
 /** A table as you may see it now, and its story since the last message. */
 export interface TableMessage {
-  type: 'table';
+  type: "table";
   table: string;
   story_from: number;
   /** Lines of the game as you may see them, and notes; the first entry has the number `story_from`. */
@@ -299,7 +316,7 @@ export interface TableMessage {
 }
 
 export interface SatNote {
-  what: 'sat';
+  what: "sat";
   /** Time, in milliseconds since the epoch. */
   at: number;
   seat: number;
@@ -307,7 +324,7 @@ export interface SatNote {
 }
 
 export interface StoodNote {
-  what: 'stood';
+  what: "stood";
   /** Time, in milliseconds since the epoch. */
   at: number;
   seat: number;
@@ -315,14 +332,14 @@ export interface StoodNote {
 
 /** The game starts; its lines follow. */
 export interface StartedNote {
-  what: 'started';
+  what: "started";
   /** Time, in milliseconds since the epoch. */
   at: number;
 }
 
 /** What the line before it caused, in the game's own words: `monster C5 4 orange`. */
 export interface EffectNote {
-  what: 'effect';
+  what: "effect";
   /** Time, in milliseconds since the epoch. */
   at: number;
   text: string;
@@ -330,7 +347,7 @@ export interface EffectNote {
 
 /** An undo: only the first `to` lines of the game so far still count. */
 export interface UndoneNote {
-  what: 'undone';
+  what: "undone";
   /** Time, in milliseconds since the epoch. */
   at: number;
   to: number;
@@ -339,15 +356,15 @@ export interface UndoneNote {
 }
 
 export interface AskedNote {
-  what: 'asked';
+  what: "asked";
   /** Time, in milliseconds since the epoch. */
   at: number;
-  matter: 'pause' | 'undo';
+  matter: "pause" | "undo";
   seat: number;
 }
 
 export interface AnsweredNote {
-  what: 'answered';
+  what: "answered";
   /** Time, in milliseconds since the epoch. */
   at: number;
   seat: number;
@@ -355,19 +372,19 @@ export interface AnsweredNote {
 }
 
 export interface PausedNote {
-  what: 'paused';
+  what: "paused";
   /** Time, in milliseconds since the epoch. */
   at: number;
 }
 
 export interface ResumedNote {
-  what: 'resumed';
+  what: "resumed";
   /** Time, in milliseconds since the epoch. */
   at: number;
 }
 
 export interface ResignedNote {
-  what: 'resigned';
+  what: "resigned";
   /** Time, in milliseconds since the epoch. */
   at: number;
   seat: number;
@@ -377,7 +394,7 @@ export interface ResignedNote {
 
 /** A seat ran out of time. */
 export interface FlagNote {
-  what: 'flag';
+  what: "flag";
   /** Time, in milliseconds since the epoch. */
   at: number;
   seat: number;
@@ -387,7 +404,7 @@ export interface FlagNote {
 
 /** A bot plays on for somebody who has left. */
 export interface AwayNote {
-  what: 'away';
+  what: "away";
   /** Time, in milliseconds since the epoch. */
   at: number;
   seat: number;
@@ -396,7 +413,7 @@ export interface AwayNote {
 
 /** A person who was away takes over from the bot. */
 export interface ReturnedNote {
-  what: 'returned';
+  what: "returned";
   /** Time, in milliseconds since the epoch. */
   at: number;
   seat: number;
@@ -404,7 +421,7 @@ export interface ReturnedNote {
 
 /** A bot takes a seat, or replaces one that failed. */
 export interface BotNote {
-  what: 'bot';
+  what: "bot";
   /** Time, in milliseconds since the epoch. */
   at: number;
   seat: number;
@@ -412,7 +429,7 @@ export interface BotNote {
 }
 
 export interface EndedNote {
-  what: 'ended';
+  what: "ended";
   /** Time, in milliseconds since the epoch. */
   at: number;
   /** The seat that was abandoned, if that ended the game. */
@@ -421,13 +438,13 @@ export interface EndedNote {
 
 /** Cancelled before the game. */
 export interface ClosedNote {
-  what: 'closed';
+  what: "closed";
   /** Time, in milliseconds since the epoch. */
   at: number;
 }
 
 export interface RematchNote {
-  what: 'rematch';
+  what: "rematch";
   /** Time, in milliseconds since the epoch. */
   at: number;
   table: string;
@@ -438,7 +455,7 @@ export interface TableInfo {
   game: string;
   options: Record<string, unknown>;
   seats: SeatInfo[];
-  status: 'closed' | 'gathering' | 'over' | 'playing';
+  status: "closed" | "gathering" | "over" | "playing";
   pace: Pace;
   /** Whether the game starts as soon as every seat is taken. */
   autostart: boolean;
@@ -468,7 +485,7 @@ export interface TableInfo {
 }
 
 export interface SeatInfo {
-  kind: 'bot' | 'human' | 'open';
+  kind: "bot" | "human" | "open";
   name?: string;
   person?: string | null;
   bot?: string | null;
@@ -479,25 +496,25 @@ export interface SeatInfo {
 
 /** No time limit. */
 export interface Untimed {
-  kind: 'untimed';
+  kind: "untimed";
 }
 
 /** Live play: a time bank for the whole game and an increment per decision. */
 export interface Live {
-  kind: 'live';
+  kind: "live";
   /** seconds for the whole game (from 10, to 21600) */
   bank?: number;
   /** seconds added per decision (to 600) */
   increment?: number;
-  flag?: 'bot' | 'forfeit';
+  flag?: "bot" | "forfeit";
 }
 
 /** Correspondence: a number of days for each decision. */
 export interface Days {
-  kind: 'days';
+  kind: "days";
   /** (from 1, to 30) */
   days?: number;
-  flag?: 'bot' | 'forfeit';
+  flag?: "bot" | "forfeit";
 }
 
 /** The commitment to the seed of chance; the seed itself once the game is over. */
@@ -566,7 +583,7 @@ export interface Absence {
 /** A chat line; `n` counts the lines of the room. */
 export interface ChatLine {
   n: number;
-  room: 'players' | 'watchers';
+  room: "players" | "watchers";
   at: number;
   person: string;
   name: string;
@@ -575,14 +592,14 @@ export interface ChatLine {
 
 /** The request was executed, and its effect is durable. */
 export interface Done {
-  type: 'done';
+  type: "done";
   id: number;
   /** For a rematch: the new table. */
   table?: string | null;
 }
 
 export interface Previewed {
-  type: 'previewed';
+  type: "previewed";
   id: number;
   standing: number[];
   preview: GamePreview;
@@ -590,7 +607,7 @@ export interface Previewed {
 
 /** Progress of a hint or an analysis; the result (Hinted or Analysis) comes when `done` is 1. */
 export interface Job {
-  type: 'job';
+  type: "job";
   id: number;
   done: number;
   result?: Record<string, unknown> | null;
@@ -598,20 +615,20 @@ export interface Job {
 
 /** You owe a decision at a table that you do not watch on this connection. */
 export interface Turn {
-  type: 'turn';
+  type: "turn";
   table: string;
   seat: number;
 }
 
 export interface Pong {
-  type: 'pong';
+  type: "pong";
   id: number;
   at: number;
 }
 
 /** An error: what was wrong, which clause forbids it, what is possible instead. */
 export interface Problem {
-  type: 'error';
+  type: "error";
   code: string;
   reason: string;
   /** Whether the reason is meant for players, in the language of the request. */
@@ -647,7 +664,7 @@ export interface NewTable {
 
 /** How to fill a seat: `me` (who creates the table), `open`, or `bot` with its code. */
 export interface SeatPlan {
-  kind: 'bot' | 'me' | 'open';
+  kind: "bot" | "me" | "open";
   name?: string | null;
   bot?: string | null;
 }
@@ -793,7 +810,7 @@ export interface Summary {
 }
 
 export interface SummarySeat {
-  kind: 'bot' | 'human' | 'open';
+  kind: "bot" | "human" | "open";
   name: string;
   person: string | null;
   /** The bot's code. */
@@ -834,7 +851,7 @@ export interface MadeCredential {
   id: string;
   /** (at most 1400 characters) */
   rawId: string;
-  type: 'public-key';
+  type: "public-key";
   response: Attestation;
 }
 
@@ -856,7 +873,7 @@ export interface ShownCredential {
   id: string;
   /** (at most 1400 characters) */
   rawId: string;
-  type: 'public-key';
+  type: "public-key";
   response: Assertion;
 }
 
@@ -1205,7 +1222,7 @@ export interface OperatedTable {
 
 /** Ban an account or a guest (`person`: login or id), an IP address or network (`address`), or the address that created a table (`table`). */
 export interface NewBan {
-  kind: 'address' | 'person' | 'table';
+  kind: "address" | "person" | "table";
   /** (at most 64 characters) */
   value: string;
   /** (at most 200 characters) */
@@ -1213,7 +1230,7 @@ export interface NewBan {
 }
 
 export interface LiftedBan {
-  kind: 'address' | 'origin' | 'person';
+  kind: "address" | "origin" | "person";
   /** (at most 64 characters) */
   value: string;
 }
@@ -1278,7 +1295,7 @@ export interface Analysis {
   /** Whether decisions were judged with all cards open. */
   open_cards: boolean;
   /** The unit of losses: winning chances, or points in solo games. */
-  measure: 'points' | 'win';
+  measure: "points" | "win";
   /** Winning chances before the first line. */
   start: number[];
   start_points: number[];
@@ -1305,7 +1322,7 @@ export interface AnalysedLine {
   lost_points?: number;
   /** The standard error of the loss, in the unit of `measure`. */
   error?: number;
-  verdict?: 'best' | 'blunder' | 'good' | 'inaccuracy' | 'mistake' | null;
+  verdict?: "best" | "blunder" | "good" | "inaccuracy" | "mistake" | null;
   /** Why the best action is best: a `code` and its parameters. */
   reasons?: Record<string, unknown>[];
   /** `reasons` in sentences. */
@@ -1328,7 +1345,7 @@ export interface TurningPoint {
   seat: number;
   /** Gain or loss of the seat, in the unit of `measure`. */
   swing: number;
-  kind: 'chance' | 'decision';
+  kind: "chance" | "decision";
 }
 
 /** What a player lost by decisions and gained by chance. */
@@ -1364,7 +1381,7 @@ export interface JudgementBody {
 /** How good another action would have been. */
 export interface Judged {
   /** `best` and `good`: as good, within the error. */
-  verdict: 'best' | 'blunder' | 'good' | 'inaccuracy' | 'mistake';
+  verdict: "best" | "blunder" | "good" | "inaccuracy" | "mistake";
   /** Winning chances lost compared with the best action. */
   lost: number;
   lost_points: number;
@@ -1557,7 +1574,7 @@ export interface ExplorerBody {
   players?: number | null;
   edition?: string | null;
   /** Only decisions of people, or only those of bots. */
-  kind?: 'bot' | 'person' | null;
+  kind?: "bot" | "person" | null;
   /** Only decisions of the player with this name or bot code. */
   player?: string | null;
   round?: number | null;

@@ -5,7 +5,7 @@ import type { BotInfo, ClauseInfo } from '../../protocol';
 
 /** Manhattan as one seat, or a spectator, sees it. Colours are indices into `options.colours`; lists of four count blocks of 1, 2, 3 and 4 floors. */
 export interface ManhattanView {
-  game: 'manhattan';
+  game: "manhattan";
   /** start, deal, monster, districts, urban, choose, build, draw, reshuffle, news or over. */
   phase: string;
   round: number;
@@ -71,7 +71,7 @@ export interface UrbanScoring {
 
 /** The board after an action. */
 export interface ManhattanPreview {
-  game: 'manhattan';
+  game: "manhattan";
   buildings: Record<string, [number, number][]>;
   trays: number[][];
   scores: number[];
@@ -119,7 +119,7 @@ export interface UrbanCard {
 /** A position that is set up by hand; null is worked out from the rest. */
 export interface ManhattanDraft {
   /** Whether blocks are chosen or built next. */
-  phase?: 'build' | 'choose';
+  phase?: "build" | "choose";
   round?: number | null;
   /** The player whose turn it is. */
   turn?: number | null;

@@ -5,7 +5,7 @@ import type { BotInfo, ClauseInfo, EditionInfo } from '../../protocol';
 
 /** Tangram City as one seat, or a spectator, sees it; lists are by player. */
 export interface TangramCityView {
-  game: 'tangram-city';
+  game: "tangram-city";
   /** start, boards, side, deal, place or over. */
   phase: string;
   round: number;
@@ -56,7 +56,7 @@ export interface CityScoring {
 
 /** The seat's own city after an action. */
 export interface TangramCityPreview {
-  game: 'tangram-city';
+  game: "tangram-city";
   board: City;
 }
 
@@ -167,7 +167,7 @@ export interface TangramCityDraft {
 export interface CityDraft {
   /** The board; 0 if boards have no printed field. (to 5) */
   number?: number;
-  side?: '' | 'a' | 'b';
+  side?: "" | "a" | "b";
   building?: string;
   green?: string;
   fountains?: string;
