@@ -162,6 +162,8 @@ def test_hints_are_in_the_imperative() -> None:
     hints = {"places": "lege Plättchen 07", "declines": "verzichte auf Plättchen 07"}
     for code, text in hints.items():
         assert say(city, [{"code": code, "tile": "07"}], "de", you=0) == [text]
+    than = {"code": "rather", "than": {"code": "fountain", "field": "e3"}}
+    assert say(city, [than], "en", you=0) == ["compared with “place the fountain at e3”"]
 
 
 def test_blocks_are_named_with_their_colours_if_there_are_two() -> None:

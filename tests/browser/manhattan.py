@@ -44,7 +44,7 @@ def set_up(
     hands.press(page.locator(f'[data-option="players"] input[value="{players}"]'))
     for seat, kind in enumerate(seats.split()[:players]):
         hands.press(page.locator(f'[data-seat="{seat}"] input[value="{kind}"]'))
-    hands.press(hands.at("fold-house").locator("summary"))
+    hands.press(hands.at("fold-edition").locator("summary"))
     hands.write(page.locator('[data-option="rounds"] input'), str(rounds))
     hands.write(page.locator('[data-option="blocks"] input'), str(blocks))
     hands.press(hands.at("make-table"))

@@ -33,6 +33,8 @@ class Place:
     """True: only on phones; False: never on phones."""
     whole: bool = False
     """Screenshots show the full page."""
+    scrolled: bool = False
+    """Screenshots show where the page has scrolled to."""
     stranger: bool = False
     """Seen by somebody else than the player of the scenery."""
 
@@ -154,7 +156,7 @@ PLACES: dict[str, Place] = {
     "learn-tangram": Place("learn/tangram-city/3", waits=f"{hook('board')} *"),
     "rules": Place("rules", waits="figure svg", whole=True),
     "rules-tangram": Place("rules/tangram-city", waits="figure svg", whole=True),
-    "rules-clause": Place("rules/M2.5"),
+    "rules-clause": Place("rules/M2.5", scrolled=True),
     "replay": Place("replay"),
     "replay-manhattan": Place("replay/{}?line=60", "manhattan-end", waits=hook("forward")),
     "replay-tangram": Place("replay/{}?line=60", "tangram-end", waits=hook("forward")),

@@ -52,13 +52,19 @@ def test_a_hint_says_what_to_do(
     table = new_table(page, game, players)
     played(page, service, table, decisions)
     page.goto(f"table/{table}")
+    board = page.locator(f'{hook("city")}, [data-site="A1"]').first
+    before = board.bounding_box()
     page.locator(hook("hint")).click()
     advice = page.locator(hook("advice"))
     expect(advice.locator("p").first).to_have_text(re.compile(told, re.IGNORECASE))
     expect(advice).not_to_contain_text(NAME)
+    for part in (board, page.locator(hook("strip"))):
+        expect(part).to_be_in_viewport(ratio=0.99)
+        part.click(trial=True)  # nothing lies over it
+    assert board.bounding_box() == before
+    page.locator(hook("hint-why")).click()
     expect(advice.locator("li, [data-test=contrast]").first).to_be_visible()
     assert page.evaluate(COMMA_ALONE) is False, "no line begins with a comma"
-    expect(page.locator(hook("strip"))).to_be_hidden()  # the board keeps its height
     if game == "tangram-city":
         expect(page.locator(".desk p", has_text="tuile")).to_have_count(0)  # said once
 

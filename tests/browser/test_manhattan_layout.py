@@ -180,6 +180,11 @@ def test_the_cards_are_turned_to_their_player_and_the_board_is_not(page: Page, s
     assert {site[1] for site in sites} == {str(cell)}
     name = f"Card {card.get_attribute('data-card')}: site {cell} in every district"
     expect(card).to_have_attribute("title", name)
+    page.locator(hook("turn-table")).click()
+    everything_fits(page, [(360, 640), (390, 844)])  # a turned board used to be too high
+    page.locator('[data-block][aria-disabled="false"]:not(.out)').first.click()
+    lit.first.click()
+    expect(page.locator(f"{hook('foresight-all')} .own .swatch")).to_have_count(2)  # both colours
 
 
 def test_a_turned_board_stays_turned_in_two_dimensions_and_three(
@@ -209,6 +214,7 @@ def test_a_turned_board_stays_turned_in_two_dimensions_and_three(
     expect(canvas).to_have_attribute("data-closed", "3")
     page.locator(hook("turn-table")).click()
     expect(canvas).to_have_attribute("data-facing", "3")
+    assert page.evaluate(HIDDEN) == []
 
 
 def test_districts_keep_their_places_on_a_phone_where_neighbours_matter(

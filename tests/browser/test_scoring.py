@@ -51,7 +51,7 @@ def test_the_final_scoring_of_tangram_city_steps_to_the_bonuses(
 
     page.locator(hook("count-again")).click()
     expect(totals.first).to_have_text("–")
-    assert step_through(page, f"{hook('round')} .now dt") == 5
+    assert step_through(page, f"{hook('round')} .now dt") == 4
     expect(totals.first).not_to_have_text("–")
     for bonus in ("planning", "harmony"):
         expect(page.locator(f"{hook(f'count-{bonus}')} dd").first).to_contain_text("+")
@@ -85,23 +85,23 @@ def test_a_scoring_of_manhattan_is_opened_again_on_a_phone(
     expect(steps.last).to_be_hidden()
     for _ in range(4):
         page.locator(hook("round-step")).click()
+    points_and_board_stay_in_view(page)
     assert box(page, FOOTER)["height"] < 80  # one row of buttons
     assert box(page, ".steps .current")["bottom"] <= box(page, FOOTER)["y"]
     assert 4 + step_through(page, f"{hook('round')} .steps .current") == steps.count() - 1
     expect(page.locator(".steps .current")).to_have_count(0)
     expect(steps.last).to_be_in_viewport(ratio=0.99)
-    the_sums_stay_in_view(page)
+    points_and_board_stay_in_view(page)
+    page.locator(hook("count-again")).click()
+    expect(page.locator("dialog h2").first).to_be_in_viewport(ratio=0.99)  # it begins at the top
+    expect(steps.first).to_be_in_viewport(ratio=0.99)
     the_counts_of_four_colours_fit_into_a_district(page)
     the_rounds_of_the_replay_fit(page, scenery)
 
 
-def the_sums_stay_in_view(page: Page) -> None:
-    page.locator(hook("count-again")).click()
-    page.locator(hook("skip")).click()
-    last = page.locator(".steps li").last
-    last.scroll_into_view_if_needed()
-    expect(last).to_be_visible()
-    expect(page.locator("dialog .sums")).to_be_in_viewport(ratio=0.99)
+def points_and_board_stay_in_view(page: Page) -> None:
+    for part in ("dialog .sums", "dialog .plan section >> nth=-1"):
+        expect(page.locator(part).first).to_be_in_viewport(ratio=0.99)
 
 
 FOUR_IN_EVERY_DISTRICT = """all => all.map((header) => {

@@ -25,6 +25,7 @@ ALL_TABLES: dict[str, Wanted] = {
     "tangram-four": ("tangram-city", 4, 9, {}),
     "tangram-five": ("tangram-city", 5, 9, {}),
     "tangram-five-end": ("tangram-city", 5, None, {}),
+    "tangram-last": ("tangram-city", 2, 26, {}),
 }
 
 
@@ -37,6 +38,11 @@ def trains(page: Page) -> None:
     """Open the trainer: the analysis has found something to train."""
     page.goto("trainer")
 
+
+LEARNT: Final = (
+    *(chooses("show-me"), chooses("take-hint"), chooses("confirm")),
+    waits(hook("done")),
+)
 
 ALL_PLACES: dict[str, Place] = {
     **PLACES,
@@ -58,6 +64,12 @@ ALL_PLACES: dict[str, Place] = {
         (chooses("last-scoring"), waits(hook("round"))),
         hook("over"),
     ),
+    "tangram-last": Place("table/{}", "tangram-last", waits=hook("tile")),
+    "tangram-last-hint": Place(
+        "table/{}", "tangram-last", (chooses("hint"), waits(hook("advice"))), hook("tile")
+    ),
+    "learnt-manhattan": Place("learn/manhattan/3", "", LEARNT, f"{hook('board')} *", whole=True),
+    "learnt-tangram": Place("learn/tangram-city/3", "", LEARNT, f"{hook('board')} *", whole=True),
     "lesson": Place(
         "replay/{}?line=60", "manhattan-end", (chooses("lesson-edit"),), hook("forward"), whole=True
     ),

@@ -40,6 +40,24 @@ def test_points_and_standing_agree_at_the_end(game: str) -> None:
     assert message.points == message.standing == message.info.result.scores
 
 
+@pytest.mark.parametrize("game", ["manhattan", "tangram-city"])
+def test_the_standing_says_when_it_only_repeats_the_last_scoring(game: str) -> None:
+    """From the scoring of a round until something is built or placed."""
+    options = {"players": 2} | ({"rounds": 2, "blocks": 2} if game == "manhattan" else {})
+    desk = Desk(new(game=game, options=options, seats=(c.SeatPlan("me"),) * 2))
+    match, rng, said = desk.table.match, random.Random(4), []
+    while len(match.state.rounds) < 2:
+        message = table_message("t", desk.table, None, desk.now)
+        assert position_of(match.game, 0, match.state, None).just_scored is message.just_scored
+        said.append(message.just_scored)
+        if said[-1]:
+            assert match.state.rounds
+            assert message.standing != message.points
+        seat = match.waiting_for[0]
+        desk.act(ADA, seat, desk.choice(seat, rng))
+    assert 1 < said.count(True) < len(said) / 2
+
+
 def test_a_game_that_scores_as_it_goes_has_one_number() -> None:
     game = TakeAway()
     state = game.new(game.options({}))

@@ -301,6 +301,8 @@ export interface TableMessage {
   standing?: number[] | null;
   /** Each player's points in the rounds scored so far. */
   points?: number[] | null;
+  /** Nothing that scores has changed since the last scoring: `standing` would only repeat it. */
+  just_scored?: boolean;
   info?: TableInfo | null;
   seats?: SeatState[] | null;
   /** The view of a spectator, if you hold no seat. */
@@ -954,6 +956,8 @@ export interface Position {
   points: number[];
   /** The seats that owe a decision; empty if it is chance's turn. */
   owing: number[];
+  /** Nothing that scores has changed since the last scoring: `standing` would only repeat it. */
+  just_scored?: boolean;
   /** All hands, in games with hands, if nothing is hidden from you, as in a complete record. */
   hands?: number[][] | null;
   /** The position text, as you may know it; only for positions of tables. */

@@ -112,6 +112,11 @@ class Game(ABC, Generic[O, S, A, V]):
         score as they go."""
         return self.standing(state)
 
+    def just_scored(self, state: S) -> bool:  # noqa: ARG002
+        """Whether nothing that scores has changed since the last scoring, so that the standing
+        would only repeat it; default: no."""
+        return False
+
     # --- chance ------------------------------------------------------------------------
 
     @abstractmethod

@@ -44,6 +44,8 @@ export interface Scene {
   points: readonly number[];
   /** Each player's points if the round were scored now, in the last one with the bonuses. */
   standing: readonly number[];
+  /** Nothing has changed since the last scoring: `standing` would only repeat it. */
+  justScored?: boolean;
   /** The seat whose view this is; null for a spectator. */
   seat: number | null;
   /** The seats that have to act. */

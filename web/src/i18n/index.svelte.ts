@@ -127,6 +127,14 @@ export function percent(share: number): string {
   return new Intl.NumberFormat(current.language, { style: 'percent' }).format(share);
 }
 
+/** A chance to win: never quite 0 or 1 while the game goes on, as “100 %” would call it decided. */
+export function winChance(share: number, over = false): string {
+  if (over) return percent(share);
+  const rounded = Math.round(100 * share);
+  if (rounded >= 100) return `>\u00a0${percent(0.99)}`;
+  return rounded <= 0 ? `<\u00a0${percent(0.01)}` : percent(share);
+}
+
 export function signedPercent(share: number): string {
   const rounded = Math.round(100 * share) / 100;
   return `${rounded > 0 ? '+' : rounded < 0 ? '−' : '±'}${percent(Math.abs(rounded))}`;

@@ -26,6 +26,7 @@ export class Table implements Follower {
   view: GameView | null = $state.raw(null);
   points: number[] = $state.raw([]);
   standing: number[] = $state.raw([]);
+  justScored = $state(false);
   owing: number[] = $state.raw([]);
   story: (string | AnyNote)[] = $state.raw([]);
   chat: ChatLine[] = $state.raw([]);
@@ -92,6 +93,7 @@ export class Table implements Follower {
     if (message.view || message.seats) this.view = message.view ?? null;
     if (message.points) this.points = message.points;
     if (message.standing) this.standing = message.standing;
+    this.justScored = message.just_scored ?? false;
     // Every chat message repeats it: dependents must not update for that.
     if (String(this.owing) !== String(message.owing)) this.owing = message.owing;
     this.paused = message.paused ?? false;

@@ -96,7 +96,9 @@ export function chosen(
 
 /** The choices that preset other options: the number of players and the edition. */
 export function presets(controls: readonly Control[], given: Readonly<Options>): Options {
-  const names = controls.filter(({ group }) => group === 'game' || group === 'edition');
+  const names = controls.filter(
+    ({ group, schema }) => (group === 'game' || group === 'edition') && schema['x-resets'],
+  );
   return Object.fromEntries(
     names.filter(({ name }) => given[name] !== undefined).map(({ name }) => [name, given[name]]),
   );

@@ -76,6 +76,7 @@ export class Screen {
       players: this.players,
       points: past?.points ?? this.table.points,
       standing: past?.standing ?? this.state?.standing ?? this.table.standing,
+      justScored: past ? past.just_scored : this.table.justScored && !this.decided.length,
       seat: this.seat,
       owing: past ? past.owing : this.table.owing,
       lines: past ? this.table.lines.slice(0, past.line) : this.table.lines,

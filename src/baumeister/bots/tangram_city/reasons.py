@@ -6,7 +6,7 @@ from typing import Final
 
 from baumeister.bots.analysis.result import Reason
 from baumeister.games.tangram_city.actions import Action, Fountain, Place, Side, Skip
-from baumeister.games.tangram_city.geometry import FULL_BOARD, full_fields
+from baumeister.games.tangram_city.geometry import FIELD_NAMES, FULL_BOARD, full_fields
 from baumeister.games.tangram_city.outlook import fountains_left, tiles_left
 from baumeister.games.tangram_city.rules import apply
 from baumeister.games.tangram_city.scoring import harmony_bonus, planning_bonus, score_board
@@ -43,9 +43,9 @@ def _does(action: Action) -> Reason:
             return {"code": "places", "tile": tile}
         case Skip(tile):
             return {"code": "declines", "tile": tile}
-        case Fountain(None):
-            return {"code": "no-fountain"}
-    return {"code": "fountain"}
+        case Fountain(int(field)):
+            return {"code": "fountain", "field": FIELD_NAMES[field]}
+    return {"code": "no-fountain"}
 
 
 def _fits(state: State, seat: int, tile: str) -> bool:

@@ -49,6 +49,7 @@ class Manhattan(Game[Options, State, Action, View]):
     apply = staticmethod(rules.apply)
     standing = staticmethod(rules.standing)
     points = staticmethod(rules.points)
+    just_scored = staticmethod(rules.just_scored)
     why_not = staticmethod(why_not)
     chance = staticmethod(chance)
     sample = staticmethod(sample)

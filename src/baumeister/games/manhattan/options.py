@@ -91,12 +91,14 @@ class Options(OptionSet):
         "How many rounds.",
         values=range(1, _BLOCKS + 1),
         preset=lambda chosen: _plan(chosen)[0],
+        group="edition",
     )
     blocks: int = option(
         "M2.1",
         "Blocks per colour and round.",
         values=range(1, _BLOCKS + 1),
         preset=lambda chosen: _plan(chosen)[1],
+        group="edition",
     )
     sides: tuple[int, ...] = option(
         "M1.4",
@@ -130,12 +132,14 @@ class Options(OptionSet):
         "Several highest buildings score if they belong to one player.",
         values=(True, False),
         preset=lambda chosen: _edition(chosen).same_owner_highest,
+        group="edition",
     )
     tie_break: bool = option(
         "M3.5",
         "Break ties by height, then by majorities.",
         values=(True, False),
         preset=lambda chosen: _edition(chosen).tie_break,
+        group="edition",
     )
     urban: bool = option(
         "M4.1",

@@ -226,6 +226,14 @@ def points(state: State) -> tuple[int, ...]:
     return player_scores(state.options, state.scores)
 
 
+def just_scored(state: State) -> bool:
+    """Whether nothing has been built since the last scoring."""
+    options = state.options
+    turns = options.blocks * len(options.colours)
+    begins = state.phase < Phase.BUILD or (state.phase == Phase.BUILD and state.turns == turns)
+    return bool(state.rounds) and begins
+
+
 def standing(state: State) -> tuple[int, ...]:
     """Each player's points if the round were scored now; at the end, the final points."""
     scores = state.scores

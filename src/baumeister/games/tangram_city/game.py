@@ -45,6 +45,7 @@ class TangramCity(Game[Options, State, Action, View]):
     standing = staticmethod(rules.standing)
     scored_now = staticmethod(rules.scored_now)
     points = staticmethod(rules.points)
+    just_scored = staticmethod(rules.just_scored)
     why_not = staticmethod(why_not)
     chance = staticmethod(outcomes)
     sample = staticmethod(sample)

@@ -176,6 +176,12 @@ def points(state: State) -> tuple[int, ...]:
     return state.points
 
 
+def just_scored(state: State) -> bool:
+    """Whether no tile has been placed since the last scoring; the last round adds the bonuses."""
+    first = state.slot == 0 and state.round < ROUNDS
+    return bool(state.rounds) and first and state.boards == state.shown
+
+
 def standing(state: State) -> tuple[int, ...]:
     """Each player's points if the round were scored now; at the end, the final points."""
     if state.phase == Phase.OVER or not state.round:

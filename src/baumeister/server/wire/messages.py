@@ -189,6 +189,8 @@ class TableMessage(Struct, frozen=True, omit_defaults=True, tag_field="type", ta
     it is left out if it has not changed since the last message."""
     points: list[int] | None = None
     """Each player's points in the rounds scored so far."""
+    just_scored: bool = False
+    """Nothing that scores has changed since the last scoring: `standing` would only repeat it."""
     info: TableInfo | None = None
     seats: list[SeatState] | None = None
     view: AnyView | None = None

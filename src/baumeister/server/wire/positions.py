@@ -23,6 +23,7 @@ def position_of(
         standing=list(game.scored_now(state)),
         points=list(game.points(state)),
         owing=[actor for actor in game.actors(state) if actor != CHANCE],
+        just_scored=game.just_scored(state),
         hands=wire.hands(state) if all_hands else None,
     )
 

@@ -63,6 +63,7 @@ def message_of(
         info=table_info(table, user) if wanted.info else None,
         standing=standing,
         points=points,
+        just_scored=started and table.game.just_scored(table.match.state),
         seats=seats,
         view=shared.board.view(table) if seats == [] and started else None,
         paused=table.paused,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { winChance } from '../../i18n/index.svelte';
 import type { Analysis } from '../../protocol';
 import { balances, bands, changes, courseOf, mistakes, next, previous, why } from './review';
 
@@ -80,4 +81,15 @@ test('luck and skill have one scale', () => {
   expect(players[0]!.verdicts).toContainEqual(['mistake', 0]);
   expect(players[0]).toMatchObject({ luckError: 0.02, lostError: 0.03 });
   expect(balances({ ...ANALYSIS, measure: 'points' }).most).toBe(4);
+});
+
+test('no chance is 0 or 100 per cent before the game is over', () => {
+  expect([0, 0.004, 0.5, 0.996, 1].map((share) => winChance(share))).toEqual([
+    '<\u00a01%',
+    '<\u00a01%',
+    '50%',
+    '>\u00a099%',
+    '>\u00a099%',
+  ]);
+  expect([0, 1].map((share) => winChance(share, true))).toEqual(['0%', '100%']);
 });

@@ -112,6 +112,8 @@ class Position(Struct, frozen=True):
     """Each player's points in the rounds scored so far."""
     owing: list[int]
     """The seats that owe a decision; empty if it is chance's turn."""
+    just_scored: bool = False
+    """Nothing that scores has changed since the last scoring: `standing` would only repeat it."""
     hands: list[list[int]] | None = None
     """All hands, in games with hands, if nothing is hidden from you, as in a complete record."""
     text: str | None = None

@@ -25,5 +25,10 @@ describe('board and controls', () => {
   it('turn with the table', () => {
     expect(of(1056, 847, { side: 1 })).toEqual({ across: 2, beside: true });
     expect(of(390, 756, { side: 3, whole: true }).across).toBe(2);
+    expect(of(360, 552, { side: 3 }).across).toBe(2);
+  });
+
+  it('fold a turned board that would be too high for the screen', () => {
+    expect(of(360, 552, { side: 1, two: true }).across).toBe(3);
   });
 });

@@ -28,6 +28,9 @@ const COLUMN = 300;
 /** The least gain for which districts leave their places, or the controls theirs. */
 const WORTH = 1.15;
 
+/** The size of the smallest sites, and a little more: these are estimates. */
+const LEAST = 26;
+
 /** The size of a site where a board of `across` districts fills this space. */
 function site(width: number, height: number, across: number, narrow: boolean): number {
   const [frame, caption, gap] = narrow ? [12, 22, 4] : [18, 28, 8];
@@ -46,6 +49,8 @@ export function arrange({ width, height, side, two, whole }: Space): Arrangement
       : site(width - 16, height - 235, across, narrow);
   const beside = site(width - COLUMN, height - 16, upright, narrow);
   if (beside > WORTH * below(upright)) return { across: upright, beside: true };
-  const folded = !whole && below(2) > WORTH * below(upright);
-  return { across: folded ? 2 : upright, beside: false };
+  if (whole) return { across: upright, beside: false };
+  // A board that was turned by hand keeps its districts in place as long as all of it is in view.
+  if (upright === 2) return { across: below(2) < LEAST ? 3 : 2, beside: false };
+  return { across: below(2) > WORTH * below(3) ? 2 : 3, beside: false };
 }

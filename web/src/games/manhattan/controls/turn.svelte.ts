@@ -78,6 +78,19 @@ export class Turn {
     void this.#think();
   }
 
+  /** Select all parts of an action, such as a hint. */
+  take(text: string): void {
+    const [move] = moves([text]);
+    if (!move || this.sending) return;
+    const { card, floors, colour } = move;
+    this.chosen = {
+      card,
+      block: { floors, colour },
+      site: move.kind === 'build' ? move.site : null,
+    };
+    void this.#think(false);
+  }
+
   /**
    * Handle a tap on a site: select it, submit if the player has selected it already, or say why not.
    * A site that the other parts force is only selected: the first tap on it must not build.
@@ -124,13 +137,14 @@ export class Turn {
     }
   }
 
-  async #think(): Promise<void> {
+  /** Preview a complete selection, or submit it if the player wants no preview. */
+  async #think(may = true): Promise<void> {
     const asked = ++this.#asked;
     this.foreseen = null;
     const { decision } = this.#seen();
     const action = this.action;
     if (!decision || !action) return;
-    if (!settings.confirm) return this.confirm();
+    if (may && !settings.confirm) return this.confirm();
     try {
       const found = await decision.preview(action);
       if (asked !== this.#asked) return;
