@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import inspect
 import pkgutil
+import subprocess
+import sys
 from importlib import import_module
 
 import pytest
@@ -37,3 +39,20 @@ def test_every_module_can_be_imported():
                 and not issubclass(found, baumeister.BaumeisterError)
             ]
     assert not others
+
+
+LIGHT = """
+import sys, baumeister
+late = ("baumeister.records", "baumeister.explorer", "baumeister.games", "importlib.metadata")
+assert not {*late} & {*sys.modules}, {*late} & {*sys.modules}
+assert {*baumeister.__all__} <= {*dir(baumeister)}
+for name in baumeister.__all__:
+    getattr(baumeister, name)
+assert "baumeister.records" in sys.modules
+"""
+
+
+def test_what_a_program_may_not_need_is_imported_late():
+    subprocess.run([sys.executable, "-c", LIGHT], check=True)
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        baumeister.nothing  # type: ignore[attr-defined]  # noqa: B018

@@ -82,8 +82,7 @@ def exports(package: str) -> tuple[set[str], dict[str, str]]:
     body = _parsed(package).body
     origins = {
         alias.asname or alias.name: (node.module or "", alias.name)
-        for node in body
-        if isinstance(node, ast.ImportFrom)
+        for node in _imports(body)
         for alias in node.names
     }
     own, elsewhere = set(), {}
@@ -103,12 +102,17 @@ def _described(module: str, name: str) -> str:
     """The path under which a name is described."""
     if module in public() and not _is_package(module):
         return f"{module}.{name}"
-    for node in _parsed(module).body if _is_package(module) else ():
-        if isinstance(node, ast.ImportFrom):
-            for alias in node.names:
-                if name == (alias.asname or alias.name):
-                    return _described(node.module or "", alias.name)
+    for node in _imports(_parsed(module).body) if _is_package(module) else ():
+        for alias in node.names:
+            if name == (alias.asname or alias.name):
+                return _described(node.module or "", alias.name)
     return f"{module}.{name}"
+
+
+def _imports(body: list[ast.stmt]) -> list[ast.ImportFrom]:
+    """The imports of names, also those that only type checkers see: these are imported late."""
+    late = [each for node in body if isinstance(node, ast.If) for each in node.body]
+    return [node for node in [*body, *late] if isinstance(node, ast.ImportFrom)]
 
 
 def _all(body: list[ast.stmt]) -> list[str]:
