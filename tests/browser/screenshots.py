@@ -24,7 +24,14 @@ FOLDER = Path("screenshots")
 SIZES = ((360, 640), (390, 844), (768, 1024), (1024, 768), (1440, 900), (1920, 1080))
 TRANSLATED_SIZES = ("360x640", "1024x768")
 LANGUAGES = ("de", "nl", "fr")
-TRANSLATED = ("start", "new-tangram", "learn-manhattan", "manhattan-preview", "tangram-preview")
+TRANSLATED = (
+    "start",
+    "new-tangram",
+    "learn-manhattan",
+    "manhattan-preview",
+    "tangram-preview",
+    "tangram-last-hint",
+)
 BEFORE_IT_IS_TAKEN = 400
 """Milliseconds, for transitions to end."""
 ON_A_SHEET = 15

@@ -26,6 +26,10 @@ COMMA_ALONE = """() => {
 }"""
 """Whether the comma after the action begins a line, where the line is as long as the action."""
 
+CUT = """button => [button.parentElement, ...button.parentElement.children]
+    .filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.innerText)"""
+"""The words of buttons in this row, or of the whole row, that are wider than their place."""
+
 
 @pytest.mark.parametrize(
     ("game", "players", "decisions", "language", "told"),
@@ -35,7 +39,7 @@ COMMA_ALONE = """() => {
             *("manhattan", 3, 1, "nl", r"^(Bouw|Neem) .+, \d verdieping(en)?, kaart \d"),
             marks=pytest.mark.slow,
         ),
-        ("tangram-city", 1, 2, "fr", r"^(Posez|Renoncez) "),
+        ("tangram-city", 1, 2, "de", r"^(Lege|Verzichte) "),
     ],
 )
 def test_a_hint_says_what_to_do(
@@ -66,7 +70,10 @@ def test_a_hint_says_what_to_do(
     expect(advice.locator("li, [data-test=contrast]").first).to_be_visible()
     assert page.evaluate(COMMA_ALONE) is False, "no line begins with a comma"
     if game == "tangram-city":
-        expect(page.locator(".desk p", has_text="tuile")).to_have_count(0)  # said once
+        expect(page.locator(".desk p", has_text="Plättchen")).to_have_count(0)  # said once
+        page.set_viewport_size({"width": 1024, "height": 768})  # a narrow column, long words
+        expect(page.locator(hook("take-hint"))).to_be_visible()
+        assert page.locator(hook("confirm")).evaluate(CUT) == []
 
 
 def test_hints_are_off_among_people_unless_the_game_is_friendly(newcomer: Newcomer) -> None:

@@ -162,7 +162,7 @@ def a_hint_leaves_the_panels_in_view(page: Page) -> None:
 
 
 def a_hint_leaves_the_city_its_room(page: Page) -> None:
-    expect(page.locator(hook("decline"))).to_have_text(re.compile(r"^Decline tile \d\d$"))
+    expect(page.locator(hook("decline"))).to_have_text(re.compile(r"^Decline\s*tile \d\d$"))
     page.locator(hook("hint")).click()
     expect(page.locator(hook("advice"))).to_be_visible()
     take = page.locator(hook("take-hint"))
