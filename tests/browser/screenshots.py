@@ -99,7 +99,9 @@ def take(visit: list[Picture], browser: Browser, service: Running, scenery: Scen
         for picture in visit:
             page.set_viewport_size(DEVICES[picture.device]["viewport"])
             page.emulate_media(color_scheme="dark" if picture.theme == "dark" else "light")
-            if not place.scrolled:
+            if place.scrolled:
+                go_to(page, place, scenery)  # it scrolled for the size before
+            else:
                 page.evaluate("scrollTo(0, 0)")  # what is sticky would be drawn further down
             page.wait_for_timeout(BEFORE_IT_IS_TAKEN)
             page.screenshot(path=FOLDER / picture.file, full_page=place.whole)
