@@ -16,17 +16,28 @@ export class Hint {
 
   constructor(private readonly table: Table) {}
 
-  async ask(seat: number, version: number): Promise<void> {
+  /**
+   * Ask about the position of a seat; `present` is its version, null when nothing is to be decided.
+   * If the position changes meanwhile, the question is about the new one.
+   */
+  async ask(seat: number, present: () => number | null): Promise<void> {
     this.advice = null;
-    this.progress = 0;
-    try {
-      const job = await this.table.hint(seat, (done) => (this.progress = done));
-      this.advice = { ...(job.result as unknown as Hinted), seat, version };
-    } catch (error) {
-      showError(error);
-    } finally {
-      this.progress = null;
+    let version = present();
+    while (version !== null && !this.advice) {
+      this.progress = 0;
+      try {
+        const job = await this.table.hint(seat, (done) => (this.progress = done));
+        const advice = { ...(job.result as unknown as Hinted), seat, version };
+        if (present() === version) this.advice = advice;
+      } catch (error) {
+        if (present() === version) {
+          showError(error);
+          break;
+        }
+      }
+      version = present();
     }
+    this.progress = null;
   }
 
   clear(): void {

@@ -114,6 +114,12 @@ export class Screen {
     };
   });
 
+  /** The version of the position in which this seat still has to decide; null if it has not. */
+  owed = $derived.by(() => {
+    const owes = this.decision !== null && this.table.owing.includes(this.decision.seat);
+    return owes ? this.state!.version : null;
+  });
+
   /** The seat of this screen that decided last, and could take that back. */
   undoable = $derived.by(() => {
     const lines = this.info.status === 'playing' ? this.table.lines : [];
