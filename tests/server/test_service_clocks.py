@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from baumeister.server.tables.table import Status
 from tests.server.client import Client, RefusedError, choices, play_on
 from tests.server.party import DAY, MINUTE, Clock, Party, move, party
 from tests.server.running import Running, running, settings
@@ -80,6 +81,26 @@ def test_a_live_flag_falls_while_nobody_does_anything(tmp_path: Path) -> None:
     clock = _Fast()
     with running(settings(tmp_path, clock=clock)) as service:
         asyncio.run(play(service.url))
+
+
+def test_bots_finish_the_game_of_people_who_ran_out_of_time_and_left(tmp_path: Path) -> None:
+    async def play(service: Running) -> None:
+        pace = {"kind": "live", "bank": 10, "increment": 0, "flag": "bot"}
+        clock.now = 0
+        async with party(service.url, {**BASE, "pace": pace}) as at:
+            await at.all_until(lambda each: each.status(at.table) == "playing")
+        hub = service.service.hub
+        async with asyncio.timeout(60):
+            while True:
+                live = await asyncio.wrap_future(service.submit(hub.open(at.table)))
+                if live.table.status == Status.OVER:
+                    break
+                await asyncio.sleep(0.02)
+        assert [seat.gone for seat in live.table.seats] == ["flag", "flag"]
+
+    clock = _Fast()
+    with running(settings(tmp_path, clock=clock)) as service:
+        asyncio.run(play(service))
 
 
 def test_a_timer_that_fires_too_early_is_set_again(tmp_path: Path) -> None:

@@ -110,8 +110,10 @@ class LiveTable:
 
     @property
     def attended(self) -> bool:
-        """True if a person plays or watches; bots do not think for themselves alone."""
-        return self.watched or bool(self.table.humans())
+        """True if a person plays, ran out of time or watches; bots do not think for themselves
+        alone."""
+        seats = self.table.seats
+        return self.watched or any(each.kind == "human" or each.gone == "flag" for each in seats)
 
     def asker(self) -> Asker:
         """On whose behalf bots think here: a connected player, else somebody who watches, else an
