@@ -4,7 +4,7 @@ import type { Decision, GameUi, Player, Scene } from '../games/types';
 import type { Table } from '../net/table.svelte';
 import type { SeatState } from '../protocol';
 import { settings } from '../settings.svelte';
-import { dismissErrors, showError } from '../ui/toasts.svelte';
+import { dismissErrors, newest, showError } from '../ui/toasts.svelte';
 import { Hint } from './hint.svelte';
 import { Look } from './look.svelte';
 import { Presence } from './presence.svelte';
@@ -179,7 +179,8 @@ async function shown(asked: Promise<unknown>): Promise<void> {
 }
 
 async function accepted<T>(asked: Promise<T>): Promise<T> {
+  const before = newest();
   const found = await asked;
-  dismissErrors();
+  dismissErrors(before);
   return found;
 }

@@ -40,9 +40,12 @@ export function show(
   setTimeout(() => dismiss(toast.id), kind === 'error' ? 2 * TIME : TIME);
 }
 
-/** What was refused no longer matters once something was accepted. */
-export function dismissErrors(): void {
-  shown.toasts = shown.toasts.filter((each) => each.kind !== 'error');
+/** The number of the newest toast. */
+export const newest = (): number => next - 1;
+
+/** What was refused no longer matters once something was accepted that was asked for later. */
+export function dismissErrors(until: number): void {
+  shown.toasts = shown.toasts.filter((each) => each.kind !== 'error' || each.id > until);
 }
 
 export function dismiss(id: number): void {
