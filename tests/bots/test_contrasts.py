@@ -26,7 +26,7 @@ from baumeister.records import Player, Record
 DATA = json.loads((Path(__file__).parent.parent / "data" / "contrasts.json").read_text("utf-8"))
 POSITIONS: list[dict[str, Any]] = DATA["positions"]
 NAMES = ("Ann", "Bob", "Cleo", "Dan")
-QUICK = 9  # every so many positions are tried in the quick suite
+QUICK = 9  # the quick suite tries one position in nine
 
 pytestmark = pytest.mark.skipif(not compiled(), reason="analysis needs the compiled core")
 
