@@ -70,11 +70,10 @@ def test_a_flag_ends_the_game_where_that_was_agreed(tmp_path: Path) -> None:
 
 
 def test_a_live_flag_falls_while_nobody_does_anything(tmp_path: Path) -> None:
-    """With the real clock: the service notices by itself."""
+    """The service notices by itself."""
 
     async def play(url: str) -> None:
         pace = {"kind": "live", "bank": 10, "increment": 0, "flag": "forfeit"}
-        clock.now = 0
         async with party(url, {**BASE, "pace": pace}) as at:
             await at.all_until(lambda each: each.status(at.table) == "over")
 
@@ -86,7 +85,6 @@ def test_a_live_flag_falls_while_nobody_does_anything(tmp_path: Path) -> None:
 def test_bots_finish_the_game_of_people_who_ran_out_of_time_and_left(tmp_path: Path) -> None:
     async def play(service: Running) -> None:
         pace = {"kind": "live", "bank": 10, "increment": 0, "flag": "bot"}
-        clock.now = 0
         async with party(service.url, {**BASE, "pace": pace}) as at:
             await at.all_until(lambda each: each.status(at.table) == "playing")
         hub = service.service.hub
