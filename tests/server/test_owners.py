@@ -16,8 +16,9 @@ from typing import Any
 import pytest
 import websockets
 
+from baumeister.server.live import owners
 from baumeister.server.people.limit_table import LIMITS
-from baumeister.server.store import FencedError
+from baumeister.server.store import FencedError, StoreError
 from tests.server.client import JSON, Client, RefusedError, play_on
 from tests.server.databases import empty_database
 from tests.server.party import MINUTE, Clock, move
@@ -268,6 +269,46 @@ def test_a_stop_hands_the_tables_over_at_once(
             await asyncio.gather(*(play_on(each, table, rng) for each in (ada, ben)))
 
     asyncio.run(play())
+
+
+@pytest.mark.parametrize("fails", ["lease", "claim", "log"])
+def test_a_table_is_handed_over_although_the_store_fails(
+    stack: ExitStack,
+    postgres: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    fails: str,
+) -> None:
+    """Nobody does anything at the table, but its bots play on."""
+    owner = ExitStack()
+    first = _start(owner, postgres, tmp_path)
+    second = _start(stack, postgres, tmp_path)
+    _wait(lambda: bool(first.service.processes.others and second.service.processes.others))
+    monkeypatch.setattr(owners, "RETRY", 0.01)
+    store = second.service.store
+    real = getattr(store, fails)
+    failed: list[bool] = []
+
+    async def fail_once(*arguments: Any) -> Any:
+        if not failed:
+            failed.append(True)
+            raise StoreError("the connection was lost")
+        return await real(*arguments)
+
+    async def play() -> None:
+        async with Client(first.url, "Ada") as ada, Client(second.url, "Ben") as ben:
+            table = (await ada.post("/api/tables", BOTS))["table"]
+            await ben.watch(table)
+            first.service.hub._closing = True  # no bot thinks there
+            await ada.do(table, do="start")
+            await ben.until(lambda: ben.status(table) == "playing")
+            monkeypatch.setattr(store, fails, fail_once)
+            _in(first, first.service.drain())
+            await ben.until(lambda: ben.status(table) == "over")
+            assert failed
+
+    asyncio.run(play())
+    owner.close()
 
 
 def test_a_process_that_lost_its_table_writes_nothing(pair: Pair) -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from baumeister.server.live.bots import Bots
@@ -111,9 +110,9 @@ class Hub:
             before = live.n
             try:
                 await self.timers.record_gap(live)
-                if await self.append(live, events_of, is_long=is_long):
-                    with suppress(FencedError):  # what follows is up to the new owner
-                        await self.settle(live)
+                await self.append(live, events_of, is_long=is_long)
+                if live.n != before:
+                    await self.follow_up(live)
             finally:
                 if live.n != before:
                     self.notify(live)
@@ -209,8 +208,17 @@ class Hub:
         while await self.append(live, self.automatic(live)):
             pass
 
+    async def follow_up(self, live: LiveTable) -> None:
+        """Settle after a command that is durable: a failure is not the failure of the command."""
+        try:
+            await self.settle(live)
+        except FencedError:
+            pass  # what follows is up to the new owner
+        except StoreError as error:  # the timer tries again
+            log.error("store", extra={"reason": error.reason})
+
     def automatic(self, live: LiveTable) -> Decide:
-        """Decide on what happens without a command: a clock runs out, a grace ends."""
+        """Decide on what happens without a command."""
         return lambda table: automatic_events(table, live.secrets, self.now())
 
     # --- notifying, clocks and bots ---------------------------------------------------

@@ -107,7 +107,7 @@ class Opening:
         hub.cache.evict()
         hub.metrics.tables_created.labels(created.game).inc()
         async with live.lock:
-            await hub.settle(live)
+            await hub.follow_up(live)
         hub.notify(live)
         hub.mail(live)
         return live

@@ -10,6 +10,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
+from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from baumeister.core.errors import BaumeisterError, IllegalError, SubmitError
@@ -33,6 +35,8 @@ log = logging.getLogger("baumeister.server")
 
 ATTEMPTS: Final = 8
 """Attempts to find the owner of a table while tables are handed over."""
+RETRY: Final = 1.0
+"""Seconds until a handover that the store has refused is tried again."""
 
 
 class Owners:
@@ -73,8 +77,11 @@ class Owners:
             claimed = await self._store.claim(live.id, me, lease)
             if claimed:
                 live.owner, live.epoch = me, claimed.epoch
-                async with live.lock:
-                    await self._begin(live, before, claimed.clock)
+                try:
+                    async with live.lock:
+                        await self._begin(live, before, claimed.clock)
+                finally:
+                    self._hub.notify(live)
                 return
             lease = await self._store.lease(live.id)
 
@@ -138,21 +145,21 @@ class Owners:
         for live in self._hub.live_tables():
             live.followers.discard(process)
             if live.owner == process and not live.owned and not self.processes.leaving:
-                self._hub.start(self._inherit(live))
+                self._hub.start(self._insist(partial(self.refresh, live)))
         if not self.processes.leaving:
-            self._hub.start(self._inherit_rest())
+            self._hub.start(self._insist(self._hub.opening.resume))
 
-    async def _inherit(self, live: LiveTable) -> None:
-        try:
-            await self.refresh(live)
-        except BaumeisterError as error:
-            log.error("handover", extra={"reason": error.reason})
-
-    async def _inherit_rest(self) -> None:
-        try:
-            await self._hub.opening.resume()
-        except StoreError as error:
-            log.error("store", extra={"reason": error.reason})
+    async def _insist(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Try until the store answers: it may have failed together with the process."""
+        while not self.processes.leaving:
+            try:
+                await work()
+                return
+            except BaumeisterError as error:
+                log.error("handover", extra={"reason": error.reason})
+                if not isinstance(error, StoreError):
+                    return
+            await asyncio.sleep(RETRY)
 
     # --- commands ---------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""The timers of running clocks, and times that did not pass at a table."""
+"""The timers of what happens without a command, and times that did not pass at a table."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Timers:
             live.timer.cancel()
             live.timer = None
         due = live.table.next_due()
-        if due is not None and live.owned and live.table.status == Status.PLAYING:
+        if due is not None and live.owned:
             left = due - self._hub.now()
             wait = left / 1000 + 0.005 if left > 0 else 1.0  # overdue: the store failed
             wait = min(wait, 24 * 3600.0)  # checked again then

@@ -136,10 +136,20 @@ class Table:
         return self.match.waiting_for if going_on else ()
 
     def next_due(self) -> int | None:
-        """When something happens without a command: a clock runs out, a grace ends."""
+        """When something happens without a command: the game starts, a clock runs out, a grace
+        ends."""
+        if self.status == Status.GATHERING:
+            return self.created.at if self.created.autostart and self.is_complete else None
+        if self.status != Status.PLAYING:
+            return None
         flag = self.clocks.next_flag()
         times = [flag[0]] if flag else []
         return min([*times, self.grace.until] if self.grace else times, default=None)
+
+    @property
+    def is_complete(self) -> bool:
+        """True if every seat is taken and ready."""
+        return all(seat.kind != "open" and seat.ready for seat in self.seats)
 
     def version_for(self, seat: int) -> int:
         return self.version_base[seat] + self.match.version_for(seat)

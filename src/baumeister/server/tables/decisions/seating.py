@@ -21,8 +21,7 @@ from baumeister.server.tables.viewer import Secrets, User, is_removed, may_join
 
 def start_events(table: Table, secrets: Secrets, now: int) -> list[e.AnyEvent]:
     """The events that start the game, if every seat is taken and ready."""
-    full = all(seat.kind != "open" and seat.ready for seat in table.seats)
-    if table.status != Status.GATHERING or not full:
+    if table.status != Status.GATHERING or not table.is_complete:
         return []
     return [e.Started(at=now), *chance(table, table.match.copy(), secrets, now)]
 
