@@ -188,7 +188,7 @@ class Campaign:
         if orphans := await self.server.orphans():
             self.ledger.wrong(f"processes outlive the server: {orphans}")
         self._acknowledged = self.ledger.acknowledged
-        self.audit.look(self.server.data)
+        self._look()
 
     async def _lose_a_part(self, death: str) -> None:
         """Kill a part of a service that goes on without it, and check what is stored."""
@@ -209,7 +209,14 @@ class Campaign:
             setattr(figures, name, getattr(figures, name) + 1)
         if orphans := await server.orphans():
             self.ledger.wrong(f"processes outlive their server: {orphans}")
-        self.audit.look(server.data)
+        self._look()
+
+    def _look(self) -> None:
+        """Check what is stored. Nobody can play meanwhile: that is not the service's time."""
+        began = time.monotonic()
+        self.audit.look(self.server.data)
+        if self._died is not None:
+            self._died += time.monotonic() - began
 
     async def _end(self) -> None:
         """Stop, check everything once more, and check the records independently."""
