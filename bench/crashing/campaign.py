@@ -74,7 +74,7 @@ class Campaign:
         plans_used = PLANS[:plans]
         most = 1 + max(plan.seats.count("p") for plan in plans_used)
         self.people = [
-            Person(urls[0], f"P{number}", self.ledger, self.rng, urls[1:])
+            Person(urls[0], number, self.ledger, self.rng, urls[1:])
             for number in range(most + len(plans_used) // 2)
         ]
         self.rounds = [

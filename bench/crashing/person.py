@@ -35,9 +35,11 @@ class Person:
     """Repeats every request until it is answered; commands keep their key."""
 
     def __init__(
-        self, url: str, name: str, ledger: Ledger, rng: random.Random, others: Sequence[str] = ()
+        self, url: str, number: int, ledger: Ledger, rng: random.Random, others: Sequence[str] = ()
     ) -> None:
-        self.name = name
+        self.name = f"P{number}"
+        self._address = f"127.0.1.{1 + number}"
+        """Everybody has an address of their own, or all would wait for its limits."""
         self.ledger = ledger
         self.rng = rng
         self.id = ""
@@ -49,7 +51,8 @@ class Person:
         self._url = url
         self._urls = [url, *others]
         """Processes that serve the same tables: a lost connection continues at another one."""
-        self._http = httpx.AsyncClient(base_url=url, timeout=30, trust_env=False)
+        transport = httpx.AsyncHTTPTransport(local_address=self._address)
+        self._http = httpx.AsyncClient(base_url=url, timeout=30, transport=transport)
         self._socket: Any = None
         self._connected = asyncio.Event()
         self._changed = asyncio.Event()
@@ -78,7 +81,11 @@ class Person:
             address = self._url.replace("http", "ws", 1) + "/api/socket"
             try:
                 async with websockets.connect(
-                    address, additional_headers={"Cookie": cookie}, compression=None, proxy=None
+                    address,
+                    additional_headers={"Cookie": cookie},
+                    compression=None,
+                    proxy=None,
+                    local_addr=(self._address, 0),
                 ) as socket:
                     await self._use(socket)
             except (OSError, EOFError, websockets.WebSocketException):

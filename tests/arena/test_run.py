@@ -129,7 +129,7 @@ def test_ctrl_c_keeps_the_complete_deals(tmp_path):
 
 def test_a_test_stops_at_the_same_deal_on_any_number_of_cores(tmp_path):
     plan = tiny("greedy", "random", versus=True)
-    bounds = Bounds(0, 250)
+    bounds = Bounds(0, 400)
     one = run(plan, 400, bounds=bounds)
     two = run(plan, 400, bounds=bounds, cores=2, out=tmp_path / "games.jsonl")
     assert one.test is not None

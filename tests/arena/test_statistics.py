@@ -213,7 +213,7 @@ def outcome(rng: random.Random, players: int, won: float) -> float:
     return sum(rng.random() < share for share in shares) / players
 
 
-@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("players", [pytest.param(2, marks=pytest.mark.slow), 4])
 def test_the_error_rates_of_the_sequential_test_hold(players):
     bounds = Bounds(0, 120, alpha=0.1, beta=0.1)
     rng = random.Random(players)
