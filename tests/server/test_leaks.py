@@ -198,7 +198,15 @@ def noticed(case: Case, seed: int, data: Path) -> bool:
     return at is not None and at < len(twins.steps) - 1
 
 
-@pytest.mark.parametrize(("leak", "case"), LEAKS, ids=lambda each: getattr(each, "__name__", ""))
+QUICK = 3
+"""One leak of so many is planted in the quick suite."""
+PLANTED = [
+    pytest.param(*each, marks=() if at % QUICK == 0 else pytest.mark.slow)
+    for at, each in enumerate(LEAKS)
+]
+
+
+@pytest.mark.parametrize(("leak", "case"), PLANTED, ids=lambda each: getattr(each, "__name__", ""))
 def test_a_leak_is_found(
     leak: Callable[[pytest.MonkeyPatch], None],
     case: Case,
