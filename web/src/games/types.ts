@@ -149,6 +149,8 @@ export interface GameUi {
   detail(action: string): string;
   /** A value that the explorer counts, in words: `build`, `C5 3` → “C5: 3 floors”; default: the value itself. */
   explored?(feature: string, value: string): string;
+  /** What the decision asks for, where “your turn” alone does not say it: “choose a tile”. May be empty. */
+  task?(decision: Decision): string;
   /** Keys and what they do, for the help. */
   keys?(options: Options): readonly (readonly [string, string])[];
   /** The marks on board, cards and players: a list of drawings with their meaning. */
