@@ -157,9 +157,7 @@ export interface GameUi {
   legend?: () => Promise<{ default: Component<{ options: Options }> }>;
   /** The position as this seat saw it, from one that hides nothing; default: its view. */
   seenBy?(position: Position, seat: number): GameView;
-  /** The colour of each player in graphs (ui/colours.ts). */
-  colours?(options: Options): readonly string[];
-  /** All colours of a player, to show beside the name. */
+  /** All colours of a player (ui/colours.ts), the one for graphs first. */
   coloursOf?(options: Options, player: number): readonly string[];
   /** Without it, boards cannot be marked. */
   places?: BoardPlaces;
