@@ -58,7 +58,7 @@ def test_the_phone_header_shows_whole_names_and_colours(newcomer: Newcomer) -> N
     page.locator(hook("name")).fill("Clever Caroline")  # no suggested name, which may be taken
     page.locator(hook("play-manhattan")).tap()
     names = page.locator(f"{hook('strip')} .name")
-    expect(names).to_have_text(["OClever Caroline", "BBruno", "YPia", "PFrieda"])
+    expect(names).to_have_text(["O Clever Caroline", "B Bruno", "Y Pia", "P Frieda"])
     sizes = names.evaluate_all(
         "(all) => all.map((e) => [e.scrollWidth - e.clientWidth, e.scrollHeight - e.clientHeight])"
     )

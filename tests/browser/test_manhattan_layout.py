@@ -181,10 +181,11 @@ def test_the_cards_are_turned_to_their_player_and_the_board_is_not(page: Page, s
     name = f"Card {card.get_attribute('data-card')}: site {cell} in every district"
     expect(card).to_have_attribute("title", name)
     page.locator(hook("turn-table")).click()
-    everything_fits(page, [(360, 640), (390, 844)])  # a turned board used to be too high
+    everything_fits(page, [(390, 844), (360, 640)])  # a turned board used to be too high
+    assert columns(page) == 2  # as on the table
     page.locator('[data-block][aria-disabled="false"]:not(.out)').first.click()
     lit.first.click()
-    expect(page.locator(f"{hook('foresight-all')} .own .swatch")).to_have_count(2)  # both colours
+    expect(page.locator(f"{hook('foresight-all')} .own svg")).to_have_count(2)  # both colours
 
 
 def test_a_turned_board_stays_turned_in_two_dimensions_and_three(

@@ -58,6 +58,8 @@ def drawing(page: Page) -> str:
 
 def test_stepped_through_shared_and_saved(page: Page, record: Path, tmp_path: Path) -> None:
     upload(page, record)
+    each = 2 if '"manhattan"' in record.read_text("utf-8") else 1  # colours of a player
+    expect(page.locator(f"{hook('scores')} svg")).to_have_count(2 * each)
     empty = drawing(page)
     page.locator(hook("forward")).click()
     first = line_of(page)

@@ -7,11 +7,18 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from baumeister.bots.analysis.contrast import contrast_of
-from baumeister.bots.analysis.evaluator import Alternative, Evaluator, Question, part
+from baumeister.bots.analysis.evaluator import (
+    Alternative,
+    Difference,
+    Evaluator,
+    Question,
+    part,
+)
 from baumeister.bots.analysis.judging import noticed
 from baumeister.bots.analysis.parts import analysis_of, evaluator_for
 from baumeister.bots.analysis.reasons import reasons_for
 from baumeister.bots.analysis.result import Reason
+from baumeister.bots.analysis.verdicts import CHANCES, POINTS, as_for_two
 from baumeister.bots.bot import Budget, seed_from
 from baumeister.bots.codes import make_bot
 from baumeister.bots.levels import strongest_code
@@ -30,6 +37,9 @@ FACTS: Final = 2
 """The most facts of a contrast: a hint is read at the table."""
 SEARCH: Final = 0.75
 """The share of the budget spent on finding the best action; the rest is for the contrast."""
+
+CLOSE: Final = 0.5
+"""Actions that differ by less than this share of an inaccuracy are about as good."""
 
 
 class Hint(NamedTuple):
@@ -141,7 +151,7 @@ def _contrast(
         return ()
     found = evaluator.difference(question, (best, other), budget, seed)
     than = reasons_for(question.game, question.view, other)[0]
-    if not noticed(evaluator, question, found):
+    if _alike(evaluator, question, found):
         alike: tuple[Reason, ...] = ({"code": "others-as-good"},) if bare else ()
         return alike if does == than else ({"code": "as-good", "than": than},)
     elsewhere: Reason = {"code": "elsewhere" if tempting is not None else "second-best"}
@@ -149,10 +159,22 @@ def _contrast(
     return (first, *contrast_of(question, (best, other), found, seed, FACTS))
 
 
+def _alike(evaluator: Evaluator, question: Question, found: Difference) -> bool:
+    """Whether two actions are about as good: no player would notice the difference."""
+    if not noticed(evaluator, question, found):
+        return True
+    players = question.game.players(question.view.options)
+    (_, chance), (_, points) = CHANCES[-1], POINTS[-1]
+    if (players == 1 or evaluator.by_points) and found.points >= CLOSE * points:
+        return False
+    return players == 1 or as_for_two(found.chance, players) < CLOSE * chance
+
+
 def _tempting(question: Question, listed: Sequence[Alternative]) -> Any | None:
     """The alternative that gains most at once, if that is more than the best action gains.
 
-    Declining gains nothing: an alternative to a kind of action that is rarer need not gain more.
+    Declining gains nothing: an alternative to a kind of action that is no more common need not gain
+    more.
     """
     game, seat = question.game, question.seat
     state = game.determinize(question.view, Random(0))
@@ -169,6 +191,6 @@ def _tempting(question: Question, listed: Sequence[Alternative]) -> Any | None:
     if gain(other) > gain(best):
         return other
     kinds = [each for each in others if type(each) is not type(best)]
-    if gain(best) > 0 or len(kinds) <= len(others) - len(kinds) + 1:
+    if gain(best) > 0 or len(kinds) < len(others) - len(kinds) + 1:
         return None
     return max(kinds, key=gain)

@@ -149,15 +149,15 @@ export interface GameUi {
   detail(action: string): string;
   /** A value that the explorer counts, in words: `build`, `C5 3` → “C5: 3 floors”; default: the value itself. */
   explored?(feature: string, value: string): string;
+  /** What the decision asks for, where “your turn” alone does not say it: “choose a tile”. May be empty. */
+  task?(decision: Decision): string;
   /** Keys and what they do, for the help. */
   keys?(options: Options): readonly (readonly [string, string])[];
   /** The marks on board, cards and players: a list of drawings with their meaning. */
   legend?: () => Promise<{ default: Component<{ options: Options }> }>;
   /** The position as this seat saw it, from one that hides nothing; default: its view. */
   seenBy?(position: Position, seat: number): GameView;
-  /** The colour of each player in graphs (ui/colours.ts). */
-  colours?(options: Options): readonly string[];
-  /** All colours of a player, to show beside the name. */
+  /** All colours of a player (ui/colours.ts), the one for graphs first. */
   coloursOf?(options: Options, player: number): readonly string[];
   /** Without it, boards cannot be marked. */
   places?: BoardPlaces;

@@ -62,7 +62,7 @@ export function follow(screen: Screen): void {
   onChange(
     () => `${turnWords(screen)} ${table.lines.length}`,
     () => {
-      if (screen.turn.state === 'yours') announce(t('table.your_turn'));
+      if (screen.turn.state === 'yours') announce(turnWords(screen));
     },
   );
   onChange(mine, (now) => {

@@ -114,6 +114,9 @@ export class Screen {
     };
   });
 
+  /** What the decision asks for, where the game says more than whose turn it is. */
+  task = $derived.by(() => (this.decision && this.ui.task?.(this.decision)) ?? '');
+
   /** The version of the position in which this seat still has to decide; null if it has not. */
   owed = $derived.by(() => {
     const owes = this.decision !== null && this.table.owing.includes(this.decision.seat);

@@ -2,7 +2,13 @@
 import { ago, list, t } from '../i18n/index.svelte';
 import type { Screen } from './screen.svelte';
 
+/** Whose turn it is, and what this screen has to do: “Your turn: choose a tile”. */
 export function turnWords(screen: Screen): string {
+  const turn = whoseTurn(screen);
+  return screen.task ? t('table.turn_task', { turn, task: screen.task }) : turn;
+}
+
+function whoseTurn(screen: Screen): string {
   const { turn } = screen;
   switch (turn.state) {
     case 'over':

@@ -56,13 +56,19 @@ export function dismiss(id: number): void {
 export function errorText(error: unknown): string {
   if (!(error instanceof Refused)) return t('errors.unknown');
   const { code, reason, explained } = error.problem;
-  if (explained) return reason.charAt(0).toUpperCase() + reason.slice(1);
+  if (explained) return sentence(reason);
   const general = tr(`errors.${code}`, reason);
   // Details exist in English only; shown where the code alone says little.
   const vague = ['bad-input', 'options', 'malformed', 'login', 'not-now', 'forbidden'].includes(
     code,
   );
-  return vague && language() === 'en' ? reason : general;
+  return vague && language() === 'en' ? sentence(reason) : general;
+}
+
+/** Reasons come without a capital and a full stop: the service puts them into sentences, too. */
+function sentence(reason: string): string {
+  const end = /[.!?…]$/.test(reason) ? '' : '.';
+  return reason.charAt(0).toUpperCase() + reason.slice(1) + end;
 }
 
 /** Show an error and return it, to be rethrown. */

@@ -36,6 +36,14 @@ class Line(NamedTuple):
     """Moment, actor and action of a line of which somebody may see more than everybody."""
 
 
+class Points(NamedTuple):
+    """Who has how many points."""
+
+    standing: list[int]
+    points: list[int]
+    just_scored: bool
+
+
 class Board:
     """The public parts that change with the state of the game, but not with pending decisions."""
 
@@ -44,13 +52,13 @@ class Board:
     def __init__(self, table: Table) -> None:
         self.state = table.match.state
         self.wire = wire_of(table.game)
-        self._points: tuple[list[int], list[int]] | None = None
+        self._points: Points | None = None
         self._view: m.AnyView | None = None
 
-    def points(self, table: Table) -> tuple[list[int], list[int]]:
-        """The standing and the points."""
+    def points(self, table: Table) -> Points:
         if self._points is None:
-            self._points = list(table.standing()), list(table.game.points(self.state))
+            standing, points = list(table.standing()), list(table.game.points(self.state))
+            self._points = Points(standing, points, table.game.just_scored(self.state))
         return self._points
 
     def view(self, table: Table) -> m.AnyView:

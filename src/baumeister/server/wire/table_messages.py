@@ -49,7 +49,7 @@ def message_of(
     shared = shared_of(table)
     own, moved = wanted.own, wanted.moved
     started = table.status in (Status.PLAYING, Status.OVER)
-    standing, points = shared.board.points(table) if moved else (None, None)
+    points = shared.board.points(table)
     seats: Any = None
     if without_seats:
         seats = _MARK
@@ -61,9 +61,9 @@ def message_of(
         story=shared.story(table, viewer_of(own), wanted.story),
         owing=shared.owing,
         info=table_info(table, user) if wanted.info else None,
-        standing=standing,
-        points=points,
-        just_scored=started and table.game.just_scored(table.match.state),
+        standing=points.standing if moved else None,
+        points=points.points if moved else None,
+        just_scored=started and points.just_scored,
         seats=seats,
         view=shared.board.view(table) if seats == [] and started else None,
         paused=table.paused,

@@ -4,7 +4,7 @@ import { describe, detail, effect, opensRound } from './describe';
 import { explored } from './explored';
 import Final from './Final.svelte';
 import { keys } from './help';
-import { coloursOf, optionsOf } from './options';
+import { colourNames, optionsOf } from './options';
 import Picture from './Picture.svelte';
 import { places } from './places';
 import Play from './Play.svelte';
@@ -32,10 +32,6 @@ export const ui: GameUi = {
   positionEditor: () => import('./positions/PositionEditor.svelte'),
   seenBy: ({ view, hands }: Position, seat: number) =>
     hands ? { ...view, hand: hands[seat] ?? [] } : view,
-  colours: (options: Options) => optionsOf(options).colours,
-  coloursOf(options: Options, player: number) {
-    const given = optionsOf(options);
-    return coloursOf(given, player).map((colour) => given.colours[colour]!);
-  },
+  coloursOf: (options: Options, player: number) => colourNames(optionsOf(options), player),
   restated: ['founds', 'forfeits', 'chooses'],
 };

@@ -30,6 +30,11 @@ export function coloursOf(options: Options, player: number): number[] {
   return hasTwoColours(options) ? [player, player + 2] : [player];
 }
 
+/** A player's colours by name. */
+export function colourNames(options: Options, player: number): Colour[] {
+  return coloursOf(options, player).map((colour) => options.colours[colour]!);
+}
+
 export function playerOf(options: Options, colour: number): number {
   return hasTwoColours(options) ? colour % 2 : colour;
 }

@@ -35,6 +35,12 @@ export function declined(action: string): Piece | null {
   return action.startsWith('skip ') ? action.slice(5) : null;
 }
 
+/** The pieces that actions place or decline. */
+export function piecesOf(actions: readonly string[]): Piece[] {
+  const pieces = actions.map((action) => readPlace(action)?.piece ?? declined(action));
+  return [...new Set(pieces)].filter((piece) => piece !== null);
+}
+
 /** Actor and action of a line such as `2 place 07 b 1 c3`; null is chance. */
 export function readLine(line: string): { actor: number | null; action: string } {
   const space = line.indexOf(' ');

@@ -1,4 +1,6 @@
+import { t } from '../../i18n/index.svelte';
 import type { GameUi } from '../types';
+import { piecesOf } from './actions';
 import { describe, detail, opensRound } from './describe';
 import { explored } from './explored';
 import Final from './Final.svelte';
@@ -23,6 +25,7 @@ export const ui: GameUi = {
   detail,
   opensRound,
   explored,
+  task: ({ legal }) => (piecesOf(legal).length > 1 ? t('tangram-city.choose_tile') : ''),
   keys,
   places,
   legend: () => import('./Legend.svelte'),

@@ -2,7 +2,7 @@
  * The held piece, independent of drawing: its orientation and place.
  * Legal places are those the service lists; nothing here knows the rules.
  */
-import { declined, readPlace, type Place } from '../actions';
+import { declined, piecesOf, readPlace, type Place } from '../actions';
 import { centre, contains, extent, moved, SIZE, type Point, type Shape } from '../board/shapes';
 import { FOUNTAIN, orientations, sidesOf, type Piece, type Side, type Tiles } from '../board/tiles';
 
@@ -23,7 +23,7 @@ export interface Hand {
 /** The legal placements by piece and orientation. */
 export class Choices {
   /** The pieces to be placed or declined now. */
-  readonly pieces: Piece[] = [];
+  readonly pieces: Piece[];
   readonly #spots = new Map<string, Spot[]>();
   readonly #declines = new Map<Piece, string>();
 
@@ -31,11 +31,11 @@ export class Choices {
     legal: readonly string[],
     readonly tiles: Tiles,
   ) {
+    this.pieces = piecesOf(legal);
     for (const action of legal) {
       const place = readPlace(action);
       const piece = place?.piece ?? declined(action);
       if (piece === null) continue;
-      if (!this.pieces.includes(piece)) this.pieces.push(piece);
       if (!place) {
         this.#declines.set(piece, action);
         continue;
