@@ -18,7 +18,7 @@ export default defineConfig({
     rolldownOptions: {
       // what nearly every page needs, in one file: thirty small ones cost more than they save
       output: {
-        codeSplitting: { groups: [{ name: 'base', minShareCount: 6, test: /\.(ts|js|svelte)$/ }] },
+        codeSplitting: { groups: [{ name: 'base', minShareCount: 7, test: /\.(ts|js|svelte)$/ }] },
       },
     },
   },

@@ -1,5 +1,3 @@
-import type { GameUi, Options } from '../games/types';
-
 /** The colours of players: each also has a letter and a pattern, so that colour is never the only sign. */
 export const COLOURS = ['orange', 'blue', 'yellow', 'purple', 'black', 'red', 'green'] as const;
 export type Colour = (typeof COLOURS)[number];
@@ -13,16 +11,6 @@ export const LETTERS: Record<Colour, string> = {
   red: 'R',
   green: 'G',
 };
-
-/** For players of a game that gives them none. */
-const DISTINCT = ['orange', 'blue', 'green', 'purple', 'red'] as const;
-
-/** By seat, all colours of the player; graphs have room for the first. */
-export function coloursBySeat(ui: GameUi, options: Options, seats: number): (readonly string[])[] {
-  return Array.from({ length: seats }, (_, seat) => {
-    return ui.coloursOf?.(options, seat) ?? [DISTINCT[seat]!];
-  });
-}
 
 /** Ids of the patterns in ui/Patterns.svelte, as an SVG fill: `url(#blocks-orange)`. */
 export function pattern(colour: string): string {
