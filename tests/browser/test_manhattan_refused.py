@@ -21,7 +21,8 @@ def test_a_site_that_the_card_does_not_mark(newcomer: Newcomer, way: str) -> Non
     page = hands.page
     sit(hands)
     builder = Builder(hands)
-    while hands.at("choose").count() or not page.locator("[data-card]").count():
+    builder.awaited()
+    while hands.at("choose").count():
         builder.next()
     assert builder.awaited() == "confirm"
     cards = [card.get_attribute("data-card") for card in page.locator("[data-card]").all()]
