@@ -48,7 +48,7 @@ def test_the_contents_and_the_search_find_pages_and_clauses(page: Page) -> None:
 
 @pytest.mark.parametrize(
     ("game", "theme"),
-    [("manhattan", "dark"), pytest.param("tangram-city", "light", marks=pytest.mark.slow)],
+    [pytest.param("manhattan", "dark", marks=pytest.mark.slow), ("tangram-city", "light")],
 )
 def test_every_picture_is_drawn_on_a_phone(newcomer: Newcomer, game: str, theme: str) -> None:
     page = newcomer(PHONE, color_scheme=theme, locale="de")

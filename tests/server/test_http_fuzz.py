@@ -21,7 +21,7 @@ MODES = {"fitting": "positive", "unfitting": "negative"}
 
 @pytest.mark.parametrize("mode", MODES)
 def test_every_answer_is_documented(service: Running, mode: str) -> None:
-    assert _fuzz(service, mode, most=2) > 30
+    assert _fuzz(service, mode, most=1) > 30
 
 
 @pytest.mark.slow
