@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from baumeister.server.live import bots
 from baumeister.server.store import Store, StoreError
 from baumeister.server.store.queries import tables
 from baumeister.server.tables import events as e
@@ -75,28 +76,31 @@ def test_a_worker_exits_with_its_service_in_the_middle_of_a_request(thinker: Any
     assert thinker.wait(60) == 0
 
 
-DIES_ONCE = """
+DIES_TWICE = """
 import os, pathlib, sys
 from baumeister.server.work import tasks, worker
 
-mark = pathlib.Path(os.environ["DIED"])
-if not mark.exists():
-    mark.touch()
+deaths = pathlib.Path(os.environ["DEATHS"])
+if len(list(deaths.iterdir())) < 2:
+    (deaths / str(os.getpid())).touch()
     sys.exit()
 worker.main()
 """
 
 
-def test_a_killed_worker_is_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_killed_workers_are_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As systemd does it: every process gets the signal, including those that are starting."""
-    (tmp_path / "dies_once.py").write_text(DIES_ONCE, "utf-8")
-    monkeypatch.setenv("DIED", str(tmp_path / "died"))
+    (tmp_path / "dies_twice.py").write_text(DIES_TWICE, "utf-8")
+    deaths = tmp_path / "deaths"
+    deaths.mkdir()
+    monkeypatch.setenv("DEATHS", str(deaths))
+    monkeypatch.setattr(bots, "DEATHS", (0.0, 0.01))
     paths = os.pathsep.join([str(tmp_path), *sys.path])
     monkeypatch.setenv("PYTHONPATH", paths)
-    given = settings(tmp_path / "data", worker_module="dies_once", bot_timeout=60)
+    given = settings(tmp_path / "data", worker_module="dies_twice", bot_timeout=60)
     with running(given) as found:
         known = _over(found, asyncio.run(_bots(found)))
-    assert (tmp_path / "died").exists()
+    assert len(list(deaths.iterdir())) == 2
     assert [seat["bot"] for seat in known["info"]["seats"]] == ["greedy", "greedy"]
 
 

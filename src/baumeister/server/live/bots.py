@@ -30,6 +30,10 @@ log = logging.getLogger("baumeister.server")
 FALLBACK: Final = "random"
 """Replaces a bot that failed; it decides instantly, without a worker."""
 
+DEATHS: Final = (0.0, 1.0)
+"""Seconds to wait after a worker has died before another one is asked; after the second death, long
+enough for all of them to be replaced."""
+
 RETRY: Final = (1.0, 3.0)
 """Range of seconds after which a bot that found the queue full asks again."""
 
@@ -100,7 +104,7 @@ class Bots:
 
     async def _ask_worker(self, live: LiveTable, seat: int, extra: float, *question: Any) -> str:
         """A worker's decision, within the bots' time and some extra. A worker that dies may have
-        been killed from outside, so try once more."""
+        been killed from outside, so try again."""
         version = live.table.version_for(seat)
 
         def wanted() -> bool:
@@ -114,9 +118,13 @@ class Bots:
             "background": not live.listeners,
             "wanted": wanted,
         }
-        try:
-            action = await self._workers.run("decide", *question, **given)
-        except DiedError:
+        for pause in DEATHS:
+            try:
+                action = await self._workers.run("decide", *question, **given)
+                break
+            except DiedError:
+                await asyncio.sleep(pause)
+        else:
             action = await self._workers.run("decide", *question, **given)
         if not isinstance(action, str):
             raise JobError("the bot sent an invalid answer")
