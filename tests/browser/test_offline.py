@@ -69,7 +69,7 @@ def below(tmp_path: Path) -> Iterator[Running]:
 
 
 def test_what_can_be_read_without_a_network(
-    newcomer: Newcomer, below: Running, problems: Problems
+    below: Running, newcomer: Newcomer, problems: Problems
 ) -> None:
     service, page = below, with_worker(newcomer, base_url=f"{below.url}/")
     come_in(page)
@@ -98,7 +98,7 @@ def test_what_can_be_read_without_a_network(
 
 
 @pytest.mark.slow  # no other test replaces the worker; all its files are fetched twice
-def test_a_new_version_replaces_the_old_one(newcomer: Newcomer, below: Running) -> None:
+def test_a_new_version_replaces_the_old_one(below: Running, newcomer: Newcomer) -> None:
     """The new worker waits until no page uses the old one."""
     service, page = below, with_worker(newcomer, base_url=f"{below.url}/")
     (before,) = page.evaluate(CACHES)
