@@ -199,7 +199,7 @@ def noticed(case: Case, seed: int, data: Path) -> bool:
 
 
 QUICK = 3
-"""One leak of so many is planted in the quick suite."""
+"""The quick suite plants every third leak, the slow one all of them."""
 PLANTED = [
     pytest.param(*each, marks=() if at % QUICK == 0 else pytest.mark.slow)
     for at, each in enumerate(LEAKS)

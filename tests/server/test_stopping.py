@@ -100,7 +100,7 @@ def test_killed_workers_are_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyP
     given = settings(tmp_path / "data", worker_module="dies_twice", bot_timeout=60)
     with running(given) as found:
         known = _over(found, asyncio.run(_bots(found)))
-    assert len(list(deaths.iterdir())) == 2
+    assert len(list(deaths.iterdir())) >= 2  # more if two workers start at once
     assert [seat["bot"] for seat in known["info"]["seats"]] == ["greedy", "greedy"]
 
 

@@ -18,7 +18,7 @@ from baumeister.bots.analysis.judging import noticed
 from baumeister.bots.analysis.parts import analysis_of, evaluator_for
 from baumeister.bots.analysis.reasons import reasons_for
 from baumeister.bots.analysis.result import Reason
-from baumeister.bots.analysis.verdicts import CHANCES, POINTS, as_for_two
+from baumeister.bots.analysis.verdicts import inaccuracies
 from baumeister.bots.bot import Budget, seed_from
 from baumeister.bots.codes import make_bot
 from baumeister.bots.levels import strongest_code
@@ -160,14 +160,10 @@ def _contrast(
 
 
 def _alike(evaluator: Evaluator, question: Question, found: Difference) -> bool:
-    """Whether two actions are about as good: no player would notice the difference."""
-    if not noticed(evaluator, question, found):
-        return True
+    """Whether two actions are about as good."""
     players = question.game.players(question.view.options)
-    (_, chance), (_, points) = CHANCES[-1], POINTS[-1]
-    if (players == 1 or evaluator.by_points) and found.points >= CLOSE * points:
-        return False
-    return players == 1 or as_for_two(found.chance, players) < CLOSE * chance
+    lost = inaccuracies(found, players, by_points=evaluator.by_points)
+    return lost < CLOSE or not noticed(evaluator, question, found)
 
 
 def _tempting(question: Question, listed: Sequence[Alternative]) -> Any | None:

@@ -55,6 +55,21 @@ def _verdict(loss: float, error: float, steps: Sequence[tuple[str, float]]) -> s
     return "good"
 
 
+def inaccuracies(lost: Difference, players: int, *, by_points: bool = False) -> float:
+    """A loss as a multiple of the smallest inaccuracy, whatever its error; weighed as in `verdict`.
+
+    >>> inaccuracies(Difference(0.05, 0.0, 1.5, 0.0, ()), players=2)
+    1.0
+    >>> inaccuracies(Difference(0.05, 0.0, 1.5, 0.0, ()), players=1)
+    0.5
+    """
+    by_chance = as_for_two(lost.chance, players) / CHANCES[-1][1]
+    in_points = lost.points / POINTS[-1][1]
+    if players == 1:
+        return in_points
+    return max(by_chance, in_points) if by_points else by_chance
+
+
 def stake(chance: float) -> float:
     """The weight of a decision in the accuracy: the standard deviation of the result.
 

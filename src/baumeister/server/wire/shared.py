@@ -37,7 +37,7 @@ class Line(NamedTuple):
 
 
 class Points(NamedTuple):
-    """Who has how many points."""
+    """The points of all players, and what they would be if the round were scored now."""
 
     standing: list[int]
     points: list[int]
