@@ -25,7 +25,7 @@ from tests.server.running import Running
 @pytest.fixture(scope="module")
 def record() -> Record:
     game = find("manhattan")
-    options = game.options({"players": 3, "rounds": 2, "blocks": 3})
+    options = game.options({"players": 3, "rounds": 1, "blocks": 3})
     players = [Player(seat, name) for seat, name in enumerate(("Ada", "Bo", "Cleo"))]
     return record_of(random_match(game, options, 5), players)
 

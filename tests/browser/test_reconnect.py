@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from tests.browser.conftest import Newcomer
 from tests.browser.hands import WAYS
@@ -34,7 +34,19 @@ def moves_told(builder: Builder) -> int:
     return sum(bool(re.match("Ada (chooses|builds|cannot build)", line)) for line in lines)
 
 
-@pytest.mark.parametrize("way", SAMPLE)
+def decided_while_offline(builder: Builder) -> str:
+    """Submit a decision that nobody receives yet; the moment before it."""
+    before = builder.moment()
+    builder.prepare()
+    builder.hands.press(builder.hands.at("confirm"))
+    builder.moves += 1
+    builder.page.wait_for_timeout(500)
+    assert builder.moment() == before
+    return before
+
+
+@pytest.mark.slow  # below, a decision is made without a connection in every run
+@pytest.mark.parametrize("way", WAYS)
 def test_the_service_is_killed_and_comes_back(
     newcomer: Newcomer, problems: Problems, tmp_path: Path, way: str
 ) -> None:
@@ -52,13 +64,7 @@ def test_the_service_is_killed_and_comes_back(
         problems.expect("WebSocket connection|ERR_CONNECTION_REFUSED")
         service.kill()
         expect(hands.at("lost")).to_be_visible()
-        before = builder.moment()
-        builder.prepare()
-        hands.press(hands.at("confirm"))  # decided while offline
-        builder.moves += 1
-        hands.page.wait_for_timeout(500)
-        assert builder.moment() == before
-
+        before = decided_while_offline(builder)
         service = Process(log, *arguments, port=service.port)
         service.wait()
         expect(hands.at("lost")).to_be_hidden(timeout=BACK)
@@ -70,19 +76,29 @@ def test_the_service_is_killed_and_comes_back(
         service.kill()
 
 
-@pytest.mark.slow  # above, the connection is lost in every run
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", SAMPLE)
 def test_the_network_is_lost_for_a_while(newcomer: Newcomer, problems: Problems, way: str) -> None:
     hands = WAYS[way](newcomer(WAYS[way].device))
+    sockets: list[WebSocketRoute] = []
+
+    def connect(socket: WebSocketRoute) -> None:
+        sockets.append(socket)
+        socket.connect_to_server()
+
+    hands.page.route_web_socket("**", connect)
     sit(hands, blocks=2)
     builder = Builder(hands)
-    builder.play(moves=1)
+    builder.play(moves=2)
     assert builder.awaited() == "confirm"
 
     problems.expect("WebSocket connection|ERR_INTERNET_DISCONNECTED")
     hands.page.context.set_offline(True)
+    sockets[-1].close()  # else the page notices after some seconds without an answer
     expect(hands.at("lost")).to_be_visible(timeout=BACK)
+    before = decided_while_offline(builder)
     hands.page.context.set_offline(False)
     expect(hands.at("lost")).to_be_hidden(timeout=BACK)
+    builder.wait_after(before)
+    assert moves_told(builder) == builder.moves, "exactly once"
     builder.play(moves=1)
     assert moves_told(builder) == builder.moves

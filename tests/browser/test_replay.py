@@ -21,12 +21,13 @@ from tests.browser.problems import Problems
 from tests.waiting import until
 
 ITEMS = ("highest", "majorities", "buildings", "urban")
+OPTIONS = {"manhattan": {"players": 2, "rounds": 2, "blocks": 3}, "tangram-city": {"players": 2}}
 GAMES = ["manhattan", pytest.param("tangram-city", marks=pytest.mark.slow)]
 
 
 @pytest.fixture(scope="module", params=GAMES)
 def record(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return random_record(tmp_path_factory.mktemp("record"), request.param, players=2)
+    return random_record(tmp_path_factory.mktemp("record"), request.param, **OPTIONS[request.param])
 
 
 def random_record(folder: Path, name: str, **options: int) -> Path:

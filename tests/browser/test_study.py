@@ -34,7 +34,7 @@ def may_copy(page: Page) -> None:
 
 @pytest.fixture
 def record(tmp_path: Path) -> Path:
-    return random_record(tmp_path, "manhattan", players=2)
+    return random_record(tmp_path, "manhattan", players=2, rounds=1, blocks=3)
 
 
 def test_a_pasted_position_is_explored(page: Page, newcomer: Newcomer, problems: Problems) -> None:

@@ -34,7 +34,7 @@ UNCLEAR = Puzzle(
 
 def test_puzzles_are_made_and_verified(run, tmp_path):
     path = tmp_path / "puzzles.jsonl"
-    given = ["puzzles", "manhattan", "--kind", "best-move", "--nodes", "200", "--out", path]
+    given = ["puzzles", "manhattan", "--kind", "best-move", "--nodes", "100", "--out", path]
     with easy_kind("best-move"):
         code, out, _ = run(*given, "--count", 1, "--json")
     assert code == 0
@@ -45,7 +45,7 @@ def test_puzzles_are_made_and_verified(run, tmp_path):
     assert counts["decisions"] > counts["candidates"] >= counts["puzzles"] >= 1
     code, out, _ = run(*given, "--verify", "--json")
     assert code == 0
-    assert json.loads(out)["nodes"] == 2000
+    assert json.loads(out)["nodes"] == 1000
     assert json.loads(out)["verified"] == 1
     code, _, err = run(*given)
     assert code == 2

@@ -203,6 +203,7 @@ async def _flood(found: Running, stop: asyncio.Event) -> int:
                     additional_headers=headers,
                     proxy=None,
                     local_addr=("127.0.0.3", 0),
+                    close_timeout=0.2,
                 ) as connection:
                     for number in range(50):
                         await connection.send(json.dumps({"type": "ping", "id": number}))
@@ -221,7 +222,9 @@ def test_a_hostile_client_leaves_an_honest_player_alone(tmp_path: Path) -> None:
         flood = asyncio.create_task(_flood(found, stop))
         async with Client(found.url, "Ada") as ada:
             seats = [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}]
-            table = str((await ada.post("/api/tables", {**SMALL, "seats": seats}))["table"])
+            short = {"players": 2, "rounds": 1, "blocks": 3}
+            asked = {"game": "manhattan", "options": short, "seats": seats}
+            table = str((await ada.post("/api/tables", asked))["table"])
             await ada.watch(table)
             await play_on(ada, table, random.Random(1))
             assert ada.status(table) == "over"
