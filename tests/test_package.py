@@ -60,6 +60,7 @@ def checkout(tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.mark.slow  # tests/plugins builds a wheel, and test_card_nim.py serves it, in every run
 def test_from_checkout_to_archive_to_wheel_to_page_without_node(checkout: Path) -> None:
     with tarfile.open(made(checkout, "sdist")) as archive:
         archive.extractall(checkout / "archive")  # our own, just made

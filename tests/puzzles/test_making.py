@@ -21,7 +21,7 @@ from baumeister.puzzles.shipped import position_kinds, provenance, shipped, ship
 from tests.puzzles.kinds import easy_kind
 
 MANHATTAN = find("manhattan")
-SMALL = Budgets(play=30, screen=100, verify=300)
+SMALL = Budgets(play=30, screen=50, verify=100)
 ROUNDED = 3e-4
 """Margins and errors are stored with four digits."""
 SHIPPED = [puzzle for game, kind in position_kinds() for puzzle in shipped(game.id, kind)]
@@ -56,7 +56,7 @@ def test_a_puzzle_has_refutations(made):
 
 
 def test_verifying_tells_what_is_found(made):
-    found = verify(made.puzzles[0], 300, 7)
+    found = verify(made.puzzles[0], 100, 7)
     assert found.id == made.puzzles[0].id
     assert len(found.best) == 3
     assert found.margin > 0 or not found.survives

@@ -20,7 +20,7 @@ from tests.server.processes import processes
 
 MANHATTAN: JSON = {
     "game": "manhattan",
-    "options": {"players": 3, "rounds": 2},
+    "options": {"players": 3, "rounds": 1},
     "seats": [{"kind": "me"}, {"kind": "open"}, {"kind": "bot", "bot": "greedy"}],
 }
 TANGRAM: JSON = {"game": "tangram-city", "options": {"players": 2}}
@@ -119,7 +119,7 @@ def test_games_continue_when_either_process_is_killed(
             moves = iter(range(10_000))
 
             def one_more() -> None:
-                if next(moves) == 13:
+                if next(moves) == 7:
                     kill()
 
             players = {
@@ -132,7 +132,7 @@ def test_games_continue_when_either_process_is_killed(
                 for table in tables:
                     both = [players[table, seat].play(table, one_more) for seat in (0, 1)]
                     await asyncio.gather(*both)
-            assert next(moves) > 14, "nobody was killed"
+            assert next(moves) > 8, "nobody was killed"
             assert ada.url == bob.url == urls[1 - killed]
             for table in tables:
                 client = (bob, ada)[killed]
@@ -156,7 +156,9 @@ def test_without_redis_for_a_while_spectators_still_see_the_game(
     postgres: str, redis: Redis, tmp_path: Path
 ) -> None:
     """First it hangs, then it is gone, then it is back."""
-    new = {"game": "tangram-city", "options": {"players": 1}, "listed": True}
+    short = {"players": 2, "rounds": 1, "blocks": 2}
+    both = [{"kind": "me"}, {"kind": "me"}]
+    new = {"game": "manhattan", "options": short, "seats": both, "listed": True}
 
     async def one_game(ada: Client, watcher: Client) -> None:
         table = (await ada.post("/api/tables", new))["table"]
