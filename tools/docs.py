@@ -126,16 +126,16 @@ def observations() -> str:
         "",
     ]
     lines += field_table(tangram_city.fields(1))
-    lines += ["# Action numbers", ""]
+    lines += ["## Action numbers", ""]
     for title, module in (("Manhattan", manhattan_numbers), ("Tangram City", tangram_numbers)):
-        lines += [f"## Actions of {title}", "", (module.__doc__ or "").split("\n\n", 1)[1]]
-    lines += ["# What a policy weighs", ""]
+        lines += [f"### Actions of {title}", "", (module.__doc__ or "").split("\n\n", 1)[1]]
+    lines += ["## Features of policies", ""]
     for title, described in (("Manhattan", manhattan_features), ("Tangram City", tangram_features)):
         summary = (described.__doc__ or "").split("\n\n", 1)[1:]
-        lines += [f"## Features of {title}", "", *[text.strip() + "\n" for text in summary]]
+        lines += [f"### Features of {title}", "", *[text.strip() + "\n" for text in summary]]
         lines += feature_table(described.FIELDS)
     summary = (manhattan_context.__doc__ or "").split("\n\n", 1)[1]
-    lines += ["## The context of Manhattan", "", summary.strip(), ""]
+    lines += ["### The context of Manhattan", "", summary.strip(), ""]
     lines += feature_table(manhattan_context.FIELDS)
     return by_hand + MARKER + "\n".join(lines)
 

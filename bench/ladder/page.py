@@ -16,10 +16,11 @@ HEAD: Final = """# The ladder
 Which bot is stronger, and how certain that is. Written by `tools/ladder` ([how the arena
 plays](arena.md)): every bot in every seat, the same deals for every seating, 95 % confidence
 intervals over deals. A rung is met when the value reaches its goal, and met *with confidence* when
-the whole interval does. The build is a hash of what plays (rules, core, bots, weights); a `+` after
-the commit marks uncommitted changes.
+the whole interval does.
 
 """
+FOOT: Final = """Command, commit, points, thinking times and machine are in the file of each rung.
+Where it says *56 of 400*, the run was stopped early."""
 NONE_YET: Final = (
     "No rung has been played yet: `tools/ladder` lists them, `tools/ladder NAME` plays one.\n"
 )
@@ -40,8 +41,8 @@ def page() -> str:
     if not results:
         return HEAD + NONE_YET
     lines = [
-        "| rung | result (95 %) | goal | games (deals) | build, commit | date |",
-        "|---|---|---|---|---|---|",
+        "| rung | result (95 %) | goal | games (deals) | date |",
+        "|---|---|---|---|---|",
     ]
     for result in results:
         goals = [_goal(goal) for goal in result["goals"]] or [(result["told"], "")]
@@ -49,9 +50,9 @@ def page() -> str:
             f"| [{result['title']}](ladder/{result['name']}.json)"
             f" | {'<br>'.join(text for text, _ in goals)}"
             f" | {'<br>'.join(met for _, met in goals)} | {_games(result)} ({result['deals']})"
-            f" | {result['build'][:8]}, {result['commit']} | {result['date'][:10]} |"
+            f" | {result['date'][:10]} |"
         )
-    lines += ["", "Command, points, thinking times and machine are in the file of each rung."]
+    lines += ["", FOOT]
     return HEAD + "\n".join(lines) + "\n"
 
 

@@ -139,9 +139,14 @@ RUNGS: Final = (
         options={"players": 4},
         versus=False,
     ),
-    _against("policy", "the tuned one-ply heuristic", POLICY, 0.75),
+    _against("policy", "level 3", POLICY, 0.75),
     _against("search", "plain tree search with random playouts at 0.5 s", PLAIN_SEARCH, 0.85),
-    _against("prototype", "the prototypes' recipe at 0.05 s", PROTOTYPE, 0.40),
+    _against(
+        "prototype",
+        "tree search with the linear policy, playing out rounds, at 0.05 s",
+        PROTOTYPE,
+        0.40,
+    ),
     *(
         Rung(
             f"manhattan-{name}",

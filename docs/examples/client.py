@@ -18,7 +18,8 @@ def play(url: str, bot: str = "greedy") -> list[int]:
     http.post("api/people", json={"name": "Random Rita"}).raise_for_status()
     seats = [{"kind": "me"}, {"kind": "bot", "bot": bot}]
     options = {"players": 2, "rounds": 1}  # a short game
-    new = {"game": "manhattan", "options": options, "seats": seats, "bot_pace": False}
+    new = {"game": "manhattan", "options": options, "seats": seats}
+    new["bot_pace"] = False  # bots decide at once
     table = http.post("api/tables", json=new).raise_for_status().json()["table"]
     cookie = {"Cookie": f"baumeister={http.cookies['baumeister']}"}
     with connect(f"ws{url[4:]}/api/socket", additional_headers=cookie) as socket:

@@ -57,7 +57,9 @@ def test_a_result_records_its_provenance(tmp_path, monkeypatch):
     text = page_module.page()
     command = "baumeister arena manhattan --players 2 --bots greedy,random --versus"
     assert recorded["command"].startswith(command)
-    assert f"| 20 of 400 (10) | {recorded['build'][:8]}, {recorded['commit']} |" in text
+    assert recorded["build"]
+    assert recorded["commit"]
+    assert f"| 20 of 400 (10) | {recorded['date'][:10]} |" in text
     assert "≥ 20.0%: met with confidence" in text
     assert "≥ 99.9%: not met" in text
     assert "not measured" in text

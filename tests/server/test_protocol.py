@@ -213,7 +213,6 @@ def test_the_page_has_every_code_of_an_error_and_its_status():
         "arena-plan",
         "unfair-bot",
         "plugin",
-        "position-text",
         "records-folder",
         "work",
     }

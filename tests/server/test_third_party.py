@@ -28,10 +28,10 @@ MODULE = "tests.server.third_party"
 @pytest.fixture
 def registered() -> Iterator[None]:
     register_game()
-    catalogue.with_house_bots.cache_clear()
+    catalogue._catalogue.cache_clear()
     yield
     del registry().plugins[NAME]
-    catalogue.with_house_bots.cache_clear()
+    catalogue._catalogue.cache_clear()
 
 
 @pytest.fixture
@@ -127,16 +127,16 @@ def test_a_game_whose_entry_fails_is_left_out_of_the_catalogue(
             raise RuntimeError
 
     register(Plugin(Broken()))
-    catalogue.with_house_bots.cache_clear()
+    catalogue._catalogue.cache_clear()
     try:
         with caplog.at_level(logging.ERROR, "baumeister.server"):
             listed = [info.id for info in catalogue.catalogue("en")]
         assert "broken" not in listed
         assert {"manhattan", "tangram-city"} <= set(listed)
-        assert [record.reason for record in caplog.records] == ["broken"]  # type: ignore[attr-defined]
+        assert [record.game for record in caplog.records] == ["broken"]  # type: ignore[attr-defined]
     finally:
         del registry().plugins["broken"]
-        catalogue.with_house_bots.cache_clear()
+        catalogue._catalogue.cache_clear()
 
 
 def test_a_wire_module_that_fails_is_replaced_by_the_plain_one() -> None:

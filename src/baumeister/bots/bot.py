@@ -17,8 +17,8 @@ class Budget(NamedTuple):
 
     seconds: float | None = None
     nodes: int | None = None
-    """Simulations. If they end the search, not the time, the same seed gives the same decision on
-    any machine."""
+    """Simulations. If this limit ends the search, and not `seconds`, the same seed gives the same
+    decision on any machine."""
 
 
 class Decision(NamedTuple):
@@ -33,7 +33,7 @@ class Decision(NamedTuple):
 class Bot(Protocol):
     """Decides for one seat. It gets a view, never a state.
 
-    Optional: `new_game()` is called before every game; a bot that has it may play several games.
+    Optional: `new_game()` is called before every game; without it, each game gets a new bot.
     `close()` is called when it is no longer needed. `name` is printed instead of the name of its
     class. `games` are the ids of the games that it plays, if it does not play all.
     """
@@ -43,12 +43,12 @@ class Bot(Protocol):
 
 
 class BotError(BaumeisterError):
-    """A bot that cannot decide, or that answers with an illegal action."""
+    """A bot that cannot be made or used: unknown, wrong settings, or no weights for the game."""
 
     code = "bot"
 
 
-class BotFailed(BaumeisterError):  # noqa: N818  (an event of the game: whoever plays it decides)
+class BotFailed(BaumeisterError):  # noqa: N818  (not always an error: the arena counts a forfeit)
     """A bot failed during a game: it raised an exception, chose an illegal action, or its program
     ended or took too long."""
 

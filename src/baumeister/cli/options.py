@@ -20,8 +20,10 @@ Declared = list[tuple[str, Option]]
 """The same option of one or several games, each with the title of its game."""
 
 
+LONGEST: Final = 1 << 20
+"""Characters of a file of options, at most."""
 _WORD: Final = re.compile(r'(?:"[^"]*"|[^,])+')
-"""A word between commas; a quotation mark without a partner is an ordinary character."""
+"""A word between commas; an unpaired quotation mark is an ordinary character."""
 
 
 class _GameOptions:
@@ -112,7 +114,7 @@ def _make() -> type[_GameOptions]:
             show_default=False,
         )
         made.append((flag, Annotated[_type(options) | None, parameter], field(default=None)))
-    own = {"__module__": __name__}  # cyclopts takes a class of `types` for a built-in one
+    own = {"__module__": __name__}  # cyclopts takes classes of the module `types` for built-in ones
     return make_dataclass("GameOptions", made, bases=(_GameOptions,), frozen=True, namespace=own)
 
 
@@ -123,16 +125,19 @@ else:
 
 
 def read_json(path: Path) -> Any:
-    """The data of a JSON file, or one clear line."""
+    """The data of a JSON file; after an error the program ends with one line."""
     try:
         with path.open(encoding="utf-8") as file:
-            return json.loads(file.read(1 << 20))
+            text = file.read(LONGEST + 1)
+        if len(text) > LONGEST:
+            raise ValueError("the file is longer than 1 MiB")
+        return json.loads(text)
     except (OSError, ValueError, RecursionError) as error:
         stop(f"{path}: {error}")
 
 
 def split(values: list[str]) -> list[str]:
-    """Words given with commas, repeated, or both. Commas within double quotes do not separate.
+    """Values given with commas, repeated, or both. Commas within double quotes do not separate.
 
     >>> split(['3, "external:my_bot --sizes 1,2",external:other "a,b"', "greedy"])
     ['3', 'external:my_bot --sizes 1,2', 'external:other "a,b"', 'greedy']
@@ -147,7 +152,7 @@ def _unquoted(word: str) -> str:
 
 
 def resolve(game_id: str, given: GameOptions | None) -> tuple[AnyGame, Any]:
-    """The game and its options, or one clear line."""
+    """The game and its options; after an error the program ends with one line."""
     try:
         game = find(game_id)
         return game, game.options(given.given(game) if given else {})

@@ -17,7 +17,7 @@ MAX_EVENTS: Final = 100
 KEEP_LOGS: Final = 50_000_000
 """Bytes of a log file with its predecessors."""
 ROTATED: Final = 4
-FIELDS: Final = ("reason", "bot", "method", "path", "status", "error", "left_out")
+FIELDS: Final = ("reason", "game", "bot", "method", "path", "status", "error", "left_out")
 """The fields a line may have besides time, level and event."""
 
 

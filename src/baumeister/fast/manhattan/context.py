@@ -1,6 +1,7 @@
 """The context of a decision in Manhattan: numbers that describe the position for the player to act.
 
-They are the same for all decisions, so only the policy network uses them. They follow from what the
+They describe the position, not an action: they are the same for every legal action and would cancel
+in the softmax of a linear policy, so only the policy network uses them. They follow from what the
 player knows: blocks that rivals chose secretly count as not chosen yet.
 """
 

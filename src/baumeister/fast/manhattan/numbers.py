@@ -1,6 +1,6 @@
 """The action numbers of Manhattan, for the core and all environments.
 
-A *place* is 6 · position + district. Numbers of players (`count(options)` in all):
+A *place* is 6 · position + district. Actions of players (`count(options)` in all):
 
 | numbers | meaning |
 |---|---|
@@ -11,7 +11,7 @@ A *place* is 6 · position + district. Numbers of players (`count(options)` in a
 | 396–647 | two colours each: build or forfeit with the second colour, 396 + as for the first |
 | 648–651 | two colours each: one block of the second colour |
 
-Numbers of chance: a player (start), card − 1 (deal, draw), a site (monster), a district, or
+Actions of chance: a player (start), card − 1 (deal, draw), a site (monster), a district, or
 the index of an urban card. Hands, the order of districts and the blocks of two colours are
 compound actions, given number by number.
 """

@@ -1,4 +1,8 @@
-"""Features of a decision in Tangram City, for linear policies."""
+"""Features of a decision in Tangram City, for linear policies.
+
+They are for policies of your own: the levels weigh the board
+(`fast/tangram_city/board_features.py`).
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The action numbers of Tangram City, for the core and all environments.
 
-Numbers of players, 1378 for every set of tiles:
+Actions of players, 1378 for every set of tiles:
 
 | numbers | meaning |
 |---|---|
@@ -10,7 +10,7 @@ Numbers of players, 1378 for every set of tiles:
 | 1375 | no fountain |
 | 1376, 1377 | side a, side b |
 
-Numbers of chance: a player (start), a board's number − 1, or the index of a tile in the
+Actions of chance: a player (start), a board's number − 1, or the index of a tile in the
 ascending set (deal). Boards and cards are compound actions, given player by player and slot by slot.
 """  # noqa: E501
 

@@ -28,18 +28,18 @@ log = logging.getLogger("baumeister.server")
 
 def catalogue(language: str) -> list[GameInfo]:
     """Every game in one of the supported languages. A game whose entry fails is left out."""
-    return with_house_bots(language, tuple(all_house_bots()))
+    return _catalogue(language, tuple(all_house_bots()))
 
 
 @cache
-def with_house_bots(language: str, _: tuple[HouseBot, ...]) -> list[GameInfo]:
-    """The catalogue as long as the operator offers these bots."""
+def _catalogue(language: str, _bots: tuple[HouseBot, ...]) -> list[GameInfo]:
+    """The catalogue, kept by language and by the bots that the operator offers."""
     found = []
     for game_id in games():
         try:
             found.append(_info(find(game_id), language))
         except Exception as error:  # a plug-in may raise anything
-            log.error("game left out", extra={"reason": game_id}, exc_info=error)
+            log.error("game left out", extra={"game": game_id}, exc_info=error)
     return found
 
 
@@ -82,7 +82,7 @@ def guide(game_id: str, language: str) -> list[GuideSection]:
     except UnknownGameError:
         raise
     except Exception as error:  # a plug-in may raise anything
-        log.error("guide left out", extra={"reason": game_id}, exc_info=error)
+        log.error("guide left out", extra={"game": game_id}, exc_info=error)
         return []
 
 

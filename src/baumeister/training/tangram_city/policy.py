@@ -1,6 +1,6 @@
-"""Train Tangram City's placement policy by evolution.
+"""Train Tangram City's placement policy by separable CMA-ES (`training/evolution.py`).
 
-Candidates play solo; all candidates of a generation play the same deals, the next generation other
+Candidates play solo. All candidates of a generation play the same deals; each generation plays new
 ones. A generation follows from the seed and its number. The state is kept after every generation,
 so that the training can be resumed.
 """
@@ -27,6 +27,7 @@ from baumeister.work import LOCAL
 TEST_DEALS: Final = 1000
 """Deals that no generation was trained on, to measure the result."""
 TASK_DEALS: Final = 50
+"""Of those, how many a process plays at a time."""
 
 _TIME: Final = np.linspace(-0.5, 0.5, ROUNDS)
 SHAPES: Final = np.array([np.ones(ROUNDS), _TIME, 4 * _TIME * _TIME - 0.5])
@@ -84,17 +85,17 @@ def train(plan: Plan, folder: Path, progress: Progress) -> Weights:
     """Return the weights after all generations; those already in the folder are not repeated."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / "evolution.json"
-    now = _read(path.read_text(encoding="utf-8")) if path.exists() else initial()
-    if now.generation > plan.generations:
-        raise FolderError(f"{folder} already has {now.generation} generations: ask for at least"
-                          " as many")  # fmt: skip
+    state = _read(path.read_text(encoding="utf-8")) if path.exists() else initial()
+    if state.generation > plan.generations:
+        raise FolderError(f"{folder} already has {state.generation} generations: pass"
+                          f" --generations {state.generation} or more")  # fmt: skip
     with parallel_map(plan.cores, plan.on) as parallel:
-        while now.generation < plan.generations:
-            progress("generations", now.generation, plan.generations)
-            now = next_generation(now, plan, parallel)
-            write(path, _dumps(now))
-        progress("generations", now.generation, plan.generations)
-        found = _rounded(weights_of(now.mean))
+        while state.generation < plan.generations:
+            progress("generations", state.generation, plan.generations)
+            state = next_generation(state, plan, parallel)
+            write(path, _dumps(state))
+        progress("generations", state.generation, plan.generations)
+        found = _rounded(weights_of(state.mean))
         result = _measured(found, plan.seed, parallel)
     by_feature = {name: found[at :: len(NAMES)] for at, name in enumerate(NAMES)}
     games = plan.generations * plan.population * plan.games
@@ -127,13 +128,13 @@ def points_of(task: Task) -> list[int]:
     return points
 
 
-def next_generation(now: Evolution, plan: Plan, parallel: Map) -> Evolution:
+def next_generation(state: Evolution, plan: Plan, parallel: Map) -> Evolution:
     """Play and evaluate one generation."""
-    rng = _generator(plan.seed, now.generation + 1)
+    rng = _generator(plan.seed, state.generation + 1)
     deals = _deals(rng, plan.games)
-    rows = now.sample(plan.population, rng)
+    rows = state.sample(plan.population, rng)
     points = parallel(points_of, [Task(weights_of(row), deals) for row in rows])
-    return now.update(rows, np.array([sum(each) / plan.games for each in points]))
+    return state.update(rows, np.array([sum(each) / plan.games for each in points]))
 
 
 def _measured(found: list[float], seed: int, parallel: Map) -> str:
@@ -157,8 +158,8 @@ def _rounded(weights: list[float]) -> list[float]:
     return [round(weight, 4) for weight in weights]
 
 
-def _dumps(now: Evolution) -> str:
-    return json.dumps(now._asdict(), indent=1, default=np.ndarray.tolist) + "\n"
+def _dumps(state: Evolution) -> str:
+    return json.dumps(state._asdict(), indent=1, default=np.ndarray.tolist) + "\n"
 
 
 def _read(text: str) -> Evolution:

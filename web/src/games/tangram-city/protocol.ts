@@ -147,7 +147,7 @@ export interface Laid {
   halves: [number, number, string][];
 }
 
-/** A position that is set up by hand; null is worked out from the rest. */
+/** A position that is set up by hand; null fields follow from the rest. */
 export interface TangramCityDraft {
   round?: number | null;
   /** As in `TangramCityView`; 0 in the last round. */
@@ -159,7 +159,7 @@ export interface TangramCityDraft {
   gone?: string[] | null;
   /** By player. */
   boards?: CityDraft[] | null;
-  /** By round before this one and player: the points for the largest rectangle. */
+  /** A list for each earlier round, by player: the points for the largest rectangle. */
   rectangles?: number[][] | null;
 }
 

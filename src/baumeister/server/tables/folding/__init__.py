@@ -1,1 +1,1 @@
-"""How events change a table, and what is kept of the game so far."""
+"""Folding events into a table (event sourcing): how each changes it, and what is kept."""

@@ -1,4 +1,4 @@
-"""What the catalogue says about Manhattan beyond what it says about every game."""
+"""What Manhattan adds to its entry in the catalogue."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ class ManhattanInfo(GameInfo, frozen=True):
     urban: list[UrbanCard]
 
 
-def info(info: GameInfo) -> ManhattanInfo:
+def info(base: GameInfo) -> ManhattanInfo:
     """Add editions and urban cards."""
     return ManhattanInfo(
-        **asdict(info) | {"editions": _editions()},
+        **asdict(base) | {"editions": _editions()},
         urban=[UrbanCard(*each) for each in CLAUSES.items()],
     )
 

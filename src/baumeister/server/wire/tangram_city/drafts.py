@@ -29,7 +29,7 @@ from baumeister.server.wire.tangram_city.views import hex_of
 
 Fields = Annotated[str, Meta(pattern=f"^[0369cf]{{{FIELDS}}}$")]
 Tiles = Annotated[list[Annotated[str, Meta(max_length=4)]], Meta(max_length=60)]
-_NOTHING = "0" * FIELDS
+_EMPTY = "0" * FIELDS
 
 
 class CityDraft(Struct, frozen=True, forbid_unknown_fields=True):
@@ -38,13 +38,13 @@ class CityDraft(Struct, frozen=True, forbid_unknown_fields=True):
     number: Annotated[int, Meta(ge=0, le=5)] = 0
     """The board; 0 if boards have no printed field."""
     side: Literal["", "a", "b"] = ""
-    building: Fields = _NOTHING
-    green: Fields = _NOTHING
-    fountains: Fields = _NOTHING
+    building: Fields = _EMPTY
+    green: Fields = _EMPTY
+    fountains: Fields = _EMPTY
 
 
 class TangramCityDraft(Struct, frozen=True, forbid_unknown_fields=True):
-    """A position that is set up by hand; null is worked out from the rest."""
+    """A position that is set up by hand; null fields follow from the rest."""
 
     round: Annotated[int, Meta(ge=1, le=ROUNDS)] | None = None
     slot: Annotated[int, Meta(ge=0, le=CARDS_A_ROUND)] | None = None
@@ -63,7 +63,7 @@ class TangramCityDraft(Struct, frozen=True, forbid_unknown_fields=True):
         ]
         | None
     ) = None
-    """By round before this one and player: the points for the largest rectangle."""
+    """A list for each earlier round, by player: the points for the largest rectangle."""
 
 
 Draft = TangramCityDraft
@@ -86,9 +86,9 @@ def draft_of(state: State) -> TangramCityDraft:
 
 
 def completed(options: Options, draft: TangramCityDraft, _seed: int) -> TangramCityDraft:
-    """Work out what the draft leaves open, so that the position is possible if it can be."""
+    """Fill in the fields that are null, so that the position is possible if any choice allows."""
     _check(options, draft)
-    number, slot = _moment(options, draft)
+    number, slot = _round_and_slot(options, draft)
     draft = replace(draft, round=number, slot=slot)
     cards, gone = _cards(options, draft)
     boards = draft.boards or [CityDraft() for _ in range(options.players)]
@@ -140,7 +140,7 @@ def _check(options: Options, draft: TangramCityDraft) -> None:
     """BadInputError for numbers and names that the game with these options does not have."""
     players = options.players
     if draft.pillar is not None and draft.pillar >= players:
-        raise BadInputError(f"draft: there are {players} players")
+        raise BadInputError(f"draft: pillar must be 0 to {players - 1}")
     lists: list[Sequence[object]] = [*(draft.rectangles or [])]
     lists += [draft.boards] if draft.boards else []
     if any(len(each) != players for each in lists):
@@ -161,7 +161,7 @@ def _check(options: Options, draft: TangramCityDraft) -> None:
             raise BadInputError("draft: pieces overlap")
 
 
-def _moment(options: Options, draft: TangramCityDraft) -> tuple[int, int]:
+def _round_and_slot(options: Options, draft: TangramCityDraft) -> tuple[int, int]:
     """Round and slot; by default the first in which the boards can be this full."""
     boards = [(_mask(each.building) | _mask(each.green), each) for each in draft.boards or []]
     laid = max((mask.bit_count() for mask, _ in boards), default=0)
