@@ -1,4 +1,4 @@
-// Many positions stepped together, into arrays of the caller.
+// A batch: steps many positions at once, and writes the results to the caller's arrays.
 #pragma once
 
 #include <cstring>
@@ -97,16 +97,17 @@ struct Arrays {
 template <class Core>
 void rewards_of(const PyBatch<Core>& batch, size_t i, const int* before, float* out) {
     const auto& rules = batch.rules();
-    int after[8];
     if (batch.by_points) {
+        int after[8];
         Core::kernels->points(rules, batch.positions[i], after);
         for (int player = 0; player < rules.players; ++player) out[player] = static_cast<float>(after[player] - before[player]);
         return;
     }
     for (int player = 0; player < rules.players; ++player) out[player] = 0;
     if (!batch.over(i)) return;
-    Core::kernels->order(rules, batch.positions[i], after);
-    shares(rules.players, after, out);
+    int order[8];
+    Core::kernels->order(rules, batch.positions[i], order);
+    shares(rules.players, order, out);
 }
 
 template <class Core>
@@ -164,7 +165,7 @@ void bind_batch(nb::module_& m, const char* name) {
                  if (n < 1) throw ArgumentError("a batch needs at least one position");
                  if (reward != "win" && reward != "points") throw ArgumentError("reward must be win or points");
                  const auto* data = rules_of<Core>(rules);
-                 if (seat < -1 || seat >= data->rules.players) throw ArgumentError("no such seat");
+                 if (seat < -1 || seat >= data->rules.players) throw ArgumentError("seat must be -1 (all players) to " + std::to_string(data->rules.players - 1));
                  new (self) Self{rules, data, std::vector<typename Core::Position>(static_cast<size_t>(n)),
                                  std::vector<Random>(static_cast<size_t>(n)), reward == "points", seat};
                  self->reset(seed);
@@ -189,9 +190,10 @@ void bind_batch(nb::module_& m, const char* name) {
         .def("restore",
              [](Self& self, nb::bytes bytes) {
                  const size_t each = sizeof self.positions[0] + sizeof self.randoms[0];
-                 if (bytes.size() != self.positions.size() * each) throw ArgumentError("not this batch: the number of bytes is wrong");
-                 auto positions = self.positions;
-                 auto randoms = self.randoms;
+                 if (bytes.size() != self.positions.size() * each) throw ArgumentError("the data has " + std::to_string(bytes.size()) + " bytes, this batch needs " +
+                                         std::to_string(self.positions.size() * each) + ": it must come from one of the same size, game and build");
+                 std::vector<typename Core::Position> positions(self.positions.size());
+                 std::vector<Random> randoms(positions.size());
                  const char* from = static_cast<const char*>(bytes.data());
                  for (size_t i = 0; i < positions.size(); ++i) {
                      std::memcpy(&positions[i], from + i * each, sizeof positions[i]);

@@ -70,8 +70,8 @@ struct PyLeafSearch {
 
     void answer(nb::object given_priors, nb::object given_values, int threads) {
         check_threads(threads);
+        const auto priors = answered(given_priors, "priors"), values = answered(given_values, "values");  // may wait for the GIL
         const std::lock_guard<std::mutex> lock(mutex);
-        const auto priors = answered(given_priors, "priors"), values = answered(given_values, "values");
         const size_t players = static_cast<size_t>(data->rules.players), n = rows.size();
         check_shape(priors, "priors", actions());
         const bool own_only = values.kept.ndim() == 1 && players <= 2;
@@ -81,8 +81,9 @@ struct PyLeafSearch {
         for (size_t i = 0; i < n * columns; ++i) {
             const float value = values.data[i];
             if (!std::isfinite(value)) refuse("values of row " + std::to_string(i / columns) + ": a value is not finite");
+            // a solo player's is points / 200, which may exceed 1
             if (value < -1e-3f || (players > 1 && value > 1.001f))
-                refuse("values of row " + std::to_string(i / columns) + ": " + std::to_string(value) + " is not from 0, lost, to 1, won");
+                refuse("values of row " + std::to_string(i / columns) + ": " + std::to_string(value) + " is not from 0 (lost) to 1 (won)");
         }
         std::vector<size_t> first;  // rows where a tree begins
         for (size_t row = 0; row < n; ++row)
@@ -96,9 +97,9 @@ struct PyLeafSearch {
                 problems[row] = trees[static_cast<size_t>(rows[row].tree)]->answer(rows[row].k, priors.data + row * actions(), own_only ? pair : value);
             }
         });
+        rows.clear();  // even if some are refused: the others were taken
         for (size_t row = 0; row < n; ++row)
             if (problems[row]) refuse("priors of row " + std::to_string(row) + ": a prior " + problems[row]);
-        rows.clear();
     }
 
     [[noreturn]] static void refuse(const std::string& message) { throw ArgumentError(message); }
@@ -178,14 +179,15 @@ void bind_leaf_search(nb::module_& m, const char* name) {
              "threads"_a = 1, "Simulate until a batch of leaves waits; write them and return their number, 0 at the end.")
         .def("answer", &Self::answer, "priors"_a.none(), "values"_a.none(), "threads"_a = 1, "Take the evaluation of the leaves that wait.")
         .def("results",
-             [](const Self& self) {
-                 nb::list all;
-                 for (const auto& tree : self.trees) {
-                     SearchResult result;
-                     tree->report(result);
-                     all.append(nb::make_tuple(result.numbers, result.visits, result.values, result.simulations, result.shares,
-                                               result.points, result.errors));
+             [](Self& self) {
+                 std::vector<SearchResult> results(self.trees.size());
+                 {
+                     const std::lock_guard<std::mutex> lock(self.mutex);
+                     for (size_t i = 0; i < results.size(); ++i) self.trees[i]->report(results[i]);
                  }
+                 nb::list all;
+                 for (const SearchResult& each : results)
+                     all.append(nb::make_tuple(each.numbers, each.visits, each.values, each.simulations, each.shares, each.points, each.errors));
                  return all;
              },
              "What was found in each position, as the fields of a SearchResult.");
