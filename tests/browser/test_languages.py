@@ -96,7 +96,7 @@ def test_switched_at_once_in_mid_game_and_remembered(
     page = newcomer(storage_state=scenery.state)
     go_to(page, PLACES["tangram-preview"], scenery)
     page.evaluate("window.here = true")
-    expect(page.locator(".unseen[aria-live]")).to_contain_text("rectangle")  # the preview
+    expect(page.locator(".visually-hidden[aria-live]")).to_contain_text("rectangle")  # the preview
     said = sentences(page)
     held = page.locator(hook("held")).get_attribute("transform")
     for language in [*OTHERS, "en"]:

@@ -14,7 +14,7 @@ from tests.browser.scenery import Scenery
 WIDTH = 360
 NARROW = {**PHONE, "viewport": {"width": WIDTH, "height": 740}}
 CUT = """() => [...document.querySelectorAll('button, a, label, th, td, h1, h2, h3, p, dt, dd, legend, li')]
-  .filter((each) => each.offsetParent && each.clientWidth && !each.closest('.unseen') && !each.querySelector('.unseen'))
+  .filter((each) => each.offsetParent && each.clientWidth && !each.closest('.visually-hidden') && !each.querySelector('.visually-hidden'))
   .filter((each) => each.scrollWidth > each.clientWidth + 1)
   .filter((each) => {
     const { clipPath, display, overflowX, textOverflow } = getComputedStyle(each);

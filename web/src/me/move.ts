@@ -10,13 +10,13 @@ interface Luggage {
 
 export const NAME = 'localhost';
 
-/** A page opened by a number has no name that a passkey could belong to. */
-export const isNumber = /^(127(\.\d+){3}|\[::1\])$/.test(location.hostname);
+/** Whether the page was opened at 127.0.0.1 or the like: passkeys belong to names, not to addresses. */
+export const isLoopbackAddress = /^(127(\.\d+){3}|\[::1\])$/.test(location.hostname);
 
 /** Called at the start for `?move` and `#move=…`; the page that it leads to is loaded afresh. */
 export async function move(): Promise<void> {
   if (location.hash.startsWith('#move=')) return arrive(location.hash.slice('#move='.length));
-  if (isNumber) return leave(new URL(document.baseURI).pathname);
+  if (isLoopbackAddress) return leave(new URL(document.baseURI).pathname);
 }
 
 /** Go to a page at localhost as the same player. */

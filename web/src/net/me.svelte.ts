@@ -38,7 +38,7 @@ let coming: Promise<Person> | null = null;
  * Register as a guest unless there is a user; concurrent calls share one request. A suggested name that a
  * recent visitor has is replaced by another one.
  */
-export function signInAsGuest(name: string): Promise<Person> {
+export function ensureUser(name: string): Promise<Person> {
   coming ??= enter(name).finally(() => (coming = null));
   return coming;
 }

@@ -2,7 +2,7 @@
 import { seatNames } from '../bots/bots';
 import { t } from '../i18n/index.svelte';
 import { post } from '../net/api';
-import { signInAsGuest } from '../net/me.svelte';
+import { ensureUser } from '../net/me.svelte';
 import type { NewTable, NewTableInfo } from '../protocol';
 import { go } from '../router.svelte';
 import { myName } from '../start/rename';
@@ -14,7 +14,7 @@ export async function openTable(plan: NewTable): Promise<void> {
   if (opening) return; // pressed twice
   opening = true;
   try {
-    const person = await signInAsGuest(myName());
+    const person = await ensureUser(myName());
     const names = seatNames(plan.seats ?? []);
     const first = plan.seats?.findIndex((seat) => seat.kind === 'me');
     const seats = (plan.seats ?? []).map((seat, index) => {

@@ -1,19 +1,24 @@
-/** Paces and options in words. */
+/** The pace of a table and the options of a game, in words. */
 import type { Options } from '../games/types';
 import { aboutOf } from '../games/ui';
-import { list, t, tr } from '../i18n/index.svelte';
+import { capitalised, list, t, tr } from '../i18n/index.svelte';
 import { game as gameInfo } from '../net/games.svelte';
 import type { ClauseInfo, Pace } from '../protocol';
 import { controlOf } from './controls';
 
+/** The defaults of server/tables/pace.py: seconds, seconds and days. */
+export const BANK = 900;
+export const INCREMENT = 10;
+export const DAYS = 3;
+
 export function paceWords(pace: Pace): string {
   switch (pace.kind) {
     case 'live': {
-      const minutes = Math.round((pace.bank ?? 900) / 6) / 10;
-      return t('setup.pace_live_is', { minutes, seconds: pace.increment ?? 10 });
+      const minutes = Math.round((pace.bank ?? BANK) / 6) / 10;
+      return t('setup.pace_live_is', { minutes, seconds: pace.increment ?? INCREMENT });
     }
     case 'days':
-      return t('setup.pace_days_is', { days: pace.days ?? 3 });
+      return t('setup.pace_days_is', { days: pace.days ?? DAYS });
     default:
       return t('setup.pace_untimed');
   }
@@ -27,8 +32,7 @@ function clauseOf(game: string, option: string): ClauseInfo | undefined {
 
 /** `printed_field` → “Printed field”. */
 function inWords(name: string): string {
-  const words = name.replaceAll(/[_-]/g, ' ');
-  return words.slice(0, 1).toUpperCase() + words.slice(1);
+  return capitalised(name.replaceAll(/[_-]/g, ' '));
 }
 
 /** The label of an option: the game's message, one of all games, the title of its clause, or its name. */

@@ -27,3 +27,6 @@ export const MARKS: Record<Colour, string> = {
   red: 'M2 0v8M6 0v8',
   green: 'M0 5l4-3 4 3M0 9l4-3 4 3M0 1l4-3 4 3',
 };
+
+/** The width of a pattern's stroke: yellow's dots need a wider one than lines. */
+export const markWidth = (colour: Colour): number => (colour === 'yellow' ? 2.4 : 1.1);

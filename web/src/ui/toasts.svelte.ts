@@ -1,6 +1,6 @@
 /** Toasts: errors, with the clause they cite, and confirmations. */
 import { untrack } from 'svelte';
-import { language, t, tr } from '../i18n/index.svelte';
+import { capitalised, language, t, tr } from '../i18n/index.svelte';
 import { Refused } from '../net/api';
 import type { MessageKey } from '../i18n/keys';
 
@@ -68,7 +68,7 @@ export function errorText(error: unknown): string {
 /** Reasons come without a capital and a full stop: the service puts them into sentences, too. */
 function sentence(reason: string): string {
   const end = /[.!?…]$/.test(reason) ? '' : '.';
-  return reason.charAt(0).toUpperCase() + reason.slice(1) + end;
+  return capitalised(reason) + end;
 }
 
 /** Show an error and return it, to be rethrown. */

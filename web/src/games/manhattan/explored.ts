@@ -1,4 +1,4 @@
-/** What the explorer counts, in words. */
+/** The values that the explorer counts, in words. */
 import { t } from '../../i18n/index.svelte';
 import { colourName } from './options';
 import { chosenWords } from './words';
@@ -9,6 +9,7 @@ const ONTO = {
   other: 'manhattan.explored_onto_other',
 } as const;
 
+/** The label of a value that the explorer counts. */
 export function explored(feature: string, value: string): string {
   switch (feature) {
     case 'blocks':

@@ -1,4 +1,5 @@
 /** A view as rows of text: the service's own lines if it sends them, else the view's fields. */
+import { capitalised } from '../../i18n/index.svelte';
 import type { GameView } from '../../protocol';
 
 export interface Row {
@@ -62,8 +63,7 @@ function inLine(value: unknown): string | null {
 
 /** `last_move` → “Last move”. */
 function inWords(name: string): string {
-  const words = name.replaceAll('_', ' ');
-  return words.slice(0, 1).toUpperCase() + words.slice(1);
+  return capitalised(name.replaceAll('_', ' '));
 }
 
 export interface Change {

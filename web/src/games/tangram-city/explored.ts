@@ -1,9 +1,10 @@
-/** What the explorer counts, in words. */
+/** The values that the explorer counts, in words. */
 import { capitalised, t } from '../../i18n/index.svelte';
 import { declined, readPlace } from './actions';
 import { FOUNTAIN, type Side } from './board/tiles';
 import { pieceName, placeWords, sideName } from './words';
 
+/** The label of a value that the explorer counts. */
 export function explored(feature: string, value: string): string {
   switch (feature) {
     case 'tile':
@@ -24,21 +25,21 @@ export function explored(feature: string, value: string): string {
 /** `07 b`, `07 g`, or `07 -` if it was declined. */
 function tile(value: string): string {
   const [number, side] = value.split(' ') as [string, Side | '-'];
-  return side === '-' ? skipped(number) : up(number, side);
+  return side === '-' ? tileDeclined(number) : tilePlaced(number, side);
 }
 
-const skipped = (number: string) =>
+const tileDeclined = (number: string) =>
   t('tangram-city.explored_tile_declined', { tile: pieceName(number) });
-const up = (number: string, side: Side) =>
-  t('tangram-city.explored_tile_up', { tile: pieceName(number), side: sideName(side) });
+const tilePlaced = (number: string, side: Side) =>
+  t('tangram-city.explored_tile_placed', { tile: pieceName(number), side: sideName(side) });
 
-/** An action as records write it, sides with the number of the board: `side 3 b`. */
+/** Describe an action as written in records, except that sides include the board: `side 3 b`. */
 function decided(action: string): string {
   const place = readPlace(action);
   if (place) return capitalised(placeWords(place));
   const given = declined(action);
   if (given === FOUNTAIN) return t('tangram-city.explored_no_fountain');
-  if (given) return capitalised(skipped(given));
+  if (given) return capitalised(tileDeclined(given));
   const [, board, side] = action.split(' ');
   return t('tangram-city.explored_of_board', { board, side });
 }

@@ -2,14 +2,14 @@
 import type { Decision } from '../../games/types';
 import { language } from '../../i18n/index.svelte';
 import { get, post } from '../../net/api';
-import { signInAsGuest } from '../../net/me.svelte';
+import { ensureUser } from '../../net/me.svelte';
 import type { Previewed, PuzzleShown, PuzzleSolution, PuzzleTried } from '../../protocol';
 import { settings } from '../../settings.svelte';
 import { friendlyName } from '../../start/names';
 import { showError } from '../../ui/toasts.svelte';
 
 /** Somebody whose results are kept. */
-export const somebody = () => signInAsGuest(settings.name || friendlyName());
+export const somebody = () => ensureUser(settings.name || friendlyName());
 
 export class Solving {
   readonly id: string;

@@ -12,6 +12,7 @@ import {
   PlaneGeometry,
   ShadowMaterial,
 } from 'three';
+import { DISTRICTS } from '../board/geometry';
 import { DEPTH, middle, SLAB, SLAB_SIZE, WIDTH } from './layout';
 import { mix, type Palette } from './palette';
 import { rulerTexture, sheetTexture, slabTexture } from './sheet';
@@ -36,8 +37,8 @@ export function desk(
   turned.add(sheet(palette, side, width, depth));
   turned.add(pencil(palette, width, depth), ruler(palette, width, depth));
   made.add(turned);
-  names.forEach((name, district) =>
-    made.add(slab(palette, side, district, name, closed[district])),
+  DISTRICTS.forEach((district, index) =>
+    made.add(slab(palette, side, district, names[index]!, closed[index])),
   );
   return made;
 }
@@ -72,7 +73,7 @@ function sheet(palette: Palette, side: number, width: number, depth: number): Gr
 function slab(
   palette: Palette,
   side: number,
-  district: number,
+  district: string,
   name: string,
   closed?: string,
 ): Group {

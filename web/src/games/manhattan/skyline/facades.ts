@@ -3,7 +3,7 @@
  * ribbons, portholes, panes, plain squares, slits, gables. At night some of them are lit.
  */
 import type { CanvasTexture } from 'three';
-import { LETTERS, MARKS, type Colour } from '../../../ui/colours';
+import { LETTERS, MARKS, markWidth, type Colour } from '../../../ui/colours';
 import { painted, write } from './canvas';
 import { mix, type Palette } from './palette';
 
@@ -82,7 +82,7 @@ export function top(colour: Colour, palette: Palette): CanvasTexture {
     pen.fillStyle = mix(fill, '#ffffff', 0.12);
     pen.fillRect(0, 0, size, size);
     pen.strokeStyle = mix(fill, on, 0.4);
-    pen.lineWidth = colour === 'yellow' ? 2.4 : 1.1;
+    pen.lineWidth = markWidth(colour);
     pen.lineCap = 'round';
     const mark = new Path2D(MARKS[colour]);
     for (let x = 0; x < 8; x++)

@@ -6,7 +6,7 @@ describe('the layout of the model', () => {
     expect(place('A5').x).toBeLessThan(place('B5').x);
     expect(place('B5').x).toBeLessThan(place('C5').x);
     expect(place('A5').z).toBeLessThan(place('D5').z);
-    expect(place('E5')).toEqual(middle(4));
+    expect(place('E5')).toEqual(middle('E'));
   });
 
   it('numbers the sites of a district from its North-West corner', () => {
