@@ -2,7 +2,7 @@
 import { seatNames } from '../bots/bots';
 import type { Player } from '../games/types';
 import type { Position, Replayed } from '../protocol';
-import { actorOf } from '../table/story';
+import { actorOf } from '../table/log/story';
 
 /** The seats of a record. */
 function seatsOf(record: Record<string, unknown>) {

@@ -6,10 +6,10 @@ import type { SeatState } from '../protocol';
 import { settings } from '../settings.svelte';
 import { dismissErrors, newest, showError } from '../ui/toasts.svelte';
 import { Hint } from './hint.svelte';
-import { Look } from './look.svelte';
-import { Presence } from './presence.svelte';
-import { actorOf, entriesOf, recentLines, type Told } from './story';
-import { atScreen, turnOf } from './turn';
+import { Look } from './log/look.svelte';
+import { Presence } from './players/presence.svelte';
+import { actorOf, entriesOf, recentLines, type Told } from './log/story';
+import { atScreen, turnOf } from './turn/turn';
 
 export class Screen {
   readonly look: Look;
