@@ -19,6 +19,10 @@ WRONG: Final = {
     "fr": re.compile(rf"[^{NBSP}\d][:;!?»]|«[^{NBSP}]|['\"“”]|  | …$"),
     "nl": re.compile(r"['\"“”„«»]|  | [:;!?]"),
 }
+ADDRESS: Final = {
+    "fr": re.compile(r"\b(?:tu|toi|ton|ta|tes)\b", re.IGNORECASE),  # always vous
+    "nl": re.compile(r"\buw\b", re.IGNORECASE),  # always je
+}
 
 
 def strings(data: Any, path: str = "") -> Iterator[tuple[str, str]]:
@@ -50,6 +54,14 @@ def test_every_text_has_the_typography_of_its_language(language: str) -> None:
     found = dict(texts(language))
     assert len(found) > 900
     wrong = [f"{where}: {text}" for where, text in texts(language) if WRONG[language].search(text)]
+    assert not wrong
+
+
+@pytest.mark.parametrize("language", sorted(ADDRESS))
+def test_players_are_addressed_in_one_form(language: str) -> None:
+    wrong = [
+        f"{where}: {text}" for where, text in texts(language) if ADDRESS[language].search(text)
+    ]
     assert not wrong
 
 
