@@ -153,7 +153,7 @@ def test_arrays_match_the_positions_of_the_core(name, settings):
 def test_core_rejects_unknown_seats():
     env = batched(MANHATTAN, num_envs=2, players=3, seat=2)
     kind = type(env.unwrapped._games._batch)
-    with pytest.raises(ValueError, match="seat must be -1"):
+    with pytest.raises(ValueError, match=r"seat must be -1 \(all players\) to 2"):
         kind(env.unwrapped._games._batch.rules, 2, seat=3)
 
 

@@ -257,7 +257,10 @@ def test_wrong_answers_are_named() -> None:
         r"priors must have the shape \(1, 652\), not \(1, 651\)": lambda p, v: (p[:, :-1], v),
         r"values must have the shape \(1, 2\), not \(1, 3\)": lambda p, v: (p, np.ones((1, 3))),
         r"values of row 0: a value is not finite": lambda p, v: (p, v * np.nan),
-        r"values of row 0: -0.9.* is not from 0 \(lost\) to 1": lambda p, v: (p, v * 0 - 0.9),
+        r"values of row 0: -0.9.* is not from 0 \(lost\) to 1 \(won\)$": lambda p, v: (
+            p,
+            v * 0 - 0.9,
+        ),
         r"priors of row 0: a prior is not a finite number": lambda p, v: (p * np.nan, v),
         r"priors of row 0: a prior is negative": lambda p, v: (p - 1, v),
         r"priors of row 0: a prior is 0 for every legal action": lambda p, v: (p * 0, v),

@@ -189,9 +189,10 @@ void bind_batch(nb::module_& m, const char* name) {
              DOC(batch, bytes))
         .def("restore",
              [](Self& self, nb::bytes bytes) {
-                 const size_t each = sizeof self.positions[0] + sizeof self.randoms[0];
-                 if (bytes.size() != self.positions.size() * each) throw ArgumentError("the data has " + std::to_string(bytes.size()) + " bytes, this batch needs " +
-                                         std::to_string(self.positions.size() * each) + ": it must come from one of the same size, game and build");
+                 const size_t each = sizeof self.positions[0] + sizeof self.randoms[0], needed = self.positions.size() * each;
+                 if (bytes.size() != needed)
+                     throw ArgumentError("the data has " + std::to_string(bytes.size()) + " bytes, this batch needs " + std::to_string(needed) +
+                                         ": it must come from one of the same size, game and build");
                  std::vector<typename Core::Position> positions(self.positions.size());
                  std::vector<Random> randoms(positions.size());
                  const char* from = static_cast<const char*>(bytes.data());

@@ -118,14 +118,16 @@ class Bots:
             "background": not live.listeners,
             "wanted": wanted,
         }
-        for pause in DEATHS:
+        pauses = iter(DEATHS)
+        while True:
             try:
                 action = await self._workers.run("decide", *question, **given)
                 break
             except DiedError:
+                pause = next(pauses, None)
+                if pause is None:
+                    raise
                 await asyncio.sleep(pause)
-        else:
-            action = await self._workers.run("decide", *question, **given)
         if not isinstance(action, str):
             raise JobError("the bot sent an invalid answer")
         return action
