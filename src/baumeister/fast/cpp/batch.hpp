@@ -117,13 +117,14 @@ void step_batch(PyBatch<Core>& self, nb::object actions, nb::object observations
     const auto arrays = Arrays<Core>::of(self, observations, masks, rewards, dones, actors);
     const auto& rules = self.rules();
     std::atomic<int> illegal = -1;
+    std::vector<uint8_t> ended(self.positions.size());  // whether the next game begins; the action is then ignored
     {
         nb::gil_scoped_release no_gil;
         const std::lock_guard<std::mutex> lock(self.mutex);
         spread(self.size(), threads, [&](int from, int to) {
             for (int i = from; i < to; ++i) {
                 const size_t at = static_cast<size_t>(i);
-                if (self.over(at) || Core::kernels->is_legal(rules, self.positions[at], numbers[at])) continue;
+                if (Core::kernels->is_legal(rules, self.positions[at], numbers[at]) || (ended[at] = self.over(at))) continue;
                 int first = illegal;  // on several threads too, report the first
                 while ((first < 0 || i < first) && !illegal.compare_exchange_weak(first, i)) {}
                 break;
@@ -133,7 +134,7 @@ void step_batch(PyBatch<Core>& self, nb::object actions, nb::object observations
             spread(self.size(), threads, [&](int from, int to) {
                 for (size_t i = static_cast<size_t>(from); i < static_cast<size_t>(to); ++i) {
                     int before[8] = {};
-                    if (self.over(i)) {  // the next game; the action is ignored
+                    if (ended[i]) {
                         self.restart(i);
                         Core::kernels->points(rules, self.positions[i], before);
                     } else {

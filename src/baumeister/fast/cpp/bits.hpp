@@ -3,7 +3,8 @@
 
 #include <bit>
 #include <cstdint>
-#if defined(__BMI2__)
+#include <cstring>
+#if defined(__BMI2__) || defined(__AVX512BW__)
 #include <immintrin.h>
 #endif
 
@@ -42,6 +43,27 @@ inline int nth(uint64_t set, uint32_t n) {
     n -= static_cast<uint32_t>(upto << 8 >> shift & 0xFF);
     return shift + NTH_OF_BYTE.of[set >> shift & 0xFF][n & 7];
 #endif
+}
+
+// Writes a byte for each of the first `length` numbers, at most 64: 1 for members, 0 for others.
+inline void unfold(uint64_t set, int length, uint8_t* out) {
+#if defined(__AVX512BW__)
+    const __mmask64 wanted = ~0ull >> (64 - length);
+    _mm512_mask_storeu_epi8(out, wanted, _mm512_maskz_set1_epi8(set, 1));
+#else
+    for (int at = 0; at < length; at += 8, set >>= 8) {
+        uint64_t eight = (set & 0xFF) * 0x0101010101010101ull & 0x8040201008040201ull;
+        eight = (eight + 0x7F7F7F7F7F7F7F7Full) >> 7 & 0x0101010101010101ull;
+        std::memcpy(out + at, &eight, static_cast<size_t>(length - at < 8 ? length - at : 8));
+    }
+#endif
+}
+
+// Zeroes bytes. The compiler must not know how many: for a short constant length GCC writes a string instruction, which
+// is slow to start.
+inline void zero_bytes(uint8_t* out, size_t length) {
+    asm("" : "+r"(length));
+    std::memset(out, 0, length);
 }
 
 }  // namespace

@@ -11,12 +11,22 @@ struct Builds {
 
     Builds(const Rules& rules, const Position& p) {
         const uint64_t marked = marked_places(p.hands[p.turn]) & p.open;
-        for (int slot = 0; slot < 2; ++slot) {
-            if (slot == rules.slots) break;
-            const int colour = p.turn + 2 * slot;
-            for (int size = 0; size < SIZES; ++size)
-                places[slot][size] = of_size(p.trays[colour], size) ? p.can[colour][size] & marked : 0;
-        }
+        for (int slot = 0; slot < rules.slots; ++slot)
+            for (int size = 0; size < SIZES; ++size) places[slot][size] = of_block(p, p.turn + 2 * slot, size) & marked;
+    }
+
+    // Where a colour may build a block of its tray, whatever the cards; nowhere if there is none. Branchless: it
+    // could not be predicted.
+    static uint64_t of_block(const Position& p, int colour, int size) {
+        return p.can[colour][size] & -static_cast<uint64_t>(of_size(p.trays[colour], size) != 0);
+    }
+
+    // Whether the player can build at all; otherwise they forfeit (M2.8).
+    bool possible(const Rules& rules) const {
+        uint64_t any = 0;
+        for (int slot = 0; slot < rules.slots; ++slot)
+            for (int size = 0; size < SIZES; ++size) any |= places[slot][size];
+        return any;
     }
 };
 
@@ -79,12 +89,10 @@ inline void for_each_legal(const Rules& rules, const Position& p, Give give) {
     }
     if (p.phase != BUILD) return;
     const Builds builds(rules, p);
-    uint64_t any = 0;
-    for (int slot = 0; slot < rules.slots; ++slot)
-        for (int size = 0; size < SIZES; ++size) any |= builds.places[slot][size];
+    const bool possible = builds.possible(rules);
     for (int slot = 0; slot < rules.slots; ++slot) {
         const int base = slot * SECOND_COLOUR;
-        if (any) {
+        if (possible) {
             for (int size = 0; size < SIZES; ++size)
                 for (uint64_t left = builds.places[slot][size]; left; left &= left - 1)
                     give(base + PLACES * size + lowest(left));
@@ -119,13 +127,13 @@ inline bool is_legal(const Rules& rules, const Position& p, int number) {
     if (p.phase != BUILD || number >= SECOND_SINGLE || (number >= SELECTION && number < SECOND_COLOUR)) return false;
     const int slot = number >= SECOND_COLOUR;
     const int own = number - slot * SECOND_COLOUR;
+    if (own < FORFEIT) {
+        const uint64_t places = Builds::of_block(p, p.turn + 2 * slot, own / PLACES) & p.open & marked_places(p.hands[p.turn]);
+        return places >> (own % PLACES) & 1;
+    }
     const Builds builds(rules, p);
-    if (own < FORFEIT) return builds.places[slot][own / PLACES] >> (own % PLACES) & 1;
-    uint64_t any = 0;
-    for (int each = 0; each < rules.slots; ++each)
-        for (int size = 0; size < SIZES; ++size) any |= builds.places[each][size];
     const int card = (own - FORFEIT) >> 2, size = (own - FORFEIT) & 3;
-    return !any && (p.hands[p.turn] >> (6 * rules.marked[p.turn][card]) & 63) &&
+    return !builds.possible(rules) && (p.hands[p.turn] >> (6 * rules.marked[p.turn][card]) & 63) &&
            of_size(p.trays[p.turn + 2 * slot], size);
 }
 
@@ -162,7 +170,14 @@ inline void apply(const Rules& rules, Position& p, int number) {
 }
 
 inline void mask(const Rules& rules, const Position& p, uint8_t* out) {
-    std::memset(out, 0, static_cast<size_t>(rules.actions()));
+    zero_bytes(out, static_cast<size_t>(rules.actions()));
+    if (p.phase == BUILD) {
+        const Builds builds(rules, p);
+        for (int slot = 0; slot < rules.slots; ++slot)
+            for (int size = 0; size < SIZES; ++size)
+                unfold(builds.places[slot][size], PLACES, out + slot * SECOND_COLOUR + PLACES * size);
+        if (builds.possible(rules)) return;
+    }
     for_each_legal(rules, p, [&](int number) { out[number] = 1; });
 }
 
@@ -174,14 +189,9 @@ inline void random_build(const Rules& rules, Position& p, uint64_t bits) {
     uint64_t places[SLOTS * SIZES];
     uint32_t upto[SLOTS * SIZES];
     uint32_t total = 0;
-    for (int slot = 0; slot < SLOTS; ++slot) {
-        const int colour = p.turn + 2 * slot;
-        for (int size = 0; size < SIZES; ++size) {
-            const uint64_t some = -static_cast<uint64_t>(of_size(p.trays[colour], size) != 0);
-            const int at = slot * SIZES + size;
-            places[at] = p.can[colour][size] & marked & some;
-            upto[at] = total += static_cast<uint32_t>(count(places[at]));
-        }
+    for (int each = 0; each < SLOTS * SIZES; ++each) {
+        places[each] = Builds::of_block(p, p.turn + 2 * (each / SIZES), each % SIZES) & marked;
+        upto[each] = total += static_cast<uint32_t>(count(places[each]));
     }
     if (total) [[likely]] {
         const uint32_t n = below(upper(bits), total);

@@ -35,10 +35,7 @@ class Inference {
     int logits(uint16_t* numbers, float* out) {
         if (p.phase != BUILD) return choices(numbers, out);
         const Builds builds(rules, p);
-        uint64_t any = 0;
-        for (int slot = 0; slot < rules.slots; ++slot)
-            for (int size = 0; size < SIZES; ++size) any |= builds.places[slot][size];
-        if (!any) return choices(numbers, out);
+        if (!builds.possible(rules)) return choices(numbers, out);
         shared_of_districts();
         int found = 0;
         for (int slot = 0; slot < rules.slots; ++slot) found = builds_with(slot, builds.places[slot], found, numbers, out);

@@ -90,17 +90,8 @@ inline void apply(const Rules& rules, Position& p, int number) {
     place(rules, p, k, way / FIELDS, way % FIELDS);
 }
 
-// Expands bits to bytes, eight at a time.
-inline void unfold(uint64_t set, int length, uint8_t* out) {
-    for (int at = 0; at < length; at += 8, set >>= 8) {
-        uint64_t eight = (set & 0xFF) * 0x0101010101010101ull & 0x8040201008040201ull;
-        eight = (eight + 0x7F7F7F7F7F7F7F7Full) >> 7 & 0x0101010101010101ull;
-        std::memcpy(out + at, &eight, length - at < 8 ? length - at : 8);
-    }
-}
-
 inline void mask(const Rules& rules, const Position& p, uint8_t* out) {
-    std::memset(out, 0, ACTIONS);
+    zero_bytes(out, ACTIONS);
     if (p.turn < 0) return;
     const uint8_t todo = p.todo[p.turn];
     if (todo & SIDE_BIT) return unfold(3, 2, out + SIDES);
