@@ -1,5 +1,5 @@
 /** A short film of a game: its positions drawn one after the other and recorded as WebM. */
-import { boardAt, canvas, draw, type Game, type Poster } from './poster';
+import { boardAt, canvas, draw, posters, type Game } from './poster';
 import { stops } from './walk';
 
 /** The most positions: a long game is shown in steps of several moves. */
@@ -24,12 +24,9 @@ export function chosen(lines: readonly number[], most = MOST): number[] {
   });
 }
 
-/** Record the game, with what `poster` writes beside the position after a line; rejects where the browser cannot. */
-export async function film(
-  game: Game,
-  poster: (line: number) => Poster,
-  onprogress: (share: number) => void,
-): Promise<Blob> {
+/** Record the game; rejects where the browser cannot. */
+export async function film(game: Game, onprogress: (share: number) => void): Promise<Blob> {
+  const poster = posters(game);
   const type = filmType();
   if (!type) throw new Error('this browser cannot record films');
   const positions = game.replayed.positions!;

@@ -2,7 +2,9 @@
 import { mount, unmount } from 'svelte';
 import type { GameUi, Player } from '../games/types';
 import type { Replayed } from '../protocol';
+import { headline, type Result } from './headline';
 import { svgFile } from './picture';
+import { curve } from './walk';
 
 export const WIDTH = 1200;
 export const HEIGHT = 630;
@@ -21,12 +23,37 @@ export interface Poster {
   rows: readonly { name: string; points: number; first: boolean }[];
 }
 
-/** A game to draw. */
+/** A finished game to draw. */
 export interface Game {
+  title: string;
   ui: GameUi;
   replayed: Replayed;
   options: Record<string, unknown>;
   players: readonly Player[];
+}
+
+/** What is written beside the board after a line. */
+export function posters({ title, replayed, players }: Game): (line: number) => Poster {
+  const last = replayed.positions!.length - 1;
+  const result = replayed.result as Result;
+  const points = curve(replayed);
+  return (line) => {
+    const ended = line === last;
+    const now = ended ? result.scores : points[line]!;
+    const best = Math.max(...now);
+    const order = players.toSorted((a, b) =>
+      ended ? result.ranks[a.seat]! - result.ranks[b.seat]! : now[b.seat]! - now[a.seat]!,
+    );
+    return {
+      game: title,
+      headline: ended ? headline(result, players) : ' ',
+      rows: order.map(({ name, seat }) => ({
+        name,
+        points: now[seat]!,
+        first: ended ? result.ranks[seat] === 1 : now[seat] === best,
+      })),
+    };
+  };
 }
 
 /** The board after a line, drawn outside the page. */

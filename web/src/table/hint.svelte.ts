@@ -13,6 +13,7 @@ export class Hint {
   /** From 0 to 1 while the service computes; null otherwise. */
   progress: number | null = $state(null);
   advice: Advice | null = $state.raw(null);
+  #left = false;
 
   constructor(private readonly table: Table) {}
 
@@ -27,9 +28,11 @@ export class Hint {
       this.progress = 0;
       try {
         const job = await this.table.hint(seat, (done) => (this.progress = done));
+        if (this.#left) return;
         const advice = { ...(job.result as unknown as Hinted), seat, version };
         if (present() === version) this.advice = advice;
       } catch (error) {
+        if (this.#left) return;
         if (present() === version) {
           showError(error);
           break;
@@ -38,6 +41,11 @@ export class Hint {
       version = present();
     }
     this.progress = null;
+  }
+
+  /** The page of the table was left: what is still answered, nobody wants. */
+  leave(): void {
+    this.#left = true;
   }
 
   clear(): void {

@@ -39,3 +39,16 @@ test('once nothing is to be decided, there is no hint', async () => {
   expect(hint.progress).toBeNull();
   expect(answer).toHaveBeenCalledTimes(1);
 });
+
+test.each([
+  ['answered', async () => advised('for 1')],
+  ['refused', () => Promise.reject(new Error('the connection was closed'))],
+])('a hint %s after the table was left is dropped', async (_, answer) => {
+  const hint = new Hint({ hint: answer } as unknown as Table);
+  const present = vi.fn(() => 1);
+  const done = hint.ask(0, present);
+  hint.leave();
+  await done;
+  expect(hint.advice).toBeNull();
+  expect(present).toHaveBeenCalledTimes(1); // only when it was asked for
+});

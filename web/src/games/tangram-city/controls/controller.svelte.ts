@@ -160,9 +160,10 @@ export class Controller {
   #lookAhead(): (() => void) | undefined {
     const { spot, decision } = this;
     if (!spot || !decision) return undefined;
+    let wanted = true;
     const timer = setTimeout(async () => {
       const found = await decision.preview(spot.action).catch(() => null);
-      if (!found || this.spot?.action !== spot.action) return;
+      if (!found || !wanted) return;
       const { board } = previewOf(found);
       const told = this.#seen?.action === spot.action;
       const points = found.standing[this.player] ?? 0;
@@ -171,7 +172,10 @@ export class Controller {
       const gain = gainWords(this.city, board, points);
       announce(t('tangram-city.would', { place: placeWords(spot), gain }));
     }, PAUSE);
-    return () => clearTimeout(timer);
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
   }
 }
 
