@@ -106,12 +106,12 @@ def test_an_answer_for_a_page_that_was_left(page: Page, tmp_path: Path, way: str
     page.locator("header .logo").click()
     expect(page.locator(hook("play-manhattan"))).to_be_visible()
     with page.expect_download() if way == "picture" else nullcontext():
-        held.release()  # a picture is saved all the same
+        held.release()  # a picture is still saved
     assert page.locator(SAID).inner_text() == said
 
 
 def test_a_preview_that_comes_after_the_lesson(page: Page) -> None:
-    """The next lesson is there already."""
+    """The next lesson is already open."""
     page.goto(f"learn/tangram-city/{PLACE}")
     tries(page)
     held = Held(page, "**/api/practice")

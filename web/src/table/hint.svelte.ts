@@ -43,7 +43,7 @@ export class Hint {
     this.progress = null;
   }
 
-  /** The page of the table was left: what is still answered, nobody wants. */
+  /** Drop answers that are still to come: the table's page was left. */
   leave(): void {
     this.#left = true;
   }
