@@ -29,6 +29,13 @@ CLAIMS = (
     ),
     Claim("… × OpenSpiel backgammon", 200, "playouts", SCALAR, BACKGAMMON),
     Claim("4096 games per call: × OpenSpiel hearts", 15, "playouts", MANY, HEARTS),
+    Claim(
+        "batches of 4096 with masks: × fastcatan",
+        2,
+        "batches",
+        ("Baumeister", f"{GAME}, 4096 at once"),
+        ("fastcatan", "Catan, 4096 at once"),
+    ),
     *(
         Claim(f"search: × OpenSpiel {game}", 2, "search", SCALAR, ("OpenSpiel", game))
         for game in ("hearts", "hex 9×9", "havannah", "amazons")
