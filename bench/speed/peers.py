@@ -20,7 +20,7 @@ class Peer:
 ONE = {"NPROC": "1", "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
 TWO = {"NPROC": "2", "OMP_NUM_THREADS": "2", "OPENBLAS_NUM_THREADS": "1", "BENCH_THREADS": "2"}
 
-NATIVE = ("playouts", "search")
+NATIVE = ("playouts", "search", "batches")
 
 PEERS = (
     Peer(
