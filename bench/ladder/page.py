@@ -13,7 +13,7 @@ FOLDER: Final = ROOT / "docs" / "ladder"
 PAGE: Final = ROOT / "docs" / "ladder.md"
 HEAD: Final = """# The ladder
 
-Which bot is stronger, and how certain that is. Written by `tools/ladder` ([how the arena
+The measured strength of the bots, written by `tools/ladder` ([how the arena
 plays](arena.md)): every bot in every seat, the same deals for every seating, 95 % confidence
 intervals over deals. A rung is met when the value reaches its goal, and met *with confidence* when
 the whole interval does.
