@@ -30,7 +30,7 @@ export type GameScoring = unknown;
 """
 OF_ANY_GAME = {"AnyView": "GameView", "AnyPreview": "GamePreview", "AnyScored": "GameScoring"}
 """The unions over all games and the TypeScript types that stand for them."""
-LIMITS = {"minimum": "from {}", "maximum": "to {}", "maxLength": "at most {} characters"}
+LIMITS = {"minimum": "at least {}", "maximum": "at most {}", "maxLength": "at most {} characters"}
 SIMPLE = {
     "string": "string",
     "integer": "number",

@@ -77,7 +77,7 @@ export type Pace =
 /** Watch a table; `story` and `chat` are the numbers of entries you already have. */
 export interface Watch {
   type: "watch";
-  /** (to 9007199254740992) */
+  /** (at most 9007199254740992) */
   id: number;
   /** (at most 32 characters) */
   table: string;
@@ -88,7 +88,7 @@ export interface Watch {
 
 export interface Unwatch {
   type: "unwatch";
-  /** (to 9007199254740992) */
+  /** (at most 9007199254740992) */
   id: number;
   /** (at most 32 characters) */
   table: string;
@@ -97,7 +97,7 @@ export interface Unwatch {
 /** Send a command to a table. */
 export interface Do {
   type: "do";
-  /** (to 9007199254740992) */
+  /** (at most 9007199254740992) */
   id: number;
   /** (at most 32 characters) */
   table: string;
@@ -107,7 +107,7 @@ export interface Do {
 /** Take an open seat; needs an invitation unless the table is listed. */
 export interface Sit {
   do: "sit";
-  /** (to 19) */
+  /** (at most 19) */
   seat: number;
   name?: string | null;
   invite?: string | null;
@@ -117,7 +117,7 @@ export interface Sit {
 /** Free a seat before the game. The host may free the seats of others, who then stay out. */
 export interface Stand {
   do: "stand";
-  /** (to 19) */
+  /** (at most 19) */
   seat: number;
 }
 
@@ -131,7 +131,7 @@ export interface LetIn {
 /** The host puts a bot on an open seat before the game, or replaces a bot. */
 export interface FillWithBot {
   do: "bot";
-  /** (to 19) */
+  /** (at most 19) */
   seat: number;
   /** (at most 60 characters) */
   bot: string;
@@ -140,7 +140,7 @@ export interface FillWithBot {
 /** Add your own salt to the game's chance, before the game. */
 export interface Salt {
   do: "salt";
-  /** (to 19) */
+  /** (at most 19) */
   seat: number;
   /** (at most 64 characters) */
   salt: string;
@@ -157,7 +157,7 @@ export interface Close {
 
 export interface Act {
   do: "act";
-  /** (to 19) */
+  /** (at most 19) */
   seat: number;
   /** (at most 120 characters) */
   action: string;
@@ -170,7 +170,7 @@ export interface Act {
 /** Take back a decision while others are still deciding. */
 export interface Retract {
   do: "retract";
-  /** (to 19) */
+  /** (at most 19) */
   seat: number;
   /** the version of the seat that this is based on */
   version: number;
@@ -182,14 +182,14 @@ export interface Retract {
 export interface Ask {
   do: "ask";
   matter: "pause" | "undo";
-  /** (to 19) */
+  /** (at most 19) */
   seat: number;
 }
 
 /** Answer a proposal; `no` from the player who asked withdraws it. */
 export interface Answer {
   do: "answer";
-  /** (to 19) */
+  /** (at most 19) */
   seat: number;
   yes: boolean;
 }
@@ -197,14 +197,14 @@ export interface Answer {
 /** End a pause. */
 export interface Resume {
   do: "resume";
-  /** (to 19) */
+  /** (at most 19) */
   seat: number;
 }
 
 /** Give up a seat: a bot takes over, or nobody, which ends the game. */
 export interface Resign {
   do: "resign";
-  /** (to 19) */
+  /** (at most 19) */
   seat: number;
   then?: "bot" | "nobody";
 }
@@ -212,14 +212,14 @@ export interface Resign {
 /** Let a bot play on for somebody who has left; the person takes over again on returning. */
 export interface StandIn {
   do: "stand-in";
-  /** (to 19) */
+  /** (at most 19) */
   seat: number;
 }
 
 /** Take over your seat from the bot that plays for you while you are away. */
 export interface TakeOver {
   do: "take-over";
-  /** (to 19) */
+  /** (at most 19) */
   seat: number;
 }
 
@@ -250,11 +250,11 @@ export interface SwitchWatching {
 /** Ask what an action would change, without playing it. */
 export interface Preview {
   type: "preview";
-  /** (to 9007199254740992) */
+  /** (at most 9007199254740992) */
   id: number;
   /** (at most 32 characters) */
   table: string;
-  /** (to 19) */
+  /** (at most 19) */
   seat: number;
   /** (at most 120 characters) */
   action: string;
@@ -263,18 +263,18 @@ export interface Preview {
 /** Ask what a bot would do in this seat. */
 export interface Hint {
   type: "hint";
-  /** (to 9007199254740992) */
+  /** (at most 9007199254740992) */
   id: number;
   /** (at most 32 characters) */
   table: string;
-  /** (to 19) */
+  /** (at most 19) */
   seat: number;
 }
 
 /** Ask for an analysis of a finished game. */
 export interface Analyse {
   type: "analyse";
-  /** (to 9007199254740992) */
+  /** (at most 9007199254740992) */
   id: number;
   /** (at most 32 characters) */
   table: string;
@@ -284,7 +284,7 @@ export interface Analyse {
 
 export interface Ping {
   type: "ping";
-  /** (to 9007199254740992) */
+  /** (at most 9007199254740992) */
   id: number;
 }
 
@@ -436,7 +436,7 @@ export interface EndedNote {
   gone: number | null;
 }
 
-/** Cancelled before the game. */
+/** The host cancelled the table. */
 export interface ClosedNote {
   what: "closed";
   /** Time, in milliseconds since the epoch. */
@@ -491,6 +491,7 @@ export interface SeatInfo {
   bot?: string | null;
   you?: boolean;
   ready?: boolean;
+  /** Why a bot plays for the person who had the seat. */
   gone?: string | null;
 }
 
@@ -502,9 +503,9 @@ export interface Untimed {
 /** Live play: a time bank for the whole game and an increment per decision. */
 export interface Live {
   kind: "live";
-  /** seconds for the whole game (from 10, to 21600) */
+  /** seconds for the whole game (at least 10, at most 21600) */
   bank?: number;
-  /** seconds added per decision (to 600) */
+  /** seconds added per decision (at most 600) */
   increment?: number;
   flag?: "bot" | "forfeit";
 }
@@ -512,7 +513,7 @@ export interface Live {
 /** Correspondence: a number of days for each decision. */
 export interface Days {
   kind: "days";
-  /** (from 1, to 30) */
+  /** (at least 1, at most 30) */
   days?: number;
   flag?: "bot" | "forfeit";
 }
@@ -700,7 +701,7 @@ export interface BotInfo {
   level: number;
   name: string;
   about: string;
-  /** The name for narrow places. */
+  /** A short name, for narrow columns. */
   short: string;
 }
 
@@ -907,6 +908,7 @@ export interface NetworkChoice {
   on: boolean;
 }
 
+/** The token that moves a session to another name of this machine, such as localhost. */
 export interface Move {
   /** (at most 64 characters) */
   token: string;
@@ -1013,7 +1015,7 @@ export interface ScoredRound {
 export interface PracticeBody {
   /** (at most 40 characters) */
   game: string;
-  /** (to 19) */
+  /** (at most 19) */
   seat: number;
   log: string[];
   options?: Record<string, unknown>;
@@ -1165,7 +1167,7 @@ export interface DayPlayed {
   result: Record<string, unknown> | null;
   /** The best known score with all cards known; only once your game is finished. */
   best?: number | null;
-  /** More is impossible; only once your game is finished. */
+  /** An upper bound of the score; only once your game is finished. */
   bound?: number | null;
 }
 
@@ -1211,7 +1213,7 @@ export interface BanInfo {
   reason: string;
 }
 
-/** A table as the operator sees it: nothing hidden, but where it was created. */
+/** A table as the operator sees it: no hidden cards, and a hash of its creator's address. */
 export interface OperatedTable {
   table: TableSummary;
   /** A hash of the address that created it: the same for the same address. */
@@ -1368,7 +1370,7 @@ export interface PlayerReport {
 /** Another action at a decision of a finished game, to be compared with the best one. */
 export interface JudgementBody {
   record: Record<string, unknown>;
-  /** The log line of the decision, counted from 1. (from 1) */
+  /** The log line of the decision, counted from 1. (at least 1) */
   line: number;
   /** (at most 120 characters) */
   action: string;

@@ -20,7 +20,7 @@ EXTENSION: Final = ".bau.json"
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player; `kind` is `human` or `bot:CODE`."""
+    """A player; `kind` is `human` or `bot:CODE`, `side` a side of the table in some games."""
 
     seat: int
     name: str
@@ -52,15 +52,16 @@ class Record:
     options: Any
     players: tuple[Player, ...]
     log: tuple[str, ...]
+    """One canonical text per line: `ACTOR ACTION`."""
     started: str | None = None
     """When the game began (UTC); None in self-play, whose records depend only on the seed."""
     result: dict[str, Any] | None = None
     chance: Fairness | None = None
     """The commitment to a seed (fair.py), if the service made one."""
     rules_version: int | None = None
-    """The version of the rules it was played by, if that is an older one."""
+    """The version of the rules it was played under, if not the current one."""
     take_backs: tuple[TakeBack, ...] = ()
-    """In the order in which they happened."""
+    """In chronological order."""
     notes: tuple[Note, ...] = ()
     """Comments and marks on positions of the log."""
     variations: tuple[Variation, ...] = ()
@@ -124,7 +125,7 @@ def record_of(
 ) -> Record:
     """The full record of a match, with all hidden information.
 
-    Pending decisions are included up to the first player, in player order, who has not decided.
+    Pending decisions are included in player order, up to the first player still to decide.
     """
     outcome = match.outcome
     options = match.game.options_of(match.state)
@@ -138,10 +139,7 @@ def record_of(
         game_id=match.game.id,
         options=options,
         players=tuple(players) or tuple(Player(seat, f"Player {seat}") for seat in seats),
-        log=(
-            *map(str, match.log),
-            *pending,
-        ),
+        log=(*map(str, match.log), *pending),
         started=started,
         result=outcome.as_result() if outcome else None,
     )

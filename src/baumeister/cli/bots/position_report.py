@@ -19,7 +19,7 @@ from baumeister.core.position_text import ParsedPosition, parse_position
 def print_position(
     text: str, seat: int | None, budget: Budget, *, seed: int, language: str, json: bool
 ) -> None:
-    """Print the best actions of the seat that decides, by what it may know."""
+    """Print the best actions of the deciding seat, judged by what it may know."""
     position = parse_position(text)
     seat = position.decider(seat)
     with err.status("Thinking"):

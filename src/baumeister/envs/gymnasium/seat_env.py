@@ -18,7 +18,11 @@ from baumeister.fast.positions import PositionModule
 
 
 class SeatEnv(gymnasium.Env[Observation, Any]):
-    """One seat of a game against bots; `info["action_mask"]` holds the legal actions."""
+    """One seat of a game against bots; `info["action_mask"]` holds the legal actions.
+
+    An `illegal` action ends the game ("end"), raises an error ("raise") or is replaced by a
+    random legal one ("random").
+    """
 
     positions: ClassVar[PositionModule]
     fixed: ClassVar[dict[str, Any]] = {}
@@ -46,7 +50,7 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Start a new game, or at the position text in `options["position"]`.
+        """Start a new game, or continue from the position text in `options["position"]`.
 
         A seed determines this game and those after it.
         """
@@ -56,6 +60,7 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
         return self._game.observation(), self._game.info()
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Play an action and let the opponents move until the seat decides again."""
         reward = self._game.step(action)
         self._update_renderer()
         info = self._game.info()
@@ -70,7 +75,7 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
         return self._renderer.render(self._game.episode, self._game.seat)
 
     def close(self) -> None:
-        """End the programs among the opponents."""
+        """Close the opponents, ending those that run as external programs."""
         self._game.opponents.close()
 
     def _update_renderer(self) -> None:

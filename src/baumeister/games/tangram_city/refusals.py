@@ -40,7 +40,7 @@ _PHASES: Final[dict[type[Action], Phase]] = {
     Skip: Phase.PLACE,
     Fountain: Phase.PLACE,
 }
-_KINDS: Final = {kind: Word(kind.__name__.lower()) for kind in _PHASES}
+_ACTION_WORDS: Final = {kind: Word(kind.__name__.lower()) for kind in _PHASES}
 _MESSAGE_OF_PHASE: Final = {
     Phase.START: ("T1.5", "phase"),
     Phase.BOARDS: ("T1.1", "boards-phase"),
@@ -51,7 +51,7 @@ _MESSAGE_OF_PHASE: Final = {
 
 
 def refuse(clause: str, key: str, **values: Value) -> Refusal:
-    """A refusal with a message of the clause."""
+    """A refusal with the clause's message `key`."""
     return clauses(__package__).refuse(clause, key, **values)
 
 
@@ -64,12 +64,12 @@ def why_not(state: State, actor: int, action: Action) -> Refusal | None:
         waiting = Words(tuple(map(actor_word, owing)))
         return refuse("T2.2", "not-asked", who=actor_word(actor), waiting=waiting)
     if state.phase != _PHASES[type(action)]:
-        return refuse(*_MESSAGE_OF_PHASE[state.phase], kind=_KINDS[type(action)])
+        return refuse(*_MESSAGE_OF_PHASE[state.phase], kind=_ACTION_WORDS[type(action)])
     match action:
         case Place():
-            return _tile(state, actor, action.tile) or _lies(state, actor, action)
+            return _tile_choice(state, actor, action.tile) or _placement(state, actor, action)
         case Skip(tile):
-            return _tile(state, actor, tile)
+            return _tile_choice(state, actor, tile)
         case Fountain():
             return _fountain(state, actor, action)
         case Side():
@@ -81,7 +81,7 @@ def why_not(state: State, actor: int, action: Action) -> Refusal | None:
 # --- players ---------------------------------------------------------------------------
 
 
-def _tile(state: State, player: int, tile: str) -> Refusal | None:
+def _tile_choice(state: State, player: int, tile: str) -> Refusal | None:
     """Check that the player has to decide on this tile now."""
     todo = [piece for piece in state.todo[player] if piece != FOUNTAIN]
     if tile in todo:
@@ -95,15 +95,16 @@ def _tile(state: State, player: int, tile: str) -> Refusal | None:
     return refuse("T2.2", "not-this-tile", tile=tile, todo=" ".join(todo))
 
 
-def _lies(state: State, player: int, action: Place) -> Refusal | None:
+def _placement(state: State, player: int, action: Place) -> Refusal | None:
     """Check that the tile is on the board, overlaps nothing, and is in canonical form."""
     mask = state.setup.masks.get(action)
     if mask is None:
-        return _not_so(state, action)
+        return _not_a_placement(state, action)
     return _overlap(state, player, mask)
 
 
-def _not_so(state: State, action: Place) -> Refusal:
+def _not_a_placement(state: State, action: Place) -> Refusal:
+    """Why this is no placement: not the lowest turn for its outline, or off the board."""
     found = shapes(state.setup.tiles[action.tile], action.side)
     turns = dict(found)
     if action.turns not in turns:
@@ -116,6 +117,7 @@ def _not_so(state: State, action: Place) -> Refusal:
 
 
 def _overlap(state: State, player: int, mask: int) -> Refusal | None:
+    """Name the first field of the mask that is covered, and by what."""
     board = state.boards[player]
     if not mask & board.covered:
         return None

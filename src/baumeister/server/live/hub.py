@@ -1,6 +1,6 @@
 """The hub: runs commands at live tables, one at a time per table, and notifies listeners.
 
-Events are durable before anybody hears of them.
+Events are durable before any listener hears of them.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class Hub:
         self.limits = AddressLimits(LIMITS)
         """Shared by WebSockets and HTTP requests."""
         self.turn_mails: TurnMails | None = None
-        """Tells absent players by mail; set if the operator offers it."""
+        """Mails absent players that it is their turn; None unless the operator has set up mail."""
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closing = False
 
@@ -89,7 +89,8 @@ class Hub:
         return await self.opening.open(table_id)
 
     async def enter(self, table_id: str, user: User | None, invite: str | None) -> LiveTable:
-        """The table; NoTableError unless this user may watch it."""
+        """The table; NoTableError if this user may not watch it, RemovedError if the host removed
+        them."""
         live = await self.open(table_id)
         if not may_watch(live.table, user, invite):
             raise RemovedError if is_removed(live.table, user) else NoTableError
@@ -119,7 +120,10 @@ class Hub:
                     self.mail(live)
 
     async def append(self, live: LiveTable, events_of: Decide, **more: Any) -> bool:
-        """Append to the log of a table of this process; the caller holds its lock."""
+        """Append to the log of a table that this process owns; True if there were events.
+
+        The caller holds the table's lock.
+        """
         if not live.owned:
             raise FencedError("another process runs this table")
         try:
@@ -129,7 +133,7 @@ class Hub:
             raise
 
     async def catch_up(self, table_id: str) -> None:
-        """Read what another process has written to the table."""
+        """Read what other processes have written to the table and notify listeners."""
         live = self.cache.get(table_id)
         if live is None:
             return
@@ -144,19 +148,19 @@ class Hub:
         self.notify(live)
 
     async def poll(self) -> None:
-        """Read what other processes have written without an announcement."""
+        """Catch up on tables whose changes by other processes were not announced to this one."""
         known = {table_id: live.n for table_id, live in self.cache.tables.items()}
         for table_id, length in (await self.store.lengths(known)).items():
             if length > known[table_id]:
                 await self.catch_up(table_id)
 
     async def forget(self, table_id: str) -> None:
-        """Drop a table that is about to be deleted; whoever watches it is told that it is gone."""
+        """Drop a table that is about to be deleted, and tell its listeners."""
         live = self.cache.get(table_id)
         if live is None:
             return
         async with live.lock:
-            # Nobody who still holds it can write to its log.
+            # Closed, so that code still holding the table cannot write to its log.
             live.table.status, live.table.chat_on = Status.CLOSED, False
             for timer in (live.timer, live.presence_timer):
                 if timer:
@@ -177,8 +181,7 @@ class Hub:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def subscribe(self, live: LiveTable, listener: Listener) -> None:
-        """Add a connection; people who were away take over from their bots, and bots think
-        again."""
+        """Add a listener: its user takes over from a stand-in bot, and waiting bots think again."""
         live.listeners.add(listener)
         self.presence.arrived(live, listener)
         self._continue(live)
@@ -200,25 +203,25 @@ class Hub:
         return len(self.cache.tables)
 
     def now_at(self, live: LiveTable) -> int:
-        """The present by the clock of the table's owner."""
+        """The current time by the clock of the table's owner."""
         return self.now() if live.owned else self.processes.clock_of(live.owner)
 
     async def settle(self, live: LiveTable) -> None:
-        """Commit all events that happen without a command."""
+        """Append events that need no command until there are no more."""
         while await self.append(live, self.automatic(live)):
             pass
 
     async def follow_up(self, live: LiveTable) -> None:
-        """Settle after a command that is durable: a failure is not the failure of the command."""
+        """Settle after a durable command; errors are not passed on, since the command succeeded."""
         try:
             await self.settle(live)
         except FencedError:
-            pass  # what follows is up to the new owner
-        except StoreError as error:  # the timer tries again
+            pass  # the new owner will settle it
+        except StoreError as error:  # the timer will try again
             log.error("store", extra={"reason": error.reason})
 
     def automatic(self, live: LiveTable) -> Decide:
-        """Decide on what happens without a command."""
+        """A decision on the events that need no command, such as those of clocks."""
         return lambda table: automatic_events(table, live.secrets, self.now())
 
     # --- notifying, clocks and bots ---------------------------------------------------
@@ -248,7 +251,10 @@ class Hub:
         self._continue(live)
 
     def mail(self, live: LiveTable) -> None:
-        """Only after our own events: other processes send the mails for theirs."""
+        """Send the turn mails that are due.
+
+        Called only after events of this process: other processes send the mails for theirs.
+        """
         for mail in self.turn_mails.due(live) if self.turn_mails and not self._closing else ():
             self.start(mail)
 

@@ -191,7 +191,7 @@ class Ended(Event, frozen=True, tag="ended"):
 
 
 class Closed(Event, frozen=True, tag="closed"):
-    """Cancelled before the game."""
+    """The host cancelled the table."""
 
 
 class Rematched(Event, frozen=True, tag="rematched"):

@@ -56,7 +56,7 @@ class BotInfo(Struct, frozen=True):
     name: str
     about: str
     short: str
-    """The name for narrow places."""
+    """A short name, for narrow columns."""
 
 
 class GameInfo(Struct, frozen=True):

@@ -29,6 +29,7 @@ class SeatInfo(Struct, frozen=True, omit_defaults=True):
     you: bool = False
     ready: bool = True
     gone: str | None = None
+    """Why a bot plays for the person who had the seat."""
 
 
 class Result(Struct, frozen=True):

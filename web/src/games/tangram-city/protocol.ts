@@ -165,7 +165,7 @@ export interface TangramCityDraft {
 
 /** What a player has laid; strings as in `City`, without the printed field. */
 export interface CityDraft {
-  /** The board; 0 if boards have no printed field. (to 5) */
+  /** The board; 0 if boards have no printed field. (at most 5) */
   number?: number;
   side?: "" | "a" | "b";
   building?: string;

@@ -1,4 +1,4 @@
-"""HTTP: puzzles. A solution leaves the service only once the puzzle is solved or given up."""
+"""HTTP: puzzles. A solution is sent only once the puzzle is solved or given up."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ from baumeister.server.wire.games import examples
 from baumeister.server.wire.payloads import puzzles as b
 
 PAGE: Final = 60
-"""Puzzles in one part of the archive."""
+"""Puzzles per page of the archive."""
 PuzzleId = Annotated[str, PathParameter(min_length=1, max_length=20, pattern="^[0-9a-f]+$")]
 Word = Annotated[str | None, QueryParameter(max_length=40)]
 
 
 @get("/api/puzzles", tags=["study"])
 async def puzzles_today(request: AnyRequest) -> b.PuzzlesToday:
-    """The puzzles of today, and your results so far."""
+    """Today's puzzles, and your results so far."""
     session, day = await session_of(request), today(request)
     rows = await _rows(request, session)
     daily = [of_the_day(shipped(game.id, kind), day) for game, kind in position_kinds()]
@@ -70,7 +70,7 @@ async def puzzle_archive(  # noqa: PLR0917  (Litestar passes them by name)
     difficulty: Annotated[int | None, QueryParameter(ge=1, le=5)] = None,
     first: Annotated[int, QueryParameter(ge=0, le=100_000)] = 0,
 ) -> b.PuzzleList:
-    """All puzzles, easy ones first, a part at a time."""
+    """All puzzles, easy ones first, one page at a time."""
     found = [
         puzzle
         for each, name in position_kinds()
@@ -86,7 +86,7 @@ async def puzzle_archive(  # noqa: PLR0917  (Litestar passes them by name)
 
 @get("/api/puzzles/{puzzle_id:str}", tags=["study"])
 async def puzzle(request: AnyRequest, puzzle_id: PuzzleId) -> b.PuzzleShown:
-    """A puzzle as its seat sees it; with the solution only if you know it already."""
+    """A puzzle as its seat sees it, with the solution only if you already know it."""
     session = await session_of(request)
     found = await puzzle_for(request, session, puzzle_id)
     row = await _row(request, session, found)
@@ -111,14 +111,14 @@ async def try_puzzle(
     puzzle_id: PuzzleId,
     data: Annotated[b.TryBody, body(*examples("try_puzzle"))],
 ) -> b.PuzzleTried:
-    """Try a move. A wrong one is refuted, a right one explained."""
+    """Try a move: a wrong one is refuted, a right one explained."""
     session, language = await session_of(request), _language(request)
     found = await puzzle_for(request, session, puzzle_id)
     tried = await work(request, "try_puzzle", found.data(), data.action, data.preview)
     before = await _row(request, session, found)
     row = before
     if not data.preview:
-        row = await _counted(request, session, found, before, tried.right)
+        row = await _count_attempt(request, session, found, before, tried.right)
     known = tried.right or (row is not None and bool(row.solved or row.shown))
     return b.PuzzleTried(
         right=tried.right,
@@ -133,7 +133,7 @@ async def try_puzzle(
 
 @post("/api/puzzles/{puzzle_id:str}/solution", tags=["study"], status_code=200)
 async def puzzle_solution(request: AnyRequest, puzzle_id: PuzzleId) -> b.PuzzleSolution:
-    """Give up: the solution. The puzzle does not count as solved any more."""
+    """Give up and get the solution. The puzzle can no longer count as solved."""
     session = await session_of(request)
     found = await puzzle_for(request, session, puzzle_id)
     row = await _row(request, session, found)
@@ -148,10 +148,10 @@ async def puzzle_solution(request: AnyRequest, puzzle_id: PuzzleId) -> b.PuzzleS
 # --- results ---------------------------------------------------------------------------
 
 
-async def _counted(
+async def _count_attempt(
     request: AnyRequest, session: Session | None, found: Puzzle, row: ResultRow | None, right: bool
 ) -> ResultRow | None:
-    """Count an attempt; those after the solution is known count no more."""
+    """Save an attempt and return the new result; nothing counts once the solution is known."""
     if session is None:
         return ResultRow(found.id, "", 1, int(right), 0, 0) if right else None
     if row is not None and (row.solved or row.shown):
@@ -160,7 +160,7 @@ async def _counted(
     day = today(request).isoformat() if right and _is_daily(request, found) else ""
     new = ResultRow(found.id, day, tries, int(right), 0, now_of(request))
     await store_of(request).save_result(session.user.id, new)
-    if right or tries == 1:  # the first answer tells what is remembered
+    if right or tries == 1:  # only a first answer tests memory
         await trained(request, session, found, right=right and tries == 1)
     return new
 
@@ -194,13 +194,13 @@ async def _statistics(
         for game, _ in day_kinds():
             games = await store_of(request).day_games(session.user.ids, game.id)
             days |= {row.day for row in games if row.score is not None}
-    now, longest = streaks(days, today(request))
+    current, longest = streaks(days, today(request))
     known = {each.id: each for game, kind in position_kinds() for each in shipped(game.id, kind)}
     return b.PuzzleStatistics(
         solved=sum(bool(row.solved) for row in rows.values()),
         tried=len(rows),
         first_try=sum(bool(row.solved) and row.tries == 1 for row in rows.values()),
-        streak=now,
+        streak=current,
         longest=longest,
         themes=by_theme(
             (known[row.puzzle].themes, bool(row.solved))

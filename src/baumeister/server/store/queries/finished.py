@@ -9,11 +9,11 @@ from typing import Final, NamedTuple
 
 from baumeister.server.store.queries.base import BaseStore, marks
 
-_FIELDS: Final = "SELECT id, updated, length FROM tables WHERE status = 'over'"
+_SELECT_FINISHED: Final = "SELECT id, updated, length FROM tables WHERE status = 'over'"
 
 
 class Finished(NamedTuple):
-    """A finished table and the length of its log, which grows with every change."""
+    """A finished table. A greater length of its log than before means that it has changed."""
 
     id: str
     updated: int
@@ -23,14 +23,15 @@ class Finished(NamedTuple):
 class FinishedStore(BaseStore):
     async def finished_listed(self, limit: int) -> list[Finished]:
         """The finished public tables, newest first."""
-        sql = f"{_FIELDS} AND listed = 1 ORDER BY updated DESC LIMIT ?"
+        sql = f"{_SELECT_FINISHED} AND listed = 1 ORDER BY updated DESC LIMIT ?"
         return [Finished(*row) for row in await self._read(sql, (limit,))]
 
     async def finished_of(self, people: Iterable[str], limit: int) -> list[Finished]:
-        """The finished tables at which a user with these ids played, newest first."""
+        """The finished tables at which a user with one of these ids played, newest first."""
         ids = list(people)
         sql = (
-            f"{_FIELDS} AND id IN (SELECT table_id FROM seats WHERE person IN ({marks(ids)}))"
+            f"{_SELECT_FINISHED} AND id IN"
+            f" (SELECT table_id FROM seats WHERE person IN ({marks(ids)}))"
             " ORDER BY updated DESC LIMIT ?"
         )
         return [Finished(*row) for row in await self._read(sql, (*ids, limit))]
@@ -50,7 +51,7 @@ class AnalysisStore(BaseStore):
         )
 
     async def analysis(self, key: str, version: int) -> bytes | None:
-        """The analysis of this version, if there is one."""
+        """The stored analysis if it has this version, else None."""
         sql = "SELECT analysis FROM analyses WHERE key = ? AND version = ?"
         rows = await self._read(sql, (key, version))
         return zlib.decompress(b64decode(rows[0][0])) if rows else None

@@ -97,7 +97,7 @@ class EndedNote(Note, frozen=True, tag="ended"):
 
 
 class ClosedNote(Note, frozen=True, tag="closed"):
-    """Cancelled before the game."""
+    """The host cancelled the table."""
 
 
 class RematchNote(Note, frozen=True, tag="rematch"):

@@ -115,6 +115,8 @@ class NetworkChoice(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Move(Struct, frozen=True, forbid_unknown_fields=True):
+    """The token that moves a session to another name of this machine, such as localhost."""
+
     token: Annotated[str, Meta(max_length=64)]
 
 

@@ -10,7 +10,7 @@ from baumeister.server.wire.payloads.play import TableSummary
 
 
 class OperatedTable(Struct, frozen=True):
-    """A table as the operator sees it: nothing hidden, but where it was created."""
+    """A table as the operator sees it: no hidden cards, and a hash of its creator's address."""
 
     table: TableSummary
     origin: str | None

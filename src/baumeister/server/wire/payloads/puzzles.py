@@ -166,7 +166,7 @@ class DayPlayed(Struct, frozen=True):
     best: int | None = None
     """The best known score with all cards known; only once your game is finished."""
     bound: int | None = None
-    """More is impossible; only once your game is finished."""
+    """An upper bound of the score; only once your game is finished."""
 
 
 class BoardLine(Struct, frozen=True):
