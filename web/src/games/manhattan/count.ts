@@ -1,6 +1,6 @@
 /** The scoring of a round in steps: what the monster did, highest building, districts, urban card. */
 import type { DistrictMajority, ManhattanScoring } from './protocol';
-import { read, type Blocks } from './board/building';
+import { summarise, type Blocks } from './board/building';
 
 export type Step = {
   /** Points of this step by colour, one number per reason. */
@@ -32,7 +32,7 @@ export function steps(scored: ManhattanScoring, buildings: Record<string, Blocks
   ];
   for (const [district, { counts, colour }] of Object.entries(scored.districts)) {
     const sites = Object.keys(buildings).filter(
-      (site) => site[0] === district && read(buildings[site]!).height > 0,
+      (site) => site[0] === district && summarise(buildings[site]!).height > 0,
     );
     if (!sites.length) continue;
     const points = of((each) => [counts[each]! * building, each === colour ? majority : 0]);

@@ -4,7 +4,7 @@ import type { ManhattanView } from './protocol';
 import type { Player } from '../types';
 import { parse } from './actions';
 import type { Step } from './count';
-import { read, type Blocks } from './board/building';
+import { summarise, type Blocks } from './board/building';
 import { urbanRule } from './info';
 import { colourName, type Options } from './options';
 
@@ -22,7 +22,7 @@ export function siteWords(
   options: Options,
   marks: Marks = {},
 ): string {
-  const { height, owner, floors } = read(blocks);
+  const { height, owner, floors } = summarise(blocks);
   const words = [
     owner === null
       ? t('manhattan.site_empty', { site })

@@ -1,7 +1,7 @@
 /** What to highlight on the board. */
 import type { ManhattanPreview, ManhattanView } from '../protocol';
 import { parse } from '../actions';
-import { read } from './building';
+import { summarise } from './building';
 import type { Options } from '../options';
 import { blockKey, type Move, type Selection } from '../controls/turn';
 
@@ -27,7 +27,7 @@ export function takeoverSites(
     if (move.kind !== 'build') continue;
     if (chosen.card !== null && move.card !== chosen.card) continue;
     if (chosen.block && blockKey(move) !== blockKey(chosen.block)) continue;
-    const { owner } = read(view.buildings[move.site] ?? []);
+    const { owner } = summarise(view.buildings[move.site] ?? []);
     const own = move.colour ? options.colours.indexOf(move.colour as never) : view.turn;
     if (owner !== null && owner !== own) sites.add(move.site);
   }

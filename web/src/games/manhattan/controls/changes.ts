@@ -1,6 +1,6 @@
 /** What an action would change, read from the scorings before and after it. */
 import type { ManhattanPreview, ManhattanScoring } from '../protocol';
-import { read, type Blocks } from '../board/building';
+import { summarise, type Blocks } from '../board/building';
 
 type Buildings = Record<string, Blocks>;
 
@@ -16,8 +16,8 @@ export function changes(
 ): Change[] {
   const found: Change[] = [];
   for (const [site, blocks] of Object.entries(before.buildings)) {
-    const from = read(blocks).owner;
-    const to = read((after.buildings as Buildings)[site] ?? []).owner;
+    const from = summarise(blocks).owner;
+    const to = summarise((after.buildings as Buildings)[site] ?? []).owner;
     if (from !== null && from !== to) found.push({ kind: 'owner', site, from, to });
   }
   const [was, is] = [before.now.highest.colour, after.now.highest.colour];

@@ -1,4 +1,4 @@
-/** The city: follows the view, with animations for changes. */
+/** The 3D model of the city: shows the view, and animates what has changed. */
 import { Group, type LineSegments, type Object3D } from 'three';
 import type { Colour } from '../../../ui/colours';
 import { beast } from './beast';
@@ -21,14 +21,18 @@ export interface Shown {
   closed: readonly string[];
   /** The side of the table that the drawing is turned to. */
   side: number;
+  /** Highlighted: the sites that can be chosen now. */
   lit: readonly string[];
+  /** The block about to be built. */
   ghost: { site: string; colour: number; floors: number } | null;
+  /** The monster's site. */
   monster: string | null;
   /** Sites of the highest building. */
   highest: readonly string[];
 }
 
-const BEATS = 4;
+/** How often the marks of the legal sites pulse. */
+const PULSES = 4;
 
 export class Model {
   readonly group = new Group();
@@ -63,17 +67,17 @@ export class Model {
     return this.desk.children.filter((each) => each.name === 'closed').length;
   }
 
-  show(shown: Shown, moving: boolean): void {
+  show(shown: Shown, animate: boolean): void {
     this.motions.finish();
     const before = this.shown;
     this.shown = shown;
     const found = changes(before.buildings, shown.buildings);
-    const followed = moving && worthShowing(found);
-    found.forEach((change, order) => this.rebuild(change, followed, order * 140));
+    const animated = animate && worthShowing(found);
+    found.forEach((change, order) => this.rebuild(change, animated, order * 140));
     this.roofs();
     this.mark();
-    if (moving && shown.lit.length && shown.lit.join() !== before.lit.join()) this.beat();
-    this.walk(before.monster, shown.monster, followed);
+    if (animate && shown.lit.length && shown.lit.join() !== before.lit.join()) this.pulse();
+    this.moveMonster(before.monster, shown.monster, animated);
   }
 
   /** Draws a frame around a site. */
@@ -93,19 +97,23 @@ export class Model {
     disposeAll(this.beast);
   }
 
-  private rebuild({ site, kept, gone, come }: Change, moving: boolean, delay: number): void {
+  private rebuild({ site, kept, gone, come }: Change, animate: boolean, delay: number): void {
     const blocks = this.blocks.get(site) ?? [];
     for (const block of blocks.splice(kept, gone)) {
-      if (!moving) block.removeFromParent();
-      else this.motions.add(520, (way) => crumble(block, way), delay);
+      if (!animate) block.removeFromParent();
+      else this.motions.add(520, (progress) => crumble(block, progress), delay);
     }
     const floors = floorsOf(this.shown.buildings[site]?.slice(0, kept));
     let foot = SLAB + floors * FLOOR;
     for (const [colour, height] of come) {
       const block = this.block(site, [colour, height], blocks.length, foot);
       const ground = foot;
-      if (moving)
-        this.motions.add(640, (way) => (block.position.y = ground + 4 * fall(way)), delay);
+      if (animate)
+        this.motions.add(
+          640,
+          (progress) => (block.position.y = ground + 4 * fall(progress)),
+          delay,
+        );
       blocks.push(block);
       this.group.add(block);
       foot += height * FLOOR;
@@ -122,7 +130,7 @@ export class Model {
     return block;
   }
 
-  /** Letters on the roofs follow their blocks, so they hang on them. */
+  /** Puts a letter on each roof, as a child of the top block so that it moves with it. */
   private roofs(): void {
     for (const [site, blocks] of this.blocks) {
       for (const block of blocks) block.getObjectByName('roof')?.removeFromParent();
@@ -144,11 +152,11 @@ export class Model {
     this.signs.clear();
     for (const site of lit) {
       const extra = ghost?.site === site ? ghost.floors * FLOOR : 0;
-      put(this.targets, this.markers.target(roof(buildings[site]) + extra), site, 0);
+      putAt(this.targets, this.markers.target(roof(buildings[site]) + extra), site, 0);
     }
     for (const site of highest)
       if (site !== ghost?.site && site !== this.shown.monster)
-        put(this.signs, this.markers.flagpole(this.shown.side), site, roof(buildings[site]));
+        putAt(this.signs, this.markers.flagpole(this.shown.side), site, roof(buildings[site]));
     if (ghost) {
       const stack = buildings[ghost.site] ?? [];
       const block: Block = [ghost.colour, ghost.floors];
@@ -156,60 +164,60 @@ export class Model {
     }
   }
 
-  /** Pulse a few times, then stop, so that nothing needs to be redrawn. */
-  private beat(): void {
+  /** Pulses a few times only: an endless animation would redraw all the time. */
+  private pulse(): void {
     const arrows = this.targets.children.map((each) => each.getObjectByName('arrow')!);
     const heights = arrows.map((arrow) => arrow.position.y);
-    this.motions.add(BEATS * 900, (way) => {
-      this.markers.pulse((way * BEATS) % 1);
-      const lift = 0.14 * Math.sin(way * BEATS * Math.PI) ** 2;
+    this.motions.add(PULSES * 900, (progress) => {
+      this.markers.pulse((progress * PULSES) % 1);
+      const lift = 0.14 * Math.sin(progress * PULSES * Math.PI) ** 2;
       arrows.forEach((arrow, n) => (arrow.position.y = heights[n]! + lift));
     });
   }
 
-  /** From roof to roof. */
-  private walk(from: string | null, to: string | null, moving: boolean): void {
+  /** Lets the monster hop from roof to roof; it appears at once if nothing is animated. */
+  private moveMonster(from: string | null, to: string | null, animate: boolean): void {
     this.beast.visible = to !== null;
     if (to === null) return;
-    const stand = (site: string) => {
+    const onRoof = (site: string) => {
       const { x, z } = place(site);
       return { x, y: roof(this.shown.buildings[site]), z };
     };
-    const home = Math.PI / 9 - (this.shown.side * Math.PI) / 2; // it looks at the reader
-    if (!moving || from === null || from === to) {
-      const { x, y, z } = stand(to);
+    const home = Math.PI / 9 - (this.shown.side * Math.PI) / 2; // facing the viewer
+    if (!animate || from === null || from === to) {
+      const { x, y, z } = onRoof(to);
       this.beast.position.set(x, y, z);
       this.beast.rotation.y = home;
       return;
     }
-    const way = route(from, to).map(stand);
-    const hops = way.length - 1;
-    this.motions.add(Math.min(2600, 620 * hops), (part) => {
-      const hop = Math.min(hops - 1, Math.floor(part * hops));
-      const within = part * hops - hop;
-      const [one, next] = [way[hop]!, way[hop + 1]!];
+    const path = route(from, to).map(onRoof);
+    const hops = path.length - 1;
+    this.motions.add(Math.min(2600, 620 * hops), (progress) => {
+      const hop = Math.min(hops - 1, Math.floor(progress * hops));
+      const within = progress * hops - hop;
+      const [last, next] = [path[hop]!, path[hop + 1]!];
       const forth = smooth(within);
-      const arc = (0.5 + Math.abs(next.y - one.y) / 2) * 4 * within * (1 - within);
+      const arc = (0.5 + Math.abs(next.y - last.y) / 2) * 4 * within * (1 - within);
       this.beast.position.set(
-        one.x + (next.x - one.x) * forth,
-        one.y + (next.y - one.y) * forth + arc,
-        one.z + (next.z - one.z) * forth,
+        last.x + (next.x - last.x) * forth,
+        last.y + (next.y - last.y) * forth + arc,
+        last.z + (next.z - last.z) * forth,
       );
-      const squash = part < 1 ? 0.12 * (1 - Math.sin(within * Math.PI)) : 0;
+      const squash = progress < 1 ? 0.12 * (1 - Math.sin(within * Math.PI)) : 0;
       this.beast.scale.set(1 + squash, 1 - squash, 1 + squash);
-      this.beast.rotation.y = part < 1 ? Math.atan2(next.x - one.x, next.z - one.z) : home;
+      this.beast.rotation.y = progress < 1 ? Math.atan2(next.x - last.x, next.z - last.z) : home;
     });
   }
 }
 
-function put(group: Group, made: Object3D, site: string, y: number): void {
+function putAt(group: Group, object: Object3D, site: string, y: number): void {
   const { x, z } = place(site);
-  made.position.set(x, y, z);
-  group.add(made);
+  object.position.set(x, y, z);
+  group.add(object);
 }
 
-function crumble(block: Group, way: number): void {
-  block.scale.set(1 + 0.15 * way, Math.max(0.001, 1 - way), 1 + 0.15 * way);
-  block.rotation.z = 0.12 * Math.sin(way * 18) * (1 - way);
-  if (way === 1) block.removeFromParent();
+function crumble(block: Group, progress: number): void {
+  block.scale.set(1 + 0.15 * progress, Math.max(0.001, 1 - progress), 1 + 0.15 * progress);
+  block.rotation.z = 0.12 * Math.sin(progress * 18) * (1 - progress);
+  if (progress === 1) block.removeFromParent();
 }
