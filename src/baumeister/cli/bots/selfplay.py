@@ -142,7 +142,8 @@ def selfplay(
         count = max(1, len(results))  # a shard may be empty
         means = [sum(each["scores"][seat] for each in results) / count for seat in seats]
         text = ", ".join(f"{codes[seat]} {means[seat]:.1f}" for seat in seats)
+        records = "1 record" if len(results) == 1 else f"{len(results)} records"
         err.print(
-            f"Wrote {len(results)} records to {out or jsonl}. Mean points by seat: {text}",
+            f"Wrote {records} to {out or jsonl}. Mean points by seat: {text}",
             markup=False,
         )
