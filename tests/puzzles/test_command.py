@@ -77,7 +77,7 @@ def test_days_are_planned(run, tmp_path):
     assert run(*given, "--count", 1)[0] == 0
     code, _, err = run(*given, "--count", 2, "--first", "2026-11-01")
     assert code == 0
-    assert "Wrote 1 days" in err
+    assert "Wrote 1 day to" in err
     assert len(path.read_text().splitlines()) == 3
 
 

@@ -21,6 +21,11 @@ def print_json(data: Any) -> None:
     sys.stdout.write(json.dumps(data, ensure_ascii=False, indent=2) + "\n")
 
 
+def count_of(number: int, noun: str) -> str:
+    """The number with its noun: "1 game", "2 games"."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 def warn(message: str) -> None:
     """Print a one-line warning to stderr."""
     err.print(f"baumeister: {message}", style="yellow", markup=False, soft_wrap=True)

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Final
 from cyclopts import Parameter
 
 from baumeister import __version__
-from baumeister.cli.console import err, print_json, progress, stop
+from baumeister.cli.console import count_of, err, print_json, progress, stop
 from baumeister.cli.shared import CoresFlag, GameArgument, JsonFlag, cores_to_use, find_game
 from baumeister.core.errors import BaumeisterError
 from baumeister.core.game import AnyGame
@@ -88,9 +88,9 @@ def puzzles_command(
         print_json({"file": str(out), **counts})
         return
     err.print(
-        f"Wrote {len(file.found.puzzles)} puzzles to {out}. {counts['games']} games of self-play,"
-        f" {counts['decisions']} decisions, {counts['candidates']} candidates,"
-        f" {counts['puzzles']} passed.",
+        f"Wrote {count_of(len(file.found.puzzles), 'puzzle')} to {out}."
+        f" {counts['games']} games of self-play, {counts['decisions']} decisions,"
+        f" {counts['candidates']} candidates, {counts['puzzles']} passed.",
         markup=False,
     )
 
@@ -110,7 +110,7 @@ def _make_days(game: AnyGame, kind: str, days: Sequence[str], nodes: int, path: 
     with progress() as bar:
         for day in bar.track(missing, description="Planning"):
             append_day(path, make_day(game, day_kind_of(game, kind), day, nodes))
-    err.print(f"Wrote {len(missing)} days to {path}.", markup=False)
+    err.print(f"Wrote {count_of(len(missing), 'day')} to {path}.", markup=False)
 
 
 def provenance(game: AnyGame, kind: str, seed: int, budgets: Budgets) -> dict[str, Any]:

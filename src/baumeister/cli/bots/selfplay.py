@@ -12,7 +12,7 @@ from cyclopts import Parameter
 
 from baumeister.bots import BotSpec, Budget, seated
 from baumeister.bots.words import player_of
-from baumeister.cli.console import err, print_json, progress, stop
+from baumeister.cli.console import count_of, err, print_json, progress, stop
 from baumeister.cli.files import record_writer
 from baumeister.cli.options import GameOptions, resolve, split
 from baumeister.cli.shared import (
@@ -142,8 +142,8 @@ def selfplay(
         count = max(1, len(results))  # a shard may be empty
         means = [sum(each["scores"][seat] for each in results) / count for seat in seats]
         text = ", ".join(f"{codes[seat]} {means[seat]:.1f}" for seat in seats)
-        records = "1 record" if len(results) == 1 else f"{len(results)} records"
         err.print(
-            f"Wrote {records} to {out or jsonl}. Mean points by seat: {text}",
+            f"Wrote {count_of(len(results), 'record')} to {out or jsonl}."
+            f" Mean points by seat: {text}",
             markup=False,
         )

@@ -13,7 +13,15 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from baumeister.cli.console import err, out, print_json, progress, stop, stop_without_service
+from baumeister.cli.console import (
+    count_of,
+    err,
+    out,
+    print_json,
+    progress,
+    stop,
+    stop_without_service,
+)
 from baumeister.cli.files import data_folder, record_files
 from baumeister.cli.shared import JsonFlag
 from baumeister.core.errors import BaumeisterError
@@ -124,7 +132,7 @@ def export_games(
                 continue
             (to / f"{table_id}{EXTENSION}").write_text(text, "utf-8")
             written += 1
-    out.print(f"Wrote {written} games to {to}.", markup=False, soft_wrap=True)
+    out.print(f"Wrote {count_of(written, 'game')} to {to}.", markup=False, soft_wrap=True)
     if damaged:
         raise SystemExit(1)
 
