@@ -4,7 +4,7 @@
 #include <bit>
 #include <cstdint>
 #include <cstring>
-#if defined(__BMI2__) || defined(__AVX512BW__)
+#if defined(__BMI2__) || defined(__AVX2__)
 #include <immintrin.h>
 #endif
 
@@ -45,12 +45,30 @@ inline int nth(uint64_t set, uint32_t n) {
 #endif
 }
 
+#if defined(__AVX2__)
+// The same as `unfold` for 32 numbers: each byte takes the byte of the set with its bit, and tests the bit.
+inline void unfold_half(uint32_t set, uint8_t* out) {
+    const __m256i of_byte = _mm256_set_epi64x(0x0303030303030303, 0x0202020202020202, 0x0101010101010101, 0);
+    const __m256i bit = _mm256_set1_epi64x(static_cast<int64_t>(0x8040201008040201ull));
+    const __m256i bytes = _mm256_shuffle_epi8(_mm256_set1_epi32(static_cast<int>(set)), of_byte);
+    const __m256i found = _mm256_cmpeq_epi8(_mm256_and_si256(bytes, bit), bit);
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(out), _mm256_and_si256(found, _mm256_set1_epi8(1)));
+}
+#endif
+
 // Writes a byte for each of the first `length` numbers, at most 64: 1 for members, 0 for others.
 inline void unfold(uint64_t set, int length, uint8_t* out) {
 #if defined(__AVX512BW__)
     const __mmask64 wanted = ~0ull >> (64 - length);
     _mm512_mask_storeu_epi8(out, wanted, _mm512_maskz_set1_epi8(set, 1));
 #else
+#if defined(__AVX2__)
+    if (length >= 32) {  // the second half may overlap the first
+        unfold_half(static_cast<uint32_t>(set), out);
+        unfold_half(static_cast<uint32_t>(set >> (length - 32)), out + length - 32);
+        return;
+    }
+#endif
     for (int at = 0; at < length; at += 8, set >>= 8) {
         uint64_t eight = (set & 0xFF) * 0x0101010101010101ull & 0x8040201008040201ull;
         eight = (eight + 0x7F7F7F7F7F7F7F7Full) >> 7 & 0x0101010101010101ull;
