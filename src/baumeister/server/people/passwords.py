@@ -10,6 +10,7 @@ from typing import ClassVar, Final
 from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
 
+from baumeister.core.registry import games
 from baumeister.server import ids
 from baumeister.server.tables.errors import BadInputError
 
@@ -18,7 +19,6 @@ MIN_SCORE: Final = 2
 """Of zxcvbn's 0 to 4: at least a million guesses, so no common password or variation of one."""
 MAX_JUDGED: Final = 72
 """Characters that zxcvbn looks at; its time grows with the square of their number."""
-OURS: Final = ("baumeister", "manhattan", "tangram")
 
 _hasher = PasswordHasher()
 
@@ -66,5 +66,6 @@ def dummy_hash() -> str:
 def _score(password: str, about: Sequence[str]) -> int:
     from zxcvbn import zxcvbn  # noqa: PLC0415  (15 MB that most processes never need)
 
-    known = [each for each in (*about, *OURS) if each]
+    names = (word for game_id in games() for word in game_id.split("-"))
+    known = [each for each in (*about, "baumeister", *names) if each]
     return int(zxcvbn(password[:MAX_JUDGED], user_inputs=known)["score"])
