@@ -71,8 +71,8 @@ def opens_replay(page: Page, record: Path) -> None:
     expect(page.locator(hook("result"))).to_be_visible()
 
 
-def reloads(page: Page) -> None:
-    page.reload(wait_until="commit")  # it has loaded only with what is held
+def goes_to(address: str) -> Callable[[Page], Any]:
+    return lambda page: page.goto(address, wait_until="commit")  # loaded only with what is held
 
 
 Way = tuple[str, Callable[[Page, Path], None], str, Callable[[Page], Any]]
@@ -87,8 +87,8 @@ WAYS: dict[str, Way] = {
         *("learn/manhattan/2", lambda *_: None),
         *("**/assets/stage-*.js", chooses("toggle-3d")),
     ),
-    "set-up": ("new/tangram-city", lambda *_: None, "**/assets/setup-*.js", reloads),
-    "rules": ("rules/manhattan", lambda *_: None, "**/assets/Figure-*.js", reloads),
+    "set-up": ("", lambda *_: None, "**/assets/setup-*.js", goes_to("new/tangram-city")),
+    "rules": ("", lambda *_: None, "**/assets/Figure-*.js", goes_to("rules/manhattan")),
     "study": ("analysis", opens_study, "**/api/position", presses("ArrowRight")),
     "picture": ("replay", opens_replay, "**/assets/poster-*.js", chooses("share-picture")),
 }
