@@ -38,7 +38,7 @@ class Line:
         self._asked(response.url)
         sizes = response.request.sizes()
         total = sizes["responseBodySize"] + sizes["responseHeadersSize"]
-        if "/api/" in response.url:  # lists are asked for again and again, and count once
+        if response.url.endswith("/api/tables"):  # asked for every few seconds: counts once
             self.sizes.setdefault(response.url, total)
         else:
             self.sizes[response.url] = self.sizes.get(response.url, 0) + total
