@@ -20,14 +20,7 @@ PLAIN_SEARCH: Final = "search:seconds=0.5"
 PROTOTYPE: Final = "search:seconds=0.05:leaf=round:policy=learned"
 """The heuristic as prior and for playouts to the end of the round: the prototypes' best recipe."""
 WITHOUT: Final = "search:{}:leaf=round:policy=network:value=learned"
-"""Level 5 without its value network and opponent models."""
-ABLATIONS: Final = (
-    ("4-value-network", 4, "1000 nodes", "its value network at 300", "nodes=1000", "nodes=300"),
-    ("4-opponent-models", 4, "0.1 s", "opponent models", "seconds=0.1", "seconds=0.1"),
-    ("3-opponent-models", 3, "1000 nodes", "opponent models", "nodes=1000", "nodes=1000"),
-)
-"""Level 5 against itself without a part; 300 nodes without the value network take as long as 1000
-with it."""
+"""Level 5 without its value network: it plays out rounds."""
 OPEN_SPIEL: Final = "external:python bench/ladder/openspiel_bot.py {}"
 
 
@@ -149,13 +142,13 @@ RUNGS: Final = (
     ),
     *(
         Rung(
-            f"manhattan-{name}",
-            f"Manhattan, {players} players: level 5 at {budget} against copies without {learned}",
-            (f"5:{code}", WITHOUT.format(last)),
+            f"manhattan-{players}-value-network",
+            f"Manhattan, {players} players: level 5 against copies that play rounds out, at 0.1 s",
+            ("5:seconds=0.1", WITHOUT.format("seconds=0.1")),
             (Goal("won", 1 / players),),
             options={"players": players},
         )
-        for name, players, budget, learned, code, last in ABLATIONS
+        for players in (4, 3)
     ),
     _against("openspiel", "OpenSpiel's MCTSBot at 0.5 s", OPEN_SPIEL.format("mcts"), 0.90, 2),
     _against(

@@ -74,16 +74,15 @@ def test_an_unknown_code_is_refused_with_a_list_of_codes(code: str) -> None:
 def test_search_settings_are_checked() -> None:
     with pytest.raises(BotError, match="game, round, none"):
         make_bot("search:leaf=moon", find("manhattan"))
-    with pytest.raises(BotError, match="none, learned, network in this game"):
+    with pytest.raises(BotError, match="none, learned, network, prior in this game"):
         make_bot("search:policy=gut", find("manhattan"))
     with pytest.raises(BotError, match="one of none in this game"):
         make_bot("search:policy=learned", find("tangram-city"))
-    with pytest.raises(BotError, match="one of none, learned in this game"):
+    with pytest.raises(BotError, match="one of none, learned, network in this game"):
         make_bot("search:value=gut", find("manhattan"))
-    with pytest.raises(BotError, match="opponents must be one of none, learned in this game"):
-        make_bot("search:policy=network:opponents=gut", find("manhattan"))
-    with pytest.raises(BotError, match="need a search with a policy"):
-        make_bot("search:opponents=learned", find("manhattan"))
+    for code in ("search:value=network", "search:policy=prior:value=network:leaf=round"):
+        with pytest.raises(BotError, match="a value network needs a policy"):
+            make_bot(code, find("manhattan"))
 
 
 @needs_core
@@ -94,7 +93,7 @@ def test_search_settings_are_checked() -> None:
             "4:nodes=60",
             "search:nodes=60:leaf=round:policy=learned:value=learned:inverse_temperature=2",
         ),
-        ("5:nodes=60", "search:nodes=60:leaf=round:policy=network:value=learned:opponents=learned"),
+        ("5:nodes=60", "search:nodes=60:policy=prior:value=network"),
     ],
 )
 def test_search_with_learned_parts_equals_a_level(level: str, search: str) -> None:

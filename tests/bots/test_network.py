@@ -54,7 +54,7 @@ def test_a_search_uses_the_network(tmp_path: Path, arrays: dict[str, Any]) -> No
         decision = asked(bot, match)
         assert decision.simulations == nodes
         assert decision.action in match.legal(match.waiting_for[0])
-    for more in ("value=learned", "leaf=game", "opponents=learned:policy=learned"):
+    for more in ("value=learned", "leaf=game"):
         with pytest.raises(BotError, match="a network is the value too"):
             make_bot(f"search:network={path}:{more}", MANHATTAN, programs=True)
     with pytest.raises(BotError, match="a policy plays out rounds"):

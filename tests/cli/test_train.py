@@ -58,8 +58,8 @@ def test_tangram_city_training_can_be_resumed(run, tmp_path, monkeypatch):
     ("given", "message"),
     [
         (("chess",), 'Unknown command "chess". Available commands: manhattan, manhattan-value,'),
-        (("manhattan-value", "--variety", 2), "Unknown option: --variety"),
-        (("manhattan-opponents", "--players", 2), "3 or 4"),
+        (("manhattan-value", "--exploration", 2), "Unknown option: --exploration"),
+        (("manhattan-value", "--variety", 2), "--variety must be 0 to 1"),
         (("manhattan", "--players", 5), "2, 3 or 4"),
         (("manhattan", "--games", 0), "1 or more"),
         (("manhattan", "--cores", 0), "1 or more"),

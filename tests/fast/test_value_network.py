@@ -7,6 +7,7 @@ from contextlib import suppress
 
 import pytest
 
+from baumeister.bots.manhattan.levels import VALUE_NUMBERS
 from baumeister.bots.manhattan.value_network import dumps, read
 from baumeister.fast import OVER
 from baumeister.fast.manhattan.input_features import INPUT_FEATURES, input_features
@@ -101,13 +102,42 @@ def test_a_search_with_a_network_is_reproducible_and_differs_from_one_without():
     assert sum(one.visits) == 300
 
 
+@pytest.mark.parametrize("sample", MANHATTAN, ids=str)
+def test_searches_with_a_network_decide_by_what_the_seat_knows(sample):
+    """Under every option, at any moment: the same visits in every position that looks the same."""
+    network = core.ValueNetwork(random_weights())
+    rng = random.Random(7)
+    position = started(sample.given)
+    while position.actor != OVER:
+        position.step(rng.choice(position.legal()))
+        if position.actor == OVER or rng.random() < 0.8:
+            continue
+        other = position.determinize(position.actor, rng.getrandbits(40))
+        settings = {"nodes": 90, "seed": 4, "policy": [0.05] * 61, "value_network": network}
+        found = position.search(**settings)
+        assert sum(found.visits) == 90
+        assert found.visits == other.search(**settings).visits
+        values = [shares[position.actor] for shares in found.shares]
+        assert found.values == pytest.approx(values, abs=1e-6)
+        few = position.search(**settings, among=found.numbers[1:3] or found.numbers)
+        searched = [n for n, visits in zip(few.numbers, few.visits, strict=True) if visits]
+        assert set(searched) <= set(found.numbers[1:3] or found.numbers)
+
+
 def test_invalid_networks_and_arguments_are_refused():
     position = started({"players": 4})
     network = core.ValueNetwork(random_weights())
     with pytest.raises(TypeError, match="not a value network"):
         position.search(nodes=10, value_network=[1.0])
-    with pytest.raises(ValueError, match="nothing to evaluate"):
-        position.search(nodes=10, value_network=network, leaf="game")
+    for wrong in (
+        {"leaf": "game"},
+        {"leaf": "round"},
+        {"policy": None},
+        {"value": [0.0] * VALUE_NUMBERS},
+    ):
+        settings = {"policy": [0.0] * 61, "leaf": "none"} | wrong
+        with pytest.raises(ValueError, match="needs a policy and evaluates every leaf"):
+            position.search(nodes=10, value_network=network, **settings)
     with pytest.raises(ValueError, match="elements"):
         core.ValueNetwork(np.zeros(5, np.float32))
     broken = random_weights()
@@ -132,10 +162,10 @@ def test_a_weights_file_keeps_the_quantised_weights():
 
 def training_data(agents, games=3, samples=5, seed=2, **settings):
     rows = np.full((games * samples, INPUT_FEATURES), 9, np.uint8)
-    results = np.full((games * samples, 4), np.nan, np.float32)
+    results, values = np.full((2, games * samples, 4), np.nan, np.float32)
     rules = core.rules({"players": 4})
-    decisions = core.training_data(rules, agents, samples, seed, rows, results, **settings)
-    return decisions, rows, results
+    decisions = core.training_data(rules, agents, samples, seed, rows, results, values, **settings)
+    return decisions, rows, results, values
 
 
 def agent(**given):
@@ -143,7 +173,6 @@ def agent(**given):
         "share": 1.0,
         "value_network": None,
         "policy": None,
-        "candidates": 0,
         "inverse_temperature": 1.0,
         "nodes": 0,
         "exploration": 0.5,
@@ -155,22 +184,26 @@ def test_training_data_does_not_depend_on_threads():
     network = core.ValueNetwork(random_weights())
     agents = [
         agent(value_network=network, policy=[0.1] * 61, nodes=8),
-        agent(share=0.3, value_network=network, inverse_temperature=50.0),
-        agent(share=0.3, value_network=network, policy=[0.1] * 61, candidates=4),
+        agent(share=0.6, value_network=network, policy=[0.1] * 61, nodes=4),
         agent(share=0.2, policy=[0.1] * 61),
         agent(share=0.2, nodes=8),
     ]
-    decisions, rows, results = training_data(agents, games=8)
+    decisions, rows, results, values = training_data(agents, games=8)
     assert decisions == 8 * 112
     assert (rows.sum(1) > 60).all()  # the blocks of all colours alone are 32
     assert np.allclose(results.sum(1), 1)
-    _, same, won = training_data(agents, games=8, threads=2)
-    assert (same == rows).all()
-    assert (won == results).all()
+    searched = values[:, 0] >= 0  # all but samples after the last search
+    assert searched.mean() > 0.8
+    assert np.allclose(values[searched].sum(1), 1, atol=1e-4)
+    _, *again = training_data(agents, games=8, threads=2)
+    for each, same in zip((rows, results, values), again, strict=True):
+        assert (each == same).all()
 
 
 def test_invalid_agents_are_refused():
-    with pytest.raises(ValueError, match="needs a value network"):
+    with pytest.raises(ValueError, match="needs a policy or nodes"):
         training_data([agent(), agent()])
+    with pytest.raises(ValueError, match="needs a policy and nodes"):
+        training_data([agent(value_network=core.ValueNetwork(random_weights()), nodes=4)] * 2)
     with pytest.raises(ValueError, match="at least one opponent"):
         training_data([agent(nodes=5)])

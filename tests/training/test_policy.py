@@ -50,12 +50,12 @@ def task(**changes):
 def test_shipped_weights_fit(players):
     shipped = weights.load("baumeister.bots.manhattan", f"policy-{players}")
     lengths = {name: len(each) for name, each in ZEROS.items()}
-    if "network" in shipped.weights:
-        lengths["network"] = POLICY_WEIGHTS
+    networks = {"network", "prior"} & set(shipped.weights)
+    lengths |= dict.fromkeys(networks, POLICY_WEIGHTS)
     assert {name: len(each) for name, each in shipped.weights.items()} == lengths
     fields = {"commit", "command", "games", "seed", "result", "date"}
-    assert set(shipped.provenance) == fields | ({"network"} & set(shipped.weights))
-    assert set(shipped.provenance.get("network", fields)) == fields
+    assert set(shipped.provenance) == fields | networks
+    assert all(set(shipped.provenance[each]) == fields for each in networks)
     assert weights.read(weights.dumps(shipped)) == shipped
 
 

@@ -52,7 +52,6 @@ _SETTINGS: Final[dict[str, Callable[[str], Any]]] = {
     "leaf": str,
     "policy": str,
     "value": str,
-    "opponents": str,
     "network": str,
     "inverse_temperature": lambda text: _finite(float(text)),
     "weights": str,

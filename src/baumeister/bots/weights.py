@@ -46,7 +46,7 @@ def _file(package: str, name: str) -> Traversable:
     return files(package) / "weights" / f"{name}.json"
 
 
-OPTIONAL: Final = frozenset({"network"})
+OPTIONAL: Final = frozenset({"network", "prior"})
 """Lists that a file may lack."""
 
 

@@ -72,8 +72,6 @@ class _Position:
         open_cards: bool = False,
         value_network: Any = None,
         network: Any = None,
-        opponent_policies: Sequence[Sequence[float]] = (),
-        opponent_probabilities: Sequence[Sequence[float]] = (),
         batch: int = 0,
         noise: float = 0.0,
         alpha: float = 0.3,
@@ -194,6 +192,7 @@ def manhattan_training_data(
     seed: int,
     rows: Array,
     results: Array,
+    values: Array,
     threads: int = 1,
 ) -> int: ...
 

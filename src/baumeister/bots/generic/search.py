@@ -4,10 +4,11 @@
 where the game has compiled positions, else over the rules themselves (`plain_search`).
 
 A game's levels module may offer learned parts to search with, to measure the levels against:
-`SEARCH_PARTS` names the values of `policy`, `value`, `opponents` and `network`, which may also be
-paths of weights; `load_part(name, path)` reads one, and `search_parts(view, chosen)` returns the
-core's search settings for those chosen. A network is policy and value at once; with `leaf=round`
-its values are those of the end of the round, played out by it or by a quicker `policy`.
+`SEARCH_PARTS` names the values of `policy`, `value` and `network`, which may also be paths of
+weights; `load_part(name, path)` reads one, and `search_parts(view, chosen)` returns the core's
+search settings for those chosen. With `value=network` a value network evaluates every leaf. The
+`network` is policy and value at once; with `leaf=round` its values are those of the end of the
+round, played out by it or by a quicker `policy`.
 """
 
 from __future__ import annotations
@@ -33,7 +34,8 @@ PLAIN_SECONDS: Final = 1.0
 """Default of the plain search, whose speed depends on the game."""
 LEAVES: Final = ("game", "round", "none")
 NONE: Final = "none"
-PARTS: Final = ("policy", "value", "opponents", "network")
+NETWORK: Final = "network"
+PARTS: Final = ("policy", "value", "network")
 """The settings that name learned parts."""
 
 
@@ -71,18 +73,17 @@ class SearchBot:
         exploration: float = 0.5,
         policy: str = NONE,
         value: str = NONE,
-        opponents: str = NONE,
         network: str = NONE,
         inverse_temperature: float = 1.0,
     ) -> None:
-        leaf = leaf or ("game" if network == NONE else "none")
+        if value == NETWORK and (policy == NONE or leaf not in (None, "none")):
+            raise BotError("a value network needs a policy and evaluates every leaf: leaf is none")
+        leaf = leaf or ("none" if value == NETWORK or network != NONE else "game")
         if leaf not in LEAVES:
             raise BotError(f"leaf must be one of {', '.join(LEAVES)}")
-        parts = {"policy": policy, "value": value, "opponents": opponents, "network": network}
+        parts = {"policy": policy, "value": value, "network": network}
         _check_parts(game, parts)
-        if opponents != NONE and policy == NONE:
-            raise BotError("opponents need a search with a policy")
-        if network != NONE and (leaf == "game" or {value, opponents} != {NONE}):
+        if network != NONE and (leaf == "game" or value != NONE):
             raise BotError(
                 "a network is the value too: leaf is none or round, without other values"
             )

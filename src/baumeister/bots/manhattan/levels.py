@@ -5,8 +5,7 @@
 3  linear policy, the best action, without lookahead
 4  information-set tree search with the linear policy as prior and for playouts to the end of the
    round, whose value is learned
-5  the same for as long as it may take, with a network as policy where there is one and models of
-   the opponents; on a small budget a value network replaces playouts
+5  tree search for a second, with networks as policy and as value of every position
 """
 
 from __future__ import annotations
@@ -19,7 +18,6 @@ from typing import Any, Final
 from baumeister.bots.bot import BotError, Budget, Decision
 from baumeister.bots.generic.search import search_decision
 from baumeister.bots.manhattan.network import network_at, shipped_network
-from baumeister.bots.manhattan.opponents import MODELS, opponent_settings
 from baumeister.bots.manhattan.value_network import preload, value_network_for
 from baumeister.bots.position import decided_by
 from baumeister.bots.weights import Files, is_path, load, load_path
@@ -45,25 +43,24 @@ SEARCH: Final[dict[str, Any]] = {"leaf": "round", "exploration": 0.5, "inverse_t
 NETWORK_INVERSE_TEMPERATURE: Final = 1.0
 """Sharper playouts suit small budgets: they converge faster and are more biased."""
 
-SMALL_NODES: Final = 3000
-SMALL_SECONDS: Final = 0.04
-"""Up to these budgets the value network beats the few rounds that could be played out."""
-
 SEARCH_PARTS: Final = {
-    "policy": ("learned", "network"),
-    "value": ("learned",),
-    "opponents": ("learned",),
+    "policy": ("learned", "network", "prior"),
+    "value": ("learned", "network"),
     "network": ("learned",),
 }
-"""Learned parts for the bot `search`; the policy `learned` is the linear one."""
+"""Learned parts for the bot `search`; policy and value `learned` are the linear ones."""
 VALUE_NUMBERS: Final = len(value_features.NAMES) * value_features.STAGES
 LENGTHS: Final = {
-    "linear": {"policy": len(NAMES), "value": VALUE_NUMBERS, "network": POLICY_WEIGHTS},
+    "linear": {
+        "policy": len(NAMES),
+        "value": VALUE_NUMBERS,
+        "network": POLICY_WEIGHTS,
+        "prior": POLICY_WEIGHTS,
+    },
     "value-network": {
         "first": 4 * ((2 * VALUE_FIRST + 2) // 3),  # characters of base64
         "rest": VALUE_WEIGHTS - VALUE_FIRST,
     },
-    "opponents": dict.fromkeys(MODELS, POLICY_WEIGHTS),
 }
 """The kinds of weights, and how many numbers each list has."""
 
@@ -86,7 +83,7 @@ class LevelBot:
         self._weights = None if weights is None else own_weights(weights)
         changed = nodes is not None or seconds is not None
         self._own = Budget(seconds, nodes) if changed else BUDGETS.get(level)
-        if level == STRONGEST and self._own and _is_small(self._own):
+        if level == STRONGEST:
             preload()
 
     def decide(self, view: Any, legal: Sequence[Any], budget: Budget, rng: Rng) -> Decision:
@@ -125,7 +122,7 @@ class LevelBot:
         if budget.nodes is None:
             spent = own if budget.seconds is None else own._replace(seconds=budget.seconds)
         if self._level == STRONGEST:
-            settings = strongest_settings(view, spent, self._weights)
+            settings = strongest_settings(view.options.players, self._weights)
         else:
             settings = linear_settings(view.options.players, self._weights)
         found = search_decision(self._game, view, spent, rng, settings)
@@ -162,7 +159,8 @@ def own_weights(path: str) -> Files:
 
 
 def learned(players: int, own: Files | None = None) -> Mapping[str, list[float]]:
-    """The weights for a number of players: `policy`, `value` and, if there is one, `network`."""
+    """The weights for a number of players: `policy`, `value` and, if there are any, `network` and
+    `prior`."""
     given = own.get("linear", players) if own else None
     return (given or load("baumeister.bots.manhattan", f"policy-{players}")).weights
 
@@ -185,20 +183,27 @@ def network_policy(net: list[float] | None) -> dict[str, Any]:
     )
 
 
-def strongest_settings(view: Any, budget: Budget, own: Files | None = None) -> dict[str, Any]:
-    """Search settings of level 5: a value network on a small budget, else opponent models."""
-    players = view.options.players
-    settings = network_settings(players, own)
-    given = own.get("value-network", players) if own else None
-    network = value_network_for(view.options, given) if _is_small(budget) else None
+def strongest_settings(players: int, own: Files | None = None) -> dict[str, Any]:
+    """Search settings of level 5; without a value network the rounds are played out."""
+    network = value_network_for(players, own.get("value-network", players) if own else None)
     if network is None:
-        return settings | opponent_settings(view, own.get("opponents", players) if own else None)
-    return settings | {"leaf": "none", "value_network": network}
+        return network_settings(players, own)
+    return value_settings(prior(learned(players, own)), network)
 
 
-def _is_small(budget: Budget) -> bool:
-    nodes, seconds = budget.nodes or 0, budget.seconds or 0.0
-    return 0 < nodes <= SMALL_NODES or 0 < seconds <= SMALL_SECONDS
+def prior(weights: Mapping[str, list[float]]) -> list[float]:
+    """The policy of searches with a value network: trained by them if there is such a one."""
+    return weights.get("prior") or weights.get("network") or weights["policy"]
+
+
+def value_settings(policy: list[float], network: Any) -> dict[str, Any]:
+    """Search settings with a prior, and a network that values every leaf."""
+    return {
+        "leaf": "none",
+        "exploration": SEARCH["exploration"],
+        "policy": policy,
+        "value_network": network,
+    }
 
 
 def load_part(name: str, path: str) -> Any:
@@ -214,16 +219,22 @@ def search_parts(view: Any, chosen: Mapping[str, str]) -> dict[str, Any]:
         given = chosen["network"]
         settings["network"] = network_at(given) if is_path(given) else shipped_network()
     for part in ("policy", "value"):
-        if part in chosen:
-            own = own_weights(chosen[part]) if is_path(chosen[part]) else None
-            weights = learned(players, own)
-            name = "network" if chosen[part] == "network" else part
-            if own and part == "policy" and "network" in weights:
-                name = "network"
-            if name not in weights:
-                raise BotError(f"there is no {name} for {players} players")
-            settings[part] = weights[name]
-    if "opponents" not in chosen:
-        return settings
-    models = own_weights(chosen["opponents"]) if is_path(chosen["opponents"]) else None
-    return settings | opponent_settings(view, models.get("opponents", players) if models else None)
+        if part not in chosen:
+            continue
+        own = own_weights(chosen[part]) if is_path(chosen[part]) else None
+        of_value = own.get("value-network", players) if own else None
+        if part == "value" and (of_value or chosen[part] == "network"):
+            settings["value_network"] = value_network_for(players, of_value)
+            continue
+        weights = learned(players, own)
+        name = chosen[part] if chosen[part] in ("network", "prior") else part
+        if own and part == "policy" and "network" in weights:
+            name = "network"
+        if name not in weights:
+            raise BotError(f"there is no {name} for {players} players")
+        settings[part] = weights[name]
+    if "value_network" in settings:
+        if settings["value_network"] is None:
+            raise BotError(f"there is no value network for {players} players")
+        settings["leaf"] = "none"
+    return settings

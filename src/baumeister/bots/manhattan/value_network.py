@@ -19,30 +19,17 @@ from baumeister.bots import weights
 from baumeister.fast import compiled
 from baumeister.fast.manhattan.networks import QUANTISATION_SCALE, VALUE_FIRST
 from baumeister.games.manhattan.game import MANHATTAN
-from baumeister.games.manhattan.options import Options
 
 _PACKAGE: Final = "baumeister.bots.manhattan"
 
-TRAINED_OPTIONS: Final = (
-    "rounds",
-    "blocks",
-    "hand",
-    "choice",
-    "same_owner_highest",
-    "urban",
-    "variants",
-)
-"""Options that had their defaults in all training games."""
 
-
-def value_network_for(options: Options, own: weights.Weights | None = None) -> Any:
-    """The value network for games with these options, if there is one: `own`, or the shipped."""
-    if not compiled() or (own is None and options.players not in _players()):
+def value_network_for(players: int, own: weights.Weights | None = None) -> Any:
+    """The value network for this many players, if there is one: `own`, or the shipped."""
+    if not compiled():
         return None
-    default = _defaults(options.players)
-    if any(getattr(options, name) != getattr(default, name) for name in TRAINED_OPTIONS):
-        return None
-    return _network(options.players) if own is None else _own(**_parts(own))
+    if own is not None:
+        return _own(**_parts(own))
+    return _network(players) if players in _players() else None
 
 
 def preload() -> None:
@@ -55,11 +42,6 @@ def preload() -> None:
 def _players() -> frozenset[int]:
     """The numbers of players there is a network for."""
     return frozenset(n for n in (2, 3, 4) if weights.is_shipped(_PACKAGE, f"value-network-{n}"))
-
-
-@lru_cache(maxsize=4)
-def _defaults(players: int) -> Options:
-    return MANHATTAN.options({"players": players})
 
 
 @lru_cache(maxsize=4)

@@ -92,32 +92,6 @@ struct PolicyWeights {
     }
 };
 
-// Policies that opponents may follow; for each player their probabilities are normalised.
-template <class Core>
-struct OpponentModels {
-    std::vector<PolicyWeights<Core>> weights;
-
-    OpponentModels(const std::vector<nb::object>& policies, const std::vector<std::vector<double>>& probabilities, size_t players, SearchSettings& settings) {
-        if (probabilities.empty() && policies.empty()) return;
-        if (probabilities.size() != players) throw ArgumentError("opponent_probabilities has a list for each player");
-        if (!settings.policy) throw ArgumentError("opponent models need a search with a policy");
-        for (const nb::object& policy : policies) {
-            if (policy.is_none()) throw ArgumentError("an opponent policy is a policy, not None");
-            weights.emplace_back(policy);
-        }
-        for (const auto& each : weights) settings.opponent_policies.push_back(each.policy());
-        for (size_t player = 0; player < players; ++player) {
-            double total = 0;
-            const std::vector<double>& each = probabilities[player];
-            for (double probability : each) total += probability >= 0 ? probability : NAN;
-            if (!each.empty() && (each.size() != policies.size() || !(total > 0) || !std::isfinite(total)))
-                throw ArgumentError("opponent_probabilities has, for each player, nothing or a probability for each opponent policy: none below 0, not all 0");
-            for (double probability : each)
-                settings.opponent_probabilities[player].push_back(static_cast<float>(probability / total));
-        }
-    }
-};
-
 // The network of policy and value, for a game that has one; null for None.
 template <class Core>
 const void* network_of(nb::handle object) {
@@ -148,15 +122,14 @@ template <class Core>
 nb::tuple search(const PyPosition<Core>& self, int64_t nodes, double seconds, uint64_t seed, int threads,
                  const std::optional<std::string>& leaf, float exploration, nb::object policy, nb::object evaluate,
                  nb::object value, float inverse_temperature,
-                 std::vector<int> among, bool open_cards, nb::object value_network, nb::object network,
-                 const std::vector<nb::object>& opponent_policies, const std::vector<std::vector<double>>& opponent_probabilities) {
+                 std::vector<int> among, bool open_cards, nb::object value_network, nb::object network) {
     if (Core::kernels->actor(self.rules(), self.p) < 0)
         throw ArgumentError("there is nothing to search: no player is to act here");
     if (nodes < 0 || !(seconds >= 0) || (nodes == 0 && seconds == 0))
         throw ArgumentError("a search needs a budget: nodes above 0, or seconds above 0");
     check_threads(threads);
     SearchSettings settings{seed, nodes, seconds, threads, leaf_of(leaf.value_or(evaluate.is_none() && value_network.is_none() && network.is_none() ? "game" : "none")), exploration};
-    if (settings.leaf == Leaf::game && !(evaluate.is_none() && value_network.is_none()))
+    if (settings.leaf == Leaf::game && !evaluate.is_none())
         throw ArgumentError("leaf=\"game\" leaves nothing to evaluate: take \"none\" or \"round\"");
     const PolicyWeights<Core> policy_weights(policy);
     settings.policy = policy_weights.policy();
@@ -166,12 +139,13 @@ nb::tuple search(const PyPosition<Core>& self, int64_t nodes, double seconds, ui
     settings.inverse_temperature = inverse_temperature;
     settings.value_network = value_network_of<Core>(value_network);
     settings.network = network_of<Core>(network);
+    if (settings.value_network && (!settings.policy || settings.leaf != Leaf::none || settings.value_weights || !evaluate.is_none()))
+        throw ArgumentError("a value network needs a policy and evaluates every leaf: leaf is \"none\", without other values");
     if (settings.network && (settings.leaf == Leaf::game || settings.value_weights || settings.value_network || !evaluate.is_none()))
         throw ArgumentError("a network evaluates leaves: leaf is \"none\" or \"round\", and there is no other evaluation");
     if (settings.network && settings.policy && settings.leaf == Leaf::none)
         throw ArgumentError("beside a network a policy plays out rounds: leaf is \"round\"");
     settings.open_cards = open_cards;
-    const OpponentModels<Core> opponents(opponent_policies, opponent_probabilities, static_cast<size_t>(self.rules().players), settings);
     for (int number : among)
         if (!Core::kernels->is_legal(self.rules(), self.p, number))
             throw ArgumentError("among must be legal numbers");

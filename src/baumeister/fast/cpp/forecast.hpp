@@ -18,11 +18,9 @@ void forecast_by_playouts(const typename Game::Rules& rules, const typename Game
     using Clock = std::chrono::steady_clock;
     const auto end = Clock::now() + std::chrono::duration<double>(settings.seconds);
     const int players = Game::players(rules);
-    baumeister::Policy policies[8];
-    for (auto& policy : policies) policy = settings.policy;
     const auto play = [&](typename Game::Position& p, baumeister::Random& random, bool round_only) {
         if (settings.policy)
-            policy_playout<Game>(rules, p, policies, random, round_only, settings.inverse_temperature);
+            one_policy_playout<Game>(rules, p, settings.policy, random, round_only, settings.inverse_temperature);
         else
             Game::playout(rules, p, random, round_only);
     };

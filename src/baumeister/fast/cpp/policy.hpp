@@ -109,4 +109,13 @@ inline int policy_playout(const typename Game::Rules& rules, typename Game::Posi
     });
 }
 
+// The same by one policy for all players.
+template <class Game>
+inline int one_policy_playout(const typename Game::Rules& rules, typename Game::Position& p, const baumeister::Policy& policy,
+                              baumeister::Random& random, bool round_only, float inverse_temperature) {
+    return play_out<Game>(rules, p, random, round_only, [&](int) {
+        return draw_action<Game>(rules, p, policy, random, inverse_temperature);
+    });
+}
+
 }  // namespace

@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "network_tree.hpp"
+#include "value_tree.hpp"
 
 namespace {
 
@@ -78,7 +79,7 @@ void search_with(const typename Game::Rules& rules, const typename Game::Positio
         if (failure) std::rethrow_exception(failure);
     for (int thread = 0; thread < threads; ++thread) {
         result.simulations += done[static_cast<size_t>(thread)];
-        trees[static_cast<size_t>(thread)].for_each_at_root([&](const Node& node, const RootStatistics& statistics) {
+        trees[static_cast<size_t>(thread)].for_each_at_root([&](const auto& node, const RootStatistics& statistics) {
             size_t at = 0;
             while (result.numbers[at] != node.number) ++at;
             result.visits[at] += node.visits;
@@ -105,6 +106,9 @@ void search_tree(const typename Game::Rules& rules, const typename Game::Positio
                  const baumeister::SearchSettings& settings, baumeister::SearchResult& result) {
     if constexpr (requires { typename Game::Network; }) {
         if (settings.network) return search_with<Game, NetworkTree<Game>>(rules, root, settings, result);
+    }
+    if constexpr (HasValueTree<Game>) {
+        if (settings.value_network) return search_with<Game, ValueTree<Game>>(rules, root, settings, result);
     }
     search_with<Game, Tree<Game>>(rules, root, settings, result);
 }

@@ -29,8 +29,6 @@ struct SearchSettings {
     const float* value_weights = nullptr;    // weights of the game's own leaf evaluation
     const void* value_network = nullptr;     // a network of the game that evaluates leaves instead
     const void* network = nullptr;           // a network of the game for priors and leaves
-    std::vector<Policy> opponent_policies;
-    std::vector<float> opponent_probabilities[8];  // by player, of each policy; empty: the player follows `policy`
     std::vector<int> among;                  // root decisions to search, ascending; empty: all
     bool open_cards = false;                 // do not resample hidden cards
     // Evaluates leaves instead of the game: writes a value for each player; the generator is the

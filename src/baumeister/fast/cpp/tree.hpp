@@ -9,7 +9,7 @@
 // position and follows the actions legal in it. Chance nodes are not branched on: a node stands for
 // the decisions that led to it. Every player maximises their own value. With a policy, nodes are
 // selected by PUCT with the policy as prior, and playouts follow it; without, by UCB1, and
-// playouts are uniformly random. With opponent models, each simulation draws a policy for each opponent.
+// playouts are uniformly random.
 #pragma once
 
 #include <algorithm>
@@ -68,7 +68,6 @@ class Tree {
 
     Tree(const Rules& of, const Position& root, const baumeister::SearchSettings& given)
         : rules(of), root(root), settings(given), seat(Game::actor(of, root)) {
-        for (auto& policy : policies) policy = given.policy;
         const int64_t share = given.nodes / given.threads + 2;
         nodes.reserve(static_cast<size_t>(given.nodes > 0 && share < (1 << 22) ? share : 1 << 16));
         nodes.emplace_back();
@@ -80,14 +79,13 @@ class Tree {
             Game::determinize(rules, p, seat, random);
             if constexpr (HAS_SECRETS) Game::hide_choices(rules, p, seat);
         }
-        for (int player = 0; player < Game::players(rules); ++player) assign_policy(player, random);
         int depth = 0, at = 0;
         path[depth++] = 0;
         while (depth < MOST_DEPTH) {
             const int player = Game::actor(rules, p);
             if (player < 0) break;
             if (player != seat && !settings.open_cards && is_secret(p)) {
-                Game::step(rules, p, sample_action(p, player, random), random);
+                Game::step(rules, p, sample_action(p, random), random);
                 continue;
             }
             bool expanded = false;
@@ -98,14 +96,14 @@ class Tree {
         }
         const bool round_only = settings.leaf == baumeister::Leaf::round;
         if (settings.leaf != baumeister::Leaf::none && settings.policy)
-            policy_playout<Game>(rules, p, policies, random, round_only, settings.inverse_temperature);
+            one_policy_playout<Game>(rules, p, settings.policy, random, round_only, settings.inverse_temperature);
         else if (settings.leaf != baumeister::Leaf::none)
             Game::playout(rules, p, random, round_only);
         if (settings.evaluate) Game::settle(rules, p, random);  // `evaluate` gets positions where a player is to act
         float value[8];
         if (settings.evaluate && Game::actor(rules, p) >= 0) {
             if (!settings.evaluate(settings.context, &p, random, value)) return false;
-        } else if (!evaluate_by_network(p, value)) {
+        } else {
             Game::value(rules, p, settings.value_weights, value);
         }
         back_up<Game>(rules, p, seat, value, path, depth, nodes, root_statistics);
@@ -133,24 +131,8 @@ class Tree {
         return false;
     }
 
-    // Evaluates by the value network, if there is one and the game is not over.
-    bool evaluate_by_network(const Position& p, float* value) const {
-        if constexpr (requires { Game::evaluate_leaf(rules, p, 0, settings.value_network, value); }) {
-            if (settings.value_network && Game::actor(rules, p) >= 0) return Game::evaluate_leaf(rules, p, seat, settings.value_network, value), true;
-        }
-        return false;
-    }
-
-    // Draws the policy that a player follows in this simulation.
-    void assign_policy(int player, Random& random) {
-        const std::vector<float>& probabilities = settings.opponent_probabilities[player];
-        if (probabilities.empty()) return;
-        const int drawn = draw_index(probabilities.data(), static_cast<int>(probabilities.size()), 1, random);
-        policies[player] = settings.opponent_policies[static_cast<size_t>(drawn)];
-    }
-
-    int sample_action(const Position& p, int player, Random& random) const {
-        if (settings.policy) return draw_action<Game>(rules, p, policies[player], random, settings.inverse_temperature);
+    int sample_action(const Position& p, Random& random) const {
+        if (settings.policy) return draw_action<Game>(rules, p, settings.policy, random, settings.inverse_temperature);
         uint16_t numbers[Game::MOST_ACTIONS];
         const int found = Game::legal(rules, p, numbers);
         return numbers[baumeister::below(baumeister::upper(random.next()), static_cast<uint32_t>(found))];
@@ -197,7 +179,7 @@ class Tree {
         uint16_t numbers[Game::MOST_ACTIONS];
         float prior[Game::MOST_ACTIONS];
         int32_t child_of[Game::MOST_ACTIONS];
-        const int found = parent ? probabilities_of<Game>(rules, p, policies[player], numbers, prior) : root_prior(p, numbers, prior);
+        const int found = parent ? probabilities_of<Game>(rules, p, settings.policy, numbers, prior) : root_prior(p, numbers, prior);
         for (int i = 0; i < found; ++i) child_of[i] = -1;
         double sum = 0;
         uint32_t visits = 0;
@@ -279,7 +261,6 @@ class Tree {
     const Position& root;
     const baumeister::SearchSettings& settings;
     const int seat;
-    baumeister::Policy policies[8];
     std::vector<Node> nodes;
     std::vector<RootStatistics> root_statistics;
     std::vector<uint16_t> root_numbers;

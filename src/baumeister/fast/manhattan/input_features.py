@@ -15,13 +15,29 @@ from typing import Final
 from baumeister.fast.layout import Field
 from baumeister.fast.manhattan.numbers import CARD_OF
 from baumeister.games.manhattan.board import CARD_COPIES, Building
+from baumeister.games.manhattan.options import MONSTERS
 from baumeister.games.manhattan.rules import has_chosen
 from baumeister.games.manhattan.scoring import player_scores
 from baumeister.games.manhattan.state import Phase, State
+from baumeister.games.manhattan.urban import CARD_NAMES, Board, urban_points
+from baumeister.games.manhattan.variants import STEPS, blocked_sites, open_districts
 
 _CAPTURES: Final = "can take it now, with a likely (0), possible (1) or missing (2) card; later \
 (3); never (4)"
 _SITUATIONS: Final = "ahead by one (0), by more (1), level (2), behind (3)"
+RULES: Final = (
+    "choice secret",
+    "choice one-by-one",
+    "same_owner_highest",
+    "tie_break",
+    "urban",
+    "megacity_all",
+    "godzilla",
+    "baby-godzilla",
+    "monster_moves with-card",
+    "progressive",
+    "anti-trust",
+)
 FIELDS: Final = (
     Field(
         "building",
@@ -38,7 +54,7 @@ the district: {_SITUATIONS}; whether the other colour would gain the majority",
     Field(
         "vacant",
         (2, 4),
-        "an empty site: no card for it (1), the seat in the district as above",
+        "an empty, open site: no card for it (1), the seat in the district as above",
     ),
     Field("counts", (4, 8, 8), "a district: colour, its buildings, the most of another colour"),
     Field("high", (5, 7), "owner of the only highest building (4: none), floors above the next"),
@@ -59,6 +75,20 @@ the district: {_SITUATIONS}; whether the other colour would gain the majority",
     Field("tray", (4, 4, 7), "colour, size, how many"),
     Field("supply", (4, 4, 12), "colour, size, how many"),
     Field("held", (10,), "number of positions that the seat has a card for"),
+    Field("rounds", (10,), "rounds of the game"),
+    Field("blocks", (10,), "blocks per colour and round"),
+    Field("hand", (7,), "cards in a hand"),
+    Field("colours", (5,), "colours in the game"),
+    Field("rules", (len(RULES),), f"a rule in force: {', '.join(RULES)}"),
+    Field("open", (7,), "districts that are open"),
+    Field(
+        "prey",
+        (4, 6),
+        "a building that a card could lead the monster to: its owner, its floors",
+    ),
+    Field("urban", (6, len(CARD_NAMES)), "rounds to come, the urban card in force"),
+    Field("urban pile", (len(CARD_NAMES),), "an urban card not revealed yet"),
+    Field("extra", (4, 31), "player, points ahead of the best other that this card would give now"),
 )
 INPUT_FEATURES: Final = sum(prod(field.shape) for field in FIELDS)
 _SHAPES: Final = {field.name: field.shape for field in FIELDS}
@@ -72,7 +102,15 @@ _FIRST: Final = {
 def input_features(state: State, seat: int) -> list[int]:
     """The indexes of the features of a position, repeated as often as they occur."""
     seen = _Features(state, seat)
-    found = chain(seen.blocks(), seen.districts(), seen.sites(), seen.heights(), seen.turns())
+    found = chain(
+        seen.blocks(),
+        seen.districts(),
+        seen.sites(),
+        seen.heights(),
+        seen.turns(),
+        seen.options(),
+        seen.extras(),
+    )
     return [_number(name, where) for name, *where in found]
 
 
@@ -115,6 +153,7 @@ class _Features:
             for d in range(0, 54, 9)
         ]
         self._standing = [*player_scores(options, state.scores)]
+        self._blocked = blocked_sites(options, state.monster, state.opening, state.round)
 
     def blocks(self) -> _Found:
         for colour in self._colours:
@@ -135,7 +174,7 @@ class _Features:
             district, position = divmod(site, 9)
             if building.owner >= 0:
                 yield from self._building(building, district, position)
-            else:
+            elif site not in self._blocked:
                 own = self._situation(district, self._seat)
                 yield "vacant", self._reach(self._seat, position), own
 
@@ -186,6 +225,41 @@ class _Features:
         if not self._secret:
             yield "to act", stage, self._player_seen(state.turn)
         yield "first", stage, self._player_seen(state.start)
+
+    def options(self) -> _Found:
+        options = self._state.options
+        yield "rounds", options.rounds
+        yield "blocks", options.blocks
+        yield "hand", options.hand
+        yield "colours", len(options.colours)
+        monster = any(each in MONSTERS for each in options.variants)
+        in_force = {
+            f"choice {options.choice}",
+            *(name for name in RULES if getattr(options, name, False) is True),
+            *options.variants,
+            *([f"monster_moves {options.monster_moves}"] if monster else ()),
+        }
+        yield from (("rules", at) for at, name in enumerate(RULES) if name in in_force)
+
+    def extras(self) -> _Found:
+        """What the monster, urban cards and the opening of districts add."""
+        state, options = self._state, self._state.options
+        districts = open_districts(options, state.opening, state.round)
+        yield "open", len(districts)
+        if state.monster >= 0:
+            for site in STEPS[state.monster]:
+                building = state.buildings[site]
+                if building.owner >= 0:
+                    yield "prey", self._seen(building.owner), building.height
+        for name in state.urban_pile:
+            yield "urban pile", CARD_NAMES.index(name)
+        if state.urban is None:
+            return
+        yield "urban", self._stage, CARD_NAMES.index(state.urban)
+        board = Board(state.buildings, districts, options.megacity_all)
+        points = player_scores(options, urban_points(state.urban, board))
+        for player in range(options.players):
+            yield "extra", self._player_seen(player), _bin(points, player)
 
     def _seen(self, colour: int) -> int:
         return (colour - self._seat) % len(self._colours)

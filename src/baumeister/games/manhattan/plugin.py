@@ -28,7 +28,6 @@ PLUGIN: Final = Plugin(
         "manhattan": "baumeister.training.manhattan.policy",
         "manhattan-value": "baumeister.training.manhattan.value_network",
         "manhattan-network": "baumeister.training.manhattan.network",
-        "manhattan-opponents": "baumeister.training.manhattan.opponents",
     },
     web="manhattan",
 )

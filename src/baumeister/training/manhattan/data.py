@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from baumeister.bots.manhattan.value_network import value_network_for
 from baumeister.fast import OVER, manhattan
 from baumeister.fast.manhattan import context, features, value_features
 from baumeister.training.run import parallel_map
@@ -46,7 +47,8 @@ class Task(NamedTuple):
     seed: int
     policy: list[float]
     search: dict[str, Any] | None
-    """Settings of every seat's search; None: all seats follow the policy."""
+    """Settings of every seat's search, without the value network, which other processes load; None:
+    all seats follow the policy."""
     variety: int
     """One game in this many has other options; 0: none."""
 
@@ -89,6 +91,9 @@ def options_of(game: int, variety: int) -> dict[str, Any]:
 def play_task(task: Task) -> TrainingData:
     """Play the games of a task and return their data."""
     recorder = Recorder(task.players)
+    if task.search and task.search["leaf"] == "none":
+        network = value_network_for(task.players)
+        task = task._replace(search=task.search | {"value_network": network})
     for game in range(task.first, task.first + task.games):
         rng = random.Random(f"{task.seed}/{task.players}/{game}")
         options = options_of(game, task.variety)

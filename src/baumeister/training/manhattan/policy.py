@@ -1,20 +1,23 @@
 """Train Manhattan's policies and round values by expert iteration.
 
 Each iteration plays games in which every seat searches as level 5 does, fits the linear policy and
-the policy network to the visit counts of the searches, and fits the value at the end of a round to
-the winners of these games and of many policy games.
+level 5's prior to the visit counts of the searches, and fits the value at the end of a round to the
+winners of these games and of many policy games. For a number of players without a value network
+the searches play rounds out, and the policy network of the playouts is fitted instead of the prior.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple
 
 import numpy as np
 
-from baumeister.bots.manhattan.levels import SEARCH, network_policy
+from baumeister.bots.manhattan.levels import SEARCH, network_policy, prior
+from baumeister.bots.manhattan.value_network import value_network_for
 from baumeister.bots.weights import Weights, dumps, load, read
 from baumeister.fast import manhattan
+from baumeister.fast.manhattan.networks import POLICY_WEIGHTS
 from baumeister.training.manhattan.data import (
     INVERSE_TEMPERATURE,
     PACKAGE,
@@ -85,9 +88,12 @@ def _weights_file(iteration: int) -> str:
 def _iterate(
     plan: Plan, iteration: int, weights: Weights, folder: Path, progress: Progress
 ) -> Weights:
-    policy, value = weights.weights["policy"], weights.weights["value"]
-    network = weights.weights.get("network")
-    search = SEARCH | {"policy": policy, "value": value} | network_policy(network)
+    known = weights.weights
+    policy, network = known["policy"], known.get("network")
+    valued = value_network_for(plan.players) is not None
+    search: dict[str, Any] = {"policy": prior(known), "leaf": "none"}
+    if not valued:
+        search = SEARCH | {"policy": policy, "value": known["value"]} | network_policy(network)
     search |= {"nodes": plan.nodes, "exploration": plan.exploration}
     seed = plan.seed * 1000 + iteration
     task = Task(plan.players, 0, TASK_GAMES, seed, policy, search, plan.variety)
@@ -99,15 +105,16 @@ def _iterate(
     alone = Task(plan.players, 0, 500, seed, fitted, None, 0)
     stage = f"iteration {iteration}: policy games"
     policy_games = _played(stage, alone, POLICY_GAMES, plan, progress)
-    found = {
-        "policy": fitted,
-        "value": fit_value(policy_games, concatenated(past)),
-        "network": fit_policy_network(recent, seed, network),
-    }
+    name, start = ("prior", prior(known)) if valued else ("network", network)
+    start = start if start and len(start) == POLICY_WEIGHTS else None
+    kept = {} if network is None else {"network": network}
+    fresh = fit_policy_network(recent, seed, start)
+    value = fit_value(policy_games, concatenated(past))
+    found = {"policy": fitted, "value": value} | kept | {name: fresh}
     better = win_rate(plan.players, fitted, policy, COMPARISON_GAMES, seed)
-    network_better = win_rate(plan.players, found["network"], fitted, COMPARISON_GAMES, seed)
+    network_better = win_rate(plan.players, fresh, fitted, COMPARISON_GAMES, seed)
     result = (
-        f"its linear policy won {better:.1%} against copies of the previous one, its network"
+        f"its linear policy won {better:.1%} against copies of the previous one, its {name}"
         f" {network_better:.1%} against copies of the linear policy, {COMPARISON_GAMES} games each"
     )
     comes_from = provenance(plan, iteration * plan.games, result)

@@ -1,15 +1,18 @@
 """Train Manhattan's value network by self-play.
 
 In each iteration one seat of every game searches with the current network, against itself, policies
-and plain searches. What it sees at sampled moments, and who wins, is the training data; the network
-is trained on the data of the last iterations. It starts from the shipped network; without one, the
-first iterations are games of policies.
+and plain searches; some games have other options. The training data is what the seats with the
+network see at sampled moments; the target is half who won and half what the seat's next search
+found, which scatters less. The network is trained on the data of the last iterations. It starts
+from the shipped network; without one, the first iterations are games of policies, of which there
+are as many in the time of one game of searches as an iteration has.
 """
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Any, Final, NamedTuple
 
@@ -21,10 +24,11 @@ from baumeister.bots.manhattan import value_network
 from baumeister.fast.manhattan.compiled import ValueNetwork, rules, training_data
 from baumeister.fast.manhattan.input_features import INPUT_FEATURES
 from baumeister.training.manhattan.data import PACKAGE, Floats, write_arrays
+from baumeister.training.manhattan.options import random_options
 from baumeister.training.manhattan.value_fit import Trainer, initial_weights
 from baumeister.training.run import Progress, provenance, write
 
-SAMPLES: Final = 24
+SAMPLES: Final = 64
 """Moments of a game that are recorded."""
 REMEMBERED: Final = 32
 """Iterations whose data is used."""
@@ -35,12 +39,21 @@ BATCH: Final = 4096
 RATE: Final = 4e-4
 POLICY_ITERATIONS: Final = 24
 """Iterations of policy games, where no network is shipped."""
-PLAIN_NODES: Final = 400
-"""Simulations of plain searches."""
+PLAIN_NODES: Final = 250
+"""Simulations of plain searches, whose playouts take most of the time."""
+GROUPS: Final = 16
+"""Groups of games in an iteration; the games of a group have the same options."""
+SEARCHED: Final = 0.5
+"""The share of what a search found in the target; the rest is who won."""
 DATA: Final = "data-{:04}.npz"
 
-Samples = tuple[NDArray[np.uint8], Floats]
-"""Counts of input features, one row per sample, and each player's share of the win."""
+
+class Samples(NamedTuple):
+    """One row per sample."""
+
+    rows: NDArray[np.uint8]  # counts of input features
+    results: Floats  # each player's share of the win
+    targets: Floats
 
 
 class Plan(NamedTuple):
@@ -51,7 +64,8 @@ class Plan(NamedTuple):
     players: Annotated[int, "Number of players: 2, 3 or 4."] = 4
     iterations: Annotated[int, "Iterations of playing and training."] = 120
     games: Annotated[int, "Games in each iteration."] = 512
-    nodes: Annotated[int, "Simulations for each decision of the searching seat."] = 64
+    nodes: Annotated[int, "Simulations for each decision of the searching seat."] = 100
+    variety: Annotated[float, "The share of games with random options."] = 0.3
     game: str = "manhattan-value"
 
     def problem(self) -> str | None:
@@ -59,7 +73,7 @@ class Plan(NamedTuple):
             return "--players must be 2, 3 or 4"
         if min(self.iterations, self.games, self.nodes) < 1:
             return "--iterations, --games and --nodes must be 1 or more"
-        return None
+        return None if 0 <= self.variety <= 1 else "--variety must be 0 to 1"
 
     @property
     def weights_file(self) -> str:
@@ -72,26 +86,23 @@ def train(plan: Plan, folder: Path, progress: Progress) -> weights.Weights:
     start = initial_weights(plan.seed) if shipped is None else np.array(shipped, np.float32)
     trainer = Trainer(start, RATE)
     kept = folder / "trainer.npz"
-    done, loss, won = 0, 0.0, 0.0
+    done, loss = 0, 0.0
     if kept.exists():
         with np.load(kept) as state:
             trainer.restore(state)
-            done, loss, won = int(state["done"]), float(state["loss"]), float(state["won"])
+            done, loss = int(state["done"]), float(state["loss"])
     recent = deque((_read(folder, each) for each in _last(done)), maxlen=REMEMBERED)
     for iteration in range(done + 1, plan.iterations + 1):
         with_network = shipped is not None or iteration > POLICY_ITERATIONS
-        rows, results = _play(plan, iteration, trainer.weights if with_network else None)
-        loss, won = trainer.cross_entropy(rows, results), float(results[:, 0].mean())
-        np.savez_compressed(folder / DATA.format(iteration), rows=rows, results=results)
-        recent.append((rows, results))
+        played = _play(plan, iteration, trainer.weights if with_network else None)
+        loss = trainer.cross_entropy(played.rows, played.results)
+        np.savez_compressed(folder / DATA.format(iteration), **played._asdict())
+        recent.append(played)
         _fit(plan, iteration, recent, trainer)
-        write_arrays(kept, trainer.state() | {"done": iteration, "loss": loss, "won": won})
+        write_arrays(kept, trainer.state() | {"done": iteration, "loss": loss})
         (folder / DATA.format(iteration - REMEMBERED)).unlink(missing_ok=True)
         progress("iterations", iteration, plan.iterations)
-    result = (
-        f"in its last games it won {won:.1%} against all kinds of opponents and predicted the"
-        f" winners with a cross-entropy of {loss:.3f}"
-    )
+    result = f"it predicted the winners of its last games with a cross-entropy of {loss:.3f}"
     comes_from = provenance(plan, plan.iterations * plan.games, result)
     numbers = [float(each) for each in trainer.weights]
     write(folder / plan.weights_file, value_network.dumps(plan.players, numbers, comes_from))
@@ -107,36 +118,44 @@ def agents(players: int, network: Any, nodes: int) -> list[dict[str, Any]]:
     default = {
         "value_network": None,
         "policy": None,
-        "candidates": 0,
         "inverse_temperature": 2.0,
         "nodes": 0,
         "exploration": 0.5,
     }
     if network is None:
-        kinds = [(1.0, policy, 1.0), (0.2, policy, 0.7), (0.3, policy, 1.0), (0.3, policy, 2.0)]
+        kinds = [(1.0, 3.0), (0.25, 1.5), (0.4, 3.0), (0.35, 6.0)]
         return [
-            default | {"share": share, "policy": each, "inverse_temperature": inverse_temperature}
-            for share, each, inverse_temperature in (*kinds, (0.2, linear, 2.0))
+            default | {"share": share, "policy": policy, "inverse_temperature": inverse_temperature}
+            for share, inverse_temperature in kinds
         ]
     searching = default | {"value_network": network, "policy": policy}
     return [
         searching | {"share": 1.0, "nodes": nodes},
-        default | {"share": 0.15, "nodes": PLAIN_NODES, "inverse_temperature": 3.0},
-        default | {"share": 0.15, "policy": linear, "inverse_temperature": 8.0},
-        default | {"share": 0.2, "policy": policy},
-        searching | {"share": 0.5, "nodes": max(1, nodes * 3 // 4)},
+        default | {"share": 0.04, "nodes": PLAIN_NODES, "inverse_temperature": 3.0},
+        default | {"share": 0.08, "policy": linear, "inverse_temperature": 8.0},
+        default | {"share": 0.11, "policy": policy, "inverse_temperature": 4.0},
+        searching | {"share": 0.77, "nodes": max(1, nodes * 3 // 4), "inverse_temperature": 3.0},
     ]
 
 
 def _play(plan: Plan, iteration: int, numbers: Floats | None) -> Samples:
+    """Play the games of an iteration; games with fewer decisions give fewer samples."""
     rows = np.zeros((plan.games * SAMPLES, INPUT_FEATURES), np.uint8)
-    results = np.zeros((plan.games * SAMPLES, plan.players), np.float32)
+    results, values = np.zeros((2, plan.games * SAMPLES, plan.players), np.float32)
     network = None if numbers is None else ValueNetwork(numbers)
     players = agents(plan.players, network, plan.nodes)
-    seed = plan.seed * 1_000_003 + iteration
-    default = rules({"players": plan.players})
-    training_data(default, players, SAMPLES, seed, rows, results, threads=plan.cores)
-    return rows, results
+    rng = np.random.default_rng([plan.seed, iteration, 1])
+    bounds = np.linspace(0, plan.games, GROUPS + 1).astype(int) * SAMPLES
+    for first, last in pairwise(bounds):
+        varied = rng.random() < plan.variety
+        options = random_options(rng, plan.players) if varied else {"players": plan.players}
+        some, seed = slice(first, last), int(rng.integers(1 << 60))
+        parts = (rows[some], results[some], values[some])
+        training_data(rules(options), players, SAMPLES, seed, *parts, threads=plan.cores)
+    played = rows.any(1)
+    rows, results, values = rows[played], results[played], values[played]
+    mixed = SEARCHED * values + (1 - SEARCHED) * results
+    return Samples(rows, results, np.where(values[:, :1] < 0, results, mixed).astype(np.float32))
 
 
 def _last(done: int) -> range:
@@ -145,18 +164,18 @@ def _last(done: int) -> range:
 
 def _read(folder: Path, iteration: int) -> Samples:
     with np.load(folder / DATA.format(iteration)) as kept:
-        return kept["rows"], kept["results"]
+        return Samples(**{name: kept[name] for name in Samples._fields})
 
 
 def _fit(plan: Plan, iteration: int, recent: Sequence[Samples], trainer: Trainer) -> None:
     rng = np.random.default_rng([plan.seed, iteration])
-    of_one = plan.games * SAMPLES
-    for _ in range(max(1, round(PASSES * of_one / BATCH))):
-        drawn = np.sort(rng.integers(0, len(recent) * of_one, BATCH))
+    first = np.cumsum([0, *(len(samples.rows) for samples in recent)])
+    for _ in range(max(1, round(PASSES * len(recent[-1].rows) / BATCH))):
+        drawn = np.sort(rng.integers(0, first[-1], BATCH))
         parts = [
-            (rows[here], results[here])
-            for at, (rows, results) in enumerate(recent)
-            if len(here := drawn[drawn // of_one == at] % of_one)
+            (samples.rows[here], samples.targets[here])
+            for samples, start, end in zip(recent, first, first[1:], strict=False)
+            if len(here := drawn[(drawn >= start) & (drawn < end)] - start)
         ]
-        rows, results = (np.concatenate(each) for each in zip(*parts, strict=True))
-        trainer.step(rows, results)
+        rows, targets = (np.concatenate(each) for each in zip(*parts, strict=True))
+        trainer.step(rows, targets)

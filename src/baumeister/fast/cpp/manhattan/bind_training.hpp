@@ -30,11 +30,12 @@ void bind_training(nb::module_& m) {
              },
              "position"_a, "seat"_a);
     m.def("manhattan_training_data",
-          [](nb::object rules, nb::list object, int samples, uint64_t seed, nb::object given_rows, nb::object given_results, int threads) {
+          [](nb::object rules, nb::list object, int samples, uint64_t seed, nb::object given_rows, nb::object given_results, nb::object given_values, int threads) {
               const auto* data = rules_of<Core>(rules);
               Buffer<float> results;
               if (!take<float>(given_results, results)) raise_array_error(given_results, "the results", kind_of<float>(), true);
-              if (samples < 1 || samples > 64) throw ArgumentError("samples must be 1 to 64");
+              const auto values = array_of<float>(given_values, results.size, "the values");
+              if (samples < 1 || samples > MOST_SAMPLES) throw ArgumentError("samples must be 1 to 64");
               const size_t of_game = static_cast<size_t>(samples) * static_cast<size_t>(data->rules.players);
               const int games = static_cast<int>(results.size / of_game);
               const auto rows = array_of<uint8_t>(given_rows, static_cast<size_t>(games) * static_cast<size_t>(samples) * INPUT_FEATURES, "the rows");
@@ -44,10 +45,12 @@ void bind_training(nb::module_& m) {
                   const nb::dict agent = value_of<nb::dict>(each);
                   policies.emplace_back(agent["policy"]);
                   agents.push_back({field<float>(agent, "share"), static_cast<const ValueNetwork*>(value_network_of<Core>(agent["value_network"])),
-                                      policies.back().policy(), field<int>(agent, "candidates"), field<float>(agent, "inverse_temperature"),
+                                      policies.back().policy(), field<float>(agent, "inverse_temperature"),
                                       field<int>(agent, "nodes"), field<float>(agent, "exploration")});
-                  if (!agents.back().value_network && !agents.back().policy && !agents.back().nodes)
-                      throw ArgumentError("an agent needs a value network, a policy or nodes");
+                  const Agent& made = agents.back();
+                  if (!made.policy && !made.nodes) throw ArgumentError("an agent needs a policy or nodes");
+                  if (made.value_network && !(made.policy && made.nodes))
+                      throw ArgumentError("an agent with a value network needs a policy and nodes");
               }
               if (agents.size() < 2) throw ArgumentError("there must be the agent that learns and at least one opponent");
               check_threads(threads);
@@ -60,11 +63,12 @@ void bind_training(nb::module_& m) {
                       total += Core::kernels->training_game(data->rules, agents.data(), static_cast<int>(agents.size()),
                                                               random.split(static_cast<uint64_t>(game)), samples,
                                                               rows.data + static_cast<size_t>(game) * static_cast<size_t>(samples) * INPUT_FEATURES,
-                                                              results.data + static_cast<size_t>(game) * of_game);
+                                                              results.data + static_cast<size_t>(game) * of_game,
+                                                              values.data + static_cast<size_t>(game) * of_game);
               });
               return total.load();
           },
-          "rules"_a, "agents"_a, "samples"_a, "seed"_a, "rows"_a, "results"_a, "threads"_a = 1);
+          "rules"_a, "agents"_a, "samples"_a, "seed"_a, "rows"_a, "results"_a, "values"_a, "threads"_a = 1);
 }
 
 }  // namespace baumeister::manhattan

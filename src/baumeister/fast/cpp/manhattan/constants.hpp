@@ -36,7 +36,7 @@ inline constexpr int FEATURES = 61;
 inline constexpr int CONTEXT = 27;
 inline constexpr int VALUE_FEATURES = 17;
 inline constexpr int STAGES = 6;
-inline constexpr int INPUT_FEATURES = 3462;
+inline constexpr int INPUT_FEATURES = 3730;
 inline constexpr int POLICY_UNITS = 16;
 inline constexpr int VALUE_HIDDEN = 128;
 inline constexpr int VALUE_SECOND = 32;
@@ -59,7 +59,7 @@ inline constexpr int DISTRICTS_DIVISOR = 3;
 
 // Numbers of weights
 inline constexpr size_t POLICY_WEIGHTS = 1440;
-inline constexpr size_t VALUE_WEIGHTS = 447524;
+inline constexpr size_t VALUE_WEIGHTS = 481828;
 inline constexpr size_t NETWORK_WEIGHTS = 470772;
 
 // The phases of a game
@@ -148,6 +148,16 @@ inline constexpr Field<6, 4> CHOSEN{3124};
 inline constexpr Field<4, 4, 7> TRAY{3148};
 inline constexpr Field<4, 4, 12> SUPPLY{3260};
 inline constexpr Field<10> HELD{3452};
+inline constexpr Field<10> ROUNDS{3462};
+inline constexpr Field<10> BLOCKS{3472};
+inline constexpr Field<7> HAND{3482};
+inline constexpr Field<5> COLOURS{3489};
+inline constexpr Field<11> RULES{3494};
+inline constexpr Field<7> OPEN{3505};
+inline constexpr Field<4, 6> PREY{3512};
+inline constexpr Field<6, 10> URBAN{3536};
+inline constexpr Field<10> URBAN_PILE{3596};
+inline constexpr Field<4, 31> EXTRA{3606};
 }  // namespace input
 
 namespace place_input {

@@ -42,6 +42,7 @@ inline void context(const Scene& scene, float* out) {
     out[context::ORDER] = static_cast<float>((player - p.start + rules.players) % rules.players) * 0.25f;
     int positions = 0;
     for (uint64_t held = p.hands[player]; held; held >>= 6) positions += (held & 63) != 0;
+    positions = positions < rules.hand ? positions : rules.hand;  // a hand may be widened (`value_tree.hpp`)
     out[context::POSITIONS] = static_cast<float>(positions) * 0.25f;
     out[context::HIGHEST_OWN] = static_cast<float>(scene.own(scene.highest_colour));
     out[context::HIGHEST_NOBODYS] = static_cast<float>(scene.highest_colour == NOBODY);

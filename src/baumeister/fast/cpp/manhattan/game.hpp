@@ -58,6 +58,13 @@ struct Game {
     }
     static void settle(const Rules& rules, Position& p, Random& random) { ISA::settle(rules, p, random); }
 
+    // Gives the player to act every card, so that every build that some hand allows is legal.
+    static void widen(const Rules&, Position& p) {
+        if (p.phase == BUILD) p.hands[p.turn] = SIXES;
+    }
+
+    static void legal_set(const Rules& rules, const Position& p, uint64_t* out) { ISA::legal_set(rules, p, out); }
+
     static bool is_secret(const Rules& rules, const Position& p) { return rules.has(option::CHOICE_SECRET) && p.phase == CHOOSE; }
     static void hide_choices(const Rules& rules, Position& p, int seat) {
         if (!is_secret(rules, p)) return;
@@ -82,10 +89,17 @@ struct Game {
         ISA::playout(rules, p, random, round_only);
     }
 
-    // The value network's evaluation of a position that is not over, as a seat sees it.
-    static void evaluate_leaf(const Rules& rules, const Position& p, int seat, const void* network, float* out) {
-        ISA::evaluate(rules, p, seat, *static_cast<const ValueNetwork*>(network), out);
-    }
+    // Evaluates positions that are not over by a value network, as a seat sees them.
+    class LeafEvaluator {
+       public:
+        LeafEvaluator(const Rules& of, const SearchSettings& settings)
+            : rules(of), evaluator(*static_cast<const ValueNetwork*>(settings.value_network), settings.nodes && settings.nodes < 1000 ? 1 << 9 : 1 << 11) {}
+        void operator()(const Position& p, int seat, float* out) { evaluator.evaluate(rules, p, seat, out); }
+
+       private:
+        const Rules& rules;
+        ValueEvaluator evaluator;
+    };
 
     // The network's logits of the legal numbers and the winning chances, as the player to act sees the position.
     using Network = manhattan::Network;

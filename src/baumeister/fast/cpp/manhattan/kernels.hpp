@@ -20,7 +20,7 @@ struct Kernels : KernelsOf<Rules, Position> {
     int (*network)(const Rules&, const Position&, const Network&, uint16_t* numbers, float* logits, float* chances);
     void (*network_chances)(const Rules&, const Position&, const Network&, int seat, float* chances);
     void (*network_rows)(const Rules&, const Position&, int seat, std::vector<std::vector<uint16_t>>& rows);
-    int (*training_game)(const Rules&, const Agent*, int many, Random, int samples, uint8_t* rows, float* results);
+    int (*training_game)(const Rules&, const Agent*, int many, Random, int samples, uint8_t* rows, float* results, float* values);
 };
 
 namespace v2 { extern const Kernels KERNELS; }

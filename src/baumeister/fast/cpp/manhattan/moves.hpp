@@ -112,6 +112,21 @@ inline int legal(const Rules& rules, const Position& p, uint16_t* numbers) {
     return found;
 }
 
+// Writes the legal numbers as a set.
+inline void legal_set(const Rules& rules, const Position& p, uint64_t* out) {
+    std::memset(out, 0, sizeof(uint64_t) * (ACTIONS_TWO_COLOURS / 64 + 1));
+    if (p.phase == BUILD && rules.slots == 1) {
+        const Builds builds(rules, p);
+        for (int size = 0; size < SIZES; ++size) {
+            const int word = PLACES * size / 64, bit = PLACES * size % 64;
+            out[word] |= builds.places[0][size] << bit;
+            if (bit + PLACES > 64) out[word + 1] |= builds.places[0][size] >> (64 - bit);
+        }
+        if (builds.possible(rules)) return;
+    }
+    for_each_legal(rules, p, [&](int number) { out[number >> 6] |= 1ull << (number & 63); });
+}
+
 inline bool is_legal(const Rules& rules, const Position& p, int number) {
     if (number < 0 || number >= rules.actions()) return false;
     if (p.phase == CHOOSE) {

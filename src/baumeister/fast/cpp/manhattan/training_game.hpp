@@ -1,67 +1,50 @@
-// Training games of the value network: what a seat saw at sampled moments, and who won.
+// Training games of the value network: what a seat saw at sampled moments, what it found by searching, and who won.
 #pragma once
 
-#include "../tree.hpp"
+#include "../value_tree.hpp"
 #include "game.hpp"
 
 namespace baumeister::manhattan::ISA {
 
-// Moves the candidates with the highest logits to the front; returns how many are kept.
-inline int keep_best(int found, int candidates, uint16_t* numbers, float* logits) {
-    if (candidates <= 0 || found <= candidates) return found;
-    for (int i = 0; i < candidates; ++i) {
-        int best = i;
-        for (int k = i + 1; k < found; ++k) best = logits[k] > logits[best] ? k : best;
-        std::swap(logits[i], logits[best]);
-        std::swap(numbers[i], numbers[best]);
-    }
-    return candidates;
-}
-
-inline int choose_action(const Rules& rules, const Position& p, int player, const Agent& agent, Random& random) {
+// A decision by simulations in a tree; writes the mean value for each player.
+template <class Tree>
+inline int search_action(const Rules& rules, const Position& p, const Agent& agent, Random& random, float* searched) {
+    SearchSettings settings;
+    settings.nodes = agent.nodes;
+    settings.leaf = agent.value_network ? Leaf::none : Leaf::game;
+    settings.exploration = agent.exploration;
+    settings.policy = agent.policy;
+    settings.value_network = agent.value_network;
+    Tree tree(rules, p, settings);
+    const Random own{random.next(), 0};
+    for (int made = 0; made < agent.nodes; ++made) tree.simulate(own.split(static_cast<uint64_t>(made)));
     uint16_t numbers[Game::MOST_ACTIONS];
     float logits[Game::MOST_ACTIONS];
-    if (!agent.value_network && agent.policy) return draw_action<Game>(rules, p, agent.policy, random, agent.inverse_temperature);
-    if (agent.nodes) {
-        if (legal(rules, p, numbers) == 1) return numbers[0];
-        SearchSettings settings;
-        settings.nodes = agent.nodes;
-        settings.leaf = agent.value_network ? Leaf::none : Leaf::game;
-        settings.exploration = agent.exploration;
-        settings.policy = agent.policy;
-        settings.value_network = agent.value_network;
-        Tree<Game> tree(rules, p, settings);
-        const Random own{random.next(), 0};
-        for (int made = 0; made < agent.nodes; ++made) tree.simulate(own.split(static_cast<uint64_t>(made)));
-        int found = 0;
-        tree.for_each_at_root([&](const Node& node, const RootStatistics&) {
-            numbers[found] = node.number;
-            logits[found++] = std::log(static_cast<float>(node.visits));
-        });
-        return numbers[draw_softmax(logits, found, agent.inverse_temperature, random)];
-    }
-    int found = agent.policy ? Game::logits(rules, p, agent.policy, numbers, logits) : legal(rules, p, numbers);
-    if (agent.policy) found = keep_best(found, agent.candidates, numbers, logits);
-    Position known = p;
-    Random deal{random.next(), 0};
-    determinize(rules, known, player, deal);
-    for (int i = 0; i < found; ++i) {
-        Position after = known;
-        Random same = deal;
-        Game::step(rules, after, numbers[i], same);
-        float values[MOST_PLAYERS];
-        if (after.phase == OVER)
-            Game::value(rules, after, nullptr, values);
-        else
-            evaluate(rules, after, player, *agent.value_network, values);
-        logits[i] = values[player];
-    }
+    double sums[MOST_PLAYERS] = {};
+    int found = 0;
+    tree.for_each_at_root([&](const auto& action, const RootStatistics& statistics) {
+        numbers[found] = action.number;
+        logits[found++] = std::log(static_cast<float>(action.visits));
+        for (int player = 0; player < rules.players; ++player) sums[player] += statistics.values[player];
+    });
+    for (int player = 0; player < rules.players; ++player) searched[player] = static_cast<float>(sums[player] / agent.nodes);
     return numbers[draw_softmax(logits, found, agent.inverse_temperature, random)];
 }
 
+// A decision of an agent. One that searches writes the value for each player, others nothing.
+inline int choose_action(const Rules& rules, const Position& p, const Agent& agent, Random& random, float* searched) {
+    if (!agent.nodes) return draw_action<Game>(rules, p, agent.policy, random, agent.inverse_temperature);
+    uint16_t numbers[Game::MOST_ACTIONS];
+    if (legal(rules, p, numbers) == 1) return numbers[0];
+    return agent.value_network ? search_action<ValueTree<Game>>(rules, p, agent, random, searched)
+                               : search_action<Tree<Game>>(rules, p, agent, random, searched);
+}
+
 // Plays one game: the first agent at a random seat; the opponents are drawn by their shares, three times in
-// four all of one kind. Returns the number of decisions.
-inline int training_game(const Rules& rules, const Agent* agents, int count, Random random, int samples, uint8_t* rows, float* results) {
+// four all of one kind. A sample is a position as a seat with a value network sees it (any seat, if none has one), who
+// won, and the values that this seat found in its next search, below 0 if there was none; players are counted from it.
+// Returns the number of decisions.
+inline int training_game(const Rules& rules, const Agent* agents, int count, Random random, int samples, uint8_t* rows, float* results, float* values) {
     Position p;
     initial(rules, p);
     ISA::settle(rules, p, random);
@@ -76,21 +59,39 @@ inline int training_game(const Rules& rules, const Agent* agents, int count, Ran
     const bool alike = random.next() & 3;
     const Agent* one = other();
     for (int player = 0; player < rules.players; ++player) of[player] = player == seat ? agents : alike ? one : other();
+    uint8_t viewers[MOST_PLAYERS], found = 0;
+    for (int player = 0; player < rules.players; ++player)
+        if (of[player]->value_network || !agents->value_network) viewers[found++] = static_cast<uint8_t>(player);
     std::memset(rows, 0, static_cast<size_t>(samples) * INPUT_FEATURES);  // rows stay empty if the game has fewer decisions
+    std::fill(values, values + samples * rules.players, -1.0f);
+    uint8_t viewer_of[MOST_SAMPLES] = {};
+    uint64_t waiting = 0;  // samples whose viewer has not searched since
     int decisions = 0;
     for (int player; (player = actor(rules, p)) >= 0; ++decisions) {
         const uint32_t slot = decisions < samples ? static_cast<uint32_t>(decisions)
                                                   : below(upper(random.next()), static_cast<uint32_t>(decisions + 1));
         if (slot < static_cast<uint32_t>(samples)) {
-            count_input_features(rules, p, seat, rows + static_cast<size_t>(slot) * INPUT_FEATURES);
+            viewer_of[slot] = viewers[below(upper(random.next()), found)];
+            count_input_features(rules, p, viewer_of[slot], rows + static_cast<size_t>(slot) * INPUT_FEATURES);
+            values[static_cast<int>(slot) * rules.players] = -1;
+            waiting |= 1ull << slot;
         }
-        Game::step(rules, p, choose_action(rules, p, player, *of[player], random), random);
+        float searched[MOST_PLAYERS] = {-1};
+        const int number = choose_action(rules, p, *of[player], random, searched);
+        for (uint64_t left = of[player]->value_network && searched[0] >= 0 ? waiting : 0; left; left &= left - 1) {
+            const int sample = lowest(left);
+            if (viewer_of[sample] != player) continue;
+            waiting &= ~(1ull << sample);
+            for (int each = 0; each < rules.players; ++each)
+                values[sample * rules.players + each] = searched[(player + each) % rules.players];
+        }
+        Game::step(rules, p, number, random);
     }
     float shares[MOST_PLAYERS];
     Game::value(rules, p, nullptr, shares);
     for (int k = 0; k < samples; ++k)
         for (int player = 0; player < rules.players; ++player)
-            results[k * rules.players + player] = shares[(seat + player) % rules.players];
+            results[k * rules.players + player] = shares[(viewer_of[k] + player) % rules.players];
     return decisions;
 }
 

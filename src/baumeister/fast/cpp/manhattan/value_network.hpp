@@ -32,13 +32,14 @@ struct ValueNetwork {
     }
 };
 
-// A player of training games: by a policy; by the value network after each decision; or by a search.
+inline constexpr int MOST_SAMPLES = 64;  // of a training game
+
+// A player of training games: by a policy, or by a search.
 struct Agent {
     float share = 1;  // of the opponents drawn
     const ValueNetwork* value_network = nullptr;
     Policy policy;
-    int candidates = 0;  // evaluate only this many with the highest logits; 0: all
-    float inverse_temperature = 1;  // of logits, of win probabilities, or of log visits
+    float inverse_temperature = 1;  // of logits or of log visits
     int nodes = 0;
     float exploration = 0.5f;
 };
