@@ -60,7 +60,7 @@ struct Game {
 
     // Gives the player to act every card, so that every build that some hand allows is legal.
     static void widen(const Rules&, Position& p) {
-        if (p.phase == BUILD) p.hands[p.turn] = SIXES;
+        if (p.phase == BUILD) p.hands[p.turn] = SIXES & ALL_PLACES;
     }
 
     static void legal_set(const Rules& rules, const Position& p, uint64_t* out) { ISA::legal_set(rules, p, out); }
