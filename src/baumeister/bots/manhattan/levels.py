@@ -18,7 +18,7 @@ from typing import Any, Final
 from baumeister.bots.bot import BotError, Budget, Decision
 from baumeister.bots.generic.search import search_decision
 from baumeister.bots.manhattan.network import network_at, shipped_network
-from baumeister.bots.manhattan.value_network import preload, value_network_for
+from baumeister.bots.manhattan.value_network import is_large_enough, preload, value_network_for
 from baumeister.bots.position import decided_by
 from baumeister.bots.weights import Files, is_path, load, load_path
 from baumeister.core.chance import Rng
@@ -28,6 +28,7 @@ from baumeister.fast.api import Position
 from baumeister.fast.manhattan import value_features
 from baumeister.fast.manhattan.features import NAMES, features
 from baumeister.fast.manhattan.networks import POLICY_WEIGHTS, VALUE_FIRST, VALUE_WEIGHTS
+from baumeister.games.manhattan.options import Options
 
 LEVELS: Final = (1, 2, 3, 4, 5)
 STRONGEST: Final = 5
@@ -122,7 +123,7 @@ class LevelBot:
         if budget.nodes is None:
             spent = own if budget.seconds is None else own._replace(seconds=budget.seconds)
         if self._level == STRONGEST:
-            settings = strongest_settings(view.options.players, self._weights)
+            settings = strongest_settings(view.options, self._weights)
         else:
             settings = linear_settings(view.options.players, self._weights)
         found = search_decision(self._game, view, spent, rng, settings)
@@ -183,10 +184,11 @@ def network_policy(net: list[float] | None) -> dict[str, Any]:
     )
 
 
-def strongest_settings(players: int, own: Files | None = None) -> dict[str, Any]:
-    """Search settings of level 5; without a value network the rounds are played out."""
+def strongest_settings(options: Options, own: Files | None = None) -> dict[str, Any]:
+    """Search settings of level 5; where the value network knows nothing, rounds are played out."""
+    players = options.players
     network = value_network_for(players, own.get("value-network", players) if own else None)
-    if network is None:
+    if network is None or not is_large_enough(options):
         return network_settings(players, own)
     return value_settings(prior(learned(players, own)), network)
 

@@ -19,8 +19,17 @@ from baumeister.bots import weights
 from baumeister.fast import compiled
 from baumeister.fast.manhattan.networks import QUANTISATION_SCALE, VALUE_FIRST
 from baumeister.games.manhattan.game import MANHATTAN
+from baumeister.games.manhattan.options import Options
 
 _PACKAGE: Final = "baumeister.bots.manhattan"
+
+SMALLEST: Final = {"rounds": 2, "hand": 3, "districts": 6, "cards": 9}
+"""No training game was smaller."""
+
+
+def is_large_enough(options: Options) -> bool:
+    """Whether the networks know games of this size."""
+    return all(getattr(options, name) >= least for name, least in SMALLEST.items())
 
 
 def value_network_for(players: int, own: weights.Weights | None = None) -> Any:

@@ -1,7 +1,6 @@
 // Information-set tree search with a policy as prior and a value network at the leaves, for games that have one
-// (`Game::LeafEvaluator`, `Game::widen`, `Game::legal_set`). It finds what `tree.hpp` would find, several times
-// faster: a node keeps its actions with their priors and statistics side by side, instead of computing the policy
-// at every visit.
+// (`Game::LeafEvaluator`, `Game::widen`, `Game::legal_set`). Unlike in `tree.hpp`, a node keeps its actions with their
+// priors and statistics side by side, instead of computing the policy at every visit.
 //
 // A new node is evaluated once, as the searching seat sees it. When it is reached again it gets the most promising of
 // the actions that any hand could allow; every determinization then chooses among those that are legal in it.
