@@ -232,9 +232,9 @@ def search_parts(view: Any, chosen: Mapping[str, str]) -> dict[str, Any]:
         name = chosen[part] if chosen[part] in ("network", "prior") else part
         if own and part == "policy" and "network" in weights:
             name = "network"
-        if name not in weights:
+        if name not in weights and name != "prior":
             raise BotError(f"there is no {name} for {players} players")
-        settings[part] = weights[name]
+        settings[part] = prior(weights) if name == "prior" else weights[name]
     if "value_network" in settings:
         if settings["value_network"] is None:
             raise BotError(f"there is no value network for {players} players")
