@@ -81,21 +81,11 @@ class NetworkTree {
         float value = 0;     // the network's, for the player to act
     };
 
-    // An action, with its softmax numerator as the upper half of a float, which is precise enough.
     struct Edge {
-        uint16_t number, bits;
+        uint16_t number;
+        Numerator numerator;
         int32_t child;
-        Edge(uint16_t of, float numerator, int32_t to = -1) : number(of), child(to) {
-            uint32_t raw;
-            __builtin_memcpy(&raw, &numerator, sizeof raw);
-            bits = static_cast<uint16_t>(raw >> 16);
-        }
-        float numerator() const {
-            const uint32_t raw = static_cast<uint32_t>(bits) << 16;
-            float found;
-            __builtin_memcpy(&found, &raw, sizeof found);
-            return found;
-        }
+        Edge(uint16_t of, float prior, int32_t to = -1) : number(of), numerator(prior), child(to) {}
     };
 
     bool is_secret(const Position& p) const {
@@ -169,7 +159,7 @@ class NetworkTree {
         Game::evaluate(rules, p, network, numbers, fresh, chances);
         softmax_numerators(fresh, found, settings.policy ? 1 : settings.inverse_temperature);
         for (int i = 0; i < found; ++i)
-            if (legal[i] >= 0) known += edges[static_cast<size_t>(legal[i])].numerator(), known_fresh += fresh[i];
+            if (legal[i] >= 0) known += edges[static_cast<size_t>(legal[i])].numerator, known_fresh += fresh[i];
         float scale = known_fresh > 1e-6f && known > 1e-6f ? known / known_fresh : 1;
         scale = scale < 1e6f ? scale : 1e6f;
         NetworkNode& node = nodes[static_cast<size_t>(at)];
@@ -191,7 +181,7 @@ class NetworkTree {
         float total = 0;
         for (int i = 0; i < found; ++i) {
             const Edge& edge = edges[static_cast<size_t>(legal[i])];
-            total += edge.numerator();
+            total += edge.numerator;
             if (edge.child < 0) continue;
             sum += nodes[static_cast<size_t>(edge.child)].sum;
             visits += nodes[static_cast<size_t>(edge.child)].visits;
@@ -202,7 +192,7 @@ class NetworkTree {
         float highest = -1e30f;
         for (int i = 0; i < found; ++i) {
             const Edge& edge = edges[static_cast<size_t>(legal[i])];
-            float bound = exploration * edge.numerator();
+            float bound = exploration * edge.numerator;
             if (edge.child < 0) {
                 bound += unvisited;
             } else {

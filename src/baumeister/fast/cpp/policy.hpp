@@ -54,6 +54,25 @@ inline float softmax_numerators(float* logits, int count, float inverse_temperat
     return (total[0] + total[1]) + (total[2] + total[3]);
 }
 
+// A softmax numerator as the upper half of a float, which is precise enough for a prior.
+class Numerator {
+   public:
+    explicit Numerator(float value) {
+        uint32_t raw;
+        __builtin_memcpy(&raw, &value, sizeof raw);
+        bits = static_cast<uint16_t>(raw >> 16);
+    }
+    operator float() const {
+        const uint32_t raw = static_cast<uint32_t>(bits) << 16;
+        float found;
+        __builtin_memcpy(&found, &raw, sizeof found);
+        return found;
+    }
+
+   private:
+    uint16_t bits;
+};
+
 // Writes the legal numbers and their probabilities under the policy.
 template <class Game>
 inline int probabilities_of(const typename Game::Rules& rules, const typename Game::Position& p, const baumeister::Policy& policy,

@@ -88,24 +88,15 @@ class ValueTree {
     static constexpr int WORDS = 32;  // of a bit set of action numbers
     static constexpr bool HAS_SECRETS = requires(const Rules& r, Position& p) { Game::hide_choices(r, p, 0); };
 
-    // An action and the simulations through it. The prior is a softmax numerator, kept as the upper half of a float.
+    // An action and the simulations through it.
     struct Edge {
         float mean = 0;  // of the values for the player who acts
         uint32_t visits = 0;
         int32_t child = -1;
-        uint16_t number, prior_bits;
+        uint16_t number;
+        Numerator prior;
 
-        Edge(uint16_t of, float prior) : number(of) {
-            uint32_t raw;
-            __builtin_memcpy(&raw, &prior, sizeof raw);
-            prior_bits = static_cast<uint16_t>(raw >> 16);
-        }
-        float prior() const {
-            const uint32_t raw = static_cast<uint32_t>(prior_bits) << 16;
-            float found;
-            __builtin_memcpy(&found, &raw, sizeof found);
-            return found;
-        }
+        Edge(uint16_t of, float numerator) : number(of), prior(numerator) {}
     };
 
     struct Edges {
@@ -163,7 +154,7 @@ class ValueTree {
         for (int i = 0; i < of.count; ++i) {
             if (at && !(legal[edge[i].number >> 6] >> (edge[i].number & 63) & 1)) continue;
             usable[found++] = static_cast<int16_t>(i);
-            total += edge[i].prior();
+            total += edge[i].prior;
             sum += edge[i].mean * static_cast<float>(edge[i].visits);
             visits += edge[i].visits;
         }
@@ -174,7 +165,7 @@ class ValueTree {
         float highest = -1e30f;
         for (int k = 0; k < found; ++k) {
             const Edge& each = edge[usable[k]];
-            const float bound = (each.visits ? each.mean : unvisited) + exploration * each.prior() / (1 + static_cast<float>(each.visits));
+            const float bound = (each.visits ? each.mean : unvisited) + exploration * each.prior / (1 + static_cast<float>(each.visits));
             if (bound > highest) highest = bound, best = usable[k];
         }
         return of.first + best;
