@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import random
+from array import array
 from contextlib import suppress
 
 import pytest
 
 from baumeister.bots.manhattan.levels import VALUE_NUMBERS
-from baumeister.bots.manhattan.value_network import dumps, read
+from baumeister.bots.manhattan.value_network import Numbers, dumps, read
 from baumeister.fast import OVER
 from baumeister.fast.manhattan.input_features import INPUT_FEATURES, input_features
 from baumeister.fast.manhattan.networks import (
     QUANTISATION_SCALE,
     VALUE_FIRST,
     VALUE_HIDDEN,
+    VALUE_REST,
     VALUE_SECOND,
     VALUE_WEIGHTS,
 )
@@ -34,6 +36,15 @@ def random_weights(seed=3):
     first = np.round(weights[:VALUE_FIRST] * QUANTISATION_SCALE) / QUANTISATION_SCALE
     weights[:VALUE_FIRST] = first
     return weights
+
+
+def core_network(weights):
+    first = (weights[:VALUE_FIRST] * QUANTISATION_SCALE).astype(np.int16)
+    return core.ValueNetwork(first, weights[VALUE_FIRST:])
+
+
+def random_network():
+    return core_network(random_weights())
 
 
 def forward(weights, row, players):
@@ -59,7 +70,7 @@ def started(given, seed=8):
 @pytest.mark.parametrize("sample", MANHATTAN, ids=str)
 def test_features_and_inference_match_python(sample):
     weights = random_weights()
-    network = core.ValueNetwork(weights)
+    network = core_network(weights)
     position = started(sample.given, 5)
     rng = random.Random(6)
     players = position.rules.players
@@ -79,7 +90,7 @@ def test_features_and_inference_match_python(sample):
 
 def test_the_evaluation_does_not_depend_on_hidden_cards():
     position = started({"players": 4})
-    network = core.ValueNetwork(random_weights())
+    network = random_network()
     rng = random.Random(9)
     while position.actor != OVER:
         seat = rng.randrange(4)
@@ -90,7 +101,7 @@ def test_the_evaluation_does_not_depend_on_hidden_cards():
 
 def test_a_search_with_a_network_is_reproducible_and_differs_from_one_without():
     position = started({"players": 4})
-    network = core.ValueNetwork(random_weights())
+    network = random_network()
     settings = {"nodes": 300, "seed": 4, "policy": [0.0] * 61}
     one, same, plain = (
         position.search(**settings, value_network=network),
@@ -105,7 +116,7 @@ def test_a_search_with_a_network_is_reproducible_and_differs_from_one_without():
 @pytest.mark.parametrize("sample", MANHATTAN, ids=str)
 def test_searches_with_a_network_decide_by_what_the_seat_knows(sample):
     """Under every option, at any moment: the same visits in every position that looks the same."""
-    network = core.ValueNetwork(random_weights())
+    network = random_network()
     rng = random.Random(7)
     position = started(sample.given)
     while position.actor != OVER:
@@ -126,7 +137,8 @@ def test_searches_with_a_network_decide_by_what_the_seat_knows(sample):
 
 def test_invalid_networks_and_arguments_are_refused():
     position = started({"players": 4})
-    network = core.ValueNetwork(random_weights())
+    weights = random_weights()
+    network = core_network(weights)
     with pytest.raises(TypeError, match="not a value network"):
         position.search(nodes=10, value_network=[1.0])
     for wrong in (
@@ -139,11 +151,12 @@ def test_invalid_networks_and_arguments_are_refused():
         with pytest.raises(ValueError, match="needs a policy and evaluates every leaf"):
             position.search(nodes=10, value_network=network, **settings)
     with pytest.raises(ValueError, match="elements"):
-        core.ValueNetwork(np.zeros(5, np.float32))
-    broken = random_weights()
-    broken[7] = np.nan
+        core.ValueNetwork(np.zeros(5, np.int16), weights[VALUE_FIRST:])
+    with pytest.raises(TypeError, match="int16"):
+        core.ValueNetwork(weights[:VALUE_FIRST], weights[VALUE_FIRST:])
+    weights[-7] = np.nan
     with pytest.raises(ValueError, match="finite"):
-        core.ValueNetwork(broken)
+        core_network(weights)
     with pytest.raises(ValueError, match="no player is to act"):
         network.win_probabilities(core.Position(core.rules({"players": 4}), 8), 0)
     with pytest.raises(ValueError, match="seat"):
@@ -151,10 +164,13 @@ def test_invalid_networks_and_arguments_are_refused():
 
 
 def test_a_weights_file_keeps_the_quantised_weights():
-    weights = random_weights()
-    again = np.array(read(dumps(4, weights.tolist(), {})), np.float32)
-    assert (again[:VALUE_FIRST] == weights[:VALUE_FIRST]).all()
-    assert abs(again[VALUE_FIRST:] - weights[VALUE_FIRST:]).max() <= 1e-5
+    rng = np.random.default_rng(3)
+    first = rng.integers(-32000, 32000, VALUE_FIRST).astype(np.int16)
+    rest = rng.normal(0, 0.1, VALUE_REST).astype(np.float32)
+    numbers = Numbers(array("h", first.tobytes()), array("f", rest.tobytes()))
+    again = read(dumps(4, numbers, {}))
+    assert again.first == numbers.first
+    assert abs(np.array(again.rest) - rest).max() <= 1e-5
 
 
 # --- training games ----------------------------------------------------------------------
@@ -181,7 +197,7 @@ def agent(**given):
 
 
 def test_training_data_does_not_depend_on_threads():
-    network = core.ValueNetwork(random_weights())
+    network = random_network()
     agents = [
         agent(value_network=network, policy=[0.1] * 61, nodes=8),
         agent(share=0.6, value_network=network, policy=[0.1] * 61, nodes=4),
@@ -204,6 +220,6 @@ def test_invalid_agents_are_refused():
     with pytest.raises(ValueError, match="needs a policy or nodes"):
         training_data([agent(), agent()])
     with pytest.raises(ValueError, match="needs a policy and nodes"):
-        training_data([agent(value_network=core.ValueNetwork(random_weights()), nodes=4)] * 2)
+        training_data([agent(value_network=random_network(), nodes=4)] * 2)
     with pytest.raises(ValueError, match="at least one opponent"):
         training_data([agent(nodes=5)])

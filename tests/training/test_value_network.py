@@ -11,7 +11,12 @@ from baumeister.bots.manhattan import value_network as shipping
 from baumeister.bots.manhattan.levels import strongest_settings
 from baumeister.fast import compiled
 from baumeister.fast.manhattan.input_features import FIELDS, INPUT_FEATURES
-from baumeister.fast.manhattan.networks import VALUE_WEIGHTS
+from baumeister.fast.manhattan.networks import (
+    QUANTISATION_SCALE,
+    VALUE_FIRST,
+    VALUE_REST,
+    VALUE_WEIGHTS,
+)
 from baumeister.games.manhattan.game import MANHATTAN
 
 np = pytest.importorskip("numpy")
@@ -19,7 +24,7 @@ if not compiled():
     pytest.skip("training needs the compiled core", allow_module_level=True)
 
 from baumeister.training.manhattan import value_network  # noqa: E402
-from baumeister.training.manhattan.value_fit import Trainer, initial_weights  # noqa: E402
+from baumeister.training.manhattan.value_fit import Trainer, floats, initial_weights, quantised  # noqa: E402
 
 PLAN = value_network.Plan(
     seed=3, cores=2, command="test", commit="none", players=3, iterations=3, games=2, nodes=4
@@ -78,8 +83,15 @@ def test_a_training_can_be_resumed(tmp_path):
     assert again.weights == whole.weights
     assert "cross-entropy" in whole.provenance["result"]
     text = (part / PLAN.weights_file).read_text(encoding="utf-8")
-    assert len(shipping.read(text)) == VALUE_WEIGHTS
+    assert [*map(len, shipping.read(text))] == [VALUE_FIRST, VALUE_REST]
     assert json.loads(text)["provenance"]["games"] == 6
+
+
+def test_shipped_weights_survive_training_without_steps():
+    weights = initial_weights(1)
+    numbers = quantised(weights)
+    assert quantised(floats(numbers)) == numbers
+    assert abs(floats(numbers) - weights).max() <= 0.5 / QUANTISATION_SCALE + 1e-6
 
 
 def test_invalid_plans():
@@ -98,7 +110,7 @@ def test_shipped_networks(players):
     """They fit and have a provenance."""
     folder = files("baumeister.bots.manhattan") / "weights"
     text = (folder / f"value-network-{players}.json").read_text(encoding="utf-8")
-    assert len(shipping.read(text)) == VALUE_WEIGHTS
+    assert [*map(len, shipping.read(text))] == [VALUE_FIRST, VALUE_REST]
     fields = {"commit", "command", "games", "seed", "result", "date"}
     assert set(json.loads(text)["provenance"]) == fields
     assert shipping.value_network_for(players) is shipping.value_network_for(players)

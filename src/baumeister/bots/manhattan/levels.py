@@ -27,7 +27,7 @@ from baumeister.fast import compiled
 from baumeister.fast.api import Position
 from baumeister.fast.manhattan import value_features
 from baumeister.fast.manhattan.features import NAMES, features
-from baumeister.fast.manhattan.networks import POLICY_WEIGHTS, VALUE_FIRST, VALUE_WEIGHTS
+from baumeister.fast.manhattan.networks import POLICY_WEIGHTS, VALUE_FIRST, VALUE_REST
 from baumeister.games.manhattan.options import Options
 
 LEVELS: Final = (1, 2, 3, 4, 5)
@@ -60,7 +60,7 @@ LENGTHS: Final = {
     },
     "value-network": {
         "first": 4 * ((2 * VALUE_FIRST + 2) // 3),  # characters of base64
-        "rest": VALUE_WEIGHTS - VALUE_FIRST,
+        "rest": VALUE_REST,
     },
 }
 """The kinds of weights, and how many numbers each list has."""

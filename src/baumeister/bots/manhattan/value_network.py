@@ -13,11 +13,10 @@ from base64 import b64decode, b64encode
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from importlib import import_module
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from baumeister.bots import weights
 from baumeister.fast import compiled
-from baumeister.fast.manhattan.networks import QUANTISATION_SCALE, VALUE_FIRST
 from baumeister.games.manhattan.game import MANHATTAN
 from baumeister.games.manhattan.options import Options
 
@@ -25,6 +24,14 @@ _PACKAGE: Final = "baumeister.bots.manhattan"
 
 SMALLEST: Final = {"rounds": 2, "hand": 3, "districts": 6, "cards": 9}
 """No training game was smaller."""
+
+
+class Numbers(NamedTuple):
+    """Weights as the core takes them."""
+
+    first: array[int]
+    """Biases and rows of the first layer, quantised."""
+    rest: array[float]
 
 
 def is_large_enough(options: Options) -> bool:
@@ -55,25 +62,29 @@ def _players() -> frozenset[int]:
 
 @lru_cache(maxsize=4)
 def _network(players: int) -> Any:
-    core = import_module("baumeister.fast.manhattan.compiled")  # missing without the core
-    return core.ValueNetwork(shipped(players))
+    return network_of(read(weights.text_of(_PACKAGE, f"value-network-{players}")))
 
 
 @lru_cache(maxsize=4)
 def _own(first: str, rest: tuple[float, ...]) -> Any:
-    core = import_module("baumeister.fast.manhattan.compiled")
-    return core.ValueNetwork(_numbers(first, rest))
+    return network_of(_numbers(first, rest))
 
 
-def shipped(players: int) -> array[float] | None:
+def network_of(numbers: Numbers) -> Any:
+    """The network of the core."""
+    core = import_module("baumeister.fast.manhattan.compiled")  # missing without the core
+    return core.ValueNetwork(*numbers)
+
+
+def shipped(players: int) -> Numbers | None:
     """The weights for a number of players, if there are any."""
     if players not in _players():
         return None
     return read(weights.text_of(_PACKAGE, f"value-network-{players}"))
 
 
-def read(text: str) -> array[float]:
-    """Parse a file into the weights the core takes."""
+def read(text: str) -> Numbers:
+    """Parse a file."""
     return _numbers(**json.loads(text)["weights"])
 
 
@@ -81,18 +92,16 @@ def _parts(own: weights.Weights) -> dict[str, Any]:
     return {"first": own.weights["first"], "rest": tuple(own.weights["rest"])}
 
 
-def _numbers(first: str, rest: Sequence[float]) -> array[float]:
-    whole = array("h", b64decode(first))
+def _numbers(first: str, rest: Sequence[float]) -> Numbers:
+    numbers = Numbers(array("h", b64decode(first)), array("f", rest))
     if sys.byteorder == "big":
-        whole.byteswap()
-    numbers = array("f", (each / QUANTISATION_SCALE for each in whole))
-    numbers.extend(rest)
+        numbers.first.byteswap()
     return numbers
 
 
-def dumps(players: int, numbers: Sequence[float], provenance: Mapping[str, Any]) -> str:
+def dumps(players: int, numbers: Numbers, provenance: Mapping[str, Any]) -> str:
     """The text of a weights file."""
-    first = array("h", (round(each * QUANTISATION_SCALE) for each in numbers[:VALUE_FIRST]))
+    first = numbers.first[:]
     if sys.byteorder == "big":
         first.byteswap()
     made = {
@@ -102,7 +111,7 @@ def dumps(players: int, numbers: Sequence[float], provenance: Mapping[str, Any])
         "provenance": dict(provenance),
         "weights": {
             "first": b64encode(first.tobytes()).decode(),
-            "rest": [round(float(each), 5) for each in numbers[VALUE_FIRST:]],
+            "rest": [round(each, 5) for each in numbers.rest],
         },
     }
     return json.dumps(made) + "\n"

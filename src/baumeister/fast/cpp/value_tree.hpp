@@ -34,7 +34,8 @@ class ValueTree {
 
     ValueTree(const Rules& of, const Position& root, const baumeister::SearchSettings& given)
         : rules(of), root(root), settings(given), seat(Game::actor(of, root)), evaluate(of, given) {
-        const size_t simulations = given.nodes && given.nodes < LARGE ? static_cast<size_t>(given.nodes) : LARGE;
+        const auto asked = static_cast<size_t>(given.nodes);
+        const size_t simulations = asked && asked < LARGE ? asked : LARGE;
         nodes.reserve(simulations / 2 + 1);
         edges.reserve(16 * simulations + Game::MOST_ACTIONS);
         expand_root();

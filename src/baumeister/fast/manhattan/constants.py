@@ -89,7 +89,8 @@ def header() -> str:
             }),
             constants("Numbers of weights", {
                 "POLICY_WEIGHTS": networks.POLICY_WEIGHTS,
-                "VALUE_WEIGHTS": networks.VALUE_WEIGHTS,
+                "VALUE_FIRST": networks.VALUE_FIRST,
+                "VALUE_REST": networks.VALUE_REST,
                 "NETWORK_WEIGHTS": networks.NETWORK_WEIGHTS,
             }, "size_t"),
             enum("Phase", "The phases of a game", [phase.name for phase in Phase]),

@@ -34,9 +34,9 @@ VALUE_OUTPUTS: Final = 4
 """One for each player, counted from the seat."""
 VALUE_FIRST: Final = (1 + INPUT_FEATURES) * VALUE_HIDDEN
 """Numbers of the first layer: biases, then a row for each input feature."""
-VALUE_WEIGHTS: Final = (
-    VALUE_FIRST + (1 + VALUE_HIDDEN) * VALUE_SECOND + (1 + VALUE_SECOND) * VALUE_OUTPUTS
-)
+VALUE_REST: Final = (1 + VALUE_HIDDEN) * VALUE_SECOND + (1 + VALUE_SECOND) * VALUE_OUTPUTS
+"""Numbers of the other layers."""
+VALUE_WEIGHTS: Final = VALUE_FIRST + VALUE_REST
 QUANTISATION_SCALE: Final = 512
 """The first layer is computed in integers: weights times this, rounded."""
 

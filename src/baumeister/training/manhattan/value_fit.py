@@ -7,6 +7,7 @@ which is steadier than any single step.
 
 from __future__ import annotations
 
+from array import array
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Final
@@ -14,8 +15,11 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from baumeister.bots.manhattan.value_network import Numbers
 from baumeister.fast.manhattan.input_features import INPUT_FEATURES
 from baumeister.fast.manhattan.networks import (
+    QUANTISATION_SCALE,
+    VALUE_FIRST,
     VALUE_HIDDEN,
     VALUE_OUTPUTS,
     VALUE_SECOND,
@@ -129,6 +133,20 @@ def _array_library() -> Any:
         return np
     torch = import_module("torch")
     return torch if torch.cuda.is_available() else np
+
+
+def quantised(weights: Floats) -> Numbers:
+    """The weights as the core takes them."""
+    first = np.clip(np.rint(weights[:VALUE_FIRST] * QUANTISATION_SCALE), -32000, 32000)
+    return Numbers(
+        array("h", first.astype(np.int16).tobytes()), array("f", weights[VALUE_FIRST:].tobytes())
+    )
+
+
+def floats(numbers: Numbers) -> Floats:
+    """The weights to train."""
+    first = np.array(numbers.first, np.float32) / QUANTISATION_SCALE
+    return np.concatenate([first, np.array(numbers.rest, np.float32)])
 
 
 def initial_weights(seed: int) -> Floats:

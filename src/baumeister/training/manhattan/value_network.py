@@ -21,11 +21,11 @@ from numpy.typing import NDArray
 
 from baumeister.bots import weights
 from baumeister.bots.manhattan import value_network
-from baumeister.fast.manhattan.compiled import ValueNetwork, rules, training_data
+from baumeister.fast.manhattan.compiled import rules, training_data
 from baumeister.fast.manhattan.input_features import INPUT_FEATURES
 from baumeister.training.manhattan.data import PACKAGE, Floats, write_arrays
 from baumeister.training.manhattan.options import random_options
-from baumeister.training.manhattan.value_fit import Trainer, initial_weights
+from baumeister.training.manhattan.value_fit import Trainer, floats, initial_weights, quantised
 from baumeister.training.run import Progress, provenance, write
 
 SAMPLES: Final = 64
@@ -83,7 +83,7 @@ class Plan(NamedTuple):
 def train(plan: Plan, folder: Path, progress: Progress) -> weights.Weights:
     """Return the network after all iterations; those already in the folder are not repeated."""
     shipped = value_network.shipped(plan.players)
-    start = initial_weights(plan.seed) if shipped is None else np.array(shipped, np.float32)
+    start = initial_weights(plan.seed) if shipped is None else floats(shipped)
     trainer = Trainer(start, RATE)
     kept = folder / "trainer.npz"
     done, loss = 0, 0.0
@@ -104,10 +104,9 @@ def train(plan: Plan, folder: Path, progress: Progress) -> weights.Weights:
         progress("iterations", iteration, plan.iterations)
     result = f"it predicted the winners of its last games with a cross-entropy of {loss:.3f}"
     comes_from = provenance(plan, plan.iterations * plan.games, result)
-    numbers = [float(each) for each in trainer.weights]
-    write(folder / plan.weights_file, value_network.dumps(plan.players, numbers, comes_from))
-    found = {"value_network": numbers}
-    return weights.Weights("manhattan", plan.players, "value-network", found, comes_from)
+    text = value_network.dumps(plan.players, quantised(trainer.weights), comes_from)
+    write(folder / plan.weights_file, text)
+    return weights.read(text)
 
 
 def agents(players: int, network: Any, nodes: int) -> list[dict[str, Any]]:
@@ -142,7 +141,7 @@ def _play(plan: Plan, iteration: int, numbers: Floats | None) -> Samples:
     """Play the games of an iteration; games with fewer decisions give fewer samples."""
     rows = np.zeros((plan.games * SAMPLES, INPUT_FEATURES), np.uint8)
     results, values = np.zeros((2, plan.games * SAMPLES, plan.players), np.float32)
-    network = None if numbers is None else ValueNetwork(numbers)
+    network = None if numbers is None else value_network.network_of(quantised(numbers))
     players = agents(plan.players, network, plan.nodes)
     rng = np.random.default_rng([plan.seed, iteration, 1])
     bounds = np.linspace(0, plan.games, GROUPS + 1).astype(int) * SAMPLES

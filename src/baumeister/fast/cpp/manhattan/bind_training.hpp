@@ -13,13 +13,14 @@ void bind_training(nb::module_& m) {
     using Position = PyPosition<Core>;
     nb::class_<ValueNetwork>(m, "ManhattanValueNetwork", "A network that predicts how likely each player is to win; see docs/how-bots-think.md.")
         .def("__init__",
-             [](ValueNetwork* self, nb::object object) {
-                 const auto weights = array_of<float>(object, VALUE_WEIGHTS, "the weights");
-                 if (!std::all_of(weights.data, weights.data + VALUE_WEIGHTS, [](float each) { return std::isfinite(each); }))
+             [](ValueNetwork* self, nb::object given_first, nb::object given_rest) {
+                 const auto first = array_of<int16_t>(given_first, VALUE_FIRST, "the first layer");
+                 const auto rest = array_of<float>(given_rest, VALUE_REST, "the rest");
+                 if (!std::all_of(rest.data, rest.data + VALUE_REST, [](float each) { return std::isfinite(each); }))
                      throw ArgumentError("the weights must be finite");
-                 new (self) ValueNetwork(weights.data);
+                 new (self) ValueNetwork(first.data, rest.data);
              },
-             "weights"_a)
+             "first"_a, "rest"_a)
         .def("win_probabilities",
              [](const ValueNetwork& self, const Position& position, int seat) {
                  if (Core::kernels->actor(position.rules(), position.p) < 0)

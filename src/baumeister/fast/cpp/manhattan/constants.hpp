@@ -59,7 +59,8 @@ inline constexpr int DISTRICTS_DIVISOR = 3;
 
 // Numbers of weights
 inline constexpr size_t POLICY_WEIGHTS = 1440;
-inline constexpr size_t VALUE_WEIGHTS = 481828;
+inline constexpr size_t VALUE_FIRST = 477568;
+inline constexpr size_t VALUE_REST = 4260;
 inline constexpr size_t NETWORK_WEIGHTS = 470772;
 
 // The phases of a game

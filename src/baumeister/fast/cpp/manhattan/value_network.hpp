@@ -1,6 +1,8 @@
 // The weights of the value network, quantised as it computes with them, and the agents of training games.
 #pragma once
 
+#include <cstring>
+
 #include "../search_settings.hpp"
 #include "position.hpp"
 
@@ -14,21 +16,17 @@ struct ValueNetwork {
     alignas(64) float output[MOST_PLAYERS][VALUE_SECOND];
     float output_bias[MOST_PLAYERS];
 
-    // From float weights: biases and rows of the first layer, of the second layer, and of the output.
-    explicit ValueNetwork(const float* weights) {
-        auto quantised = [](float weight) {
-            const float scaled = weight * static_cast<float>(QUANTISATION_SCALE);
-            return static_cast<int16_t>(scaled < -32000 ? -32000 : scaled > 32000 ? 32000 : scaled < 0 ? scaled - 0.5f : scaled + 0.5f);
-        };
-        for (int16_t& each : bias) each = quantised(*weights++);
-        for (auto& row : rows)
-            for (int16_t& each : row) each = quantised(*weights++);
-        for (float& each : second_bias) each = *weights++;
+    // From biases and rows of the first layer, quantised, and the rest: biases and rows of the second layer and
+    // of the output.
+    ValueNetwork(const int16_t* first, const float* rest) {
+        std::memcpy(bias, first, sizeof bias);
+        std::memcpy(rows, first + VALUE_HIDDEN, sizeof rows);
+        for (float& each : second_bias) each = *rest++;
         for (auto& row : second)
-            for (float& each : row) each = *weights++ / static_cast<float>(QUANTISATION_SCALE);
-        for (float& each : output_bias) each = *weights++;
+            for (float& each : row) each = *rest++ / static_cast<float>(QUANTISATION_SCALE);
+        for (float& each : output_bias) each = *rest++;
         for (int unit = 0; unit < VALUE_SECOND; ++unit)
-            for (auto& row : output) row[unit] = *weights++;
+            for (auto& row : output) row[unit] = *rest++;
     }
 };
 
