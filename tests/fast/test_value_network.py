@@ -188,6 +188,7 @@ def agent(**given):
     default = {
         "share": 1.0,
         "value_network": None,
+        "value": None,
         "policy": None,
         "inverse_temperature": 1.0,
         "nodes": 0,
@@ -202,7 +203,8 @@ def test_training_data_does_not_depend_on_threads():
         agent(value_network=network, policy=[0.1] * 61, nodes=8),
         agent(share=0.6, value_network=network, policy=[0.1] * 61, nodes=4),
         agent(share=0.2, policy=[0.1] * 61),
-        agent(share=0.2, nodes=8),
+        agent(share=0.1, nodes=8),
+        agent(share=0.1, policy=[0.1] * 61, value=[0.1] * VALUE_NUMBERS, nodes=8),
     ]
     decisions, rows, results, values = training_data(agents, games=8)
     assert decisions == 8 * 112
@@ -221,5 +223,8 @@ def test_invalid_agents_are_refused():
         training_data([agent(), agent()])
     with pytest.raises(ValueError, match="needs a policy and nodes"):
         training_data([agent(value_network=random_network(), nodes=4)] * 2)
+    both = agent(value_network=random_network(), policy=[0.1] * 61, nodes=4)
+    with pytest.raises(ValueError, match="a value network or a value"):
+        training_data([both | {"value": [0.1] * VALUE_NUMBERS}] * 2)
     with pytest.raises(ValueError, match="at least one opponent"):
         training_data([agent(nodes=5)])

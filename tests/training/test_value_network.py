@@ -34,7 +34,7 @@ PLAN = value_network.Plan(
 @pytest.fixture
 def small(monkeypatch):
     monkeypatch.setattr(value_network, "POLICY_ITERATIONS", 1)
-    monkeypatch.setattr(value_network, "PLAIN_NODES", 4)
+    monkeypatch.setattr(value_network, "PLAYOUTS", 4)
     monkeypatch.setattr(value_network, "BATCH", 64)
     monkeypatch.setattr(shipping, "shipped", lambda _: None)
 

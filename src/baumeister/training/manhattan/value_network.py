@@ -1,8 +1,8 @@
 """Train Manhattan's value network by self-play.
 
 In each iteration one seat of every game searches with the current network, against itself, policies
-and plain searches; some games have other options. The training data is what the seats with the
-network see at sampled moments; the target is half who won and half what the seat's next search
+and searches with playouts; some games have other options. The training data is what the seats with
+the network see at sampled moments; the target is half who won and half what the seat's next search
 found, which scatters less. The network is trained on the data of the last iterations. It starts
 from the shipped network; without one, the first iterations are games of policies, of which there
 are as many in the time of one game of searches as an iteration has.
@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 
 from baumeister.bots import weights
 from baumeister.bots.manhattan import value_network
+from baumeister.bots.manhattan.levels import prior
 from baumeister.fast.manhattan.compiled import rules, training_data
 from baumeister.fast.manhattan.input_features import INPUT_FEATURES
 from baumeister.training.manhattan.data import PACKAGE, Floats, write_arrays
@@ -39,8 +40,8 @@ BATCH: Final = 4096
 RATE: Final = 4e-4
 POLICY_ITERATIONS: Final = 24
 """Iterations of policy games, where no network is shipped."""
-PLAIN_NODES: Final = 250
-"""Simulations of plain searches, whose playouts take most of the time."""
+PLAYOUTS: Final = 40
+"""Simulations of opponents with playouts, which take most of their time."""
 GROUPS: Final = 16
 """Groups of games in an iteration; the games of a group have the same options."""
 SEARCHED: Final = 0.5
@@ -65,7 +66,7 @@ class Plan(NamedTuple):
     iterations: Annotated[int, "Iterations of playing and training."] = 120
     games: Annotated[int, "Games in each iteration."] = 512
     nodes: Annotated[int, "Simulations for each decision of the searching seat."] = 100
-    variety: Annotated[float, "The share of games with random options."] = 0.3
+    variety: Annotated[float, "The share of games with random options."] = 0.35
     game: str = "manhattan-value"
 
     def problem(self) -> str | None:
@@ -110,14 +111,16 @@ def train(plan: Plan, folder: Path, progress: Progress) -> weights.Weights:
 
 
 def agents(players: int, network: Any, nodes: int) -> list[dict[str, Any]]:
-    """The agent that is recorded, then its opponents with their shares."""
+    """The agent that is recorded, then its opponents with their shares: other styles, so that the
+    network does not know itself alone."""
     known = weights.load(PACKAGE, f"policy-{players}").weights
-    linear = known["policy"]
+    linear, value = known["policy"], known["value"]
     policy = known.get("network", linear)
     default = {
         "value_network": None,
+        "value": None,
         "policy": None,
-        "inverse_temperature": 2.0,
+        "inverse_temperature": 3.0,
         "nodes": 0,
         "exploration": 0.5,
     }
@@ -127,13 +130,16 @@ def agents(players: int, network: Any, nodes: int) -> list[dict[str, Any]]:
             default | {"share": share, "policy": policy, "inverse_temperature": inverse_temperature}
             for share, inverse_temperature in kinds
         ]
-    searching = default | {"value_network": network, "policy": policy}
+    searching = default | {"value_network": network, "policy": prior(known), "nodes": nodes}
+    rounds = default | {"value": value, "nodes": PLAYOUTS}  # plays rounds out, as level 4 does
     return [
-        searching | {"share": 1.0, "nodes": nodes},
-        default | {"share": 0.04, "nodes": PLAIN_NODES, "inverse_temperature": 3.0},
-        default | {"share": 0.08, "policy": linear, "inverse_temperature": 8.0},
-        default | {"share": 0.11, "policy": policy, "inverse_temperature": 4.0},
-        searching | {"share": 0.77, "nodes": max(1, nodes * 3 // 4), "inverse_temperature": 3.0},
+        searching | {"share": 1.0, "inverse_temperature": 4.0},
+        rounds | {"share": 0.11, "policy": linear},
+        rounds | {"share": 0.07, "policy": policy},
+        default | {"share": 0.02, "nodes": PLAYOUTS},
+        default | {"share": 0.05, "policy": linear, "inverse_temperature": 8.0},
+        default | {"share": 0.1, "policy": policy, "inverse_temperature": 4.0},
+        searching | {"share": 0.65},
     ]
 
 

@@ -11,9 +11,10 @@ template <class Tree>
 inline int search_action(const Rules& rules, const Position& p, const Agent& agent, Random& random, float* searched) {
     SearchSettings settings;
     settings.nodes = agent.nodes;
-    settings.leaf = agent.value_network ? Leaf::none : Leaf::game;
+    settings.leaf = agent.value_network ? Leaf::none : agent.value ? Leaf::round : Leaf::game;
     settings.exploration = agent.exploration;
     settings.policy = agent.policy;
+    settings.value_weights = agent.value;
     settings.value_network = agent.value_network;
     Tree tree(rules, p, settings);
     const Random own{random.next(), 0};
