@@ -7,8 +7,8 @@ random, greedy              the simplest bots
 my_bots:MyBot:path=net.pt   a class of your own, with the settings that it takes by name
 external:python3 my_bot.py  a program of your own (docs/bots.md)
 
-A level also takes `weights=PATH`, and a search `policy=PATH`, `value=PATH` and `network=PATH`:
-weights that `baumeister train` wrote.
+A level also takes `weights=PATH`, and a search `policy=PATH` and `value=PATH`: weights that
+`baumeister train` wrote.
 """
 
 from __future__ import annotations
@@ -52,7 +52,6 @@ _SETTINGS: Final[dict[str, Callable[[str], Any]]] = {
     "leaf": str,
     "policy": str,
     "value": str,
-    "network": str,
     "inverse_temperature": lambda text: _finite(float(text)),
     "weights": str,
 }

@@ -67,7 +67,7 @@ class Files(NamedTuple):
 
 def is_path(text: str) -> bool:
     """Whether a setting is meant as a path, not as the name of something shipped."""
-    return text in (".", "..") or text.endswith((".json", ".npz")) or "/" in text or "\\" in text
+    return text in (".", "..") or text.endswith(".json") or "/" in text or "\\" in text
 
 
 def load_path(path: str, game_id: str, known: Mapping[str, Mapping[str, int]]) -> Files:

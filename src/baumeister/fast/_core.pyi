@@ -71,7 +71,6 @@ class _Position:
         among: Sequence[int] = (),
         open_cards: bool = False,
         value_network: Any = None,
-        network: Any = None,
         batch: int = 0,
         noise: float = 0.0,
         alpha: float = 0.3,
@@ -175,15 +174,6 @@ class ManhattanPosition(_Position):
 class ManhattanValueNetwork:
     def __init__(self, first: Array, rest: Array) -> None: ...
     def win_probabilities(self, position: ManhattanPosition, seat: int) -> list[float]: ...
-
-class ManhattanNetwork:
-    def __init__(self, weights: Array) -> None: ...
-    def evaluate(
-        self, position: ManhattanPosition
-    ) -> tuple[list[int], list[float], list[float]]: ...
-    def chances(self, position: ManhattanPosition, seat: int) -> list[float]: ...
-    @staticmethod
-    def inputs(position: ManhattanPosition, seat: int) -> list[list[int]]: ...
 
 def manhattan_training_data(
     rules: _Rules,

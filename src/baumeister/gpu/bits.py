@@ -96,18 +96,6 @@ def random_bit(bits: Array, sets: Sequence[Array]) -> tuple[Array, Array, Array]
     return which, jnp.where(total == 0, 0, nth_bit(chosen, n - before)), total
 
 
-def random_true(bits: Array, flags: Array) -> Array:
-    """The index of a random true flag, all equally likely up to 2⁻²⁰; the last axis has at most
-    4096 flags. Without a true flag the answer is 0.
-
-    Every true flag draws a number, and the highest wins: one pass over the flags, without sums.
-    """
-    index = jnp.arange(flags.shape[-1], dtype=jnp.uint32)
-    drawn = mixed(bits[..., None] + index * jnp.uint32(0x9E3779B9)) & jnp.uint32(0xFFFFF000)
-    best = jnp.max(jnp.where(flags, drawn | index, 0), axis=-1)
-    return (best & 0xFFF).astype(jnp.int32)
-
-
 def select(condition: Array, then: T, otherwise: T) -> T:
     """One of two trees of arrays."""
 

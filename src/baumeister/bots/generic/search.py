@@ -4,11 +4,9 @@
 where the game has compiled positions, else over the rules themselves (`plain_search`).
 
 A game's levels module may offer learned parts to search with, to measure the levels against:
-`SEARCH_PARTS` names the values of `policy`, `value` and `network`, which may also be paths of
-weights; `load_part(name, path)` reads one, and `search_parts(view, chosen)` returns the core's
-search settings for those chosen. With `value=network` a value network evaluates every leaf. The
-`network` is policy and value at once; with `leaf=round` its values are those of the end of the
-round, played out by it or by a quicker `policy`.
+`SEARCH_PARTS` names the values of `policy` and `value`, which may also be paths of weights;
+`own_weights(path)` reads them, and `search_parts(view, chosen)` returns the core's search settings
+for those chosen. With `value=network` a value network evaluates every leaf.
 """
 
 from __future__ import annotations
@@ -35,7 +33,7 @@ PLAIN_SECONDS: Final = 1.0
 LEAVES: Final = ("game", "round", "none")
 NONE: Final = "none"
 NETWORK: Final = "network"
-PARTS: Final = ("policy", "value", "network")
+PARTS: Final = ("policy", "value")
 """The settings that name learned parts."""
 
 
@@ -73,22 +71,15 @@ class SearchBot:
         exploration: float = 0.5,
         policy: str = NONE,
         value: str = NONE,
-        network: str = NONE,
         inverse_temperature: float = 1.0,
     ) -> None:
         if value == NETWORK and (policy == NONE or leaf not in (None, "none")):
             raise BotError("a value network needs a policy and evaluates every leaf: leaf is none")
-        leaf = leaf or ("none" if value == NETWORK or network != NONE else "game")
+        leaf = leaf or ("none" if value == NETWORK else "game")
         if leaf not in LEAVES:
             raise BotError(f"leaf must be one of {', '.join(LEAVES)}")
-        parts = {"policy": policy, "value": value, "network": network}
+        parts = {"policy": policy, "value": value}
         _check_parts(game, parts)
-        if network != NONE and (leaf == "game" or value != NONE):
-            raise BotError(
-                "a network is the value too: leaf is none or round, without other values"
-            )
-        if NONE not in (network, policy) and leaf == "none":
-            raise BotError("beside a network a policy plays out rounds: leaf is round")
         self._game = game
         self._own = Budget(seconds, nodes)
         self._exploration = exploration
@@ -132,6 +123,6 @@ def _check_parts(game: AnyGame, parts: Mapping[str, str]) -> None:
     for name, given in parts.items():
         choices = (NONE, *known.get(name, ()))
         if name in known and is_path(given):
-            levels.load_part(name, given)
+            levels.own_weights(given)
         elif given not in choices:
             raise BotError(f"{name} must be one of {', '.join(choices)} in this game")

@@ -17,7 +17,6 @@ from typing import Any, Final
 
 from baumeister.bots.bot import BotError, Budget, Decision
 from baumeister.bots.generic.search import search_decision
-from baumeister.bots.manhattan.network import network_at, shipped_network
 from baumeister.bots.manhattan.value_network import is_large_enough, preload, value_network_for
 from baumeister.bots.position import decided_by
 from baumeister.bots.weights import Files, is_path, load, load_path
@@ -47,7 +46,6 @@ NETWORK_INVERSE_TEMPERATURE: Final = 1.0
 SEARCH_PARTS: Final = {
     "policy": ("learned", "network", "prior"),
     "value": ("learned", "network"),
-    "network": ("learned",),
 }
 """Learned parts for the bot `search`; policy and value `learned` are the linear ones."""
 VALUE_NUMBERS: Final = len(value_features.NAMES) * value_features.STAGES
@@ -208,18 +206,10 @@ def value_settings(policy: list[float], network: Any) -> dict[str, Any]:
     }
 
 
-def load_part(name: str, path: str) -> Any:
-    """The weights of a part of `SEARCH_PARTS`; UnknownBotError if they are not for this game."""
-    return network_at(path) if name == "network" else own_weights(path)
-
-
 def search_parts(view: Any, chosen: Mapping[str, str]) -> dict[str, Any]:
     """Search settings for the `SEARCH_PARTS` chosen; BotError if one is missing for the players."""
     players = view.options.players
     settings: dict[str, Any] = {}
-    if "network" in chosen:
-        given = chosen["network"]
-        settings["network"] = network_at(given) if is_path(given) else shipped_network()
     for part in ("policy", "value"):
         if part not in chosen:
             continue

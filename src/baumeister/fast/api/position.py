@@ -93,7 +93,6 @@ class Position(Protocol):
         among: Sequence[int] = (),
         open_cards: bool = False,
         value_network: Any = None,
-        network: Any = None,
         batch: int = 0,
         noise: float = 0.0,
         alpha: float = 0.3,
@@ -105,11 +104,10 @@ class Position(Protocol):
         The search ends after `nodes` simulations or `seconds`, whichever comes first. `leaf` says
         how far a simulation is played out: "game", "round" or "none". Leaves are evaluated by
         the game, with the weights `value` if given; by `evaluate`, which returns a value from 0 to
-        1 for each player; by a `value_network` of the game, beside a `policy`; or by its `network`,
-        which is the prior too and, with `leaf="round"`, plays rounds out unless a `policy` does.
-        `exploration` is the constant of UCB1, or of PUCT with a `policy`, which is the prior and
-        guides playouts at `inverse_temperature`. `among` restricts the search to these numbers;
-        `open_cards` searches the position as it is, without resampling hidden cards.
+        1 for each player; or by a `value_network` of the game, beside a `policy`. `exploration` is
+        the constant of UCB1, or of PUCT with a `policy`, which is the prior and guides playouts at
+        `inverse_temperature`. `among` restricts the search to these numbers; `open_cards` searches
+        the position as it is, without resampling hidden cards.
 
         With `batch`, `evaluate(observations, masks)` returns priors and values of up to `batch`
         leaves at once: see `baumeister.fast.search_many`, which also explains `noise`, `alpha`,

@@ -5,7 +5,6 @@
 #include "bind_leaves.hpp"
 #include "isa.hpp"
 #include "manhattan/validation.hpp"
-#include "manhattan/bind_network.hpp"
 #include "manhattan/bind_training.hpp"
 
 using namespace baumeister;
@@ -18,7 +17,6 @@ struct ManhattanCore {
     using Rules = manhattan::Rules;
     using Position = manhattan::Position;
     using ValueNetwork = manhattan::ValueNetwork;
-    using Network = manhattan::Network;
     static constexpr int MOST_ACTIONS = ACTIONS_TWO_COLOURS;
     static constexpr int MOST_OUTCOMES = PLACES;
     static constexpr int FEATURES = manhattan::FEATURES;
@@ -232,5 +230,4 @@ void bind_manhattan(nb::module_& m, Isa isa) {
     bind_batch<ManhattanCore>(m, "ManhattanBatch");
     bind_leaf_search<ManhattanCore>(m, "ManhattanLeafSearch");
     bind_training<ManhattanCore>(m);
-    bind_network<ManhattanCore>(m);
 }

@@ -92,16 +92,6 @@ struct PolicyWeights {
     }
 };
 
-// The network of policy and value, for a game that has one; null for None.
-template <class Core>
-const void* network_of(nb::handle object) {
-    if (object.is_none()) return nullptr;
-    if constexpr (requires { typename Core::Network; }) {
-        if (nb::isinstance<typename Core::Network>(object)) return nb::inst_ptr<typename Core::Network>(object);
-    }
-    throw ArgumentTypeError("network is not a network of this game");
-}
-
 // The value network, for a game that has one; null for None.
 template <class Core>
 const void* value_network_of(nb::handle object) {
@@ -122,13 +112,13 @@ template <class Core>
 nb::tuple search(const PyPosition<Core>& self, int64_t nodes, double seconds, uint64_t seed, int threads,
                  const std::optional<std::string>& leaf, float exploration, nb::object policy, nb::object evaluate,
                  nb::object value, float inverse_temperature,
-                 std::vector<int> among, bool open_cards, nb::object value_network, nb::object network) {
+                 std::vector<int> among, bool open_cards, nb::object value_network) {
     if (Core::kernels->actor(self.rules(), self.p) < 0)
         throw ArgumentError("there is nothing to search: no player is to act here");
     if (nodes < 0 || !(seconds >= 0) || (nodes == 0 && seconds == 0))
         throw ArgumentError("a search needs a budget: nodes above 0, or seconds above 0");
     check_threads(threads);
-    SearchSettings settings{seed, nodes, seconds, threads, leaf_of(leaf.value_or(evaluate.is_none() && value_network.is_none() && network.is_none() ? "game" : "none")), exploration};
+    SearchSettings settings{seed, nodes, seconds, threads, leaf_of(leaf.value_or(evaluate.is_none() && value_network.is_none() ? "game" : "none")), exploration};
     if (settings.leaf == Leaf::game && !evaluate.is_none())
         throw ArgumentError("leaf=\"game\" leaves nothing to evaluate: take \"none\" or \"round\"");
     const PolicyWeights<Core> policy_weights(policy);
@@ -138,13 +128,8 @@ nb::tuple search(const PyPosition<Core>& self, int64_t nodes, double seconds, ui
     if (!std::isfinite(inverse_temperature)) throw ArgumentError("inverse_temperature must be finite");
     settings.inverse_temperature = inverse_temperature;
     settings.value_network = value_network_of<Core>(value_network);
-    settings.network = network_of<Core>(network);
     if (settings.value_network && (!settings.policy || settings.leaf != Leaf::none || settings.value_weights || !evaluate.is_none()))
         throw ArgumentError("a value network needs a policy and evaluates every leaf: leaf is \"none\", without other values");
-    if (settings.network && (settings.leaf == Leaf::game || settings.value_weights || settings.value_network || !evaluate.is_none()))
-        throw ArgumentError("a network evaluates leaves: leaf is \"none\" or \"round\", and there is no other evaluation");
-    if (settings.network && settings.policy && settings.leaf == Leaf::none)
-        throw ArgumentError("beside a network a policy plays out rounds: leaf is \"round\"");
     settings.open_cards = open_cards;
     for (int number : among)
         if (!Core::kernels->is_legal(self.rules(), self.p, number))

@@ -54,17 +54,16 @@ inline constexpr char search[] = R"--(Search the decision of the player to act b
 The search ends after `nodes` simulations or `seconds`, whichever comes first. `leaf` says
 how far a simulation is played out: "game", "round" or "none". Leaves are evaluated by
 the game, with the weights `value` if given; by `evaluate`, which returns a value from 0 to
-1 for each player; by a `value_network` of the game, beside a `policy`; or by its `network`,
-which is the prior too and, with `leaf="round"`, plays rounds out unless a `policy` does.
-`exploration` is the constant of UCB1, or of PUCT with a `policy`, which is the prior and
-guides playouts at `inverse_temperature`. `among` restricts the search to these numbers;
-`open_cards` searches the position as it is, without resampling hidden cards.
+1 for each player; or by a `value_network` of the game, beside a `policy`. `exploration` is
+the constant of UCB1, or of PUCT with a `policy`, which is the prior and guides playouts at
+`inverse_temperature`. `among` restricts the search to these numbers; `open_cards` searches
+the position as it is, without resampling hidden cards.
 
 With `batch`, `evaluate(observations, masks)` returns priors and values of up to `batch`
 leaves at once: see `baumeister.fast.search_many`, which also explains `noise`, `alpha`,
 `logits` and `arrays`. The other arguments are then `nodes`, `seconds`, `seed`, `threads`,
 `exploration`, `among` and `open_cards`.)--";
-inline constexpr char search_sig[] = R"--(def search(self, *, nodes: int = 0, seconds: float = 0.0, seed: int = 0, threads: int = 1, leaf: str | None = None, exploration: float = 0.5, policy: Sequence[float] | None = None, evaluate: Callable[..., Any] | None = None, value: Sequence[float] | None = None, inverse_temperature: float = 1.0, among: Sequence[int] = (), open_cards: bool = False, value_network: Any = None, network: Any = None, batch: int = 0, noise: float = 0.0, alpha: float = 0.3, logits: bool = False, arrays: tuple[Any, Any] | None = None) -> SearchResult)--";
+inline constexpr char search_sig[] = R"--(def search(self, *, nodes: int = 0, seconds: float = 0.0, seed: int = 0, threads: int = 1, leaf: str | None = None, exploration: float = 0.5, policy: Sequence[float] | None = None, evaluate: Callable[..., Any] | None = None, value: Sequence[float] | None = None, inverse_temperature: float = 1.0, among: Sequence[int] = (), open_cards: bool = False, value_network: Any = None, batch: int = 0, noise: float = 0.0, alpha: float = 0.3, logits: bool = False, arrays: tuple[Any, Any] | None = None) -> SearchResult)--";
 inline constexpr char forecast[] = R"--(Return the expected result by simulations from the position as it is. Compiled core only.
 
 Players follow the policy. One simulation in `every` is played to the end of the game, for

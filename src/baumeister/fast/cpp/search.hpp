@@ -9,7 +9,6 @@
 #include <exception>
 #include <thread>
 
-#include "network_tree.hpp"
 #include "value_tree.hpp"
 
 namespace {
@@ -104,9 +103,6 @@ void search_with(const typename Game::Rules& rules, const typename Game::Positio
 template <class Game>
 void search_tree(const typename Game::Rules& rules, const typename Game::Position& root,
                  const baumeister::SearchSettings& settings, baumeister::SearchResult& result) {
-    if constexpr (requires { typename Game::Network; }) {
-        if (settings.network) return search_with<Game, NetworkTree<Game>>(rules, root, settings, result);
-    }
     if constexpr (HasValueTree<Game>) {
         if (settings.value_network) return search_with<Game, ValueTree<Game>>(rules, root, settings, result);
     }

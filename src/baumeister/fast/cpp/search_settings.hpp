@@ -25,10 +25,9 @@ struct SearchSettings {
     Leaf leaf = Leaf::game;
     float exploration = 0.5f;
     Policy policy;                           // prior of the tree and policy of the playouts
-    float inverse_temperature = 1;           // of the playouts, and of a network's priors; other priors are at 1
+    float inverse_temperature = 1;           // of the playouts; the priors are at 1
     const float* value_weights = nullptr;    // weights of the game's own leaf evaluation
     const void* value_network = nullptr;     // a network of the game that evaluates leaves instead
-    const void* network = nullptr;           // a network of the game for priors and leaves
     std::vector<int> among;                  // root decisions to search, ascending; empty: all
     bool open_cards = false;                 // do not resample hidden cards
     // Evaluates leaves instead of the game: writes a value for each player; the generator is the

@@ -9,7 +9,6 @@ from typing import Any
 from baumeister.fast import bridge
 from baumeister.fast._core import ManhattanBatch as Batch
 from baumeister.fast._core import ManhattanLeafSearch as LeafSearch
-from baumeister.fast._core import ManhattanNetwork as Network
 from baumeister.fast._core import ManhattanPosition as Position
 from baumeister.fast._core import ManhattanRules as Rules
 from baumeister.fast._core import ManhattanValueNetwork as ValueNetwork
@@ -35,7 +34,7 @@ from baumeister.games.manhattan.state import Phase, State
 from baumeister.games.manhattan.urban import CARD_NAMES
 from baumeister.games.manhattan.variants import CLOSED, STEPS
 
-__all__ = ["Batch", "Network", "Position", "ValueNetwork", "rules", "training_data"]
+__all__ = ["Batch", "Position", "ValueNetwork", "rules", "training_data"]
 
 
 def rules(options: Options | Mapping[str, Any] | None = None) -> Rules:

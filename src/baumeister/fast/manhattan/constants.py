@@ -10,7 +10,6 @@ from baumeister.fast.manhattan import (
     context,
     features,
     input_features,
-    network_inputs,
     networks,
     numbers,
     observation,
@@ -25,14 +24,6 @@ from baumeister.games.manhattan.urban import CARD_NAMES
 COLOURS: Final = max(len(edition.colours) for edition in EDITIONS.values())
 LISTS: Final = ("choice", "variants", "monster_moves")
 """Options with several values, each of which becomes a flag of the core."""
-NETWORK_INPUTS: Final = (
-    ("place", "a place", network_inputs.PLACE),
-    ("district", "a district", network_inputs.DISTRICT),
-    ("whole", "the whole position", network_inputs.WHOLE),
-    ("build", "a build", network_inputs.BUILD),
-    ("choice", "a choice of blocks", network_inputs.CHOICE),
-)
-"""The groups of inputs of the network: name, what they describe, fields."""
 
 
 def header() -> str:
@@ -74,24 +65,10 @@ def header() -> str:
                 "VALUE_SECOND": networks.VALUE_SECOND,
                 "QUANTISATION_SCALE": networks.QUANTISATION_SCALE,
             }),
-            constants("The network of policy and value: rows of inputs, units, divisors of sums", {
-                "PLACE_ROWS": network_inputs.PLACE_ROWS,
-                "DISTRICT_ROWS": network_inputs.DISTRICT_ROWS,
-                "WHOLE_ROWS": network_inputs.WHOLE_ROWS,
-                "BUILD_ROWS": network_inputs.BUILD_ROWS,
-                "CHOICE_ROWS": network_inputs.CHOICE_ROWS,
-                "PLACE_UNITS": network_inputs.PLACE_UNITS,
-                "DISTRICT_UNITS": network_inputs.DISTRICT_UNITS,
-                "WHOLE_UNITS": network_inputs.WHOLE_UNITS,
-                "LAST_UNITS": network_inputs.LAST_UNITS,
-                "ACTION_UNITS": network_inputs.ACTION_UNITS,
-                **networks.DIVISORS,
-            }),
             constants("Numbers of weights", {
                 "POLICY_WEIGHTS": networks.POLICY_WEIGHTS,
                 "VALUE_FIRST": networks.VALUE_FIRST,
                 "VALUE_REST": networks.VALUE_REST,
-                "NETWORK_WEIGHTS": networks.NETWORK_WEIGHTS,
             }, "size_t"),
             enum("Phase", "The phases of a game", [phase.name for phase in Phase]),
             constants("How many phases there are", {"PHASES": len(Phase)}),
@@ -103,8 +80,6 @@ def header() -> str:
                     value_features.NAMES),
             shapes("input", "Input features of the value network (`input_features.py`)",
                    input_features.FIELDS),
-            *(shapes(f"{name}_input", f"Inputs of {what} (`network_inputs.py`)", fields)
-              for name, what, fields in NETWORK_INPUTS),
         ],
     )  # fmt: skip
 

@@ -27,7 +27,6 @@ PLUGIN: Final = Plugin(
     training={
         "manhattan": "baumeister.training.manhattan.policy",
         "manhattan-value": "baumeister.training.manhattan.value_network",
-        "manhattan-network": "baumeister.training.manhattan.network",
     },
     web="manhattan",
 )

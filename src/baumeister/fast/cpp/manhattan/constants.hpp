@@ -42,26 +42,10 @@ inline constexpr int VALUE_HIDDEN = 128;
 inline constexpr int VALUE_SECOND = 32;
 inline constexpr int QUANTISATION_SCALE = 512;
 
-// The network of policy and value: rows of inputs, units, divisors of sums
-inline constexpr int PLACE_ROWS = 248;
-inline constexpr int DISTRICT_ROWS = 270;
-inline constexpr int WHOLE_ROWS = 2101;
-inline constexpr int BUILD_ROWS = 56;
-inline constexpr int CHOICE_ROWS = 38;
-inline constexpr int PLACE_UNITS = 32;
-inline constexpr int DISTRICT_UNITS = 48;
-inline constexpr int WHOLE_UNITS = 192;
-inline constexpr int LAST_UNITS = 64;
-inline constexpr int ACTION_UNITS = 32;
-inline constexpr int PLACES_DIVISOR = 4;
-inline constexpr int WHOLE_DIVISOR = 16;
-inline constexpr int DISTRICTS_DIVISOR = 3;
-
 // Numbers of weights
 inline constexpr size_t POLICY_WEIGHTS = 1440;
 inline constexpr size_t VALUE_FIRST = 477568;
 inline constexpr size_t VALUE_REST = 4260;
-inline constexpr size_t NETWORK_WEIGHTS = 470772;
 
 // The phases of a game
 enum Phase : uint8_t {
@@ -160,76 +144,5 @@ inline constexpr Field<6, 10> URBAN{3536};
 inline constexpr Field<10> URBAN_PILE{3596};
 inline constexpr Field<4, 31> EXTRA{3606};
 }  // namespace input
-
-namespace place_input {
-// Inputs of a place (`network_inputs.py`)
-inline constexpr Field<5> OWNER{0};
-inline constexpr Field<8> HEIGHT{5};
-inline constexpr Field<7> TOWER{13};
-inline constexpr Field<4, 5, 6> RIVAL{20};
-inline constexpr Field<4, 5> OWN{140};
-inline constexpr Field<4, 5> VACANT{160};
-inline constexpr Field<3> CARDS{180};
-inline constexpr Field<5, 6> SHARE{183};
-inline constexpr Field<2, 2> TAKEN{213};
-inline constexpr Field<5> COLOURS{217};
-inline constexpr Field<5> GROUND{222};
-inline constexpr Field<5> TOP{227};
-inline constexpr Field<10> MONSTER{232};
-inline constexpr Field<4> OPENS{242};
-inline constexpr Field<2> VILLA{246};
-}  // namespace place_input
-
-namespace district_input {
-// Inputs of a district (`network_inputs.py`)
-inline constexpr Field<4, 8, 8> COUNTS{0};
-inline constexpr Field<10> EMPTY{256};
-inline constexpr Field<4> OPENS{266};
-}  // namespace district_input
-
-namespace whole_input {
-// Inputs of the whole position (`network_inputs.py`)
-inline constexpr Field<5, 7> HIGH{0};
-inline constexpr Field<4, 4, 5> HIGH_TAKEN{35};
-inline constexpr Field<4, 10> BELOW{115};
-inline constexpr Field<6, 4, 31> SCORED{155};
-inline constexpr Field<6, 4, 31> STANDING{899};
-inline constexpr Field<49> TURNS{1643};
-inline constexpr Field<6, 4> FIRST{1692};
-inline constexpr Field<4> CHOSEN{1716};
-inline constexpr Field<4, 4, 7> TRAY{1720};
-inline constexpr Field<4, 4, 12> SUPPLY{1832};
-inline constexpr Field<10> HELD{2024};
-inline constexpr Field<2> CHOOSING{2034};
-inline constexpr Field<3> PLAYERS{2036};
-inline constexpr Field<2> TWO_COLOURS{2039};
-inline constexpr Field<10> ROUNDS{2041};
-inline constexpr Field<10> BLOCKS{2051};
-inline constexpr Field<3> HAND{2061};
-inline constexpr Field<3> CHOICE{2064};
-inline constexpr Field<9> RULES{2067};
-inline constexpr Field<11> URBAN{2076};
-inline constexpr Field<10> URBAN_PILE{2087};
-inline constexpr Field<4> ACTS{2097};
-}  // namespace whole_input
-
-namespace build_input {
-// Inputs of a build (`network_inputs.py`)
-inline constexpr Field<3, 5> CAPTURE{0};
-inline constexpr Field<3, 6> LEAD{15};
-inline constexpr Field<7> TOWER{33};
-inline constexpr Field<4> SIZE{40};
-inline constexpr Field<2> SECOND{44};
-inline constexpr Field<4> ONTO{46};
-inline constexpr Field<2, 3> MAJORITY{50};
-}  // namespace build_input
-
-namespace choice_input {
-// Inputs of a choice of blocks (`network_inputs.py`)
-inline constexpr Field<4, 7> BLOCKS{0};
-inline constexpr Field<4> ONE{28};
-inline constexpr Field<4> FORFEIT{32};
-inline constexpr Field<2> SECOND{36};
-}  // namespace choice_input
 
 }  // namespace baumeister::manhattan

@@ -1,7 +1,6 @@
 // Manhattan as the tree search needs it (`tree.hpp`).
 #pragma once
 
-#include "network_inference.hpp"
 #include "value_inference.hpp"
 #include "value_features.hpp"
 
@@ -100,16 +99,6 @@ struct Game {
         const Rules& rules;
         ValueEvaluator evaluator;
     };
-
-    // The network's logits of the legal numbers and the winning chances, as the player to act sees the position.
-    using Network = manhattan::Network;
-    static int evaluate(const Rules& rules, const Position& p, const Network& network, uint16_t* numbers, float* logits, float* chances) {
-        return evaluate_network(rules, p, network, numbers, logits, chances);
-    }
-
-    static void chances(const Rules& rules, const Position& p, const Network& network, int seat, float* out) {
-        network_chances(rules, p, network, seat, out);
-    }
 
     static void standing(const Rules& rules, const Position& p, int* players) { ISA::standing(rules, p, players); }
 

@@ -3,7 +3,6 @@
 
 #include "lockstep.hpp"
 #include "moves.hpp"
-#include "network_rows.hpp"
 #include "observation.hpp"
 #include "../forecast.hpp"
 #include "../neural_tree.hpp"
@@ -45,9 +44,6 @@ const Kernels KERNELS = {
     value_features,
     count_input_features,
     evaluate,
-    evaluate_network,
-    network_chances,
-    network_rows,
     training_game};
 
 }  // namespace baumeister::manhattan::ISA

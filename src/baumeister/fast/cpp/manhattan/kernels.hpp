@@ -1,10 +1,7 @@
 // The functions of the compiled core of Manhattan, once for each instruction set.
 #pragma once
 
-#include <vector>
-
 #include "../kernels.hpp"
-#include "network.hpp"
 #include "position.hpp"
 #include "value_network.hpp"
 
@@ -17,9 +14,6 @@ struct Kernels : KernelsOf<Rules, Position> {
     void (*value_features)(const Rules&, const Position&, float* rows);  // of each player
     void (*input_features)(const Rules&, const Position&, int seat, uint8_t* row);
     void (*value_network)(const Rules&, const Position&, int seat, const ValueNetwork&, float* win_probabilities);
-    int (*network)(const Rules&, const Position&, const Network&, uint16_t* numbers, float* logits, float* chances);
-    void (*network_chances)(const Rules&, const Position&, const Network&, int seat, float* chances);
-    void (*network_rows)(const Rules&, const Position&, int seat, std::vector<std::vector<uint16_t>>& rows);
     int (*training_game)(const Rules&, const Agent*, int many, Random, int samples, uint8_t* rows, float* results, float* values);
 };
 
