@@ -10,8 +10,7 @@ from baumeister.bots import Budget
 
 GAMES: Final = 400
 FAST: Final = "5:nodes=1000"
-"""Level 5 with a fraction of its usual second: enough games in an hour on any machine. With all its
-time it is stronger."""
+"""Level 5 with a fraction of its usual second: enough games in an hour on any machine."""
 FAST_PLANS: Final = "5:nodes=20000"
 HALF_SECOND: Final = "5:seconds=0.5"
 POLICY: Final = "3"
