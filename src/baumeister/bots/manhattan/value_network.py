@@ -45,7 +45,7 @@ def value_network_for(players: int, own: weights.Weights | None = None) -> Any:
         return None
     if own is not None:
         return _own(**_parts(own))
-    return _network(players) if players in _players() else None
+    return _network(players)
 
 
 def preload() -> None:
@@ -62,7 +62,8 @@ def _players() -> frozenset[int]:
 
 @lru_cache(maxsize=4)
 def _network(players: int) -> Any:
-    return network_of(read(weights.text_of(_PACKAGE, f"value-network-{players}")))
+    numbers = shipped(players)
+    return None if numbers is None else network_of(numbers)
 
 
 @lru_cache(maxsize=4)

@@ -39,26 +39,6 @@ struct RootStatistics {
     double square = 0;  // of the values for the player to act
 };
 
-// Adds the values of a simulation that ended at a position to the nodes of its path, and to the statistics of the root.
-template <class Game, class Nodes>
-inline void back_up(const typename Game::Rules& rules, const typename Game::Position& p, int seat, const float* value,
-                    const int* path, int depth, Nodes& nodes, std::vector<RootStatistics>& root_statistics) {
-    ++nodes[0].visits;
-    if (depth > 1) {
-        int points[8];
-        Game::standing(rules, p, points);
-        RootStatistics& statistics = root_statistics[static_cast<size_t>(nodes[static_cast<size_t>(path[1])].root_index)];
-        statistics.square += static_cast<double>(value[seat]) * value[seat];
-        for (int player = 0; player < Game::players(rules); ++player)
-            statistics.values[player] += value[player], statistics.points[player] += points[player];
-    }
-    for (int step = 1; step < depth; ++step) {
-        auto& node = nodes[static_cast<size_t>(path[step])];
-        ++node.visits;
-        node.sum += value[node.player];
-    }
-}
-
 template <class Game>
 class Tree {
    public:
@@ -106,7 +86,7 @@ class Tree {
         } else {
             Game::value(rules, p, settings.value_weights, value);
         }
-        back_up<Game>(rules, p, seat, value, path, depth, nodes, root_statistics);
+        back_up(p, value, depth);
         return true;
     }
 
@@ -129,6 +109,24 @@ class Tree {
     bool is_secret(const Position& p) const {
         if constexpr (HAS_SECRETS) return Game::is_secret(rules, p);
         return false;
+    }
+
+    // Adds the values of a simulation that ended at a position to the nodes of its path, and to the statistics of the root.
+    void back_up(const Position& p, const float* value, int depth) {
+        ++nodes[0].visits;
+        if (depth > 1) {
+            int points[8];
+            Game::standing(rules, p, points);
+            RootStatistics& statistics = root_statistics[static_cast<size_t>(nodes[static_cast<size_t>(path[1])].root_index)];
+            statistics.square += static_cast<double>(value[seat]) * value[seat];
+            for (int player = 0; player < Game::players(rules); ++player)
+                statistics.values[player] += value[player], statistics.points[player] += points[player];
+        }
+        for (int step = 1; step < depth; ++step) {
+            Node& node = nodes[static_cast<size_t>(path[step])];
+            ++node.visits;
+            node.sum += value[node.player];
+        }
     }
 
     int sample_action(const Position& p, Random& random) const {
