@@ -20,7 +20,7 @@ class Claim:
 HEARTS, BACKGAMMON = ("OpenSpiel", "hearts"), ("OpenSpiel", "backgammon")
 GAME = "Manhattan, 4 players"
 SCALAR, PORTABLE = ("Baumeister", GAME), ("Baumeister, x86-64-v2", GAME)
-MANY = ("Baumeister", f"{GAME}, 4096 games per call")
+MANY = ("Baumeister", f"{GAME}, 4096 per call")
 CLAIMS = (
     Claim("single games: × OpenSpiel hearts", 3, "playouts", SCALAR, HEARTS),
     Claim("… × fastcatan, native", 2, "playouts", SCALAR, ("fastcatan", "Catan, native")),
@@ -50,11 +50,25 @@ CLAIMS = (
         )
         for rules in ("urban rules", "Godzilla", "three variants")
     ),
+    *(
+        Claim(
+            f"{game}, 4096 per call: × game by game",
+            least,
+            "playouts",
+            ("Baumeister", f"{game}, 4096 per call"),
+            ("Baumeister", game),
+        )
+        for game, least in (
+            ("Manhattan, 2 players", 1.5),
+            (f"{GAME}, Godzilla", 1.5),
+            (f"{GAME}, urban rules", 1.1),
+        )
+    ),
     Claim(
         "4096 games per call, two threads: × one",
         1.7,
         "playouts",
-        ("Baumeister", f"{GAME}, 4096 games per call, 2 threads"),
+        ("Baumeister", f"{GAME}, 2 threads, 4096 per call"),
         MANY,
     ),
 )

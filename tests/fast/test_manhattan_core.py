@@ -246,7 +246,7 @@ def test_determinize_resamples_hidden_information():
 # --- batches, vectors and search -------------------------------------------------------------
 
 
-@pytest.mark.parametrize("number", range(0, len(OPTIONS), 2))
+@pytest.mark.parametrize("number", range(len(OPTIONS)))
 def test_playouts_do_not_depend_on_threads_vectors_or_other_games(number):
     """In lockstep or not, every game follows from its seed."""
     rules = compiled.rules(OPTIONS[number])
@@ -271,7 +271,13 @@ def test_playouts_do_not_depend_on_threads_vectors_or_other_games(number):
 
 
 def test_lockstep_continues_from_the_middle_of_a_round():
-    for given in ({}, {"players": 3, "variants": ["progressive", "anti-trust"]}):
+    for given in (
+        {},
+        {"players": 3, "variants": ["progressive", "anti-trust"]},
+        {"players": 2, "variants": ["baby-godzilla", "anti-trust"]},
+        {"players": 2, "variants": ["godzilla"], "urban": True},
+        {"players": 4, "variants": ["baby-godzilla"], "urban": True},
+    ):
         rules = compiled.rules(given)
         for decisions in (0, 2, 5, 17, 40):
             position = compiled.Position(rules, 3)

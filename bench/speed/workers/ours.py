@@ -31,7 +31,7 @@ def playouts(game: ModuleType, rules: Any) -> Run:
 
 
 def lockstep_playouts(game: ModuleType, rules: Any, threads: int) -> Run:
-    """Thousands of games per call, in lockstep in AVX-512 vectors where available."""
+    """Thousands of games per call, in lockstep where the core has vectors."""
 
     def run(seconds: float, seed: int) -> float:
         begin = game.Position(rules, seed)
@@ -146,11 +146,8 @@ def add_main(offered: Offer, game: ModuleType, rules: Any, what: str) -> None:
             offered.miss("playouts", f"{what}, 2 threads", two)
             continue
         if fast.compiled():
-            offered.add(
-                "playouts",
-                f"{what}, 4096 games per call{words}",
-                lockstep_playouts(game, rules, threads),
-            )
+            if threads == 2:
+                add_lockstep(offered, game, rules, what + words, threads)
             offered.add("search", what + words, search(game, rules, threads))
         if not fast.compiled():
             offered.miss("batches", what + words, why_not(game))
@@ -160,6 +157,10 @@ def add_main(offered: Offer, game: ModuleType, rules: Any, what: str) -> None:
                 offered.add("batches", name, batches(game, rules, size, threads, False))
             name = f"{what}, {SIZES[-1]} at once, with observations{words}"
             offered.add("batches", name, batches(game, rules, SIZES[-1], threads, True))
+
+
+def add_lockstep(offered: Offer, game: ModuleType, rules: Any, what: str, threads: int = 1) -> None:
+    offered.add("playouts", f"{what}, 4096 per call", lockstep_playouts(game, rules, threads))
 
 
 def why_not(game: ModuleType) -> str:
@@ -184,6 +185,8 @@ def offer() -> Offer:
                 offered.miss("playouts", what, lacking)
             else:
                 offered.add("playouts", what, playouts(game, rules))
+                if fast.compiled():
+                    add_lockstep(offered, game, rules, what)
             offered.add("stepping", what, stepping(game, rules))
             if what in configurations.MAIN:
                 add_main(offered, game, rules, what)

@@ -112,15 +112,53 @@ inline V sums_of_bytes(V a) {
 // `by` where `where` has bits, `in` elsewhere.
 inline V replace(V where, V by, V in) { return in ^ ((in ^ by) & where); }
 
-// Draws one member of four sets in each lane, by 64 random bits of which the upper half counts. In two
+// Draws one member of several sets in each lane, by 64 random bits of which the upper half counts. In two
 // steps, so that the second, which is scalar, does not wait for the first.
+template <int SETS>
 class Draw {
    public:
-    uint64_t set[LANES];  // which of the four; the member of it; neither means anything if all are empty
+    uint64_t set[LANES];  // which set; the member of it; neither means anything if all are empty
     uint64_t member[LANES];
     bool empty[LANES];
 
+    void prepare(const V (&sets)[SETS], const uint64_t* bits) {
+        V upto[SETS], total{};
+        for (int each = 0; each < SETS; ++each) upto[each] = total += counts(sets[each]);
+        const V n = product(loaded(bits) >> 32, total) >> 32;
+        V before{}, which{};
+        chosen = sets[0];
+        for (int each = 1; each < SETS; ++each) {
+            const Mask earlier = less(n, upto[each - 1]);
+            chosen = select(earlier, chosen, sets[each]);
+            before = select(earlier, before, upto[each - 1]);
+            which = select(earlier, which, all(static_cast<uint64_t>(each)));
+        }
+        within = n - before;
+        for (int lane = 0; lane < LANES; ++lane) set[lane] = which[lane];
+        none = zero(total);
+    }
+
+    bool finish(const uint64_t*) {
+        for (int lane = 0; lane < LANES; ++lane) {
+            member[lane] = static_cast<uint64_t>(nth(chosen[lane], static_cast<uint32_t>(within[lane]))) & 63;
+            empty[lane] = none[lane];
+        }
+        return anywhere(none);
+    }
+
+   private:
+    V chosen, within;
+    Mask none;
+};
+
 #if VECTOR_LANES == 2  // few lanes, and no instruction for the n-th member: vectors only count
+template <>
+class Draw<4> {
+   public:
+    uint64_t set[LANES];
+    uint64_t member[LANES];
+    bool empty[LANES];
+
     void prepare(const V (&sets)[4], const uint64_t*) {
         uint8x16_t members[4];
         for (int each = 0; each < 4; ++each) {
@@ -150,37 +188,8 @@ class Draw {
    private:
     V kept[4];
     uint64_t members_upto;
-#else
-    void prepare(const V (&sets)[4], const uint64_t* bits) {
-        V upto[4], total{};
-        for (int each = 0; each < 4; ++each) upto[each] = total += counts(sets[each]);
-        const V n = product(loaded(bits) >> 32, total) >> 32;
-        V before{}, which{};
-        chosen = sets[0];
-        for (int each = 1; each < 4; ++each) {
-            const Mask earlier = less(n, upto[each - 1]);
-            chosen = select(earlier, chosen, sets[each]);
-            before = select(earlier, before, upto[each - 1]);
-            which = select(earlier, which, all(static_cast<uint64_t>(each)));
-        }
-        within = n - before;
-        for (int lane = 0; lane < LANES; ++lane) set[lane] = which[lane];
-        none = zero(total);
-    }
-
-    bool finish(const uint64_t*) {
-        for (int lane = 0; lane < LANES; ++lane) {
-            member[lane] = static_cast<uint64_t>(nth(chosen[lane], static_cast<uint32_t>(within[lane]))) & 63;
-            empty[lane] = none[lane];
-        }
-        return anywhere(none);
-    }
-
-   private:
-    V chosen, within;
-    Mask none;
-#endif
 };
+#endif
 
 }  // namespace baumeister::ISA
 

@@ -32,19 +32,22 @@ inline uint64_t marked_places(uint64_t hand) {
     return (held << 6) - held;
 }
 
+// The sizes of block that suffice for a colour on a building with this owner, as masks.
+inline const uint64_t* enough(const Rules& rules, uint32_t floors, int owner, int colour) {
+    int lead = floors_of(floors, owner) - floors_of(floors, colour);
+    lead = lead < 0 ? 0 : lead > 5 ? 5 : lead;
+    if (colour == owner) lead = 0;
+    if (rules.has(option::VARIANTS_ANTI_TRUST) && rules.owner_of(colour) == rules.owner_of(owner)) lead = 5;  // M5.4
+    return ENOUGH[lead];
+}
+
 // Updates who may build on a place with this owner.
 inline void cover(const Rules& rules, Position& p, int place, int owner) {
     const uint64_t bit = 1ull << place, rest = ~bit;
-    const uint32_t floors = p.floors[place];
-    const int top = floors_of(floors, owner), player = rules.owner_of(owner);
-    const bool anti_trust = rules.has(option::VARIANTS_ANTI_TRUST);
     for (int colour = 0; colour < COLOURS; ++colour) {
-        int lead = top - floors_of(floors, colour);
-        lead = lead < 0 ? 0 : lead > 5 ? 5 : lead;
-        if (colour == owner) lead = 0;
-        if (anti_trust && rules.owner_of(colour) == player) lead = 5;  // M5.4
+        const uint64_t* sizes = enough(rules, p.floors[place], owner, colour);
         for (int size = 0; size < SIZES; ++size)
-            p.can[colour][size] = (p.can[colour][size] & rest) | (ENOUGH[lead][size] & bit);
+            p.can[colour][size] = (p.can[colour][size] & rest) | (sizes[size] & bit);
         p.own[colour] &= rest;
     }
     p.own[owner] |= bit;
@@ -74,6 +77,12 @@ inline int top_block(const Position& p, int place) {
     return at;
 }
 
+// Removes the blocks of a building.
+inline void lose_all(Position& p, int place) {
+    for (int at = 0; at < MOST_BLOCKS; ++at)  // past the last block too: a fixed length vectorises
+        p.blocks[at] = p.blocks[at] >> 2 == place ? GONE : p.blocks[at];
+}
+
 // Moves the monster one step; it destroys what stands there (M5.1, M5.2).
 inline void rampage(const Rules& rules, Position& p, int position) {
     const int from = p.monster, to = rules.step[from][position];
@@ -87,24 +96,26 @@ inline void rampage(const Rules& rules, Position& p, int position) {
             else
                 clear(p, to);
         } else {
-            for (int at = 0; at < MOST_BLOCKS; ++at)  // past the last block too: a fixed length vectorises
-                p.blocks[at] = p.blocks[at] >> 2 == to ? GONE : p.blocks[at];
+            lose_all(p, to);
             clear(p, to);
         }
     }
     p.monster = static_cast<int8_t>(to);
 }
 
-// Updates the places that are open this round, except those that the monster closes.
+// The places of the districts in play this round.
+inline uint64_t places_in_play(const Rules& rules, const Position& p) {
+    if (!rules.has(option::VARIANTS_PROGRESSIVE) && rules.districts == DISTRICT_COUNT) return ALL_PLACES;
+    uint64_t places = 0;
+    int districts = rules.districts;
+    if (rules.has(option::VARIANTS_PROGRESSIVE) && p.round + 2 < districts) districts = p.round + 2;
+    for (int k = 0; k < districts; ++k) places |= DISTRICT << p.opening[k];
+    return places;
+}
+
+// Updates the places that are open: those in play, except those that the monster closes.
 inline void open_places(const Rules& rules, Position& p) {
-    uint64_t open = ALL_PLACES;
-    if (rules.has(option::VARIANTS_PROGRESSIVE) || rules.districts < DISTRICT_COUNT) {
-        open = 0;
-        int districts = rules.districts;
-        if (rules.has(option::VARIANTS_PROGRESSIVE) && p.round + 2 < districts) districts = p.round + 2;
-        for (int k = 0; k < districts; ++k) open |= DISTRICT << p.opening[k];
-    }
-    p.open = p.monster < 0 ? open : open & ~rules.closed[p.monster];
+    p.open = places_in_play(rules, p) & (p.monster < 0 ? ALL_PLACES : ~rules.closed[p.monster]);
 }
 
 [[gnu::always_inline]] inline void build(const Rules& rules, Position& p, int place, int colour, int size) {
