@@ -60,13 +60,14 @@ class Probes:
         sys.meta_path.insert(0, _finder(self.found, matcher))
 
     def leave(self) -> None:
-        """Write what was reached into the folder."""
-        path = Path(os.environ[FOLDER], f"{uuid.uuid4()}.pickle")
+        """Write what was reached into the folder; who is killed meanwhile leaves a part aside."""
+        path = Path(os.environ[FOLDER], f"{uuid.uuid4()}.part")
         path.write_bytes(pickle.dumps([dict(each) for each in self._reached()]))
+        path.rename(path.with_suffix(".pickle"))
 
     def percent(self) -> float:
         """Print what no process has reached; returns the percentage reached."""
-        for path in Path(os.environ[FOLDER]).iterdir():
+        for path in Path(os.environ[FOLDER]).glob("*.pickle"):
             for reached in pickle.loads(path.read_bytes()):
                 for file, places in reached.items():
                     self.found.all_seen[file] |= places

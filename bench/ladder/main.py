@@ -31,8 +31,9 @@ from baumeister.arena.storage.files import build
 from baumeister.core.errors import BaumeisterError
 
 from ..speed.machine import machine
+from .frozen_bot import built
 from .page import PAGE, ROOT, page, result_of, result_path
-from .rungs import RUNGS, Rung
+from .rungs import FROZEN, RUNGS, Rung
 
 GAMES = ROOT / "build" / "ladder"
 console = Console(highlight=False)
@@ -90,6 +91,9 @@ def _commit() -> str:
 
 def play(rung: Rung, cores: int, games: int | None, restart: bool) -> bool:
     """Play or resume a rung; False if it was interrupted."""
+    for bot in rung.bots:
+        if bot.startswith(FROZEN):
+            built(bot.removeprefix(FROZEN))
     file = GAMES / f"{rung.name}.jsonl"
     if restart:
         file.unlink(missing_ok=True)

@@ -1,7 +1,7 @@
 """OpenSpiel's tree searches as a program for the arena (docs/bots.md): needs the extra `envs`.
 
 baumeister arena manhattan --players 2 --seconds 0.5 \
-    --bots "5,external:python bench/ladder/openspiel_bot.py mcts"
+    --bots "5,external:python -m bench.ladder.openspiel_bot mcts"
 
 mcts     pyspiel.MCTSBot (C++) with its own random rollouts, on one sample of what is hidden, which
          it takes for the truth
@@ -12,13 +12,10 @@ ismcts   its ISMCTSBot in Python, with the same rollouts: it resamples for every
 
 from __future__ import annotations
 
-import json
 import random
 import sys
-from enum import Enum
 from time import perf_counter
-from types import UnionType
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Any
 
 import numpy as np
 import pyspiel
@@ -34,29 +31,14 @@ from baumeister.envs.openspiel.spec import SPECS
 from baumeister.envs.openspiel.state import StateData
 from baumeister.envs.rewards import utilities
 from baumeister.fast.positions import positions_of
-from baumeister.games.manhattan.view import View
+
+from .questions import answer_all, view_of
 
 NAME = "python_baumeister_manhattan"
 EXPLORATION = 1.4
 MEMORY = 1000  # MB
 SECONDS = 0.5  # if the arena sets no budget
 MARGIN = 0.97  # the share of the time to search: answering takes some too
-
-
-def value_of(kind: Any, data: Any) -> Any:
-    """Rebuild a value of this type from plain data: the inverse of `baumeister.core.data`."""
-    if get_origin(kind) is tuple:
-        parts = get_args(kind)
-        kinds = [parts[0]] * len(data) if parts[-1] is Ellipsis else parts
-        return tuple(map(value_of, kinds, data))
-    if get_origin(kind) is UnionType:
-        return None if data is None else value_of(get_args(kind)[0], data)
-    if isinstance(kind, type) and issubclass(kind, Enum):
-        return kind[data.upper()]
-    if isinstance(data, dict):
-        hints = get_type_hints(kind)
-        return kind(**{name: value_of(hints[name], each) for name, each in data.items()})
-    return data
 
 
 class Playouts(mcts.Evaluator):
@@ -127,10 +109,7 @@ class Player:
         began = perf_counter()
         game = find(question["game"])
         rng = random.Random(question["seed"])
-        options = game.options(question["options"])
-        hints = get_type_hints(View)
-        known = {name: value_of(hints[name], each) for name, each in question["view"].items()}
-        view = View(options=options, **known)
+        view = view_of(question)
         if self.search is None:
             made = pyspiel.load_game(NAME, to_parameters(find("manhattan"), question["options"]))
             self.search = Search(self.algorithm, made)
@@ -148,7 +127,7 @@ class Player:
             numbers.append(number)
             simulations += more
         action = module.action_of(guess, view.seat, numbers)
-        return {"id": question["id"], "action": str(action), "simulations": simulations}
+        return {"action": str(action), "simulations": simulations}
 
     def _state(self, position: Any) -> Any:
         """An OpenSpiel state at this position, with all history hidden, deals included."""
@@ -162,11 +141,5 @@ class Player:
         return state
 
 
-def main(algorithm: str) -> None:
-    player = Player(algorithm)
-    for line in sys.stdin:
-        print(json.dumps(player.answer(json.loads(line))), flush=True)
-
-
 if __name__ == "__main__":
-    main(sys.argv[1] if len(sys.argv) > 1 else "mcts")
+    answer_all(Player(sys.argv[1] if len(sys.argv) > 1 else "mcts").answer)

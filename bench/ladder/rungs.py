@@ -12,7 +12,6 @@ GAMES: Final = 400
 FAST: Final = "5:nodes=1000"
 """Level 5 with a fraction of its usual second: enough games in an hour on any machine."""
 FAST_PLANS: Final = "5:nodes=20000"
-HALF_SECOND: Final = "5:seconds=0.5"
 POLICY: Final = "3"
 """Level 3 is the tuned heuristic: the best action by its policy, without lookahead."""
 PLAIN_SEARCH: Final = "search:seconds=0.5"
@@ -20,7 +19,30 @@ PROTOTYPE: Final = "search:seconds=0.05:leaf=round:policy=learned"
 """The heuristic as prior and for playouts to the end of the round: the prototypes' best recipe."""
 WITHOUT: Final = "search:{}:leaf=round:policy=network:value=learned"
 """Level 5 without its value network: it plays out rounds."""
-OPEN_SPIEL: Final = "external:python bench/ladder/openspiel_bot.py {}"
+OPEN_SPIEL: Final = "external:python -m bench.ladder.openspiel_bot {}"
+FROZEN: Final = "external:python -m bench.ladder.frozen_bot "
+LAST: Final = "551975cc"
+"""The commit of the last level 5, with opponent models and playouts."""
+STYLES: Final = (
+    (
+        "paranoid",
+        "paranoid tree search with the linear policy, playing games out, at 0.1 s",
+        "search:seconds=0.1:policy=learned:paranoid=yes",
+    ),
+    (
+        "max-n",
+        "tree search with the linear policy, playing games out, at 0.1 s",
+        "search:seconds=0.1:policy=learned",
+    ),
+    ("flat", "flat Monte Carlo at 0.1 s", "search:seconds=0.1:depth=1"),
+    ("greedy", "greedy, every tenth decision at random", "bench.ladder.styles:NoisyGreedy"),
+    (
+        "ismcts",
+        "OpenSpiel's ISMCTSBot, rollouts by our core, at 0.1 s",
+        OPEN_SPIEL.format("ismcts"),
+    ),
+)
+"""Styles that no level was trained against."""
 
 
 @dataclass(frozen=True)
@@ -100,14 +122,16 @@ def _solo(level: int) -> Rung:
     )
 
 
-def _against(name: str, title: str, opponent: str, least: float, players: int = 4) -> Rung:
+def _against(
+    name: str, title: str, opponent: str, least: float, *, players: int = 4, seconds: float = 0.5
+) -> Rung:
     return Rung(
         f"manhattan-{players}-against-{name}",
-        f"Manhattan, {players} players: level 5 at 0.5 s {_versus(players)} {title}",
-        (HALF_SECOND, opponent),
+        f"Manhattan, {players} players: level 5 at {seconds:g} s {_versus(players)} {title}",
+        (f"5:seconds={seconds:g}", opponent),
         (Goal("won", least),),
         options={"players": players},
-        seconds=0.5 if opponent.startswith("external:") else None,
+        seconds=seconds if opponent.startswith("external:") else None,
     )
 
 
@@ -123,6 +147,13 @@ RUNGS: Final = (
         _level(players, level, least)
         for players, least in ((4, 0.40), (3, 0.50), (2, 0.65))
         for level in (2, 3, 4, 5)
+    ),
+    Rung(
+        "manhattan-4-table",
+        "Manhattan, 4 players: level 5 at a table's second against copies of level 4",
+        ("5", "4"),
+        (Goal("won", 0.40),),
+        options={"players": 4},
     ),
     Rung(
         "manhattan-4-levels",
@@ -149,13 +180,22 @@ RUNGS: Final = (
         )
         for players in (4, 3)
     ),
-    _against("openspiel", "OpenSpiel's MCTSBot at 0.5 s", OPEN_SPIEL.format("mcts"), 0.90, 2),
+    _against(
+        "openspiel", "OpenSpiel's MCTSBot at 0.5 s", OPEN_SPIEL.format("mcts"), 0.90, players=2
+    ),
     _against(
         "openspiel-core",
         "OpenSpiel's MCTSBot in Python, rollouts by our core, at 0.5 s",
         OPEN_SPIEL.format("core"),
         0.90,
-        2,
+        players=2,
+    ),
+    *(_against(name, title, bot, 0.40, seconds=0.1) for name, title, bot in STYLES),
+    *(
+        _against(
+            "last", "the level 5 before the present networks", FROZEN + LAST, least, players=players
+        )
+        for players, least in ((4, 0.35), (3, 0.43), (2, 0.65))
     ),
     *(_solo(level) for level in (2, 3, 4, 5)),
     Rung(

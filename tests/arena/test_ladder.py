@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 import random
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from bench.ladder import page as page_module
+from bench.ladder.bot_program import Player as Level
 from bench.ladder.main import chosen, result
-from bench.ladder.openspiel_bot import Player
+from bench.ladder.openspiel_bot import Player as OpenSpiel
+from bench.ladder.questions import view_of
 from bench.ladder.rungs import RUNGS, Goal, Rung
 
 from baumeister.arena import play, run, summary
@@ -73,27 +76,45 @@ def test_a_lead_in_points_can_be_a_goal():
     assert goal.text(6) == "+6.0 points"
 
 
+def question_of(match: Match, seat: int, seed: int) -> dict[str, Any]:
+    """What the arena asks a program."""
+    known = data_of(match.view(seat))
+    del known["options"]
+    asked = {
+        "id": 1,
+        "game": match.game.id,
+        "options": match.game.options_data(match.view(seat).options),
+        "view": known,
+        "legal": list(map(str, match.legal(seat))),
+        "seconds": 0.01,
+        "nodes": None,
+        "seed": seed,
+    }
+    return json.loads(json.dumps(asked))
+
+
+def play_by_questions(player: Any, match: Match, decisions: int) -> None:
+    """Let a program's player decide for everybody."""
+    rng, deal = random.Random(1), Deal(0, 0)
+    events = deal.roll(match, 0)
+    for _ in range(decisions):
+        seat = match.waiting_for[0]
+        question = question_of(match, seat, rng.getrandbits(50))
+        assert view_of(question) == match.view(seat)
+        match.submit(seat, player.answer(question)["action"])
+        events = deal.roll(match, events)
+
+
 @pytest.mark.parametrize("algorithm", ["mcts", "core", "ismcts"])
 @pytest.mark.parametrize("choice", ["open", "secret"])
 def test_openspiel_bots_answer_the_arena(algorithm, choice):
     game = find("manhattan")
     options = game.options({"players": 2, "rounds": 1, "choice": choice, "urban": True})
-    match, deal, player = Match(game, options), Deal(0, 0), Player(algorithm)
-    rng = random.Random(1)
-    events = deal.roll(match, 0)
-    for number in range(6):
-        seat = match.waiting_for[0]
-        known = data_of(match.view(seat))
-        del known["options"]
-        question = {
-            "id": number,
-            "game": game.id,
-            "options": game.options_data(options),
-            "view": json.loads(json.dumps(known)),
-            "seconds": 0.01,
-            "seed": int(rng.random() * 2**53),
-        }
-        answer = player.answer(question)
-        assert answer["id"] == number
-        match.submit(seat, answer["action"])
-        events = deal.roll(match, events)
+    play_by_questions(OpenSpiel(algorithm), Match(game, options), 6)
+
+
+@pytest.mark.parametrize("game", ["manhattan", "tangram-city"])
+def test_a_level_answers_the_arena(game):
+    """`frozen_bot` runs an earlier commit's."""
+    found = find(game)
+    play_by_questions(Level("5:nodes=20"), Match(found, found.options({"players": 3})), 12)

@@ -49,6 +49,7 @@ def test_settings_of_the_search() -> None:
     assert ask("search:nodes=70", match).simulations == 70
     assert ask("search:nodes=70:leaf=round", match).simulations == 70
     assert ask("search:nodes=70:leaf=round:policy=learned", match).simulations == 70
+    assert ask("search:nodes=70:paranoid=yes:depth=2", match).simulations == 70
     assert ask("search:nodes=70", match, Budget(nodes=30)).simulations == 30
     short = ask("search:nodes=100000000", match, Budget(seconds=0.01))
     assert short.cut_short
@@ -64,6 +65,7 @@ def test_settings_of_the_search() -> None:
         *("manhattan:3:nodes", "manhattan:4:seconds=nan", "manhattan:4:seconds=inf"),
         *("search:nodes=many", "search:nodes=-1", "search:speed=3", "random:nodes=3"),
         *("search:seconds=0", f"search:nodes={10**30}", "search:exploration=nan"),
+        *("search:paranoid=maybe", "search:depth=0", "search:depth=1.5"),
     ],
 )
 def test_an_unknown_code_is_refused_with_a_list_of_codes(code: str) -> None:

@@ -111,6 +111,8 @@ def test_a_search_with_a_network_is_reproducible_and_differs_from_one_without():
     assert one.visits == same.visits
     assert one.visits != plain.visits
     assert sum(one.visits) == 300
+    for other in ({"paranoid": True}, {"depth": 1}):
+        assert position.search(**settings, value_network=network, **other).visits != one.visits
 
 
 @pytest.mark.parametrize("sample", MANHATTAN, ids=str)

@@ -45,6 +45,8 @@ _GENERIC: Final[dict[str, Callable[..., Bot]]] = {
     "search": SearchBot,
 }
 _EXTERNAL: Final = "external"
+MOST_DEPTH: Final = 1000
+"""More than any game has decisions."""
 _SETTINGS: Final[dict[str, Callable[[str], Any]]] = {
     "nodes": lambda text: _positive(int(text), MOST_NODES),
     "seconds": lambda text: _positive(float(text)),
@@ -53,6 +55,8 @@ _SETTINGS: Final[dict[str, Callable[[str], Any]]] = {
     "policy": str,
     "value": str,
     "inverse_temperature": lambda text: _finite(float(text)),
+    "paranoid": lambda text: {"yes": True, "no": False}[text],
+    "depth": lambda text: _positive(int(text), MOST_DEPTH),
     "weights": str,
 }
 """Parsers of the settings in a code."""
@@ -133,7 +137,7 @@ def _own_settings(code: str, parts: list[str]) -> dict[str, Any]:
 def _made(code: str, make: Callable[..., Bot], parts: list[str]) -> Bot:
     try:
         return make(**dict(map(_setting, parts)))
-    except (TypeError, ValueError):
+    except (KeyError, TypeError, ValueError):
         names = ", ".join(_SETTINGS)
         reason = f"{short(code)}: this bot has no such setting, or not with this value"
         raise UnknownBotError(f"{reason}; written as nodes=2000, there are: {names}") from None

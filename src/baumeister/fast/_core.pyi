@@ -71,6 +71,8 @@ class _Position:
         among: Sequence[int] = (),
         open_cards: bool = False,
         value_network: Any = None,
+        paranoid: bool = False,
+        depth: int = 0,
         batch: int = 0,
         noise: float = 0.0,
         alpha: float = 0.3,

@@ -72,6 +72,8 @@ class SearchBot:
         policy: str = NONE,
         value: str = NONE,
         inverse_temperature: float = 1.0,
+        paranoid: bool = False,
+        depth: int = 0,
     ) -> None:
         if value == NETWORK and (policy == NONE or leaf not in (None, "none")):
             raise BotError("a value network needs a policy and evaluates every leaf: leaf is none")
@@ -88,9 +90,12 @@ class SearchBot:
             "leaf": leaf,
             "exploration": exploration,
             "inverse_temperature": inverse_temperature,
+            "paranoid": paranoid,
+            "depth": depth,
         }
         self._compiled = has_search(game)
-        if not self._compiled and (self._parts or leaf != "game" or inverse_temperature != 1.0):
+        plain = leaf == "game" and inverse_temperature == 1.0 and not (paranoid or depth)
+        if not self._compiled and (self._parts or not plain):
             missing = why_not() if plugin_of(game).positions else f"{game.id} does not use it"
             raise BotError(f"these settings need the compiled core: {missing}")
 

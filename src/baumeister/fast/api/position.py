@@ -93,6 +93,8 @@ class Position(Protocol):
         among: Sequence[int] = (),
         open_cards: bool = False,
         value_network: Any = None,
+        paranoid: bool = False,
+        depth: int = 0,
         batch: int = 0,
         noise: float = 0.0,
         alpha: float = 0.3,
@@ -107,7 +109,9 @@ class Position(Protocol):
         1 for each player; or by a `value_network` of the game, beside a `policy`. `exploration` is
         the constant of UCB1, or of PUCT with a `policy`, which is the prior and guides playouts at
         `inverse_temperature`. `among` restricts the search to these numbers; `open_cards` searches
-        the position as it is, without resampling hidden cards.
+        the position as it is, without resampling hidden cards. Every player maximises their own
+        value; if `paranoid`, the opponents minimise that of the searching player. The tree has
+        `depth` decisions at most if it is not 0; with 1 it is flat Monte Carlo.
 
         With `batch`, `evaluate(observations, masks)` returns priors and values of up to `batch`
         leaves at once: see `baumeister.fast.search_many`, which also explains `noise`, `alpha`,

@@ -112,7 +112,7 @@ template <class Core>
 nb::tuple search(const PyPosition<Core>& self, int64_t nodes, double seconds, uint64_t seed, int threads,
                  const std::optional<std::string>& leaf, float exploration, nb::object policy, nb::object evaluate,
                  nb::object value, float inverse_temperature,
-                 std::vector<int> among, bool open_cards, nb::object value_network) {
+                 std::vector<int> among, bool open_cards, nb::object value_network, bool paranoid, int depth) {
     if (Core::kernels->actor(self.rules(), self.p) < 0)
         throw ArgumentError("there is nothing to search: no player is to act here");
     if (nodes < 0 || !(seconds >= 0) || (nodes == 0 && seconds == 0))
@@ -131,6 +131,9 @@ nb::tuple search(const PyPosition<Core>& self, int64_t nodes, double seconds, ui
     if (settings.value_network && (!settings.policy || settings.leaf != Leaf::none || settings.value_weights || !evaluate.is_none()))
         throw ArgumentError("a value network needs a policy and evaluates every leaf: leaf is \"none\", without other values");
     settings.open_cards = open_cards;
+    settings.paranoid = paranoid;
+    if (depth < 0) throw ArgumentError("depth must not be negative; 0 is no limit");
+    settings.depth = depth;
     for (int number : among)
         if (!Core::kernels->is_legal(self.rules(), self.p, number))
             throw ArgumentError("among must be legal numbers");

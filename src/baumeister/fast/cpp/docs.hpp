@@ -57,13 +57,15 @@ the game, with the weights `value` if given; by `evaluate`, which returns a valu
 1 for each player; or by a `value_network` of the game, beside a `policy`. `exploration` is
 the constant of UCB1, or of PUCT with a `policy`, which is the prior and guides playouts at
 `inverse_temperature`. `among` restricts the search to these numbers; `open_cards` searches
-the position as it is, without resampling hidden cards.
+the position as it is, without resampling hidden cards. Every player maximises their own
+value; if `paranoid`, the opponents minimise that of the searching player. The tree has
+`depth` decisions at most if it is not 0; with 1 it is flat Monte Carlo.
 
 With `batch`, `evaluate(observations, masks)` returns priors and values of up to `batch`
 leaves at once: see `baumeister.fast.search_many`, which also explains `noise`, `alpha`,
 `logits` and `arrays`. The other arguments are then `nodes`, `seconds`, `seed`, `threads`,
 `exploration`, `among` and `open_cards`.)--";
-inline constexpr char search_sig[] = R"--(def search(self, *, nodes: int = 0, seconds: float = 0.0, seed: int = 0, threads: int = 1, leaf: str | None = None, exploration: float = 0.5, policy: Sequence[float] | None = None, evaluate: Callable[..., Any] | None = None, value: Sequence[float] | None = None, inverse_temperature: float = 1.0, among: Sequence[int] = (), open_cards: bool = False, value_network: Any = None, batch: int = 0, noise: float = 0.0, alpha: float = 0.3, logits: bool = False, arrays: tuple[Any, Any] | None = None) -> SearchResult)--";
+inline constexpr char search_sig[] = R"--(def search(self, *, nodes: int = 0, seconds: float = 0.0, seed: int = 0, threads: int = 1, leaf: str | None = None, exploration: float = 0.5, policy: Sequence[float] | None = None, evaluate: Callable[..., Any] | None = None, value: Sequence[float] | None = None, inverse_temperature: float = 1.0, among: Sequence[int] = (), open_cards: bool = False, value_network: Any = None, paranoid: bool = False, depth: int = 0, batch: int = 0, noise: float = 0.0, alpha: float = 0.3, logits: bool = False, arrays: tuple[Any, Any] | None = None) -> SearchResult)--";
 inline constexpr char forecast[] = R"--(Return the expected result by simulations from the position as it is. Compiled core only.
 
 Players follow the policy. One simulation in `every` is played to the end of the game, for

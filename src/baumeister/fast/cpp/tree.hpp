@@ -7,9 +7,9 @@
 //
 // There is one tree over the information sets of the player to act: every simulation determinizes the
 // position and follows the actions legal in it. Chance nodes are not branched on: a node stands for
-// the decisions that led to it. Every player maximises their own value. With a policy, nodes are
-// selected by PUCT with the policy as prior, and playouts follow it; without, by UCB1, and
-// playouts are uniformly random.
+// the decisions that led to it. Every player maximises their own value; in a paranoid search the
+// opponents minimise that of the searching player. With a policy, nodes are selected by PUCT with the
+// policy as prior, and playouts follow it; without, by UCB1, and playouts are uniformly random.
 #pragma once
 
 #include <algorithm>
@@ -61,7 +61,7 @@ class Tree {
         }
         int depth = 0, at = 0;
         path[depth++] = 0;
-        while (depth < MOST_DEPTH) {
+        while (depth <= settings.deepest()) {
             const int player = Game::actor(rules, p);
             if (player < 0) break;
             if (player != seat && !settings.open_cards && is_secret(p)) {
@@ -99,7 +99,6 @@ class Tree {
     }
 
    private:
-    static constexpr int MOST_DEPTH = 512;
     static constexpr int WORDS = 32;  // of a bit set of action numbers
 
     // Opponents who choose secretly have no nodes: a tree would let them learn what they cannot know.
@@ -125,7 +124,7 @@ class Tree {
         for (int step = 1; step < depth; ++step) {
             Node& node = nodes[static_cast<size_t>(path[step])];
             ++node.visits;
-            node.sum += value[node.player];
+            node.sum += settings.value_for(node.player, seat, value);
         }
     }
 
@@ -263,7 +262,7 @@ class Tree {
     std::vector<RootStatistics> root_statistics;
     std::vector<uint16_t> root_numbers;
     std::vector<float> root_priors;
-    int path[MOST_DEPTH];
+    int path[baumeister::MOST_DEPTH + 1];
 };
 
 }  // namespace

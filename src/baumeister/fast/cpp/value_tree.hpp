@@ -49,7 +49,7 @@ class ValueTree {
             if constexpr (HAS_SECRETS) Game::hide_choices(rules, p, seat);
         }
         int depth = 0, at = 0, player;
-        while ((player = Game::actor(rules, p)) >= 0 && depth < MOST_DEPTH) {
+        while ((player = Game::actor(rules, p)) >= 0 && depth < settings.deepest()) {
             if (player != seat && !settings.open_cards && is_secret(p)) {  // see `tree.hpp`
                 Game::step(rules, p, draw_action<Game>(rules, p, settings.policy, random, settings.inverse_temperature), random);
                 continue;
@@ -82,7 +82,6 @@ class ValueTree {
     }
 
    private:
-    static constexpr int MOST_DEPTH = 512;
     static constexpr int KEPT = 64;                 // actions of a node, the root has all of them
     static constexpr size_t MOST_EDGES = 1 << 22;   // 64 MiB; positions beyond are evaluated at every visit
     static constexpr size_t LARGE = 1 << 14;
@@ -195,7 +194,7 @@ class ValueTree {
         for (int step = 0; step < depth; ++step) {
             Edge& edge = edges[static_cast<size_t>(path[step])];
             ++edge.visits;
-            edge.mean += (value[movers[step]] - edge.mean) / static_cast<float>(edge.visits);
+            edge.mean += (settings.value_for(movers[step], seat, value) - edge.mean) / static_cast<float>(edge.visits);
         }
     }
 
@@ -207,7 +206,7 @@ class ValueTree {
     std::vector<Edges> nodes;  // the edges of each
     std::vector<Edge> edges;
     std::vector<RootStatistics> root_statistics;
-    int path[MOST_DEPTH], movers[MOST_DEPTH];
+    int path[baumeister::MOST_DEPTH], movers[baumeister::MOST_DEPTH];
 };
 
 }  // namespace
