@@ -66,6 +66,8 @@ class Search:
 
     def choose(self, state: Any, seconds: float, seed: int) -> tuple[int, int]:
         """The chosen number, and the simulations it took."""
+        if len(state.legal_actions()) == 1:
+            return int(state.legal_actions()[0]), 0
         if self.algorithm != "mcts":
             return self._in_python(state, seconds, seed)
         bot = pyspiel.MCTSBot(
