@@ -70,10 +70,7 @@ else:
 
 def instruction_sets():
     """Compiler flags by name; the first one runs on every machine."""
-    machine = platform.machine().lower()
-    if machine in ("aarch64", "arm64"):
-        return {"v2": [], "v3": ["-march=armv8.2-a+dotprod"]}
-    if machine not in ("x86_64", "amd64"):
+    if platform.machine().lower() not in ("x86_64", "amd64"):
         return {"v2": []}
     sets = {
         "v2": ["-march=x86-64-v2"],

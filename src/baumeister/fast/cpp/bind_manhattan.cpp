@@ -199,10 +199,8 @@ struct ManhattanCore {
 
 void bind_manhattan(nb::module_& m, Isa isa) {
     ManhattanCore::kernels = &v2::KERNELS;
-#if defined(__x86_64__) || defined(__aarch64__)
-    if (isa == Isa::v3) ManhattanCore::kernels = &v3::KERNELS;
-#endif
 #if defined(__x86_64__)
+    if (isa == Isa::v3) ManhattanCore::kernels = &v3::KERNELS;
     if (isa == Isa::v4) ManhattanCore::kernels = &v4::KERNELS;
 #endif
     bind_rules<ManhattanCore>(m, "ManhattanRules");

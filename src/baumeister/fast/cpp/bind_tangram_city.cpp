@@ -215,10 +215,8 @@ int play_by_policy(Self& self, const std::vector<float>& policy) {
 void bind_tangram_city(nb::module_& m, Isa isa) {
     TangramCore::kernels = &v2::KERNELS;
     plans = &v2::PLANS;
-#if defined(__x86_64__) || defined(__aarch64__)
-    if (isa == Isa::v3) TangramCore::kernels = &v3::KERNELS, plans = &v3::PLANS;
-#endif
 #if defined(__x86_64__)
+    if (isa == Isa::v3) TangramCore::kernels = &v3::KERNELS, plans = &v3::PLANS;
     if (isa == Isa::v4) TangramCore::kernels = &v4::KERNELS, plans = &v4::PLANS;
 #endif
     bind_rules<TangramCore>(m, "TangramRules");

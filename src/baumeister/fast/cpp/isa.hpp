@@ -1,11 +1,8 @@
-// The instruction sets that the core is compiled for: levels of x86-64; on aarch64 v2 is the base, v3 has dot products.
+// The instruction sets that the core is compiled for: levels of x86-64; elsewhere only the base, v2.
 #pragma once
 
 #include <cstdlib>
 #include <cstring>
-#if defined(__aarch64__) && defined(__linux__)
-#include <sys/auxv.h>
-#endif
 
 namespace baumeister {
 
@@ -26,10 +23,6 @@ inline Isa choose_isa() {
         __builtin_cpu_supports("avx512vpopcntdq") && __builtin_cpu_supports("avx512bitalg") &&
         __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2"))
         best = Isa::v4;
-#elif defined(__aarch64__) && defined(__linux__)
-    if ((getauxval(AT_HWCAP) & HWCAP_ASIMDDP) && (getauxval(AT_HWCAP) & HWCAP_ATOMICS)) best = Isa::v3;
-#elif defined(__aarch64__) && defined(__APPLE__)
-    best = Isa::v3;  // since the first of these machines
 #endif
     const char* requested = std::getenv("BAUMEISTER_ISA");
     if (requested && !std::strcmp(requested, "v2")) return Isa::v2;

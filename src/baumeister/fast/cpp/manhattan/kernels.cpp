@@ -1,7 +1,7 @@
 // Manhattan, compiled for the instruction set that ISA names.
 #include "kernels.hpp"
 
-#include "lockstep.hpp"
+#include "lockstep_playouts.hpp"
 #include "moves.hpp"
 #include "observation.hpp"
 #include "../forecast.hpp"

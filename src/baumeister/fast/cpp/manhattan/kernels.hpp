@@ -18,10 +18,8 @@ struct Kernels : KernelsOf<Rules, Position> {
 };
 
 namespace v2 { extern const Kernels KERNELS; }
-#if defined(__x86_64__) || defined(__aarch64__)
-namespace v3 { extern const Kernels KERNELS; }
-#endif
 #if defined(__x86_64__)
+namespace v3 { extern const Kernels KERNELS; }
 namespace v4 { extern const Kernels KERNELS; }
 #endif
 

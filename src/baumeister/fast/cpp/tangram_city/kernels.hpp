@@ -24,13 +24,11 @@ namespace v2 {
 extern const Kernels KERNELS;
 extern const PlanKernels PLANS;
 }  // namespace v2
-#if defined(__x86_64__) || defined(__aarch64__)
+#if defined(__x86_64__)
 namespace v3 {
 extern const Kernels KERNELS;
 extern const PlanKernels PLANS;
 }  // namespace v3
-#endif
-#if defined(__x86_64__)
 namespace v4 {
 extern const Kernels KERNELS;
 extern const PlanKernels PLANS;
