@@ -3,8 +3,8 @@
 The kernels are compiled once for each instruction set, and the module selects one when it is
 imported. If the core cannot be built (no C++ compiler, no Python headers), a warning is printed and
 the package works without it, more slowly. BAUMEISTER_CORE=none does not build it,
-BAUMEISTER_CORE=required fails instead. BAUMEISTER_NATIVE=1 compiles for this machine only,
-BAUMEISTER_SANITIZE=1 with the address and undefined-behaviour sanitisers.
+BAUMEISTER_CORE=required fails instead. On x86-64, BAUMEISTER_NATIVE=1 compiles for this machine
+only; BAUMEISTER_SANITIZE=1 compiles with the address and undefined-behaviour sanitisers.
 
 From Python 3.12 on the core uses the stable ABI: one wheel serves that version and all later ones.
 On Windows it is compiled with clang-cl, because Microsoft's compiler has no vector extensions.

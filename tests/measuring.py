@@ -60,7 +60,7 @@ class Probes:
         sys.meta_path.insert(0, _finder(self.found, matcher))
 
     def leave(self) -> None:
-        """Write what was reached into the folder; who is killed meanwhile leaves a part aside."""
+        """Write what was reached into the folder; if killed meanwhile, a part that nobody reads."""
         path = Path(os.environ[FOLDER], f"{uuid.uuid4()}.part")
         path.write_bytes(pickle.dumps([dict(each) for each in self._reached()]))
         path.rename(path.with_suffix(".pickle"))

@@ -1,4 +1,4 @@
-"""A bot of whichever `baumeister` is imported, as a program.
+"""Run a bot of the imported `baumeister` as a program.
 
 python -m bench.ladder.bot_program 5
 """

@@ -3,7 +3,7 @@
 baumeister arena manhattan --players 4 --seconds 0.5 \
     --bots "5,external:python -m bench.ladder.frozen_bot 551975cc"
 
-Its source and its compiled core are made once, in build/frozen/COMMIT: beforehand with --build,
+Its source and its compiled core are made once, in build/frozen: beforehand with --build,
 because the arena does not wait that long for a program's first answer.
 """
 
@@ -13,12 +13,19 @@ import fcntl
 import os
 import subprocess
 import sys
-import tarfile
-from io import BytesIO
 from pathlib import Path
 
+from baumeister.core.errors import BaumeisterError
+
 ROOT = Path(__file__).parents[2]
-FOLDER = ROOT / "build" / "frozen"
+FOLDER = ROOT / "build" / "frozen" / str(sys.implementation.cache_tag)
+CORE = {"BAUMEISTER_CORE": "required"}  # without it, level 5 would play like level 3
+
+
+class BuildError(BaumeisterError):
+    """There is no such commit, or it cannot be built."""
+
+    code = "frozen-bot"
 
 
 def built(commit: str) -> Path:
@@ -29,17 +36,21 @@ def built(commit: str) -> Path:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not (folder / "built").exists():
             archive = subprocess.run(
-                ["git", "archive", commit], cwd=ROOT, check=True, capture_output=True
+                ["git", "archive", commit], cwd=ROOT, capture_output=True, check=False
             )
-            with tarfile.open(fileobj=BytesIO(archive.stdout)) as source:
-                source.extractall(folder, filter="data")
-            subprocess.run(
+            if archive.returncode:
+                raise BuildError(f"commit {commit} is not in the history of this checkout")
+            folder.mkdir(exist_ok=True)
+            subprocess.run(["tar", "x"], cwd=folder, input=archive.stdout, check=True)
+            compiled = subprocess.run(
                 [sys.executable, "setup.py", "-q", "build_ext", "--inplace"],
                 cwd=folder,
-                env=os.environ | {"BAUMEISTER_CORE": "required"},
+                env=os.environ | CORE,
                 stdout=sys.stderr,
-                check=True,
+                check=False,
             )
+            if compiled.returncode:
+                raise BuildError(f"the core of commit {commit} cannot be built, see above")
             (folder / "built").touch()
     return folder
 
@@ -47,7 +58,7 @@ def built(commit: str) -> Path:
 def main(commit: str, build_only: bool) -> None:
     source = built(commit) / "src"
     if not build_only:
-        own = {"PYTHONPATH": str(source)}
+        own = CORE | {"PYTHONPATH": str(source)}
         command = [sys.executable, "-m", "bench.ladder.bot_program", "5"]
         os.execve(sys.executable, command, os.environ | own)
 

@@ -29,7 +29,7 @@ def value_of(kind: Any, data: Any) -> Any:
 
 
 def view_of(question: dict[str, Any]) -> Any:
-    """What the seat that is asked knows."""
+    """Rebuild the view of the seat to decide."""
     game = find(question["game"])
     kind = get_type_hints(type(game).view)["return"]
     hints = get_type_hints(kind)

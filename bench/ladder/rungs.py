@@ -22,7 +22,7 @@ WITHOUT: Final = "search:{}:leaf=round:policy=network:value=learned"
 OPEN_SPIEL: Final = "external:python -m bench.ladder.openspiel_bot {}"
 FROZEN: Final = "external:python -m bench.ladder.frozen_bot "
 LAST: Final = "551975cc"
-"""The commit of the last level 5, with opponent models and playouts."""
+"""The last commit whose level 5 had opponent models and playouts."""
 STYLES: Final = (
     (
         "paranoid",
@@ -35,14 +35,14 @@ STYLES: Final = (
         "search:seconds=0.1:policy=learned",
     ),
     ("flat", "flat Monte Carlo at 0.1 s", "search:seconds=0.1:depth=1"),
-    ("greedy", "greedy, every tenth decision at random", "bench.ladder.styles:NoisyGreedy"),
+    ("greedy", "greedy, one decision in ten at random", "bench.ladder.styles:NoisyGreedy"),
     (
         "ismcts",
         "OpenSpiel's ISMCTSBot, rollouts by our core, at 0.1 s",
         OPEN_SPIEL.format("ismcts"),
     ),
 )
-"""Styles that no level was trained against."""
+"""Other styles of play; only one like max-n was among the opponents in training."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Styles of play that the levels never met in training and that are no setting of a bot."""
+"""Styles of play to measure the levels against that are no setting of a bot."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from baumeister.core.game import AnyGame
 
 
 class NoisyGreedy:
-    """Plays like `greedy`, and every tenth decision at random."""
+    """Plays like `greedy`, and one decision in ten, on average, at random."""
 
     def __init__(self, game: AnyGame, noise: float = 0.1) -> None:
         self._greedy = GreedyBot(game)

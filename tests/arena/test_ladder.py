@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import sys
 from dataclasses import replace
 from typing import Any
 
@@ -115,6 +116,14 @@ def test_openspiel_bots_answer_the_arena(algorithm, choice):
 
 @pytest.mark.parametrize("game", ["manhattan", "tangram-city"])
 def test_a_level_answers_the_arena(game):
-    """`frozen_bot` runs an earlier commit's."""
+    """`frozen_bot` runs the same program with an earlier commit's package."""
     found = find(game)
     play_by_questions(Level("5:nodes=20"), Match(found, found.options({"players": 3})), 12)
+
+
+def test_the_programs_play_in_the_arena():
+    program = f"external:{sys.executable} -m bench.ladder.bot_program 1"
+    bots = [program, "bench.ladder.styles:NoisyGreedy"]
+    found = play("manhattan", {"players": 2, "rounds": 1}, bots, games=2)
+    assert found.games == 2
+    assert not any(bot.forfeits for bot in found.bots)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
@@ -49,7 +50,6 @@ def test_settings_of_the_search() -> None:
     assert ask("search:nodes=70", match).simulations == 70
     assert ask("search:nodes=70:leaf=round", match).simulations == 70
     assert ask("search:nodes=70:leaf=round:policy=learned", match).simulations == 70
-    assert ask("search:nodes=70:paranoid=yes:depth=2", match).simulations == 70
     assert ask("search:nodes=70", match, Budget(nodes=30)).simulations == 30
     short = ask("search:nodes=100000000", match, Budget(seconds=0.01))
     assert short.cut_short
@@ -85,6 +85,19 @@ def test_search_settings_are_checked() -> None:
     for code in ("search:value=network", "search:policy=prior:value=network:leaf=round"):
         with pytest.raises(BotError, match="a value network needs a policy"):
             make_bot(code, find("manhattan"))
+
+
+@needs_core
+def test_the_settings_of_a_code_reach_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: dict[str, Any] = {}
+
+    def search_decision(*given: Any) -> Decision:
+        asked.update(given[-1])
+        return Decision(None)
+
+    monkeypatch.setattr("baumeister.bots.generic.search.search_decision", search_decision)
+    ask("search:nodes=70:paranoid=yes:depth=2:exploration=0.7", begun("manhattan"))
+    assert (asked["paranoid"], asked["depth"], asked["exploration"]) == (True, 2, 0.7)
 
 
 @needs_core

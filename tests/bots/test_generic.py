@@ -62,8 +62,9 @@ def test_bots_of_a_game_without_levels(card_nim: AnyGame) -> None:
     for code in ("3", "card-nim:1"):
         with pytest.raises(UnknownBotError, match="there are: search, greedy, random"):
             make_bot(code, card_nim)
-    with pytest.raises(BotError, match="need the compiled core: card-nim does not use it"):
-        make_bot("search:leaf=round", card_nim)
+    for setting in ("leaf=round", "paranoid=yes", "depth=1"):
+        with pytest.raises(BotError, match="need the compiled core: card-nim does not use it"):
+            make_bot(f"search:{setting}", card_nim)
 
 
 def test_hints(card_nim: AnyGame) -> None:

@@ -250,6 +250,13 @@ for name, given in (("manhattan", {"players": 3}), ("tangram_city", {"players": 
         played.reseed(seed)
         played.playout(policy=policy if seed % 2 else None)
         print(played.points())
+import numpy as np
+for given in ({}, {"players": 2}, {"players": 2, "urban": True, "variants": ["godzilla"]}):
+    rules = import_module("baumeister.fast.manhattan").rules(given)
+    batch = import_module("baumeister.fast.manhattan").Batch(rules, 64, 5)
+    for lockstep in (True, False):
+        points = np.zeros((64, rules.players), np.int16)
+        print(batch.playouts(7, points, lockstep=lockstep), points.tolist())
 """
 
 

@@ -46,14 +46,23 @@ def test_paranoid_opponents_harm_even_without_a_gain(
 
 
 @pytest.mark.parametrize("policy", [None, UNIFORM])
-@pytest.mark.parametrize("depth", [1, 2])
-def test_no_leaf_is_deeper(position: Position, policy: list[float] | None, depth: int) -> None:
+def test_no_leaf_is_deeper(position: Position, policy: list[float] | None) -> None:
+    """Of one decision of the root: without a limit the tree is three decisions deep."""
     seat = position.actor
-    actors = set()
+    one = position.legal()[0]
 
-    def evaluate(leaf: Position) -> list[float]:
-        actors.add((leaf.actor - seat) % 3)
-        return [0.5] * 3
+    def reached(depth: int) -> set[int]:
+        actors = set()
 
-    position.search(nodes=3000, seed=1, evaluate=evaluate, policy=policy, depth=depth)
-    assert actors == set(range(1, depth + 1))
+        def evaluate(leaf: Position) -> list[float]:
+            actors.add((leaf.actor - seat - 1) % 3 + 1)
+            return [0.5] * 3
+
+        position.search(
+            nodes=3000, seed=1, evaluate=evaluate, policy=policy, among=[one], depth=depth
+        )
+        return actors
+
+    assert reached(0) == {1, 2, 3}
+    assert reached(1) == {1}
+    assert reached(2) == {1, 2}

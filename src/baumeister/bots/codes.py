@@ -45,8 +45,14 @@ _GENERIC: Final[dict[str, Callable[..., Bot]]] = {
     "search": SearchBot,
 }
 _EXTERNAL: Final = "external"
-MOST_DEPTH: Final = 1000
-"""More than any game has decisions."""
+
+
+def _yes_or_no(text: str) -> bool:
+    if text not in ("yes", "no"):
+        raise ValueError("must be yes or no")
+    return text == "yes"
+
+
 _SETTINGS: Final[dict[str, Callable[[str], Any]]] = {
     "nodes": lambda text: _positive(int(text), MOST_NODES),
     "seconds": lambda text: _positive(float(text)),
@@ -55,8 +61,8 @@ _SETTINGS: Final[dict[str, Callable[[str], Any]]] = {
     "policy": str,
     "value": str,
     "inverse_temperature": lambda text: _finite(float(text)),
-    "paranoid": lambda text: {"yes": True, "no": False}[text],
-    "depth": lambda text: _positive(int(text), MOST_DEPTH),
+    "paranoid": _yes_or_no,
+    "depth": lambda text: _positive(int(text), 1 << 31),
     "weights": str,
 }
 """Parsers of the settings in a code."""
@@ -137,7 +143,7 @@ def _own_settings(code: str, parts: list[str]) -> dict[str, Any]:
 def _made(code: str, make: Callable[..., Bot], parts: list[str]) -> Bot:
     try:
         return make(**dict(map(_setting, parts)))
-    except (KeyError, TypeError, ValueError):
+    except (TypeError, ValueError):
         names = ", ".join(_SETTINGS)
         reason = f"{short(code)}: this bot has no such setting, or not with this value"
         raise UnknownBotError(f"{reason}; written as nodes=2000, there are: {names}") from None

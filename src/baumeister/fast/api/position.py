@@ -110,8 +110,9 @@ class Position(Protocol):
         the constant of UCB1, or of PUCT with a `policy`, which is the prior and guides playouts at
         `inverse_temperature`. `among` restricts the search to these numbers; `open_cards` searches
         the position as it is, without resampling hidden cards. Every player maximises their own
-        value; if `paranoid`, the opponents minimise that of the searching player. The tree has
-        `depth` decisions at most if it is not 0; with 1 it is flat Monte Carlo.
+        value; if `paranoid`, the opponents minimise that of the searching player, except in
+        secret choices, which are sampled. The tree is at most `depth` decisions deep; 0 is no
+        limit, 1 is flat Monte Carlo.
 
         With `batch`, `evaluate(observations, masks)` returns priors and values of up to `batch`
         leaves at once: see `baumeister.fast.search_many`, which also explains `noise`, `alpha`,

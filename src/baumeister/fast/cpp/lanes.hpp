@@ -151,7 +151,7 @@ class Draw {
     Mask none;
 };
 
-#if VECTOR_LANES == 2  // few lanes, and no instruction for the n-th member: vectors only count
+#if VECTOR_LANES == 2  // few lanes, and no instruction for the n-th member: vectors only count; for one colour per player
 template <>
 class Draw<4> {
    public:

@@ -15,7 +15,7 @@ struct Policy {
     explicit operator bool() const { return weights; }
 };
 
-inline constexpr int MOST_DEPTH = 512;  // decisions in a tree, whatever the settings
+inline constexpr int MOST_DEPTH = 512;  // of any tree, in decisions
 
 enum class Leaf : uint8_t { game, round, none };  // play out the game, the round, or nothing
 
@@ -33,7 +33,7 @@ struct SearchSettings {
     std::vector<int> among;                  // root decisions to search, ascending; empty: all
     bool open_cards = false;                 // do not resample hidden cards
     bool paranoid = false;                   // every opponent minimises the value of the searching player
-    int depth = 0;                           // decisions in the tree at most; 0: no limit
+    int depth = 0;                           // of the tree, in decisions; 0: no limit
     // Evaluates leaves instead of the game: writes a value for each player; the generator is the
     // simulation's. Returning false ends the search.
     bool (*evaluate)(void* context, const void* position, const Random& random, float* out) = nullptr;
@@ -42,7 +42,7 @@ struct SearchSettings {
 
     int deepest() const { return depth > 0 && depth < MOST_DEPTH ? depth : MOST_DEPTH; }
 
-    // The value of a decision of this player, of the values for all players.
+    // The value that this player maximises, of the values for all players.
     float value_for(int player, int seat, const float* values) const {
         return paranoid && player != seat ? 1 - values[seat] : values[player];
     }
