@@ -12,7 +12,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
-MAX_WORDS = 25_000
+MAX_WORDS = 24_250
 spec = importlib.util.spec_from_file_location("docs_tool", ROOT / "tools" / "docs.py")
 assert spec
 assert spec.loader
@@ -57,7 +57,9 @@ def test_the_index_links_every_page():
 
 
 def test_the_documentation_is_short():
-    words = sum(len(page.read_text("utf-8").split()) for page in DOCS.rglob("*.md"))
+    """Without the ladder, whose lines are measurements."""
+    pages = [page for page in DOCS.rglob("*.md") if page.name != "ladder.md"]
+    words = sum(len(page.read_text("utf-8").split()) for page in pages)
     assert words <= MAX_WORDS
 
 

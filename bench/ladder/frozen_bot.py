@@ -22,14 +22,8 @@ FOLDER = ROOT / "build" / "frozen" / str(sys.implementation.cache_tag)
 CORE = {"BAUMEISTER_CORE": "required"}  # without it, level 5 would play like level 3
 
 
-class BuildError(BaumeisterError):
-    """There is no such commit, or it cannot be built."""
-
-    code = "frozen-bot"
-
-
 def built(commit: str) -> Path:
-    """The folder of the commit's source and core, made if there is none."""
+    """The folder of the commit's source and core; made, or BaumeisterError, if there is none."""
     folder = FOLDER / commit
     FOLDER.mkdir(parents=True, exist_ok=True)
     with (FOLDER / f"{commit}.lock").open("w") as lock:
@@ -39,7 +33,7 @@ def built(commit: str) -> Path:
                 ["git", "archive", commit], cwd=ROOT, capture_output=True, check=False
             )
             if archive.returncode:
-                raise BuildError(f"commit {commit} is not in the history of this checkout")
+                raise BaumeisterError(f"commit {commit} is not in the history of this checkout")
             folder.mkdir(exist_ok=True)
             subprocess.run(["tar", "x"], cwd=folder, input=archive.stdout, check=True)
             compiled = subprocess.run(
@@ -50,7 +44,7 @@ def built(commit: str) -> Path:
                 check=False,
             )
             if compiled.returncode:
-                raise BuildError(f"the core of commit {commit} cannot be built, see above")
+                raise BaumeisterError(f"the core of commit {commit} cannot be built, see above")
             (folder / "built").touch()
     return folder
 
