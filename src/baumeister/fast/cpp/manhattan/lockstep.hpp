@@ -80,12 +80,7 @@ class Lockstep {
             p.start = static_cast<int8_t>(next_player(rules, p.start));
             begin_round(rules, p);
         }
-        while (p.phase != BUILD && p.phase != OVER) {
-            if (p.phase == CHOOSE)
-                random_choice(rules, p, random.next()), ++decisions;
-            else
-                chance_step(rules, p, lower(random.next()));
-        }
+        decisions += until_build(rules, p, random);
         group.key[at] += random.count * GOLDEN;
         group.open[at] = p.open;
         if (monster) group.in_play[at] = places_in_play(rules, p);

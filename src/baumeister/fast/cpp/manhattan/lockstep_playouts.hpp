@@ -18,12 +18,7 @@ int64_t lockstep_playouts_of(const Rules& rules, const Position* from, int step,
         for (int lane = 0; lane < AT_ONCE; ++lane) {
             Position& p = lanes[lane] = from[static_cast<ptrdiff_t>(done + lane) * step];
             Random& own = randoms[lane] = random.split(static_cast<uint64_t>(first + done + lane));
-            while (p.phase != BUILD && p.phase != OVER) {
-                if (p.phase == CHOOSE)
-                    random_choice(rules, p, own.next()), ++decisions;
-                else
-                    chance_step(rules, p, lower(own.next()));
-            }
+            decisions += until_build(rules, p, own);
         }
         if (!games.play(lanes, randoms, decisions))
             for (int lane = 0; lane < AT_ONCE; ++lane) decisions += playout(rules, lanes[lane], randoms[lane]);

@@ -242,6 +242,18 @@ inline void random_choice(const Rules& rules, Position& p, uint64_t bits) {
     choose_blocks(rules, p, player, colour, blocks_of_selection(rules, chosen));
 }
 
+// Chooses blocks and settles chance at random until somebody builds or the game is over; returns the number of decisions.
+inline int until_build(const Rules& rules, Position& p, Random& random) {
+    int decisions = 0;
+    while (p.phase != BUILD && p.phase != OVER) {
+        if (p.phase == CHOOSE)
+            random_choice(rules, p, random.next()), ++decisions;
+        else
+            chance_step(rules, p, lower(random.next()));
+    }
+    return decisions;
+}
+
 // Plays to the end of the game, or of the present round; returns the number of decisions.
 template <int SLOTS>
 inline int playout_of(const Rules& rules, Position& p, Random& random, bool round_only) {
