@@ -23,7 +23,7 @@ np = pytest.importorskip("numpy")
 if not compiled():
     pytest.skip("training needs the compiled core", allow_module_level=True)
 
-from baumeister.training.manhattan import value_network  # noqa: E402
+from baumeister.training.manhattan import value_games, value_network  # noqa: E402
 from baumeister.training.manhattan.value_fit import Trainer, floats, initial_weights, quantised  # noqa: E402
 
 PLAN = value_network.Plan(
@@ -34,8 +34,9 @@ PLAN = value_network.Plan(
 @pytest.fixture
 def small(monkeypatch):
     monkeypatch.setattr(value_network, "POLICY_ITERATIONS", 1)
-    monkeypatch.setattr(value_network, "PLAYOUTS", 4)
+    monkeypatch.setattr(value_games, "PLAYOUTS", 4)
     monkeypatch.setattr(value_network, "BATCH", 64)
+    monkeypatch.setattr(value_network, "LAST_PASSES", 1)
     monkeypatch.setattr(shipping, "shipped", lambda _: None)
 
 
@@ -78,13 +79,24 @@ def test_a_training_can_be_resumed(tmp_path):
     part = _folder(tmp_path / "part")
     value_network.train(PLAN._replace(iterations=2), part, lambda *_: None)
     done = []
-    again = value_network.train(PLAN, part, lambda _, at, of: done.append((at, of)))
-    assert done == [(3, 3)]
+    again = value_network.train(PLAN, part, lambda *at: done.append(at))
+    last = value_network.LAST_PASSES
+    assert done == [("iterations", 3, 3), *(("last fit", at + 1, last) for at in range(last))]
     assert again.weights == whole.weights
     assert "cross-entropy" in whole.provenance["result"]
     text = (part / PLAN.weights_file).read_text(encoding="utf-8")
     assert [*map(len, shipping.read(text))] == [VALUE_FIRST, VALUE_REST]
     assert json.loads(text)["provenance"]["games"] == 6
+
+
+@pytest.mark.slow  # games with the shipped network
+def test_a_network_is_measured_against_the_shipped_one(tmp_path, monkeypatch):
+    monkeypatch.setattr(value_network, "BATCH", 64)
+    monkeypatch.setattr(value_network, "MATCH_NODES", 4)
+    plan = PLAN._replace(players=2, iterations=1, match=2)
+    made = value_network.train(plan, _folder(tmp_path / "out"), lambda *_: None)
+    assert "against the shipped network" in made.provenance["result"]
+    assert "2 games, 4 simulations; equal: 50.0%" in made.provenance["result"]
 
 
 def test_shipped_weights_survive_training_without_steps():
